@@ -20,6 +20,7 @@ from pandoku.techniques import (
     example_of,
     practice_of,
     registry,
+    why_none,
 )
 from pandoku.words import lines_as_html, paragraphs
 
@@ -145,7 +146,8 @@ def _told(sentences: Sequence[str]) -> Iterator[str]:
 def _near_miss_part(shown: _Shown) -> Iterator[str]:
     if shown.example.near_miss is None:
         return
-    words = f"If {shown.example.condition}, the technique would not apply. {shown.example.why}"
+    why = why_none(shown.technique, shown.step, shown.example)
+    words = f"If {shown.example.condition}, the technique would not apply. {why}"
     alternative = f"{shown.heading}, a near miss: {shown.example.condition}"
     yield f"## A near miss\n\n{cell(words.strip())}\n"
     yield figure(f"{shown.technique.name}-near-miss.svg", alternative, kind="step")

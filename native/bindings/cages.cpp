@@ -11,7 +11,7 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using pandoku::bindings::goes_on;
+using pandoku::bindings::goes_on_telling;
 using pandoku::bindings::WithoutGil;
 namespace cages = pandoku::cages;
 using pandoku::CageLists;
@@ -33,7 +33,8 @@ nb::tuple as_tuple(const cages::Result& r) {
 // Returns a list of (count, stopped, nodes, propagations, seconds, solutions as bytes, candidates).
 nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists, std::int64_t limit,
                      std::int64_t keep, std::int64_t node_budget, double seconds, int threads,
-                     bool true_candidates) {
+                     bool true_candidates, nb::object tell) {
+    std::atomic<std::int64_t> n_found = 0;
     cages::Batch batch;
     batch.cages = &lists;
     batch.masks = masks.data();
@@ -43,12 +44,14 @@ nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists, 
     batch.seconds = seconds;
     batch.threads = threads;
     batch.true_candidates = true_candidates;
+    batch.n_found = &n_found;
 
     std::vector<cages::Result> results;
     bool is_done;
     {
         const WithoutGil without_gil;
-        is_done = cages::solve(layout, batch, results, goes_on);
+        is_done =
+            cages::solve(layout, batch, results, [&] { return goes_on_telling(tell, n_found); });
     }
     if (!is_done) throw nb::python_error();
     nb::list out;
@@ -60,5 +63,5 @@ nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists, 
 
 void register_cages(nb::module_& m) {
     m.def("cages_solve", &solve_cages, "layout"_a, "masks"_a, "cages"_a, "limit"_a, "keep"_a,
-          "node_budget"_a, "seconds"_a, "threads"_a, "true_candidates"_a);
+          "node_budget"_a, "seconds"_a, "threads"_a, "true_candidates"_a, "tell"_a.none());
 }

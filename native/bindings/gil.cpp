@@ -84,4 +84,18 @@ bool goes_on() {
     return PyErr_CheckSignals() == 0;
 }
 
+bool goes_on_telling(nb::handle tell, std::int64_t n_found) {
+    if (tell.is_none()) return goes_on();
+    gate().enter();
+    const nb::gil_scoped_acquire acquire;
+    gate().leave();
+    try {
+        tell(n_found);
+    } catch (nb::python_error& error) {
+        error.restore();
+        return false;
+    }
+    return PyErr_CheckSignals() == 0;
+}
+
 }  // namespace pandoku::bindings

@@ -15,7 +15,7 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using pandoku::bindings::goes_on;
+using pandoku::bindings::goes_on_telling;
 using pandoku::bindings::WithoutGil;
 namespace lanes = pandoku::lanes;
 
@@ -50,7 +50,7 @@ std::vector<std::string> isas() {
 // sweeps.
 std::int64_t solve_lanes(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
                          std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
-                         double seconds, int threads, const std::string& isa) {
+                         double seconds, int threads, const std::string& isa, nb::object tell) {
     lanes::Batch batch;
     batch.input = input_of(puzzles);
     batch.puzzles = puzzles.data();
@@ -69,7 +69,11 @@ std::int64_t solve_lanes(const lanes::Plan& plan, Puzzles puzzles, Digits soluti
     lanes::End end;
     {
         const WithoutGil without_gil;
-        end = lanes::solve(plan, batch, stats, goes_on);
+        end = lanes::solve(plan, batch, stats, [&] {
+            // Of several puzzles it is not known: other threads may be writing their counts.
+            const std::int64_t count = batch.n == 1 ? batch.counts[0] : 0;
+            return goes_on_telling(tell, count < 0 ? -1 - count : count);
+        });
     }
     if (end == lanes::End::interrupted) throw nb::python_error();
     return stats.sweeps;
@@ -89,5 +93,6 @@ void register_lanes(nb::module_& m) {
     m.def("lanes_isas", &isas);
     m.def("lanes_first_bad", &first_bad, "puzzles"_a, "order"_a);
     m.def("lanes_solve", &solve_lanes, "plan"_a, "puzzles"_a, "solutions"_a, "counts"_a,
-          "nodes"_a.none(), "limit"_a, "node_budget"_a, "seconds"_a, "threads"_a, "isa"_a);
+          "nodes"_a.none(), "limit"_a, "node_budget"_a, "seconds"_a, "threads"_a, "isa"_a,
+          "tell"_a.none());
 }

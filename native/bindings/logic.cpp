@@ -19,7 +19,7 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using pandoku::bindings::goes_on;
+using pandoku::bindings::Allowed;
 using pandoku::bindings::tuple_of_step;
 using pandoku::bindings::WithoutGil;
 namespace logic = pandoku::logic;
@@ -71,14 +71,15 @@ nb::list table() {
 }
 
 nb::list find(const Layout& layout, const logic::Cages* cages, int finder, Bytes digits,
-              Masks masks, Bytes givens, std::size_t limit) {
+              Masks masks, Bytes givens, std::size_t limit, double seconds) {
     const logic::Board board = board_of(layout, cages, digits, masks, givens);
-    logic::Sink sink(limit, goes_on);
+    Allowed allowed(seconds);
+    logic::Sink sink(limit, allowed);
     {
         const WithoutGil without_gil;
-        finder_of(finder).find(board, sink);
+        logic::run(finder_of(finder), board, sink);
     }
-    if (sink.was_stopped()) throw nb::python_error();
+    if (sink.was_stopped() && !allowed.is_over()) throw nb::python_error();
     nb::list out;
     if (limit == 1 && sink.n_taken() == 1)
         out.append(tuple_of_step(finder_of(finder).name, sink.last()));
@@ -86,9 +87,10 @@ nb::list find(const Layout& layout, const logic::Cages* cages, int finder, Bytes
     return out;
 }
 
-// Returns the first steps of a walk, at most `limit`.
+// Returns the first steps of a walk, at most `limit`, and those of the given seconds.
 template <class Walk>
-nb::list steps_of(std::size_t limit, Walk walk) {
+nb::list steps_of(std::size_t limit, double seconds, Walk walk) {
+    Allowed allowed(seconds);
     std::vector<std::pair<int, logic::Step>> steps;
     bool is_done;
     {
@@ -97,9 +99,9 @@ nb::list steps_of(std::size_t limit, Walk walk) {
             steps.emplace_back(finder, step);
             return steps.size() < limit;
         };
-        is_done = walk(keep);
+        is_done = walk(keep, allowed);
     }
-    if (!is_done) throw nb::python_error();
+    if (!is_done && !allowed.is_over()) throw nb::python_error();
     nb::list out;
     for (const auto& [finder, step] : steps)
         out.append(tuple_of_step(finder_of(finder).name, step));
@@ -107,10 +109,11 @@ nb::list steps_of(std::size_t limit, Walk walk) {
 }
 
 nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
-              Bytes digits, Masks masks, Bytes givens, std::size_t limit) {
+              Bytes digits, Masks masks, Bytes givens, std::size_t limit, double seconds) {
     logic::Board board = board_of(layout, cages, digits, masks, givens);
-    return steps_of(limit,
-                    [&](logic::OnStep keep) { return logic::walk(board, order, keep, goes_on); });
+    return steps_of(limit, seconds, [&](logic::OnStep keep, pandoku::Poll poll) {
+        return logic::walk(board, order, keep, poll);
+    });
 }
 
 // A row of efforts: the fields of logic::Effort, in order.
@@ -121,7 +124,7 @@ logic::Effort effort_of(const std::vector<int>& row) {
 nb::list walk_chosen(const Layout& layout, const logic::Cages* cages,
                      const std::vector<std::vector<int>>& efforts, const std::vector<int>& singles,
                      bool in_order, const std::vector<int>& near, Bytes digits, Masks masks,
-                     Bytes givens, std::size_t limit) {
+                     Bytes givens, std::size_t limit, double seconds) {
     logic::Board board = board_of(layout, cages, digits, masks, givens);
     logic::Choosing choosing{{}, {}, in_order, near};
     for (const auto& row : efforts) choosing.efforts.push_back(effort_of(row));
@@ -131,8 +134,8 @@ nb::list walk_chosen(const Layout& layout, const logic::Cages* cages,
         choosing.singles.shown[i] = singles[4 + i];
         choosing.singles.noted[i] = singles[7 + i];
     }
-    return steps_of(limit, [&](logic::OnStep keep) {
-        return logic::walk_chosen(board, choosing, keep, goes_on);
+    return steps_of(limit, seconds, [&](logic::OnStep keep, pandoku::Poll poll) {
+        return logic::walk_chosen(board, choosing, keep, poll);
     });
 }
 
@@ -140,7 +143,7 @@ void walk_many(const Layout& layout, const CageLists* lists, const std::vector<i
                nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> givens,
                nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> counts,
                nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> ends,
-               const std::vector<std::string>& end_words, int threads) {
+               const std::vector<std::string>& end_words, int threads, double seconds) {
     logic::Many many;
     many.cages = lists;
     many.givens = givens.data();
@@ -150,12 +153,13 @@ void walk_many(const Layout& layout, const CageLists* lists, const std::vector<i
     many.counts = counts.data();
     many.ends = ends.data();
     many.end_numbers = numbers_of_ends(end_words);
+    Allowed allowed(seconds);
     bool is_done;
     {
         const WithoutGil without_gil;
-        is_done = logic::walk_many(layout, many, goes_on);
+        is_done = logic::walk_many(layout, many, allowed);
     }
-    if (!is_done) throw nb::python_error();
+    if (!is_done && !allowed.is_over()) throw nb::python_error();
 }
 
 }  // namespace
@@ -170,11 +174,11 @@ void register_logic(nb::module_& m) {
             "layout"_a, "cages"_a);
     m.def("logic_table", &table);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
-          "givens"_a, "limit"_a);
+          "givens"_a, "limit"_a, "seconds"_a);
     m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
-          "givens"_a, "limit"_a);
+          "givens"_a, "limit"_a, "seconds"_a);
     m.def("logic_walk_chosen", &walk_chosen, "layout"_a, "cages"_a.none(), "efforts"_a, "singles"_a,
-          "in_order"_a, "near"_a, "digits"_a, "masks"_a, "givens"_a, "limit"_a);
+          "in_order"_a, "near"_a, "digits"_a, "masks"_a, "givens"_a, "limit"_a, "seconds"_a);
     m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "order"_a, "givens"_a,
-          "counts"_a, "ends"_a, "end_words"_a, "threads"_a);
+          "counts"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a);
 }

@@ -14,6 +14,7 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using pandoku::bindings::Allowed;
 using pandoku::bindings::goes_on;
 using pandoku::bindings::tuple_of_step;
 using pandoku::bindings::WithoutGil;
@@ -47,15 +48,16 @@ void rate_many(Rows<const std::uint8_t> givens, Rows<std::uint8_t> ratings, Colu
     if (!is_done) throw nb::python_error();
 }
 
-// The reference's steps from a board, at most `limit`.
-nb::list replay(Cells81 digits, Masks81 masks, std::size_t limit) {
+// The reference's steps from a board, at most `limit`, and those of the given seconds.
+nb::list replay(Cells81 digits, Masks81 masks, std::size_t limit, double seconds) {
     rating::Grid grid;
     grid.start(digits.data());
     for (int cell = 0; cell < 81; ++cell)
         rating::each9(static_cast<rating::Set>(grid.at[cell] & ~masks.data()[cell]),
                       [&](int d) { grid.remove(cell, d); });
     std::vector<pandoku::logic::Step> steps;
-    rating::Work work(0, goes_on);
+    Allowed allowed(seconds);
+    rating::Work work(0, allowed);
     {
         const WithoutGil without_gil;
         rating::Rater rater(work);
@@ -65,7 +67,7 @@ nb::list replay(Cells81 digits, Masks81 masks, std::size_t limit) {
             hint.apply(grid);
         }
     }
-    if (work.is_stopped()) throw nb::python_error();
+    if (work.is_stopped() && !allowed.is_over()) throw nb::python_error();
     nb::list out;
     for (const auto& step : steps) out.append(tuple_of_step(step.technique, step));
     return out;
@@ -77,5 +79,5 @@ void register_rating(nb::module_& m) {
     m.def("rating_names", &rating::names);
     m.def("rating_many", &rate_many, "givens"_a, "ratings"_a, "hardest"_a, "ends"_a, "looks"_a,
           "at_least"_a, "at_most"_a, "threads"_a);
-    m.def("rating_walk", &replay, "digits"_a, "masks"_a, "limit"_a);
+    m.def("rating_walk", &replay, "digits"_a, "masks"_a, "limit"_a, "seconds"_a);
 }

@@ -3,7 +3,6 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 
 #include "cages/cages.hpp"
@@ -21,14 +20,8 @@ class Team {
 
     bool run(const std::function<bool()>& keep_going) {
         const auto n = std::min<std::int64_t>(batch_.threads, batch_.cages->n_puzzles());
-        for (std::int64_t i = 1; i < n; ++i) {
-            ++n_working_;
-            try {
-                threads_.emplace_back([this] { help(); });
-            } catch (const std::system_error&) {  // no more threads available: use fewer
-                --n_working_;
-                break;
-            }
+        if (n > 1) threads_.reserve(static_cast<std::size_t>(n - 1));
+        for (std::int64_t i = 1; i < n && hire(); ++i) {
         }
         guard([&] { work(&keep_going); });
         wait(keep_going);
@@ -38,6 +31,17 @@ class Team {
     }
 
   private:
+    // Starts a thread that helps; false if there is none to be had, and fewer do the work.
+    bool hire() {
+        const std::lock_guard lock(mutex_);  // it ends by counting itself out
+        try {
+            threads_.emplace_back([this] { help(); });
+        } catch (const std::exception&) {
+            return false;
+        }
+        ++n_working_;
+        return true;
+    }
     void work(const std::function<bool()>* poll) {
         Stopper stopper(stop_, poll);
         Search search(layout_, stopper);
@@ -77,7 +81,7 @@ class Team {
     std::vector<std::thread> threads_;
     std::atomic<bool> stop_ = false;
     std::atomic<std::int64_t> next_ = 0;
-    std::mutex mutex_;
+    std::mutex mutex_;  // guards what follows
     std::condition_variable done_;
     std::exception_ptr failure_;
     std::int64_t n_working_ = 0;

@@ -4,6 +4,7 @@
 // Re-entrant, without globals or output; throws only std::bad_alloc.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -28,6 +29,7 @@ struct Batch {
     int threads = 1;
     // Find every candidate that some solution has, instead of counting solutions.
     bool true_candidates = false;
+    std::atomic<std::int64_t>* n_found = nullptr;  // counts the solutions of all puzzles; or null
 };
 
 enum class Stopped : std::uint8_t { no, limit, nodes, seconds, interrupted };

@@ -299,6 +299,7 @@ void Search::record() {
     if (batch_->true_candidates)
         for (int cell = 0; cell < layout_.n_cells(); ++cell)
             result_.candidates[static_cast<std::size_t>(cell)] |= state_.at(cell);
+    if (batch_->n_found != nullptr) batch_->n_found->fetch_add(1, std::memory_order_relaxed);
     if (result_.count++ >= batch_->keep) return;
     for (int cell = 0; cell < layout_.n_cells(); ++cell)
         result_.solutions.push_back(static_cast<std::uint8_t>(lowest(state_.at(cell)) + 1));

@@ -65,7 +65,7 @@ class Fillings {
                 if (!visit(digits_.data())) return false;
                 continue;
             }
-            Partial next = with(partial, digit);
+            Partial next = with(goal_, partial, digit);
             if (term.sign < 0) next.sum = partial.sum - digit - 1;
             if (!fill(i + 1, next, visit)) return false;
         }
@@ -141,7 +141,7 @@ class DigitSets {
             if (goal_.operation == '+' && partial.sum + digit + 1 > goal_.target) return true;
             if (is_last)
                 visit(set | bit(digit));
-            else if (!grow(set | bit(digit), n + 1, with(partial, digit), steps, visit))
+            else if (!grow(set | bit(digit), n + 1, with(goal_, partial, digit), steps, visit))
                 return false;
         }
         return true;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -16,34 +17,56 @@ namespace pandoku {
 
 // Calls work(goes_on, next) on each of at most `n_threads` threads. next() is the index of the next
 // piece to do, or -1 at the end; goes_on(), which is cheap, is false if the work is to stop. False
-// if `poll`, called on the calling thread, returned false.
+// if `poll`, called on the calling thread, returned false. What the work throws stops all threads
+// and is thrown here; where fewer threads can be made than asked for, those do all the work.
 template <class Work>
 bool in_threads(std::int64_t n, int n_threads, Poll poll, Work&& work) {
     std::atomic<std::int64_t> taken{0};
     std::atomic<bool> is_stopped{false};
-    std::mutex mutex;
+    std::mutex mutex;  // guards what follows
     std::condition_variable finished;
-    int n_running = static_cast<int>(std::clamp<std::int64_t>(n, 1, std::max(1, n_threads)));
+    std::exception_ptr failure;
+    int n_running = 0;
     const auto run = [&] {
         const auto goes_on = [&] { return !is_stopped.load(std::memory_order_relaxed); };
-        work(goes_on, [&] {
-            const std::int64_t index = taken++;
-            return index < n && goes_on() ? index : -1;
-        });
+        std::exception_ptr caught;
+        try {
+            work(goes_on, [&] {
+                const std::int64_t index = taken++;
+                return index < n && goes_on() ? index : -1;
+            });
+        } catch (...) {
+            caught = std::current_exception();
+            is_stopped = true;
+        }
         const std::lock_guard lock(mutex);
+        if (caught) failure = caught;
         --n_running;
         finished.notify_one();
     };
+    const auto n_useful = std::clamp<std::int64_t>(n, 1, std::max(1, n_threads));
     std::vector<std::thread> threads;
-    for (int t = n_running; t > 0; --t) threads.emplace_back(run);
+    threads.reserve(static_cast<std::size_t>(n_useful));
+    for (std::int64_t t = 0; t < n_useful; ++t) {
+        const std::lock_guard lock(mutex);  // a thread ends by counting itself out
+        try {
+            threads.emplace_back(run);
+        } catch (const std::exception&) {
+            if (threads.empty()) throw;
+            break;
+        }
+        ++n_running;
+    }
+    bool is_interrupted = false;
     {
         std::unique_lock lock(mutex);
         while (
             !finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return n_running == 0; }))
-            if (!is_stopped && !poll()) is_stopped = true;
+            if (!is_stopped && !poll()) is_stopped = is_interrupted = true;
     }
     for (auto& thread : threads) thread.join();
-    return !is_stopped;
+    if (failure) std::rethrow_exception(failure);
+    return !is_interrupted;
 }
 
 }  // namespace pandoku

@@ -147,7 +147,7 @@ End solve(const Plan& plan, const Batch& batch, Stats& stats,
     team.start();
     const bool done = team.lead(keep_going);
     for (auto& worker : workers) {
-        if (!done) worker->give_up();
+        if (!done) worker->report();
         worker->add_to(stats);
     }
     return done ? End::done : End::interrupted;

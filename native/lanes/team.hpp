@@ -11,7 +11,6 @@
 #include <memory>
 #include <mutex>
 #include <new>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -92,8 +91,8 @@ class Worker {
         return status != Status::finished;
     }
 
-    // Reports how far the puzzles in progress got, after the search was stopped.
-    void give_up() {
+    // Reports how far the puzzles in progress got, as if they were out of budget.
+    void report() {
         for (Slot& slot : search_.slots) {
             if (slot.puzzle < 0) continue;
             search_.counts[slot.puzzle] = -1 - slot.count;
@@ -165,7 +164,7 @@ class Team {
         for (std::size_t i = 1; i < workers_.size(); ++i) {
             try {
                 threads_.emplace_back([this, i] { run(*workers_[i]); });
-            } catch (const std::system_error&) {
+            } catch (const std::exception&) {
                 return;  // no more threads available: the other workers do the work
             }
             const std::lock_guard lock(mutex_);
@@ -180,6 +179,7 @@ class Team {
             const auto now = Clock::now();
             if (now - last_look < kLookEvery) continue;
             last_look = now;
+            workers_[0]->report();
             if (!keep_going()) stop_ = interrupted_ = true;
         }
         std::unique_lock lock(mutex_);

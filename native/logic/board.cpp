@@ -117,6 +117,7 @@ inline void Board::withdraw(int cell, int digit) {
 const View& Board::view(int number) const {
     const auto at = static_cast<std::size_t>(number);
     if (is_fresh_[at]) return views_[at];
+    pause();
     const Cage& cage = (*cages_)[number];
     std::vector<Mask> held;
     for (const std::uint16_t cell : cage.cells) held.push_back(may(cell));

@@ -11,6 +11,7 @@
 #include "logic/cage_view.hpp"
 #include "logic/cages.hpp"
 #include "logic/kept.hpp"
+#include "logic/watch.hpp"
 
 namespace pandoku::logic {
 
@@ -68,6 +69,13 @@ class Board {
     // The empty cells that have the digit as a candidate.
     const CellSet& cells_with(int digit) const { return with_[digit]; }
 
+    // Through this watch, if any, work on the board learns that it must end.
+    void watch(Watch* watch) const { watch_ = watch; }
+    // Called between pieces of work of some microseconds. Throws Stopped if the work must end.
+    void pause() const {
+        if (watch_ != nullptr && watch_->is_over()) throw Stopped{};
+    }
+
     void place(int cell, int digit);  // also removes the digit from the peers
     void eliminate(int cell, int digit);
 
@@ -107,6 +115,7 @@ class Board {
     int n_open_ = 0, n_bare_ = 0;
     mutable std::array<KeptValue, static_cast<std::size_t>(Kept::count)> kept_;
     mutable bool is_kept_ = false;
+    mutable Watch* watch_ = nullptr;
 };
 
 }  // namespace pandoku::logic

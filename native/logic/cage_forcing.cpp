@@ -15,6 +15,8 @@ enum class Cases { of_cell, of_house };
 
 constexpr std::size_t kMostCases = 4;      // branches; nobody follows more
 constexpr std::size_t kMostMeasured = 16;  // contradictions whose length is looked up
+// Trials that also share out houses, and the contradictions of them that are enough.
+constexpr std::size_t kMostShared = 128, kEnoughShared = 2;
 
 class CageForcing {
   public:
@@ -113,19 +115,46 @@ void find_cage_forcing(const Board& board, Sink& sink, Cases cases) {
     if (board.n_cages() > 0) CageForcing(board, sink).run(cases);
 }
 
-// The contradiction whose chain is the shortest, among those that come up after the fewest events.
-void find_cage_contradiction(const Board& board, Sink& sink) {
-    if (board.n_cages() == 0) return;
-    const CageOutcomes& trials = cage_outcomes_of(board, sink);
+// The contradictions of singles, cages and sums that come up after the fewest events.
+std::vector<Candidate> contradictions(const CageOutcomes& trials) {
     std::vector<Candidate> found;
     for (const Candidate one : trials.all())
         if (trials.n_events(one) != 0 && !trials.is_plain(one)) found.push_back(one);
     std::stable_sort(found.begin(), found.end(), [&](Candidate a, Candidate b) {
         return trials.n_events(a) < trials.n_events(b);
     });
-    if (found.empty() || sink.done()) return;
     found.resize(std::min(found.size(), kMostMeasured));
+    return found;
+}
+
+// The first contradictions of a net that also shares out houses. What settles much without them is
+// the most likely to end in one.
+std::vector<Candidate> contradictions_of_houses(const CageOutcomes& trials, CageNet& net) {
+    std::vector<Candidate> all = trials.all(), found;
+    std::stable_sort(all.begin(), all.end(), [&](Candidate a, Candidate b) {
+        return trials.n_removed(a) > trials.n_removed(b);
+    });
+    all.resize(std::min(all.size(), kMostShared));
+    for (const Candidate one : all) {
+        if (trials.is_plain(one) || net.run(one)) continue;
+        found.push_back(one);
+        if (found.size() == kEnoughShared) break;
+    }
+    return found;
+}
+
+// The shortest chain to a contradiction.
+void find_cage_contradiction(const Board& board, Sink& sink) {
+    if (board.n_cages() == 0) return;
+    const CageOutcomes& trials = cage_outcomes_of(board, sink);
+    std::vector<Candidate> found = contradictions(trials);
+    if (sink.done()) return;
     CageNet net(board, sink);
+    if (found.empty()) {
+        net.share_out_houses();
+        found = contradictions_of_houses(trials, net);
+    }
+    if (found.empty() || sink.done()) return;
     std::vector<Step> shortest;
     Candidate best{};
     for (const Candidate one : found) {

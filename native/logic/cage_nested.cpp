@@ -38,6 +38,13 @@ class CageNesting {
                          [](const Outer& a, const Outer& b) { return a.n_events > b.n_events; });
     }
 
+    // From now on, the digits of houses are shared out too.
+    // The first chain is told, because each trial takes long.
+    void share_out_houses() {
+        net_.share_out_houses();
+        n_trials_ = 0, n_enough_ = 1;
+    }
+
     // Whether there is a chain with this many trials within each other, each of a cell that has at
     // most `most_left` candidates left.
     bool run(std::size_t depth, int most_left) {
@@ -46,9 +53,11 @@ class CageNesting {
         std::size_t n_found = 0, n_at_first = 0;
         Step end;
         for (const Outer& outer : outer_) {
-            if (is_spent() || n_found == kEnoughChains) break;
+            if (is_spent() || n_found == n_enough_) break;
             if (n_found > 0 && n_trials_ > n_at_first + kMoreTrials) break;
-            if (!net_.run(outer.candidate) || !is_refuted(depth)) continue;
+            // With houses shared out, there may be a contradiction without an inner trial.
+            if (net_.run(outer.candidate) && !is_refuted(depth)) continue;
+            if (net_.is_stopped()) break;
             if (n_found++ == 0) n_at_first = n_trials_;
             std::vector<Step> branch = net_.why_clash();
             if (!best.empty() && length_of(branch) >= length_of(best)) continue;
@@ -120,7 +129,7 @@ class CageNesting {
     CageNet net_;
     std::vector<Outer> outer_;
     int most_left_ = 2;
-    std::size_t n_trials_ = 0;
+    std::size_t n_trials_ = 0, n_enough_ = kEnoughChains;
 };
 
 void find_nested_cage_chain(const Board& board, Sink& sink) {
@@ -131,6 +140,9 @@ void find_nested_cage_chain(const Board& board, Sink& sink) {
         int most_left;
     };
     for (const auto [depth, most_left] : {Level{1, 2}, {1, 3}, {1, 4}, {1, 6}, {2, 2}})
+        if (sink.done() || finder.run(depth, most_left)) return;
+    finder.share_out_houses();
+    for (const auto [depth, most_left] : {Level{1, 2}, {1, 3}})
         if (sink.done() || finder.run(depth, most_left)) return;
 }
 

@@ -10,6 +10,7 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostKeptWords = std::size_t{1} << 22;  // 32 megabytes
+constexpr std::size_t kMovesOfLook = 1024;                    // of sharing out a house
 constexpr std::uint32_t kFillings = std::uint32_t{1} << 31;   // in `changed_`: some have gone
 
 }  // namespace
@@ -49,10 +50,13 @@ void CageNet::forget_work() {
     houses_.clear(), next_house_ = 0;
     for (; next_rule_ < woken_.size(); ++next_rule_) changed_[woken_[next_rule_]] = 0;
     woken_.clear(), next_rule_ = 0;
+    for (; next_share_ < shares_.size(); ++next_share_) is_share_waiting_[shares_[next_share_]] = 0;
+    shares_.clear(), next_share_ = 0;
 }
 
 // Singles first, then houses, then cages and sums: the order in which people look.
 bool CageNet::drain() {
+    board_.pause();
     while (true) {
         if (next_single_ < singles_.size()) {
             const Event single = singles_[next_single_++];
@@ -64,6 +68,11 @@ bool CageNet::drain() {
         } else if (next_rule_ < woken_.size()) {
             if (sink_.done()) return is_stopped_ = true;
             if (!narrow(woken_[next_rule_++])) return false;
+        } else if (next_share_ < shares_.size()) {
+            const int house = shares_[next_share_++];
+            is_share_waiting_[static_cast<std::size_t>(house)] = 0;
+            if (!share_out(house)) return false;
+            if (sink_.done(1 + packer_->n_moves() / kMovesOfLook)) return is_stopped_ = true;
         } else {
             return true;
         }
@@ -93,9 +102,11 @@ bool CageNet::remove(int cell, Mask digits, std::size_t event) {
 }
 
 void CageNet::wake(int cell) {
-    for (const Place place : layout_.places(cell))
-        if (!std::exchange(is_house_waiting_[static_cast<std::size_t>(place.house)], 1))
-            houses_.push_back(static_cast<std::uint16_t>(place.house));
+    for (const Place place : layout_.places(cell)) {
+        if (!std::exchange(is_house_waiting_[place.house], 1)) houses_.push_back(place.house);
+        if (packer_ && !std::exchange(is_share_waiting_[place.house], 1))
+            shares_.push_back(place.house);
+    }
     for (const auto [rule, position] : rules_.of(cell)) {
         if (changed_[rule] == 0) woken_.push_back(rule);
         changed_[rule] |= std::uint32_t{1} << position;
@@ -164,6 +175,32 @@ bool CageNet::narrow(std::size_t number) {
         if (missing == 0) continue;
         if (events_.size() == event) events_.push_back(narrowed);
         if (!remove(rule.cells[p], missing, event)) return false;
+    }
+    return true;
+}
+
+void CageNet::share_out_houses() {
+    packer_.emplace(board_, rules_);
+    is_share_waiting_.assign(static_cast<std::size_t>(layout_.n_houses()), 0);
+}
+
+// An event for each part of the house that loses something, so that each has its own reason.
+bool CageNet::share_out(int house) {
+    const Event shared{Kind::house, {}, house};
+    if (!packer_->run(house, now_.may, now_.fillings, losses_)) {
+        const auto cells = layout_.cells(house);
+        const auto fewer = [&](int a, int b) { return count(may(a)) < count(may(b)); };
+        const int cell = *std::min_element(cells.begin(), cells.end(), [&](int a, int b) {
+            const bool has_a = board_.is_open(a), has_b = board_.is_open(b);
+            return has_a != has_b ? has_a : fewer(a, b);
+        });
+        events_.push_back(shared);
+        return remove(cell, may(cell), events_.size() - 1);
+    }
+    int part = -1;
+    for (const HousePacker::Loss& loss : losses_) {
+        if (std::exchange(part, loss.part) != loss.part) events_.push_back(shared);
+        if (!remove(loss.cell, loss.digits, events_.size() - 1)) return false;
     }
     return true;
 }
@@ -282,6 +319,7 @@ void CageNet::need_reasons(std::size_t number) {
             break;
         case Kind::hidden: need_places(where, candidate.digit, candidate.cell); break;
         case Kind::rule: need_fillings(number); break;
+        case Kind::house: need_parts(number); break;
         case Kind::proved:
             for (const Candidate gone : proofs_[static_cast<std::size_t>(where)].gone) need(gone);
             break;
@@ -331,6 +369,24 @@ void CageNet::need_fillings(std::size_t number) {
     std::sort(rests_on_[number].begin(), rests_on_[number].end());
 }
 
+// The cages of a house, and the removals, that leave none of the candidates that are needed: those
+// that are needed anyway or came early rather than others.
+void CageNet::need_parts(std::size_t number) {
+    std::vector<Candidate> gone;
+    for (int cell = 0; cell < layout_.n_cells(); ++cell)
+        each(board_.at(cell) & ~may(cell), [&](int d) {
+            if (by_[index(cell, d)] < number) gone.push_back(Step::make(cell, d));
+        });
+    std::stable_sort(gone.begin(), gone.end(), [&](Candidate a, Candidate b) {
+        const bool has_a = is_needed_[index(a)], has_b = is_needed_[index(b)];
+        return has_a != has_b ? has_b : by_[index(a)] > by_[index(b)];
+    });
+    auto reason = packer_->why(events_[number].where, needed_[number], std::move(gone));
+    for (const Candidate off : reason.gone) need(off);
+    rests_on_[number] = std::move(reason.gone);
+    cages_of_[number] = std::move(reason.cages);
+}
+
 // The events that are needed, in order. `needed_` has what the end rests on; event `last` is needed
 // too.
 std::vector<Step> CageNet::told(std::size_t first, std::size_t last) {
@@ -343,7 +399,7 @@ std::vector<Step> CageNet::told(std::size_t first, std::size_t last) {
     std::reverse(branch.begin(), branch.end());
     for (std::size_t number = first; number < events_.size(); ++number) {
         for (const Candidate gone : needed_[number]) is_needed_[index(gone)] = 0;
-        needed_[number].clear(), rests_on_[number].clear();
+        needed_[number].clear(), rests_on_[number].clear(), cages_of_[number].clear();
     }
     return branch;
 }
@@ -365,21 +421,27 @@ Step CageNet::step_of(std::size_t number) const {
         step.branches.push_back(proof.branch);
         return step;
     }
-    const CageRule& rule = rules_.all()[static_cast<std::size_t>(where)];
-    step.technique = rule.cage >= 0 ? "cage" : "sum";
     step.eliminations = needed_[number];
     std::sort(step.eliminations.begin(), step.eliminations.end());
-    if (rule.cage >= 0)
+    if (kind == Kind::house) {
+        step.technique = "house-fillings";
+        step.houses.push_back(where);
+        for (const int cage : cages_of_[number]) step.cages.push_back({cage});
+    } else if (const CageRule& rule = rules_.all()[static_cast<std::size_t>(where)];
+               rule.cage >= 0) {
+        step.technique = "cage";
         step.cages.push_back({rule.cage});
-    else
+    } else {
+        step.technique = "sum";
         cite_sum(board_, step, rules_.sum(rule.sum));
+    }
     for (const Candidate off : rests_on_[number]) step.mark(off.cell, off.digit, "off");
     return step;
 }
 
 void CageNet::look_up() {
     if (needed_.size() < events_.size()) needed_.resize(events_.size());
-    rests_on_.resize(needed_.size());
+    rests_on_.resize(needed_.size()), cages_of_.resize(needed_.size());
 }
 
 std::vector<Step> CageNet::why_false(Candidate candidate) {
@@ -391,8 +453,8 @@ std::vector<Step> CageNet::why_false(Candidate candidate) {
 std::vector<Step> CageNet::why_true(Candidate candidate) {
     look_up();
     const auto makes_true = [&](const Event& event) {
-        return event.kind != Kind::rule && event.kind != Kind::proved &&
-               event.candidate == candidate;
+        return event.kind != Kind::rule && event.kind != Kind::house &&
+               event.kind != Kind::proved && event.candidate == candidate;
     };
     const auto event = std::find_if(events_.begin(), events_.end(), makes_true);
     return told(0, static_cast<std::size_t>(event - events_.begin()));

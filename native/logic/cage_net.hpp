@@ -7,9 +7,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "logic/cage_rules.hpp"
+#include "logic/house_packer.hpp"
 #include "logic/step.hpp"
 
 namespace pandoku::logic {
@@ -21,6 +23,9 @@ class CageNet {
 
     // Starts again from the board. False on a contradiction.
     bool run(Candidate supposed);
+    // From now on, trials also follow how the cages and cells of a house share out its digits. That
+    // finds more, and takes far longer.
+    void share_out_houses();
     // Whether the sink stopped the last trial before its end.
     bool is_stopped() const { return is_stopped_; }
 
@@ -59,7 +64,7 @@ class CageNet {
         std::vector<std::uint64_t> fillings;  // of all rules: those that are possible
         CellSet placed;
     };
-    enum class Kind : std::uint8_t { supposed, naked, hidden, rule, proved };
+    enum class Kind : std::uint8_t { supposed, naked, hidden, rule, house, proved };
     struct Event {
         Kind kind;
         Candidate candidate;  // that became true, or was proved false
@@ -92,6 +97,7 @@ class CageNet {
     bool look_at_house(int house);
     bool meet(const State& alone);
     bool narrow(std::size_t rule);
+    bool share_out(int house);
     bool remove(int cell, Mask digits, std::size_t event);
     void wake(int cell);
     void forget_work();
@@ -101,6 +107,7 @@ class CageNet {
     void need_places(int house, int digit, int but);
     void need_reasons(std::size_t number);
     void need_fillings(std::size_t number);
+    void need_parts(std::size_t number);
     void look_up();
     std::vector<Step> told(std::size_t first = 0, std::size_t last = 0);
     void need_clash();
@@ -125,12 +132,18 @@ class CageNet {
     std::vector<std::uint8_t> is_house_waiting_;
     std::vector<std::uint32_t> changed_;  // [rule]: its positions that changed
     std::size_t next_house_ = 0, next_rule_ = 0;
+    std::optional<HousePacker> packer_;
+    std::vector<std::uint16_t> shares_;  // houses to be shared out
+    std::vector<std::uint8_t> is_share_waiting_;
+    std::size_t next_share_ = 0;
+    std::vector<HousePacker::Loss> losses_;
     Clash clash_;
     bool is_stopped_ = false;
     // While reasons are looked up:
     std::vector<std::uint8_t> is_needed_;           // [candidate]
     std::vector<std::vector<Candidate>> needed_;    // [event]: its removals that are needed
     std::vector<std::vector<Candidate>> rests_on_;  // [event]: the removals that it rests on
+    std::vector<std::vector<int>> cages_of_;  // [event]: the cages of a house that it rests on
 };
 
 }  // namespace pandoku::logic

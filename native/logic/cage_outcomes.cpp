@@ -16,7 +16,7 @@ CageOutcomes::CageOutcomes(const Board& board, Sink& sink)
     const std::size_t n = all_.size();
     number_.resize(static_cast<std::size_t>(board.layout().n_cells()) * board.order());
     for (std::size_t i = 0; i < n; ++i) number_[index(all_[i])] = i;
-    n_events_.resize(n);
+    n_events_.resize(n), n_removed_.resize(n);
     for (const Candidate one : all_) is_plain_.push_back(cage_rules_of(board, sink).rules_out(one));
     removed_at_.resize(n * n);
     CageNet net(board, sink);
@@ -28,8 +28,10 @@ CageOutcomes::CageOutcomes(const Board& board, Sink& sink)
         }
         if (!is_open) n_events_[i] = net.n_events();
         for (std::size_t k = 0; k < n && is_open; ++k)
-            if ((net.may(all_[k].cell) & bit(all_[k].digit)) == 0)
+            if ((net.may(all_[k].cell) & bit(all_[k].digit)) == 0) {
                 removed_at_[i * n + k] = static_cast<std::uint16_t>(net.event_of(all_[k]) + 1);
+                ++n_removed_[i];
+            }
     }
 }
 

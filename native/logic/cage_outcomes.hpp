@@ -21,6 +21,8 @@ class CageOutcomes {
     std::size_t removed_at(Candidate supposed, Candidate other) const {
         return removed_at_[number(supposed) * all_.size() + number(other)];
     }
+    // How many candidates its trial removed; 0 if it ended in a contradiction.
+    std::size_t n_removed(Candidate c) const { return n_removed_[number(c)]; }
     // Whether a cage or a sum rules the candidate out without any trial.
     bool is_plain(Candidate c) const { return is_plain_[number(c)]; }
     // Whether no trial that follows singles and cages can find more contradictions.
@@ -35,7 +37,7 @@ class CageOutcomes {
     int order_;
     bool has_all_;
     std::vector<Candidate> all_;
-    std::vector<std::size_t> number_, n_events_;
+    std::vector<std::size_t> number_, n_events_, n_removed_;
     std::vector<std::uint8_t> is_plain_;
     std::vector<std::uint16_t> removed_at_;
 };

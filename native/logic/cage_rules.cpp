@@ -62,6 +62,7 @@ void CageRules::add_sums(const Board& board, Sink& sink) {
 
 bool CageRules::add(const Board& board, CageRule rule, const Goal& goal,
                     std::span<const int> signs) {
+    board.pause();
     const std::size_t n = rule.cells.size(), block = n * order_;
     std::array<Term, Fillings::kMaxTerms> terms;
     for (std::size_t i = 0; i < n; ++i) {

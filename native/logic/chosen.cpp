@@ -143,7 +143,7 @@ class Chooser {
         const Nearness nearness(board_, near_);
         for (const int at : order_) {
             const int first = choosing_.in_order ? at : effort(at).least;
-            if (was_stopped() || (has_best_ && first >= best_.key[0])) break;
+            if (sink_.is_over() || (has_best_ && first >= best_.key[0])) break;
             look(at, nearness);
         }
         if (was_stopped() || !has_best_) return nullptr;
@@ -172,7 +172,7 @@ class Chooser {
         if (name == "hidden-single") return hidden_singles(at, nearness);
         if (name == "naked-single") return naked_singles(at, nearness);
         sink_.reopen(static_cast<std::size_t>(effort(at).choices));
-        finder(at).find(board_, sink_);
+        run(finder(at), board_, sink_);
         if (effort(at).choices == 1 && sink_.n_taken() == 1) consider(at, sink_.last(), nearness);
         for (const Step& step : sink_.steps()) consider(at, step, nearness);
     }
@@ -262,7 +262,7 @@ class Chooser {
     void fill() {
         const Seen seen = *best_.seen;
         sink_.reopen(static_cast<std::size_t>(board_.layout().n_cells()) * 64);
-        finders()[static_cast<std::size_t>(best_.finder)]->find(board_, sink_);
+        run(*finders()[static_cast<std::size_t>(best_.finder)], board_, sink_);
         for (const Step& step : sink_.steps())
             if (step.placements[0] == Step::make(seen.cell, seen.digit) &&
                 (seen.house < 0 || step.houses[0] == seen.house)) {

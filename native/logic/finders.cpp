@@ -18,4 +18,14 @@ constexpr const Finder* kFinders[] = {
 
 std::span<const Finder* const> finders() { return kFinders; }
 
+void run(const Finder& finder, const Board& board, Sink& sink) {
+    board.watch(&sink.watch());
+    try {
+        finder.find(board, sink);
+    } catch (const Stopped&) {
+        sink.stop();
+    }
+    board.watch(nullptr);
+}
+
 }  // namespace pandoku::logic

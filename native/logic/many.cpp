@@ -24,8 +24,8 @@ class Walker {
           masks_(layout.n_cells()),
           stands_(layout.n_houses()) {}
 
-    // False if it was stopped.
-    bool run(std::int64_t index) {
+    // If it is stopped, the end of the path stays as it is.
+    void run(std::int64_t index) {
         const std::uint8_t* givens = many_.givens + index * layout_.n_cells();
         for (int house = 0; house < layout_.n_houses(); ++house) {
             Mask stands = 0;
@@ -43,13 +43,12 @@ class Walker {
         }
         board_.reset(givens, masks_.data(), givens);
         std::int32_t* counts = many_.counts + index * static_cast<std::int64_t>(many_.order.size());
-        const bool is_done = count_steps(board_, many_.order, sink_, counts);
+        if (!count_steps(board_, many_.order, sink_, counts)) return;
         const End end = board_.is_broken()    ? End::broken
                         : board_.n_open() > 0 ? End::stuck
                         : is_solved(board_)   ? End::full
                                               : End::broken;
         many_.ends[index] = many_.end_numbers[static_cast<std::size_t>(end)];
-        return is_done;
     }
 
   private:

@@ -22,7 +22,8 @@ struct Many {
     std::array<std::uint8_t, 3> end_numbers{0, 1, 2};  // [End]
 };
 
-// Fills `counts` and `ends`. False if `poll`, called on the calling thread, returned false.
+// Fills `counts` and `ends`. False if `poll`, called on the calling thread, returned false; then
+// the paths that were not walked to their end keep what `ends` had before.
 bool walk_many(const Layout& layout, const Many& many, Poll poll);
 
 }  // namespace pandoku::logic

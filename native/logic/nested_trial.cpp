@@ -113,6 +113,7 @@ bool NestedTrial::follow(std::size_t level, Candidate supposed) {
 }
 
 bool NestedTrial::drain(Level& now) {
+    board_.pause();
     for (std::size_t next = 0; next < now.queue.size(); ++next) {
         const Node node = now.queue[next];
         if (now.state.filled.has(node.candidate.cell)) continue;

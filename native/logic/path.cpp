@@ -16,7 +16,8 @@ bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll) {
         bool has_step = false;
         for (const int number : order) {
             sink.reopen();
-            finders()[static_cast<std::size_t>(number)]->find(board, sink);
+            if (sink.is_over()) return false;
+            run(*finders()[static_cast<std::size_t>(number)], board, sink);
             if (sink.was_stopped()) return false;
             if ((has_step = sink.n_taken() > 0)) {
                 if (!on_step(number, sink.last())) return true;
@@ -40,7 +41,7 @@ bool take_first(Board& board, const Finder& finder, Sink& sink) {
         return found.cell >= 0;
     }
     sink.reopen();
-    finder.find(board, sink);
+    run(finder, board, sink);
     if (sink.was_stopped() || sink.n_taken() == 0) return false;
     apply(board, sink.last());
     return true;

@@ -29,7 +29,7 @@ void Sink::reopen() {
 
 void Sink::ask() {
     next_poll_ = looks_ + kLooksPerPoll;
-    was_stopped_ = poll_ && !poll_();
+    was_stopped_ = watch_.is_over_now();
     done_ = was_stopped_ || looks_ > kMostLooks;
 }
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "grid/function_ref.hpp"
 #include "logic/step.hpp"
+#include "logic/watch.hpp"
 
 namespace pandoku::logic {
 
@@ -22,7 +22,7 @@ class Sink {
     // `poll` is called now and then; when it returns false, the finder must end. `is_told` says
     // whether the facts of steps are wanted.
     explicit Sink(std::size_t limit, Poll poll = {}, bool is_told = true)
-        : limit_(limit), poll_(poll), is_told_(is_told) {}
+        : limit_(limit), watch_(poll), is_told_(is_told) {}
 
     // An empty step, to be filled and finished.
     Step& start();
@@ -41,6 +41,15 @@ class Sink {
         return done_;
     }
 
+    // What the poll is asked through by work that has no sink.
+    Watch& watch() { return watch_; }
+    // Ends the search, as the poll would.
+    void stop() { done_ = was_stopped_ = true; }
+    // Asks between two finders. True if the search must end.
+    bool is_over() {
+        if (watch_.is_over()) stop();
+        return was_stopped_;
+    }
     bool was_stopped() const { return was_stopped_; }
     std::size_t n_taken() const { return n_taken_; }
     const Step& last() const { return last_; }
@@ -57,7 +66,7 @@ class Sink {
     static constexpr std::size_t kLooksPerPoll = std::size_t{1} << 14;
     void ask();
     std::size_t limit_, n_taken_ = 0, looks_ = 0, next_poll_ = kLooksPerPoll;
-    Poll poll_;
+    Watch watch_;
     bool is_told_;
     bool done_ = false, was_stopped_ = false;
     Step draft_, last_;

@@ -32,6 +32,7 @@ void Trial::undo() {
 }
 
 void Trial::run(Candidate supposed) {
+    board_.pause();
     undo();
     queue_.push_back({supposed, kSupposed});
     for (std::size_t next = 0; next < queue_.size() && !has_clash_; ++next)

@@ -17,12 +17,15 @@ Importing this package loads only the standard library; each name below is loade
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from pandoku import _hooks
 
+# Not from `typing`, which takes half of the time until the command line can see to Ctrl-C.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from pandoku import draw as draw
     from pandoku.draw.png import png as png
     from pandoku.draw.svg import svg as svg

@@ -1,6 +1,6 @@
 """What native/bindings registers. Only pandoku.kernel calls it; nothing here checks arguments."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -43,6 +43,7 @@ def lanes_solve(
     seconds: float,
     threads: int,
     isa: str,
+    tell: Callable[[int], object] | None,
 ) -> int: ...
 def lanes_first_bad(puzzles: Buffer, order: int) -> int: ...
 
@@ -58,6 +59,7 @@ def cages_solve(
     seconds: float,
     threads: int,
     true_candidates: bool,
+    tell: Callable[[int], object] | None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]: ...
 
 # ---- logic.cpp
@@ -99,6 +101,7 @@ def logic_find(
     masks: Buffer,
     givens: Buffer,
     limit: int,
+    seconds: float,
 ) -> list[_Step]: ...
 def logic_walk(
     layout: Layout,
@@ -108,6 +111,7 @@ def logic_walk(
     masks: Buffer,
     givens: Buffer,
     limit: int,
+    seconds: float,
 ) -> list[_Step]: ...
 def logic_walk_chosen(
     layout: Layout,
@@ -120,6 +124,7 @@ def logic_walk_chosen(
     masks: Buffer,
     givens: Buffer,
     limit: int,
+    seconds: float,
 ) -> list[_Step]: ...
 def logic_walk_many(
     layout: Layout,
@@ -130,6 +135,7 @@ def logic_walk_many(
     ends: Buffer,
     end_words: Sequence[str],
     threads: int,
+    seconds: float,
 ) -> None: ...
 def rating_names() -> list[str]: ...
 def rating_many(
@@ -142,7 +148,7 @@ def rating_many(
     at_most: int,
     threads: int,
 ) -> None: ...
-def rating_walk(digits: Buffer, masks: Buffer, limit: int) -> list[_Step]: ...
+def rating_walk(digits: Buffer, masks: Buffer, limit: int, seconds: float) -> list[_Step]: ...
 
 # ---- generate.cpp
 

@@ -10,7 +10,8 @@ import pytest
 
 import pandoku
 from pandoku.cli._paths import in_lines
-from pandoku.logic import READERS
+from pandoku.logic import READERS, hint
+from pandoku.model import Marks
 from tests.cli.command import invoke
 from tests.data import EXAMPLES
 
@@ -92,6 +93,37 @@ def test_a_hint_as_json_has_the_step_once_it_is_told() -> None:
     part = document["$defs"]["step"]
     part["required"].remove("rating")  # only a path has a scale
     jsonschema.validate(step, {"$defs": document["$defs"], **part})
+
+
+def test_a_hint_for_beginners_says_when_to_write_the_pencil_marks() -> None:
+    marked = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
+    path = pandoku.explain(marked, reader="beginner")
+    assert path.marks_at is not None
+    asked = path.marks_words
+    early, late = path[path.marks_at - 2].board, path[path.marks_at - 1].board
+    for level in range(1, 6):
+        assert asked not in hint(early, level, reader="beginner").text
+        assert hint(late, level, reader="beginner").text.startswith(f"{asked} ")
+        assert asked not in hint(late, level).text
+    assert hint(early, 5, reader="beginner").step == path.steps[path.marks_at - 2]
+    noted = Marks(9, centre=late.masks)
+    assert asked not in hint(late, 1, notes=noted, reader="beginner").text
+    grid = "".join(str(digit or ".") for digit in late.digits)
+    assert " ".join(invoke("hint", grid, "--for", "beginner").out.split()).startswith(asked)
+    refused = invoke("hint", marked, "--for", "beginner", "--scale", "se", status=2).err
+    assert "expected --for beginner with the scale human, found --scale se" in refused
+    with pytest.raises(ValueError, match="expected the scale 'human' for a beginner, found 'se'"):
+        hint(early, 0, reader="beginner", scale="se")
+
+
+def test_json_ends_with_the_ledger_if_asked() -> None:
+    easy = str(EXAMPLES / "easy.list")
+    told = json.loads(invoke("explain", easy, "--nth", "1", "--json", "--ledger").out)
+    by = {(each["cell"], each["digit"]): each["by"] for each in told["ledger"]}
+    assert len(by) == 81 * 8
+    assert {*by.values()} >= {"digit"}
+    assert "ledger" not in json.loads(invoke("explain", easy, "--nth", "1", "--json").out)
+    assert "add --json" in invoke("explain", easy, "--ledger", status=2).err
 
 
 def test_a_hint_starts_from_the_state_of_the_player(tmp_path: Path) -> None:

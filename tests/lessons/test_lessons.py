@@ -26,12 +26,45 @@ def test_a_lesson_has_all_its_parts(name: str) -> None:
     for part in (technique.summary[1:], technique.look_for[1:], technique.why[1:]):
         assert part in text
     lesson = lesson_of(name)
-    for sentence in (*lesson.explanation.full, lesson.example.why):
+    for sentence in (*lesson.explanation.full, lesson.near_miss_why):
         assert sentence.strip() in text
     assert text.count('class="exercise"') == len(practice_of(name)) >= 5
     headings = re.findall(r"<h2>(.*?)</h2>", text)
     told = ["What to look for", "Why it works"]
     assert headings == [*told, "An example", "A near miss", "Practice", "Answers"]
+
+
+def test_a_lesson_says_why_something_easier_goes_further_too_or_that_nothing_does() -> None:
+    alone = []
+    for lesson in lessons():
+        if lesson.before_words.startswith("Nothing easier goes further here."):
+            alone.append(lesson.name)
+        else:
+            told = re.match(r"(An? .*|.*) finds something here too", lesson.before_words)
+            assert told
+            assert room._NEVER_ALONE[lesson.name] in lesson.before_words
+    assert {*alone} == {*registry()} - {*room._NEVER_ALONE}
+
+
+# One or another of these goes further where the first does: so its lesson says, with the reason.
+EASIER = {
+    "dual-two-string-kite": ["two-string-kite"],
+    "dual-empty-rectangle": ["empty-rectangle"],
+    "simple-colours-trap": ["x-chain", "pointing", "claiming"],
+    "simple-colours-wrap": ["x-chain", "pointing", "claiming"],
+    "multi-colours-trap": ["x-chain", "pointing", "claiming"],
+    "multi-colours-wrap": ["x-chain", "pointing", "claiming"],
+    "remote-pair": ["xy-chain", "naked-pair"],
+    "discontinuous-loop": ["alternating-chain", "x-chain", "xy-chain"],
+    "grouped-discontinuous-loop": ["grouped-alternating-chain", "alternating-chain"],
+}
+
+
+@pytest.mark.parametrize("name", EASIER)
+def test_a_technique_that_is_never_alone_is_not_alone_on_its_boards(name: str) -> None:
+    easier = [registry()[each] for each in EASIER[name]]
+    for board in (lesson_of(name).board, *(each.board for each in practice_of(name))):
+        assert any(list(technique.steps(board, 1)) for technique in easier)
 
 
 def test_a_page_is_one_file_that_asks_no_other_host() -> None:

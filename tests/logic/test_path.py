@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -109,7 +110,7 @@ def test_the_core_and_python_agree_how_paths_end_without_a_solution() -> None:
     sound = [each for each in puzzles if is_sound(each)]
     ends = explain_many(sound).ends
     assert [ENDS[end] for end in ends] == [explain(puzzle).stopped for puzzle in sound]
-    assert {ENDS[end] for end in ends} == {*ENDS}
+    assert {ENDS[end] for end in ends} == {*ENDS} - {"cut"}
     for puzzle, end in zip(sound, ends, strict=True):
         assert ENDS[end] != "full" or pandoku.solve(puzzle).count
 
@@ -157,16 +158,31 @@ def test_unknown_names_and_scales_are_refused() -> None:
 @pytest.mark.parametrize("name", ["easy.list", "keen9.keen", "jigsaw.json"])
 def test_a_path_with_a_time_that_suffices_is_the_same(name: str, reader: str | None) -> None:
     puzzle = pandoku.load(data.EXAMPLES / name)
-    assert explain(puzzle, reader=reader, seconds=60) == explain(puzzle, reader=reader)
+    assert explain(puzzle, reader=reader, budget=60) == explain(puzzle, reader=reader)
 
 
-def test_a_path_ends_with_the_step_at_which_its_time_is_over() -> None:
-    whole, path = explain(data.ESCARGOT, limit=1), explain(data.ESCARGOT, seconds=1e-9)
-    assert path.steps == whole.steps
-    assert path.is_cut
-    assert path.missing == ""
-    with pytest.raises(ValueError, match="expected more than 0 seconds, found 0"):
-        explain(EASY, seconds=0)
+@pytest.mark.parametrize("scale", ["human", "pandoku", "hodoku", "se"])
+@pytest.mark.parametrize("budget", [1e-9, 0.2])
+def test_a_path_whose_time_is_over_has_the_steps_found_by_then(scale: str, budget: float) -> None:
+    order = 9 if scale in ("hodoku", "se") else 25
+    start = data.ESCARGOT if order == 9 else pandoku.Puzzle(25)
+    path = explain(start, scale=scale, budget=budget if order == 25 else 1e-9, is_proper=True)
+    assert (path.cut_by, path.is_cut, path.missing) == ("seconds", True, "")
+    assert re.match(r"ended after \d+ steps, out of time: ", path.summary())
+    steps = explain(start, scale=scale, limit=len(path) or 1, is_proper=True).steps
+    assert path.steps == steps[: len(path)]
+
+
+def test_a_path_that_ends_in_time_is_not_cut() -> None:
+    assert explain(EASY, budget=60).cut_by is None
+    assert explain(EASY, budget=60, limit=1).cut_by == "limit"
+
+
+def test_the_budget_of_a_path_is_a_time() -> None:
+    with pytest.raises(ValueError, match="expected a budget of more than 0 seconds, found 0"):
+        explain(EASY, budget=0)
+    with pytest.raises(ValueError, match="expected a budget of seconds, found Budget"):
+        explain(EASY, budget=pandoku.Budget(nodes=5))
 
 
 def test_a_summary_may_leave_the_rating_out() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path as FilePath
+from typing import get_args
 from xml.etree import ElementTree
 
 import jsonschema
@@ -15,11 +16,11 @@ import pytest
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
 from pandoku.logic._missing import what_is_missing
-from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
 from pandoku.rating import scales_with_numbers
 from pandoku.techniques import example_of, get_technique, registry
 from pandoku.words import Words
-from pandoku.words.claims import Gone
+from pandoku.words.claims import Claim, Follows, Gone, Linked, Needs, Not
 from tests.data import EXAMPLES
 
 SCHEMA = FilePath(pandoku.logic.__file__).with_name("path.schema.json")
@@ -107,6 +108,68 @@ def test_sentences_as_json_say_what_their_parts_name() -> None:
                     cage = taken.board.puzzle.cages[span["cage"]]
                     assert taken.board.puzzle.geometry.name(min(cage.cells)) in named
     assert {"cells", "house", "cage"} <= kinds
+
+
+def test_the_claims_of_sentences_are_in_the_json_and_in_its_schema() -> None:
+    path = explain(pandoku.load(EXAMPLES / "killer.txt"), limit=12)
+    document = path_as_json(path)
+    jsonschema.validate(document, json.loads(SCHEMA.read_text()))
+    for step, taken in zip(document["steps"], path, strict=True):
+        full = taken.explanation.full
+        assert list(map(len, step["claims"])) == [len(sentence.claims) for sentence in full]
+        concludes = step["claims"][-1][-1]
+        assert concludes["kind"] == "concludes"
+        assert concludes["placements"] == step["placements"]
+        assert concludes["eliminations"] == step["eliminations"]
+    part = json.loads(SCHEMA.read_text())["$defs"]["claim"]["properties"]
+    kinds = set(get_args(Claim))
+    assert {kind.replace("-", "") for kind in part["kind"]["enum"]} == {
+        kind.__name__.lower() for kind in kinds
+    }
+    assert {*part} - {"kind"} == {field for kind in kinds for field in kind._fields}
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        (
+            Not(Follows(((0, 2, False),), (1, 3, True))),
+            {
+                "kind": "not",
+                "claim": {
+                    "kind": "follows",
+                    "premises": [["r1c1", 2, False]],
+                    "conclusion": ["r1c2", 3, True],
+                },
+            },
+        ),
+        (Needs(1, 4), {"kind": "needs", "house": {"kind": "row", "number": 2}, "digit": 4}),
+        (
+            Linked(Link(((0, 1),), ((1, 1),), True, PUZZLE.geometry.houses[0])),
+            {
+                "kind": "linked",
+                "link": {
+                    "start": [["r1c1", 1]],
+                    "end": [["r1c2", 1]],
+                    "strong": True,
+                    "house": {"kind": "row", "number": 1},
+                },
+            },
+        ),
+    ],
+)
+def test_a_claim_as_json_names_its_parts(claim: Claim, told: dict[str, object]) -> None:
+    own = replace(
+        get_technique("naked-single"),
+        name="own",
+        reason=lambda w: [w.said("It is so.", claim)],
+        what=lambda w: "it",
+    )
+    board, step = Board.start(PUZZLE), Step("own", ((0, 3),))
+    path = Path(board, (step,), board.after(step), ("own",), unregistered=(own,))
+    document = path_as_json(path)
+    jsonschema.validate(document, json.loads(SCHEMA.read_text()))
+    assert document["steps"][0]["claims"][0] == [told]
 
 
 def test_a_path_as_json_has_its_ledger_if_asked() -> None:

@@ -142,7 +142,8 @@ def test_easier_techniques_are_searched_first_apart_from_those_that_cost_too_muc
         ("killer-triple", "killer-quad"),
         ("cage-claiming", "cage-claiming-pair"),
         ("killer-quad", "two-cages"),
-        ("two-cages", "cage-trial"),
+        ("two-cages", "house-fillings"),
+        ("house-fillings", "cage-trial"),
     ],
 )
 def test_a_cage_technique_that_needs_more_weighs_more(easier: str, harder: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from pandoku.kernel.logic import Finder, walk
 from pandoku.logic import explain, explain_many
 from pandoku.model import Board, Cage, Puzzle, PuzzlesLike, digits_of
 from pandoku.rating import DEFAULT_SCALE, get_scale
-from pandoku.techniques import Technique, get_technique
+from pandoku.techniques import Technique, get_technique, practice_of
 
 # Where the first of these is, the others are as well, though they come before it in the order of
 # search: they are the same argument in other words, or find only part of what it finds.
@@ -36,7 +37,7 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
     ),
     "discontinuous-loop": frozenset({"alternating-chain"}),
     "grouped-discontinuous-loop": frozenset({"grouped-alternating-chain"}),
-    # Always, unless a cage has more fillings than anybody lists.
+    # Always, unless a cage has more fillings than anybody lists, as in the example.
     "cage-parity": frozenset(
         {"cage-bounds", "cage-combinations", "cage-partners", "cage-permutations", "cage-pointing"}
     ),
@@ -46,6 +47,15 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
         | {"continuous-loop", "discontinuous-loop"}
     ),
 }
+# A candidate that is put back where a path went on is false, and a trial of it may say so: their
+# near misses are boards on which the path was stuck, or puzzles with a given less.
+TRIALS = frozenset(
+    {"cage-trial", "contradiction-forcing-chain", "nested-forcing-chain"}
+    | {"cage-region-forcing-chain", "cage-contradiction-forcing-chain"}
+    | {"cage-nested-forcing-chain"}
+)
+MOST_FALSE = 120  # candidates that are taken away, one at a time, where a path is stuck
+MOST_SOLUTIONS = 20_000  # of a puzzle with a given less
 MOST_ALONE = 9  # techniques that are looked for one by one
 CHANCE = "chance"  # the source of a board that was made at random
 # What a path goes on with after a technique that comes early.
@@ -175,11 +185,79 @@ def by_chance(name: str, source: Source, seed: int, tries: int) -> Iterator[Met]
         (solution,) = pandoku.solve(puzzle, limit=1).solutions
         for _ in range(tries):
             board = _told_more(Board.start(puzzle), solution, rng)
-            for step in walk(board, easier):
-                board = board.after(step)
+            board = _walked(board, easier)
             if not board.is_full and any(technique.steps(board, 1)):
                 yield Met(board, CHANCE)
                 break
+
+
+def nearly(name: str, seed: int, n_boards: int) -> Iterator[Met]:
+    """Yield boards that lack what keeps a technique from going on: a candidate, or a given.
+
+    Args:
+        name: One of `TRIALS`.
+        seed: Of the order in which candidates are tried, and of sparse killers.
+        n_boards: Yield so many at most.
+    """
+    rng, technique = random.Random(seed), get_technique(name)
+    easier = _finders(easier_than(name))
+    boards = (board for puzzle in _hard(name, seed, rng)
+              for board in _less(puzzle, name, easier, rng))  # fmt: skip
+    found = (
+        Met(board, CHANCE)
+        for board in boards
+        if not walk(board, easier, 1) and any(technique.steps(board, 1))
+    )
+    yield from islice(found, n_boards)
+
+
+def _hard(name: str, seed: int, rng: random.Random) -> Iterator[Puzzle]:
+    """Yield puzzles on which harder techniques are practised, or killers with few cages."""
+    order = get_scale(DEFAULT_SCALE).ORDER
+    for harder in order[order.index(name) :]:
+        if get_technique(harder).needs_cages == get_technique(name).needs_cages:
+            yield from (each.board.puzzle for each in practice_of(harder))
+    while get_technique(name).needs_cages:
+        yield from _puzzles(Source("sparse", 9, 5), seed, rng)
+        seed += 1
+
+
+def _less(
+    puzzle: Puzzle, name: str, easier: Sequence[Finder], rng: random.Random
+) -> Iterator[Board]:
+    """Yield boards with one false candidate less than where a path is stuck.
+
+    Nested chains without cages are never stuck on a puzzle with one solution. There the boards have
+    the candidates of all solutions that the puzzle has with a given less.
+    """
+    (solution,), stuck = pandoku.solve(puzzle, limit=1).solutions, Board.start(puzzle)
+    if name == "nested-forcing-chain":
+        for cell, given in enumerate(puzzle.givens):
+            givens = (*puzzle.givens[:cell], 0, *puzzle.givens[cell + 1 :])
+            wider = pandoku.solve(puzzle.replace(givens=givens), limit=MOST_SOLUTIONS)
+            if given and wider.count < MOST_SOLUTIONS:
+                yield _walked(_united(stuck, wider.solutions), easier)
+        return
+    stuck = _walked(stuck, [*easier, *_finders([get_technique(name)])])
+    false = [(c, d) for c, mask in enumerate(stuck.masks) for d in digits_of(mask)
+             if not stuck.digits[c] and d != solution[c]]  # fmt: skip
+    for cell, digit in rng.sample(false, min(MOST_FALSE, len(false))):
+        masks = list(stuck.masks)
+        masks[cell] &= ~(1 << (digit - 1))
+        yield Board(puzzle, stuck.digits, tuple(masks))
+
+
+def _walked(board: Board, finders: Sequence[Finder]) -> Board:
+    for step in walk(board, finders):
+        board = board.after(step)
+    return board
+
+
+def _united(board: Board, solutions: Sequence[Sequence[int]]) -> Board:
+    """Return a board with the candidates that are true in one of some solutions."""
+    masks = [sum({1 << (digit - 1) for digit in digits}) for digits in zip(*solutions, strict=True)]
+    both = (mask & other for mask, other in zip(board.masks, masks, strict=True))
+    return Board(board.puzzle, board.digits, tuple(both))
 
 
 def _finders(techniques: Sequence[Technique]) -> list[Finder]:
@@ -213,12 +291,20 @@ def _puzzles(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
     if kind.startswith("large"):
         yield from _large(order, count, kind[-1], seed, rng)
         return
-    made = generate_many(
-        count, "killer" if kind == "overlap" else kind, order, seed=seed, threads=1
-    )
-    yield from (
-        _overlapped(each, rng) if kind == "overlap" else each.replace(title=None) for each in made
-    )
+    change = {"overlap": _overlapped, "sparse": _sparse}.get(kind)
+    made = generate_many(count, "killer" if change else kind, order, seed=seed, threads=1)
+    yield from (change(each, rng) if change else each.replace(title=None) for each in made)
+
+
+def _sparse(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """Return a killer without the cages that its solution does not need."""
+    for cage in rng.sample(puzzle.cages, len(puzzle.cages)):
+        cages = tuple(each for each in puzzle.cages if each != cage)
+        fewer = puzzle.replace(cages=cages, title=None)
+        found = pandoku.count(fewer, 2, budget=3_000)
+        if found == 1 and found.is_exact:
+            puzzle = fewer
+    return puzzle
 
 
 def _overlapped(puzzle: Puzzle, rng: random.Random) -> Puzzle:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from math import prod
@@ -272,10 +272,144 @@ def _one_of(claim: kinds.OneOf, board: Board) -> bool:
 
 
 def _entails(claim: kinds.Entails, board: Board) -> bool:
+    return _by_branches(claim, board) if claim.branches else _by_pattern(claim, board)
+
+
+def _by_pattern(claim: kinds.Entails, board: Board) -> bool:
+    """Try to complete the named part with the premises: so it can be, but not without the end."""
     cell, digit, is_so = claim.conclusion
-    masks = _under(board.masks, (*claim.premises, (cell, digit, not is_so)))
-    under = Board(board.puzzle, board.digits, tuple(masks))
-    return 0 in masks or not pandoku.solve(under.as_puzzle(), limit=1).count
+    if not (board.masks[cell] >> (digit - 1) & 1 and (claim.cells or claim.houses)):
+        return False
+    masks, cells = _under(board.masks, claim.premises), {*claim.cells, cell}
+    if 0 in masks or not can_complete(board.puzzle, masks, cells, claim.houses):
+        return False
+    masks = _under(masks, [(cell, digit, not is_so)])
+    return not masks[cell] or not can_complete(board.puzzle, masks, cells, claim.houses)
+
+
+def _by_branches(claim: kinds.Entails, board: Board) -> bool:
+    """Follow each branch, claim by claim: each may use only what is known by then."""
+    if any(not board.masks[cell] >> (digit - 1) & 1 for cell, digit, _ in claim.premises):
+        return False
+    known = Known(board, claim.premises)
+    if known.is_broken or not _leave_no_case(claim, known):
+        return False
+    cited: set[Pair] = set()
+    for branch in claim.branches:
+        within = Known(board, (*claim.premises, branch.supposing))
+        if not within.takes_all(_from_there(branch)):
+            return False
+        if not (within.is_broken or claim.conclusion in within.literals):
+            return False
+        cited |= within.cited
+    return all(known.has_part(premise, cited) for premise in claim.premises)
+
+
+def _leave_no_case(claim: kinds.Entails, known: Known) -> bool:
+    cell, digit, is_so = claim.conclusion
+    supposed = {branch.supposing for branch in claim.branches}
+    if supposed == {(cell, digit, not is_so)}:
+        return True
+    false = {(at, d) for at, d, holds in known.literals if not holds}
+    board, (first, wanted, _) = known.board, claim.branches[0].supposing
+    cases = [{(first, d) for d in board.candidates(first)}]
+    cases += [
+        {(at, wanted) for at in house.cells if board.masks[at] >> (wanted - 1) & 1}
+        for house in board.puzzle.geometry.houses
+        if first in house.cells
+    ]
+    return any({(*pair, True) for pair in case - false} <= supposed for case in cases)
+
+
+def _from_there(branch: kinds.Branch) -> Sequence[Claim]:
+    """Return the claims of a branch, in an order in which they follow from what it supposes.
+
+    A loop is told from one of its own candidates, but here it is read from both sides of what is
+    supposed: its strong links, again and again, with what they rule out in sight.
+    """
+    cell, digit, _ = branch.supposing
+    first = next(iter(branch.claims), None)
+    if isinstance(first, kinds.Open) and (cell not in first.cells or digit not in first.digits):
+        strong = [each for each in branch.claims if isinstance(each, kinds.OneOf)]
+        return strong * len(strong)
+    return branch.claims
+
+
+class Known:
+    """What is known at a point of a branch: literals, with what they rule out in sight.
+
+    Attributes:
+        literals: (cell, digit, is_true).
+        cited: The candidates that the claims so far have spoken of.
+        is_broken: Whether this is a contradiction.
+    """
+
+    def __init__(self, board: Board, literals: Iterable[Literal]) -> None:
+        self.board, self.literals = board, set[Literal]()
+        self.cited: set[Pair] = set()
+        self.is_broken = False
+        for each in literals:
+            self.add(each)
+
+    def add(self, literal: Literal) -> None:
+        for each in (literal, *self.ruled_out(literal)):
+            self.literals.add(each)
+            cell, digit, is_so = each
+            self.is_broken |= (cell, digit, not is_so) in self.literals
+
+    def ruled_out(self, literal: Literal) -> Iterator[Literal]:
+        cell, digit, is_so = literal
+        if is_so:
+            yield from ((cell, d, False) for d in self.board.candidates(cell) if d != digit)
+            yield from ((at, digit, False) for at in seen_by(self.board.puzzle)[cell])
+
+    def has_part(self, literal: Literal, cited: set[Pair]) -> bool:
+        of_it = (literal, *self.ruled_out(literal))
+        return any((cell, digit) in cited for cell, digit, _ in of_it)
+
+    def is_false(self, cells: Iterable[int], digits: Iterable[int]) -> bool:
+        """Return whether all these candidates are known to be false."""
+        return all((cell, d, False) in self.literals for cell, d in product(cells, digits))
+
+    def takes_all(self, claims: Iterable[Claim]) -> bool:
+        """Take the claims of a branch, each of which has to hold and to rest on what is known.
+
+        After a contradiction it only has to hold.
+        """
+        return all(self._takes(claim) or self.is_broken for claim in claims) and all(
+            is_true(claim, self.board) for claim in claims
+        )
+
+    def _takes(self, claim: Claim) -> bool:
+        """Take a claim, and return whether it rests on what is known."""
+        match claim:
+            case kinds.Follows() | kinds.Entails():
+                self.cited |= {(cell, d) for cell, d, _ in (*claim.premises, claim.conclusion)}
+                if not {*claim.premises} <= self.literals:
+                    return False
+                self.add(claim.conclusion)
+            case kinds.OneOf():
+                self.cited |= {*claim.candidates}
+                left = [pair for pair in claim.candidates if (*pair, False) not in self.literals]
+                self.is_broken |= not left
+                if len(left) == 1:
+                    self.add((*left[0], True))
+            case kinds.NoTotal():
+                self.cited |= {*claim.assuming, *claim.without}
+                if not {(*pair, False) for pair in claim.without} <= self.literals:
+                    return False
+                for pair in claim.assuming:
+                    self.add((*pair, False))
+            case kinds.Places():
+                self.cited |= {(cell, claim.digit) for cell in claim.cells}
+                self.is_broken |= self.is_false(claim.cells, [claim.digit])
+            case kinds.Only() | kinds.Open():
+                self.cited |= {*product(claim.cells, claim.digits)}
+                is_only = isinstance(claim, kinds.Only)
+                self.is_broken |= is_only and self.is_false(claim.cells, claim.digits)
+            case _:
+                pass
+        return True
 
 
 # ---- deadly patterns
@@ -336,6 +470,10 @@ def _solutions(puzzle: Puzzle) -> Outcome:
     return pandoku.solve(puzzle, limit=2)
 
 
+def _not(claim: kinds.Not, board: Board) -> bool:
+    return not is_true(claim.claim, board)
+
+
 JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Placed: _placed,
     kinds.Gone: _gone,
@@ -361,4 +499,5 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Follows: _follows,
     kinds.Impossible: _impossible,
     kinds.Concludes: _concludes,
+    kinds.Not: _not,
 }

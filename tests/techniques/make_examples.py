@@ -2,8 +2,8 @@
 
     python tests/techniques/make_examples.py [--rounds 30] [--seed 1] [--anew] [NAME ...]
 
-For every technique (or those that are named): an example with a near miss and the reason why it is
-none, and six boards of other puzzles for practice. On all of them the technique is the easiest
+For every technique (or those that are named): an example with a near miss, and six boards of other
+puzzles for practice. On all of them the technique is the easiest
 there is in the scale pandoku, but for what always finds something too (`ALWAYS_TOO`). Lines that
 still hold are kept, unless --anew says otherwise.
 """
@@ -36,17 +36,19 @@ from tests.techniques.board_search import (  # noqa: E402
     MOST_ALONE,
     ODD,
     PLAIN,
+    TRIALS,
     Met,
     Source,
     by_chance,
     concludes_once,
     is_easiest,
+    nearly,
     on_paths,
 )
-from tests.techniques.near_misses import WITHOUT, near_misses  # noqa: E402
+from tests.techniques.near_misses import near_misses  # noqa: E402
 
 HEADS = {
-    "examples.txt": "# A board for each technique, a change that breaks it, and why; "
+    "examples.txt": "# A board for each technique, and a change that breaks it; "
     "see _examples.py.\n# Made by tests/techniques/make_examples.py.\n",
     "practice.txt": "# More boards for each technique; see _examples.py. "
     "Made by tests/techniques/make_examples.py.\n",
@@ -55,6 +57,7 @@ PRACTICE = 6  # boards of a technique
 ENOUGH = 14  # boards to choose from
 ENOUGH_OF_A_SOURCE = 4  # of those with cages
 CHANCE_FROM = 2  # the round from which on boards are made at random too
+NEARLY = 12  # boards on which a path is nearly stuck
 CHANCES = 50  # boards made at random of each puzzle
 USUAL = ("sudoku9", "killer9", "calcudoku6")  # what people play most
 Pool = dict[str, list[Met]]
@@ -123,7 +126,7 @@ def report(examples: dict[str, str], chosen: dict[str, list[str]]) -> None:
 def kept_example(name: str, *, is_kept: bool) -> str:
     """Return the line of a technique's example if it still holds or *is_kept*, else "".
 
-    The near miss and its reason are made anew.
+    The near miss is made anew.
     """
     example, technique = example_of(name), get_technique(name)
     if is_kept:
@@ -140,7 +143,7 @@ def kept(name: str, *, is_kept: bool) -> list[str]:
 
 
 def line(example: Example) -> str:
-    parts = [text_of(example.board), *filter(None, (example.unless, example.why))]
+    parts = [text_of(example.board), *filter(None, [example.unless])]
     return " | ".join(parts + ["by chance"] * example.by_chance)
 
 
@@ -180,6 +183,8 @@ def search_by_chance(pool: Pool, name: str, seed: int) -> None:
     if not get_technique(name).is_native:
         return
     is_without = not best_example(pool[name], get_technique(name))
+    if is_without and name in TRIALS:
+        pool[name] += nearly(name, seed, NEARLY)
     for source in sources:
         if source.only != (name if name in ODD else ""):
             continue
@@ -199,11 +204,9 @@ def best_example(found: list[Met], technique: Technique) -> str:
     """Return the line of the simplest board whose pattern a change breaks; "" if there is none."""
     for met in sorted(found, key=lambda met: simplicity(met, technique)):
         by_chance = met.source == CHANCE
-        if technique.name in WITHOUT:
-            return line(Example(met.board, by_chance=by_chance))
         step = next(technique.steps(met.board, 1))
-        for change, why in near_misses(met.board, step, technique):
-            return line(Example(met.board, change, None, why, by_chance))
+        for change in near_misses(met.board, step, technique):
+            return line(Example(met.board, change, by_chance=by_chance))
     return ""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pandoku import Board, Puzzle
 from pandoku.logic import PathStep
 from pandoku.words import Sentence, Span
-from pandoku.words.claims import Claim, Gone, Only, Places
+from pandoku.words.claims import Claim, Gone, Not, Only, Places
 from tests.techniques.brute import Pair
 from tests.techniques.claims import is_true
 
@@ -67,6 +67,9 @@ def _names_of(span: Span) -> Iterator[Name]:
 
 def _named(claim: Claim, puzzle: Puzzle) -> Iterator[Name]:
     """Yield what a claim is about, from the names of its parts."""
+    if isinstance(claim, Not):
+        yield from _named(claim.claim, puzzle)
+        return
     parts: dict[str, Any] = claim._asdict()
     cells = [*parts.get("cells", ()), *parts.get("plus", ()), *parts.get("minus", ())]
     cells += [*parts.get("placed", ()), *([parts["cell"]] if "cell" in parts else [])]

@@ -12,6 +12,7 @@ from pandoku.logic import explain
 from pandoku.model import Link
 from pandoku.techniques import example_of, explain_step, registry
 from pandoku.words.claims import (
+    Branch,
     CageNeeds,
     CagePlaces,
     Claim,
@@ -25,6 +26,7 @@ from pandoku.words.claims import (
     Inside,
     Linked,
     Needs,
+    Not,
     NoTotal,
     OneOf,
     Only,
@@ -69,6 +71,13 @@ def link(start: tuple[int, int], end: tuple[int, int], strong: bool, in_row: boo
     return Linked(Link((start,), (end,), strong, ROW if in_row else None))
 
 
+# If r1c3 is 4, no digit is left for r1c4; with a 4 at r2c3, r1c3 is 3 whatever r1c4 is.
+IF_4 = Branch((2, 4, True), (Follows(((2, 4, True),), (3, 4, False)), Only((3,), (4,))))
+IF_3 = Branch((2, 3, True), ())
+IF_NOT_4 = Branch(
+    (3, 4, False),
+    (Follows(((6, 4, True),), (2, 4, False)), OneOf(((2, 4), (3, 4)), houses=(ROW1,))),
+)
 TRUE: list[tuple[Board, Claim]] = [
     (GRID, Placed(0, 1)),
     (GRID, Gone((2, 3), (1, 2))),
@@ -81,7 +90,10 @@ TRUE: list[tuple[Board, Claim]] = [
     (GRID, OneOf(((2, 4), (3, 4)), houses=(ROW1,))),
     (GRID, OneOf(((2, 4), (2, 3)), cells=(2,))),
     (GRID, OneOf(((2, 3),))),
-    (GRID, Entails(((6, 1, True),), (2, 3, True))),
+    (GRID, Entails((), (2, 3, True), houses=(ROW1,))),
+    (GRID, Entails((), (2, 4, False), branches=(IF_4,))),
+    (GRID, Entails((), (2, 4, False), branches=(IF_4, IF_3))),
+    (GRID, Entails(((6, 4, True),), (3, 4, True), branches=(IF_NOT_4,))),
     (GRID, Swaps((8, 9, 12, 13), (3, 4))),
     (PAIRS, Paired(())),
     (GRID, link((2, 4), (3, 4), strong=True)),
@@ -93,6 +105,7 @@ TRUE: list[tuple[Board, Claim]] = [
     (GRID, Impossible(((2, 4),), cells=(3,))),
     (GRID, Impossible(((2, 4),))),
     (GRID, Concludes(((2, 3),), ((2, 4),))),
+    (GRID, Not(Placed(2, 3))),
     (CAGES, Fillings(0, (0, 1), ((1, 4), (2, 3), (3, 2)))),
     (CAGES, Fillings(0, (1,), ((3,),), assuming=((0, 2),))),
     (CAGES, Sets(0, ((1, 4), (2, 3)))),
@@ -124,7 +137,14 @@ FALSE: list[tuple[Board, Claim]] = [
     (GRID, Inside((0, 2), (ROW1, BOX1))),
     (GRID, OneOf(((4, 3),), houses=(ROW2,))),
     (GRID, OneOf(((4, 3),))),
-    (GRID, Entails((), (4, 3, True))),
+    (GRID, Entails((), (4, 3, True), houses=(ROW2,))),
+    (GRID, Entails((), (2, 3, True))),  # neither a pattern nor a chain says so
+    (GRID, Entails(((3, 4, False),), (2, 3, True), houses=(ROW1,))),  # no premise to suppose
+    (GRID, Entails((), (2, 3, False), branches=(IF_4,))),  # supposes something else
+    (GRID, Entails((), (6, 1, False), branches=(Branch((6, 4, True), ()),))),  # r2c3 may be 3
+    (GRID, Entails((), (2, 4, False), branches=(IF_4._replace(claims=()),))),  # leads nowhere
+    (GRID, Entails(((12, 4, True),), (2, 4, False), branches=(IF_4,))),  # has no part in it
+    (GRID, Entails((), (3, 4, True), branches=(IF_NOT_4,))),  # r2c3 is not known to be 4
     (GRID, Swaps((4, 5, 8, 10), (3, 4))),
     (GRID, Swaps((0, 1, 12, 13), (1, 2))),  # two are given
     (PAIRS, Paired(((8, 1),))),
@@ -140,6 +160,7 @@ FALSE: list[tuple[Board, Claim]] = [
     (GRID, Impossible(((4, 3),))),
     (GRID, Concludes(((4, 3),), ())),
     (GRID, Concludes((), ((2, 3),))),
+    (GRID, Not(Placed(0, 1))),
     (CAGES, Fillings(0, (0, 1), ((1, 4), (2, 3)))),
     (CAGES, Fillings(0, (0, 1), ((1, 4), (2, 3), (3, 2), (4, 1)))),
     (CAGES, Sets(0, ((1, 4),))),

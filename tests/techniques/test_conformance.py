@@ -4,7 +4,6 @@ miss, and finds the same on every isomorph."""
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -16,10 +15,14 @@ from pandoku.techniques import (
     example_of,
     explain_step,
     get_technique,
+    practice_of,
     registry,
+    why_none,
 )
+from pandoku.words.claims import Concludes, Not
 from tests.techniques.board_search import is_easiest
-from tests.techniques.near_misses import WITHOUT
+from tests.techniques.claims import is_true
+from tests.techniques.sentences import false_claims, unnamed
 
 NAMES = list(registry())
 
@@ -98,26 +101,35 @@ def test_only_the_technique_solves_its_example(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_near_miss_says_what_is_missing(name: str) -> None:
-    example = example_of(name)
+def test_a_near_miss_breaks_what_the_explanation_of_the_example_claims(name: str) -> None:
+    technique, example = registry()[name], example_of(name)
     assert example is not None
-    if example.near_miss is None:
-        assert name in WITHOUT
-        return
-    assert example.why.endswith(".")
-    assert example.why[:1].isupper()
-    cell, _, digit = example.unless.partition("+")
-    assert not digit or {cell, digit} & set(re.findall(r"\w+", example.why))
+    assert example.near_miss is not None
+    step = next(technique.steps(example.board, 1))
+    why = why_none(technique, step, example)
+    assert why.startswith(("Then ", "Without the "))
+    assert why.endswith(".")
+    assert false_claims(why, example.near_miss) == []
+    assert unnamed(why, example.board.puzzle) == []
+    denied = [claim.claim for claim in why.claims if isinstance(claim, Not)]
+    assert denied
+    told = {claim for each in technique.explain(step, example.board).full for claim in each.claims}
+    assert is_true(denied[0], example.board)
+    assert denied[0] in told or isinstance(denied[0], Concludes)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_technique_is_silent_on_its_near_miss(name: str) -> None:
     example = example_of(name)
     assert example is not None
-    if example.near_miss is None:
-        assert name in WITHOUT
-        return
+    assert example.near_miss is not None
     assert list(registry()[name].steps(example.near_miss)) == []
+
+
+def test_a_board_without_a_near_miss_has_no_reason() -> None:
+    technique, (practice, *_) = registry()["x-wing"], practice_of("x-wing")
+    step = next(technique.steps(practice.board, 1))
+    assert why_none(technique, step, practice) == ""
 
 
 # ---- the same on every isomorph

@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from pandoku.cli._records import read_record
 from pandoku.cli._select import BadInput, Selection, sound_puzzle
 from pandoku.cli._wishes import order_in
 from pandoku.model import Board, Puzzle
@@ -57,6 +56,8 @@ def _game_in(name: str) -> Game | None:
     with Path(name).open("rb") as stream:
         if stream.read(len(_GAME)) != _GAME:
             return None
+    from pandoku.cli._records import read_record  # here, because most files are puzzles
+
     return read_record(name).game
 
 
@@ -133,6 +134,8 @@ def _replayed(what: Sequence[str], asked: dict[str, Any]) -> Opening:
         with Store() as store:
             game = store.game(_number(name))
     else:
+        from pandoku.cli._records import read_record
+
         game = read_record(name).game
     return Opening(replay=game, speed=asked["speed"] or _USUAL_SPEED)
 

@@ -36,6 +36,7 @@ __all__ = [
     "selection_options",
     "theme_option",
     "threads_option",
+    "time_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -148,6 +149,18 @@ class _BudgetType(click.ParamType):  # type: ignore[type-arg]
             self.fail(reason, param, ctx)
 
 
+class _Seconds(_BudgetType):
+    """A budget that can only be a time."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Budget:
+        budget = super().convert(value, param, ctx)
+        if budget.nodes is not None:
+            self.fail(f"expected a time such as 10s or 2m, found {value!r}", param, ctx)
+        return budget
+
+
 class Amount(click.ParamType):  # type: ignore[type-arg]
     """A number of at least 1, which may be written as 500k, 20M or 1e6.
 
@@ -204,6 +217,16 @@ def budget_option(whose: str, default: str | None = None) -> Callable[[F], F]:
         show_default=True,
         metavar="10s|1e6",
         help=f"Budget for each {whose}: a time in ms, s, m or h, or a number of search nodes.",
+    )
+
+
+def time_option(whose: str) -> Callable[[F], F]:
+    """Return the option `--budget` that is a time; *whose* is what each is for ("puzzle")."""
+    return click.option(
+        "--budget",
+        type=_Seconds(),
+        metavar="10s",
+        help=f"Budget for each {whose}: a time in ms, s, m or h. What is known by then is shown.",
     )
 
 

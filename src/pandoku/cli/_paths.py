@@ -22,7 +22,7 @@ from pandoku.words import paragraphs
 
 if TYPE_CHECKING:
     from pandoku.logic import Path
-    from pandoku.model import Outcome, Puzzle
+    from pandoku.model import Budget, Outcome, Puzzle
 
 __all__ = [
     "WIDTH",
@@ -30,6 +30,7 @@ __all__ = [
     "PageOptions",
     "PathFinder",
     "in_lines",
+    "require_order_for",
     "say_why_stuck",
     "start_of",
     "write_html",
@@ -62,6 +63,7 @@ class PathFinder:
         status: Where bad puzzles and negative answers are reported.
         reader: As in `pandoku.explain`.
         limit: Stop after this many steps.
+        budget: As in `pandoku.explain`, for each path.
         debug: Check every step against the solution.
 
     Raises:
@@ -77,6 +79,7 @@ class PathFinder:
         scale: str | None = None,
         reader: str | None = None,
         limit: int | None = None,
+        budget: Budget | None = None,
         debug: bool = False,
     ) -> None:
         from pandoku.logic import ordered_techniques
@@ -84,13 +87,11 @@ class PathFinder:
         self._names = techniques.split(",") if techniques is not None else None
         self._scale = scale or DEFAULT_ORDER
         self._program = program_scale(self._scale)
-        if reader is not None and choosing_scale(self._scale) is None:
-            raise click.UsageError(
-                f"expected --for {reader} with the scale {DEFAULT_ORDER}, found --scale {scale}"
-            )
+        require_order_for(reader, self._scale)
         self._reader = reader
         ordered_techniques(self._names, self._scale)  # reject a name before reading a puzzle
         self._status, self._limit, self._debug = status, limit, debug
+        self._budget = budget
 
     def find(
         self, entry: Entry, is_many: bool = False, json_to: IO[str] | None = None
@@ -133,8 +134,17 @@ class PathFinder:
             limit=self._limit,
             debug=self._debug,
             reader=self._reader,
+            budget=self._budget,
         )
         return Found(path, proper)
+
+
+def require_order_for(reader: str | None, scale: str) -> None:
+    """Raise a click.UsageError if a scale has no order for a reader."""
+    if reader is not None and choosing_scale(scale) is None:
+        raise click.UsageError(
+            f"expected --for {reader} with the scale {DEFAULT_ORDER}, found --scale {scale}"
+        )
 
 
 def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
@@ -207,11 +217,11 @@ def in_lines(paragraph: str, indent: int = 0) -> str:
     return lines.replace("\N{NO-BREAK SPACE}", " ")
 
 
-def write_json(stream: IO[str], path: Path, entry: Entry) -> None:
-    """Write a path as one line of JSON, with the place of its puzzle."""
+def write_json(stream: IO[str], path: Path, entry: Entry, *, ledger: bool = False) -> None:
+    """Write a path as one line of JSON, with the place of its puzzle, and with its *ledger*."""
     from pandoku.logic import path_as_json
 
-    stream.write(json_line(identity(entry) | path_as_json(path)) + "\n")
+    stream.write(json_line(identity(entry) | path_as_json(path, ledger=ledger)) + "\n")
 
 
 class PageOptions(NamedTuple):

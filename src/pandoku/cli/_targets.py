@@ -13,13 +13,13 @@ from typing import IO, Any
 
 import click
 
+from pandoku._files import new_mode, replacement
 from pandoku.cli._output import ExitStatus
 from pandoku.words import joined
 
 __all__ = [
     "medium_of",
     "new_folder",
-    "new_mode",
     "numbered",
     "output_file",
     "refuse_pictures",
@@ -99,30 +99,10 @@ def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -
         yield sys.stdout.buffer if binary else sys.stdout
         return
     _require_name(path)
-    target, how = Path(path), ("wb", None) if binary else ("w", "utf-8")
-    if target.is_dir():
-        raise IsADirectoryError(21, "is a directory", path)
-    if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
-        with target.open(how[0], encoding=how[1]) as stream:
-            yield stream
-        return
-    target = target.resolve()  # replace the target of a symbolic link, not the link
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".pandoku-")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, path) from None
-    os.close(handle)
-    temporary = Path(name)
-    try:
-        with temporary.open(how[0], encoding=how[1]) as stream:
-            yield stream
-            is_worth_it = stream.tell() > 0 or not status.code
-        if is_worth_it:
-            mode = target.stat().st_mode & 0o777 if target.exists() else new_mode(0o666)
-            temporary.chmod(mode)
-            temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with replacement(
+        path, binary=binary, is_wanted=lambda stream: stream.tell() > 0 or not status.code
+    ) as stream:
+        yield stream
 
 
 def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
@@ -145,10 +125,3 @@ def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
         temporary.replace(target)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
-
-
-def new_mode(mode: int) -> int:
-    """Return the mode of a new file or folder: *mode* without the bits of the umask."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mode & ~mask

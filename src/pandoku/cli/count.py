@@ -19,9 +19,11 @@ from pandoku.cli._options import (
 )
 from pandoku.cli._output import ExitStatus, identity, json_line
 from pandoku.cli._progress import Progress
-from pandoku.engines import Budget, pick_batch_engine, solve_each
+from pandoku.engines import counted, engine_for, pick_batch_engine, solve_each
 from pandoku.errors import PandokuError
-from pandoku.model import Outcome, Puzzle
+from pandoku.model import Budget, Outcome, Puzzle
+
+_LONG = 1_000_000  # solutions take so long to count that puzzles are counted one by one
 
 
 @click.command(short_help="Count the solutions of each puzzle.")
@@ -50,7 +52,8 @@ def count(
     """
     status = ExitStatus()
     source = Source(files, from_format)
-    for_batches = None if as_json else pick_batch_engine(engine, budget)
+    is_long = limit >= _LONG
+    for_batches = None if as_json or is_long else pick_batch_engine(engine, budget)
     with Progress("counting", files) as progress:
         for group in source.groups_and_batches() if for_batches else source.groups():
             if isinstance(group, BatchEntry):
@@ -61,13 +64,40 @@ def count(
                 progress.advance(len(group.batch))
                 continue
             puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
-            results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
+            if len(puzzles) == len(group) == 1:
+                results = iter([_counted(group[0], limit, engine, budget, progress)])
+            else:
+                results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
             progress.pause()
             for entry in group:
                 _print_count(entry, _result_of(entry, results), status, as_json)
             sys.stdout.flush()
             progress.advance(len(group))
     status.exit()
+
+
+def _counted(
+    entry: Entry, limit: int, engine: str, budget: Budget | None, progress: Progress
+) -> Outcome | PandokuError:
+    """Count the solutions of a puzzle, and show how many there are while it takes long."""
+    assert isinstance(entry.value, Puzzle)
+    found = 0
+
+    def tell(n: int) -> None:
+        nonlocal found
+        found = n
+        progress.tell(f"counting: {n:,} solutions so far")
+
+    try:
+        entry.value.require_sound()
+        return counted(entry.value, limit, engine_for(entry.value, engine), budget, tell)
+    except PandokuError as error:
+        return error
+    except KeyboardInterrupt:
+        progress.pause()
+        if found:
+            click.echo(f"{entry.place}: at least {found} solutions", err=True)
+        raise
 
 
 def _print_counts(answers: Answers, limit: int, status: ExitStatus) -> None:

@@ -17,6 +17,7 @@ from pandoku.cli._options import (
     scale_option,
     selection_options,
     theme_option,
+    time_option,
 )
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import (
@@ -32,6 +33,7 @@ from pandoku.cli._paths import (
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Numbered, Selection
 from pandoku.cli._targets import medium_of, numbered, output_file
+from pandoku.model import Budget
 
 _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 
@@ -53,6 +55,7 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     help="beginner: no pencil marks as long as digits and sums are enough; the path says when to "
     "write them.",
 )
+@time_option("path")
 @click.option("--short", is_flag=True, help="Print one line per step, without the reason.")
 @click.option("--grid", is_flag=True, help="Draw each step on the board before it.")
 @click.option(
@@ -67,11 +70,15 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
     "--all-steps", is_flag=True, help="Give every step of a page its own picture, also singles."
 )
 @click.option("--solution", is_flag=True, help="End a page with the solution, overleaf in print.")
+@click.option(
+    "--ledger",
+    is_flag=True,
+    help="End JSON with why each candidate is gone: the digit, or the step, that removed it.",
+)
 @json_option(
     "puzzle",
-    "id, source, line, puzzle, start, steps, end, stopped, techniques, left_out, marks, scale, "
-    "score, level; "
-    "or source, line, error",
+    "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, marks, "
+    "scale, score, level, ledger (with --ledger); or source, line, error",
 )
 @click.option(
     "-o",
@@ -89,12 +96,14 @@ def explain(
     techniques: str | None,
     scale: str | None,
     reader: str | None,
+    budget: Budget | None,
     short: bool,
     grid: bool,
     medium: str | None,
     theme: str,
     all_steps: bool,
     solution: bool,
+    ledger: bool,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -111,10 +120,12 @@ def explain(
         raise click.UsageError("--short and --grid apply only to text output")
     if medium != "html" and (all_steps or solution):
         raise click.UsageError("--all-steps and --solution apply only to a page: add -o FILE.html")
+    if medium != "json" and ledger:
+        raise click.UsageError("--ledger applies only to JSON: add --json or -o FILE.json")
     page = PageOptions(theme, all_steps, solution)
     debug = bool(click.get_current_context().find_root().params["debug"])
     status = ExitStatus()
-    finder = PathFinder(techniques, status, scale=scale, reader=reader, debug=debug)
+    finder = PathFinder(techniques, status, scale=scale, reader=reader, budget=budget, debug=debug)
     is_many, entries = Selection(files, from_format, nth, name).several()
     if is_many and medium in ("html", "svg") and is_stdout(output):
         raise click.UsageError(
@@ -124,7 +135,7 @@ def explain(
     with Progress("explaining", files, output) as progress:
         explainer = _Explainer(entries, is_many, finder, status, progress)
         if medium in ("text", "json"):
-            explainer.write_stream(output, medium, short=short, grid=grid)
+            explainer.write_stream(output, medium, short=short, grid=grid, ledger=ledger)
         else:
             explainer.write_each(output, medium, page)
     status.exit()
@@ -159,12 +170,14 @@ class _Explainer:
         self._entries, self._is_many, self._finder = entries, is_many, finder
         self._status, self._progress = status, progress
 
-    def write_stream(self, output: str | None, medium: str, *, short: bool, grid: bool) -> None:
+    def write_stream(
+        self, output: str | None, medium: str, *, short: bool, grid: bool, ledger: bool
+    ) -> None:
         """Write all paths as one text or as lines of JSON."""
         with output_file(output, self._status) as stream:
             for each in self._each(stream if medium == "json" else None):
                 if medium == "json":
-                    write_json(stream, each.found.path, each.entry)
+                    write_json(stream, each.found.path, each.entry, ledger=ledger)
                 else:
                     if self._is_many:
                         stream.write(f"{self._place(each)}\n")

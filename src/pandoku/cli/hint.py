@@ -14,13 +14,14 @@ from pandoku.cli._options import (
     json_option,
     scale_option,
     selection_options,
+    time_option,
 )
 from pandoku.cli._output import ExitStatus, identity, json_line
-from pandoku.cli._paths import in_lines, start_of
+from pandoku.cli._paths import in_lines, require_order_for, start_of
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.errors import PandokuError, PuzzleError
-from pandoku.model import Board, Marks, Puzzle
+from pandoku.model import Board, Budget, Marks, Puzzle
 from pandoku.rating import DEFAULT_ORDER
 
 if TYPE_CHECKING:
@@ -48,6 +49,14 @@ if TYPE_CHECKING:
     "Not needed if the puzzle's own file contains progress.",
 )
 @scale_option
+@click.option(
+    "--for",
+    "reader",
+    type=click.Choice(("beginner",)),
+    help="beginner: no pencil marks as long as digits and sums are enough; the hint says when to "
+    "write them.",
+)
+@time_option("hint")
 @json_option(
     "puzzle",
     "id, source, line, level, text, cells, problem, whole, technique, step (as in explain --json, "
@@ -61,6 +70,8 @@ def hint(
     level: int,
     state: str | None,
     scale: str | None,
+    reader: str | None,
+    budget: Budget | None,
     as_json: bool,
 ) -> None:
     """Give a hint for the next step of each puzzle.
@@ -69,6 +80,8 @@ def hint(
     gradually: in which house, in which cell, and why. The exit status is 1 if there is a mistake or
     no hint.
     """
+    scale = scale or DEFAULT_ORDER
+    require_order_for(reader, scale)
     status, selection = ExitStatus(), Selection(files, from_format, nth, name)
     json_to = sys.stdout if as_json else None
     filled = None if state is None else Selection((state,), None, None, None).one()
@@ -76,7 +89,7 @@ def hint(
     with Progress("looking for hints", files) as progress:
         for _, entry in entries:
             try:
-                found = _hint(entry, filled, level, scale or DEFAULT_ORDER)
+                found = _hint(entry, filled, level, scale, reader, budget)
             except PandokuError as error:
                 progress.pause()
                 status.bad(entry, error, json_to)
@@ -88,7 +101,14 @@ def hint(
     status.exit()
 
 
-def _hint(entry: Entry, filled: Entry | None, level: int, scale: str) -> Hint:
+def _hint(
+    entry: Entry,
+    filled: Entry | None,
+    level: int,
+    scale: str,
+    reader: str | None,
+    budget: Budget | None,
+) -> Hint:
     from pandoku.logic import hint as find_hint
 
     puzzle, noted = sound_puzzle(entry), None
@@ -102,7 +122,7 @@ def _hint(entry: Entry, filled: Entry | None, level: int, scale: str) -> Hint:
         board, _ = start_of(puzzle, entry.board)
         noted = board.masks
     notes = None if noted is None else Marks(puzzle.order, centre=noted)
-    return find_hint(board, level, notes=notes, scale=scale)
+    return find_hint(board, level, notes=notes, scale=scale, reader=reader, budget=budget)
 
 
 def _print(entry: Entry, found: Hint, level: int, is_many: bool, as_json: bool) -> None:

@@ -85,7 +85,7 @@ def _example_step(technique: Technique) -> Step:
 
 
 def _describe(technique: Technique) -> None:
-    from pandoku.techniques import example_of, practice_of
+    from pandoku.techniques import example_of, practice_of, why_none
 
     names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""
     click.echo(f"{technique.title}{names}")
@@ -109,8 +109,7 @@ def _describe(technique: Technique) -> None:
     for sentence in explanation.full:
         click.echo(in_lines(sentence))
     if example.unless:
-        click.echo(
-            in_lines(f"If {example.condition}, the technique would not apply. {example.why}")
-        )
+        why = why_none(technique, step, example)
+        click.echo(in_lines(f"If {example.condition}, the technique would not apply. {why}"))
     if count := len(practice_of(technique.name)):
         click.echo(f"\n{count} boards for practice: pandoku drill {technique.name}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.resources import as_file, files
+from numbers import Real
 from struct import pack
 from zlib import crc32
 
@@ -26,9 +26,11 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
 
     Raises:
         MissingExtraError: The extra "png" is not installed.
-        ValueError: The theme is unknown, or *scale* is not above 0.
+        ValueError, TypeError: The theme is unknown, or *scale* is not above 0, or no number.
         PuzzleError, FormatError: *what* is nothing that can be drawn.
     """
+    if isinstance(scale, bool) or not isinstance(scale, Real):
+        raise TypeError(f"expected a scale as a number, found {scale!r:.60}")
     if not scale > 0:
         raise ValueError(f"expected a scale above 0, found {scale!r}")
     drawing = drawing_of(what)
@@ -38,6 +40,8 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
     except ImportError as error:
         raise MissingExtraError("a PNG", "png") from error
     width, height = (float(part) for part in _size_of(document))
+    from importlib.resources import as_file, files
+
     with as_file(files("pandoku.draw") / "assets" / "roboto") as fonts:
         image = resvg_py.svg_to_bytes(
             svg_string=document,

@@ -11,6 +11,7 @@ from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, Edges, crossing
 from pandoku.draw.items import ARROWS, Drawing, Fill, Text
 from pandoku.draw.roles import GONE, SIGNS
+from pandoku.errors import PuzzleError
 
 if TYPE_CHECKING:
     from rich.text import Text as RichText
@@ -33,8 +34,12 @@ def text(*what: Drawable, ascii_only: bool = False) -> str:
 
     A digit in a highlighted cell is in brackets. In a step, a sign precedes each candidate that
     plays a part, and the legend below explains the signs.
+
+    Raises:
+        PuzzleError, FormatError: One is nothing that can be drawn, there is none, or their orders
+            differ.
     """
-    rows = _rows(tuple(map(drawing_of, what)), ascii_only, brackets=True)
+    rows = _rows(_drawings(what), ascii_only, brackets=True)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
 
 
@@ -42,11 +47,14 @@ def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) 
     """Return drawings (see `drawing_of`), side by side, as a rich Text, coloured by role.
 
     With *compact*, the clue of a cage stands beside the digit, which halves the height.
+
+    Raises:
+        PuzzleError, FormatError: As `text`.
     """
     from rich.text import Text
 
     result = Text(no_wrap=True, end="")
-    for row in _rows(tuple(map(drawing_of, what)), ascii_only, False, compact):
+    for row in _rows(_drawings(what), ascii_only, False, compact):
         for chars, role in row:
             result.append(chars, style_of(role))
         result.append("\n")
@@ -57,6 +65,15 @@ def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
     """Return how many columns and lines a drawing takes in a terminal, as `rich_text` draws it."""
     rows = _Canvas(drawing, ascii_only=False, brackets=False, compact=compact).rows()
     return sum(len(chars) for chars, _ in rows[0]), len(rows)
+
+
+def _drawings(what: tuple[Drawable, ...]) -> tuple[Drawing, ...]:
+    drawings = tuple(map(drawing_of, what))
+    orders = {drawing.order for drawing in drawings}
+    if len(orders) != 1:
+        found = f"orders {', '.join(map(str, sorted(orders)))}" if orders else "none"
+        raise PuzzleError(f"expected drawings of one order, side by side; found {found}")
+    return drawings
 
 
 def _rows(

@@ -18,17 +18,25 @@ from pandoku.engines._count import Count
 from pandoku.engines._engine import (
     EVENT_KINDS,
     BatchEngine,
-    Budget,
-    BudgetLike,
     EngineModule,
     Event,
+    OnCount,
     OnEvent,
-    budget_of,
 )
 from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
 from pandoku.kernel import why_not_native
-from pandoku.model import Outcome, Puzzle, PuzzleLike, listed_puzzles, puzzle_of, whole_number
+from pandoku.model import (
+    Budget,
+    BudgetLike,
+    Outcome,
+    Puzzle,
+    PuzzleLike,
+    budget_of,
+    listed_puzzles,
+    puzzle_of,
+    whole_number,
+)
 from pandoku.words import nearest
 
 __all__ = [
@@ -40,9 +48,12 @@ __all__ = [
     "Count",
     "EngineModule",
     "Event",
+    "OnCount",
     "OnEvent",
     "check",
     "count",
+    "counted",
+    "engine_for",
     "get_engine",
     "pick_batch_engine",
     "pick_engine",
@@ -138,18 +149,26 @@ def solve(
     most, spend = _limit(limit), budget_of(budget)
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    module = _engine_for(puzzle, engine)
+    module = engine_for(puzzle, engine)
     outcome = module.solve(puzzle, limit=most, budget=spend, on_event=on_event)
     return replace(outcome, puzzle=puzzle)
 
 
-def count(puzzle: PuzzleLike, limit: int | None = 100_000, *, budget: BudgetLike = None) -> Count:
+def count(
+    puzzle: PuzzleLike,
+    limit: int | None = 100_000,
+    *,
+    budget: BudgetLike = None,
+    on_count: OnCount | None = None,
+) -> Count:
     """Return the number of solutions of a puzzle: an int that says whether it is exact.
 
     Args:
         puzzle: As in `solve`.
         limit: Stop at this many, at least 1; None means count all, however long it takes.
         budget: As in `solve`.
+        on_count: Called now and then with the number found so far, while the compiled core counts.
+            What it raises ends the search.
 
     Returns:
         The number, whose `is_exact` is False, and which shows as "at least 100000", if the search
@@ -166,10 +185,22 @@ def count(puzzle: PuzzleLike, limit: int | None = 100_000, *, budget: BudgetLike
     most, spend = _limit(limit), budget_of(budget)
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    module = pick_engine(puzzle)
-    search = getattr(module, "count", module.solve)  # `count` holds no solutions
-    outcome = cast(Outcome, search(puzzle, limit=most, budget=spend))
+    outcome = counted(puzzle, most, pick_engine(puzzle), spend, on_count)
     return Count(outcome.count, outcome.complete)
+
+
+def counted(
+    puzzle: Puzzle,
+    limit: int,
+    engine: EngineModule,
+    budget: Budget | None = None,
+    on_count: OnCount | None = None,
+) -> Outcome:
+    """Return the outcome of counting the solutions of a sound puzzle; it need not hold them."""
+    if not hasattr(engine, "count"):
+        return engine.solve(puzzle, limit=limit, budget=budget)
+    found = engine.count(puzzle, limit=limit, budget=budget, on_count=on_count)
+    return cast(Outcome, found)
 
 
 def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
@@ -316,11 +347,17 @@ def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:
     """Return the engine for a puzzle of a batch; raise if no engine could represent the puzzle.
 
     Other defects only make a puzzle unsolvable, so `_explained` looks for them after the search.
+    With a cage larger than a house that search might take years.
     """
     odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
-    if odd or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle))):
+    is_vast = any(len(cage.cells) > puzzle.order for cage in puzzle.cages)
+    if (
+        odd
+        or is_vast
+        or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle)))
+    ):
         puzzle.require_sound()
-    engine = _engine_for(puzzle, name)
+    engine = engine_for(puzzle, name)
     if puzzle.cages and not hasattr(engine, "solve_all"):
         puzzle.require_sound()
     return engine
@@ -336,7 +373,12 @@ def _explained(puzzle: Puzzle, outcome: Outcome) -> Outcome | PandokuError:
     return outcome
 
 
-def _engine_for(puzzle: Puzzle, name: str) -> EngineModule:
+def engine_for(puzzle: Puzzle, name: str) -> EngineModule:
+    """Return the engine of a name, or the one that "auto" stands for.
+
+    Raises:
+        EngineError: There is none, or it does not support the puzzle.
+    """
     if name == "auto":
         return pick_engine(puzzle)
     module = get_engine(name)

@@ -1,15 +1,13 @@
-"""What all engines share: the interface, budgets, events, and a meter for Python searches."""
+"""What all engines share: the interface, events, and a meter for Python searches."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import islice
-from numbers import Real
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pandoku.model import Batch, Outcome, Puzzle, whole_number
+from pandoku.model import Batch, Budget, Outcome, Puzzle
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,13 +16,11 @@ if TYPE_CHECKING:
 __all__ = [
     "EVENT_KINDS",
     "BatchEngine",
-    "Budget",
-    "BudgetLike",
     "EngineModule",
     "Event",
     "Meter",
+    "OnCount",
     "OnEvent",
-    "budget_of",
 ]
 
 EVENT_KINDS = ("try", "reject", "place", "remove", "backtrack")
@@ -48,50 +44,7 @@ class Event(NamedTuple):
 
 
 OnEvent = Callable[[Event], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much a search may spend; None means no limit.
-
-    Attributes:
-        nodes: Search nodes, at least 1. The unit depends on the engine (guesses, placements).
-        seconds: Wall-clock seconds, greater than 0.
-    """
-
-    nodes: int | None = None
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.nodes is not None:
-            object.__setattr__(self, "nodes", whole_number("a budget's nodes", self.nodes))
-        if self.seconds is None:
-            return
-        if isinstance(self.seconds, bool) or not isinstance(self.seconds, Real):
-            raise TypeError(f"expected a budget's seconds as a number, found {self.seconds!r}")
-        if not self.seconds > 0:
-            raise ValueError(f"expected a budget of more than 0 seconds, found {self.seconds}")
-        object.__setattr__(self, "seconds", float(self.seconds))
-
-
-BudgetLike: TypeAlias = Budget | float | None  # a number means seconds
-
-
-def budget_of(budget: BudgetLike) -> Budget | None:
-    """Return a budget, or None for none; a number means seconds.
-
-    Raises:
-        TypeError: It is none of these.
-        ValueError: The seconds are not above 0.
-
-    >>> budget_of(1)
-    Budget(nodes=None, seconds=1.0)
-    """
-    if budget is None or isinstance(budget, Budget):
-        return budget
-    if isinstance(budget, bool) or not isinstance(budget, Real):
-        raise TypeError(f"expected a Budget, a number of seconds or None, found {budget!r}")
-    return Budget(seconds=float(budget))
+OnCount = Callable[[int], object]  # of how many solutions are found so far
 
 
 class EngineModule(Protocol):

@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import prod
 
-from pandoku.engines._engine import Budget, Event, Meter, OnEvent
-from pandoku.model import Cage, FrozenMap, Outcome, Puzzle
+from pandoku.engines._engine import Event, Meter, OnEvent
+from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle
 
 NAME = "brute-force"
 SUMMARY = "tries every digit in every cell in turn; counts checks and backtracks (Calcudoku)"

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pandoku.engines._engine import Budget, OnEvent
+from pandoku.engines._engine import OnCount, OnEvent
 from pandoku.kernel import why_not_native
 from pandoku.kernel.cages import Found, why_not
 from pandoku.kernel.cages import solve as search
-from pandoku.model import FrozenMap, Outcome, Puzzle
+from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
-__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "solve_all", "supports"]
+__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "count", "solve", "solve_all", "supports"]
 
 NAME = "cages"
 SUMMARY = "native: propagates the fillings and sums of cages of every kind, then guesses"
@@ -53,6 +53,21 @@ def solve(
     Outcome(288 solutions, engine='cages')
     """
     return solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    limit: int,
+    budget: Budget | None = None,
+    on_count: OnCount | None = None,
+) -> Outcome:
+    """Count up to *limit* solutions; see `solve` and `pandoku.count`."""
+    budget = budget or Budget()
+    (found,) = search(
+        [puzzle], limit=limit, nodes=budget.nodes, seconds=budget.seconds, tell=on_count, threads=1
+    )
+    return _outcome(found)
 
 
 def solve_all(

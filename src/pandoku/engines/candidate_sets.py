@@ -10,8 +10,8 @@ Source: University of Pennsylvania CIT 591, assignment 4 (D. Matuszek).
 
 from __future__ import annotations
 
-from pandoku.engines._engine import Budget, Event, Meter, OnEvent
-from pandoku.model import Board, FrozenMap, Outcome, Puzzle
+from pandoku.engines._engine import Event, Meter, OnEvent
+from pandoku.model import Board, Budget, FrozenMap, Outcome, Puzzle
 
 NAME = "candidate-sets"
 SUMMARY = "removes single candidates from the sets of their houses, in passes (Sets); incomplete"

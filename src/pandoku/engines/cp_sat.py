@@ -15,9 +15,9 @@ from itertools import product
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from pandoku.engines._engine import Budget, OnEvent
+from pandoku.engines._engine import OnEvent
 from pandoku.errors import MissingExtraError
-from pandoku.model import Cage, FrozenMap, Outcome, Puzzle
+from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle
 
 NAME = "cp-sat"
 SUMMARY = "OR-Tools' CP-SAT, the reference; optional (pip install 'pandoku[cp-sat]')"

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pandoku.engines._engine import Budget, Event, Meter, OnEvent
-from pandoku.model import Board, FrozenMap, Outcome, Puzzle
+from pandoku.engines._engine import Event, Meter, OnEvent
+from pandoku.model import Board, Budget, FrozenMap, Outcome, Puzzle
 
 NAME = "dancing-links"
 SUMMARY = "Knuth's algorithm X: exact cover with dancing links"

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pandoku.engines._engine import Budget, OnEvent
+from pandoku.engines._engine import OnCount, OnEvent
 from pandoku.errors import EngineError
 from pandoku.kernel import why_not_native
 from pandoku.kernel.lanes import Found, search
-from pandoku.model import Batch, FrozenMap, Outcome, Puzzle, batches_of
+from pandoku.model import Batch, Budget, FrozenMap, Outcome, Puzzle, batches_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -100,9 +100,15 @@ def solve_all(
     return [outcomes[index] for index in range(len(puzzles))]
 
 
-def count(puzzle: Puzzle, *, limit: int, budget: Budget | None = None) -> Outcome:
-    """Count up to *limit* solutions and hold one of them; see `solve`."""
-    return _solve_alike(Batch.of([puzzle]), limit, budget, threads=1, keep=1)[0]
+def count(
+    puzzle: Puzzle,
+    *,
+    limit: int,
+    budget: Budget | None = None,
+    on_count: OnCount | None = None,
+) -> Outcome:
+    """Count up to *limit* solutions and hold one of them; see `solve` and `pandoku.count`."""
+    return _solve_alike(Batch.of([puzzle]), limit, budget, threads=1, keep=1, tell=on_count)[0]
 
 
 def solve_many(
@@ -134,6 +140,7 @@ def _solve_alike(
     budget: Budget | None,
     threads: int | None,
     keep: int | None = None,
+    tell: OnCount | None = None,
 ) -> list[Outcome]:
     budget = budget or Budget()
     started = perf_counter()
@@ -144,6 +151,7 @@ def _solve_alike(
         seconds=budget.seconds,
         threads=threads,
         keep=keep,
+        tell=tell,
     )
     share_s = (perf_counter() - started) / len(batch)
     return [_outcome(one, share_s) for one in found]

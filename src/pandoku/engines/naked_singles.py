@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pandoku.engines._engine import Budget, Event, Meter, OnEvent
-from pandoku.model import Board, Facts, FrozenMap, Outcome, Puzzle, Step
+from pandoku.engines._engine import Event, Meter, OnEvent
+from pandoku.model import Board, Budget, Facts, FrozenMap, Outcome, Puzzle, Step
 
 NAME = "naked-singles"
 SUMMARY = "fills the first cell with a single candidate, step by step (Steps); incomplete"

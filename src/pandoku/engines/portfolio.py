@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pandoku.engines import cages, cp_sat
-from pandoku.engines._engine import Budget, OnEvent
-from pandoku.model import FrozenMap, Outcome, Puzzle
+from pandoku.engines._engine import OnEvent
+from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
 __all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "supports"]
 

@@ -39,7 +39,8 @@ _DIGITS = re.compile(r"[0-9]{81}")
 _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
 # Fields per cell in each version: value, marks (two kinds from version 4), colour, editable.
 _FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
-_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Compiled where a title is written: that takes 10 ms, and every command that reads comes by here.
+_NOT_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _GEOMETRY = Geometry.sudoku(9)
 
 
@@ -119,7 +120,7 @@ def write_board(board: Board) -> str:
 def _game(puzzle: Puzzle, data: str) -> str:
     from xml.sax.saxutils import quoteattr  # here, because it loads urllib and http
 
-    title = _NOT_XML.sub("\ufffd", puzzle.title or "")
+    title = re.sub(_NOT_XML, "\ufffd", puzzle.title or "")
     note = f" note={quoteattr(title, {chr(10): '&#10;'})}" if title else ""
     return f'<game data="{data}"{note}/>\n'
 

@@ -31,6 +31,7 @@ __all__ = ["Attempt", "Missing", "Part", "attempt", "better", "missing_after", "
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
 _SHORT_S, _LONG_S = 0.15, 1.0  # a round that takes less is followed by a larger one
+_LEAST_ROUND = 32  # attempts, if more are allowed: fewer take hardly less time
 _WINDOW = 2 * _LARGEST_ROUND  # puzzles that may wait for an earlier one
 NOTHING = "no attempt led to a puzzle"
 _UNLIKE = 1e6  # farther than any difficulty: the givens are not as asked
@@ -222,6 +223,7 @@ class _Pool:
         self._n_ready = 0  # all before this one are found or given up, and were yielded
         self._waiting: list[Part] = []
         self._attempts_at_once = _FIRST_ROUND
+        self._n_made = self._n_found = 0  # attempts, and puzzles that they led to
 
     @property
     def is_done(self) -> bool:
@@ -242,7 +244,7 @@ class _Pool:
     def try_once(self) -> int:
         """Make one or more attempts at each open puzzle; return how many they were."""
         started, open_ = monotonic(), self._open
-        each = max(1, self._attempts_at_once // len(open_.index))
+        each = max(1, self._round_of(len(open_.index)) // len(open_.index))
         attempt = open_.tried[:, None] + np.arange(each)
         which, nth = np.nonzero(attempt < self._wishes.budget)
         made_from = open_.index[which], attempt[which, nth]
@@ -251,9 +253,21 @@ class _Pool:
         at, attempts = which[candidates.index], made_from[1][candidates.index]
         self._note_closest(at, attempts, distance)
         open_.tried = np.minimum(open_.tried + each, self._wishes.budget)
+        self._n_made += len(which)
         self._keep_first(candidates, at, attempts, distance == 0)
         self._adapt(monotonic() - started)
         return len(which)
+
+    def _round_of(self, n_open: int) -> int:
+        """Return how many attempts to make at once.
+
+        Half of what a puzzle takes on the average is made for each: attempts after the first that
+        will do are in vain.
+        """
+        most = self._attempts_at_once
+        if not self._n_found:
+            return most
+        return min(most, max(_LEAST_ROUND, n_open * self._n_made // (2 * self._n_found)))
 
     def _note_closest(
         self,
@@ -285,6 +299,7 @@ class _Pool:
         is_open[met_at] = False
         given_up = self._open.taken(is_open & (self._open.tried >= self._wishes.budget))
         puzzles = replace(candidates.taken(chosen), index=self._open.index[met_at], lacks=None)
+        self._n_found += len(puzzles)
         missing = tuple(self._missing(given_up))
         if len(puzzles) or missing:
             self._waiting.append(Part(puzzles, attempts[chosen] + 1, missing))

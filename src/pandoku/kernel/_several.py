@@ -41,8 +41,10 @@ def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits
     return best
 
 
-def true_candidates(masks: Masks, known: Digits, find_one: FindOne) -> Masks:
-    """Return the candidates of each puzzle that occur in some solution.
+def true_candidates(
+    masks: Masks, known: Digits, find_one: FindOne
+) -> tuple[Masks, NDArray[np.bool_]]:
+    """Return the candidates of each puzzle that occur in some solution, and whether it is done.
 
     Every solution shows one candidate in each cell. Each further search is restricted to the
     candidates of a cell that no solution has shown yet, so it either shows a new one or rules all
@@ -51,19 +53,25 @@ def true_candidates(masks: Masks, known: Digits, find_one: FindOne) -> Masks:
     Args:
         masks: As in `smallest_solutions`.
         known: As in `smallest_solutions`.
-        find_one: As in `smallest_solutions`.
+        find_one: As in `smallest_solutions`. It raises TimeoutError when the time is over: then the
+            candidates of the puzzles that are not done are those that a solution has shown.
     """
     import numpy as np
 
-    shown = masks_of_digits(known)
-    for cell in range(masks.shape[1]):
-        at = np.arange(len(masks))
-        while len(at):
-            open_ = masks[at, cell] & ~shown[at, cell]
-            at, open_ = at[open_ != 0], open_[open_ != 0]
-            found, at = _search_part(masks, at, cell, open_, find_one)
-            shown[at] |= masks_of_digits(found)
-    return shown
+    shown, first_open = masks_of_digits(known), 0
+    try:
+        for cell in range(masks.shape[1]):
+            first_open = cell
+            at = np.arange(len(masks))
+            while len(at):
+                open_ = masks[at, cell] & ~shown[at, cell]
+                at, open_ = at[open_ != 0], open_[open_ != 0]
+                found, at = _search_part(masks, at, cell, open_, find_one)
+                shown[at] |= masks_of_digits(found)
+    except TimeoutError:
+        left = masks[:, first_open:] & ~shown[:, first_open:]
+        return shown, (left == 0).all(axis=1)
+    return shown, np.ones(len(masks), np.bool_)
 
 
 def _search_part(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from time import monotonic
 from typing import Any, Literal
 
 import numpy as np
@@ -12,9 +14,11 @@ from pandoku.kernel._several import masks_of_digits, smallest_solutions, true_ca
 from pandoku.kernel._terms import Terms
 from pandoku.kernel.lanes import check_isa, lane_plan
 from pandoku.kernel.rows import rows_of
-from pandoku.model import Puzzle, PuzzlesLike
+from pandoku.model import BudgetLike, Puzzle, PuzzlesLike, seconds_of
 
 __all__ = ["count_many", "solve_many", "true_candidates_many"]
+
+_UNDONE = 1 << 63  # in the masks of a puzzle that was not done in time; no order has such a digit
 
 _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
 _ALL = 2**63 - 1  # more solutions than any search reaches
@@ -125,6 +129,7 @@ def true_candidates_many(
     like: Puzzle | None = None,
     threads: int | None = None,
     isa: str = "auto",
+    budget: BudgetLike = None,
 ) -> NDArray[np.uint64]:
     """Find the candidates that occur in some solution, for many puzzles of one geometry.
 
@@ -136,10 +141,13 @@ def true_candidates_many(
         like: As in `solve_many`.
         threads: As in `solve_many`.
         isa: As in `solve_many`.
+        budget: How long the whole call may take: a number of seconds, or a Budget of seconds;
+            unlimited if None.
 
     Returns:
         uint64 (n, cells): candidate masks, bit d-1 for digit d; zeros for a puzzle without a
-        solution.
+        solution. In the rows of puzzles that were not done in time, every mask also has bit 63,
+        which no digit has: the others are candidates known to occur.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.
@@ -148,24 +156,33 @@ def true_candidates_many(
     >>> true_candidates_many(np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))[0, 8:12]
     array([10,  5, 10,  5], dtype=uint64)
     """
-    search = _Search(puzzles, like, threads, isa)
+    search = _Search(puzzles, like, threads, isa, seconds_of(budget))
     solutions, counts = search.run(search.rows, 2, None)
     shown = np.zeros(solutions.shape, np.uint64)
-    solved, several = counts > 0, counts > 1
+    cut = counts < 0
+    solved, several = np.where(cut, -1 - counts, counts) > 0, counts > 1
     shown[solved] = masks_of_digits(solutions[solved])
     if several.any():
         masks = search.masks()[several]
-        shown[several] = true_candidates(masks, solutions[several], search.find_one)
+        shown[several], done = true_candidates(masks, solutions[several], search.find_one)
+        cut[several] = ~done
+    shown[cut] |= np.uint64(_UNDONE)
     return shown
 
 
 class _Search:
     # Puzzles as rows, with the settings for searching them in lanes.
-    __slots__ = ("geometry", "isa", "plan", "rows", "threads")
+    __slots__ = ("ends", "geometry", "isa", "plan", "rows", "threads")
 
     def __init__(
-        self, puzzles: PuzzlesLike, like: Puzzle | None, threads: int | None, isa: str
+        self,
+        puzzles: PuzzlesLike,
+        like: Puzzle | None,
+        threads: int | None,
+        isa: str,
+        seconds: float | None = None,
     ) -> None:
+        self.ends = None if seconds is None else monotonic() + seconds
         check_isa(isa)
         self.rows, self.geometry, cages = rows_of(puzzles, like)
         if cages is not None:
@@ -179,18 +196,28 @@ class _Search:
         self, rows: NDArray[Any], limit: int | None, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         # Return solutions (n, cells), or an empty array if *keep* is false, and their counts.
+        # When the time is over, puzzles that are not done count as out of budget.
         terms = Terms(_ALL if limit is None else limit, nodes, None, self.threads)
         n, n_cells = rows.shape
         shape = (n, n_cells) if keep else (n, 0, 0)
-        solutions, counts = np.zeros(shape, _DIGITS), np.empty(n, _COUNTS)
+        solutions, counts = np.zeros(shape, _DIGITS), np.full(n, -1, _COUNTS)
+        tell = None if self.ends is None else self._require_time
         if n:
-            native().lanes_solve(
-                self.plan, rows, solutions, counts, None, *terms.packed(), self.isa
-            )
+            with suppress(TimeoutError):
+                native().lanes_solve(
+                    self.plan, rows, solutions, counts, None, *terms.packed(), self.isa, tell
+                )
         return solutions, counts
 
+    def _require_time(self, n_found: int) -> None:
+        if self.ends is not None and monotonic() > self.ends:
+            raise TimeoutError
+
     def find_one(self, masks: NDArray[Any]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+        self._require_time(0)
         solutions, counts = self.run(masks, 1, None)
+        if (counts < 0).any():
+            raise TimeoutError
         return solutions, counts > 0
 
     def masks(self) -> NDArray[np.uint64]:

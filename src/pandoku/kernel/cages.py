@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
@@ -90,6 +90,7 @@ def solve(
     nodes: int | None = None,
     seconds: float | None = None,
     threads: int | None = None,
+    tell: Callable[[int], object] | None = None,
 ) -> list[Found]:
     """Search puzzles of any geometries, with or without cages of any kind.
 
@@ -100,6 +101,7 @@ def solve(
         nodes: The most guesses for a puzzle, at least 1; None means no bound.
         seconds: The most wall-clock seconds for a puzzle, more than 0; None means no bound.
         threads: The most threads to use, at least 1; None means as many as the process may use.
+        tell: As in `lanes.search`.
 
     Returns:
         The results, in the order of the puzzles. They are the same in every run and for any number
@@ -126,7 +128,9 @@ def solve(
         step = max(1, KEPT_DIGITS // (kept * n_cells))
         for first in range(0, len(batch), step):
             part = batch[first : first + step]
-            for index, raw in zip(part.origins or (), _search(part, terms, kept), strict=True):
+            for index, raw in zip(
+                part.origins or (), _search(part, terms, kept, tell=tell), strict=True
+            ):
                 count, stopped, spent, propagations, elapsed_s, digits, _ = raw
                 solutions = _split(digits, n_cells)
                 found[index] = Found(
@@ -193,7 +197,12 @@ def cage_lists(puzzles: Iterable[tuple[Cage, ...]], n_cells: int) -> CageLists:
 
 
 def _search(
-    batch: Batch, terms: Terms, kept: int, *, true_candidates: bool = False
+    batch: Batch,
+    terms: Terms,
+    kept: int,
+    *,
+    true_candidates: bool = False,
+    tell: Callable[[int], object] | None = None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
     native()
     from pandoku import _native
@@ -208,6 +217,7 @@ def _search(
         seconds,
         threads,
         true_candidates,
+        tell,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -46,6 +46,7 @@ def search(
     threads: int | None = None,
     isa: str = "auto",
     keep: int | None = None,
+    tell: Callable[[int], object] | None = None,
 ) -> list[Found]:
     """Search puzzles of one geometry, respecting their givens and candidates.
 
@@ -59,6 +60,8 @@ def search(
         isa: As in `solve_many`.
         keep: Return at most this many solutions of a puzzle, at least 1, and count the others; None
             means as many as eight million digits hold.
+        tell: Called about fifty times a second, on this thread, with the number of solutions of a
+            single puzzle found so far (0 for several puzzles). What it raises ends the search.
 
     Raises:
         PuzzleError: A given is out of range for the order.
@@ -79,7 +82,7 @@ def search(
     step = max(1, KEPT_DIGITS // (kept * n_cells))
     result: list[Found] = []
     for first in range(0, len(batch), step):
-        result += _search_alike(batch[first : first + step], kept, terms, isa)
+        result += _search_alike(batch[first : first + step], kept, terms, isa, tell)
     return result
 
 
@@ -116,7 +119,9 @@ def lane_plan(geometry: Geometry) -> LanePlan:
     return plan
 
 
-def _search_alike(batch: Batch, kept: int, terms: Terms, isa: str) -> list[Found]:
+def _search_alike(
+    batch: Batch, kept: int, terms: Terms, isa: str, tell: Callable[[int], object] | None
+) -> list[Found]:
     # Plain buffers, because importing numpy takes longer than solving a puzzle.
     n, cells = len(batch), batch.geometry.n_cells
     solutions = bytearray(n * kept * cells)
@@ -129,6 +134,7 @@ def _search_alike(batch: Batch, kept: int, terms: Terms, isa: str) -> list[Found
         spent,
         *terms.packed(),
         isa,
+        tell,
     )
     result = []
     for index in range(n):

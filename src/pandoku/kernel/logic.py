@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 MAX_STEPS = 100_000  # steps of one technique on one board; nobody reads more
-ENDS = ("full", "stuck", "broken")  # how a path can end
+ENDS = ("full", "stuck", "broken", "cut")  # how a path can end; cut: its time was over
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,13 @@ class Finder:
         """The roles of cells and candidates in its steps, including those in their branches."""
         return _row(self.name)[3]
 
-    def __call__(self, board: Board, limit: int = MAX_STEPS) -> Iterator[Step]:
+    def __call__(
+        self, board: Board, limit: int = MAX_STEPS, *, seconds: float | None = None
+    ) -> Iterator[Step]:
         """Yield the technique's steps on *board*, at most *limit*, in a fixed order.
+
+        The search ends after *seconds*, more than 0, with the steps found by then; None means no
+        bound.
 
         The board's candidates are assumed correct: if a digit of the solution has been eliminated,
         the steps may be wrong.
@@ -90,7 +95,7 @@ class Finder:
         core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
         number = _number(self.name)
-        for raw in core.logic_find(layout, cages, number, *state_of(board), limit):
+        for raw in core.logic_find(layout, cages, number, *state_of(board), limit, seconds or 0.0):
             yield step_of(puzzle, raw)
 
 
@@ -117,16 +122,24 @@ def finders() -> tuple[Finder, ...]:
     return tuple(map(Finder, _numbers()))
 
 
-def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> list[Step]:
+def walk(
+    board: Board,
+    finders: Sequence[Finder],
+    limit: int = MAX_STEPS,
+    *,
+    seconds: float | None = None,
+) -> list[Step]:
     """Return the steps of a path, each the first step of the first finder that has one.
 
     Args:
         board: Where the path starts.
         finders: The finders, in the order in which they are tried after every step.
         limit: End the path after this many steps, at least 1.
+        seconds: End the path after this time, more than 0; None means no bound.
 
     Returns:
-        The steps until no finder has one, the grid is full, or a cell has no candidate left.
+        The steps until no finder has one, the grid is full, a cell has no candidate left, or the
+        time is over.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -140,7 +153,7 @@ def walk(board: Board, finders: Sequence[Finder], limit: int = MAX_STEPS) -> lis
     order = [_number(each.name) for each in finders]
     return [
         step_of(puzzle, raw)
-        for raw in core.logic_walk(layout, cages, order, *state_of(board), limit)
+        for raw in core.logic_walk(layout, cages, order, *state_of(board), limit, seconds or 0.0)
     ]
 
 
@@ -152,6 +165,7 @@ def walk_chosen(
     in_order: bool = False,
     near: Sequence[CellLike] = (),
     limit: int = MAX_STEPS,
+    seconds: float | None = None,
 ) -> list[Step]:
     """Return the steps of a path, each the one that takes the least effort to see.
 
@@ -167,9 +181,11 @@ def walk_chosen(
         in_order: Whether the first finder that has a step is taken, whatever its steps take.
         near: The cells that count as the step before the first one.
         limit: End the path after this many steps, at least 1.
+        seconds: End the path after this time, more than 0; None means no bound.
 
     Returns:
-        The steps until no finder has one, the grid is full, or a cell has no candidate left.
+        The steps until no finder has one, the grid is full, a cell has no candidate left, or the
+        time is over.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -188,7 +204,7 @@ def walk_chosen(
     return [
         step_of(puzzle, raw)
         for raw in core.logic_walk_chosen(
-            layout, cages, rows, numbers, in_order, around, *state, limit
+            layout, cages, rows, numbers, in_order, around, *state, limit, seconds or 0.0
         )
     ]
 
@@ -202,6 +218,7 @@ def walk_many(
     threads: int | None = None,
     *,
     cages: Sequence[tuple[Cage, ...]] | None = None,
+    seconds: float | None = None,
 ) -> None:
     """Walk many puzzles of one geometry and count the steps of each finder.
 
@@ -210,9 +227,11 @@ def walk_many(
         finders: As in `walk`, without duplicates.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
         counts: int32 of shape (n, len(finders)), zeros: filled with the numbers of steps.
-        ends: uint8 of shape (n,): filled with indices into `ENDS`.
+        ends: uint8 of shape (n,): filled with indices into `ENDS`, "cut" where the time was over.
+            The steps of these paths are counted as far as they got.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         cages: The cages of each of the n puzzles; None if no puzzle has any.
+        seconds: The time for all puzzles together, more than 0; None means no bound.
 
     Raises:
         ValueError: The shapes do not fit, a digit is out of range, or *threads* is below 1.
@@ -235,7 +254,10 @@ def walk_many(
     n_threads = default_threads(threads)
     lists = None if cages is None else cage_lists(cages, geometry.n_cells)
     layout = native_layout(geometry)
-    core.logic_walk_many(layout, lists, order, givens, counts, ends, ENDS, n_threads)
+    ends.fill(ENDS.index("cut"))
+    core.logic_walk_many(
+        layout, lists, order, givens, counts, ends, ENDS, n_threads, seconds or 0.0
+    )
 
 
 @lru_cache(maxsize=1)

@@ -85,8 +85,10 @@ def rate_rows(
     core.rating_many(givens, ratings, hardest, ends, budget, least, most, n_threads)
 
 
-def replay(board: Board, limit: int = MAX_STEPS) -> list[Step]:
+def replay(board: Board, limit: int = MAX_STEPS, *, seconds: float | None = None) -> list[Step]:
     """Return the steps that Sudoku Explainer takes from a board, at most *limit*.
+
+    It ends after *seconds*, more than 0, with the steps found by then; None means no bound.
 
     The board's candidates are assumed to be correct, and its puzzle to have one solution: on others
     the reference may search for hours.
@@ -103,5 +105,5 @@ def replay(board: Board, limit: int = MAX_STEPS) -> list[Step]:
     if puzzle.cages or puzzle.geometry != Geometry.sudoku(9):
         raise PuzzleError("expected a 9x9 sudoku without cages or further houses")
     digits, masks, _ = state_of(board)
-    raws = native().rating_walk(digits, masks, whole_number("limit", limit))
+    raws = native().rating_walk(digits, masks, whole_number("limit", limit), seconds or 0.0)
     return [step_of(puzzle, raw) for raw in raws]

@@ -18,8 +18,9 @@ from pandoku.techniques import (
     example_of,
     explain_step,
     get_technique,
+    why_none,
 )
-from pandoku.words import with_article, with_capital
+from pandoku.words import Sentence, with_article, with_capital
 
 __all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons"]
 
@@ -31,6 +32,26 @@ _FAMILIES = {
     "unique_loops": "Uniqueness",
 }
 _NOT_RATED = "not rated"
+# Where one of these goes further, so does something easier. This says why.
+_NEVER_ALONE = {
+    "dual-two-string-kite": "Each half of a dual two-string kite is a two-string kite of its own.",
+    "dual-empty-rectangle": "Each half of a dual empty rectangle is an empty rectangle of its own.",
+    "simple-colours-trap": "Two candidates of different colours are the ends of a chain of strong "
+    "links, so what sees both always falls to an X-chain.",
+    "simple-colours-wrap": "Where two candidates of one colour see each other, an X-chain leads "
+    "from one of them to a strong link of the other, and removes the other.",
+    "multi-colours-trap": "The strong links of both clusters, and the two candidates that see each "
+    "other between them, are an X-chain.",
+    "multi-colours-wrap": "From a candidate of the colour that is false, links lead through the "
+    "other cluster and back to a strong link of its own: an X-chain always removes it.",
+    "sashimi-jellyfish": "Among 70 000 puzzles there was none where only a sashimi jellyfish went "
+    "further.",
+    "remote-pair": "A remote pair is an XY-chain whose cells all have the same two candidates.",
+    "discontinuous-loop": "Without its discontinuity, or without the candidate after it, a "
+    "discontinuous loop is an alternating chain, which always removes something.",
+    "grouped-discontinuous-loop": "Without its discontinuity, or without the group after it, a "
+    "discontinuous loop is a grouped alternating chain, which always removes something.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +135,13 @@ class Lesson:
         elif easiest is not None:
             other = with_capital(with_article(get_technique(easiest.technique).title))
             told.append(f"{other} finds something here too: this is another way to look.")
+            told.append(_NEVER_ALONE.get(self.name, ""))
         if self.example.by_chance:
             told.append(
                 "The board was made for the lesson: digits and candidates were taken away until "
                 "only this was left."
             )
-        return " ".join(told)
+        return " ".join(filter(None, told))
 
     @property
     def after_words(self) -> str:
@@ -140,6 +162,11 @@ class Lesson:
         title = self.technique.title
         one = title if self.named != title else f"step with {title}"
         return f"If {self.example.condition}, there would be no {one}."
+
+    @property
+    def near_miss_why(self) -> Sentence:
+        """Why it finds nothing there, in a sentence; "" if the board does not show it."""
+        return why_none(self.technique, self.step, self.example)
 
     @property
     def near_miss_cells(self) -> list[int]:

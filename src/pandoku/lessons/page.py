@@ -155,7 +155,7 @@ def _near_miss(lesson: Lesson) -> Iterator[str]:
     picture = svg(
         draw(example.near_miss, candidates=True, highlights=lesson.near_miss_cells), style=False
     )
-    why = f"<p>{escape(example.why)}</p>" if example.why else ""
+    why = f"<p>{escape(lesson.near_miss_why)}</p>" if lesson.near_miss_why else ""
     yield '<section id="near-miss">\n<h2>A near miss</h2>\n'
     yield _row(picture, "Almost", f"<p>{escape(lesson.near_miss_words)}</p>{why}")
     yield "</section>\n"

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pandoku.kernel.efforts import ANY_EFFORT, Effort
-from pandoku.kernel.logic import MAX_STEPS, Finder, walk_chosen
+from pandoku.kernel.logic import Finder, walk_chosen
+from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import take_steps
 from pandoku.model import Board, CellLike, Step
 from pandoku.rating import ChoosingScale
@@ -25,7 +26,7 @@ def choose_steps(
     limit: int | None = None,
     near: Sequence[CellLike] = (),
     in_order: bool = False,
-    at_once: int = MAX_STEPS,
+    time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, each the one of least effort and nearest to the one before.
 
@@ -37,17 +38,17 @@ def choose_steps(
         limit: End the path after this many steps, at least 1; None means walk to the end.
         near: The cells where the reader looks at first.
         in_order: Whether the first technique that has a step is taken, whatever its steps take.
-        at_once: As in `take_steps`.
+        time: As in `take_steps`.
 
     Yields:
         Each step with the board after it, as `take_steps` does.
 
     Raises:
-        TechniqueError: A technique written in Python fails; see `Technique.steps`.
+        TechniqueError, OutOfTimeError: As in `take_steps`.
     """
     order = techniques if in_order else sorted(techniques, key=lambda each: not each.is_native)
     walker = partial(_walk, scale, in_order)
-    return take_steps(board, order, limit, walker=walker, near=near, at_once=at_once)
+    return take_steps(board, order, limit, walker=walker, near=near, time=time)
 
 
 def plain_steps(
@@ -58,11 +59,12 @@ def plain_steps(
     limit: int | None = None,
     near: Sequence[CellLike] = (),
     in_order: bool = False,
+    time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of `choose_steps` that need no pencil marks, until there is none."""
     plain = [each for each in techniques if each.is_native and each.name in scale.PLAIN]
     walker = partial(_walk, scale, in_order, most=scale.PLAIN)
-    return take_steps(board, plain, limit, walker=walker, near=near)
+    return take_steps(board, plain, limit, walker=walker, near=near, time=time)
 
 
 def _walk(
@@ -72,6 +74,7 @@ def _walk(
     finders: Sequence[Finder],
     limit: int,
     near: Sequence[CellLike],
+    seconds: float | None,
     *,
     most: dict[str, int] | None = None,
 ) -> list[Step]:
@@ -79,4 +82,12 @@ def _walk(
     for each in finders:
         effort = scale.EFFORTS.get(each.name, _UNKNOWN)
         efforts.append((each, effort._replace(most=most[each.name]) if most else effort))
-    return walk_chosen(board, efforts, scale.SINGLES, in_order=in_order, near=near, limit=limit)
+    return walk_chosen(
+        board,
+        efforts,
+        scale.SINGLES,
+        in_order=in_order,
+        near=near,
+        limit=limit,
+        seconds=seconds,
+    )

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from pandoku.errors import PuzzleError
 from pandoku.logic._order import usable
 from pandoku.logic._proof import is_known_proper, judge
+from pandoku.logic._time import UNBOUNDED, Time
+from pandoku.logic._walk import take_steps
 from pandoku.rating import DEFAULT_ORDER, in_order
 from pandoku.words import with_article
 
@@ -20,7 +22,10 @@ __all__ = ["what_is_missing"]
 
 
 def what_is_missing(
-    end: Board, tried: Sequence[str], left_out: Sequence[tuple[str, str]] = ()
+    end: Board,
+    tried: Sequence[str],
+    left_out: Sequence[tuple[str, str]] = (),
+    time: Time = UNBOUNDED,
 ) -> str:
     """Return what would take a path further from its last board, and what it was not to use.
 
@@ -28,15 +33,20 @@ def what_is_missing(
         end: The last board.
         tried: The names of the techniques that found nothing there.
         left_out: Those that were not used, each with the reason.
+        time: What the search for other techniques may take.
+
+    Raises:
+        OutOfTimeError: The time is over.
 
     >>> from pandoku.model import Board, Puzzle
     >>> what_is_missing(Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13)), ["x-wing"])
     'what is missing is a full house'
     """
-    others = _others(end, tried)
-    found = next((each for each in others if next(each.steps(end, 1), None)), None)
+    others = _others(end, tried, time)
+    found = next(take_steps(end, others, 1, time=time), None)
     if found is not None:
-        missing = f"what is missing is {with_article(found.title)}"
+        (technique,) = (each for each in others if each.name == found[0].technique)
+        missing = f"what is missing is {with_article(technique.title)}"
     elif _has_several_solutions(end.puzzle):
         missing = "the puzzle has more than one solution"
     elif others:
@@ -47,10 +57,10 @@ def what_is_missing(
     return "; ".join((missing, *(_untried(*each) for each in reasons.items())))
 
 
-def _others(end: Board, tried: Sequence[str]) -> list[Technique]:
+def _others(end: Board, tried: Sequence[str], time: Time) -> list[Technique]:
     """Return the registered techniques that were not tried and may be used, the easiest first."""
     known = [each for each in in_order(DEFAULT_ORDER) if each.name not in tried]
-    used, _ = usable(known, end.puzzle, is_known_proper(end.puzzle))
+    used, _ = usable(known, end.puzzle, is_known_proper(end.puzzle, time))
     return used
 
 

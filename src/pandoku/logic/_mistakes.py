@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pandoku.errors import PuzzleError
 from pandoku.logic._proof import judge
 from pandoku.logic._refutation import refutation
+from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
 from pandoku.model import Board, Cage, Conflict, House, Marks, Outcome, find_conflicts
 from pandoku.words import conflict_words, joined, paragraphs, sentence
 
@@ -44,7 +45,11 @@ class Mistake(NamedTuple):
 
 
 def mistake_on(
-    board: Board, notes: Marks | None, entered: Sequence[int], judged: Outcome
+    board: Board,
+    notes: Marks | None,
+    entered: Sequence[int],
+    judged: Outcome,
+    time: Time = UNBOUNDED,
 ) -> Mistake | None:
     """Return the first thing that is wrong, or None if nothing is known to be.
 
@@ -53,26 +58,31 @@ def mistake_on(
         notes: As in `pandoku.hint`.
         entered: The cells in the order in which they were filled.
         judged: The solutions of the puzzle, two at most.
+        time: What the search for the mistake, and for the reason, may take. A reason that is not
+            found by then is left out.
+
+    Raises:
+        OutOfTimeError: The time is over.
     """
     if judged.complete and judged.count == 0:
         return Mistake("This puzzle has no solution: a given must be wrong.")
     if not judged.is_unique:
-        return _without_solution(board)
+        return _without_solution(board, time)
     (solution,) = judged.solutions
     wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
     if wrong:
-        return _wrong_digit(board, wrong, entered)
+        return _wrong_digit(board, wrong, entered, time)
     for cell, mask in enumerate(notes.centre if notes else ()):
         if mask and not board.digits[cell] and not mask >> (solution[cell] - 1) & 1:
             return _wrong_notes(board, cell, solution[cell])
     return None
 
 
-def _without_solution(board: Board) -> Mistake | None:
+def _without_solution(board: Board, time: Time) -> Mistake | None:
     # If the solution is not known to be unique, a wrong digit can be detected only once the grid
     # has no solution left.
     try:
-        judged = judge(board.puzzle.replace(givens=board.digits))
+        judged = judge(board.puzzle.replace(givens=board.digits), time)
     except PuzzleError as error:
         if clashes := find_conflicts(board.puzzle, board.digits):
             return _clash(board, clashes)
@@ -103,7 +113,7 @@ def _place_of(board: Board, clash: Conflict) -> tuple[str, tuple[int, ...]]:
 # ---- a digit that is not the solution's
 
 
-def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int]) -> Mistake:
+def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int], time: Time) -> Mistake:
     order = {cell: at for at, cell in enumerate(entered)}
     first = min(wrong, key=lambda cell: (order.get(cell, len(order)), cell))
     if first in order:
@@ -121,7 +131,7 @@ def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int]) -> 
         return Mistake(what, (first,), where, lambda: _told_clashes(board, clashes))
     row = _row_of(board, first)
     return Mistake(
-        what, (first,), (row.name, row.cells), lambda: tuple(_why_not(board, wrong, first))
+        what, (first,), (row.name, row.cells), lambda: tuple(_why_not(board, wrong, first, time))
     )
 
 
@@ -129,7 +139,7 @@ def _row_of(board: Board, cell: int) -> House:
     return board.puzzle.geometry.houses[cell // board.puzzle.order]
 
 
-def _why_not(board: Board, wrong: Sequence[int], cell: int) -> Iterator[str]:
+def _why_not(board: Board, wrong: Sequence[int], cell: int, time: Time) -> Iterator[str]:
     """Yield what follows from the right digits if the wrong one stays, or what rules it out."""
     digit = board.digits[cell]
     right = [0 if c in wrong else d for c, d in enumerate(board.digits)]
@@ -137,7 +147,11 @@ def _why_not(board: Board, wrong: Sequence[int], cell: int) -> Iterator[str]:
     if not before.masks[cell] >> (digit - 1) & 1:
         yield f"The puzzle does not allow {digit} there."
         return
-    told = refutation(before, cell, digit)
+    try:
+        told = refutation(before, cell, digit, time)
+    except OutOfTimeError:
+        yield "The time was too short to find out why."
+        return
     yield from told or ("No technique shows why, but the puzzle has no solution with it.",)
 
 

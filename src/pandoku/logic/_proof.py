@@ -4,34 +4,43 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pandoku.engines import Budget, solve
+from pandoku.engines import solve
 from pandoku.errors import PuzzleError
+from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
 from pandoku.model import Outcome, Puzzle
 
 __all__ = ["is_known_proper", "judge"]
 
-_BUDGET = Budget(seconds=5)
+_LONGEST_S = 5.0
 
 
-@lru_cache(maxsize=256)
-def judge(puzzle: Puzzle, budget: Budget | None = _BUDGET) -> Outcome:
-    """Search a puzzle for two solutions within a budget.
+def judge(puzzle: Puzzle, time: Time = UNBOUNDED) -> Outcome:
+    """Search a puzzle for two solutions, for five seconds at most.
 
     Recent results are cached, because players ask for many hints on one puzzle, and a hard puzzle
     with cages may take seconds.
 
     Raises:
         PuzzleError: The puzzle has defects that can be found without searching.
+        OutOfTimeError: No time is left to begin with.
     """
-    return solve(puzzle, limit=2, budget=budget)
+    left = time.left()
+    if left is None or left >= _LONGEST_S:
+        return _judged(puzzle)
+    return solve(puzzle, limit=2, budget=left)
 
 
-def is_known_proper(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle is proved to have exactly one solution within the budget of `judge`.
+@lru_cache(maxsize=256)
+def _judged(puzzle: Puzzle) -> Outcome:
+    return solve(puzzle, limit=2, budget=_LONGEST_S)
+
+
+def is_known_proper(puzzle: Puzzle, time: Time = UNBOUNDED) -> bool:
+    """Return whether a puzzle is proved to have exactly one solution in the time of `judge`.
 
     A puzzle with visible defects has not.
     """
     try:
-        return judge(puzzle).is_unique
-    except PuzzleError:
+        return judge(puzzle, time).is_unique
+    except (PuzzleError, OutOfTimeError):
         return False

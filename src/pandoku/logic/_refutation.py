@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.logic._order import usable
+from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.premises import rests_on
@@ -37,30 +38,35 @@ class _Impossible(NamedTuple):
     missing: tuple[Pair, ...]
 
 
-def refutation(board: Board, cell: int, digit: int) -> tuple[str, ...]:
+def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> tuple[str, ...]:
     """Return in sentences why a candidate of a board is wrong; () if no technique shows it.
 
     Args:
         board: A board on which every digit is right.
         cell: An empty cell.
         digit: A candidate there that is not in the solution.
+        time: What the search for the steps may take.
+
+    Raises:
+        OutOfTimeError: The time is over.
     """
     for name in _TRIALS:
+        time.left()
         technique = registry()[name]
         for step in technique.steps(board):
             if (cell, digit) in step.eliminations:
                 return technique.explain(step, board).full[:-1]
-    return tuple(_followed(board, cell, digit))
+    return tuple(_followed(board, cell, digit, time))
 
 
-def _followed(board: Board, cell: int, digit: int) -> Iterator[str]:
+def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
     """Take step after step from the candidate; yield those that the contradiction needs."""
     start = board.place(cell, digit)
     boards, steps = [start], list[Step]()
     # Trials through cages take seconds on the hardest killers, and nobody reads on so far.
     plain = [each for each in in_order(DEFAULT_SCALE) if each.name not in _TOO_LONG]
     used, _ = usable(plain, board.puzzle, is_proper=False)
-    for step, after in take_steps(start, used, None):
+    for step, after in take_steps(start, used, time=time):
         steps.append(step)
         boards.append(after)
         if _contradiction(after):

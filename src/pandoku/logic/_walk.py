@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
 from pandoku.kernel.logic import MAX_STEPS, Finder, walk
+from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.model import Board, CellLike, Step
 from pandoku.techniques import Technique
 
 __all__ = ["Walker", "changed_cells", "end_of", "follow", "native_head", "take_steps"]
 
-# Takes steps of finders of the core: the board, the finders, how many steps, and the cells that the
-# step before has changed.
-Walker = Callable[[Board, Sequence[Finder], int, Sequence[CellLike]], Sequence[Step]]
+# Takes steps of finders of the core: the board, the finders, how many steps, the cells that the
+# step before has changed, and how many seconds it may take.
+Walker = Callable[[Board, Sequence[Finder], int, Sequence[CellLike], float | None], Sequence[Step]]
 
 
 def end_of(board: Board) -> str:
@@ -37,10 +38,14 @@ def native_head(techniques: Sequence[Technique]) -> list[Finder]:
 
 
 def _in_turn(
-    board: Board, finders: Sequence[Finder], limit: int, near: Sequence[CellLike]
+    board: Board,
+    finders: Sequence[Finder],
+    limit: int,
+    near: Sequence[CellLike],
+    seconds: float | None,
 ) -> Sequence[Step]:
     """Walk with the first step of the first finder that has one, wherever it is."""
-    return walk(board, finders, limit)
+    return walk(board, finders, limit, seconds=seconds)
 
 
 def take_steps(
@@ -51,7 +56,7 @@ def take_steps(
     *,
     walker: Walker = _in_turn,
     near: Sequence[CellLike] = (),
-    at_once: int = MAX_STEPS,
+    time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, each the first step of the first technique that has one.
 
@@ -62,8 +67,7 @@ def take_steps(
         replay: What a scale replays; its steps are taken before the techniques are tried.
         walker: What takes the steps of the core, which may choose among them.
         near: The cells that count as changed by the step before the first one.
-        at_once: How many steps of the core are searched before the first of them is yielded, at
-            least 1; it changes nothing about the steps.
+        time: What the search for the steps may take.
 
     Yields:
         Each step with the board after it, until no technique has one, the grid is full, or a cell
@@ -71,23 +75,21 @@ def take_steps(
 
     Raises:
         TechniqueError: A technique written in Python fails; see `Technique.steps`.
+        OutOfTimeError: The time is over, after the steps found by then.
     """
     head = native_head(techniques) if replay is None else []
     rest, left = techniques[len(head) :], min(limit or MAX_STEPS, MAX_STEPS)
     while end_of(board) == "stuck":
         # The core walks until its finders have no step; only then are the others tried.
-        most = left if replay else min(left, at_once)
-        walked = walker(board, head, most, near) if head else ()
-        n_taken = 0
+        walked = walker(board, head, left, near, time.left()) if head else ()
         for step in islice(replay(board) or (), left) if replay else walked:
             board, left, near = board.after(step), left - 1, changed_cells(step)
-            n_taken += 1
             yield step, board
+            if replay and left and end_of(board) == "stuck":
+                time.left()
         if not left or end_of(board) != "stuck":
             return
-        if n_taken == most:  # there may be more
-            continue
-        found = _first_step(board, rest, walker, near)
+        found = _first_step(board, rest, walker, near, time)
         if found is None:
             return
         board, left, near = board.after(found), left - 1, changed_cells(found)
@@ -101,23 +103,34 @@ def changed_cells(step: Step) -> list[CellLike]:
     return [cell for cell, _ in (*step.placements, *step.eliminations)]
 
 
-def follow(board: Board, steps: Iterable[Step]) -> Iterator[tuple[Step, Board]]:
-    """Yield known steps, each with the board after it."""
+def follow(board: Board, steps: Iterable[Step], time: Time) -> Iterator[tuple[Step, Board]]:
+    """Yield known steps, each with the board after it.
+
+    Raises:
+        OutOfTimeError: The time for finding them is over, so there may be more.
+    """
     for step in steps:
         board = board.after(step)
         yield step, board
+    time.left()
 
 
 def _first_step(
-    board: Board, techniques: Iterable[Technique], walker: Walker, near: Sequence[CellLike]
+    board: Board,
+    techniques: Iterable[Technique],
+    walker: Walker,
+    near: Sequence[CellLike],
+    time: Time,
 ) -> Step | None:
     """Return the first step of the first technique that has one."""
+    time.left()
     for is_native, group in groupby(techniques, key=lambda each: each.is_native):
         if is_native:
             # Finders called together share intermediate results about the board.
-            steps: Iterable[Step] = walker(board, native_head([*group]), 1, near)
+            steps: Iterable[Step] = walker(board, native_head([*group]), 1, near, time.left())
         else:
             steps = (step for each in group for step in each.steps(board, 1))
         for step in steps:
             return step
+        time.left()  # what was cut short has found nothing
     return None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pandoku.formats import get_format
+from pandoku.logic._claims import claim_as_json
 from pandoku.model import Board, CageFact, House, Link, Puzzle, Step
 from pandoku.rating import base_of
 from pandoku.rating import scales_with_numbers as scales
@@ -28,10 +30,11 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
     for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with
     its "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
-    "stuck" or "broken"), "techniques" (the names of those tried, in order), "left_out" ([name,
-    reason] pairs), "marks" ("before", the number of the step before which the reader writes the
-    pencil marks, and "text"; or null), "scale" (a name), "score" and "level" (`Path.rating`, a
-    lower bound if the path is not full), and "ledger", if asked for.
+    "stuck" or "broken"), "cut_by" (what ended it earlier, "limit" or "seconds"; or null),
+    "techniques" (the names of those tried, in order), "left_out" ([name, reason] pairs), "marks"
+    ("before", the number of the step before which the reader writes the pencil marks, and "text";
+    or null), "scale" (a name), "score" and "level" (`Path.rating`, a lower bound if the path is not
+    full), and "ledger", if asked for.
 
     Args:
         path: The path.
@@ -49,6 +52,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         "steps": steps,
         "end": _board(path.end),
         "stopped": path.stopped,
+        "cut_by": path.cut_by,
         "techniques": list(path.techniques),
         "left_out": [list(pair) for pair in path.left_out],
         "marks": {"before": path.marks_at, "text": path.marks_words} if path.marks_at else None,
@@ -72,10 +76,11 @@ def step_as_json(
 
     Cells are named r1c1. Keys: "step" (from 1), "technique", "title", "ratings" (for each scale
     "level" and "score", or null), "short" (a line), "text" (a list of sentences), "spans" (a list
-    for each sentence: what its parts name), "causes" (why the candidates are gone of which the text
-    says so), the changes "placements" and "eliminations" ([cell, digit]), and the facts "cells"
-    ([cell, role]), "candidates" ([cell, digit, role]), "houses", "cages", "links", "branches" and
-    "steps".
+    for each sentence: what its parts name), "claims" (a list for each sentence: what it says about
+    the board, as data, see `pandoku.words.claims`), "causes" (why the candidates are gone of which
+    the text says so), the changes "placements" and "eliminations" ([cell, digit]), and the facts
+    "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses", "cages", "links",
+    "branches" and "steps".
 
     Args:
         number: The step's place in its path, from 1.
@@ -97,6 +102,7 @@ def step_as_json(
         "short": words.short,
         "text": list(words.full),
         "spans": [[_span(each, puzzle) for each in sentence.spans] for sentence in words.full],
+        "claims": [_claims(sentence, puzzle) for sentence in words.full],
         "causes": _causes(ledger or {}, dict.fromkeys(gone), puzzle),
     }
 
@@ -182,6 +188,10 @@ def _span(span: Span, puzzle: Puzzle) -> dict[str, Any]:
     elif span.kind == "cage":
         found["cage"] = span.number
     return found
+
+
+def _claims(sentence: Sentence, puzzle: Puzzle) -> list[dict[str, Any]]:
+    return [claim_as_json(each, puzzle, partial(_link, puzzle=puzzle)) for each in sentence.claims]
 
 
 def _said_gone(sentence: Sentence) -> Iterator[tuple[int, int]]:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import chain
-from time import monotonic
 from typing import NamedTuple
 
-from pandoku.kernel.logic import MAX_STEPS
 from pandoku.logic._choice import choose_steps, plain_steps
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._proof import is_known_proper
+from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic._walk import changed_cells, end_of, follow, take_steps
 from pandoku.logic.path import Path
-from pandoku.model import Board, CellLike, PuzzleLike, Step, board_of, whole_number
+from pandoku.model import Board, BudgetLike, CellLike, PuzzleLike, Step, board_of, whole_number
 from pandoku.rating import (
     DEFAULT_ORDER,
+    ProgramScale,
     choosing_scale,
     get_scale,
     program_scale,
@@ -25,10 +26,9 @@ from pandoku.rating import (
 )
 from pandoku.techniques import Technique, registry
 
-__all__ = ["READERS", "explain", "next_step"]
+__all__ = ["READERS", "explain", "next_step", "require_reader"]
 
 READERS = ("beginner",)
-_STEPS_AT_ONCE = 4  # where the time is looked at
 
 
 def explain(
@@ -41,7 +41,7 @@ def explain(
     debug: bool = False,
     reader: str | None = None,
     near: Sequence[CellLike] = (),
-    seconds: float | None = None,
+    budget: BudgetLike = None,
 ) -> Path:
     """Return the path of a puzzle or a board.
 
@@ -61,8 +61,8 @@ def explain(
         scale: The name of the scale that sets the order and rates the path. The numbers of "human"
             are those of the scale "pandoku".
         is_proper: Whether the puzzle is known to have exactly one solution. None means find out,
-            within five seconds. If it is not, or is not known to be, techniques that assume it are
-            left out, even if they are named. The scale "se" finds out itself.
+            within five seconds and the budget. If it is not, or is not known to be, techniques that
+            assume it are left out, even if they are named. The scale "se" finds out itself.
         limit: End the path after this many steps, at least 1; None means walk to the end.
         debug: Check every step against the only solution, if there is one, it is found in time, and
             the board still allows it.
@@ -70,9 +70,9 @@ def explain(
             no pencil marks come first, and `Path.marks_at` says when to write them.
         near: The cells where the reader looks at first, such as the last one that was filled:
             numbers from 0, (row, column) pairs from 0, or names such as "r1c1".
-        seconds: End the path with the step at which this time is over, more than 0; None means
-            walk to the end. A single step on a large and empty grid may take several seconds; a
-            TimeoutError, which a timer of the caller may raise, then ends the path too.
+        budget: How long to search: a number of seconds, or a Budget of seconds; unlimited if None.
+            The path then ends with the steps found by then, and `Path.cut_by` is "seconds". A
+            technique written in Python is not interrupted.
 
     Raises:
         TechniqueError: There is no technique of a given name, there is no such scale, it does not
@@ -82,18 +82,18 @@ def explain(
         FormatError, PuzzleError: *start* is no puzzle, a digit is out of range for the order, or
             there is no such cell as one of *near*; in the scale "se" also: the puzzle is not
             proper, or the board excludes its solution.
-        ValueError, TypeError: *limit* is below 1, or no number; or there is no such reader, or the
-            scale does not write for one.
+        ValueError, TypeError: *limit* or *budget* is out of range, or no number; *budget* counts
+            nodes; or there is no such reader, or the scale does not write for one.
         KeyboardInterrupt: Ctrl-C was pressed.
 
     >>> explain("123..4..........")
     Path(2 steps, stuck)
     """
-    ends = None if seconds is None else monotonic() + _checked(seconds)
+    time = Time(budget)
     if limit is not None:
         limit = whole_number("limit", limit)
     if reader is not None:
-        _require_reader(reader, scale)
+        require_reader(reader, scale)
     board = board_of(start)
     used, left_out, taken, n_plain = _tried(
         board,
@@ -103,7 +103,7 @@ def explain(
         limit,
         reader is not None,
         near,
-        MAX_STEPS if ends is None else _STEPS_AT_ONCE,
+        time,
     )
     solution = solution_of(board) if debug else None
     steps, known = [], registry()
@@ -114,11 +114,7 @@ def explain(
                 check_against(solution, step, used, board.puzzle)
             steps.append(step)
             end = after
-            if ends is not None and (is_over := monotonic() > ends):
-                break
-    except TimeoutError:
-        if ends is None:
-            raise
+    except OutOfTimeError:
         is_over = True
     return Path(
         board,
@@ -128,18 +124,19 @@ def explain(
         left_out,
         scale,
         tuple(each for each in used if known.get(each.name) is not each),
-        is_cut=(is_over or len(steps) == limit) and end_of(end) == "stuck",
+        cut_by=_cut_by(end, is_over=is_over, is_limited=len(steps) == limit),
         marks_at=n_plain + 1 if n_plain is not None and len(steps) > n_plain else None,
     )
 
 
-def _checked(seconds: float) -> float:
-    if not seconds > 0:
-        raise ValueError(f"expected more than 0 seconds, found {seconds}")
-    return seconds
+def _cut_by(end: Board, *, is_over: bool, is_limited: bool) -> str | None:
+    if end_of(end) != "stuck":
+        return None
+    return "seconds" if is_over else "limit" if is_limited else None
 
 
-def _require_reader(reader: str, scale: str) -> None:
+def require_reader(reader: str, scale: str) -> None:
+    """Raise a ValueError if there is no such reader, or the scale does not write for one."""
     if reader not in READERS:
         raise ValueError(f"expected a reader, {' or '.join(map(repr, READERS))}, found {reader!r}")
     if choosing_scale(scale) is None:
@@ -174,31 +171,41 @@ def _tried(
     limit: int | None,
     for_beginner: bool,
     near: Sequence[CellLike],
-    at_once: int,
+    time: Time,
 ) -> _Tried:
     order, program = ordered_techniques(techniques, scale), program_scale(scale)
     if program is not None:
-        return _Tried(order, (), follow(board, program.replay(board, limit)))
+        return _Tried(order, (), _replayed(program, board, limit, time))
     if is_proper is None:
-        is_proper = is_known_proper(board.puzzle)
+        is_proper = is_known_proper(board.puzzle, time)
     used, left_out = usable(order, board.puzzle, is_proper)
     if (chooser := choosing_scale(scale)) is not None:
         plain, n_plain, named = [], None, techniques is not None
         if for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
-            plain = [*plain_steps(board, used, chooser, limit=limit, near=near, in_order=named)]
+            with suppress(OutOfTimeError):  # which the other steps raise again
+                for taken in plain_steps(
+                    board, used, chooser, limit=limit, near=near, in_order=named, time=time
+                ):
+                    plain.append(taken)  # noqa: PERF402 - those found by then are kept
             n_plain = len(plain)
             if plain:
                 board, near = plain[-1][1], changed_cells(plain[-1][0])
         left = None if limit is None else limit - len(plain)
         others = choose_steps(
-            board, used, chooser, limit=left, near=near, in_order=named, at_once=at_once
+            board, used, chooser, limit=left, near=near, in_order=named, time=time
         )
         return _Tried(used, left_out, chain(plain, others if left != 0 else ()), n_plain)
     if is_proper and _replays(scale, order, board):
-        steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale))
+        steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale), time=time)
     else:
-        steps = take_steps(board, used, limit, at_once=at_once)
+        steps = take_steps(board, used, limit, time=time)
     return _Tried(used, left_out, steps)
+
+
+def _replayed(
+    program: ProgramScale, board: Board, limit: int | None, time: Time
+) -> Iterator[tuple[Step, Board]]:
+    yield from follow(board, program.replay(board, limit, seconds=time.left()), time)
 
 
 def _replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
@@ -222,9 +229,19 @@ def next_step(
     scale: str = DEFAULT_ORDER,
     is_proper: bool | None = None,
     near: Sequence[CellLike] = (),
+    budget: BudgetLike = None,
 ) -> Step | None:
-    """Return the first step of the path that `explain` finds, or None if there is none."""
+    """Return the first step of the path that `explain` finds, or None if there is none.
+
+    None may also mean that the budget ran out; `explain` with the limit 1 says which.
+    """
     path = explain(
-        board, techniques=techniques, scale=scale, is_proper=is_proper, limit=1, near=near
+        board,
+        techniques=techniques,
+        scale=scale,
+        is_proper=is_proper,
+        limit=1,
+        near=near,
+        budget=budget,
     )
     return path.steps[0] if path.steps else None

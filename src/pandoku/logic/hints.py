@@ -12,11 +12,13 @@ from pandoku.logic._missing import what_is_missing
 from pandoku.logic._mistakes import WHY, mistake_on
 from pandoku.logic._proof import judge
 from pandoku.logic._telling import pattern_of, place_of, premises_of
+from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
-from pandoku.logic.explaining import explain
+from pandoku.logic.explaining import explain, require_reader
 from pandoku.logic.path import Path
 from pandoku.model import (
     Board,
+    BudgetLike,
     Marks,
     Outcome,
     PuzzleLike,
@@ -63,6 +65,7 @@ class Hint:
             no step.
         is_whole: True if there is no more to say: no higher level adds anything.
         board: The player's board, for the picture.
+        is_cut: True if the budget was over before there was a hint.
     """
 
     level: int
@@ -73,6 +76,7 @@ class Hint:
     technique: str = ""
     is_whole: bool = False
     board: Board | None = field(default=None, compare=False, repr=False)
+    is_cut: bool = False
 
     @property
     def shown_step(self) -> Step | None:
@@ -138,12 +142,14 @@ class Hint:
 
 def hint(
     board: PuzzleLike,
-    level: int,
+    level: int = 1,
     *,
     notes: Marks | None = None,
     entered: Sequence[int] = (),
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_ORDER,
+    reader: str | None = None,
+    budget: BudgetLike = None,
 ) -> Hint:
     """Return a hint for the player of a board.
 
@@ -158,7 +164,7 @@ def hint(
     Args:
         board: The puzzle with the digits entered so far; its candidates are ignored. A puzzle in
             any form that `pandoku.solve` takes is the board before the first move.
-        level: 0 to 5, see `LEVELS`.
+        level: 0 to 5, see `LEVELS`; 1 says where to look.
         notes: The player's marks. Centre marks are the candidates that the player considers
             possible in a cell; a cell without centre marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
@@ -167,9 +173,15 @@ def hint(
             mistake, and to stay near the last of them.
         techniques: The only techniques to use, as names or values, in this order; None means all.
         scale: As in `explain`.
+        reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first; if
+            there is none, and no mark in *notes*, the hint says to write them.
+        budget: How long to search: a number of seconds, or a Budget of seconds; unlimited if None.
+            If it is over before there is a hint, the hint says so, and `Hint.is_cut` is true.
 
     Raises:
-        ValueError, TypeError: *level* is not in 0..5, or no number.
+        ValueError, TypeError: *level* is not in 0..5, *budget* is not above 0 or counts nodes, or
+            one of them is no number; or there is no such reader, or the scale does not write for
+            one.
         FormatError: *board* is a text in no known format, or bad.
         PuzzleError: *board* is no puzzle, the puzzle has defects that can be found without
             searching, or the notes are for a puzzle of another order; in the scale "se" also: the
@@ -178,17 +190,38 @@ def hint(
 
     >>> from pandoku.model import Puzzle
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
+    >>> hint(board).text
+    'Look at row 1.'
     >>> hint(board, 2).text
     'Look at row 1: there is a full house.'
     """
     level = whole_number("level", level, 0, len(LEVELS) - 1)
+    if reader is not None:
+        require_reader(reader, scale)
     board = board_of(board)
     if notes is not None:
         if not isinstance(notes, Marks):
             raise refusal(notes, "notes as Marks")
         notes.require_order(board.puzzle.order)
-    judged = judge(board.puzzle)
-    if mistake := mistake_on(board, notes, entered, judged):
+    try:
+        return _found(board, level, notes, entered, techniques, scale, reader, Time(budget))
+    except OutOfTimeError:
+        text = "The time was too short to find a hint."
+        return Hint(level, text, is_problem=True, board=board, is_cut=True)
+
+
+def _found(
+    board: Board,
+    level: int,
+    notes: Marks | None,
+    entered: Sequence[int],
+    techniques: Sequence[str | Technique] | None,
+    scale: str,
+    reader: str | None,
+    time: Time,
+) -> Hint:
+    judged = judge(board.puzzle, time)
+    if mistake := mistake_on(board, notes, entered, judged, time):
         text, cells = mistake.told(level)
         is_whole = level >= WHY or mistake.where is None
         return Hint(level, text, cells, is_problem=True, is_whole=is_whole, board=board)
@@ -201,11 +234,17 @@ def hint(
         is_proper=judged.is_unique,
         limit=1,
         near=entered[-1:],
+        reader=reader,
+        budget=time.left(),
     )
     if not path.steps:
-        return _nothing(level, board, path)
+        return _nothing(level, board, path, time)
     step = path.steps[0]
-    return _rung(level, step, path.technique(step.technique), path.start)
+    found = _rung(level, step, path.technique(step.technique), path.start)
+    has_marks = notes is not None and any(notes.centre)
+    if path.marks_at is None or has_marks:
+        return found
+    return replace(found, text=run_together((path.marks_words, found.text)))
 
 
 def hints_for(step: Step, technique: Technique, board: Board) -> tuple[Hint, ...]:
@@ -245,14 +284,15 @@ def _working(board: Board, notes: Marks | None) -> Board:
     return Board(board.puzzle, fresh.digits, tuple(masks))
 
 
-def _nothing(level: int, board: Board, path: Path) -> Hint:
+def _nothing(level: int, board: Board, path: Path, time: Time) -> Hint:
     if board.is_full:
         return Hint(level, "All is right: the puzzle is solved.", is_whole=True, board=board)
     if path.stopped == "broken":
         name = board.puzzle.geometry.name(path.end.masks.index(0))
         missing = f"no candidate is left at {name}"
     else:
-        missing = what_is_missing(path.end, path.techniques, path.left_out)
+        time.left()
+        missing = what_is_missing(path.end, path.techniques, path.left_out, time)
     text = f"No hint is left: {missing}."
     return Hint(level, text, is_problem=True, is_whole=True, board=board)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,9 @@ from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import ENDS, walk_many
 from pandoku.logic._choice import choose_steps
 from pandoku.logic._order import ordered_techniques, why_not
+from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
 from pandoku.logic._walk import end_of, native_head, take_steps
-from pandoku.model import Batch, Board, Puzzle, PuzzlesLike, Step
+from pandoku.model import Batch, Board, BudgetLike, Puzzle, PuzzlesLike, Step
 from pandoku.rating import DEFAULT_SCALE, choosing_scale, program_scale
 from pandoku.techniques import Technique
 
@@ -61,6 +63,7 @@ def explain_many(
     scale: str = DEFAULT_SCALE,
     is_proper: bool = False,
     threads: int | None = None,
+    budget: BudgetLike = None,
 ) -> PathCounts:
     """Return the paths of many puzzles as numbers of steps, without the steps themselves.
 
@@ -81,11 +84,15 @@ def explain_many(
         is_proper: Whether every puzzle is known to have exactly one solution. If not, or if any
             puzzle has cages, techniques that assume it are left out.
         threads: The most threads to use, at least 1; None means as many as the process may use.
+        budget: How long the whole call may take: a number of seconds, or a Budget of seconds;
+            unlimited if None. Paths that are not at their end by then end as "cut": their steps
+            are counted as far as they got, which may be none.
 
     Raises:
-        TypeError: An array has another type, or *threads* is no number.
+        TypeError: An array has another type, or *threads* or *budget* is no number.
         ValueError: A shape or a digit does not fit, *like* has cages or is given with puzzles, the
-            puzzles differ in geometry or limit candidates, or *threads* is below 1.
+            puzzles differ in geometry or limit candidates, *threads* or *budget* is out of range,
+            or *budget* counts nodes.
         FormatError, PuzzleError: A puzzle is none, or has defects that can be found without
             searching.
         TechniqueError: As in `explain`.
@@ -99,8 +106,9 @@ def explain_many(
     """
     from pandoku.kernel.rows import rows_of
 
+    time = Time(budget)
     rows = rows_of(_checked(puzzles, like), like, masks=False)
-    return _explained(rows, techniques, scale, is_proper, threads)
+    return _explained(rows, techniques, scale, is_proper, threads, time)
 
 
 def explain_proved(
@@ -119,7 +127,7 @@ def explain_proved(
     from pandoku.kernel.rows import array_of
 
     rows = array_of(puzzles), puzzles.geometry, puzzles.cages
-    return _explained(rows, techniques, DEFAULT_SCALE, True, threads)
+    return _explained(rows, techniques, DEFAULT_SCALE, True, threads, UNBOUNDED)
 
 
 def _explained(
@@ -128,6 +136,7 @@ def _explained(
     scale: str,
     is_proper: bool,
     threads: int | None,
+    time: Time,
 ) -> PathCounts:
     import numpy as np
 
@@ -140,12 +149,13 @@ def _explained(
         )
     used = [t for t in ordered_techniques(techniques, scale) if not why_not(t, one, is_proper)]
     counts = np.zeros((len(rows), len(used)), np.int32)
-    ends = np.zeros(len(rows), np.uint8)
+    ends = np.full(len(rows), ENDS.index("cut"), np.uint8)
     # A walk that chooses among steps is not native as a whole: its puzzles are walked one by one.
     chooser = choosing_scale(scale)
     head = [] if chooser else native_head(used)
     in_head = np.zeros((len(rows), len(head)), np.int32)
-    walk_many(geometry, head, rows, in_head, ends, threads, cages=cages)
+    with suppress(OutOfTimeError):
+        walk_many(geometry, head, rows, in_head, ends, threads, cages=cages, seconds=time.left())
     counts[:, : len(head)] = in_head
     if len(head) < len(used):
         for index in np.flatnonzero(ends == ENDS.index("stuck")).tolist():
@@ -154,9 +164,9 @@ def _explained(
             board = Board.start(puzzle)
             asked = [each for each in used if its_cages or not each.needs_cages]
             steps = (
-                choose_steps(board, asked, chooser, in_order=techniques is not None)
+                choose_steps(board, asked, chooser, in_order=techniques is not None, time=time)
                 if chooser
-                else take_steps(board, asked)
+                else take_steps(board, asked, time=time)
             )
             counts[index], ends[index] = _counted(board, steps, used)
     return PathCounts(tuple(each.name for each in used), counts, ends)
@@ -167,10 +177,14 @@ def _counted(
 ) -> tuple[list[int], int]:
     """Return a path's number of steps by technique, and its end as an index into `ENDS`."""
     counts = dict.fromkeys((each.name for each in techniques), 0)
-    for step, after in steps:
-        counts[step.technique] += 1
-        board = after
-    return list(counts.values()), ENDS.index(end_of(board))
+    end = None
+    try:
+        for step, after in steps:
+            counts[step.technique] += 1
+            board = after
+    except OutOfTimeError:
+        end = "cut"
+    return list(counts.values()), ENDS.index(end or end_of(board))
 
 
 def _checked(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any] | Batch:

@@ -90,7 +90,8 @@ class Path:
         left_out: The names of techniques that were not used, each with the reason.
         scale: The name of the scale that set the order, and rates the path in the summary.
         unregistered: The techniques of the path that are not in the registry.
-        is_cut: Whether the path ends because of a limit, before the techniques do.
+        cut_by: Why the path ends before the techniques do: "limit" (there are as many steps as were
+            asked for) or "seconds" (the budget was over). None if it does not.
         marks_at: The number of the step before which the reader writes the pencil marks; None if
             the path does not say so. It does in a path for beginners, if marks are needed. The
             explanation of that step begins with `marks_words`.
@@ -103,7 +104,7 @@ class Path:
     left_out: tuple[tuple[str, str], ...] = ()
     scale: str = DEFAULT_SCALE
     unregistered: tuple[Technique, ...] = ()
-    is_cut: bool = False
+    cut_by: str | None = None
     marks_at: int | None = None
 
     @property
@@ -121,6 +122,11 @@ class Path:
         It is broken if a cell has no candidate, or if the full grid breaks a rule.
         """
         return end_of(self.end)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the path ends because of a limit or a budget, before the techniques do."""
+        return self.cut_by is not None
 
     def boards(self) -> Iterator[Board]:
         """Yield the board before each step, in order."""
@@ -258,7 +264,8 @@ class Path:
         left = self.end.digits.count(0)
         empty = f"{left} cell{'s are' if left != 1 else ' is'} empty"
         if self.is_cut:
-            return f"ended after {steps}, as asked: {empty}"
+            why = "out of time" if self.cut_by == "seconds" else "as asked"
+            return f"ended after {steps}, {why}: {empty}"
         return f"stuck after {steps}: {empty}; {self.missing}"
 
     def _why_broken(self) -> str:
@@ -301,7 +308,7 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
-        name = base_of(scale or self.scale)
+        name = base_of(self.scale if scale is None else scale)
         if name != self.scale and name == base_of(self.scale) and not self.is_cut:
             return _walked(
                 self.start, self.techniques, self.left_out, self.unregistered, name

@@ -3,6 +3,7 @@
 from pandoku.model.accept import PuzzleLike, PuzzlesLike, board_of, listed_puzzles, puzzle_of
 from pandoku.model.batch import Batch, batches_of
 from pandoku.model.board import Board
+from pandoku.model.budget import Budget, BudgetLike, budget_of, seconds_of
 from pandoku.model.cage import OPERATIONS, Cage
 from pandoku.model.clues import CagesLike
 from pandoku.model.conflicts import Conflict, find_conflicts
@@ -29,6 +30,8 @@ __all__ = [
     "OPERATIONS",
     "Batch",
     "Board",
+    "Budget",
+    "BudgetLike",
     "Cage",
     "CageFact",
     "CagesLike",
@@ -51,6 +54,7 @@ __all__ = [
     "as_whole",
     "batches_of",
     "board_of",
+    "budget_of",
     "cell_name",
     "cell_of",
     "cells_of",
@@ -61,6 +65,7 @@ __all__ = [
     "listed_puzzles",
     "puzzle_of",
     "refusal",
+    "seconds_of",
     "thaw",
     "whole_number",
     "windows_of",

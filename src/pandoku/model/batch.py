@@ -252,7 +252,10 @@ def _geometry(geometry: Any, has_cages: bool) -> Geometry:
 
 
 def _flat(rows: ReadableBuffer | NDArray[Any]) -> memoryview:
-    view = memoryview(cast("ReadableBuffer", rows))
+    try:
+        view = memoryview(cast("ReadableBuffer", rows))
+    except TypeError:
+        raise refusal(rows, "rows of numbers (bytes or an array)") from None
     if view.format not in ("B", "I", "L", "Q") or view.itemsize not in _TYPECODES:
         raise TypeError(
             "expected rows of uint8 digits or uint32 / uint64 masks, "

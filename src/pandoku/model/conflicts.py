@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.geometry import House
 from pandoku.model.puzzle import Puzzle
@@ -32,7 +33,16 @@ def find_conflicts(puzzle: Puzzle, digits: Sequence[int]) -> tuple[Conflict, ...
     Houses come first, in the geometry's order, each with its repeated digits ascending, then
     the cages in the puzzle's order. A cage that is not full is in conflict only if a digit
     repeats in it and must not.
+
+    Raises:
+        PuzzleError: There are more or fewer digits than cells, or a cage has a cell outside the
+            grid.
     """
+    n_cells = puzzle.geometry.n_cells
+    if len(digits) != n_cells:
+        raise PuzzleError(f"expected {n_cells} digits, found {len(digits)}")
+    if not all(0 <= cell < n_cells for cage in puzzle.cages for cell in cage.cells):
+        raise PuzzleError("expected cages of cells of the grid, found one with a cell outside")
     return (*_in_houses(puzzle, digits), *_in_cages(puzzle, digits))
 
 

@@ -65,11 +65,13 @@ def windows_of(order: int) -> tuple[tuple[int, ...], ...]:
     """Return the windows of a windoku: squares the size of a box, a cell from each other.
 
     Raises:
-        PuzzleError: The boxes of the order are not square, or there is no room for a window.
+        PuzzleError: The order is out of range, its boxes are not square, or there is no room for a
+            window.
 
     >>> windows_of(4)
     ((5, 6, 9, 10),)
     """
+    _require_order(order)
     side = isqrt(order)
     if side * side != order or side < 2:
         raise PuzzleError(f"expected an order with square boxes for windows, found {order}")
@@ -112,8 +114,7 @@ class Geometry:
 
     def __post_init__(self) -> None:
         order = self.order
-        if type(order) is not int or not 1 <= order <= MAX_ORDER:
-            raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order!r}")
+        _require_order(order)
         if self.box is _UNSAID:
             _require_no_default(order, self.regions)
             object.__setattr__(self, "box", None)
@@ -161,6 +162,7 @@ class Geometry:
         >>> Geometry.sudoku(6), Geometry.sudoku(6, (3, 2), diagonals=True)
         (Geometry(6x6, boxes 2x3), Geometry(6x6, boxes 3x2, diagonals))
         """
+        _require_order(order)
         if box is None and not (diagonals or windows or extra):
             return _sudoku(order)
         houses = tuple(tuple(cells) for cells in extra)
@@ -250,6 +252,7 @@ def geometry_of(order: int, has_cages: bool) -> Geometry:
         PuzzleError: The order is out of range; or there are cages, and the order has boxes: then a
             Killer and a KenKen would be told apart by nothing.
     """
+    _require_order(order)
     box = default_box(order)
     if has_cages and box is not None:
         raise PuzzleError(
@@ -258,6 +261,12 @@ def geometry_of(order: int, has_cages: bool) -> Geometry:
             f"Puzzle.kenken({order}, cages) for a KenKen without, or a Geometry for the order"
         )
     return Geometry.sudoku(order)
+
+
+def _require_order(order: object) -> None:
+    """Raise a PuzzleError unless there are grids of this order."""
+    if type(order) is not int or not 1 <= order <= MAX_ORDER:
+        raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order!r}")
 
 
 def cell_name(order: int, cell: int) -> str:
@@ -324,10 +333,8 @@ def _checked_house(order: int, number: int, cells: tuple[int, ...]) -> tuple[int
     return tuple(unique)
 
 
-@lru_cache(maxsize=64, typed=True)
+@lru_cache(maxsize=64)
 def _sudoku(order: int) -> Geometry:
-    if type(order) is not int or not 1 <= order <= MAX_ORDER:
-        raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order!r}")
     return Geometry(order, default_box(order))
 
 

@@ -48,7 +48,10 @@ class Marks:
     def __post_init__(self) -> None:
         n_cells = Geometry(self.order, None).n_cells
         for kind in _WORDS:
-            masks = tuple(getattr(self, kind)) or (0,) * n_cells
+            masks = getattr(self, kind)
+            if not isinstance(masks, Iterable):
+                raise refusal(masks, f"{kind} masks as a tuple")
+            masks = tuple(masks) or (0,) * n_cells
             _check(self.order, kind, masks)
             object.__setattr__(self, kind, masks)
 
@@ -70,8 +73,8 @@ class Marks:
             colours: Colours by cell, each 1 to 9.
 
         Raises:
-            PuzzleError: A cell is outside the grid, a digit is out of range for the order, or a
-                colour is not in 1 to 9.
+            PuzzleError: The order is out of range, a cell is outside the grid, a digit is out of
+                range for the order, or a colour is not in 1 to 9.
 
         >>> Marks.of(4, centre={0: (2, 3)}).centre[:2]
         (6, 0)
@@ -80,8 +83,9 @@ class Marks:
         if order is None:
             raise refusal(what, "a puzzle, a geometry or an order")
         kinds: dict[str, list[int]] = {}
+        n_cells = Geometry(order, None).n_cells
         for kind, by_cell in (("corner", corner), ("centre", centre), ("colours", colours)):
-            masks = kinds.setdefault(kind, [0] * order**2)
+            masks = kinds.setdefault(kind, [0] * n_cells)
             for cell, numbers in (by_cell or {}).items():
                 masks[cell_of(order, cell)] = _mask(order, kind, cell, numbers)
         return cls(order, *map(tuple, kinds.values()))
@@ -142,6 +146,8 @@ class Marks:
         _require_kind(kind)
         masks = list(getattr(self, kind))
         on, off = _mask(self.order, kind, 0, add), _mask(self.order, kind, 0, remove)
+        if not isinstance(cells, Iterable):
+            raise refusal(cells, "cells")
         for cell in cells:
             at = cell_of(self.order, cell)
             masks[at] = masks[at] & ~off | on
@@ -166,7 +172,7 @@ class Marks:
 
 
 def _require_kind(kind: str) -> None:
-    if kind not in _WORDS:
+    if not isinstance(kind, str) or kind not in _WORDS:
         raise ValueError(f"expected a kind out of {', '.join(_WORDS)}, found {kind!r}")
 
 

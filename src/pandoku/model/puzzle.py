@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["About", "Puzzle"]
 
 
+_ABOUT = ("id", "kind", "title", "author", "source")
+
+
 class About(TypedDict, total=False):
     """What the named constructors also take: attributes of `Puzzle` that are no rules."""
 
@@ -97,12 +100,14 @@ class Puzzle:
             self._read_shape(self.geometry)
         geometry = self.geometry
         put(self, "givens", _numbers("givens", self.givens, geometry))
-        if type(self.cages) is not tuple:
-            put(self, "cages", _cages(self.cages))
+        put(self, "cages", _cages(self.cages))
         if self.candidates is not None:
             put(self, "candidates", _masks(self.candidates, geometry))
         if self.solution is not None:
             put(self, "solution", _numbers("solution", self.solution, geometry))
+        for name in _ABOUT:
+            if not isinstance(value := getattr(self, name), str | None):
+                raise PuzzleError(f"expected a puzzle's {name} as a text, found {value!r:.60}")
         if not isinstance(self.extra, FrozenMap):
             put(self, "extra", FrozenMap(self.extra))
 
@@ -379,7 +384,12 @@ def _masks(values: Any, geometry: Geometry) -> tuple[int, ...]:
 def _cages(values: Any) -> tuple[Cage, ...]:
     if isinstance(values, Cage | str | Mapping) or not isinstance(values, Iterable):
         raise refusal(values, "cages as a list of Cage")
-    return tuple(values)
+    cages = values if type(values) is tuple else tuple(values)
+    for cage in cages:
+        if not isinstance(cage, Cage):
+            way_out = "Puzzle.killer and Puzzle.kenken take other forms"
+            raise PuzzleError(f"expected cages as a list of Cage, found {cage!r} in it; {way_out}")
+    return cages
 
 
 def _cage_holds(cage: Cage, digits: Sequence[int]) -> bool:

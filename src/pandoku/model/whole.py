@@ -18,11 +18,16 @@ def as_whole(value: Any) -> int | None:
         return value
     if (
         isinstance(value, bool)
-        or not hasattr(value, "__index__")
+        or not hasattr(type(value), "__index__")
         or bool(getattr(value, "ndim", False))
     ):
         return None
-    return None if type(value).__name__ == "bool" else index(value)  # numpy has a bool as well
+    if type(value).__name__ == "bool":  # numpy has a bool as well
+        return None
+    try:
+        return index(value)
+    except TypeError:  # an array of no dimension, but of texts or fractions
+        return None
 
 
 def whole_number(name: str, value: Any, least: int = 1, most: int | None = None) -> int:

@@ -14,7 +14,6 @@ import importlib
 from typing import TYPE_CHECKING
 
 from pandoku.model import Conflict, find_conflicts
-from pandoku.play._statistics import Statistics, statistics
 from pandoku.play.candidates import candidates_left
 from pandoku.play.checks import CHECKS, shown_mistakes
 from pandoku.play.combinations import Combinations, combinations
@@ -22,11 +21,11 @@ from pandoku.play.edits import LAYERS, Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move, parse_move
 from pandoku.play.position import Position
-from pandoku.play.reading import Record, loads_record
-from pandoku.play.text import dumps_game, loads_game, read_game, replay, write_game
 from pandoku.play.timer import Timer
 
 if TYPE_CHECKING:
+    from pandoku.play._statistics import Statistics as Statistics
+    from pandoku.play._statistics import statistics as statistics
     from pandoku.play.coach import Review as Review
     from pandoku.play.coach import Spotted as Spotted
     from pandoku.play.coach import Turn as Turn
@@ -38,30 +37,46 @@ if TYPE_CHECKING:
     from pandoku.play.hints import hint_for as hint_for
     from pandoku.play.hints import hinted as hinted
     from pandoku.play.hints import player_board as player_board
+    from pandoku.play.reading import Record as Record
+    from pandoku.play.reading import loads_record as loads_record
     from pandoku.play.referee import Judged as Judged
     from pandoku.play.referee import judge as judge
     from pandoku.play.store import Saved as Saved
     from pandoku.play.store import Store as Store
     from pandoku.play.store import open_store as open_store
+    from pandoku.play.text import dumps_game as dumps_game
+    from pandoku.play.text import loads_game as loads_game
+    from pandoku.play.text import read_game as read_game
+    from pandoku.play.text import replay as replay
+    from pandoku.play.text import write_game as write_game
 
-# What needs more than the standard library is loaded on first use.
+# What a game that is only played does not need is loaded on first use.
 _HOMES = {
     "Drill": "drills",
     "Judged": "referee",
+    "Record": "reading",
     "Review": "coach",
     "Saved": "store",
     "Spotted": "coach",
+    "Statistics": "_statistics",
     "Store": "store",
     "Turn": "coach",
     "Verdict": "drills",
     "apply_hint": "hints",
     "drill": "drills",
+    "dumps_game": "text",
     "hint_for": "hints",
     "hinted": "hints",
     "judge": "referee",
+    "loads_game": "text",
+    "loads_record": "reading",
     "open_store": "store",
     "player_board": "hints",
+    "read_game": "text",
+    "replay": "text",
     "review": "coach",
+    "statistics": "_statistics",
+    "write_game": "text",
 }
 
 __all__ = [  # noqa: PLE0604  # every key is a string
@@ -73,21 +88,12 @@ __all__ = [  # noqa: PLE0604  # every key is a string
     "Game",
     "Move",
     "Position",
-    "Record",
-    "Statistics",
     "Timer",
     "candidates_left",
     "combinations",
-    "dumps_game",
     "find_conflicts",
-    "loads_game",
-    "loads_record",
     "parse_move",
-    "read_game",
-    "replay",
     "shown_mistakes",
-    "statistics",
-    "write_game",
     *_HOMES,
 ]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from math import prod
-from operator import index, or_
+from operator import or_
 from typing import NamedTuple
 
 from pandoku.errors import PuzzleError
-from pandoku.model import Board, Cage, Geometry, digits_of
+from pandoku.model import Board, Cage, Geometry, digits_of, whole_number
 from pandoku.words import cage_name, joined, sentence
 
 __all__ = ["Combinations", "combinations"]
@@ -100,7 +100,7 @@ def combinations(board: Board, cage: int) -> Combinations:
     Raises:
         PuzzleError: The puzzle has no such cage, or the cage has a cell outside the grid.
     """
-    puzzle, at = board.puzzle, index(cage)
+    puzzle, at = board.puzzle, whole_number("a cage", cage, 0)
     if not 0 <= at < len(puzzle.cages):
         raise PuzzleError(f"expected a cage 0..{len(puzzle.cages) - 1}, found {cage}")
     cells = puzzle.cages[at].cells

@@ -64,7 +64,7 @@ def parse_edit(order: int, text: str) -> Edit:
     """
     words = list(_WORD.finditer(text))
     layer = words[0][0] if words else ""
-    if layer not in LAYERS:
+    if not isinstance(layer, str) or layer not in LAYERS:
         _refuse(text, words, 0, f"a layer ({', '.join(LAYERS)})")
     number = _number(order, layer, words[1][0]) if len(words) > 1 else None
     if number is None:

@@ -239,7 +239,7 @@ class Game:
         Raises:
             PuzzleError: There is no checkpoint of that name.
         """
-        if self.checkpoints.get(name) == self.position:
+        if isinstance(name, str) and self.checkpoints.get(name) == self.position:
             return self
         return self.play(Move("return", name=name, at_ms=self._time(at_ms)))
 

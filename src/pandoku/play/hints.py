@@ -43,7 +43,9 @@ def order_of_entry(game: Game) -> tuple[int, ...]:
     return (*rest, *filled)
 
 
-def hint_for(game: Game, level: int, *, scale: str = DEFAULT_ORDER) -> Hint:
+def hint_for(
+    game: Game, level: int, *, scale: str = DEFAULT_ORDER, reader: str | None = None
+) -> Hint:
     """Return a hint for the position of a game, from the player's digits and centre marks.
 
     Mistakes come first. In a puzzle that is not known to have exactly one solution nothing is
@@ -54,13 +56,21 @@ def hint_for(game: Game, level: int, *, scale: str = DEFAULT_ORDER) -> Hint:
         game: The game.
         level: 0 to 5, see `pandoku.logic.LEVELS`.
         scale: The name of the scale in whose order techniques are tried.
+        reader: As in `pandoku.hint`.
 
     Raises:
-        ValueError, TypeError: *level* is not in 0..5, or no number.
+        ValueError, TypeError: *level* is not in 0..5, or no number; or there is no such reader, or
+            the scale does not write for one.
         TechniqueError: There is no such scale.
     """
     return hint_on(
-        game.puzzle, game.digits, game.marks.centre, level, order_of_entry(game), scale=scale
+        game.puzzle,
+        game.digits,
+        game.marks.centre,
+        level,
+        order_of_entry(game),
+        scale=scale,
+        reader=reader,
     )
 
 
@@ -72,6 +82,7 @@ def hint_on(
     entered: Sequence[int] = (),
     *,
     scale: str = DEFAULT_ORDER,
+    reader: str | None = None,
 ) -> Hint:
     """Return the hint of `hint_for` for a position that is not kept as a game.
 
@@ -82,6 +93,7 @@ def hint_on(
         level: As in `hint_for`.
         entered: The cells that the player has filled, in the order in which they were.
         scale: As in `hint_for`.
+        reader: As in `hint_for`.
 
     Raises:
         PuzzleError: There are too few or too many digits or masks, or one is out of range.
@@ -92,7 +104,7 @@ def hint_on(
     if judged.reason:
         return Hint(level, judged.text, is_problem=True, board=board)
     notes = _notes(working_board(puzzle, board.digits, centre), centre)
-    found = hint(board, level, notes=notes, entered=entered, scale=scale)
+    found = hint(board, level, notes=notes, entered=entered, scale=scale, reader=reader)
     if judged.is_proper or found.is_problem or board.is_full or level == _DO_IT:
         return found
     return replace(found, text=run_together((found.text, judged.text), "\n"))

@@ -9,6 +9,7 @@ from typing import NamedTuple, NoReturn
 
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import loads
+from pandoku.model import refusal
 from pandoku.play.game import MAX_MOVES, Game
 from pandoku.play.moves import parse_move
 
@@ -86,6 +87,8 @@ def loads_record(text: str | bytes) -> Record:
 
 
 def _decoded(text: str | bytes) -> str:
+    if not isinstance(text, str | bytes):
+        raise refusal(text, "the text of a game")
     if len(text) > MAX_CHARS:
         raise FormatError(f"expected at most {MAX_CHARS:,} characters, found more", format="game")
     if isinstance(text, str):
@@ -154,6 +157,8 @@ def _played(game: Game, line: _Line) -> Game:
 
 def wrong_title(title: str) -> str:
     """Return why a text cannot be the title of a game, or ""."""
+    if not isinstance(title, str):
+        return f"expected a title as a text, found {title!r:.60}"
     if len(title) <= _MAX_TITLE and title.isprintable() and title == title.strip():
         return ""
     return f"expected a title of at most {_MAX_TITLE} printable characters, found {title[:40]!r}"
@@ -161,6 +166,8 @@ def wrong_title(title: str) -> str:
 
 def wrong_start(started: str) -> str:
     """Return why a text cannot say when a game was started, or ""."""
+    if not isinstance(started, str):
+        return f"expected a time in ISO 8601 as the start, found {started!r:.60}"
     try:
         datetime.fromisoformat(started or "2026-01-01")
     except ValueError:

@@ -18,9 +18,10 @@ import json
 from collections.abc import Iterator
 from os import PathLike
 
+from pandoku._files import replacement
 from pandoku.errors import FormatError
 from pandoku.formats import dumps
-from pandoku.model import Puzzle
+from pandoku.model import Puzzle, refusal
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
 from pandoku.play.reading import (
@@ -79,7 +80,9 @@ def read_game(path: str | PathLike[str]) -> Game:
     Raises:
         OSError: The file cannot be read.
         FormatError: As `loads_game`.
+        PuzzleError: *path* is no path.
     """
+    _require_path(path)
     with open(path, "rb") as stream:
         return loads_game(stream.read(MAX_CHARS + 1))
 
@@ -87,15 +90,22 @@ def read_game(path: str | PathLike[str]) -> Game:
 def write_game(
     path: str | PathLike[str], game: Game, *, title: str = "", started: str = ""
 ) -> None:
-    """Write a game to a file, as `dumps_game` does.
+    """Write a game to a file, as `dumps_game` does. The file changes only when all is written.
 
     Raises:
         OSError: The file cannot be written.
         FormatError: As `dumps_game`.
+        PuzzleError: *path* is no path.
     """
+    _require_path(path)
     text = dumps_game(game, title=title, started=started)
-    with open(path, "w", encoding="utf-8", newline="\n") as stream:
+    with replacement(path, newline="\n") as stream:
         stream.write(text)
+
+
+def _require_path(path: object) -> None:
+    if not isinstance(path, str | PathLike):  # open() would take 1 as standard output
+        raise refusal(path, "the path of a file")
 
 
 def replay(game: Game) -> Iterator[tuple[Move, Game]]:

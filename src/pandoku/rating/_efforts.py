@@ -19,6 +19,7 @@ _LEAST = {
     "naked-single": SINGLES.glance[2],
     "cage-single": 9,
     "cage-combinations": 20,
+    "house-fillings": 76,
     # Loops are rarer, and longer to look for, than their weights say.
     "unique-loop-1": 68,
     "unique-loop-2": 68,
@@ -53,6 +54,7 @@ _CELLS = {
     "outies": (2, 2),
     "innies-and-outies": (3, 2),
     "product-innies": (2, 2),
+    "house-fillings": (4, 1),
     "unique-loop-1": (6, 1),
     "unique-loop-2": (6, 1),
     "unique-loop-3": (6, 1),

@@ -102,12 +102,15 @@ class ProgramScale(ScaleModule, Protocol):
         """Raise TechniqueError if the program does not know puzzles of this kind."""
         ...
 
-    def replay(self, board: Board, limit: int | None = None) -> list[Step]:
+    def replay(
+        self, board: Board, limit: int | None = None, *, seconds: float | None = None
+    ) -> list[Step]:
         """Return the steps of the path from a board, in order.
 
         Args:
             board: Where the path starts.
             limit: End after this many steps, at least 1; None means walk to the end.
+            seconds: End after this time, more than 0; None means no bound.
 
         Raises:
             TechniqueError: The program does not know puzzles of this kind.

@@ -104,6 +104,7 @@ _WEIGHTS = {
     "alternating-chain": 7.0,
     "discontinuous-loop": 7.0,
     "two-cages": 7.2,
+    "house-fillings": 7.4,
     "finned-swordfish": 7.8,
     "sashimi-swordfish": 7.8,
     "finned-jellyfish": 7.8,

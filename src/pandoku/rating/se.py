@@ -152,12 +152,13 @@ def why_not(puzzle: Puzzle) -> str | None:
     return "a puzzle that limits its candidates" if puzzle.candidates is not None else None
 
 
-def replay(board: Board, limit: int | None = None) -> list[Step]:
+def replay(board: Board, limit: int | None = None, *, seconds: float | None = None) -> list[Step]:
     """Return the steps that the program takes, in order.
 
     Args:
         board: Where the path starts.
         limit: End after this many steps, at least 1; None means walk to the end.
+        seconds: End after this time, more than 0; None means no bound.
 
     Raises:
         TechniqueError: The program does not know puzzles of this kind.
@@ -167,7 +168,7 @@ def replay(board: Board, limit: int | None = None) -> list[Step]:
     """
     require_kind(board.puzzle)
     _require_solvable(board)
-    return replay_proper(board, MAX_STEPS if limit is None else limit)
+    return replay_proper(board, MAX_STEPS if limit is None else limit, seconds=seconds)
 
 
 def require_kind(puzzle: Puzzle) -> None:

@@ -167,7 +167,8 @@ class Symmetry:
             puzzle: A puzzle in any form that `puzzle_of` takes.
 
         Raises:
-            PuzzleError: The puzzle has another geometry, or cages that calculate with digits that
+            PuzzleError: The puzzle has another geometry, a given out of range, or cages that
+                calculate with digits that
                 the symmetry relabels.
             FormatError: It is a text in no known format.
         """
@@ -179,10 +180,10 @@ class Symmetry:
                 f"found one that makes {self.digits} of 1..{puzzle.order}"
             )
         return puzzle.replace(
-            givens=self._moved(puzzle.givens),
+            givens=self._moved("givens", puzzle.givens),
             cages=self._moved_cages(puzzle.cages),
             candidates=puzzle.candidates and self._moved_masks(puzzle.candidates),
-            solution=puzzle.solution and self._moved(puzzle.solution),
+            solution=puzzle.solution and self._moved("solution digits", puzzle.solution),
         )
 
     def apply_rows(self, rows: NDArray[Any] | Batch) -> NDArray[np.uint8]:
@@ -216,7 +217,11 @@ class Symmetry:
                 f"expected a puzzle of {self.geometry.describe()}, found {geometry.describe()}"
             )
 
-    def _moved(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    def _moved(self, what: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        order = self.geometry.order
+        if numbers and not 0 <= min(numbers) <= max(numbers) <= order:
+            odd = next(number for number in numbers if not 0 <= number <= order)
+            raise PuzzleError(f"expected {what} from 1 to {order}, and 0 for empty, found {odd}")
         images = (0, *self.digits)
         return tuple([images[numbers[cell]] for cell in self.cells])
 

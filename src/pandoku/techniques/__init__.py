@@ -16,6 +16,7 @@ from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Step
 from pandoku.techniques._examples import Example, board_of, example_of, practice_of, text_of
+from pandoku.techniques._near_misses import why_none
 from pandoku.techniques._technique import Explanation, Technique
 from pandoku.words import Ledger, nearest
 
@@ -32,6 +33,7 @@ __all__ = [
     "reference_techniques",
     "registry",
     "text_of",
+    "why_none",
 ]
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import product
 
 from pandoku.model import Step
 from pandoku.techniques._cage_branches import cage_without_fillings, implied_by_cage
@@ -21,11 +22,24 @@ from pandoku.techniques._causes import (
     off_and,
     off_of,
 )
+from pandoku.techniques._house_branches import implied_by_house
 from pandoku.techniques._links import closed, follow
 from pandoku.techniques._sight import places as spots
 from pandoku.techniques._sum_branches import implied_by_sum
 from pandoku.words import Words, house_names, joined, with_capital
-from pandoku.words.claims import Claim, Entails, Follows, Inside, Needs, Only, Open, Places
+from pandoku.words.claims import (
+    Branch,
+    Claim,
+    Entails,
+    Follows,
+    Inside,
+    Needs,
+    NoTotal,
+    OneOf,
+    Only,
+    Open,
+    Places,
+)
 
 __all__ = ["branch_lines", "conclusion", "count_nodes", "sources"]
 
@@ -68,17 +82,29 @@ def branch_lines(w: Words) -> Iterator[str]:
 
 
 def _lines(w: Words, chain: Step, around: Sequence[Node], prefix: str, depth: int) -> Iterator[str]:
-    indent, number = _INDENT * depth, 0
+    for lines in _told_branches(w, chain, around, prefix, depth):
+        yield from lines
+
+
+def _told_branches(
+    w: Words, chain: Step, around: Sequence[Node], prefix: str, depth: int
+) -> list[list[str]]:
+    """Return the lines of each branch of a chain."""
+    indent, number, told = _INDENT * depth, 0, []
     for branch in chain.facts.branches:
-        known = [*around]
+        known, lines = [*around], []
         for step in branch:
             number += 1
             node = Node(f"{prefix}{number}", step)
-            yield f"{indent}{node.number}. {with_capital(_said(w, step, known))}."
-            yield from _links(w, step, known, f"{indent}{_INDENT}{node.number}.")
-            yield from _lines(w, step, known, f"{node.number}.", depth + 1)
+            inner = _told_branches(w, step, known, f"{node.number}.", depth + 1)
+            links = [*_links(w, step, known, f"{indent}{_INDENT}{node.number}.")]
+            said = _said(w, step, known, inner or [links] * bool(links))
+            lines.append(f"{indent}{node.number}. {with_capital(said)}.")
+            lines += [*links, *(line for of_inner in inner for line in of_inner)]
             known.append(node)
-        yield f"{indent}{with_capital(_end(w, chain, known))}."
+        lines.append(f"{indent}{with_capital(_end(w, chain, known))}.")
+        told.append(lines)
+    return told
 
 
 def _links(w: Words, chain: Step, known: Sequence[Node], prefix: str) -> Iterator[str]:
@@ -100,9 +126,14 @@ def _links(w: Words, chain: Step, known: Sequence[Node], prefix: str) -> Iterato
 # ---- an implication
 
 
-def _said(w: Words, step: Step, known: Sequence[Node]) -> str:
-    says = _SAYS.get(step.technique, _by_pattern)
-    return says(w, step, known)
+def _said(w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequence[str]]) -> str:
+    """Return what an implication says; *inner* are the lines of each branch of a nested chain."""
+    says = _SAYS.get(step.technique)
+    if says is not None:
+        return says(w, step, known)
+    if step.facts.branches:
+        return _nested(w, step, known, inner)
+    return _by_pattern(w, step, known, inner)
 
 
 def _supposed(w: Words, step: Step, known: Sequence[Node]) -> str:
@@ -152,14 +183,59 @@ def _true(known: Sequence[Node]) -> tuple[Literal, ...]:
     return (*true, *_false(pair for node in known for pair in node.step.eliminations))
 
 
-def _entailed(step: Step, premises: tuple[Literal, ...]) -> Iterator[Entails]:
-    for pair in step.placements:
-        yield Entails(premises, (*pair, True))
-    for pair in step.eliminations:
-        yield Entails(premises, (*pair, False))
+def _entailed(
+    w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequence[str]]
+) -> Iterator[Entails]:
+    """Yield the claims of an implication that further lines prove."""
+    for conclusion in (*((*p, True) for p in step.placements), *_false(step.eliminations)):
+        branches = tuple(
+            Branch(supposed, _claims_of(w, lines))
+            for supposed, lines in zip(_suppositions(step, conclusion), inner, strict=True)
+        )
+        cited = {pair for branch in branches for claim in branch.claims for pair in _cited(claim)}
+        premises = tuple(each for each in _true(known) if _has_part(w, each, cited))
+        yield Entails(premises, conclusion, branches=branches)
 
 
-def _nested(w: Words, step: Step, known: Sequence[Node]) -> str:
+def _suppositions(step: Step, conclusion: Literal) -> list[Literal]:
+    """Return what each branch supposes; links suppose the opposite of what they prove."""
+    firsts = [branch[0] for branch in step.facts.branches]
+    if not firsts:
+        cell, digit, is_so = conclusion
+        return [(cell, digit, not is_so)]
+    return [(*_first(first), bool(first.placements)) for first in firsts]
+
+
+def _claims_of(w: Words, lines: Sequence[str]) -> tuple[Claim, ...]:
+    return tuple(claim for line in lines for claim in w.read(line).claims)
+
+
+def _cited(claim: Claim) -> Iterator[Pair]:
+    """Yield the candidates that a claim of a chain speaks of."""
+    match claim:
+        case Follows() | Entails():
+            yield from ((cell, digit) for cell, digit, _ in (*claim.premises, claim.conclusion))
+        case OneOf():
+            yield from claim.candidates
+        case NoTotal():
+            yield from (*claim.assuming, *claim.without)
+        case Places():
+            yield from ((cell, claim.digit) for cell in claim.cells)
+        case Only() | Open():
+            yield from product(claim.cells, claim.digits)
+
+
+def _has_part(w: Words, known: Literal, cited: Container[Pair]) -> bool:
+    """Return whether what is known is cited, or rules out something that is."""
+    cell, digit, is_so = known
+    if (cell, digit) in cited or not is_so:
+        return (cell, digit) in cited
+    others = ((cell, other) for other in w.board.candidates(cell))
+    seen = ((peer, digit) for peer in w.geometry.peers[cell])
+    return any(pair in cited for pair in (*others, *seen))
+
+
+def _nested(w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequence[str]]) -> str:
     starts, goes = sources(step), _goes(w, step)
     claims: list[Claim] = []
     if len(starts) == 1:
@@ -171,18 +247,21 @@ def _nested(w: Words, step: Step, known: Sequence[Node]) -> str:
     else:
         text = f"then {goes}, whichever digit {w.cell(starts[0][0])} is"
         claims = [Open((starts[0][0],), tuple(digit for _, digit in starts))]
-    return w.said(text, *claims, *_entailed(step, _true(known)))
+    return w.said(text, *claims, *_entailed(w, step, known, inner))
 
 
-def _by_pattern(w: Words, step: Step, known: Sequence[Node]) -> str:
+def _by_pattern(w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequence[str]]) -> str:
     """Return the line of any other technique, such as pointing, with what it rests on."""
-    if step.facts.branches:
-        return _nested(w, step, known)
     where = f" in {house_names(step.facts.houses)}" if step.facts.houses else ""
     causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
     rests_on = numbers(node for node in known if node.number in causes)
     text = f"then {_goes(w, step)}: {_title(step.technique)}{where}{rests_on}"
-    return w.said(text, *_entailed(step, _false(off_of(step))))
+    if inner:
+        return w.said(text, *_entailed(w, step, known, inner))
+    cells, houses = (cell for cell, _ in step.facts.cells), map(w.index, step.facts.houses)
+    ends = (*((*p, True) for p in step.placements), *_false(step.eliminations))
+    shown = Entails(_false(off_of(step)), ends[0], tuple(cells), tuple(houses))
+    return w.said(text, *(shown._replace(conclusion=end) for end in ends))
 
 
 def _by_cage(w: Words, step: Step, known: Sequence[Node]) -> str:
@@ -191,6 +270,10 @@ def _by_cage(w: Words, step: Step, known: Sequence[Node]) -> str:
 
 def _by_sum(w: Words, step: Step, known: Sequence[Node]) -> str:
     return implied_by_sum(w, step, lambda pair: number_of(w, pair, known))
+
+
+def _by_house(w: Words, step: Step, known: Sequence[Node]) -> str:
+    return implied_by_house(w, step, lambda pair: number_of(w, pair, known))
 
 
 def _title(technique: str) -> str:
@@ -205,6 +288,7 @@ _SAYS = {
     "weak-link": _weak,
     "cage": _by_cage,
     "sum": _by_sum,
+    "house-fillings": _by_house,
 }
 
 

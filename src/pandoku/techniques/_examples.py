@@ -1,9 +1,9 @@
 """Boards for every technique: an example with a near miss, and more for practice.
 
 Each line of examples.txt, next to the technique's file, holds the technique's name, a board and,
-after bars, a change to the board with which the technique finds nothing, and why it finds nothing.
-The lines of practice.txt hold a name and a board. `by chance` after the last bar says that no path
-leads to the board: digits of its solution were placed, and false candidates removed, at random.
+after a bar, a change to the board with which the technique finds nothing. The lines of practice.txt
+hold a name and a board. `by chance` after the last bar says that no path leads to the board: digits
+of its solution were placed, and false candidates removed, at random.
 
 No technique that comes before it in the scale pandoku finds anything on these boards, but for
 those that always find something too where it does.
@@ -36,14 +36,12 @@ class Example(NamedTuple):
         board: The technique has a step here.
         unless: The change that makes the near miss, as `board_of` reads it; "" if there is none.
         near_miss: The board with this change, on which the technique finds nothing; or None.
-        why: Why it finds nothing there, in a sentence; "" if nobody has said it.
         by_chance: Whether the board was made at random instead of met on a path.
     """
 
     board: Board
     unless: str = ""
     near_miss: Board | None = None
-    why: str = ""
     by_chance: bool = False
 
     @property
@@ -72,9 +70,9 @@ def practice_of(name: str) -> tuple[Example, ...]:
 def _example(line: str) -> Example:
     text, *told = (part.strip() for part in line.split("|"))
     by_chance = told[-1:] == [_BY_CHANCE]
-    unless, why, *_ = (*(told[:-1] if by_chance else told), "", "")
+    unless, *_ = (*(told[:-1] if by_chance else told), "")
     near_miss = board_of(text, unless) if unless else None
-    return Example(board_of(text), unless, near_miss, why, by_chance)
+    return Example(board_of(text), unless, near_miss, by_chance)
 
 
 @lru_cache(maxsize=2)

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import CageFact
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
+from pandoku.techniques._house_parts import FEW_WAYS, part_goal, part_of, part_ways
 from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, cage_names, joined, sentence, spaced, target_words
-from pandoku.words.claims import Fillings, Holds, Impossible, Inside, Needs
+from pandoku.words import Words, cage_names, sentence, target_words
+from pandoku.words.claims import Holds, Impossible, Inside, Needs
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 8  # the most ways to fill a part of a cage that are listed
 _MOST = 64  # digits: more than any puzzle has
 
 
@@ -27,42 +27,15 @@ def _what(w: Words) -> str:
     return f"{w.digits(_proving(w))} of {w.houses[0].name} in {cages}"
 
 
-def _part(w: Words, index: int) -> tuple[int, ...]:
-    """Return the empty cells that a cage has in the house."""
-    inside = {*w.houses[0].cells}
-    cells = w.puzzle.cages[index].cells
-    return tuple(cell for cell in cells if cell in inside and not w.board.digits[cell])
-
-
-def _ways(w: Words, fact: CageFact) -> tuple[tuple[int, ...], ...]:
-    """Return the ways in which a cage's fillings fill its part of the house; () if too many."""
-    return at_cells(w, fact.cage, ways_of(w, fact.cage), _part(w, fact.cage))
-
-
-def _goal(w: Words, fact: CageFact) -> str:
-    """Return the target of a cage, and what its part of the house can hold if that is few."""
-    cage, index, part, ways = (
-        w.puzzle.cages[fact.cage],
-        fact.cage,
-        _part(w, fact.cage),
-        _ways(w, fact),
-    )
-    sets = sorted({tuple(sorted(way)) for way in ways})
-    inside = Inside(part, (w.index(w.houses[0]),), (index,))
-    text = f"{w.cage(index)} {target_words(cage)}"
-    if not 0 < len(sets) <= _FEW:
-        return w.said(sentence(text), inside)
-    text = f"{text}; {w.cells(part)} can only hold {joined(map(spaced, sets), 'or')}"
-    return w.said(sentence(text), inside, Fillings(index, part, ways))
-
-
 def _shares(w: Words, facts: Sequence[CageFact], total: int) -> list[int]:
     """Return how many of the digits each cage's part holds at least; *total* is their sum.
 
     One that has too many fillings to count holds what the others leave.
     """
     digits = {*_proving(w)}
-    shares = [min((len({*way} & digits) for way in _ways(w, fact)), default=0) for fact in facts]
+    shares = [
+        min((len({*way} & digits) for way in part_ways(w, fact)), default=0) for fact in facts
+    ]
     return [share or total - sum(shares) for share in shares]
 
 
@@ -71,8 +44,8 @@ def _shares(w: Words, facts: Sequence[CageFact], total: int) -> list[int]:
 
 def _line(w: Words) -> Iterator[str]:
     (digit,), (fact,), house = _proving(w), w.step.facts.cages, w.houses[0]
-    cells = tuple(c for c in _part(w, fact.cage) if digit in w.digits_at(c))
-    yield _goal(w, fact)
+    cells = tuple(c for c in part_of(w, fact.cage) if digit in w.digits_at(c))
+    yield part_goal(w, fact)
     at = f"at {w.cells(cells, 'or')}"
     claim = Holds(cells, (digit,), 1, _MOST, cages=(fact.cage,))
     yield w.said(f"However the cage is filled, {digit} is {at}.", claim)
@@ -85,19 +58,19 @@ def _claimed(w: Words) -> Iterator[str]:
     shares = _shares(w, facts, len(digits) - len(alone))
     for fact, least in zip(facts, shares, strict=True):
         some = f"at least {w.number(least)} of " if least < len(digits) else ""
-        part, named = _part(w, fact.cage), w.digits(digits)
-        n_sets = len({tuple(sorted(way)) for way in _ways(w, fact)})
+        part, named = part_of(w, fact.cage), w.digits(digits)
+        n_sets = len({tuple(sorted(way)) for way in part_ways(w, fact)})
         each = "Each of these ways has"
         if n_sets == 1:
             each = "That way has"
-        elif not 0 < n_sets <= _FEW:
+        elif not 0 < n_sets <= FEW_WAYS:
             each = f"However it is filled, {w.cells(part)} hold"
-        yield _goal(w, fact)
+        yield part_goal(w, fact)
         claim = Holds(part, digits, least, _MOST, cages=(fact.cage,))
         yield w.said(f"{each} {some}{named}.", claim)
     if alone:
         yield sentence(each_can_be(w, alone))
-    cells = tuple(c for fact in facts for c in _part(w, fact.cage)) + tuple(alone)
+    cells = tuple(c for fact in facts for c in part_of(w, fact.cage)) + tuple(alone)
     text = f"{w.house(w.houses[0])} has {w.digits(digits)} in these cells"
     yield w.said(sentence(text), Inside(cells, (w.index(w.houses[0]),)))
 
@@ -108,14 +81,16 @@ def _claimed(w: Words) -> Iterator[str]:
 def _claiming(w: Words) -> Iterator[str]:
     digits, house, index = _proving(w), w.houses[0], w.index(w.houses[0])
     fact, *others = w.step.facts.cages
-    part, share = _part(w, fact.cage), len(digits)
+    part, share = part_of(w, fact.cage), len(digits)
     needs = f"{w.house(house)} still needs {w.digits(digits)}"
     yield w.said(sentence(needs), *(Needs(index, digit) for digit in digits))
     elsewhere = tuple(cell for cell in w.with_role("others") if cell not in part)
     for other in others:
-        cells = _part(w, other.cage)
-        most = max((len({*way} & {*digits}) for way in _ways(w, other)), default=len(digits) - 1)
-        yield _goal(w, other)
+        cells = part_of(w, other.cage)
+        most = max(
+            (len({*way} & {*digits}) for way in part_ways(w, other)), default=len(digits) - 1
+        )
+        yield part_goal(w, other)
         claim = Holds(cells, digits, 0, most, cages=(other.cage,))
         yield w.said(f"There it can hold at most {w.number(most)} of {w.digits(digits)}.", claim)
         elsewhere, share = tuple(c for c in elsewhere if c not in cells), share - most
@@ -130,7 +105,7 @@ def _claiming(w: Words) -> Iterator[str]:
 
 def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_others: bool) -> str:
     """Return how many of the digits the cage must hold in the house."""
-    part, house = _part(w, fact.cage), w.index(w.houses[0])
+    part, house = part_of(w, fact.cage), w.index(w.houses[0])
     inside = Inside(part, (house,), (fact.cage,))
     if not has_others:
         cells = tuple(c for c in part if {*digits} & {*w.board.candidates(c)})
@@ -146,7 +121,7 @@ def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_ot
 
 def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> str:
     """Return how the cage can be filled with so many of the digits in the house."""
-    cage, part = w.puzzle.cages[fact.cage], _part(w, fact.cage)
+    cage, part = w.puzzle.cages[fact.cage], part_of(w, fact.cage)
     cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
     houses, cages = (w.index(w.houses[0]),), tuple(each.cage for each in w.step.facts.cages)
     claims = [Impossible((pair,), houses=houses, cages=cages) for pair in w.step.eliminations]
@@ -156,7 +131,7 @@ def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> s
     )
     ways = at_cells(w, fact.cage, fitting, cells)
     goal, inside = f"the cage {target_words(cage)}", Inside(cells, (), (fact.cage,))
-    if 0 < len(ways) <= _FEW:
+    if 0 < len(ways) <= FEW_WAYS:
         text = f"{goal}, so {w.cells(cells)} can then only be {told_ways(ways)}"
         return w.said(sentence(text), inside, *claims)
     gone = by_digit(w, w.step.eliminations, "or")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -32,10 +33,18 @@ def run(opening: Opening | None = None, *, data: Path | None = None) -> int:
     Returns:
         The exit status: 0, or 128 + n after signal n (all moves are saved then).
     """
+    gc.disable()  # until the first frame: what is loaded stays, so that collecting it is in vain
+    try:
+        return _run(opening or Opening(), data)
+    finally:
+        gc.enable()
+
+
+def _run(opening: Opening, data: Path | None) -> int:
     from pandoku.terminal.app import PandokuApp
     from pandoku.terminal.shelf import Shelf
 
-    app = PandokuApp(opening or Opening(), Shelf.of(data))
+    app = PandokuApp(opening, Shelf.of(data))
 
     def end(number: int, frame: FrameType | None) -> None:
         # A terminal that is gone takes no more text; it would be waited for without end.

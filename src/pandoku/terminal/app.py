@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable
 from datetime import date
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["PandokuApp"]
 
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in THEMES)
-_FIRST = 1  # the place of the first screen; textual's own, which is blank, is below it
 _SOON_S = 0.3  # after the first frame, whose painting the loading would slow down
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
 
@@ -103,12 +103,18 @@ class PandokuApp(App[int]):
 
     # ---------------------------------------------------------------- begin and end
 
-    def _first_screen(self) -> Screen[Any]:
-        """Return the screen that the opening asks for, or home if there is none."""
+    def get_default_screen(self) -> Screen[Any]:
+        """Return the screen that the opening asks for, or home if there is none.
+
+        It is the lowest of the stack: a blank one below it would be styled and laid out, too.
+        """
         try:
-            return self._opened(self._opening)
+            screen = self._opened(self._opening)
         except PandokuError as error:
-            return self._home(str(error))
+            screen = self._home(str(error))
+        # Textual does so for the screens above, and `switch_screen` expects it of all.
+        screen._push_result_callback(screen, None)
+        return screen
 
     def _opened(self, opening: Opening) -> Screen[Any]:
         if opening.saved is not None:
@@ -136,10 +142,9 @@ class PandokuApp(App[int]):
         return self._home(opening.notice)
 
     def on_mount(self) -> None:
-        """Show the first screen."""
-        self.push_screen(self._first_screen())
+        """Leave if a signal came before; from now on `leave` does so itself."""
         self._running_in = asyncio.get_running_loop()
-        if self._wanted_status is not None:  # a signal came before
+        if self._wanted_status is not None:
             self.exit(self._wanted_status, self._wanted_status)
 
     def leave(self, status: int) -> None:
@@ -150,6 +155,9 @@ class PandokuApp(App[int]):
 
     def on_ready(self) -> None:
         """Load what the next keys will need, now that the first frame is shown."""
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
         loading = Thread(target=_warm_up, name="loading", daemon=True)
         self.set_timer(_SOON_S, loading.start)
 
@@ -177,7 +185,7 @@ class PandokuApp(App[int]):
 
     def back(self) -> None:
         """Go to the screen below, or home if there is none."""
-        if len(self.screen_stack) > _FIRST + 1:
+        if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
             self.switch_screen(self._home())
@@ -208,7 +216,7 @@ class PandokuApp(App[int]):
         """Show the home screen, whatever is above it."""
         from pandoku.terminal.screens.home import Home
 
-        while len(self.screen_stack) > _FIRST + 1:
+        while len(self.screen_stack) > 1:
             self.pop_screen()
         if not isinstance(self.screen, Home):
             self.switch_screen(self._home())
@@ -276,7 +284,7 @@ class PandokuApp(App[int]):
 
     def _over_home(self, screen: Screen[Any]) -> None:
         """Show a screen in place of whatever is above the home screen."""
-        while len(self.screen_stack) > _FIRST + 1:
+        while len(self.screen_stack) > 1:
             self.pop_screen()
         from pandoku.terminal.screens.home import Home
 

@@ -58,14 +58,9 @@ class Grid:
 
     def __init__(self, puzzle: Puzzle, size: Size) -> None:
         self.puzzle, self.order = puzzle, puzzle.order
-        drawing = draw(puzzle)
-        self.edges = Edges(puzzle.order, drawing.lines)
+        self.edges, clues = _drawn(puzzle)
         longest = _LONGEST_CLUE[size]
-        self.clues = {
-            int(text.y) * puzzle.order + int(text.x): _short(text.text, longest)
-            for text in drawing.texts
-            if text.role == "clue"
-        }
+        self.clues = {cell: _short(clue, longest) for cell, clue in clues.items()}
         self.box = _box(size, puzzle.order, max(map(len, self.clues.values()), default=0))
         self.lefts = [1 + x * (self.box.width + 1) for x in range(self.order)]
         self.width = 1 + self.order * (self.box.width + 1)
@@ -98,6 +93,14 @@ class Grid:
         row, inside = self.places[y]
         column, along = divmod(x - 1, self.box.width + 1)
         return row * self.order + column if inside >= 0 and along < self.box.width else None
+
+
+@lru_cache(maxsize=8)
+def _drawn(puzzle: Puzzle) -> tuple[Edges, dict[int, str]]:
+    """Return what is the same in all sizes: the lines, and the clues of cages by first cell."""
+    drawing, order = draw(puzzle), puzzle.order
+    clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
+    return Edges(order, drawing.lines), clues
 
 
 @lru_cache(maxsize=24)

@@ -35,13 +35,15 @@ class Table(Container):
     ) -> None:
         super().__init__(id="table")
         self.board, self._fixed, self._scrolled = board, fixed, scrolled
+        self._ground, self._pane = Container(id="ground"), Container(id="pane")
         self._arranged: Arrangement | None = None
 
     def compose(self) -> ComposeResult:
         """Compose the board and the pane."""
-        with Container(id="ground"):
+        self.fit()  # before there are widgets to be styled again
+        with self._ground:
             yield self.board
-        with Container(id="pane"):
+        with self._pane:
             with Container(id="fixed"):
                 for part in self._fixed:
                     yield Part(id=part) if isinstance(part, str) else part
@@ -71,7 +73,7 @@ class Table(Container):
             self.set_class(arranged.pane == place, f"pane-{place}")
         self.screen.set_class(not arranged.has_frame, "bare")
         columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
-        ground, beside = self.query_one("#ground"), self.query_one("#pane")
+        ground, beside = self._ground, self._pane
         is_right = arranged.pane == "right"
         beside_board = min(columns + 2 * _GAP, arranged.board[0])
         ground.styles.width = beside_board if is_right else "1fr"

@@ -11,7 +11,6 @@ from pandoku.model import Cage, CageFact, Puzzle
 from pandoku.words._cage_names import place_of_cage, printed_clue
 from pandoku.words._sentences import joined, sentence
 from pandoku.words._step import Words
-from pandoku.words.claims import Fillings, Sets
 
 __all__ = [
     "added",
@@ -112,6 +111,8 @@ def told_sets(w: Words, at: int = 0) -> str:
     by = "" if {*sets} == _sets_of_target(w, index) else "with the candidates that are left, "
     ways = joined(map(spaced, sorted(sets)), "or") if len(sets) > 1 else joined(map(str, sets[0]))
     text = sentence(f"{by}{what} can only be {ways}")
+    from pandoku.words.claims import Sets  # here, because most boards need no claims
+
     return w.said(text, Sets(index, sets))
 
 
@@ -147,6 +148,8 @@ def told_fillings(w: Words, at: int = 0, *, most: int = _FEW) -> str:
         return ""
     order = ", in this order" if len(cells) > 1 else ""
     text = f"{w.cells(cells)} can only be {joined(map(spaced, ways), 'or')}{order}."
+    from pandoku.words.claims import Fillings
+
     return w.said(text, Fillings(index, cells, ways))
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pandoku.model import Link
 
 __all__ = [
+    "Branch",
     "CageNeeds",
     "CagePlaces",
     "Claim",
@@ -25,6 +26,7 @@ __all__ = [
     "Linked",
     "Needs",
     "NoTotal",
+    "Not",
     "OneOf",
     "Only",
     "Open",
@@ -248,8 +250,20 @@ class Follows(NamedTuple):
     conclusion: tuple[int, int, bool]
 
 
+class Branch(NamedTuple):
+    """What a chain within a chain supposes, and what its lines claim, in their order."""
+
+    supposing: tuple[int, int, bool]
+    claims: tuple[Claim, ...]
+
+
 class Entails(NamedTuple):
-    """In every solution in which all premises hold, so does the conclusion.
+    """If all premises hold, so does the conclusion, by a chain or by a pattern.
+
+    By a chain: the suppositions of the branches leave no other case, each claim of a branch rests
+    on what is known by then, and each branch reaches the conclusion or a contradiction. Every
+    premise has a part in that. By a pattern, if there are no branches: with the opposite of the
+    conclusion the named cells and houses cannot be completed.
 
     Attributes:
         premises: (cell, digit, is_true).
@@ -258,6 +272,9 @@ class Entails(NamedTuple):
 
     premises: tuple[tuple[int, int, bool], ...]
     conclusion: tuple[int, int, bool]
+    cells: Cells = ()
+    houses: tuple[int, ...] = ()
+    branches: tuple[Branch, ...] = ()
 
 
 class Impossible(NamedTuple):
@@ -277,6 +294,12 @@ class Concludes(NamedTuple):
 
     placements: Pairs
     eliminations: Pairs
+
+
+class Not(NamedTuple):
+    """The claim does not hold of the board."""
+
+    claim: Claim
 
 
 Claim = (
@@ -304,4 +327,5 @@ Claim = (
     | Entails
     | Impossible
     | Concludes
+    | Not
 )

@@ -448,6 +448,8 @@ export interface HintRequest {
   level?: number;
   /** The order of techniques. */
   scale?: string;
+  /** `beginner`: what needs no pencil marks comes first. */
+  reader?: string | null;
 }
 
 /** A hint. */

@@ -52,9 +52,12 @@ class Home(Screen[None]):
         super().__init__()
         self._notice = notice
         self._asked: int | None = None  # the game whose removal waits for a second press
+        self._was_left = False
 
     def compose(self) -> ComposeResult:
         """Compose the menu and the list of games side by side."""
+        cards = [*self._cards()]
+        self.set_class(not cards, "no-games")  # before there are widgets to be styled again
         yield TitleLine("pandoku", date_text(self.app.today))
         with Horizontal(id="sides"):
             with Vertical(id="begin"):
@@ -62,8 +65,8 @@ class Home(Screen[None]):
                 yield Menu(*self._ways(), id="ways")
             with Vertical(id="games"):
                 yield Static("Continue", classes="heading")
-                yield Menu(*self._cards(), id="saved")
-                yield Static("", id="no-games")
+                yield Menu(*cards, id="saved")
+                yield Static(_WELCOME, id="no-games")
         yield MessageLine()
         yield KeyLine()
 
@@ -82,15 +85,21 @@ class Home(Screen[None]):
         saved = self.query_one("#saved", Menu)
         has_games = bool(saved.option_count)
         self.set_class(not has_games, "no-games")
-        self.query_one("#no-games", Static).update(_WELCOME)
+        if has_games:
+            saved.highlighted = 0
         (saved if has_games else self.query_one("#ways", Menu)).focus()
+
+    def on_screen_suspend(self) -> None:
+        """Remember that the games may change."""
+        self._was_left = True
 
     def on_screen_resume(self) -> None:
         """Show what has changed since the screen was left."""
-        saved = self.query_one("#saved", Menu)
-        saved.set_options(self._cards())
-        if saved.option_count:
-            saved.highlighted = 0
+        if self._was_left:
+            self._renew()
+
+    def _renew(self) -> None:
+        self.query_one("#saved", Menu).set_options(self._cards())
         self._settle()
 
     def _ways(self) -> Iterator[Option]:
@@ -185,7 +194,7 @@ class Home(Screen[None]):
         self.app.shelf.remove(game_id)
         self._asked = None
         line.say("removed")
-        self.on_screen_resume()
+        self._renew()
 
 
 _WELCOME = Content.from_markup(

@@ -76,7 +76,7 @@ def _drawing(request: Request) -> Drawing:
 
 def _step(board: Board, number: int, scale: str) -> Drawing:
     board.puzzle.require_sound()
-    path = explain(board, scale=scale, limit=number, seconds=_SECONDS)
+    path = explain(board, scale=scale, limit=number, budget=_SECONDS)
     if len(path) < number:
         raise TechniqueError(f"expected a path with a step {number}, found {len(path)} steps")
     return path[number - 1].drawing()

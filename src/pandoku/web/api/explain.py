@@ -15,7 +15,6 @@ from pandoku.logic import Path, PathStep, explain
 from pandoku.model import Board, Puzzle
 from pandoku.rating import DEFAULT_ORDER, base_of, get_scale, program_scale, registry
 from pandoku.techniques import Explanation
-from pandoku.web.deadline import within
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import PuzzleText, puzzle_of, start_of
@@ -27,7 +26,6 @@ from pandoku.words import sentence
 _MOST_STEPS = 2_000
 _MOST_PICTURES = 10
 _SECONDS = 3.0
-_STEP_SECONDS = 1.0  # more, for a step that has begun
 _NESTED = 9.0  # rated from here on, steps take so long that a path is not walked again for a number
 _KEPT = 8  # paths in memory
 
@@ -137,8 +135,7 @@ class _Worded(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def _worded(board: Board, scale: str, reader: str | None, limit: int) -> _Worded:
-    with within(_SECONDS + _STEP_SECONDS):
-        path = explain(board, scale=scale, reader=reader, limit=limit, seconds=_SECONDS)
+    path = explain(board, scale=scale, reader=reader, limit=limit, budget=_SECONDS)
     taken = tuple(path)
     words = tuple(each.explanation for each in taken)
     return _Worded(path, taken, words, tuple(blocks(path.start, path.steps, words)))
@@ -166,7 +163,7 @@ def _explain(request: Request) -> Answer:
         ],
         n_steps=len(path),
         hardest=hardest,
-        stopped=_stopped(path, request.limit),
+        stopped=_stopped(path),
         missing=sentence(path.missing) if path.missing else "",
         scale=request.scale,
         scales=_scales(board.puzzle),
@@ -218,16 +215,16 @@ def _rating(path: Path) -> PathRating:
 
 
 def _summary(path: Path, limit: int, is_rated: bool) -> str:
-    if _stopped(path, limit) != "budget":
+    if _stopped(path) != "budget":
         return path.summary(rated=is_rated)
     steps = f"{len(path)} step{'s' * (len(path) != 1)}"
     return f"ended after {steps}, as the time was over: {path.end.digits.count(0)} cells are empty"
 
 
-def _stopped(path: Path, limit: int) -> str:
+def _stopped(path: Path) -> str:
     if not path.is_cut:
         return path.stopped
-    return "limit" if len(path) == limit else "budget"
+    return "budget" if path.cut_by == "seconds" else "limit"
 
 
 def _scales(puzzle: Puzzle) -> list[str]:

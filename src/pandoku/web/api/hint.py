@@ -48,6 +48,10 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     scale: Annotated[str, Meta(max_length=40, description="The order of techniques.")] = (
         DEFAULT_ORDER
     )
+    reader: Annotated[
+        Annotated[str, Meta(max_length=40)] | None,
+        Meta(description="`beginner`: what needs no pencil marks comes first."),
+    ] = None
 
 
 class Answer(msgspec.Struct):
@@ -74,7 +78,15 @@ def _hint(request: Request) -> Answer:
     digits = digits_on(puzzle, request.digits)
     centre = masks_of(puzzle, request.centre, "centre")
     entered = [cell for cell in request.entered if cell < len(digits)]
-    found = hint_on(puzzle, digits, centre, request.level, entered, scale=request.scale)
+    found = hint_on(
+        puzzle,
+        digits,
+        centre,
+        request.level,
+        entered,
+        scale=request.scale,
+        reader=request.reader,
+    )
     return Answer(
         level=found.level,
         text=found.text,

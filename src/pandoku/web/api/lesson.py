@@ -135,7 +135,7 @@ def _near_miss(lesson: Lesson) -> NearMiss | None:
     if board is None:
         return None
     picture = marked(board, lesson.near_miss_cells)
-    return NearMiss(picture, lesson.near_miss_words, lesson.example.why)
+    return NearMiss(picture, lesson.near_miss_words, str(lesson.near_miss_why))
 
 
 @lru_cache(maxsize=1)

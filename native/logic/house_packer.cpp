@@ -1,0 +1,204 @@
+#include "logic/house_packer.hpp"
+
+#include <algorithm>
+
+namespace pandoku::logic {
+
+HousePacker::HousePacker(const Board& board, const CageRules& rules)
+    : board_(board), rules_(rules) {
+    for (int house = 0; house < board.layout().n_houses(); ++house) add_parts(house);
+}
+
+void HousePacker::add_parts(int house) {
+    std::vector<Part>& parts = parts_.emplace_back();
+    CellSet left = board_.layout().none();
+    for (const int cell : board_.layout().cells(house))
+        if (board_.is_open(cell)) left.add(cell);
+    const CellSet open = left;
+    for (std::size_t r = 0; r < rules_.all().size(); ++r) {
+        const CageRule& rule = rules_.all()[r];
+        if (rule.cage < 0) continue;
+        Part part{static_cast<int>(r)};
+        bool overlaps = false;
+        for (const std::uint16_t cell : rule.cells) {
+            if (!open.has(cell)) continue;
+            overlaps |= !left.has(cell);
+            part.cells.push_back(cell);
+        }
+        if (overlaps || part.cells.size() < 2) continue;
+        part.sets.resize(rule.n_words * 64);
+        for (std::size_t w = 0; w < rule.n_words; ++w)
+            for (std::size_t p = 0; p < rule.cells.size(); ++p) {
+                if (!open.has(rule.cells[p])) continue;
+                const std::uint64_t* const of_digits = rules_.supports(rule, w, p);
+                for (int d = 0; d < board_.order(); ++d)
+                    each(of_digits[d],
+                         [&](int i) { part.sets[w * 64 + static_cast<std::size_t>(i)] |= bit(d); });
+            }
+        for (const std::uint16_t cell : part.cells) left.drop(cell);
+        parts.push_back(std::move(part));
+    }
+    left.each([&](int cell) { parts.push_back({-1, {static_cast<std::uint16_t>(cell)}}); });
+}
+
+void HousePacker::list_sets(const Part& part, std::span<const Mask> may,
+                            const std::uint64_t* fillings, std::vector<Mask>& sets) const {
+    sets.clear();
+    if (part.rule < 0) return each(may[part.cells[0]], [&](int d) { sets.push_back(bit(d)); });
+    const CageRule& rule = rules_.all()[static_cast<std::size_t>(part.rule)];
+    for (std::size_t w = 0; w < rule.n_words; ++w)
+        each(fillings[w],
+             [&](int i) { sets.push_back(part.sets[w * 64 + static_cast<std::size_t>(i)]); });
+    std::sort(sets.begin(), sets.end());
+    sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+}
+
+bool HousePacker::run(int house, std::span<const Mask> may, std::span<const std::uint64_t> fillings,
+                      std::vector<Loss>& losses) {
+    losses.clear();
+    const std::vector<Part>& parts = parts_[static_cast<std::size_t>(house)];
+    const auto words_of = [&](const Part& part) {
+        const std::uint64_t* const first = fillings.data();
+        return part.rule < 0 ? nullptr
+                             : first + rules_.all()[static_cast<std::size_t>(part.rule)].first_word;
+    };
+    if (sets_.size() < parts.size()) sets_.resize(parts.size());
+    taken_.clear();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        list_sets(parts[i], may, words_of(parts[i]), sets_[i]);
+        taken_.push_back(&sets_[i]);
+    }
+    const Packing::End end = packing_.run(taken_);
+    if (end == Packing::End::none) return false;
+    if (end == Packing::End::too_many) return true;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        find_losses(static_cast<int>(i), parts[i], may, words_of(parts[i]), sets_[i],
+                    packing_.occurs()[i], losses);
+    return true;
+}
+
+void HousePacker::find_losses(int number, const Part& part, std::span<const Mask> may,
+                              const std::uint64_t* fillings, std::span<const Mask> sets,
+                              std::span<const std::uint8_t> occurs,
+                              std::vector<Loss>& losses) const {
+    if (std::find(occurs.begin(), occurs.end(), 0) == occurs.end()) return;
+    if (part.rule < 0) {
+        Mask lost = 0;
+        for (std::size_t s = 0; s < sets.size(); ++s) lost |= occurs[s] == 0 ? sets[s] : 0;
+        losses.push_back({number, part.cells[0], lost});
+        return;
+    }
+    const CageRule& rule = rules_.all()[static_cast<std::size_t>(part.rule)];
+    const auto has = [&](Mask set) {
+        const auto at = std::lower_bound(sets.begin(), sets.end(), set) - sets.begin();
+        return occurs[static_cast<std::size_t>(at)] != 0;
+    };
+    std::vector<std::uint64_t> left(rule.n_words);
+    for (std::size_t w = 0; w < rule.n_words; ++w)
+        each(fillings[w], [&](int i) {
+            if (has(part.sets[w * 64 + static_cast<std::size_t>(i)])) left[w] |= bit(i);
+        });
+    for (std::size_t p = 0; p < rule.cells.size(); ++p) {
+        Mask lost = may[rule.cells[p]];
+        for (std::size_t w = 0; w < rule.n_words; ++w) {
+            if (left[w] == 0) continue;
+            const std::uint64_t* const of_digits = rules_.supports(rule, w, p);
+            each(lost, [&](int d) { lost &= ~((of_digits[d] & left[w]) != 0 ? bit(d) : 0); });
+        }
+        if (lost != 0) losses.push_back({number, rule.cells[p], lost});
+    }
+}
+
+// ---- reasons
+
+bool HousePacker::has_cell(const Part& part, int cell) const {
+    const auto& cells =
+        part.rule < 0 ? part.cells : rules_.all()[static_cast<std::size_t>(part.rule)].cells;
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+}
+
+std::vector<std::uint64_t> HousePacker::fillings_of(const CageRule& rule,
+                                                    std::span<const Mask> may) const {
+    std::vector<std::uint64_t> words(rule.n_words);
+    for (std::size_t w = 0; w < rule.n_words; ++w) {
+        words[w] = rules_.all_fillings()[rule.first_word + w];
+        for (std::size_t p = 0; p < rule.cells.size(); ++p) {
+            std::uint64_t held = 0;
+            const std::uint64_t* const of_digits = rules_.supports(rule, w, p);
+            each(may[rule.cells[p]], [&](int d) { held |= of_digits[d]; });
+            words[w] &= held;
+        }
+    }
+    return words;
+}
+
+// Whether these parts, of which the first has the lost candidates, leave none of them.
+bool HousePacker::is_impossible(int house, std::span<const int> numbers, std::span<const Mask> may,
+                                std::span<const Candidate> lost) {
+    if (sets_.size() < numbers.size()) sets_.resize(numbers.size());
+    taken_.clear();
+    std::vector<std::uint64_t> of_first;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const Part& each_part = part(house, numbers[i]);
+        std::vector<std::uint64_t> words;
+        if (each_part.rule >= 0)
+            words = fillings_of(rules_.all()[static_cast<std::size_t>(each_part.rule)], may);
+        list_sets(each_part, may, words.data(), sets_[i]);
+        if (sets_[i].empty()) return true;
+        taken_.push_back(&sets_[i]);
+        if (i == 0) of_first = std::move(words);
+    }
+    const Packing::End end = packing_.run(taken_);
+    if (end != Packing::End::some) return end == Packing::End::none;
+    std::vector<Loss> losses;
+    find_losses(0, part(house, numbers[0]), may, of_first.data(), sets_[0], packing_.occurs()[0],
+                losses);
+    return std::all_of(lost.begin(), lost.end(), [&](Candidate candidate) {
+        return std::any_of(losses.begin(), losses.end(), [&](const Loss& loss) {
+            return loss.cell == candidate.cell && (loss.digits & bit(candidate.digit)) != 0;
+        });
+    });
+}
+
+HousePacker::Reason HousePacker::why(int house, std::span<const Candidate> lost,
+                                     std::vector<Candidate> gone) {
+    std::vector<Mask> may;
+    for (int cell = 0; cell < board_.layout().n_cells(); ++cell) may.push_back(board_.may(cell));
+    for (const Candidate off : gone) may[off.cell] &= ~bit(off.digit);
+    // The part that loses, then as few others as can be: large ones are left out first.
+    std::vector<int> numbers;
+    const auto n_parts = static_cast<int>(parts_[static_cast<std::size_t>(house)].size());
+    for (int i = 0; i < n_parts; ++i) numbers.push_back(i);
+    const auto loses = [&](int i) { return has_cell(part(house, i), lost[0].cell); };
+    std::rotate(numbers.begin(), std::find_if(numbers.begin(), numbers.end(), loses),
+                numbers.end());
+    const auto n_candidates = [&](int i) {
+        int n = 0;
+        for (const std::uint16_t cell : part(house, i).cells) n += count(may[cell]);
+        return n;
+    };
+    std::stable_sort(numbers.begin() + 1, numbers.end(),
+                     [&](int a, int b) { return n_candidates(a) < n_candidates(b); });
+    for (std::size_t i = numbers.size(); i-- > 1;) {
+        std::vector<int> fewer = numbers;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        if (is_impossible(house, fewer, may, lost)) numbers = std::move(fewer);
+    }
+    Reason reason;
+    for (const int i : numbers)
+        if (part(house, i).rule >= 0)
+            reason.cages.push_back(
+                rules_.all()[static_cast<std::size_t>(part(house, i).rule)].cage);
+    for (const Candidate off : gone) {
+        const auto has = [&](int i) { return has_cell(part(house, i), off.cell); };
+        if (std::none_of(numbers.begin(), numbers.end(), has)) continue;
+        may[off.cell] |= bit(off.digit);
+        if (is_impossible(house, numbers, may, lost)) continue;
+        may[off.cell] &= ~bit(off.digit);
+        reason.gone.push_back(off);
+    }
+    std::sort(reason.gone.begin(), reason.gone.end());
+    return reason;
+}
+
+}  // namespace pandoku::logic

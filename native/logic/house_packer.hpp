@@ -1,0 +1,69 @@
+// What the cages and cells of a house leave each other within a trial: its digits are shared out
+// among them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "logic/cage_rules.hpp"
+#include "logic/packing.hpp"
+#include "logic/step.hpp"
+
+namespace pandoku::logic {
+
+class HousePacker {
+  public:
+    HousePacker(const Board& board, const CageRules& rules);
+
+    // A part of a house: what a rule has in it, or a cell.
+    struct Part {
+        int rule = -1;
+        std::vector<std::uint16_t> cells = {};
+        std::vector<Mask> sets = {};  // [filling of the rule]: its digits in the house
+    };
+    struct Loss {
+        int part;
+        std::uint16_t cell;
+        Mask digits;
+    };
+    struct Reason {
+        std::vector<int> cages;
+        std::vector<Candidate> gone;
+    };
+
+    // Finds what the cells of a house, and the others of its cages, lose, by part. Returns false if
+    // there is no way to share out the digits. `fillings` are those that are left of all rules.
+    bool run(int house, std::span<const Mask> may, std::span<const std::uint64_t> fillings,
+             std::vector<Loss>& losses);
+    // How much work the last run took.
+    std::size_t n_moves() const { return packing_.n_moves(); }
+
+    // As few cages, and as few of the candidates `gone`, as are enough to make the `lost` ones
+    // impossible, which are of one part. The first of `gone` are left out first.
+    Reason why(int house, std::span<const Candidate> lost, std::vector<Candidate> gone);
+
+  private:
+    const Part& part(int house, int number) const {
+        return parts_[static_cast<std::size_t>(house)][static_cast<std::size_t>(number)];
+    }
+    void add_parts(int house);
+    void list_sets(const Part& part, std::span<const Mask> may, const std::uint64_t* fillings,
+                   std::vector<Mask>& sets) const;
+    std::vector<std::uint64_t> fillings_of(const CageRule& rule, std::span<const Mask> may) const;
+    void find_losses(int number, const Part& part, std::span<const Mask> may,
+                     const std::uint64_t* fillings, std::span<const Mask> sets,
+                     std::span<const std::uint8_t> occurs, std::vector<Loss>& losses) const;
+    bool is_impossible(int house, std::span<const int> numbers, std::span<const Mask> may,
+                       std::span<const Candidate> lost);
+    bool has_cell(const Part& part, int cell) const;
+
+    const Board& board_;
+    const CageRules& rules_;
+    std::vector<std::vector<Part>> parts_;  // [house]
+    Packing packing_;
+    std::vector<std::vector<Mask>> sets_;
+    std::vector<const std::vector<Mask>*> taken_;
+};
+
+}  // namespace pandoku::logic

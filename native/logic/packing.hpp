@@ -1,0 +1,51 @@
+// Sets of digits for the parts of a house: no digit may be in two of them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "grid/arithmetic.hpp"
+
+namespace pandoku::logic {
+
+// Finds which sets occur in some choice of one set for each part in which no two share a digit. It
+// goes from part to part and keeps which digits can be used up, so equal states are followed once.
+class Packing {
+  public:
+    enum class End { some, none, too_many };
+
+    // Decides about the sets of each part. `occurs` is filled only if there are some. It gives up
+    // on more than 16 digits, and after kMostMoves.
+    End run(std::span<const std::vector<Mask>* const> parts);
+
+    // [part][set]: whether the set occurs.
+    const std::vector<std::vector<std::uint8_t>>& occurs() const { return occurs_; }
+    // How much work the last run took: states times sets.
+    std::size_t n_moves() const { return n_moves_; }
+
+  private:
+    static constexpr int kMostDigits = 16;
+    static constexpr std::size_t kMostMoves = std::size_t{1} << 22;
+
+    struct Level {
+        std::vector<std::uint32_t> states;    // digits that are used up
+        std::vector<std::uint64_t> is_known;  // [state], as bits
+        bool add(std::uint32_t state);
+        bool has(std::uint32_t state) const {
+            return (is_known[state / 64] >> state % 64 & 1) != 0;
+        }
+    };
+    bool number_digits(std::span<const std::vector<Mask>* const> parts);
+    End go_forward();
+    void go_back();
+
+    int n_digits_ = 0;
+    std::size_t n_moves_ = 0;
+    std::vector<std::size_t> order_;                // the parts, fewest sets first
+    std::vector<std::vector<std::uint32_t>> sets_;  // [part], with the digits renumbered
+    std::vector<Level> levels_;
+    std::vector<std::vector<std::uint8_t>> occurs_;
+};
+
+}  // namespace pandoku::logic

@@ -1,0 +1,70 @@
+"""Budget: how much a call may spend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from numbers import Real
+from typing import TypeAlias
+
+from pandoku.model.whole import whole_number
+
+__all__ = ["Budget", "BudgetLike", "budget_of", "seconds_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a search may spend; None means no limit.
+
+    Attributes:
+        nodes: Search nodes, at least 1. The unit depends on the engine (guesses, placements).
+        seconds: Wall-clock seconds, greater than 0.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.nodes is not None:
+            object.__setattr__(self, "nodes", whole_number("a budget's nodes", self.nodes))
+        if self.seconds is None:
+            return
+        if isinstance(self.seconds, bool) or not isinstance(self.seconds, Real):
+            raise TypeError(f"expected a budget's seconds as a number, found {self.seconds!r}")
+        if not self.seconds > 0:
+            raise ValueError(f"expected a budget of more than 0 seconds, found {self.seconds}")
+        object.__setattr__(self, "seconds", float(self.seconds))
+
+
+BudgetLike: TypeAlias = Budget | float | None  # a number means seconds
+
+
+def budget_of(budget: BudgetLike) -> Budget | None:
+    """Return a budget, or None for none; a number means seconds.
+
+    Raises:
+        TypeError: It is none of these.
+        ValueError: The seconds are not above 0.
+
+    >>> budget_of(1)
+    Budget(nodes=None, seconds=1.0)
+    """
+    if budget is None or isinstance(budget, Budget):
+        return budget
+    if isinstance(budget, bool) or not isinstance(budget, Real):
+        raise TypeError(f"expected a Budget, a number of seconds or None, found {budget!r}")
+    return Budget(seconds=float(budget))
+
+
+def seconds_of(budget: BudgetLike) -> float | None:
+    """Return the seconds of a budget that can only be a time; None for no bound.
+
+    Raises:
+        TypeError, ValueError: As `budget_of`; or it counts nodes.
+
+    >>> seconds_of(Budget(seconds=2)), seconds_of(None)
+    (2.0, None)
+    """
+    spend = budget_of(budget)
+    if spend is not None and spend.nodes is not None:
+        raise ValueError(f"expected a budget of seconds, found {spend}: there are no nodes here")
+    return None if spend is None else spend.seconds

@@ -1,0 +1,360 @@
+"""Why a technique finds nothing on a near miss: what its explanation says and what is false there.
+
+An explanation claims things about its board. On the near miss one of them no longer holds: the
+first that can be shown, by a candidate, a filling or a sum, is the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from pandoku.model import Board, Step
+from pandoku.techniques._cage_fillings import ways_of
+from pandoku.techniques._examples import Example
+from pandoku.techniques._technique import Technique
+from pandoku.words import Sentence, Words, joined
+from pandoku.words.claims import (
+    CageNeeds,
+    CagePlaces,
+    Claim,
+    Concludes,
+    Fillings,
+    Follows,
+    Gone,
+    Impossible,
+    Needs,
+    Not,
+    NoTotal,
+    OneOf,
+    Only,
+    Open,
+    Paired,
+    Placed,
+    Places,
+    Sets,
+    Swaps,
+    Total,
+)
+
+__all__ = ["why_none"]
+
+_MOST_NAMED = 4  # cells or digits in a sentence
+_MOST_TRIES = 200_000  # digits tried for one total
+
+Pair = tuple[int, int]
+Said = tuple[str, tuple[Claim, ...]]  # a clause, and what it claims about the near miss
+
+
+@dataclass(frozen=True, slots=True)
+class _Words(Words):
+    """The words of a step on its near miss, and the candidates that only the near miss has."""
+
+    back: frozenset[Pair] = frozenset()
+
+
+def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
+    """Return why a technique does not find a step on a near miss, as a sentence about that board.
+
+    It claims that something is false which the explanation of the step claims; "" if there is no
+    near miss, or if nothing that the explanation says can be shown to be false there.
+
+    Args:
+        technique: The technique.
+        step: Its step on the board of the example.
+        example: The board and the near miss.
+    """
+    board, near_miss = example.board, example.near_miss
+    if near_miss is None:
+        return Sentence("")
+    w = _Words(step, near_miss, back=_back(board, near_miss))
+    full = technique.explain(step, board).full
+    told = dict.fromkeys(claim for sentence in full for claim in sentence.claims)
+    start = _start(w, board)
+    if step.facts.branches and near_miss.puzzle.givens != board.puzzle.givens:
+        return w.read(f"{start} {_more_solutions(w)}.")
+    # That a candidate is gone, or a digit placed, says less than what follows from it.
+    for claim in sorted(told, key=lambda claim: isinstance(claim, Gone | Placed)):
+        says = _SAYS.get(type(claim))
+        for text, claims in says(w, claim) if says else ():
+            return w.read(w.said(f"{start} {text}.", Not(claim), *claims))
+    return Sentence("")
+
+
+def _more_solutions(w: Words) -> str:
+    """Return that a candidate is true in a further solution, where a given is missing."""
+    (cell, digit), *_ = w.step.eliminations
+    text = f"there are more solutions, and in one of them {w.cell(cell)} is {digit}: supposing so "
+    claim = Not(Concludes((), ((cell, digit),)))
+    return w.said(f"{text}leads to no contradiction", claim, Open((cell,), (digit,)))
+
+
+def _back(board: Board, near_miss: Board) -> frozenset[Pair]:
+    return frozenset(
+        (cell, digit)
+        for cell, mask in enumerate(board.masks)
+        for digit in near_miss.candidates(cell)
+        if (board.digits[cell] or not mask >> (digit - 1) & 1) and not near_miss.digits[cell]
+    )
+
+
+def _start(w: Words, board: Board) -> str:
+    emptied = [c for c, digit in enumerate(board.digits) if digit and not w.board.digits[c]]
+    names = joined(f"{board.digits[c]} at {w.cell(c)}" for c in emptied)
+    opens = (Open((cell,), (board.digits[cell],)) for cell in emptied)
+    return w.said(f"Without the {names},", *opens) if emptied else "Then"
+
+
+# ---- candidates: one too many
+
+
+def _open(w: _Words, cell: int, digit: int) -> bool:
+    return not w.board.digits[cell] and digit in w.board.candidates(cell)
+
+
+def _only(w: _Words, claim: Only) -> Iterator[Said]:
+    for cell in claim.cells:
+        more = [d for d in w.board.candidates(cell) if d not in claim.digits]
+        if more and not w.board.digits[cell]:
+            held = [d for d in w.board.candidates(cell) if d in claim.digits]
+            if len(held) > _MOST_NAMED:
+                held = []
+            only = f"can only be {w.digits(held, 'or')}" if held else f"cannot be {more[0]}"
+            text = f"{w.candidates((cell,), more, w.geometry.name(cell))} could also be "
+            text += f"{w.digits(more, 'or')}, and the pattern needs a cell that {only}"
+            yield text, (Open((cell,), tuple(more)),)
+
+
+def _places(w: _Words, claim: Places) -> Iterator[Said]:
+    house, digit = w.geometry.houses[claim.house], claim.digit
+    more = [c for c in house.cells if _open(w, c, digit) and c not in claim.cells]
+    if more:
+        text = f"{digit} could also be at {w.cells(more, 'or')} in {w.house(house)}"
+        if 0 < len(claim.cells) <= _MOST_NAMED:
+            only = "its only place" if len(claim.cells) == 1 else "its only places"
+            text += f", and {w.cells(claim.cells)} would not be {only} there"
+        yield text, (Open(tuple(more), (digit,)), Needs(claim.house, digit))
+
+
+def _gone(w: _Words, claim: Gone) -> Iterator[Said]:
+    for cell in claim.cells:
+        more = [digit for digit in claim.digits if _open(w, cell, digit)]
+        if more:
+            yield (
+                f"{w.cell(cell)} could also be {w.digits(more, 'or')}{_instead(w, cell)}",
+                (Open((cell,), tuple(more)),),
+            )
+
+
+def _instead(w: _Words, cell: int) -> str:
+    placed = next((digit for at, digit in w.step.placements if at == cell), None)
+    return f", and need not be {placed}" if placed else ""
+
+
+def _paired(w: _Words, claim: Paired) -> Iterator[Said]:
+    known = {cell for cell, _ in claim.candidates}
+    for cell, digit in enumerate(w.board.digits):
+        if not digit and cell not in known and w.board.masks[cell].bit_count() > 2:
+            digits = w.board.candidates(cell)
+            text = f"{w.cell(cell)} would be a second cell with {w.number(len(digits))} candidates"
+            yield text, (Open((cell,), digits),)
+
+
+def _needs(w: _Words, claim: Needs) -> Iterator[Said]:
+    house = w.geometry.houses[claim.house]
+    if any(w.board.digits[cell] == claim.digit for cell in house.cells):
+        yield f"{w.house(house)} has its {claim.digit}", ()
+
+
+# ---- links and branches
+
+
+def _one_of(w: _Words, claim: OneOf) -> Iterator[Said]:
+    """Look for what is beside the candidates: in a cell, in a house, in cells that share digits."""
+    cells = list(dict.fromkeys(cell for cell, _ in claim.candidates))
+    digits = sorted({digit for _, digit in claim.candidates})
+    if len(claim.cells) == 1 and not claim.houses and not claim.cages:
+        more = [digit for digit in w.board.candidates(cells[0]) if digit not in digits]
+        text = f"{w.cell(cells[0])} could also be {w.digits(more, 'or')}: if it is not "
+        text += f"{digits[0]}, it need not be {w.digits(digits[1:], 'or')}"
+        claims: tuple[Claim, ...] = (Open((cells[0],), tuple(more)),)
+    elif len(claim.houses) == len(digits) == 1 and not claim.cells and not claim.cages:
+        house, digit = w.geometry.houses[claim.houses[0]], digits[0]
+        more = [c for c in house.cells if _open(w, c, digit) and c not in cells]
+        text = f"{digit} could also be at {w.cells(more, 'or')} in {w.house(house)}: if it is not "
+        text += f"at {w.cell(cells[0])}, it need not be at {w.cells(cells[1:], 'or')}"
+        claims = (Open(tuple(more), (digit,)),)
+    else:
+        back = [c for c in claim.cells if len(digits) == 1 and (c, digits[0]) in w.back]
+        more = [cell for cell in back if cell not in cells]
+        text = f"{digits[0]} could also be at {w.cells(more, 'or')}, and "
+        text += f"need not be at {w.cells(cells, 'or')}"
+        claims = (Open(tuple(more), (digits[0],)),)
+    if more:
+        yield text, claims
+
+
+def _follows(w: _Words, claim: Follows) -> Iterator[Said]:
+    cell, digit, is_so = claim.conclusion
+    false = {(c, d) for c, d, holds in claim.premises if not holds}
+    if is_so and all(c == cell for c, _ in false):
+        more = [d for d in w.board.candidates(cell) if d != digit and (cell, d) not in false]
+        if more and not w.board.digits[cell]:
+            text = f"{w.cell(cell)} could also be {w.digits(more, 'or')}, so nothing makes it "
+            yield f"{text}{digit}, and the conclusions stop there", (Open((cell,), tuple(more)),)
+    elif is_so:
+        cells = (cell, *(c for c, _ in false))
+        for house in w.common_houses(cells):
+            more = [c for c in house.cells if _open(w, c, digit) and c not in cells]
+            if more:
+                text = f"{digit} could also be at {w.cells(more, 'or')} in {w.house(house)}, so "
+                text += f"nothing puts it at {w.cell(cell)}, and the conclusions stop there"
+                yield text, (Open(tuple(more), (digit,)), Needs(w.index(house), digit))
+    else:
+        yield from _cage_follows(w, claim, (cell, digit), false)
+
+
+def _cage_follows(w: _Words, claim: Follows, pair: Pair, false: set[Pair]) -> Iterator[Said]:
+    for index, cage in enumerate(w.puzzle.cages):
+        if pair[0] in cage.cells and {c for c, _, _ in claim.premises} <= {*cage.cells}:
+            for way in _ways(w, index, (pair,), tuple(false)):
+                text, claims = _filled(w, index, way)
+                stop = f"so {w.candidate(*pair)} stays possible, and the conclusions stop there"
+                yield f"{text}, {stop}", claims
+
+
+# ---- cages
+
+
+def _ways(
+    w: _Words, index: int, wanted: Sequence[Pair] = (), without: Sequence[Pair] = ()
+) -> Iterator[dict[int, int]]:
+    """Yield the fillings of a cage, as the digit of each cell, that have some candidates."""
+    for way in ways_of(w, index):
+        filled = dict(zip(w.puzzle.cages[index].cells, way, strict=True))
+        has_all = all(filled.get(cell, digit) == digit for cell, digit in wanted)
+        if has_all and not any(filled.get(cell) == digit for cell, digit in without):
+            yield filled
+
+
+def _filled(w: _Words, index: int, way: Mapping[int, int]) -> Said:
+    """Return that a cage could be filled in a way."""
+    cells = [cell for cell in way if not w.board.digits[cell]]
+    told = joined(w.candidate(cell, way[cell]) for cell in cells)
+    pairs = tuple((cell, way[cell]) for cell in cells)
+    possible = Not(Impossible(pairs, cages=(index,)))
+    return f"{w.cage(index)} could also have {told}", (possible,)
+
+
+def _fillings(w: _Words, claim: Fillings) -> Iterator[Said]:
+    for way in _ways(w, claim.cage, claim.assuming):
+        if tuple(way[cell] for cell in claim.cells) not in claim.ways:
+            yield _filled(w, claim.cage, way)
+
+
+def _sets(w: _Words, claim: Sets) -> Iterator[Said]:
+    for way in _ways(w, claim.cage, claim.assuming):
+        if tuple(sorted(way.values())) not in claim.sets:
+            yield _filled(w, claim.cage, way)
+
+
+def _cage_needs(w: _Words, claim: CageNeeds) -> Iterator[Said]:
+    for way in _ways(w, claim.cage):
+        if claim.digit not in way.values():
+            yield _filled(w, claim.cage, way)
+
+
+def _cage_places(w: _Words, claim: CagePlaces) -> Iterator[Said]:
+    for way in _ways(w, claim.cage):
+        if any(digit == claim.digit and c not in claim.cells for c, digit in way.items()):
+            yield _filled(w, claim.cage, way)
+
+
+def _impossible(w: _Words, claim: Impossible) -> Iterator[Said]:
+    for index in claim.cages[:1] if not claim.cells else ():
+        for way in _ways(w, index, claim.assuming):
+            if not w.back.isdisjoint(way.items()):
+                yield _filled(w, index, way)
+
+
+# ---- sums and products
+
+
+def _no_total(w: _Words, claim: NoTotal) -> Iterator[Said]:
+    way = next(_totals(w, claim), None)
+    if way is not None:
+        told = joined(w.candidate(cell, digit) for cell, digit in way)
+        possible = Not(claim._replace(assuming=tuple(way)))
+        yield f"{told} would make the total", (possible,)
+
+
+def _totals(w: _Words, claim: NoTotal) -> Iterator[list[Pair]]:
+    """Yield digits of the cells that come to a total, the first ones that are found."""
+    cells, wanted, false = [*claim.plus, *claim.minus], dict(claim.assuming), {*claim.without}
+    tries = iter(range(_MOST_TRIES))
+
+    def go_on(way: list[Pair]) -> Iterator[list[Pair]]:
+        if len(way) == len(cells):
+            if _comes_to(claim, [digit for _, digit in way]):
+                yield way
+            return
+        cell = cells[len(way)]
+        for digit in (wanted[cell],) if cell in wanted else w.board.candidates(cell):
+            clash = any(d == digit and w.sees(c, cell) for c, d in way) or (cell, digit) in false
+            if not clash and _open(w, cell, digit) and next(tries, None) is not None:
+                yield from go_on([*way, (cell, digit)])
+
+    return go_on([])
+
+
+def _comes_to(claim: NoTotal, digits: Sequence[int]) -> bool:
+    first, second = digits[: len(claim.plus)], digits[len(claim.plus) :]
+    if claim.times:
+        return prod(first) == claim.total * prod(second)
+    return sum(first) - sum(second) == claim.total
+
+
+def _total(w: _Words, claim: Total) -> Iterator[Said]:
+    emptied = [cell for cell in claim.placed if not w.board.digits[cell]]
+    if emptied:
+        unknown = sorted((*claim.plus, *claim.minus, *emptied))
+        text = f"{w.number(len(unknown))} cells are unknown, {w.cells(unknown)}, and "
+        text += f"{'a product' if claim.times else 'a sum'} of all of them does not tell "
+        yield f"{text}what one is", ()
+
+
+# ---- digits
+
+
+def _placed(w: _Words, claim: Placed) -> Iterator[Said]:
+    if not w.board.digits[claim.cell]:
+        yield f"nothing rules out {claim.digit} in the cells that see {w.cell(claim.cell)}", ()
+
+
+def _swaps(w: _Words, claim: Swaps) -> Iterator[Said]:
+    given = [cell for cell in claim.cells if w.puzzle.givens[cell]]
+    if given:
+        text = f"{w.cells(given)} is a given: it is the same in every solution, so it never "
+        cell = given[0]
+        yield f"{text}changes places with another digit", (Placed(cell, w.board.digits[cell]),)
+
+
+_SAYS: Mapping[type[Any], Callable[[_Words, Any], Iterator[Said]]] = {
+    Only: _only,
+    Places: _places,
+    Gone: _gone,
+    Paired: _paired,
+    OneOf: _one_of,
+    Follows: _follows,
+    Fillings: _fillings,
+    Sets: _sets,
+    CageNeeds: _cage_needs,
+    CagePlaces: _cage_places,
+    Impossible: _impossible,
+    NoTotal: _no_total,
+    Total: _total,
+    Placed: _placed,
+    Swaps: _swaps,
+}

@@ -1,0 +1,59 @@
+"""House fillings: cages and cells share out the digits of a house, and some ways never occur."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.kernel.logic import finder
+from pandoku.techniques._cage_fillings import by_digit
+from pandoku.techniques._house_parts import part_goal
+from pandoku.techniques._sight import each_can_be
+from pandoku.techniques._technique import Technique
+from pandoku.words import Words, cage_names, joined, sentence
+from pandoku.words.claims import Impossible, Inside
+
+__all__ = ["TECHNIQUES"]
+
+
+def _single_cells(w: Words) -> list[int]:
+    """Return the cells that take part without their cage."""
+    in_cages = {c for fact in w.step.facts.cages for c in w.puzzle.cages[fact.cage].cells}
+    return [cell for cell in w.with_role() if cell not in in_cages]
+
+
+def _what(w: Words) -> str:
+    parts = [cage_names(w, [fact.cage]) for fact in w.step.facts.cages]
+    parts += [w.cell(cell) for cell in _single_cells(w)]
+    return f"{joined(parts)} together in {w.houses[0].name}"
+
+
+def _reason(w: Words) -> Iterator[str]:
+    house, cells = w.houses[0], tuple(w.with_role())
+    alone, cages = _single_cells(w), tuple(fact.cage for fact in w.step.facts.cages)
+    for fact in w.step.facts.cages:
+        yield part_goal(w, fact)
+    if alone:
+        yield sentence(each_can_be(w, alone))
+    text = f"All these cells of {w.house(house)} differ"
+    yield w.said(sentence(text), Inside(cells, (w.index(house),)))
+    claims = [Impossible((pair,), cells=cells, cages=cages) for pair in w.step.eliminations]
+    gone = by_digit(w, w.step.eliminations, "or")
+    yield w.said(f"However they are filled, no way has {gone}.", *claims)
+
+
+TECHNIQUES = (
+    Technique(
+        name="house-fillings",
+        aliases=("cages of a house together", "combinations of a house"),
+        summary="the cages of a house share out its digits, and one of them cannot be filled so in "
+        "any way",
+        find=finder("house-fillings"),
+        what=_what,
+        reason=_reason,
+        look_for="a row, column or box in which several cages have few combinations of much the "
+        "same digits. Take a way to fill one of them, and see what it leaves for the next.",
+        why="the cells of a house hold different digits. When the ways to fill the other cages and "
+        "cells leave none for a way to fill this cage, it is impossible, and so is what no other "
+        "way has.",
+    ),
+)

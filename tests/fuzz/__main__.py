@@ -1,0 +1,81 @@
+"""Random calls, answers and texts, in processes of their own: `./run fuzz --help`."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import randbits
+from time import monotonic
+
+from tests.data import ROOT
+from tests.fuzz.cases import TARGETS, finding, run_case
+
+CHILD = (sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.child")
+
+
+def fuzz(
+    target: str, seed: int, seconds: float, child: Sequence[str] = CHILD
+) -> tuple[int, list[str]]:
+    """Run a target for some time, and go on after each case that crashes or hangs.
+
+    Returns:
+        How many cases were run, and the findings.
+    """
+    ends, first, found = monotonic() + seconds, 0, list[str]()
+    with tempfile.TemporaryDirectory() as folder:
+        progress = Path(folder) / "case"
+        while (left := ends - monotonic()) > 0:
+            words = (target, str(seed), str(first), str(left), str(progress))
+            done = subprocess.run(
+                [*child, *words],
+                cwd=ROOT,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            case = int(progress.read_text())
+            found += [done.stdout.rstrip()] if done.stdout else []
+            if done.returncode:
+                ending = f"the process ended with status {done.returncode}"
+                found.append(f"case {case}: {ending}\n{done.stderr[-3000:]}")
+            first = case + 1
+    return first, found
+
+
+def _again(target: str, seed: int, number: int) -> list[str]:
+    try:
+        print(run_case(target, seed, number))
+    except Exception as error:
+        return [finding(error)[1]]
+    return []
+
+
+def main() -> int:
+    """Run targets as the command line says; return 1 if there was a finding."""
+    parser = argparse.ArgumentParser(prog="./run fuzz", description=__doc__)
+    parser.add_argument("target", nargs="*", help=f"out of {', '.join(TARGETS)}; default: all")
+    parser.add_argument("--seconds", type=float, default=60, help="for each target; default: 60")
+    parser.add_argument("--seed", type=int, help="repeats a run; default: any")
+    parser.add_argument("--case", type=int, help="run this case only, in this process")
+    asked = parser.parse_args()
+    seed = randbits(32) if asked.seed is None else asked.seed
+    if unknown := set(asked.target) - set(TARGETS):
+        parser.error(f"expected targets out of {', '.join(TARGETS)}, found {', '.join(unknown)}")
+    findings = 0
+    for target in asked.target or TARGETS:
+        if asked.case is None:
+            n, found = fuzz(target, seed, asked.seconds)
+        else:
+            n, found = 1, _again(target, seed, asked.case)
+        print(f"{target}: {n} cases of seed {seed}, {len(found)} findings", flush=True)
+        print("\n".join(found), flush=True)
+        findings += len(found)
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

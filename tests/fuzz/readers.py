@@ -1,0 +1,86 @@
+"""Every reader on any bytes: items or messages, the same by lines and by batches, never more."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+
+from pandoku import Batch, FormatError, PandokuError, Puzzle, dumps, loads, loads_board
+from pandoku.formats import Item, Lines, items, items_and_batches, registry
+from tests.fuzz.agreement import Lie
+from tests.fuzz.values import mutated, texts
+
+__all__ = ["read_bytes", "try_reader"]
+
+
+def try_reader(rng: Random) -> str:
+    """Let a reader, named or detected, read a mutated text.
+
+    Returns:
+        The name and the text, for the report of a finding.
+
+    Raises:
+        Lie: Two ways to read the text disagree.
+        Exception: Whatever reading raises that is no message of pandoku.
+    """
+    name = rng.choice((None, *registry()))
+    seeds = texts() if name is None or rng.random() < 0.3 else (registry()[name].EXAMPLE.encode(),)
+    text = rng.choice(seeds)
+    if rng.random() < 0.95:
+        text = mutated(rng, text)
+    read_bytes(text, name)
+    return f"{name}: {text[:2000]!r}"
+
+
+def read_bytes(text: bytes, name: str | None = None) -> None:
+    """Read a text in the format with a name, or in the one that is detected.
+
+    Raises:
+        Lie: Two ways to read the text disagree, or a puzzle is not read as it was written.
+        Exception: Whatever reading raises that is no message of pandoku.
+    """
+    try:
+        _read(text, name)
+    except Exception as error:
+        error.add_note(f"{name}: {text!r}")
+        raise
+
+
+def _read(text: bytes, name: str | None) -> None:
+    one_by_one = _puzzles(items(Lines.of(text), name))
+    together = _puzzles(
+        chain.from_iterable(map(_as_items, items_and_batches(Lines.of(text), name)))
+    )
+    if one_by_one != together:
+        raise Lie("a text is the same puzzles, read by lines and by batches")
+    for read in (loads, loads_board):
+        try:
+            read(text, format=name)
+        except PandokuError as error:
+            str(error)
+    for puzzle in [p for p in one_by_one if isinstance(p, Puzzle)][:2]:
+        _write(puzzle)
+
+
+def _as_items(read: Item | Batch) -> list[Item | Puzzle]:
+    return list(read) if isinstance(read, Batch) else [read]
+
+
+def _puzzles(read: object) -> list[Puzzle | str]:
+    """Return puzzles, and messages in place of bad ones."""
+    found: list[Puzzle | str] = []
+    try:
+        for item in read:  # type: ignore[attr-defined]
+            value = item.value if isinstance(item, Item) else item
+            found.append(value if isinstance(value, Puzzle) else str(value))
+    except FormatError as error:
+        found.append(str(error))
+    return found
+
+
+def _write(puzzle: Puzzle) -> None:
+    for name, module in registry().items():
+        if module.why_not(puzzle) is None:
+            text = dumps(puzzle, name)
+            if dumps(loads(text, format=name), name) != text:
+                raise Lie(f"{name} writes what it read: {text!r}")

@@ -1,0 +1,94 @@
+"""The fuzz targets, for a short time and always the same cases; `./run fuzz` goes on for hours."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pandoku
+from pandoku import Batch, Cage, Geometry, Marks, Puzzle, PuzzleError
+from pandoku.draw import rich_text, text
+from pandoku.play import Game, combinations, dumps_game, find_conflicts, read_game, write_game
+from pandoku.symmetry import transform
+from tests.data import by_default
+from tests.fuzz.__main__ import fuzz
+from tests.fuzz.calls import calls, unknown_parameters
+from tests.fuzz.cases import TARGETS, run_case
+
+CASES = {
+    "calls": by_default(300, full=20_000),
+    "answers": by_default(8, full=1000),
+    "readers": by_default(600, full=50_000),
+}
+BOARD = pandoku.Board.start(Puzzle(4))
+GAME = Game.start(Puzzle(4))
+MARKS = Marks(4)
+OUT_OF_RANGE = Puzzle(Geometry.sudoku(4), (5,) + (-1,) * 15)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_no_case_finds_anything(target: str) -> None:
+    for number in range(CASES[target]):
+        run_case(target, 1, number)
+
+
+def test_the_targets_know_what_to_pass_to_every_public_call() -> None:
+    assert unknown_parameters() == []
+    names = {call.name for call in calls()}
+    assert {"solve", "Board.place", "generate_many", "symmetry.canonical", "Game.undo"} < names
+
+
+def test_a_run_goes_on_after_a_case_that_crashes() -> None:
+    # The number of the case in the file, then the end of the process.
+    program = "import sys; open(sys.argv[5], 'w').write(sys.argv[3]); sys.exit(3)"
+    n, found = fuzz("calls", 1, 0.2, (sys.executable, "-c", program))
+    assert n == len(found) >= 1
+    assert found[0].startswith("case 0: the process ended with status 3")
+
+
+REFUSED: dict[str, Any] = {
+    "a negative order": lambda: Puzzle(-1),
+    "an order that no loop ends for": lambda: Puzzle(10**30),
+    "such an order of a batch": lambda: Batch(10**30, b""),
+    "such an order with windows": lambda: Geometry.sudoku(10**30, windows=True),
+    "such an order of marks": lambda: Marks.of(10**30),
+    "an order that is a list": lambda: Geometry.sudoku([9]),  # type: ignore[arg-type]
+    "rows that are None": lambda: Batch(4, None),  # type: ignore[arg-type]
+    "cages of tuples": lambda: Puzzle(5, cages=[("+", 3, (0, 1))]),  # type: ignore[list-item]
+    "a title that is a list": lambda: Puzzle(4, title=["x"]),  # type: ignore[arg-type]
+    "a type as a cell": lambda: BOARD.candidates(int),  # type: ignore[arg-type]
+    "an array of texts as a puzzle": lambda: text(np.array("x")),
+    "masks that are None": lambda: Marks(4, corner=None),  # type: ignore[arg-type]
+    "marks in no cells": lambda: MARKS.add("corner", None, 1),  # type: ignore[arg-type]
+    "too few digits": lambda: find_conflicts(Puzzle(4), (0,) * 15),
+    "a cage outside": lambda: find_conflicts(Puzzle(5, cages=[Cage("+", 3, (99,))]), (0,) * 25),
+    "drawings of two orders": lambda: text(Puzzle(4), Puzzle(6)),
+    "no drawings": rich_text,
+    "a digit out of range": lambda: transform(OUT_OF_RANGE),
+    "a layer that is an array": lambda: GAME.enter("r1c1", 1, np.zeros(2)),
+    "a checkpoint that is a list": lambda: GAME.return_to(["x"]),  # type: ignore[arg-type]
+    "a descriptor to write": lambda: write_game(1, GAME),  # type: ignore[arg-type]
+    "a descriptor to read": lambda: read_game(0),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("call", REFUSED.values(), ids=REFUSED)
+def test_what_fuzzing_found_is_refused_by_name(call: Any) -> None:
+    with pytest.raises(PuzzleError, match="expected"):
+        call()
+
+
+def test_options_of_another_type_are_refused() -> None:
+    with pytest.raises(TypeError, match="expected a scale as a number, found 'big'"):
+        pandoku.png(Puzzle(4), scale="big")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a cage as a whole number"):
+        combinations(BOARD, 0.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="expected a kind out of"):
+        MARKS.clear({}, ())  # type: ignore[arg-type]
+    for of_game in ("title", "started"):
+        options: dict[str, Any] = {of_game: 5}
+        with pytest.raises(pandoku.FormatError, match="expected a"):
+            dumps_game(GAME, **options)
