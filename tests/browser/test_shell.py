@@ -99,8 +99,8 @@ def test_an_exception_in_a_page_becomes_a_message_with_a_way_out(unworked: Page)
 
 def test_a_page_that_does_not_arrive_says_so(unworked: Page) -> None:
     page = unworked
-    page.route("**/assets/workshop-*.js", lambda route: route.abort())
-    page.goto("race")
+    page.route("**/assets/make-*.js", lambda route: route.abort())
+    page.goto("make")
     expect(page.get_by_role("alert")).to_contain_text("This page could not be loaded")
 
 
