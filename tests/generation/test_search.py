@@ -166,6 +166,13 @@ def test_the_search_reports_its_attempts() -> None:
     assert sum(told) >= sum(part.attempts.sum() for part in made)
 
 
+def test_few_attempts_are_made_after_the_first_that_will_do() -> None:
+    made: list[int] = []
+    parts = list(search(wishes_of("sudoku", 6, givens=10, seed=1), 300, made.append))
+    needed = sum(int(part.attempts.sum()) for part in parts)
+    assert needed <= sum(made) <= 1.3 * needed
+
+
 def test_no_puzzles_are_none() -> None:
     made = generate_many(0)
     assert (len(made), made.puzzles.shape, made.missing) == (0, (0, 81), ())
