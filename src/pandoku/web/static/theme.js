@@ -1,7 +1,5 @@
-// The theme that was chosen before, set before anything is drawn.
+// The theme, before anything is drawn.
 try {
   const theme = localStorage.getItem("pandoku.theme");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch {
-  // Storage is denied: the page follows the system.
-}
+  if (theme) document.documentElement.dataset.theme = theme;
+} catch {}
