@@ -11,8 +11,8 @@ from tests.techniques.sentences import false_claims
 
 __all__ = ["WITHOUT", "near_misses"]
 
-# Contradictions through cages go on wherever a candidate is put back on the boards that were met.
-WITHOUT = {"cage-contradiction-forcing-chain", "cage-nested-forcing-chain"}
+# Nested chains through cages go on wherever a candidate is put back on the boards that were met.
+WITHOUT = {"cage-nested-forcing-chain"}
 
 MOST_TRIES = 400  # changes tried on one board
 
