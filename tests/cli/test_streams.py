@@ -213,7 +213,7 @@ cli(sys.argv[1:], prog_name="pandoku")
     ("command", "module", "waits", "shown"),
     [
         (["solve"], "solve", "solve_each", "solving"),
-        (["count"], "count", "solve_each", "counting"),
+        (["count"], "count", "_counted", "counting"),
         (["check"], "check", "solve_each", "checking"),
         (["convert"], "convert", "_written", "converting"),
         (["draw"], "draw", "drawing_of", "drawing"),

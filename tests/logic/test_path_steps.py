@@ -153,6 +153,8 @@ def test_the_claims_of_sentences_are_in_the_json_and_in_its_schema() -> None:
                     "end": [["r1c2", 1]],
                     "strong": True,
                     "house": {"kind": "row", "number": 1},
+                    "cage": None,
+                    "alike": False,
                 },
             },
         ),
