@@ -60,6 +60,13 @@ void* operator new(std::size_t bytes) { return take(bytes, alignof(std::max_alig
 void* operator new(std::size_t bytes, std::align_val_t align) {
     return take(bytes, static_cast<std::size_t>(align));
 }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    try {
+        return take(bytes, alignof(std::max_align_t));
+    } catch (const std::bad_alloc&) {
+        return nullptr;  // std::stable_sort, for one, does without
+    }
+}
 void operator delete(void* memory) noexcept { give(memory); }
 void operator delete(void* memory, std::size_t) noexcept { give(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { give(memory); }
