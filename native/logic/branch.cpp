@@ -18,7 +18,7 @@ Step placing(Candidate candidate, const char* technique) {
 Step assumption(Candidate candidate) { return placing(candidate, "assumption"); }
 
 Step single_in_branch(const Board& board, Candidate candidate, int house) {
-    const auto [cell, digit] = candidate;
+    const int cell = candidate.cell, digit = candidate.digit;
     Step step = placing(candidate, house < 0 ? "naked-single" : "hidden-single");
     if (house < 0) {
         each(board.at(cell) & ~bit(digit), [&](int d) { step.mark(cell, d, "off"); });

@@ -16,7 +16,7 @@ void NestedTrial::need_gone(const Level& now, int cell, int digit) {
 }
 
 void NestedTrial::need_reasons(const Level& now, const Node& node) {
-    const auto [cell, digit] = node.candidate;
+    const int cell = node.candidate.cell, digit = node.candidate.digit;
     if (is_needed_.size() <= nodes_.size()) is_needed_.resize(2 * nodes_.size() + 64);
     if (node.reason == kNaked) {
         each(board_.at(cell) & ~bit(digit), [&](int d) { need_gone(now, cell, d); });

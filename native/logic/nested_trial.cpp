@@ -135,7 +135,7 @@ bool NestedTrial::is_too_far(const Level& now, const Node& next) {
 }
 
 bool NestedTrial::take(Level& now, const Node& next) {
-    const auto [cell, digit] = next.candidate;
+    const int cell = next.candidate.cell, digit = next.candidate.digit;
     const std::size_t number = nodes_.size();
     clashes_.clear();
     nodes_.push_back(next);

@@ -59,9 +59,9 @@ void Advanced::add(std::vector<Removal>& removals, int nested) {
     std::stable_sort(removals.begin(), removals.end(), [&](const Removal& a, const Removal& b) {
         return a.cell % n_buckets < b.cell % n_buckets;
     });
-    for (const auto& [cell, digits] : removals)
-        each9(digits, [&](int d) {
-            found_.push_back({cell * 9 + d, *parents_[n_parents_ - 1], nested,
+    for (const Removal& removal : removals)
+        each9(removal.digits, [&](int d) {
+            found_.push_back({removal.cell * 9 + d, *parents_[n_parents_ - 1], nested,
                               static_cast<int>(told_.size()) - 1});
         });
 }

@@ -173,8 +173,8 @@ Step step_of(const Grid& grid, const ChainHint& hint, int level, Work& work) {
     Step step;
     step.technique = name_of(hint);
     if (hint.is_on) step.place(hint.target / 9, hint.target % 9);
-    for (const auto& [cell, digits] : hint.removals)
-        each9(digits, [&](int d) { step.eliminate(cell, d); });
+    for (const auto& removal : hint.removals)
+        each9(removal.digits, [&](int d) { step.eliminate(removal.cell, d); });
     if (hint.points.empty())
         Branches(grid, hint, level, work, step).run();
     else
