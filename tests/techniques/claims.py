@@ -278,13 +278,15 @@ def _entails(claim: kinds.Entails, board: Board) -> bool:
 def _by_pattern(claim: kinds.Entails, board: Board) -> bool:
     """Try to complete the named part with the premises: so it can be, but not without the end."""
     cell, digit, is_so = claim.conclusion
-    if not (board.masks[cell] >> (digit - 1) & 1 and (claim.cells or claim.houses)):
+    if not (board.masks[cell] >> (digit - 1) & 1 and (claim.cells or claim.houses or claim.cages)):
         return False
     masks, cells = _under(board.masks, claim.premises), {*claim.cells, cell}
-    if 0 in masks or not can_complete(board.puzzle, masks, cells, claim.houses):
+    if 0 in masks or not can_complete(board.puzzle, masks, cells, claim.houses, claim.cages):
         return False
     masks = _under(masks, [(cell, digit, not is_so)])
-    return not masks[cell] or not can_complete(board.puzzle, masks, cells, claim.houses)
+    return not masks[cell] or not can_complete(
+        board.puzzle, masks, cells, claim.houses, claim.cages
+    )
 
 
 def _by_branches(claim: kinds.Entails, board: Board) -> bool:

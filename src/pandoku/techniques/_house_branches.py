@@ -30,5 +30,10 @@ def implied_by_house(w: Words, step: Step, number: Callable[[Pair], str]) -> str
     ways = f"every way to fill {what} with {those} has {either(w, off, number)}"
     why = ways if off else f"no way to fill {what} has {those}"
     premises = tuple((*pair, False) for pair in off)
-    claims = (Entails(premises, (*gone, False)) for gone in step.eliminations)
+    parts = tuple(fact.cage for fact in step.facts.cages)
+    house_at = (w.index(step.facts.houses[0]),)
+    claims = (
+        Entails(premises, (*gone, False), houses=house_at, cages=parts)
+        for gone in step.eliminations
+    )
     return w.said(f"then {are_not(w, step.eliminations)}: {why}", *claims)

@@ -9,7 +9,7 @@ from pandoku.techniques._cage_fillings import at_cells, told_ways
 from pandoku.techniques._links import follow, is_so
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, cage_of, sentence, target_words
-from pandoku.words.claims import Claim, Entails, Fillings, Inside
+from pandoku.words.claims import Claim, Concludes, Fillings, Inside
 
 __all__ = ["TECHNIQUES"]
 
@@ -29,7 +29,7 @@ def _reason(w: Words) -> Iterator[str]:
     yield from follow(w, links)
     yield "That is the opposite of what was supposed, so the supposition is false."
     if not supposed:
-        claim = Entails((), (*start[0], True))
+        claim = Concludes((start[0],), ())
         yield w.said(f"Therefore {is_so(w, start, True)}, and no other digit fits there.", claim)
 
 

@@ -263,7 +263,7 @@ class Entails(NamedTuple):
     By a chain: the suppositions of the branches leave no other case, each claim of a branch rests
     on what is known by then, and each branch reaches the conclusion or a contradiction. Every
     premise has a part in that. By a pattern, if there are no branches: with the opposite of the
-    conclusion the named cells and houses cannot be completed.
+    conclusion the named cells, houses and cages cannot all be completed.
 
     Attributes:
         premises: (cell, digit, is_true).
@@ -274,6 +274,7 @@ class Entails(NamedTuple):
     conclusion: tuple[int, int, bool]
     cells: Cells = ()
     houses: tuple[int, ...] = ()
+    cages: tuple[int, ...] = ()
     branches: tuple[Branch, ...] = ()
 
 
