@@ -110,6 +110,9 @@ class _Commands(click.Group):
                 return super().invoke(ctx)
             finally:
                 sys.stdout.flush()
+        except click.NoSuchOption as error:
+            _mention_argument(error)
+            raise
         except (click.ClickException, click.exceptions.Exit):
             raise
         except BrokenPipeError:  # the reader of our output closed the pipe
@@ -130,6 +133,22 @@ def _say_stopped(error: BaseException) -> int:
     """Say that Ctrl-C or a signal ended the command; return the exit status."""
     click.echo("stopped", err=True)
     return error.status if isinstance(error, Stopped) else 130
+
+
+def _mention_argument(error: click.NoSuchOption) -> None:
+    """Make *error* say so if an argument of the command was typed as an option."""
+    assert error.ctx is not None
+    typed = error.option_name.lstrip("-")
+    for parameter in error.ctx.command.params:
+        if isinstance(parameter, click.Argument):
+            shown = parameter.make_metavar(error.ctx).strip("[].")
+            names = {parameter.name, shown.lower()} | ({"size"} if shown == "ORDER" else set())
+            if typed in names:
+                error.message = (
+                    f"there is no option '{error.option_name}'; {shown} is written on its own, "
+                    "as the usage shows"
+                )
+                error.possibilities = None
 
 
 def _what_to_try(name: str) -> str:
