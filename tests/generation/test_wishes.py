@@ -57,7 +57,9 @@ def refused(**wishes: Any) -> str:
         ({"kind": "latin", "box": (3, 3)}, "no wish 'box' for latin; sudoku"),
         ({"operations": "+"}, "no wish 'operations' for sudoku"),
         ({"kind": "sudko"}, "no kind 'sudko'; try sudoku"),
-        ({"kind": None}, "no kind None"),
+        ({"kind": None}, "expected the name of a kind, such as 'killer', found None"),
+        ({"count": 3}, "no wish 'count'; generate_many makes several"),
+        ({"size": 6}, "no wish 'size'; order is the n"),
         ({"given": 30}, "no wish 'given'; try givens"),
         ({"symmetry": "rotate"}, "no symmetry 'rotate'; try rotate-180, rotate-90"),
         ({"symmetry": 180}, "no symmetry '180'"),
@@ -105,7 +107,7 @@ def test_a_number_out_of_range_is_refused(name: str, value: Any) -> None:
         wishes_of(**{name: value})
 
 
-@pytest.mark.parametrize("count", [-1, 1.5, "3", True, 10**19])
+@pytest.mark.parametrize("count", [-1, 1.5, "3", "killer", True, 10**19])
 def test_a_count_that_is_none_is_refused(count: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="expected count"):
         pandoku.generate_many(count)

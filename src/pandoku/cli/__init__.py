@@ -111,8 +111,7 @@ class _Commands(click.Group):
             finally:
                 sys.stdout.flush()
         except click.NoSuchOption as error:
-            _mention_argument(error)
-            raise
+            raise _with_argument(error) from None
         except (click.ClickException, click.exceptions.Exit):
             raise
         except BrokenPipeError:  # the reader of our output closed the pipe
@@ -135,8 +134,8 @@ def _say_stopped(error: BaseException) -> int:
     return error.status if isinstance(error, Stopped) else 130
 
 
-def _mention_argument(error: click.NoSuchOption) -> None:
-    """Make *error* say so if an argument of the command was typed as an option."""
+def _with_argument(error: click.NoSuchOption) -> click.UsageError:
+    """Return *error*, or one that says so if an argument was typed as an option."""
     assert error.ctx is not None
     typed = error.option_name.lstrip("-")
     for parameter in error.ctx.command.params:
@@ -144,11 +143,12 @@ def _mention_argument(error: click.NoSuchOption) -> None:
             shown = parameter.make_metavar(error.ctx).strip("[].")
             names = {parameter.name, shown.lower()} | ({"size"} if shown == "ORDER" else set())
             if typed in names:
-                error.message = (
+                return click.UsageError(
                     f"there is no option '{error.option_name}'; {shown} is written on its own, "
-                    "as the usage shows"
+                    "as the usage shows",
+                    error.ctx,
                 )
-                error.possibilities = None
+    return error
 
 
 def _what_to_try(name: str) -> str:

@@ -82,7 +82,8 @@ def generate(kind: str = "sudoku", order: int | None = None, **wishes: Unpack[As
     pandoku.errors.WishError: expected an order with boxes, found 5, which is a prime number; the \
 kinds latin and jigsaw need none
     """
-    return next(generate_each(1, kind, order, **wishes))
+    asked = wishes_of(kind, order, **wishes)
+    return next(_each(asked, search(asked, 1)))
 
 
 def generate_many(
@@ -111,8 +112,9 @@ def generate_many(
     """
     import numpy as np
 
+    n = _checked(count)
     asked = wishes_of(kind, order, **wishes)
-    parts = list(search(asked, _checked(count)))
+    parts = list(search(asked, n))
     if not parts:
         return Generated(
             asked, asked.kind.make(asked, np.empty(0, np.uint64)), np.empty(0, np.int64)
@@ -147,8 +149,9 @@ def generate_each(
     >>> [puzzle.n_givens for puzzle in generate_each(2, order=4, givens=6, seed=1)]
     [6, 6]
     """
+    n = MOST if count is None else _checked(count)
     asked = wishes_of(kind, order, **wishes)
-    return _each(asked, search(asked, MOST if count is None else _checked(count)))
+    return _each(asked, search(asked, n))
 
 
 def _each(wishes: Wishes, parts: Iterator[Part]) -> Iterator[Puzzle]:
@@ -172,4 +175,9 @@ def _error(wishes: Wishes, missing: Missing) -> BudgetError:
 
 
 def _checked(count: int) -> int:
+    if isinstance(count, str):  # in `generate` the kind comes first
+        raise TypeError(
+            f"expected count as a whole number, found {count!r}; the kind comes second, as in "
+            "generate_many(10, 'killer')"
+        )
     return whole_number("count", count, 0, MOST)

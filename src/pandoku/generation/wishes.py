@@ -227,6 +227,13 @@ def _order(kind: Kind, order: Any) -> int:
     return number
 
 
+# What people ask for in another way.
+_NO_WISHES = {
+    "count": "generate_many makes several puzzles",
+    "size": "order is the n of n x n",
+}
+
+
 def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
     known = [n for n in Asked.__annotations__ if n not in _OF_SOME_KINDS or n in kind.takes]
     for name in asked:
@@ -236,6 +243,8 @@ def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
             able = [each.name for each in registry().values() if name in each.takes]
             way_out = f"; {joined(able)} can have it" if able else ""
             raise WishError(f"there is no wish {name!r} for {kind.name}{way_out}")
+        if name in _NO_WISHES:
+            raise WishError(f"there is no wish {name!r}; {_NO_WISHES[name]}")
         near = nearest(name, known) or known
         raise WishError(f"there is no wish {name!r}; try {', '.join(near)}")
 

@@ -35,7 +35,9 @@ def get_kind(name: object) -> Kind:
         WishError: There is no such kind; the message lists the closest names.
     """
     known = {each: kind for kind in registry().values() for each in (kind.name, *kind.other_names)}
-    plain = name.strip().lower() if isinstance(name, str) else ""
+    if not isinstance(name, str):
+        raise WishError(f"expected the name of a kind, such as 'killer', found {name!r}")
+    plain = name.strip().lower()
     if plain in known:
         return known[plain]
     raise WishError(f"there is no kind {name!r}; try {', '.join(nearest(name, known) or known)}")
