@@ -31,10 +31,10 @@ void make_cages(const Layout& layout, CageArray<const std::uint64_t> keys,
                 CageArray<const std::uint8_t> solutions, CageArray<const std::uint8_t> givens,
                 bool is_killer, bool is_hidden, const std::vector<std::uint32_t>& sizes,
                 const std::vector<std::uint32_t>& operations, int n_singles,
-                std::int64_t largest_sum, int rounds, std::int64_t node_budget,
-                CageArray<std::uint16_t> n_cages, CageArray<std::uint16_t> cage_of,
-                CageArray<std::uint8_t> operations_of, CageArray<std::int64_t> targets,
-                int threads) {
+                std::int64_t largest_sum, std::int64_t guesses, int rounds,
+                std::int64_t node_budget, CageArray<std::uint16_t> n_cages,
+                CageArray<std::uint16_t> cage_of, CageArray<std::uint8_t> operations_of,
+                CageArray<std::int64_t> targets, int threads) {
     generate::CageWishes wishes;
     wishes.is_killer = is_killer;
     wishes.is_hidden = is_hidden;
@@ -42,6 +42,7 @@ void make_cages(const Layout& layout, CageArray<const std::uint64_t> keys,
     std::copy(operations.begin(), operations.end(), wishes.operations.begin());
     wishes.n_singles = n_singles;
     wishes.largest_sum = largest_sum;
+    wishes.guesses = guesses;
     wishes.rounds = rounds;
     wishes.node_budget = node_budget;
     generate::CageBatch batch;
@@ -88,8 +89,8 @@ void drop_clues(const Layout& layout, CageArray<const std::uint64_t> masks, cons
 void register_cage_generate(nb::module_& m) {
     m.def("cage_generate_make", &make_cages, "layout"_a, "keys"_a, "solutions"_a, "givens"_a,
           "is_killer"_a, "is_hidden"_a, "sizes"_a, "operations"_a, "n_singles"_a, "largest_sum"_a,
-          "rounds"_a, "node_budget"_a, "n_cages"_a, "cage_of"_a, "operations_of"_a, "targets"_a,
-          "threads"_a);
+          "guesses"_a, "rounds"_a, "node_budget"_a, "n_cages"_a, "cage_of"_a, "operations_of"_a,
+          "targets"_a, "threads"_a);
     m.def("cage_generate_drop_clues", &drop_clues, "layout"_a, "masks"_a, "cages"_a,
           "keys"_a.none(), "fates"_a, "n_columns"_a, "node_budget"_a, "threads"_a);
 }

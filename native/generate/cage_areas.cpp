@@ -147,7 +147,7 @@ void Divider::grow(Random& random, Area& area, int size) {
 
 // Gives the cells of an area of a wrong size to those around it.
 bool Divider::settle(Random& random, std::vector<Area>& areas, const Area& odd) {
-    return join(random, areas, odd) || exchange(random, areas, odd);
+    return add_to_one(random, areas, odd) || exchange(random, areas, odd);
 }
 
 bool Divider::touches(const Area& area, const Area& other) const {
@@ -157,22 +157,28 @@ bool Divider::touches(const Area& area, const Area& other) const {
     return false;
 }
 
-bool Divider::join(Random& random, std::vector<Area>& areas, const Area& odd) {
-    Area* best = nullptr;
-    std::uint32_t n_best = 0;
-    for (Area& area : areas) {
-        if (area.size() < 2 || !takes(area.size() + odd.size()) || !touches(odd, area)) continue;
-        Area whole = area;
-        bool fits = true;
-        for (const std::uint16_t cell : odd.cells()) {
-            fits = fits && may_add(whole, cell);
-            whole.add(cell);
-        }
-        if (fits && !is_house(whole) && random.below(++n_best) == 0) best = &area;
+bool Divider::join(const Area& area, const Area& other, Area& whole) const {
+    if (!takes(area.size() + other.size())) return false;
+    whole = area;
+    for (const std::uint16_t cell : other.cells()) {
+        if (!may_add(whole, cell)) return false;
+        whole.add(cell);
     }
-    if (best == nullptr) return false;
-    for (const std::uint16_t cell : odd.cells()) best->add(cell);
-    return true;
+    return !is_house(whole);
+}
+
+bool Divider::add_to_one(Random& random, std::vector<Area>& areas, const Area& odd) {
+    Area best, whole;
+    std::size_t at = 0;
+    std::uint32_t n_best = 0;
+    for (std::size_t a = 0; a < areas.size(); ++a) {
+        if (areas[a].size() < 2 || !touches(odd, areas[a]) || !join(areas[a], odd, whole)) continue;
+        if (random.below(++n_best) != 0) continue;
+        best = whole;
+        at = a;
+    }
+    if (n_best > 0) areas[at] = best;
+    return n_best > 0;
 }
 
 bool Divider::exchange(Random& random, std::vector<Area>& areas, const Area& odd) {

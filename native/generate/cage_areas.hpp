@@ -43,6 +43,9 @@ class Divider {
     bool redivide(Random& random, std::span<const Area* const> areas, Area& first,
                   Area& second) const;
 
+    // Makes one area of two that touch. Returns false when none may be like that.
+    bool join(const Area& area, const Area& other, Area& whole) const;
+
     // The cells that share a side with this one.
     std::span<const std::uint16_t> beside(int cell) const {
         return {beside_.data() + cell * 4, n_beside_[static_cast<std::size_t>(cell)]};
@@ -60,7 +63,7 @@ class Divider {
     }
     bool is_house(const Area& area) const;
     bool settle(Random& random, std::vector<Area>& areas, const Area& odd);
-    bool join(Random& random, std::vector<Area>& areas, const Area& odd);
+    bool add_to_one(Random& random, std::vector<Area>& areas, const Area& odd);
     bool exchange(Random& random, std::vector<Area>& areas, const Area& odd);
     int size_of_first(Random& random, int n) const;
     bool part(Random& random, std::span<std::uint16_t> cells, int size, Area& first,

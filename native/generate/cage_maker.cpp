@@ -6,10 +6,12 @@
 namespace pandoku::generate {
 namespace {
 
-constexpr int kChanges = 24;       // changes compared in a round, at most
+constexpr int kChanges = 24;       // changes compared before one is made, at most
+constexpr int kRepairs = 16;       // changes made before the next proof, at most
 constexpr std::int64_t kSeen = 3;  // solutions that a proof looks for
-constexpr int kRemembered = 64;    // other solutions that changes are compared by
+constexpr int kRemembered = 64;    // solutions of proofs that changes are compared by
 constexpr int kDivided = 6;        // divisions of the grid, for all operations to occur
+constexpr int kLoosenings = 20;    // changes after proofs that were too easy
 constexpr int kAdditions = 6;      // of an operation that no cage has
 
 }  // namespace
@@ -21,6 +23,7 @@ CageMaker::CageMaker(const Layout& layout, const CageWishes& wishes, std::atomic
       clue_maker_(layout, wishes),
       stopper_(stop, nullptr),
       search_(layout, stopper_),
+      swaps_(layout.order(), layout.n_houses(), layout.cells(0).data()),
       area_of_(static_cast<std::size_t>(layout.n_cells())),
       masks_(static_cast<std::size_t>(layout.n_cells())) {}
 
@@ -28,16 +31,20 @@ bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std:
     Random random(key ^ 0x6361676573000000);  // the solution may come from the same key
     solution_ = solution;
     divider_.start(solution);
-    n_rounds_ = n_added_ = 0;
+    n_rounds_ = n_added_ = n_loosened_ = 0;
     n_nodes_ = 0;
     for (std::size_t c = 0; c < masks_.size(); ++c)
         masks_[c] = givens[c] == 0 ? layout_.all_digits() : bit(givens[c] - 1);
     if (!set_up(random)) return false;
+    add_exchanges(givens);
     for (; n_rounds_ < wishes_.rounds && n_nodes_ < wishes_.node_budget; ++n_rounds_) {
+        if (!repair(random)) return false;
         const Proof proof = prove();
-        if (proof == Proof::proper && !add_missing_operation(random)) return true;
-        if (proof == Proof::several && !repair(random)) return false;
         if (proof == Proof::unknown && !tighten(random)) return false;
+        if (proof != Proof::proper || add_missing_operation(random)) continue;
+        if (n_guesses_ >= wishes_.guesses || n_loosened_ == kLoosenings) return true;
+        ++n_loosened_;
+        if (!loosen(random)) return true;
     }
     return false;
 }
@@ -96,6 +103,29 @@ bool CageMaker::tighten(Random& random) {
     return false;
 }
 
+// Joins two areas, or divides two anew if none can be larger: the proof took too few guesses.
+bool CageMaker::loosen(Random& random) {
+    for (int i = 0; i < kChanges; ++i) {
+        const int area = static_cast<int>(random.below(static_cast<std::uint32_t>(areas_.size())));
+        const int other = neighbour(random, area);
+        if (other < 0 || areas_[static_cast<std::size_t>(area)].size() == 1) continue;
+        Change change;
+        change.n_old = 2;
+        change.old_areas[0] = area;
+        change.old_areas[1] = other;
+        const Area& one = areas_[static_cast<std::size_t>(area)];
+        const Area& two = areas_[static_cast<std::size_t>(other)];
+        const Area* const both[] = {&one, &two};
+        change.n_new = divider_.join(one, two, change.areas[0]) ? 1 : 2;
+        if (change.n_new == 2 && !divider_.redivide(random, both, change.areas[0], change.areas[1]))
+            continue;
+        if (!draw_clues(random, change)) continue;
+        apply(change);
+        return true;
+    }
+    return false;
+}
+
 // Divides the grid into cages with clues, once more if an operation cannot occur.
 bool CageMaker::set_up(Random& random) {
     bool is_divided = false;
@@ -142,41 +172,65 @@ CageMaker::Proof CageMaker::prove() {
     batch.node_budget = wishes_.node_budget - n_nodes_;
     const cages::Result result = search_.solve(batch, 0);
     n_nodes_ += result.nodes;
-    n_fresh_ = 0;
-    if (witnesses_.size() > kRemembered)
-        witnesses_.erase(witnesses_.begin(), witnesses_.end() - kRemembered / 2);
+    n_guesses_ = result.nodes;
+    if (witnesses_.size() > n_exchanges_ + kRemembered)
+        witnesses_.erase(witnesses_.begin() + static_cast<std::ptrdiff_t>(n_exchanges_),
+                         witnesses_.end() - kRemembered / 2);
+    const std::size_t n_before = witnesses_.size();
     for (auto at = result.solutions.begin(); at != result.solutions.end();
          at += layout_.n_cells()) {
         if (std::equal(at, at + layout_.n_cells(), solution_)) continue;
         witnesses_.push_back({std::vector<std::uint8_t>(at, at + layout_.n_cells())});
-        ++n_fresh_;
     }
-    if (n_fresh_ > 0) return Proof::several;
+    if (witnesses_.size() > n_before) return Proof::several;
     const bool is_proper = result.count == 1 && result.stopped == cages::Stopped::no;
     return is_proper ? Proof::proper : Proof::unknown;
 }
 
-// Changes cages so that the fewest witnesses still satisfy all of them: none, if possible.
+// Other solutions are most often those in which a few digits of two lines, or two digits, are
+// exchanged: such grids are witnesses from the start, which saves proofs.
+void CageMaker::add_exchanges(const std::uint8_t* givens) {
+    swaps_.each(solution_, true, [&](std::span<const Swaps::Pair> pairs) {
+        const auto is_given = [&](const Swaps::Pair& pair) {
+            return givens[pair[0]] != 0 || givens[pair[1]] != 0;
+        };
+        if (std::any_of(pairs.begin(), pairs.end(), is_given)) return;
+        Witness witness{std::vector<std::uint8_t>(solution_, solution_ + layout_.n_cells())};
+        for (const auto [one, other] : pairs) std::swap(witness.digits[one], witness.digits[other]);
+        for (std::size_t a = 0; a < areas_.size(); ++a)
+            witness.n_broken += !clue_maker_.holds(areas_[a], clues_[a], witness.digits.data());
+        witnesses_.push_back(std::move(witness));
+    });
+    n_exchanges_ = witnesses_.size();
+}
+
+// Changes cages until no witness satisfies all of them, or a few changes did not help. Returns
+// false when there is no change.
 bool CageMaker::repair(Random& random) {
-    Change best;
-    int least = 1 << 30;
-    for (int i = 0; i < kChanges && least > 0; ++i) {
-        Change change;
-        if (!draw_change(random, change)) continue;
-        const int n = n_alive(change);
-        if (n >= least) continue;
-        least = n;
-        best = change;
+    for (int i = 0; i < kRepairs && n_alive({}) > 0; ++i) {
+        Change best;
+        int least = 1 << 30;
+        for (int k = 0; k < kChanges && least > 0; ++k) {
+            Change change;
+            if (!draw_change(random, change)) continue;
+            const int n = n_alive(change);
+            if (n >= least) continue;
+            least = n;
+            best = change;
+        }
+        if (least == 1 << 30) return false;
+        apply(best);
     }
-    if (least == 1 << 30) return false;
-    apply(best);
     return true;
 }
 
-// An area with a cell where a witness differs from the solution.
+// An area with a cell where a witness that satisfies all cages differs from the solution.
 int CageMaker::differing_area(Random& random) const {
-    const Witness& witness =
-        witnesses_[witnesses_.size() - 1 - random.below(static_cast<std::uint32_t>(n_fresh_))];
+    const Witness* drawn = nullptr;
+    std::uint32_t n = 0;
+    for (const Witness& each : witnesses_)
+        if (each.n_broken == 0 && random.below(++n) == 0) drawn = &each;
+    const Witness& witness = *drawn;
     int best = -1;
     std::uint32_t n_best = 0;
     for (std::size_t c = 0; c < area_of_.size(); ++c)
@@ -244,7 +298,8 @@ int CageMaker::n_broken_by(const Change& change, const Witness& witness) const {
 
 int CageMaker::n_alive(const Change& change) const {
     int n = 0;
-    for (const Witness& witness : witnesses_) n += n_broken_by(change, witness) == 0;
+    for (const Witness& witness : witnesses_)
+        n += witness.n_broken <= change.n_old && n_broken_by(change, witness) == 0;
     return n;
 }
 
@@ -260,9 +315,22 @@ void CageMaker::apply(const Change& change) {
         }
         areas_[at] = change.areas[i];
         clues_[at] = change.clues[i];
-        for (const std::uint16_t cell : areas_[at].cells())
-            area_of_[cell] = static_cast<std::uint16_t>(at);
+        own(at);
     }
+    if (change.n_new < change.n_old) {  // the last area takes the place of the second
+        const auto at = static_cast<std::size_t>(change.old_areas[1]);
+        areas_[at] = areas_.back();
+        clues_[at] = clues_.back();
+        areas_.pop_back();
+        clues_.pop_back();
+        if (at < areas_.size()) own(at);
+    }
+}
+
+// The cells of an area know its number.
+void CageMaker::own(std::size_t area) {
+    for (const std::uint16_t cell : areas_[area].cells())
+        area_of_[cell] = static_cast<std::uint16_t>(area);
 }
 
 }  // namespace pandoku::generate

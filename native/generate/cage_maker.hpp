@@ -11,6 +11,7 @@
 #include "generate/cage_clues.hpp"
 #include "generate/cage_wishes.hpp"
 #include "generate/random.hpp"
+#include "generate/swaps.hpp"
 #include "grid/layout.hpp"
 
 namespace pandoku::generate {
@@ -31,7 +32,7 @@ class CageMaker {
 
   private:
     enum class Proof : std::uint8_t { proper, several, unknown };
-    // Another grid that satisfies some clues, and how many it does not.
+    // Another grid, and how many cages it does not satisfy.
     struct Witness {
         std::vector<std::uint8_t> digits;
         int n_broken = 0;
@@ -51,7 +52,10 @@ class CageMaker {
     bool give(Random& random, Operation operation);
     bool is_spare(char operation) const;
     bool repair(Random& random);
+    void add_exchanges(const std::uint8_t* givens);
     bool tighten(Random& random);
+    bool loosen(Random& random);
+    void own(std::size_t area);
     int differing_area(Random& random) const;
     bool draw_change(Random& random, Change& change);
     bool draw_clues(Random& random, Change& change);
@@ -66,15 +70,17 @@ class CageMaker {
     ClueMaker clue_maker_;
     cages::Stopper stopper_;
     cages::Search search_;
+    Swaps swaps_;
     const std::uint8_t* solution_ = nullptr;
     std::vector<Area> areas_;
     std::vector<Clue> clues_;
     std::vector<std::uint16_t> area_of_;  // [cell]
     std::vector<Mask> masks_;
     std::vector<Witness> witnesses_;
-    std::size_t n_fresh_ = 0;  // witnesses that the last proof found: the last ones
-    int n_rounds_ = 0, n_added_ = 0;
-    std::int64_t n_nodes_ = 0;  // of all proofs for the puzzle at hand
+    std::size_t n_exchanges_ = 0;  // the first witnesses: grids that no proof has found
+    int n_rounds_ = 0, n_added_ = 0, n_loosened_ = 0;
+    std::int64_t n_guesses_ = 0;  // of the last proof
+    std::int64_t n_nodes_ = 0;    // of all proofs for the puzzle at hand
 };
 
 }  // namespace pandoku::generate

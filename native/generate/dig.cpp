@@ -41,7 +41,8 @@ class Digger {
     explicit Digger(const Dig& task)
         : task_(task),
           n_cells_(task.plan->tables().n_cells),
-          swaps_(task.plan->tables()),
+          swaps_(task.plan->tables().order, task.plan->tables().n_houses,
+                 task.plan->tables().house_cells),
           walker_(n_cells_, task.exchanges),
           puzzles_(kTogether),
           place_(static_cast<std::size_t>(n_cells_)) {
@@ -113,10 +114,19 @@ class Digger {
         order_groups(puzzle);
         if (task_.exchanges > 0) {
             walker_.start(puzzle);
-            swaps_.each(solution, true, [&](const auto& set) { puzzle.walk.sets.add(set); });
+            swaps_.each(solution, true, [&](auto pairs) { puzzle.walk.sets.add(cells_of(pairs)); });
         } else {
             order_swaps(puzzle);
         }
+    }
+
+    static Cells<words> cells_of(std::span<const Swaps::Pair> pairs) {
+        Cells<words> cells;
+        for (const auto [one, other] : pairs) {
+            cells.add(one);
+            cells.add(other);
+        }
+        return cells;
     }
 
     // Sets with a given that is not in the order are always kept, and forbid nothing.
@@ -129,7 +139,8 @@ class Digger {
                 place_[cell] = n++;
             }
         puzzle.sets.clear(n_cells_);
-        swaps_.each(puzzle.solution.data(), false, [&](const auto& set) {
+        swaps_.each(puzzle.solution.data(), false, [&](auto pairs) {
+            const Cells<words> set = cells_of(pairs);
             int last = -1;
             bool is_kept = false;
             (set & puzzle.givens).each([&](int cell) {
@@ -353,7 +364,7 @@ class Digger {
 
     const Dig& task_;
     int n_cells_;
-    Swaps<words> swaps_;
+    Swaps swaps_;
     Walker<words> walker_;
     std::vector<Group> groups_;
     std::vector<Puzzle> puzzles_;

@@ -6,38 +6,51 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "generate/cells.hpp"
-#include "lanes/search.hpp"
-
 namespace pandoku::generate {
 
-template <int words>
 class Swaps {
   public:
-    explicit Swaps(const lanes::Tables& tables) : tables_(tables) {
-        for (int a = 0; a < tables.n_houses; ++a)
-            for (int b = a + 1; b < tables.n_houses; ++b)
-                if (Lines lines; are_lines(a, b, lines)) lines_.push_back(std::move(lines));
-        list_other_houses();
+    // Two cells that exchange their digits.
+    using Pair = std::array<std::uint16_t, 2>;
+
+    // `house_cells` has the cells of each house, [n_houses][order], the rows among them. It is read
+    // only here.
+    Swaps(int order, int n_houses, const std::uint16_t* house_cells)
+        : order_(order), n_houses_(n_houses) {
+        const auto n_cells = static_cast<std::size_t>(order * order);
+        std::vector<std::vector<std::uint16_t>> houses_of(n_cells);
+        for (int house = 0; house < n_houses; ++house)
+            for (int i = 0; i < order; ++i)
+                houses_of[house_cells[house * order + i]].push_back(
+                    static_cast<std::uint16_t>(house));
+        for (int a = 0; a < n_houses; ++a)
+            for (int b = a + 1; b < n_houses; ++b) {
+                Lines lines;
+                if (are_lines(a, b, house_cells, houses_of, lines))
+                    lines_.push_back(std::move(lines));
+            }
+        list_other_houses(house_cells, houses_of);
     }
 
-    // Calls f(cells) for each set of a solution. To find the digits that can be exchanged takes as
-    // long as three searches, and for a single puzzle it saves no more.
+    // Calls f(pairs) for each way to exchange digits of a solution, which gives another grid. To
+    // find the digits that can be exchanged takes as long as three searches.
     template <class F>
     void each(const std::uint8_t* solution, bool with_digits, F&& f) {
         for (const auto& lines : lines_) exchange_lines(solution, lines, f);
         if (n_others_ == 0 || !with_digits) return;
         find_digits(solution);
-        for (int a = 0; a < tables_.order; ++a)
-            for (int b = a + 1; b < tables_.order; ++b) exchange_digits(a, b, f);
+        for (int a = 0; a < order_; ++a)
+            for (int b = a + 1; b < order_; ++b) exchange_digits(a, b, f);
     }
 
   private:
+    static constexpr int kMostOrder = 36;
     // Larger sets seldom lose all their givens but the last.
-    static constexpr int kMostCells = 12;
+    static constexpr int kMostPairs = 6;
 
     // Two houses whose cells belong in pairs to the same other houses: rows of one band, columns of
     // one stack.
@@ -45,31 +58,31 @@ class Swaps {
         std::vector<std::uint16_t> first, second;
     };
 
-    bool are_lines(int a, int b, Lines& lines) const {
-        const lanes::Tables& t = tables_;
-        for (int i = 0; i < t.order; ++i) {
-            const auto x = t.house_cells[a * t.order + i];
+    bool are_lines(int a, int b, const std::uint16_t* house_cells,
+                   const std::vector<std::vector<std::uint16_t>>& houses_of, Lines& lines) const {
+        for (int i = 0; i < order_; ++i) {
+            const auto x = house_cells[a * order_ + i];
+            const auto is_partner = [&](std::uint16_t y) {
+                return x != y && are_alike(houses_of[x], a, houses_of[y], b);
+            };
             int k = 0;
-            while (k < t.order && !are_partners(x, a, t.house_cells[b * t.order + k], b)) ++k;
-            if (k == t.order) return false;
+            while (k < order_ && !is_partner(house_cells[b * order_ + k])) ++k;
+            if (k == order_) return false;
             lines.first.push_back(x);
-            lines.second.push_back(t.house_cells[b * t.order + k]);
+            lines.second.push_back(house_cells[b * order_ + k]);
         }
         return true;
     }
 
     // Whether two cells have the same houses, but for these two.
-    bool are_partners(int x, int a, int y, int b) const {
-        const lanes::Tables& t = tables_;
-        if (x == y ||
-            t.cell_start[x + 1] - t.cell_start[x] != t.cell_start[y + 1] - t.cell_start[y])
-            return false;
-        auto other = t.cell_houses + t.cell_start[y];
-        for (auto k = t.cell_start[x]; k < t.cell_start[x + 1]; ++k) {
-            const int house = static_cast<int>(t.cell_houses[k]);
+    static bool are_alike(const std::vector<std::uint16_t>& of_x, int a,
+                          const std::vector<std::uint16_t>& of_y, int b) {
+        if (of_x.size() != of_y.size()) return false;
+        auto other = of_y.begin();
+        for (const int house : of_x) {
             if (house == a) continue;
-            if (static_cast<int>(*other) == b) ++other;
-            if (house != static_cast<int>(*other++)) return false;
+            if (*other == b) ++other;
+            if (house != *other++) return false;
         }
         return true;
     }
@@ -77,8 +90,8 @@ class Swaps {
     // Lines can exchange the digits of places where both have the same digits.
     template <class F>
     void exchange_lines(const std::uint8_t* solution, const Lines& lines, F&& f) const {
-        std::array<std::uint8_t, lanes::kMaxOrder + 1> place;  // of each digit in the first line
-        for (int i = 0; i < tables_.order; ++i)
+        std::array<std::uint8_t, kMostOrder + 1> place;  // of each digit in the first line
+        for (int i = 0; i < order_; ++i)
             place[solution[lines.first[i]]] = static_cast<std::uint8_t>(i);
         for (std::uint64_t open = all(); open != 0;) {
             std::uint64_t cycle = 0;
@@ -86,39 +99,37 @@ class Swaps {
                  i = place[solution[lines.second[i]]])
                 cycle |= std::uint64_t{1} << i;
             open &= ~cycle;
-            if (2 * std::popcount(cycle) > kMostCells) continue;
-            Cells<words> cells;
+            if (std::popcount(cycle) > kMostPairs) continue;
+            std::array<Pair, kMostPairs> pairs;
+            std::size_t n = 0;
             for (; cycle != 0; cycle &= cycle - 1) {
-                cells.add(lines.first[std::countr_zero(cycle)]);
-                cells.add(lines.second[std::countr_zero(cycle)]);
+                const int i = std::countr_zero(cycle);
+                pairs[n++] = {lines.first[i], lines.second[i]};
             }
-            f(cells);
+            f(std::span<const Pair>(pairs.data(), n));
         }
     }
 
     // The houses of each cell, but for its row; nothing if cells differ in how many they have.
-    void list_other_houses() {
-        const lanes::Tables& t = tables_;
-        for (int cell = 0; cell < t.n_cells; ++cell)
-            for (auto k = t.cell_start[cell]; k < t.cell_start[cell + 1]; ++k)
-                if (!is_row(t.cell_houses[k]))
-                    others_.push_back(static_cast<std::uint16_t>(t.cell_houses[k]));
-        for (int cell = 0; cell < t.n_cells; ++cell)
-            if (t.cell_start[cell + 1] - t.cell_start[cell] != t.cell_start[1]) return;
-        n_others_ = static_cast<int>(others_.size()) / t.n_cells;
-        cell_of_.resize(static_cast<std::size_t>(t.n_cells));
+    void list_other_houses(const std::uint16_t* house_cells,
+                           const std::vector<std::vector<std::uint16_t>>& houses_of) {
+        for (const auto& houses : houses_of) {
+            if (houses.size() != houses_of[0].size()) return others_.clear();
+            for (const std::uint16_t house : houses)
+                if (!is_row(house_cells + house * order_)) others_.push_back(house);
+        }
+        n_others_ = static_cast<int>(others_.size() / houses_of.size());
+        cell_of_.resize(houses_of.size());
         houses_of_.resize(others_.size());
-        row_in_.resize(static_cast<std::size_t>(t.order) * t.n_houses);
+        row_in_.resize(static_cast<std::size_t>(order_) * n_houses_);
     }
 
-    bool is_row(std::uint32_t house) const {
-        const auto* const cells = tables_.house_cells + house * tables_.order;
-        return cells[0] % tables_.order == 0 &&
-               cells[tables_.order - 1] == cells[0] + tables_.order - 1;
+    bool is_row(const std::uint16_t* cells) const {
+        return cells[0] % order_ == 0 && cells[order_ - 1] == cells[0] + order_ - 1;
     }
 
     void find_digits(const std::uint8_t* solution) {
-        const int n = tables_.order;
+        const int n = order_;
         for (int row = 0, cell = 0; row < n; ++row)
             for (int column = 0; column < n; ++column, ++cell) {
                 const int digit = solution[cell] - 1, at = digit * n + row;
@@ -126,7 +137,7 @@ class Swaps {
                 for (int k = 0; k < n_others_; ++k) {
                     const int house = others_[cell * n_others_ + k];
                     houses_of_[at * n_others_ + k] = static_cast<std::uint16_t>(house);
-                    row_in_[digit * tables_.n_houses + house] = std::uint64_t{1} << row;
+                    row_in_[digit * n_houses_ + house] = std::uint64_t{1} << row;
                 }
             }
     }
@@ -136,11 +147,10 @@ class Swaps {
     // there are as many connections.
     template <class F>
     void exchange_digits(int a, int b, F&& f) const {
-        const int n = tables_.order;
+        const int n = order_;
         const std::uint16_t* houses = &houses_of_[static_cast<std::size_t>(a * n * n_others_)];
-        const std::uint64_t* const rows_of_b =
-            &row_in_[static_cast<std::size_t>(b * tables_.n_houses)];
-        std::array<std::uint64_t, lanes::kMaxOrder> near;  // rows that share a house with this one
+        const std::uint64_t* const rows_of_b = &row_in_[static_cast<std::size_t>(b * n_houses_)];
+        std::array<std::uint64_t, kMostOrder> near;  // rows that share a house with this one
         for (int row = 0; row < n; ++row) {
             near[row] = 0;
             for (int k = 0; k < n_others_; ++k) near[row] |= rows_of_b[*houses++];
@@ -154,18 +164,20 @@ class Swaps {
             }
             if (rows == all()) return;
             open &= ~rows;
-            if (2 * std::popcount(rows) > kMostCells) continue;
-            Cells<words> cells;
-            for (; rows != 0; rows &= rows - 1)
-                for (const int digit : {a, b})
-                    cells.add(cell_of_[digit * n + std::countr_zero(rows)]);
-            f(cells);
+            if (std::popcount(rows) > kMostPairs) continue;
+            std::array<Pair, kMostPairs> pairs;
+            std::size_t n_pairs = 0;
+            for (; rows != 0; rows &= rows - 1) {
+                const int row = std::countr_zero(rows);
+                pairs[n_pairs++] = {cell_of_[a * n + row], cell_of_[b * n + row]};
+            }
+            f(std::span<const Pair>(pairs.data(), n_pairs));
         }
     }
 
-    std::uint64_t all() const { return ~std::uint64_t{0} >> (64 - tables_.order); }
+    std::uint64_t all() const { return ~std::uint64_t{0} >> (64 - order_); }
 
-    const lanes::Tables& tables_;
+    int order_, n_houses_;
     std::vector<Lines> lines_;
     int n_others_ = 0;                      // houses of a cell, without its row
     std::vector<std::uint16_t> others_;     // [cell][n_others_]

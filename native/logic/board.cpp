@@ -19,6 +19,7 @@ Board::Board(const Layout& layout, const Cages* cages)
 
 void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint8_t* givens) {
     forget();
+    forget_placed();
     views_.assign(static_cast<std::size_t>(n_cages()), {});
     is_fresh_.assign(views_.size(), 0);
     std::copy(givens, givens + layout_->n_cells(), givens_.begin());
@@ -153,6 +154,7 @@ void Board::place(int cell, int digit) {
     with_[digit].drop(cell);
     digits_[cell] = static_cast<std::int8_t>(digit);
     forget(cell);
+    forget_placed();
     --n_open_;
     const int n = order();
     for (const Place place : layout_->places(cell)) {

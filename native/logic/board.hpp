@@ -25,8 +25,15 @@ enum class Kept {
     trials,
     cage_rules,
     cage_outcomes,
+    // What only a placed digit changes:
+    sums,
+    sums_of_one,
+    products,
+    products_of_one,
+    parities,
     count
 };
+constexpr std::size_t kFirstPlacedKept = static_cast<std::size_t>(Kept::sums);
 
 // Digits are 0 .. order-1 here: a printed 1 is 0. A board must be used by one thread at a time,
 // because even reading it may fill its caches.
@@ -80,11 +87,12 @@ class Board {
     void eliminate(int cell, int digit);
 
     // Data that several finders derive from the board: computed for the first one that asks, and
-    // kept until the board changes.
+    // kept until the board changes, or until a digit is placed.
     template <class T, class Make>
     const T& kept(Kept what, Make make) const {
-        is_kept_ = true;
-        KeptValue& value = kept_[static_cast<std::size_t>(what)];
+        const auto at = static_cast<std::size_t>(what);
+        (at < kFirstPlacedKept ? is_kept_ : is_placed_kept_) = true;
+        KeptValue& value = kept_[at];
         if (value.is_empty()) value.set<T>(make());
         return value.get<T>();
     }
@@ -96,8 +104,13 @@ class Board {
     void withdraw(int cell, int digit);  // from the views by house and by digit
     void forget() {                      // discards what finders have kept here
         if (!is_kept_) return;
-        for (KeptValue& value : kept_) value.clear();
+        for (std::size_t at = 0; at < kFirstPlacedKept; ++at) kept_[at].clear();
         is_kept_ = false;
+    }
+    void forget_placed() {  // discards what they have kept about placed digits
+        if (!is_placed_kept_) return;
+        for (std::size_t at = kFirstPlacedKept; at < kept_.size(); ++at) kept_[at].clear();
+        is_placed_kept_ = false;
     }
     void forget(int cell);  // the same, and marks the views of its cages as outdated
 
@@ -114,7 +127,7 @@ class Board {
     CellSet singles_;
     int n_open_ = 0, n_bare_ = 0;
     mutable std::array<KeptValue, static_cast<std::size_t>(Kept::count)> kept_;
-    mutable bool is_kept_ = false;
+    mutable bool is_kept_ = false, is_placed_kept_ = false;
     mutable Watch* watch_ = nullptr;
 };
 

@@ -202,7 +202,9 @@ void find_cage_parities(const Board& board, Sink& sink) {
 void find_house_parities(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
     const int n = board.order();
-    for (const Territory& land : board.cages().parities()) {
+    const auto& lands = board.kept<std::vector<Territory>>(
+        Kept::parities, [&] { return board.cages().parities(board.layout()); });
+    for (const Territory& land : lands) {
         if (sink.done()) return;
         bool is_odd = static_cast<int>(land.houses.size()) * n * (n + 1) / 2 % 2 != 0;
         for (const int c : land.inside) is_odd ^= board.cages()[c].target % 2 != 0;

@@ -24,7 +24,9 @@ bool is_inside(const Board& board, const Territory& land, int cell) {
     return false;
 }
 
-std::vector<Equation> sums_of(const Board& board, std::size_t most) {
+namespace {
+
+std::vector<Equation> find_sums(const Board& board, std::size_t most) {
     std::vector<Equation> sums;
     if (board.n_cages() == 0) return sums;
     const auto target_of = [&](int cage) { return board.cages()[cage].target; };
@@ -38,6 +40,18 @@ std::vector<Equation> sums_of(const Board& board, std::size_t most) {
             sums.push_back(equation);
         }
     return sums;
+}
+
+}  // namespace
+
+const std::vector<Equation>& sums_of(const Board& board) {
+    return board.kept<std::vector<Equation>>(Kept::sums,
+                                             [&] { return find_sums(board, kMostOpen); });
+}
+
+const std::vector<Equation>& sums_of_one(const Board& board) {
+    return board.kept<std::vector<Equation>>(Kept::sums_of_one,
+                                             [&] { return find_sums(board, 1); });
 }
 
 void cite_sum(const Board& board, Step& step, const Equation& equation) {

@@ -18,8 +18,9 @@ bool lay_out(const Board& board, const Territory& land, Side side, std::size_t m
 // Whether a cell is in one of the territory's houses.
 bool is_inside(const Board& board, const Territory& land, int cell);
 
-// Every sum of at most `most` open cells, each from the fewest houses that give it.
-std::vector<Equation> sums_of(const Board& board, std::size_t most = kMostOpen);
+// Every sum of at most kMostOpen open cells, or of one, each from the fewest houses that give it.
+const std::vector<Equation>& sums_of(const Board& board);
+const std::vector<Equation>& sums_of_one(const Board& board);
 
 // Marks and cites what an equation rests on.
 void cite_sum(const Board& board, Step& step, const Equation& equation);

@@ -43,7 +43,7 @@ void CageRules::add_cages(const Board& board, Sink& sink) {
 }
 
 void CageRules::add_sums(const Board& board, Sink& sink) {
-    for (Equation& equation : sums_of(board)) {
+    for (const Equation& equation : sums_of(board)) {
         if (sink.done()) return;
         CageRule rule;
         rule.sum = static_cast<int>(sums_.size());
@@ -55,7 +55,7 @@ void CageRules::add_sums(const Board& board, Sink& sink) {
         for (std::size_t i = 0; i < rule.cells.size(); ++i)
             signs.push_back((i < equation.plus.size()) != is_turned ? 1 : -1);
         const std::int64_t total = is_turned ? -equation.total : equation.total;
-        sums_.push_back(std::move(equation));
+        sums_.push_back(equation);
         add(board, std::move(rule), {'+', total, board.order()}, signs);
     }
 }

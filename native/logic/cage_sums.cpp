@@ -21,9 +21,9 @@ bool is_of_kind(const Equation& equation, Sums kind) {
     return in > 0 && out > 0;
 }
 
-void find_sums(const Board& board, Sink& sink, Sums kind) {
+void take_sums(const Board& board, Sink& sink, Sums kind) {
     const bool is_single = kind == Sums::innie || kind == Sums::outie;
-    for (const Equation& equation : sums_of(board, is_single ? 1 : kMostOpen)) {
+    for (const Equation& equation : is_single ? sums_of_one(board) : sums_of(board)) {
         if (sink.done()) return;
         if (is_of_kind(equation, kind)) take_by(board, sink, equation, '+');
     }
@@ -148,43 +148,51 @@ bool find_product(const Board& board, Equation& equation) {
     return true;
 }
 
-void find_products(const Board& board, Sink& sink, bool single) {
-    if (board.n_cages() == 0) return;
-    std::vector<Equation> known;
+// The products of one open cell, or of several.
+std::vector<Equation> products_of(const Board& board, bool single) {
+    std::vector<Equation> products;
+    if (board.n_cages() == 0) return products;
+    Equation equation;
     for (const Territory& land : board.cages().products())
         for (const Side side : {Side::inside, Side::outside}) {
-            if (sink.done()) return;
-            Equation equation;
             if (!lay_out(board, land, side, single ? 1 : kMostOpen, equation)) continue;
             if (!single && equation.n() == 1) continue;
             if (!equation.plus.empty() && !equation.minus.empty()) continue;
             const auto is_known = [&](const Equation& other) { return other.is_same(equation); };
-            if (std::any_of(known.begin(), known.end(), is_known)) continue;
-            if (!find_product(board, equation)) continue;
-            known.push_back(equation);
-            take_by(board, sink, equation, '*');
+            if (std::any_of(products.begin(), products.end(), is_known)) continue;
+            if (find_product(board, equation)) products.push_back(equation);
         }
+    return products;
+}
+
+void take_products(const Board& board, Sink& sink, bool single) {
+    const Kept what = single ? Kept::products_of_one : Kept::products;
+    for (const Equation& equation :
+         board.kept<std::vector<Equation>>(what, [&] { return products_of(board, single); })) {
+        if (sink.done()) return;
+        take_by(board, sink, equation, '*');
+    }
 }
 
 constexpr const char* kSumRoles[] = {"innie", "counted", "outie"};
 
 }  // namespace
 
-extern constexpr Finder kInnie{"innie", with<find_sums, Sums::innie>, std::span(kSumRoles, 2),
+extern constexpr Finder kInnie{"innie", with<take_sums, Sums::innie>, std::span(kSumRoles, 2),
                                Needs::cages};
-extern constexpr Finder kOutie{"outie", with<find_sums, Sums::outie>,
+extern constexpr Finder kOutie{"outie", with<take_sums, Sums::outie>,
                                std::span(kSumRoles).subspan(1), Needs::cages};
-extern constexpr Finder kInnies{"innies", with<find_sums, Sums::innies>, std::span(kSumRoles, 2),
+extern constexpr Finder kInnies{"innies", with<take_sums, Sums::innies>, std::span(kSumRoles, 2),
                                 Needs::cages};
-extern constexpr Finder kOuties{"outies", with<find_sums, Sums::outies>,
+extern constexpr Finder kOuties{"outies", with<take_sums, Sums::outies>,
                                 std::span(kSumRoles).subspan(1), Needs::cages};
-extern constexpr Finder kInniesAndOuties{"innies-and-outies", with<find_sums, Sums::both>,
+extern constexpr Finder kInniesAndOuties{"innies-and-outies", with<take_sums, Sums::both>,
                                          kSumRoles, Needs::cages};
 extern constexpr Finder kCageSplitting{"cage-splitting", find_cage_splits, kSumRoles, Needs::cages};
 extern constexpr Finder kCageOverlap{"cage-overlap", find_cage_overlaps, kSumRoles, Needs::cages};
-extern constexpr Finder kProductInnie{"product-innie", with<find_products, true>, kSumRoles,
+extern constexpr Finder kProductInnie{"product-innie", with<take_products, true>, kSumRoles,
                                       Needs::cages};
-extern constexpr Finder kProductInnies{"product-innies", with<find_products, false>, kSumRoles,
+extern constexpr Finder kProductInnies{"product-innies", with<take_products, false>, kSumRoles,
                                        Needs::cages};
 
 }  // namespace pandoku::logic

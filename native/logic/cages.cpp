@@ -1,7 +1,5 @@
 #include "logic/cages.hpp"
 
-#include <algorithm>
-
 namespace pandoku::logic {
 
 namespace {
@@ -30,7 +28,9 @@ void find_relations(Cage& cage, const Layout& layout, const std::vector<CellSet>
 
 Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
     : of_(static_cast<std::size_t>(layout.n_cells())) {
+    sight_.reserve(of_.size());
     for (int cell = 0; cell < layout.n_cells(); ++cell) sight_.push_back(layout.sight(cell));
+    all_.reserve(lists.n_cages(i));
     for (std::size_t c = 0; c < lists.n_cages(i); ++c) {
         const CageLists::Cage given = lists.cage(i, c);
         Cage cage{given.operation,
@@ -57,8 +57,10 @@ Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
     if (all_.empty()) return;
     sums_ = territories(layout, 4, [](const Cage& c) { return c.is_sum(); });
     products_ = territories(layout, 2, [](const Cage& c) { return c.is_product(); });
-    parities_ =
-        territories(layout, 2, [](const Cage& c) { return c.is_sum() || c.operation == '-'; });
+}
+
+std::vector<Territory> Cages::parities(const Layout& layout) const {
+    return territories(layout, 2, [](const Cage& c) { return c.is_sum() || c.operation == '-'; });
 }
 
 template <class Counts>
@@ -68,15 +70,13 @@ std::vector<Territory> Cages::territories(const Layout& layout, int most_houses,
     for (int c = 0; c < n(); ++c)
         if (counts((*this)[c])) surveyor.add(c, (*this)[c].cells);
     std::vector<Territory> out;
-    for (const Layout::Union& houses : layout.unions()) {
-        if (houses.n_houses() > most_houses) continue;
-        Territory land;
-        surveyor.survey(houses, land);
-        if (!land.inside.empty() || !land.crossing.empty()) out.push_back(std::move(land));
-    }
-    std::stable_sort(out.begin(), out.end(), [](const Territory& a, const Territory& b) {
-        return a.houses.size() < b.houses.size();
-    });
+    for (int n_houses = 1; n_houses <= most_houses; ++n_houses)
+        for (const Layout::Union& houses : layout.unions()) {
+            if (houses.n_houses() != n_houses) continue;
+            Territory land;
+            surveyor.survey(houses, land);
+            if (!land.inside.empty() || !land.crossing.empty()) out.push_back(std::move(land));
+        }
     return out;
 }
 

@@ -55,11 +55,11 @@ class Cages {
     bool apart(int a, int b) const { return sight_[static_cast<std::size_t>(a)].has(b); }
     const CellSet& sight(int cell) const { return sight_[static_cast<std::size_t>(cell)]; }
 
-    // Territories, fewest houses first: with + cages; with * cages; with + and - cages, whose sums
-    // have the parity of their targets.
+    // Territories, fewest houses first: with + cages; with * cages.
     const std::vector<Territory>& sums() const { return sums_; }
     const std::vector<Territory>& products() const { return products_; }
-    const std::vector<Territory>& parities() const { return parities_; }
+    // Those with + and - cages, whose sums have the parity of their targets; found at each call.
+    std::vector<Territory> parities(const Layout& layout) const;
 
   private:
     template <class Counts>
@@ -67,7 +67,7 @@ class Cages {
     std::vector<Cage> all_;
     std::vector<std::vector<std::uint16_t>> of_;
     std::vector<CellSet> sight_;
-    std::vector<Territory> sums_, products_, parities_;
+    std::vector<Territory> sums_, products_;
 };
 
 }  // namespace pandoku::logic

@@ -185,6 +185,7 @@ def cage_generate_make(
     operations: Sequence[int],
     n_singles: int,
     largest_sum: int,
+    guesses: int,
     rounds: int,
     node_budget: int,
     n_cages: Buffer,

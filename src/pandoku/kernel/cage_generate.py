@@ -37,6 +37,8 @@ class CageWishes:
         hidden: Whether the operations are not shown.
         singles: The number of cages of one cell, at least 0.
         largest_sum: The greatest sum of a killer's cage, or None.
+        guesses: How many guesses the proof that the solution is the only one takes at least: the
+            more, the harder the puzzle. At least 0.
         rounds: The most repairs of a puzzle.
         nodes: The most guesses of all proofs of a puzzle that the solution is the only one.
     """
@@ -47,6 +49,7 @@ class CageWishes:
     hidden: bool = False
     singles: int = 0
     largest_sum: int | None = None
+    guesses: int = 0
     rounds: int = _ROUNDS
     nodes: int = _NODES
 
@@ -126,6 +129,7 @@ def make(
         [1, 0, 0, 0] if wishes.killer else [wishes.operations.get(o, 0) for o in OPERATIONS],
         wishes.singles,
         wishes.largest_sum or 0,
+        wishes.guesses,
         wishes.rounds,
         wishes.nodes,
         n_cages,

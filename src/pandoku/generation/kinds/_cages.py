@@ -38,10 +38,12 @@ class Knobs(NamedTuple):
     Attributes:
         sizes: How often cages of each size from 2 on are wanted, in proportion to each other.
         singles: The share of cells that are cages of one.
+        guesses: How many guesses the proof of the only solution takes at least.
     """
 
     sizes: Mapping[int, float]
     singles: float = 0.0
+    guesses: int = 0
 
 
 class Style(NamedTuple):
@@ -119,6 +121,7 @@ def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
         hidden=wishes.hide_operations,
         singles=_n_singles(wishes, share, tuple(sizes)),
         largest_sum=wishes.largest_sum,
+        guesses=knobs.guesses,
         nodes=_NODES if wishes.order <= _USUAL else _NODES_BEYOND,
     )
 
