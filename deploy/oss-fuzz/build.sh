@@ -23,5 +23,5 @@ if command -v compile_python_fuzzer >/dev/null; then
     env -u CFLAGS -u CXXFLAGS pip3 install . pytest
     PYTHONPATH=. compile_python_fuzzer deploy/oss-fuzz/fuzz_readers.py --paths . \
         --collect-all pandoku --hidden-import tests.fuzz.readers
-    zip -jqr "$OUT/fuzz_readers_seed_corpus.zip" examples
+    zip -jqr "$OUT/fuzz_readers_seed_corpus.zip" deploy/oss-fuzz/corpus
 fi

@@ -1,11 +1,21 @@
-// Runs a fuzz target without libFuzzer: over the files given, or over bytes made here.
+// Runs a fuzz target without libFuzzer: over the files given, or over inputs made here. Without
+// instrumentation it is many times as fast, so it is for numbers; libFuzzer is for new code.
 //
-//   fuzz_x FILE...        each file (or each file of a folder) once
-//   fuzz_x --random N     N inputs, the same in every run
+//   fuzz_x FILE...                   each file (or each file of a folder) once
+//   fuzz_x --random N [SEED] [FILE...]   N inputs, the same in every run with the same seed: any
+//                                    bytes, and what becomes of the files when bytes are changed
+//
+// An input that ends the process, or takes longer than a minute, is written to crash-SEED-NUMBER.
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,21 +27,57 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 namespace {
 
 namespace fs = std::filesystem;
+using Input = std::vector<std::uint8_t>;
 
-bool run_file(const fs::path& path) {
+constexpr unsigned kLongestS = 60;
+
+Input bytes_of(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) {
         std::fprintf(stderr, "cannot read %s\n", path.string().c_str());
-        return false;
+        std::exit(2);
     }
-    const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    return true;
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<Input> inputs_of(int n, char** names) {
+    std::vector<Input> inputs;
+    for (int i = 0; i < n; ++i) {
+        std::vector<fs::path> paths{names[i]};
+        if (fs::is_directory(paths[0])) paths.assign(fs::directory_iterator(names[i]), {});
+        std::sort(paths.begin(), paths.end());
+        for (const auto& path : paths) inputs.push_back(bytes_of(path));
+    }
+    return inputs;
+}
+
+// What runs now, for the one who must write it down when the process ends.
+Input running;
+unsigned long seed = 20;
+long n_run = 0;
+
+void write_down(int signal) {
+    char name[64];
+    std::snprintf(name, sizeof name, "crash-%lu-%ld", seed, n_run);
+    if (std::FILE* file = std::fopen(name, "wb")) {
+        std::fwrite(running.data(), 1, running.size(), file);
+        std::fclose(file);
+    }
+    std::fprintf(stderr, "signal %d at input %ld of seed %lu: %s\n", signal, n_run, seed, name);
+    std::signal(signal, SIG_DFL);
+    std::raise(signal == SIGALRM ? SIGABRT : signal);
+}
+
+void run(Input input) {
+    running = std::move(input);
+    if (n_run % 1024 == 0) alarm(kLongestS);
+    LLVMFuzzerTestOneInput(running.data(), running.size());
+    ++n_run;
 }
 
 // Small inputs as well as large ones; whole bytes, sparse bits, and few different values.
-std::vector<std::uint8_t> random_bytes(std::mt19937& rng) {
-    std::vector<std::uint8_t> bytes(rng() % (std::size_t{1} << (rng() % 12)));
+Input any_bytes(std::mt19937& rng) {
+    Input bytes(rng() % (std::size_t{1} << (rng() % 11)));
     const unsigned style = rng() % 3, most = 1 + rng() % 40;
     for (auto& byte : bytes) {
         const unsigned value = rng();
@@ -42,26 +88,49 @@ std::vector<std::uint8_t> random_bytes(std::mt19937& rng) {
     return bytes;
 }
 
+// An input with a few bytes changed, or a part of another one in place of its end.
+Input changed(std::mt19937& rng, const std::vector<Input>& inputs) {
+    Input bytes = inputs[rng() % inputs.size()];
+    if (rng() % 4 == 0) {
+        const Input& other = inputs[rng() % inputs.size()];
+        const std::size_t at = rng() % (std::min(bytes.size(), other.size()) + 1);
+        bytes.resize(at);
+        bytes.insert(bytes.end(), other.begin() + static_cast<std::ptrdiff_t>(at), other.end());
+    }
+    for (unsigned n = 1 + rng() % 6; n > 0; --n) {
+        const std::size_t at = rng() % (bytes.size() + 1);
+        const auto place = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+        const unsigned value = rng(), way = value >> 8;
+        if (at == bytes.size() || way % 8 == 0)
+            bytes.insert(place, static_cast<std::uint8_t>(value));
+        else if (way % 8 == 1)
+            bytes.erase(place);
+        else if (way % 8 == 2)
+            *place = static_cast<std::uint8_t>(*place + (value % 2 == 0 ? 1 : -1));
+        else
+            *place = static_cast<std::uint8_t>(value);
+    }
+    return bytes;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    long n_run = 0;
-    if (argc == 3 && std::strcmp(argv[1], "--random") == 0) {
-        std::mt19937 rng(20);
-        for (const long n = std::atol(argv[2]); n_run < n; ++n_run) {
-            const auto bytes = random_bytes(rng);
-            LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
-        }
+    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS, SIGALRM})
+        std::signal(signal, write_down);
+    const auto start = std::chrono::steady_clock::now();
+    if (argc >= 3 && std::strcmp(argv[1], "--random") == 0) {
+        const long n = std::atol(argv[2]);
+        if (argc >= 4) seed = std::strtoul(argv[3], nullptr, 10);
+        const auto inputs = inputs_of(std::max(0, argc - 4), argv + 4);
+        std::mt19937 rng(static_cast<std::uint32_t>(seed));
+        while (n_run < n)
+            run(inputs.empty() || rng() % 4 == 0 ? any_bytes(rng) : changed(rng, inputs));
     } else {
-        for (int i = 1; i < argc; ++i) {
-            std::vector<fs::path> paths{argv[i]};
-            if (fs::is_directory(paths[0])) paths.assign(fs::directory_iterator(argv[i]), {});
-            for (const auto& path : paths) {
-                if (!run_file(path)) return 2;
-                ++n_run;
-            }
-        }
+        for (auto& input : inputs_of(argc - 1, argv + 1)) run(std::move(input));
     }
-    std::printf("%ld inputs\n", n_run);
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+    const double cpu = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    std::printf("%ld inputs, %.1f s, %.1f s of processor time\n", n_run, wall.count(), cpu);
     return 0;
 }

@@ -1,9 +1,6 @@
-// Any grid of candidates, impossible ones included: the reference's search ends within its budget,
-// and each step changes candidates of the grid.
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-
+// Grids with a solution, near their end or at their start, and any other grids: the reference's
+// search ends within its budget, each step changes candidates of the grid, and none takes a digit
+// of the solution away.
 #include "bytes.hpp"
 #include "rating/rater.hpp"
 
@@ -11,41 +8,80 @@ namespace {
 
 using namespace pandoku::rating;
 
-void demand(bool claim, const char* what) {
-    if (claim) return;
-    std::fprintf(stderr, "%s\n", what);
-    std::abort();
+// A grid under other names of the digits.
+void draw_solution(Bytes& bytes, std::uint8_t* solution) {
+    const int first = bytes.below(9), turn = bytes.below(9);
+    const bool is_transposed = bytes.below(2) != 0;
+    for (int cell = 0; cell < 81; ++cell) {
+        const int row = is_transposed ? cell % 9 : cell / 9;
+        const int column = is_transposed ? cell / 9 : cell % 9;
+        // The rows of the bands and the columns of the stacks take turns.
+        const int shift = 3 * ((row + turn) % 3) + row / 3;
+        const int place = column / 3 * 3 + (column + turn / 3) % 3;
+        solution[cell] = static_cast<std::uint8_t>(1 + (shift + place + first) % 9);
+    }
+}
+
+// Whether a step of this technique rests on there being one solution only.
+bool assumes_one(Technique technique) {
+    return (technique >= Technique::unique_loop_1 && technique <= Technique::unique_loop_4) ||
+           (technique >= Technique::bug_1 && technique <= Technique::bug_4);
+}
+
+void check(const Grid& grid, const pandoku::logic::Step& step) {
+    demand(!step.placements.empty() || !step.eliminations.empty(), "a step changes something");
+    for (const auto& pairs : {step.placements, step.eliminations})
+        for (const auto [cell, digit] : pairs)
+            demand(grid.has(cell, digit), "it changes a candidate");
+}
+
+bool keeps(const Grid& grid, const std::uint8_t* solution) {
+    for (int cell = 0; cell < 81; ++cell)
+        if (grid.digit[cell] != 0 ? grid.digit[cell] != solution[cell]
+                                  : !grid.has(cell, solution[cell] - 1))
+            return false;
+    return true;
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
-    std::uint8_t givens[81];
-    const int filled = bytes.below(60), thinned = bytes.below(4);
-    for (auto& digit : givens) {
+    const unsigned flags = bytes.next();
+    std::uint8_t solution[81], givens[81];
+    draw_solution(bytes, solution);
+    const bool is_any = flags % 8 == 0, is_wide = flags >= 248;
+    // Of 64 cells, so many are open; rarely as many as in a puzzle.
+    const int open = is_wide ? 20 + bytes.below(30) : bytes.below(14);
+    const int thinned = bytes.below(8);
+    for (int cell = 0; cell < 81; ++cell) {
         const int byte = static_cast<int>(bytes.next());
-        digit = static_cast<std::uint8_t>(byte % 64 < filled ? 1 + byte / 4 % 9 : 0);
+        givens[cell] = byte % 64 < open ? std::uint8_t{0} : solution[cell];
+        if (is_any && byte >= 224) givens[cell] = static_cast<std::uint8_t>(byte % 10);
     }
     Grid grid;
     grid.start(givens);
     for (int cell = 0; cell < 81; ++cell)
         each9(grid.at[cell], [&](int d) {
-            if (bytes.below(8) < thinned) grid.remove(cell, d);
+            if (bytes.below(16) < thinned && (is_any || d != solution[cell] - 1))
+                grid.remove(cell, d);
         });
-    for (int n_steps = 0; n_steps < 40 && grid.n_open > 0; ++n_steps) {
-        Work work(20000);
-        Rater rater(work);
-        Hint hint;
+    const std::uint64_t looks = is_wide ? 2000 : 300;
+    Work work(looks);
+    Rater rater(work);
+    Hint hint;
+    bool is_kept = keeps(grid, solution);
+    for (int n_steps = is_wide ? 8 : 3; n_steps > 0 && grid.n_open > 0; --n_steps) {
+        work.restart();
         if (!rater.find(grid, hint)) break;
-        const auto step = rater.tell(grid, hint);
-        demand(!step.placements.empty() || !step.eliminations.empty(), "a step changes something");
-        for (const auto& pairs : {step.placements, step.eliminations})
-            for (const auto [cell, digit] : pairs)
-                demand(grid.has(cell, digit), "it changes a candidate");
+        check(grid, rater.tell(grid, hint));
+        is_kept = is_kept && !assumes_one(hint.technique);
         hint.apply(grid);
+        demand(!is_kept || keeps(grid, solution), "a step keeps the solution");
     }
-    Work work(20000);
-    Rater(work).rate(givens, 0, 0);
+    if (flags % 16 != 1) return 0;
+    Work rated(looks);
+    const Rating rating = Rater(rated).rate(givens, bytes.below(60), bytes.below(90));
+    demand(rating.ed <= rating.er || rating.end != End::rated, "the first step is no harder");
     return 0;
 }

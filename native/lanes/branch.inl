@@ -180,12 +180,16 @@ void branch(Search& s) {
         const int lane = __builtin_ctzll(lanes);
         Slot& slot = s.slots[parents.slot[lane]];
         const std::int64_t left = s.node_budget > 0 ? s.node_budget - slot.nodes : kMostGuesses;
-        for (int k = 0; k < kMostGuesses && k < left && parents.cell[k][lane] != kNoCell; ++k) {
+        int k = 0;
+        for (; k < kMostGuesses && k < left && parents.cell[k][lane] != kNoCell; ++k) {
             parents.open[k + 1] |= std::uint64_t{1} << lane;
             slot.nodes += 1;
             slot.live += 1;
             s.n_guesses += 1;
         }
+        // Where other nodes of its puzzle have just used up the budget, the last child keeps all
+        // that is left, and the puzzle ends when that wants to branch.
+        if (k < kMostGuesses) parents.cell[k][lane] = kNoCell;
     }
     // Block numbers are exchanged instead of copying masks, which stay where they were parked.
     Nodes& top = s.stack_nodes[s.stack_size++];

@@ -1,18 +1,7 @@
-// What the tests share: claims that are counted, and the usual houses.
+// The usual houses, for tests and fuzz targets.
 #pragma once
 
-#include <cstdio>
-#include <string>
 #include <vector>
-
-namespace {
-
-int n_failed = 0;
-
-void check(bool claim, const std::string& what) {
-    std::printf("%s %s\n", claim ? "ok    " : "FAILED", what.c_str());
-    if (!claim) ++n_failed;
-}
 
 struct Houses {
     std::vector<std::vector<int>> cells;
@@ -20,7 +9,7 @@ struct Houses {
 };
 
 // Rows, columns, and boxes if there are any.
-Houses houses_of(int order, int box_rows, int box_cols) {
+inline Houses houses_of(int order, int box_rows, int box_cols) {
     Houses made;
     for (int kind = 0; kind < (box_rows != 0 ? 3 : 2); ++kind)
         for (int line = 0; line < order; ++line) {
@@ -35,5 +24,3 @@ Houses houses_of(int order, int box_rows, int box_cols) {
         }
     return made;
 }
-
-}  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cages/cages.hpp"
+#include "check.hpp"
 #include "generate/cage_batch.hpp"
 #include "generate/cage_minimal.hpp"
 #include "generate/random.hpp"

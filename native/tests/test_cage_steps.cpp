@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "logic/finders.hpp"
 #include "logic/path.hpp"
 #include "logic_boards.hpp"

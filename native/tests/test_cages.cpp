@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cages/cages.hpp"
+#include "check.hpp"
 #include "grid/arithmetic.hpp"
 #include "houses.hpp"
 

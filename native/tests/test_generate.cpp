@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "check.hpp"
 #include "generate/dig.hpp"
 #include "generate/grids.hpp"
 #include "houses.hpp"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "check.hpp"
 #include "houses.hpp"
 #include "lanes/lanes.hpp"
 
@@ -134,6 +135,23 @@ void test_budget_and_stop(lanes::Isa isa, const std::string& name) {
     check(late.end == lanes::End::done && late.counts[0] < 0, name + ": a budget of time is kept");
 }
 
+// Several nodes of a puzzle may branch at once when little of its budget is left.
+void test_small_budgets(lanes::Isa isa, const std::string& name) {
+    bool is_right = true;
+    for (const bool has_boxes : {false, true})
+        for (std::int64_t budget = 1; budget < 600; ++budget) {
+            lanes::Batch batch;
+            batch.isa = isa;
+            batch.limit = 1000;
+            batch.node_budget = budget;
+            const auto plan = plan_of(4, has_boxes ? 2 : 0, has_boxes ? 2 : 0);
+            const auto result = solve(plan, std::vector<std::uint8_t>(16, 0), batch);
+            is_right &= result.counts[0] < 0 || result.counts[0] == (has_boxes ? 288 : 576);
+            is_right &= result.nodes[0] <= budget;
+        }
+    check(is_right, name + ": a count that a budget cut short says so");
+}
+
 void test_solutions_differ(lanes::Isa isa, const std::string& name) {
     lanes::Batch batch;
     batch.isa = isa;
@@ -157,6 +175,7 @@ int main() {
         test_alone(isa, name);
         test_contradictions(isa, name);
         test_budget_and_stop(isa, name);
+        test_small_budgets(isa, name);
         test_solutions_differ(isa, name);
     }
     std::printf("%d failed\n", n_failed);

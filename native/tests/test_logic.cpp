@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "check.hpp"
 #include "logic/finders.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"

@@ -1,5 +1,6 @@
 // What finders share, compared with plain computations: closed relations, the graph of links,
 // almost locked sets and the trials of a board.
+#include "check.hpp"
 #include "logic/als.hpp"
 #include "logic/bit_rows.hpp"
 #include "logic/graph.hpp"

@@ -7,6 +7,7 @@
 #include <new>
 #include <string>
 
+#include "check.hpp"
 #include "entries.hpp"
 
 namespace {

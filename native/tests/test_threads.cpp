@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "check.hpp"
 #include "entries.hpp"
 
 int main() {

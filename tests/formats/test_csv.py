@@ -136,3 +136,10 @@ def test_a_line_with_a_rating_is_still_checked() -> None:
 def test_spaces_that_are_blanks_are_no_ratings() -> None:
     spaced = ESCARGOT.replace(".", " ")
     assert loads(spaced, format="line").givens == loads(ESCARGOT).givens
+
+
+def test_a_row_without_a_puzzle_is_an_error_among_plain_rows_too() -> None:
+    text = b"puzzle,er\n1...............,1.2\n,1.3\n...............4,1.4\n"
+    read = list(items_and_batches(Lines.of(text), "csv"))
+    puzzles = [p for found in read for p in (found if isinstance(found, Batch) else [found.value])]
+    assert [type(p).__name__ for p in puzzles] == ["Puzzle", "FormatError", "Puzzle"]

@@ -11,8 +11,10 @@ from pathlib import Path
 from secrets import randbits
 from time import monotonic
 
+from pandoku.formats import registry
 from tests.data import ROOT
 from tests.fuzz.cases import TARGETS, finding, run_case
+from tests.fuzz.quickly import run_readers
 
 CHILD = (sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.child")
 
@@ -57,14 +59,22 @@ def _again(target: str, seed: int, number: int) -> list[str]:
 def main() -> int:
     """Run targets as the command line says; return 1 if there was a finding."""
     parser = argparse.ArgumentParser(prog="./run fuzz", description=__doc__)
-    parser.add_argument("target", nargs="*", help=f"out of {', '.join(TARGETS)}; default: all")
+    known = ", ".join(TARGETS)
+    parser.add_argument("target", nargs="*", help=f"out of {known}, or formats; default: all")
+    parser.add_argument("--readers", action="store_true", help="millions of small texts instead")
+    parser.add_argument("--runs", type=int, help="texts for each reader, in place of --seconds")
+    parser.add_argument("--block", type=int, help="read this block of texts only")
     parser.add_argument("--seconds", type=float, default=60, help="for each target; default: 60")
     parser.add_argument("--seed", type=int, help="repeats a run; default: any")
     parser.add_argument("--case", type=int, help="run this case only, in this process")
     asked = parser.parse_args()
     seed = randbits(32) if asked.seed is None else asked.seed
-    if unknown := set(asked.target) - set(TARGETS):
-        parser.error(f"expected targets out of {', '.join(TARGETS)}, found {', '.join(unknown)}")
+    names = registry() if asked.readers else TARGETS
+    if unknown := set(asked.target) - set(names):
+        parser.error(f"expected targets out of {', '.join(names)}, found {', '.join(unknown)}")
+    if asked.readers:
+        options = {"runs": asked.runs, "seconds": asked.seconds, "block": asked.block}
+        return 1 if run_readers(asked.target, seed, **options) else 0
     findings = 0
     for target in asked.target or TARGETS:
         if asked.case is None:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain
 from random import Random
 
 from pandoku import Batch, FormatError, PandokuError, Puzzle, dumps, loads, loads_board
 from pandoku.formats import Item, Lines, items, items_and_batches, registry
+from pandoku.model import FrozenMap
+from tests.data import ROOT
 from tests.fuzz.agreement import Lie
 from tests.fuzz.values import mutated, texts
 
-__all__ = ["read_bytes", "try_reader"]
+__all__ = ["check_together", "check_written", "kept_inputs", "read_bytes", "try_reader"]
+
+CORPUS = ROOT / "deploy" / "oss-fuzz" / "corpus"
+
+
+@cache
+def kept_inputs() -> tuple[bytes, ...]:
+    """Return the inputs of atheris that are kept: a byte that chooses the format, and a text."""
+    return tuple(path.read_bytes() for path in sorted(CORPUS.glob("*")))
 
 
 def try_reader(rng: Random) -> str:
@@ -48,18 +59,46 @@ def read_bytes(text: bytes, name: str | None = None) -> None:
 
 def _read(text: bytes, name: str | None) -> None:
     one_by_one = _puzzles(items(Lines.of(text), name))
-    together = _puzzles(
-        chain.from_iterable(map(_as_items, items_and_batches(Lines.of(text), name)))
-    )
-    if one_by_one != together:
-        raise Lie("a text is the same puzzles, read by lines and by batches")
+    check_together(text, name, one_by_one)
     for read in (loads, loads_board):
         try:
             read(text, format=name)
         except PandokuError as error:
             str(error)
     for puzzle in [p for p in one_by_one if isinstance(p, Puzzle)][:2]:
-        _write(puzzle)
+        for written in registry():
+            check_written(puzzle, written)
+
+
+def check_together(text: bytes, name: str | None, one_by_one: list[Puzzle | str]) -> None:
+    """Read a text by batches.
+
+    Raises:
+        Lie: Then it is not the same puzzles and messages.
+    """
+    together = _puzzles(
+        chain.from_iterable(map(_as_items, items_and_batches(Lines.of(text), name)))
+    )
+    if _bare(one_by_one) != _bare(together):
+        raise Lie("a text is the same puzzles, read by lines and by batches")
+
+
+def _bare(found: list[Puzzle | str]) -> list[Puzzle | str]:
+    # A Batch has no columns beside its puzzles.
+    return [p.replace(extra=FrozenMap()) if isinstance(p, Puzzle) else p for p in found]
+
+
+def check_written(puzzle: Puzzle, name: str) -> None:
+    """Write a puzzle in a format, if that takes it, and read it again.
+
+    Raises:
+        Lie: Then it is another.
+    """
+    if registry()[name].why_not(puzzle) is not None:
+        return
+    text = dumps(puzzle, name)
+    if dumps(loads(text, format=name), name) != text:
+        raise Lie(f"{name} writes what it read: {text!r}")
 
 
 def _as_items(read: Item | Batch) -> list[Item | Puzzle]:
@@ -76,11 +115,3 @@ def _puzzles(read: object) -> list[Puzzle | str]:
     except FormatError as error:
         found.append(str(error))
     return found
-
-
-def _write(puzzle: Puzzle) -> None:
-    for name, module in registry().items():
-        if module.why_not(puzzle) is None:
-            text = dumps(puzzle, name)
-            if dumps(loads(text, format=name), name) != text:
-                raise Lie(f"{name} writes what it read: {text!r}")

@@ -12,12 +12,14 @@ import pytest
 import pandoku
 from pandoku import Batch, Cage, Geometry, Marks, Puzzle, PuzzleError
 from pandoku.draw import rich_text, text
+from pandoku.formats import registry
 from pandoku.play import Game, combinations, dumps_game, find_conflicts, read_game, write_game
 from pandoku.symmetry import Symmetry, transform
 from tests.data import by_default
 from tests.fuzz.__main__ import fuzz
 from tests.fuzz.calls import calls, unknown_parameters
 from tests.fuzz.cases import TARGETS, run_case
+from tests.fuzz.quickly import run_block
 
 CASES = {
     "calls": by_default(200, full=20_000),
@@ -35,6 +37,13 @@ OUT_OF_RANGE = Puzzle(Geometry.sudoku(4), (5,) + (-1,) * 15)
 def test_no_case_finds_anything(target: str) -> None:
     for number in range(CASES[target]):
         run_case(target, 1, number)
+
+
+@pytest.mark.parametrize("name", registry())
+def test_no_small_text_finds_anything(name: str) -> None:
+    block = run_block(name, 1, 0)
+    assert block.n > 0
+    assert block.findings == ()
 
 
 def test_the_targets_know_what_to_pass_to_every_public_call() -> None:

@@ -158,5 +158,7 @@ def _batch(table: _Table, chunk: Chunk) -> Batch | None:
     rows = chunk.raw.removesuffix(b"\n").split(b"\n")
     if b'"' in chunk.raw or any(row.count(separator) != n - 1 for row in rows):
         return None
-    column = b"\n".join(row.split(separator)[table.at] for row in rows)
-    return batch_of_lines(Chunk(chunk.number, column + b"\n"))
+    fields = [row.split(separator)[table.at] for row in rows]
+    if n > 1 and not all(map(bytes.strip, fields)):  # a row without a puzzle is no blank line
+        return None
+    return batch_of_lines(Chunk(chunk.number, b"\n".join(fields) + b"\n"))
