@@ -78,8 +78,14 @@ def test_a_huge_picture_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None
     assert max(size_of(png(draw(Puzzle(Geometry.latin(36))), scale=20))) == 500
 
 
+def test_an_image_has_no_more_pixels_than_memory_bears(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["pandoku.draw.png"], "MOST", 250_000)
+    width, height = size_of(png(draw(FOUR), scale=1e9))
+    assert 240_000 < width * height <= 255_000
+
+
 def test_a_scale_that_is_not_positive_is_refused() -> None:
-    for scale in (0, -1, float("nan")):
+    for scale in (0, -1, float("nan"), float("inf")):
         with pytest.raises(ValueError, match="scale above 0"):
             png(draw(FOUR), scale=scale)
 

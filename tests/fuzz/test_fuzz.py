@@ -89,6 +89,14 @@ REFUSED: dict[str, Any] = {
     "marks without cells": lambda: Marks.of(4, corner=[1]),  # type: ignore[arg-type]
     "rows that are one number": lambda: ROWS_OF(rows=np.float64(1)),  # type: ignore[arg-type]
     "drawings of two heights": lambda: text(Puzzle(5), Puzzle.kenken(5, [("3+", "r1c1 r1c2")])),
+    "a box that is an array": lambda: Puzzle.sudoku(4, box=np.zeros((4, 4))),  # type: ignore[arg-type]
+    "a box that is one number": lambda: Puzzle.killer(4, [], box=np.array(3)),  # type: ignore[arg-type]
+    "extra houses that are an array": lambda: Puzzle.sudoku(4, extra=np.full((4, 4), 0.5)),
+    "extra houses that are one number": lambda: Geometry.sudoku(9, extra=np.array(3)),
+    "an operation that is an array": lambda: Cage(np.zeros((2, 2)), 0, (1,)),  # type: ignore[arg-type]
+    "cells of a cage that are one number": lambda: Cage("+", 3, np.array(3)),  # type: ignore[arg-type]
+    "marks in an array without parts": lambda: MARKS.remove("corner", np.array("x"), 3),
+    "a name with a zero byte": lambda: pandoku.load("a\0b"),
     "a descriptor to write": lambda: write_game(1, GAME),  # type: ignore[arg-type]
     "a descriptor to read": lambda: read_game(0),  # type: ignore[arg-type]
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["TEXTS"]
+__all__ = ["SEVERAL", "TEXTS"]
 
 _CAGE = '{"size":3,"box":null,"cages":[{"op":"%s","target":%s,"cells":%s}]}'
 _BOMB = (
@@ -33,6 +33,7 @@ _LINES = {
     "negative numbers": "-1 " * 81,
     "37 in a spaced grid": "37 " + "0 " * 80,
     "many bad lines": "53..7\n" * 200,
+    "several, one of them bad": f"{'.' * 81}\n53..7\n{'1' + '.' * 80}\n",
     "comments": "# x\n" * 300 + "." * 81,
     "line ends of Windows": "." * 16 + "\r\n" + "." * 16 + "\r\n",
     "digits that clash": "11" + "." * 79,
@@ -48,6 +49,7 @@ _LINES = {
 }
 _JSON = {
     "open": '{"size":4,',
+    "tiny lines": '{"size":4,"givens":[\n' + "0,\n" * 100_000 + "0]}",
     "a list": "[]",
     "null": "null",
     "deep": "[" * 10_000,
@@ -77,4 +79,13 @@ TEXTS: dict[str, bytes] = {
     **_BYTES,
     **{name: f"{line}\n".encode() for name, line in _LINES.items()},
     **{f"JSON: {name}": text.encode() for name, text in _JSON.items()},
+}
+
+# Texts that are several puzzles, or several bad lines: each may have a message of its own.
+SEVERAL = {
+    "every byte",
+    "many bad lines",
+    "several, one of them bad",
+    "line ends of Windows",
+    "no solution",  # as JSON, a number and something else
 }

@@ -62,11 +62,13 @@ Examples:
   pandoku solve 1.....2..3.....4
   pandoku generate --difficulty hard --symmetry rotate-180
   pandoku play --daily
+
 \b
 Exit status:
   0 success; 1 negative answer (such as no solution);
   2 wrong usage or bad input; 130 stopped by Ctrl-C;
   128 and the number of any other signal
+
 \b
 Completion in bash (zsh: zsh_source; fish: fish_source):
   eval "$(_PANDOKU_COMPLETE=bash_source pandoku)"

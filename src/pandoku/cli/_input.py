@@ -109,7 +109,7 @@ def describe(entry: Entry, error: PandokuError) -> str:
         message = str(error if error.line is None else bare)
     else:
         message = f"line {entry.line}: {reason_of(error)}"
-    return "\n".join(map(visible, f"{entry.source}: {message}".split("\n")))
+    return "\n".join(map(visible, f"{visible(entry.source)}: {message}".split("\n")))
 
 
 def reason_of(error: PandokuError) -> str:

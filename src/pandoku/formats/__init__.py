@@ -8,6 +8,7 @@ two formats would read the same text.
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -168,6 +169,8 @@ def open_items(path: str | PathLike[str], format: str | None = None) -> Iterator
     """
     if not isinstance(path, str | PathLike):  # open() would take 0 as standard input
         raise refusal(path, "the path of a file")
+    if b"\0" in os.fsencode(path):  # of which open() names neither
+        raise refusal(path, "the path of a file, without a zero byte")
     with open(path, "rb") as stream:
         yield from items(Lines(cast(BinaryIO, stream)), format, path)
 

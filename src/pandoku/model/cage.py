@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
 
 from pandoku.errors import PuzzleError
-from pandoku.model.whole import as_whole
+from pandoku.model.whole import as_whole, parts_of
 
 __all__ = ["OPERATIONS", "Cage"]
 
@@ -42,7 +41,8 @@ class Cage:
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        if self.operation not in tuple(OPERATIONS):  # a tuple: "" and "+-" are in the string
+        # A tuple: "" and "+-" are in the string.
+        if not isinstance(self.operation, str) or self.operation not in tuple(OPERATIONS):
             raise PuzzleError(
                 f"expected an operation out of {' '.join(OPERATIONS)}, found {self.operation!r}"
             )
@@ -90,8 +90,7 @@ class Cage:
 
 
 def _plain_cells(cells: object) -> tuple[int, ...]:
-    listed = tuple(cells) if isinstance(cells, Iterable) else ()
-    numbers = tuple(map(as_whole, listed))
+    numbers = tuple(map(as_whole, parts_of(cells) or ()))
     if isinstance(cells, str) or not numbers or None in numbers:
         raise PuzzleError(
             f"expected a cage of at least one cell, as numbers 0..n*n-1, found {cells!r}; "

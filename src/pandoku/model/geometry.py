@@ -13,7 +13,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from pandoku.errors import PuzzleError
-from pandoku.model.whole import as_whole
+from pandoku.model.whole import as_whole, parts_of
 
 __all__ = [
     "MAX_ORDER",
@@ -165,10 +165,11 @@ class Geometry:
         (Geometry(6x6, boxes 2x3), Geometry(6x6, boxes 3x2, diagonals))
         """
         _require_order(order)
-        if box is None and not (diagonals or windows or extra):
-            return _sudoku(order)
         houses = (*_houses_in(extra), *(windows_of(order) if windows else ()))
-        return cls(order, box or _sudoku(order).box, None, diagonals, houses)
+        usual = _sudoku(order)
+        if box is None and not (diagonals or houses):
+            return usual
+        return cls(order, usual.box if box is None else box, None, diagonals, houses)
 
     @classmethod
     def latin(
@@ -300,9 +301,10 @@ def _require_no_default(order: int, regions: tuple[int, ...] | None) -> None:
 
 
 def _checked_box(order: int, box: tuple[int, int]) -> tuple[int, int] | None:
-    box = tuple(box) if isinstance(box, Iterable) else (box,)  # type: ignore[assignment]
-    if len(box) != 2 or any(type(side) is not int or side < 1 for side in box):
-        raise PuzzleError(f"expected a box of (rows, columns), found {box!r}")
+    sides = parts_of(box)
+    if sides is None or len(sides) != 2 or any(type(n) is not int or n < 1 for n in sides):
+        raise PuzzleError(f"expected a box of (rows, columns), found {box!r:.60}")
+    box = sides
     if box[0] * box[1] != order:
         raise PuzzleError(
             f"a box of order {order} has {order} cells, found {box[0]}x{box[1]} = {box[0] * box[1]}"
@@ -329,10 +331,11 @@ def _checked_regions(order: int, regions: tuple[int, ...]) -> tuple[int, ...]:
 
 def _houses_in(extra: Any) -> tuple[tuple[int, ...], ...]:
     """Return extra houses as tuples of whole numbers."""
-    houses = tuple(extra) if isinstance(extra, Iterable) and not isinstance(extra, str) else (None,)
-    if not all(isinstance(cells, Iterable) for cells in houses):
+    listed = None if isinstance(extra, str) else parts_of(extra)
+    houses = [None] if listed is None else list(map(parts_of, listed))
+    if None in houses:
         raise PuzzleError(f"expected extra houses, each a list of cells, found {extra!r:.60}")
-    cells = tuple(tuple(map(as_whole, house)) for house in houses)
+    cells = tuple(tuple(map(as_whole, house or ())) for house in houses)
     if any(None in house for house in cells):
         raise PuzzleError(f"expected cells of extra houses as whole numbers, found {extra!r:.60}")
     return cells  # type: ignore[return-value]

@@ -10,7 +10,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model.geometry import Geometry, cell_name
 from pandoku.model.grids import CellLike, cell_of, refusal
 from pandoku.model.puzzle import Puzzle
-from pandoku.model.whole import as_whole
+from pandoku.model.whole import as_whole, parts_of
 
 __all__ = ["N_COLOURS", "Marks"]
 
@@ -135,6 +135,7 @@ class Marks:
 
     def clear(self, kind: str, cells: Iterable[CellLike]) -> Marks:
         """Return a copy in which none of *cells* has a mark of this kind; otherwise like `add`."""
+        _require_kind(kind)
         return self._changed(kind, cells, remove=range(1, _most(self.order, kind) + 1))
 
     def _changed(
@@ -148,9 +149,9 @@ class Marks:
         _require_kind(kind)
         masks = list(getattr(self, kind))
         on, off = _mask(self.order, kind, 0, add), _mask(self.order, kind, 0, remove)
-        if not isinstance(cells, Iterable):
+        if (listed := parts_of(cells)) is None:
             raise refusal(cells, "cells")
-        for cell in cells:
+        for cell in listed:
             at = cell_of(self.order, cell)
             masks[at] = masks[at] & ~off | on
         marks = object.__new__(Marks)
@@ -184,7 +185,8 @@ def _most(order: int, kind: str) -> int:
 
 def _mask(order: int, kind: str, cell: CellLike, numbers: Iterable[int]) -> int:
     mask, at = 0, cell_of(order, cell)
-    for value in numbers if isinstance(numbers, Iterable) else (numbers,):
+    listed = parts_of(numbers)
+    for value in (numbers,) if listed is None else listed:
         number = as_whole(value)
         if number is None or not 1 <= number <= _most(order, kind):
             raise PuzzleError(_complaint(order, kind, at, value))

@@ -1,11 +1,11 @@
-"""Whole numbers: of any type that has them (numpy's too), but never True or False."""
+"""Whole numbers, and lists, of any type that has them (numpy's too); never True or False."""
 
 from __future__ import annotations
 
 from operator import index
 from typing import Any
 
-__all__ = ["as_whole", "whole_number"]
+__all__ = ["as_whole", "parts_of", "whole_number"]
 
 
 def as_whole(value: Any) -> int | None:
@@ -27,6 +27,18 @@ def as_whole(value: Any) -> int | None:
     try:
         return index(value)
     except TypeError:  # an array of no dimension, but of texts or fractions
+        return None
+
+
+def parts_of(value: Any) -> tuple[Any, ...] | None:
+    """Return what a list of any kind holds, or None if *value* holds nothing.
+
+    >>> parts_of([3, "x"]), parts_of(5)
+    ((3, 'x'), None)
+    """
+    try:  # an array of no dimension is Iterable, too
+        return tuple(value)
+    except TypeError:
         return None
 
 

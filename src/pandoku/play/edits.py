@@ -115,7 +115,7 @@ def require_editable(puzzle: Puzzle, cells: Sequence[int]) -> None:
 
 
 def _check_layer(layer: str) -> None:
-    if layer not in LAYERS:
+    if not isinstance(layer, str) or layer not in LAYERS:
         raise PuzzleError(f"expected a layer out of {', '.join(LAYERS)}, found {layer!r}")
 
 

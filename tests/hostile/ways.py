@@ -1,0 +1,139 @@
+"""Every command with each of its options, as the command line itself lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import click
+
+from pandoku.cli import cli
+
+__all__ = ["NAMES", "Words", "talks", "untried", "ways", "what_it_takes"]
+
+Words = tuple[str, ...]
+
+_CONTEXT = click.Context(cli)
+# Not "bench", which measures for as long as it takes; tests/cli/test_bench.py has its bad input.
+NAMES = tuple(name for name in cli.list_commands(_CONTEXT) if name != "bench")
+
+# Options that a command always gets, so that it ends soon, and answers the same each time.
+_BASE: dict[str, Words] = {
+    "count": ("--budget", "1s"),
+    "check": ("--budget", "1s"),
+    "solve": ("--budget", "1s"),
+    "explain": ("--budget", "1s"),
+    "hint": ("--budget", "1s"),
+    "watch": ("--budget", "500"),
+    "race": ("--budget", "0.2s"),
+    "generate": ("--seed", "1", "--budget", "1", "--threads", "1"),
+    "play": ("--plain",),
+    "drill": ("--plain",),
+    "serve": ("--port", "65536"),
+    "lesson": ("-o", "out.html"),
+}
+# What the options get that take a value of their own.
+_VALUES: dict[str, Words] = {
+    "--at-least": ("2", "nan"),
+    "--at-most": ("3", "-1"),
+    "--blanks": ("3", "-1"),
+    "--box": ("2x3", "0x0"),
+    "--budget": ("0.1s", "1.7", "-1"),
+    "--cage-sizes": ("2-3", "9-1"),
+    "--count": ("2", "0"),
+    "--difficulty": ("easy", "\x1b[31m"),
+    "--drill": ("x-wing", "\x1b[31m"),
+    "--engine": ("backtracking", "cages", "\x1b[31m"),
+    "--export": ("1",),
+    "--from": ("line", "json", "solo", "\x1b[31m"),
+    "--givens": ("5-9", "9-5"),
+    "--id": ("a", "\x1b[31m"),
+    "--import": ("in.txt", "absent"),
+    "--isa": ("baseline", "sse9"),
+    "--largest-sum": ("9", "-1"),
+    "--level": ("5", "6"),
+    "--limit": ("1", "1000000", "0"),
+    "--needs": ("x-wing", "y-wing-of-z"),
+    "--nth": ("2", "0"),
+    "--operations": ("+", "^"),
+    "--pattern": ("in.txt", "absent"),
+    "--rating": ("2-3", "3-2"),
+    "--regions": ("in.txt", "absent"),
+    "--replay": ("1", "in.txt"),
+    "--runs": ("0",),
+    "--scale": ("human", "se", "pandoku"),
+    "--seconds": ("-1", "nan"),
+    "--seed": ("-1", "x"),
+    "--set": ("absent",),
+    "--singles": ("0.1", "2"),
+    "--solution": ("in.txt", "absent"),
+    "--speed": ("1e9", "nan"),
+    "--state": ("in.txt", "absent"),
+    "--step": ("1", "99999999999999999999999"),
+    "--symmetry": ("rotate-180", "diagonal-ish"),
+    "--techniques": ("x-wing", "all,", "\x1b[31m"),
+    "--threads": ("1", "0"),
+    "--title": ("\x1b[31m", "x" * 1000),
+    "--to": ("line", "json", "html", "svg", "killer"),
+    "-o": ("out.txt", "out.html", "", "/absent/out.txt"),
+}
+# These run other programs, open a browser, listen, or write a folder of a hundred files.
+_LEFT_OUT = {
+    "--peer", "--cp-sat", "--web", "--host", "--port", "--allow-host", "--root-path", "--workers",
+    "--all",
+}  # fmt: skip
+
+
+@cache
+def _command(name: str) -> click.Command:
+    command = cli.get_command(_CONTEXT, name)
+    assert command is not None
+    return command
+
+
+def what_it_takes(name: str) -> str:
+    """Return what the arguments of a command are: "puzzles", "words" or "nothing"."""
+    for parameter in _command(name).params:
+        if isinstance(parameter, click.Argument):
+            is_puzzle = isinstance(parameter.type, click.Path) or parameter.name == "what"
+            return "puzzles" if is_puzzle else "words"
+    return "nothing"
+
+
+def talks(name: str) -> bool:
+    """Return whether a command reads sentences from standard input and answers them."""
+    return name in ("play", "drill")
+
+
+def ways(name: str) -> Iterator[Words]:
+    """Yield the command alone, then with each of its options, one at a time."""
+    start = (name, *_BASE.get(name, ()))
+    yield start
+    for option in _options(name):
+        yield from ((*start, *words) for words in _tried(option))
+
+
+def untried() -> list[str]:
+    """Return the options for which there is no value here."""
+    every = [(name, option) for name in NAMES for option in _options(name)]
+    return [
+        f"{name} {option.opts[0]}"
+        for name, option in every
+        if option.opts[0] not in _LEFT_OUT and not [*_tried(option)]
+    ]
+
+
+def _options(name: str) -> list[click.Option]:
+    return [each for each in _command(name).params if isinstance(each, click.Option)]
+
+
+def _tried(option: click.Option) -> Iterator[Words]:
+    shortest = option.opts[0]
+    if shortest in _LEFT_OUT:
+        return
+    if option.is_flag:
+        yield (shortest,)
+    elif shortest in _VALUES:
+        yield from ((shortest, value) for value in _VALUES[shortest])
+    elif isinstance(option.type, click.Choice):
+        yield from ((shortest, str(value)) for value in (*option.type.choices, "\x1b[31m"))
