@@ -275,8 +275,8 @@ class CageChains {
         bool is_caged;  // whether a cage makes a link on the way to it
     };
 
-    // The shortest chain from a literal to its opposite, which follows from it; one without cages
-    // if there is one. Otherwise it would depend on the order of candidates whether it has any.
+    // The shortest chain from a literal to its opposite, which follows from it; of those as short,
+    // one without cages. Otherwise it would depend on the order of candidates whether it has any.
     Chain shortest(Literal start) {
         reached_.assign(1, {start, 0, {}, false});
         is_seen_.assign(known_.n_literals(), false);

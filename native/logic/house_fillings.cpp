@@ -75,7 +75,7 @@ class HouseFillings {
             for (const std::uint16_t cell : loser.cells) step.mark(cell, "pattern");
             for (std::size_t i = 1; i < needed.size(); ++i)
                 for (const std::uint16_t cell : needed[i]->cells)
-                    step.mark(cell, needed[i]->cage < 0 ? "alone" : "others");
+                    step.mark(cell, needed[i]->cage < 0 ? "sharing-cell" : "sharing-cage");
             step.houses.push_back(house);
             for (const HousePart* part : needed)
                 if (part->cage >= 0) cite(board_, step, part->cage);
@@ -105,6 +105,11 @@ class HouseFillings {
             needed = std::move(split);
             --i;
         }
+        // In the order of reading, cages before cells.
+        std::sort(needed.begin() + 1, needed.end(), [](const auto* a, const auto* b) {
+            const bool is_cell = a->cage < 0, is_other_cell = b->cage < 0;
+            return is_cell != is_other_cell ? is_other_cell : a->cells[0] < b->cells[0];
+        });
         return needed;
     }
 
@@ -133,7 +138,7 @@ void find_house_fillings(const Board& board, Sink& sink) {
         finder.look_at(house);
 }
 
-constexpr const char* kHouseFillingRoles[] = {"pattern", "others", "alone"};
+constexpr const char* kHouseFillingRoles[] = {"pattern", "sharing-cage", "sharing-cell"};
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include "logic/packing.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace pandoku::logic {
@@ -43,23 +44,43 @@ bool Packing::number_digits(std::span<const std::vector<Mask>* const> parts) {
     return true;
 }
 
+// What the parts from each one on can hold, and how many digits may be left over in the end.
+void Packing::look_ahead() {
+    ahead_.assign(order_.size() + 1, 0);
+    n_over_ = n_digits_;
+    for (std::size_t i = order_.size(); i-- > 0;) {
+        int fewest = sets_[order_[i]].empty() ? 0 : n_digits_;
+        ahead_[i] = ahead_[i + 1];
+        for (const std::uint32_t set : sets_[order_[i]]) {
+            ahead_[i] |= set;
+            fewest = std::min(fewest, std::popcount(set));
+        }
+        n_over_ -= fewest;
+    }
+}
+
 Packing::End Packing::go_forward() {
+    const std::uint32_t all = (std::uint32_t{1} << n_digits_) - 1;
     const std::size_t n_words = ((std::size_t{1} << n_digits_) + 63) / 64;
     if (levels_.size() < order_.size() + 1) levels_.resize(order_.size() + 1);
     for (std::size_t i = 0; i <= order_.size(); ++i) {
         levels_[i].states.clear();
         levels_[i].is_known.assign(n_words, 0);
     }
+    look_ahead();
     levels_[0].add(0);
     n_moves_ = 0;
     for (std::size_t i = 0; i < order_.size(); ++i) {
-        const auto& sets = sets_[order_[i]];
+        const std::span<const std::uint32_t> sets = sets_[order_[i]];
+        const std::uint32_t lost = all & ~ahead_[i + 1];  // unless it is used up by now
+        Level& next = levels_[i + 1];
         n_moves_ += levels_[i].states.size() * sets.size();
         if (n_moves_ > kMostMoves) return End::too_many;
         for (const std::uint32_t used : levels_[i].states)
             for (const std::uint32_t set : sets)
-                if ((used & set) == 0) levels_[i + 1].add(used | set);
-        if (levels_[i + 1].states.empty()) return End::none;
+                if ((used & set) == 0 && std::popcount(lost & ~(used | set)) <= n_over_)
+                    next.add(used | set);
+        if (next.states.empty()) return End::none;
     }
     return End::some;
 }
@@ -68,16 +89,20 @@ Packing::End Packing::go_forward() {
 void Packing::go_back() {
     if (occurs_.size() < order_.size()) occurs_.resize(order_.size());
     for (std::size_t i = order_.size(); i-- > 0;) {
-        const auto& sets = sets_[order_[i]];
-        auto& occurs = occurs_[order_[i]];
-        occurs.assign(sets.size(), 0);
+        const std::span<const std::uint32_t> sets = sets_[order_[i]];
+        occurs_[order_[i]].assign(sets.size(), 0);
+        // Writing bytes may change anything, for all that the compiler knows.
+        std::uint8_t* const occurs = occurs_[order_[i]].data();
         Level& here = levels_[i];
-        const Level& next = levels_[i + 1];
+        const std::uint64_t* const goes_on = levels_[i + 1].is_known.data();
         std::fill(here.is_known.begin(), here.is_known.end(), std::uint64_t{0});
         for (const std::uint32_t used : here.states) {
             bool reaches = false;
-            for (std::size_t s = 0; s < sets.size(); ++s)
-                if ((used & sets[s]) == 0 && next.has(used | sets[s])) occurs[s] = reaches = true;
+            for (std::size_t s = 0; s < sets.size(); ++s) {
+                const std::uint32_t state = used | sets[s];
+                if ((used & sets[s]) == 0 && (goes_on[state / 64] >> state % 64 & 1) != 0)
+                    occurs[s] = reaches = true;
+            }
             if (reaches) here.is_known[used / 64] |= bit(static_cast<int>(used % 64));
         }
     }

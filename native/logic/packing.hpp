@@ -37,13 +37,15 @@ class Packing {
         }
     };
     bool number_digits(std::span<const std::vector<Mask>* const> parts);
+    void look_ahead();
     End go_forward();
     void go_back();
 
-    int n_digits_ = 0;
+    int n_digits_ = 0, n_over_ = 0;
     std::size_t n_moves_ = 0;
     std::vector<std::size_t> order_;                // the parts, fewest sets first
     std::vector<std::vector<std::uint32_t>> sets_;  // [part], with the digits renumbered
+    std::vector<std::uint32_t> ahead_;              // [place in the order]
     std::vector<Level> levels_;
     std::vector<std::vector<std::uint8_t>> occurs_;
 };

@@ -101,11 +101,13 @@ class Met(NamedTuple):
 def easier_than(name: str) -> list[Technique]:
     """Return what comes before a technique in the scale pandoku, but for what is always there too.
 
-    Before one that the scale does not have come the singles.
+    Before one that the scale does not have come the singles. Where there are cages, nothing that
+    assumes one solution is tried: two digits that change places may break a cage.
     """
     order = get_scale(DEFAULT_SCALE).ORDER
     before = order[: order.index(name)] if name in order else SINGLES
-    return [get_technique(each) for each in before if each not in ALWAYS_TOO.get(name, ())]
+    found = (get_technique(each) for each in before if each not in ALWAYS_TOO.get(name, ()))
+    return [each for each in found if not (get_technique(name).needs_cages and each.needs_unique)]
 
 
 def is_easiest(board: Board, name: str) -> bool:

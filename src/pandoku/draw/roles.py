@@ -56,6 +56,8 @@ ROLES = {
     "counted": Role("c", "digits that stand already"),
     "others": Role("d", "the other cells"),
     "alone": Role("b", "single cells with the same digits"),
+    "sharing-cage": Role("d", "other cages that share the house"),
+    "sharing-cell": Role("b", "single cells that share the house"),
     "factor": Role("a", "the only cell that can supply the factor"),
     "odd": Role("a", "can only be odd"),
     "even": Role("c", "can only be even"),

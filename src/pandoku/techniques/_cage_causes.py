@@ -28,6 +28,9 @@ def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
             claims.append(Placed(cause.cell, digit))
         elif cause.by == "step":
             by_step.setdefault(cause.step, []).append(digit)
-    went = [f"{w.digits(those)} went in {w.earlier(step)}" for step, those in by_step.items()]
+    went = [
+        f"{w.digits(those)} {'in' if number else 'went in'} {w.earlier(step)}"
+        for number, (step, those) in enumerate(by_step.items())
+    ]
     note = f" ({clauses([*went, *parts])})" if went or parts else ""
     return w.said(note, *claims, *([Gone((cell,), digits)] if digits else ()))

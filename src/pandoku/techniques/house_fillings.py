@@ -9,7 +9,7 @@ from pandoku.techniques._cage_fillings import by_digit
 from pandoku.techniques._house_parts import part_goal
 from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, cage_names, joined, sentence
+from pandoku.words import Words, cage_names, sentence
 from pandoku.words.claims import Impossible, Inside
 
 __all__ = ["TECHNIQUES"]
@@ -22,9 +22,10 @@ def _single_cells(w: Words) -> list[int]:
 
 
 def _what(w: Words) -> str:
-    parts = [cage_names(w, [fact.cage]) for fact in w.step.facts.cages]
-    parts += [w.cell(cell) for cell in _single_cells(w)]
-    return f"{joined(parts)} together in {w.houses[0].name}"
+    cages = cage_names(w, [fact.cage for fact in w.step.facts.cages])
+    alone = _single_cells(w)
+    beside = f"with {w.cells(alone)}" if alone else "together"
+    return f"{cages} {beside} in {w.houses[0].name}"
 
 
 def _reason(w: Words) -> Iterator[str]:
@@ -34,19 +35,19 @@ def _reason(w: Words) -> Iterator[str]:
         yield part_goal(w, fact)
     if alone:
         yield sentence(each_can_be(w, alone))
-    text = f"All these cells of {w.house(house)} differ"
+    text = f"all these cells are in {w.house(house)}, so no two of them hold the same digit"
     yield w.said(sentence(text), Inside(cells, (w.index(house),)))
     claims = [Impossible((pair,), cells=cells, cages=cages) for pair in w.step.eliminations]
     gone = by_digit(w, w.step.eliminations, "or")
-    yield w.said(f"However they are filled, no way has {gone}.", *claims)
+    yield w.said(f"No way to fill them all has {gone}.", *claims)
 
 
 TECHNIQUES = (
     Technique(
         name="house-fillings",
         aliases=("cages of a house together", "combinations of a house"),
-        summary="the cages of a house share out its digits, and one of them cannot be filled so in "
-        "any way",
+        summary="the cages of a house share out its digits, which rules out some ways to fill one "
+        "of them",
         find=finder("house-fillings"),
         what=_what,
         reason=_reason,
