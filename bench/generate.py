@@ -95,7 +95,7 @@ class Calcudokus(NamedTuple):
         return f"{name} rated {self.rating}"
 
     @property
-    def wishes(self) -> dict[str, str]:
+    def wishes(self) -> dict[str, Any]:
         """What `generate_many` is asked for."""
         return {} if self.rating is None else {"rating": self.rating}
 
