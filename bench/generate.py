@@ -9,6 +9,9 @@ left out. Everything runs on one thread and is timed by processor time; the peer
 pandoku, run by run, and the medians are shown. The time of a peer includes its start, which takes
 milliseconds. tdoku is measured twice: by default, and spared its estimate of difficulty ("bare").
 
+keen makes puzzles of five levels. Each line of calcudokus stands beside a level whose puzzles
+are nowhere harder, except where it says so; the ratings of both are listed below the table.
+
 The table is written in Markdown; with --page it replaces the one in that file.
 """
 
@@ -37,7 +40,8 @@ from pandoku.symmetry import canonical_many
 LEAST_S = 1.0  # of processor time for a measurement
 SHORTEST_S = 0.1  # with --quick
 WALK = 16  # further puzzles of each grid
-SAMPLE = 60  # cage puzzles whose rating is compared
+SAMPLE = {6: 300, 9: 100}  # calcudokus of an order whose ratings are compared
+PERCENT = (5, 25, 50, 75, 95)  # at these shares of them
 HEAD = "| what | pandoku, per s | floor | aim | peer | per s | ratio | least | most |"
 
 Row = dict[str, Any]
@@ -50,15 +54,57 @@ class Peer(NamedTuple):
         name: What the table calls it.
         arguments: Appended to its command, with {n} for the number of puzzles.
         n: How many puzzles a run makes; a line of its output is one.
-        floor: How many times as fast pandoku is to be, at least.
+        floor: How many times as fast pandoku is to be, at least; 0 where nothing is asked.
         aim: How many times as fast it is to be, if possible.
     """
 
     name: str
     arguments: str
     n: int
-    floor: float
-    aim: float
+    floor: float = 0
+    aim: float = 0
+
+
+class Calcudokus(NamedTuple):
+    """Calcudokus of pandoku, and those of keen that they are compared with.
+
+    Attributes:
+        order: The n of n x n.
+        rating: What pandoku is asked for; None for puzzles as they come.
+        level: The level of keen.
+        n: How many puzzles a run of keen makes.
+        floor: As for a peer.
+        aim: As for a peer.
+    """
+
+    order: int
+    rating: str | None
+    level: str
+    n: int
+    floor: float = 0
+    aim: float = 0
+
+    @property
+    def what(self) -> str:
+        """What the table calls it."""
+        name = f"calcudokus {self.order}x{self.order}"
+        if self.rating is None:
+            return name
+        if self.rating.endswith(".."):
+            return f"{name} rated {self.rating.removesuffix('..')} or more"
+        return f"{name} rated {self.rating}"
+
+    @property
+    def wishes(self) -> dict[str, Any]:
+        """What `generate_many` is asked for."""
+        return {} if self.rating is None else {"rating": self.rating}
+
+    @property
+    def peer(self) -> Peer:
+        """The same work for keen, whose letter for "extreme" is x."""
+        letter = "x" if self.level == "extreme" else self.level[0]
+        arguments = f"--generate {{n}} {self.order}d{letter}"
+        return Peer(f"keen, {self.level}", arguments, self.n, self.floor, self.aim)
 
 
 class Line(NamedTuple):
@@ -98,7 +144,7 @@ def main() -> None:
             rows.append(row)
             table.append(shown(row))
             print(table[-1], flush=True)
-    notes = list(comparable(commands["keen"])) if not arguments.only else []
+    notes = list(comparable(commands["keen"], arguments.only or ""))
     print("\n" + "\n".join(notes))
     report = {**circumstances(), "runs": arguments.runs, "rows": rows, "notes": notes}
     if arguments.out:
@@ -144,17 +190,32 @@ def lines() -> Iterator[Line]:
     for word in ("easy", "medium", "hard"):
         yield Line(f"{word} Sudokus", made(difficulty=word), 100, 100, 1000)
     yield Line("Sudokus rated 7.0..7.5", made(rating="7.0..7.5"), 20, 5, 50)
-    for order, n, floor in ((6, 100, 20), (9, 15, 10)):
-        peer = Peer("keen, extreme", f"--generate {{n}} {order}dx", n, floor, 50)
-        yield Line(f"calcudokus {order}x{order}", made("calcudoku", order), n, peers=(peer,))
+    for each in calcudokus():
         yield Line(
-            f"calcudokus {order}x{order} rated 3.2 or more",
-            made("calcudoku", order, rating="3.2.."),
-            n,
-            peers=(peer,),
+            each.what,
+            made("calcudoku", each.order, **each.wishes),
+            each.n,
+            peers=(each.peer,),
         )
     yield Line("killers 9x9 without givens", made("killer"), 20, 1, 20)
     yield Line("canonical forms of minimal Sudokus", canonized, 20_000, 50_000, 200_000)
+
+
+def calcudokus() -> Iterator[Calcudokus]:
+    """Yield what is compared with the levels of keen, from easy to hard.
+
+    "extreme" comes twice: beside puzzles that are nowhere easier, and beside those that are as
+    narrowly alike as keen's are, up to where 95 of 100 of them end.
+    """
+    yield Calcudokus(6, None, "normal", 200)
+    yield Calcudokus(6, "3.0..", "hard", 200)
+    yield Calcudokus(6, "3.2..", "extreme", 200, 20, 50)
+    yield Calcudokus(6, "3.2..3.4", "extreme", 200)
+    yield Calcudokus(6, "3.3..", "unreasonable", 200)
+    yield Calcudokus(9, None, "hard", 100)
+    yield Calcudokus(9, "3.2..", "extreme", 20, 10, 50)
+    yield Calcudokus(9, "3.2..3.8", "extreme", 20)
+    yield Calcudokus(9, "3.3..", "unreasonable", 20)
 
 
 def made(
@@ -250,21 +311,39 @@ def lines_from(peer: Peer, command: str) -> list[str]:
     return [line for line in done.stdout.splitlines() if line]
 
 
-def comparable(keen: str | None) -> Iterator[str]:
-    """Yield how hard keen's puzzles are on pandoku's scale, and those of pandoku."""
-    for order in (6, 9):
-        puzzles = {"pandoku": list(generate_many(SAMPLE, "calcudoku", order, seed=1))}
-        if keen:
-            peer = Peer("keen", f"--generate {{n}} {order}dx", SAMPLE, 0, 0)
-            puzzles["keen, extreme"] = list(loads_many(lines_from(peer, keen)))
-        for name, of_name in puzzles.items():
-            scores = np.sort(rate_many(of_name).score)
-            quartiles = ", ".join(f"{scores[len(scores) * at // 4]:.1f}" for at in (1, 2, 3))
-            yield f"- {order}x{order}, {name}: the quartiles of the ratings are {quartiles}."
+def comparable(keen: str | None, only: str) -> Iterator[str]:
+    """Yield how hard the calcudokus of pandoku and of keen are, on the scale of pandoku."""
+    if keen is None:
+        return
+    theirs: dict[str, list[float]] = {}
+    for each in calcudokus():
+        if only not in each.what:
+            continue
+        n, peer = SAMPLE[each.order], each.peer
+        if peer.arguments not in theirs:
+            puzzles = loads_many(lines_from(peer._replace(n=n), keen))
+            theirs[peer.arguments] = quantiles(list(puzzles))
+        their = theirs[peer.arguments]
+        our = quantiles(list(generate_many(n, "calcudoku", each.order, seed=1, **each.wishes)))
+        easier = [f"{at} %" for at, a, b in zip(PERCENT, our, their, strict=True) if a < b]
+        yield (
+            f"- {each.what}: {listed(our)}; {peer.name}: {listed(their)}. "
+            + (f"Easier at {' and '.join(easier)}." if easier else "Nowhere easier.")
+        )
+
+
+def quantiles(puzzles: list[Any]) -> list[float]:
+    scores = np.sort(rate_many(puzzles).score).round(1)
+    return [float(scores[len(scores) * at // 100]) for at in PERCENT]
+
+
+def listed(scores: list[float]) -> str:
+    return ", ".join(f"{score:.1f}" for score in scores)
 
 
 def shown(row: Row) -> str:
-    cells = [row["what"], figure(row["per_s"]), figure(row["floor"]), figure(row["aim"])]
+    targets = [figure(row[key]) if row[key] else "" for key in ("floor", "aim")]
+    cells = [row["what"], figure(row["per_s"]), *targets]
     if "peer" in row:
         cells += [row["peer"], figure(row["peer_per_s"])]
         cells += [f"{row[key]:.1f}" for key in ("ratio", "least", "most")]
@@ -288,7 +367,10 @@ def put_in_page(page: Path, table: Sequence[str], notes: Sequence[str], report: 
     after = rest.split(end)[1]
     where = f"{report['cpu']}, {report['compiler']}, Python {report['python']}, {report['date']}; "
     where += f"commit {report['commit']}; load {report['load']}; medians of {report['runs']} runs."
-    parts = [begin, "\n".join(table), "", *notes, "", where, "", end]
+    if notes:
+        shares = ", ".join(str(at) for at in PERCENT)
+        notes = [f"Ratings of calcudokus, below which {shares} % of them are:", "", *notes, ""]
+    parts = [begin, "\n".join(table), "", *notes, where, "", end]
     page.write_text(before + "\n".join(parts) + after, encoding="utf-8")
 
 
