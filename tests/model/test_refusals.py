@@ -23,7 +23,7 @@ SUM = ((0, 0), (0, 1))
         (lambda: seconds_of(Budget(nodes=5)), "there are no nodes here"),
         (lambda: Marks(4, corner=5), "corner masks as a tuple, found 5"),  # type: ignore[arg-type]
         (lambda: Puzzle(4, extra=5), "extra data by name, found 5"),  # type: ignore[arg-type]
-        (lambda: Puzzle.killer(4, {SUM: "3*"}), "cage 1: expected a sum, as a number, found '3[*]'"),
+        (lambda: Puzzle.killer(4, {SUM: "3*"}), "expected a sum, as a number, found '3[*]'"),
         (lambda: Puzzle.killer(4, np.array(3)), "expected cages as a list"),
         (lambda: Puzzle.killer(4, {(16,): 3}), "cage 1: "),
         (lambda: Puzzle.sudoku([[0] * 16] * 3), "found 16; solve_many takes many puzzles"),
