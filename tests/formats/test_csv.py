@@ -27,6 +27,11 @@ def test_a_table_of_one_column_is_a_table() -> None:
     assert [puzzle.n_givens for puzzle in reads(f"puzzle\n{FOUR}\n\n# no row\n{FOUR}\n")] == [4, 4]
 
 
+def test_comments_and_blank_lines_may_stand_above_the_header() -> None:
+    puzzle = loads(f"# a set\n\npuzzle,n\n{FOUR},7\n")
+    assert (puzzle.givens, dict(puzzle.extra)) == (loads(FOUR).givens, {"n": "7"})
+
+
 def test_what_is_said_of_a_puzzle_becomes_its_attributes() -> None:
     solution = "1243342143122134"
     puzzle = loads(f'id,puzzle,solution,source,title\n"a,b",{FOUR},{solution},S,"T ""x"""\n')

@@ -232,6 +232,10 @@ def test_lines_that_could_be_a_grid_are_closed_with_a_comment() -> None:
 # ------------------------------------------------------------------ no puzzle
 
 
+def test_all_blanks_that_were_found_are_named() -> None:
+    assert "found only '*' and '-'; write" in error_of("# 1 comment\n- -\t*,-\n").reason
+
+
 @pytest.mark.parametrize(
     "text", ["xxxx", "-" * 25, "*", "____\n" * 4, "x X x X\n" * 4, "?,?\n?,?\n"]
 )

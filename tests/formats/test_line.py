@@ -92,6 +92,10 @@ def test_a_given_above_the_order_is_not_written() -> None:
         dumps(Puzzle(4, (5,) + (0,) * 15), "line")
 
 
+def test_a_grid_of_one_cell_takes_one_digit() -> None:
+    assert error_of("2", "line").reason == "expected the digit 1 or '.', found '2'"
+
+
 @needs(CLUES17)
 def test_the_49_158_puzzles_with_17_givens_are_all_read() -> None:
     assert sum(puzzle.n_givens == 17 for puzzle in read(CLUES17)) == 49_158

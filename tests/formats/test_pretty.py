@@ -126,6 +126,18 @@ def test_bands_of_different_heights_are_refused() -> None:
         loads("\n".join(moved))
 
 
+@pytest.mark.parametrize(
+    ("text", "givens"),
+    [
+        ("|1| |3|4|\n|3|4| |2|\n| |1|4|3|\n|4|3|2| |\n", "1034340201434320"),
+        ("|1|2||\n|2|3|1|\n|3|1|2|\n", "120231312"),
+        ("||2|3|\n|2|3|1|\n|3|1||\n", "023231310"),
+    ],
+)
+def test_nothing_between_two_bars_is_a_blank_cell(text: str, givens: str) -> None:
+    assert loads(text, format="pretty").givens == tuple(map(int, givens))
+
+
 def test_borders_without_rows_are_refused() -> None:
     with pytest.raises(FormatError, match="expected rows between the borders, found none"):
         loads("+---+\n+---+\n", format="pretty")

@@ -41,7 +41,5 @@ class Terms:
 
     def packed(self) -> tuple[int, int, float, int]:
         """Return limit, nodes, seconds and threads for the core, with 0 for no bound."""
-        limit, nodes = self.limit, self.nodes or 0
-        if limit > _MOST or nodes > _MOST:
-            limit, nodes = min(limit, _MOST), min(nodes, _MOST)
+        limit, nodes = min(self.limit, _MOST), min(self.nodes or 0, _MOST)
         return limit, nodes, self.seconds or 0.0, self.threads

@@ -1,0 +1,69 @@
+"""What a value is not made of is refused, with what was expected and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from pandoku import Puzzle, PuzzleError
+from pandoku.model import Board, Budget, Geometry, Marks, Outcome
+from pandoku.model.accept import listed_puzzles
+from pandoku.model.budget import seconds_of
+
+SUM = ((0, 0), (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Budget(seconds=0), "a budget of more than 0 seconds, found 0"),
+        (lambda: Budget(seconds=float("nan")), "more than 0 seconds, found nan"),
+        (lambda: seconds_of(Budget(nodes=5)), "there are no nodes here"),
+        (lambda: Marks(4, corner=5), "corner masks as a tuple, found 5"),  # type: ignore[arg-type]
+        (lambda: Puzzle(4, extra=5), "extra data by name, found 5"),  # type: ignore[arg-type]
+        (lambda: Puzzle.killer(4, {SUM: "3*"}), "expected a sum, as a number, found '3[*]'"),
+        (lambda: Puzzle.killer(4, np.array(3)), "expected cages as a list"),
+        (lambda: Puzzle.killer(4, {(16,): 3}), "cage 1: "),
+        (lambda: Puzzle.sudoku([[0] * 16] * 3), "found 16; solve_many takes many puzzles"),
+        (lambda: Puzzle.sudoku([[0] * 5] * 3), "row 1: expected 3 cells, .* found 5$"),
+        (lambda: listed_puzzles(Puzzle(4)), "found one; solve takes a single puzzle"),
+        (lambda: listed_puzzles("1..."), "found one; solve takes a single puzzle"),
+        (lambda: Geometry(3, regions=(0,) * 6), "name 9 cells, found 6"),
+        (lambda: Board.start(Puzzle(4), (5,) + (0,) * 15), "found 5"),
+        (lambda: Board.start(Puzzle(4), (-1,) + (0,) * 15), "found -1"),
+        (lambda: Board(Puzzle(4), (0,) * 16, (16,) + (0,) * 15), "found 16"),
+    ],
+)  # fmt: skip
+def test_a_part_of_another_kind_is_refused_by_name(
+    make: Callable[[], object], message: str
+) -> None:
+    with pytest.raises((ValueError, TypeError, PuzzleError), match=message):
+        make()
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome(0), "no solution"),
+        (Outcome(0, "nodes"), "no solution found"),
+        (Outcome(1, solutions=((1,),)), "unique"),
+        (Outcome(1, "limit", solutions=((1,),)), "1 or more solutions"),
+        (Outcome(2, solutions=((1,), (1,))), "2 solutions"),
+        (Outcome(2, "limit", solutions=((1,), (1,))), "2 or more solutions"),
+        (Outcome(3, solutions=((1,),)), "3 solutions, the first 1 held"),
+    ],
+)
+def test_an_outcome_says_how_many_solutions_there_are(outcome: Outcome, words: str) -> None:
+    assert outcome.describe().startswith(words)
+
+
+def test_houses_are_numbered_from_one_by_kind() -> None:
+    regions = (0, 0, 1, 1) * 2 + (2, 2, 3, 3) * 2
+    geometry = Geometry(4, regions=regions, diagonals=True)
+    kinds = {house.kind: house for house in geometry.houses}
+    assert list(kinds) == ["row", "column", "region", "diagonal"]
+    names = [house.name for house in geometry.houses]
+    assert names[:12] == [f"{k} {i}" for k in ("row", "column", "region") for i in range(1, 5)]
+    assert [house.cells for house in geometry.houses[12:]] == [(0, 5, 10, 15), (3, 6, 9, 12)]
