@@ -307,7 +307,7 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["zzz"], ["there is no command 'zzz'; `pandoku --help` lists them"]),
         (["puzzle.txt"], ["to solve the puzzles of this file: pandoku solve puzzle.txt"]),
         (["1.....2..3.....4"], ["to solve this puzzle: pandoku solve 1.....2..3.....4"]),
-        (["solve", "--jsn"], ["Did you mean '--json'?"]),
+        (["solve", "--treads"], ["Did you mean '--threads'?"]),
         (["solve", "--engine", "tdoku"], ["there is no engine 'tdoku'; try auto, backtracking"]),
         (["techniques", "naked"], ["no technique 'naked'; try naked-single, naked-pair"]),
         (["techniques", "xwing"], ["no technique 'xwing'; try x-wing"]),
