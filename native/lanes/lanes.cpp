@@ -4,14 +4,17 @@
 #include <memory>
 #include <utility>
 
+#include "lanes/processor.hpp"
 #include "lanes/team.hpp"
 
 namespace pandoku::lanes {
 namespace {
 
 const Kernel& kernel_for(Isa isa) {
-#ifdef PANDOKU_X86
+#ifdef PANDOKU_WITH_AVX512
     if (isa == Isa::avx512) return avx512::kernel;
+#endif
+#ifdef PANDOKU_WITH_AVX2
     if (isa == Isa::avx2) return avx2::kernel;
 #endif
     (void)isa;
@@ -61,15 +64,13 @@ std::int64_t first_bad(Input input, const void* values, std::int64_t n, int orde
 }
 
 bool is_available(Isa isa) {
-#ifdef PANDOKU_X86
-    if (isa == Isa::avx2) return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
-    if (isa == Isa::avx512)
-        return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("bmi2");
-#else
-    if (isa == Isa::avx2 || isa == Isa::avx512) return false;
+#ifdef PANDOKU_WITH_AVX512
+    if (isa == Isa::avx512) return has_avx512();
 #endif
-    return true;
+#ifdef PANDOKU_WITH_AVX2
+    if (isa == Isa::avx2) return has_avx2();
+#endif
+    return isa == Isa::automatic || isa == Isa::baseline;
 }
 
 const char* name_of(Isa isa) {

@@ -1,4 +1,4 @@
-"""Files of many puzzles in the commands that show each puzzle at length."""
+"""One puzzle of a file of many, by its number or id."""
 
 import json
 from pathlib import Path
@@ -47,6 +47,29 @@ def test_nth_and_id_choose_a_puzzle(command: str, three: str, named: str, tmp_pa
     assert invoke(command, named, "--id", "second").out.removeprefix("second\n") == chosen
 
 
+@pytest.mark.parametrize("command", ["solve", "count", "check", "rate"])
+def test_nth_and_id_choose_a_puzzle_for_an_answer(command: str, three: str, named: str) -> None:
+    lines = invoke(command, three).out.splitlines()
+    assert invoke(command, three, "--nth", "2").out.splitlines() == lines[1:2]
+    second = json.loads(invoke(command, named, "--id", "second", "--json").out)
+    assert (second["id"], second["line"]) == ("second", 2)
+
+
+def test_a_puzzle_is_chosen_among_several_geometries_and_from_a_pipe(three: str) -> None:
+    solved = invoke("solve", FOURS[2]).out
+    files = (str(EXAMPLES / "killer.txt"), str(EXAMPLES / "escargot.txt"), three)
+    assert invoke("solve", *files, "--nth", "5").out == solved
+    assert pandoku("solve", "--nth", "3", stdin="\n".join(FOURS)).out == solved
+
+
+def test_the_puzzle_that_is_chosen_is_answered_as_if_it_were_alone(tmp_path: Path) -> None:
+    path = tmp_path / "several.sdm"
+    path.write_text(f"{FOURS[0]}\n{FOURS[0][:6]}{'.' * 10}\n")
+    done = invoke("check", str(path), "--nth", "2", status=1)
+    assert "┃" in done.out  # its two solutions, which a check of several puzzles does not draw
+    assert done.err == ""  # no summary
+
+
 def test_nth_counts_over_all_files_and_bad_puzzles(three: str, tmp_path: Path) -> None:
     bad = tmp_path / "bad.sdm"
     bad.write_text(f"{FOURS[0]}\n{FOURS[0][1:]}\n{FOURS[1]}\n")
@@ -68,7 +91,7 @@ def test_nth_counts_over_all_files_and_bad_puzzles(three: str, tmp_path: Path) -
 def test_a_selection_of_nothing_is_refused(
     three: str, arguments: tuple[str, ...], message: str
 ) -> None:
-    for command in ("explain", "race"):
+    for command in ("explain", "race", "solve", "count", "check", "rate"):
         done = invoke(command, three, *arguments, status=2)
         assert done.out == ""
         assert message in done.err

@@ -1,4 +1,4 @@
-"""Choose puzzles of the input by number or id, for commands that show each one at length."""
+"""Choose puzzles of the input by number or id."""
 
 from __future__ import annotations
 
@@ -67,6 +67,24 @@ class Selection:
         found = self._chosen()
         first = list(islice(found, 2))
         return len(first) > 1, chain(first, found)
+
+    def groups(
+        self, *, batches: bool, least: int | None = None
+    ) -> Iterator[list[Entry] | BatchEntry]:
+        """Yield the puzzles in the groups of `Source`, or the chosen one as a group of its own.
+
+        Args:
+            batches: Whether runs of plain puzzles are Batches.
+            least: As for `Source`.
+
+        Raises:
+            BadInput: No puzzle has the number or the id.
+        """
+        if self._nth is not None or self._name is not None:
+            yield from ([each.entry] for each in self._chosen())
+            return
+        source = Source(self._files, self._format, least=least)
+        yield from source.groups_and_batches() if batches else source.groups()
 
     def one(self) -> Entry:
         """Return the only puzzle, without an error.

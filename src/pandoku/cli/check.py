@@ -11,10 +11,17 @@ from typing import TYPE_CHECKING
 import click
 
 from pandoku.cli._batches import Answers, answer
-from pandoku.cli._input import BatchEntry, Entry, Source
-from pandoku.cli._options import budget_option, files_argument, from_option, json_option
+from pandoku.cli._input import BatchEntry, Entry
+from pandoku.cli._options import (
+    budget_option,
+    files_argument,
+    from_option,
+    json_option,
+    selection_options,
+)
 from pandoku.cli._output import ExitStatus, identity, json_line, paint
 from pandoku.cli._progress import Progress
+from pandoku.cli._select import Selection
 from pandoku.draw import draw
 from pandoku.engines import BatchEngine, Budget, Check, pick_batch_engine, solve_each
 from pandoku.errors import PandokuError
@@ -28,6 +35,7 @@ if TYPE_CHECKING:
 @click.command(short_help="List defects; is the solution unique?")
 @files_argument
 @from_option
+@selection_options
 @budget_option("puzzle")
 @json_option(
     "puzzle",
@@ -35,7 +43,12 @@ if TYPE_CHECKING:
     "solutions; or source, line, error",
 )
 def check(
-    files: tuple[str, ...], from_format: str | None, budget: Budget | None, as_json: bool
+    files: tuple[str, ...],
+    from_format: str | None,
+    nth: int | None,
+    name: str | None,
+    budget: Budget | None,
+    as_json: bool,
 ) -> None:
     """Check puzzles for defects and a unique solution.
 
@@ -44,10 +57,10 @@ def check(
     standard error has a summary. The exit status is 0 if every puzzle is proper.
     """
     engine = pick_batch_engine("auto", budget)
-    source = Source(files, from_format)
+    selection = Selection(files, from_format, nth, name)
     checker = _Checker(ExitStatus(), engine, budget, as_json)
     with Progress("checking", files) as progress:
-        for group in source.groups_and_batches() if engine else source.groups():
+        for group in selection.groups(batches=engine is not None):
             findings = list(checker.of(group))
             checker.draws = checker.draws and len(findings) == 1
             progress.pause()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from pandoku.cli._batches import Answers, answer
-from pandoku.cli._input import BatchEntry, Entry, Source
+from pandoku.cli._input import BatchEntry, Entry
 from pandoku.cli._options import (
     budget_option,
     engine_option,
@@ -16,9 +16,11 @@ from pandoku.cli._options import (
     from_option,
     json_option,
     limit_option,
+    selection_options,
 )
 from pandoku.cli._output import ExitStatus, identity, json_line
 from pandoku.cli._progress import Progress
+from pandoku.cli._select import Selection
 from pandoku.engines import counted, engine_for, pick_batch_engine, solve_each
 from pandoku.errors import PandokuError
 from pandoku.model import Budget, Outcome, Puzzle
@@ -29,6 +31,7 @@ _LONG = 1_000_000  # solutions take so long to count that puzzles are counted on
 @click.command(short_help="Count the solutions of each puzzle.")
 @files_argument
 @from_option
+@selection_options
 @engine_option
 @limit_option("Stop after this many solutions; there may be more.")
 @budget_option("puzzle")
@@ -40,6 +43,8 @@ _LONG = 1_000_000  # solutions take so long to count that puzzles are counted on
 def count(
     files: tuple[str, ...],
     from_format: str | None,
+    nth: int | None,
+    name: str | None,
     engine: str,
     limit: int,
     budget: Budget | None,
@@ -50,12 +55,11 @@ def count(
     A puzzle with as many solutions as the limit may have more: it is counted as "2 or more". The
     exit status is 1 if a search stops early for another reason.
     """
-    status = ExitStatus()
-    source = Source(files, from_format)
+    status, selection = ExitStatus(), Selection(files, from_format, nth, name)
     is_long = limit >= _LONG
     for_batches = None if as_json or is_long else pick_batch_engine(engine, budget)
     with Progress("counting", files) as progress:
-        for group in source.groups_and_batches() if for_batches else source.groups():
+        for group in selection.groups(batches=for_batches is not None):
             if isinstance(group, BatchEntry):
                 assert for_batches is not None
                 answers = answer(for_batches, group, limit)

@@ -11,7 +11,7 @@ from typing import IO, TypeGuard
 import click
 
 from pandoku.cli._agreement import Agreement
-from pandoku.cli._input import Entry, Source
+from pandoku.cli._input import Entry
 from pandoku.cli._options import (
     SCALE,
     files_argument,
@@ -19,11 +19,13 @@ from pandoku.cli._options import (
     json_option,
     looks_option,
     output_option,
+    selection_options,
     threads_option,
 )
 from pandoku.cli._output import ExitStatus, error_object, identity, is_stdout, json_line
 from pandoku.cli._progress import Progress
 from pandoku.cli._ratings import Asked, Rated, Refused
+from pandoku.cli._select import Selection
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.kernel import default_threads
 from pandoku.logic import PuzzleRating, rated_steps
@@ -35,6 +37,7 @@ _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "e
 @click.command(short_help="Rate how difficult puzzles are.")
 @files_argument
 @from_option
+@selection_options
 @click.option(
     "--scale",
     type=SCALE,
@@ -73,6 +76,8 @@ _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "e
 def rate(
     files: tuple[str, ...],
     from_format: str | None,
+    nth: int | None,
+    name: str | None,
     scale: str | None,
     budget: int | None,
     at_least: float | None,
@@ -96,6 +101,7 @@ def rate(
     medium = _medium_of({"csv": as_csv, "json": as_json, "steps": steps, "check": checks})
     if checks and not is_stdout(output):
         raise click.UsageError("--check prints a summary; it has no output file")
+    selection = Selection(files, from_format, nth, name)
     status, asked = ExitStatus(), Asked(scale, budget, at_least, at_most, threads)
     agreement = Agreement(status)
     put = {**_PUT, "check": agreement.compare}[medium]
@@ -104,8 +110,8 @@ def rate(
         if as_csv:
             stream.write(",".join(_COLUMNS) + "\n")
         # Enough for every thread, but no more: the hardest puzzles take seconds each.
-        source = Source(files, from_format, least=2 * default_threads(threads))
-        for group in source.groups_and_batches() if takes_batches else source.groups():
+        least = 2 * default_threads(threads)
+        for group in selection.groups(batches=takes_batches, least=least):
             rated, n = asked.rated(group)
             progress.pause()
             for each in rated:

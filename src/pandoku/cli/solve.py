@@ -9,7 +9,7 @@ from typing import IO
 import click
 
 from pandoku.cli._batches import Answers, answer
-from pandoku.cli._input import BatchEntry, Entry, Source
+from pandoku.cli._input import BatchEntry, Entry
 from pandoku.cli._options import (
     FORMAT,
     budget_option,
@@ -19,10 +19,12 @@ from pandoku.cli._options import (
     json_option,
     limit_option,
     output_option,
+    selection_options,
     threads_option,
 )
 from pandoku.cli._output import ExitStatus, identity, json_line, paint
 from pandoku.cli._progress import Progress
+from pandoku.cli._select import Selection
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.draw import draw
 from pandoku.engines import Budget, pick_batch_engine, solve_each
@@ -34,6 +36,7 @@ from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
 @click.command(short_help="Solve puzzles.")
 @files_argument
 @from_option
+@selection_options
 @engine_option
 @limit_option("Stop after this many solutions; with 2 or more, uniqueness is checked.")
 @budget_option("puzzle")
@@ -55,6 +58,8 @@ from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
 def solve(
     files: tuple[str, ...],
     from_format: str | None,
+    nth: int | None,
+    name: str | None,
     engine: str,
     limit: int,
     budget: Budget | None,
@@ -71,15 +76,14 @@ def solve(
     reported, and the others are still solved.
     """
     refuse_pictures(output)
-    status = ExitStatus()
+    status, selection = ExitStatus(), Selection(files, from_format, nth, name)
     with output_file(output, status) as stream:
         target = get_format(to_format) if to_format else None
         draws = output is None and target is None and not as_json and stream.isatty()
         printer = _Printer(stream, status, target, as_json, stats, draws)
         with Progress("solving", files, output) as progress:
-            source = Source(files, from_format)
             for_batches = pick_batch_engine(engine, budget) if printer.takes_lines() else None
-            for group in source.groups_and_batches() if for_batches else source.groups():
+            for group in selection.groups(batches=for_batches is not None):
                 if isinstance(group, BatchEntry):
                     assert for_batches is not None
                     answers = answer(for_batches, group, limit, threads)
