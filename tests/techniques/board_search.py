@@ -215,6 +215,10 @@ def nearly(name: str, seed: int, n_boards: int) -> Iterator[Met]:
 
 def _hard(name: str, seed: int, rng: random.Random) -> Iterator[Puzzle]:
     """Yield puzzles on which harder techniques are practised, or killers with few cages."""
+    if name == "cage-nested-forcing-chain":
+        plain = [each.board.puzzle for each in practice_of("nested-forcing-chain")]
+        while True:
+            yield _caged(rng.choice(plain), rng)
     order = get_scale(DEFAULT_SCALE).ORDER
     for harder in order[order.index(name) :]:
         if get_technique(harder).needs_cages == get_technique(name).needs_cages:
@@ -229,11 +233,11 @@ def _less(
 ) -> Iterator[Board]:
     """Yield boards with one false candidate less than where a path is stuck.
 
-    Nested chains without cages are never stuck on a puzzle with one solution. There the boards have
-    the candidates of all solutions that the puzzle has with a given less.
+    Nested chains are hardly ever stuck on a puzzle with one solution. There the boards have the
+    candidates of all solutions that the puzzle has with a given less.
     """
     (solution,), stuck = pandoku.solve(puzzle, limit=1).solutions, Board.start(puzzle)
-    if name == "nested-forcing-chain":
+    if name in ("nested-forcing-chain", "cage-nested-forcing-chain"):
         for cell, given in enumerate(puzzle.givens):
             givens = (*puzzle.givens[:cell], 0, *puzzle.givens[cell + 1 :])
             wider = pandoku.solve(puzzle.replace(givens=givens), limit=MOST_SOLUTIONS)
@@ -305,6 +309,23 @@ def _sparse(puzzle: Puzzle, rng: random.Random) -> Puzzle:
         fewer = puzzle.replace(cages=cages, title=None)
         found = pandoku.count(fewer, 2, budget=3_000)
         if found == 1 and found.is_exact:
+            puzzle = fewer
+    return puzzle
+
+
+def _caged(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """Return a Sudoku with a few killer cages, and without the givens that these make needless."""
+    (grid,) = pandoku.solve(puzzle, limit=1).solutions
+    free, cages = {cell for cell, given in enumerate(puzzle.givens) if not given}, list[Cage]()
+    for _ in range(rng.randint(1, 3)):
+        cells = _grown(9, rng.choice(sorted(free)), set(free), rng.choice((2, 3, 4)), rng)
+        if len(cells) > 1 and len({grid[cell] for cell in cells}) == len(cells):
+            cages.append(_over(grid, cells, "+", repeats=False))
+            free -= {*cells}
+    puzzle = puzzle.replace(cages=tuple(cages), title=None)
+    for cell in rng.sample(range(81), 81):
+        fewer = puzzle.replace(givens=(*puzzle.givens[:cell], 0, *puzzle.givens[cell + 1 :]))
+        if puzzle.givens[cell] and pandoku.count(fewer, 2) == 1:
             puzzle = fewer
     return puzzle
 
