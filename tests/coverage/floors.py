@@ -23,8 +23,8 @@ class Reached(NamedTuple):
 
     @property
     def percent(self) -> float:
-        """Return the share in percent; nothing is reached whole."""
-        return 100 * self.covered / self.all if self.all else 100.0
+        """Return the share in percent; of nothing, nothing was reached."""
+        return 100 * self.covered / self.all if self.all else 0.0
 
 
 def load(path: Path = FLOORS) -> Floors:

@@ -31,7 +31,7 @@ def test_a_room_without_a_floor_is_a_fault() -> None:
         (90, Reached(97, 100), 96),  # 97 would fail when the next run reaches a line less
         (96, Reached(966, 1000), 96),
         (98, Reached(50, 100), 98),
-        (0, Reached(0, 0), 99),
+        (90, Reached(0, 0), 90),  # a folder that was not built
     ],
 )
 def test_a_floor_rises_below_what_was_reached_and_never_sinks(
