@@ -54,7 +54,9 @@ def _warm(address: str) -> None:
             return
 
 
-@pytest.fixture(scope="session")
+# Playwright's event loop runs in the thread of the tests until it is stopped, and no test that
+# calls `asyncio.run` works beside it. So it ends with this folder, not with the session.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("needs Chromium: apt-get install chromium")

@@ -1,0 +1,1 @@
+"""A package, because only that has fixtures which end with the folder."""
