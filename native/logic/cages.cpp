@@ -1,5 +1,7 @@
 #include "logic/cages.hpp"
 
+#include <algorithm>
+
 namespace pandoku::logic {
 
 namespace {
@@ -24,6 +26,13 @@ void find_relations(Cage& cage, const Layout& layout, const std::vector<CellSet>
     }
 }
 
+// The target, or a smaller number that no filling has either, so that a few can be added up.
+std::int64_t target_of(const CageLists::Cage& given, int order) {
+    if (given.target < 0) return -1;
+    const auto n = static_cast<std::int64_t>(given.cells.size());
+    return given.operation == '+' || n == 1 ? std::min(given.target, n * order + 1) : given.target;
+}
+
 }  // namespace
 
 Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
@@ -34,7 +43,7 @@ Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
     for (std::size_t c = 0; c < lists.n_cages(i); ++c) {
         const CageLists::Cage given = lists.cage(i, c);
         Cage cage{given.operation,
-                  given.target,
+                  target_of(given, layout.order()),
                   given.repeats,
                   {given.cells.begin(), given.cells.end()},
                   layout.none(),

@@ -45,7 +45,7 @@ _KNOBS: dict[int, dict[str | None, Knobs]] = {
         None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
         "easy": _EASY,
         "medium": Knobs({2: 2, 3: 4, 4: 3}, 0.025),
-        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}, guesses=1),
+        "hard": Knobs({2: 2, 3: 3, 4: 3}, guesses=1),
         "expert": Knobs({3: 3, 4: 4, 5: 3}, guesses=1),
         "extreme": Knobs({3: 2, 4: 4, 5: 4, 6: 1}, guesses=1),
     },
