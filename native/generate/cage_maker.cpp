@@ -197,7 +197,12 @@ void CageMaker::add_exchanges(const std::uint8_t* givens) {
         if (std::any_of(pairs.begin(), pairs.end(), is_given)) return;
         Witness witness{std::vector<std::uint8_t>(solution_, solution_ + layout_.n_cells())};
         for (const auto [one, other] : pairs) std::swap(witness.digits[one], witness.digits[other]);
-        for (std::size_t a = 0; a < areas_.size(); ++a)
+        std::vector<std::uint16_t> met;  // the areas of these cells
+        for (const Swaps::Pair& pair : pairs)
+            for (const std::uint16_t cell : pair) met.push_back(area_of_[cell]);
+        std::sort(met.begin(), met.end());
+        met.erase(std::unique(met.begin(), met.end()), met.end());
+        for (const std::uint16_t a : met)
             witness.n_broken += !clue_maker_.holds(areas_[a], clues_[a], witness.digits.data());
         witnesses_.push_back(std::move(witness));
     });
