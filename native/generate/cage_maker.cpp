@@ -35,7 +35,7 @@ bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std:
     n_nodes_ = 0;
     for (std::size_t c = 0; c < masks_.size(); ++c)
         masks_[c] = givens[c] == 0 ? layout_.all_digits() : bit(givens[c] - 1);
-    if (!set_up(random)) return false;
+    if (!is_solution() || !set_up(random)) return false;
     add_exchanges(givens);
     for (; n_rounds_ < wishes_.rounds && n_nodes_ < wishes_.node_budget; ++n_rounds_) {
         if (!repair(random)) return false;
@@ -47,6 +47,16 @@ bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std:
         if (!loosen(random)) return true;
     }
     return false;
+}
+
+// Whether every house has all digits.
+bool CageMaker::is_solution() const {
+    for (int house = 0; house < layout_.n_houses(); ++house) {
+        Mask digits = 0;
+        for (const std::uint16_t cell : layout_.cells(house)) digits |= bit(solution_[cell] - 1);
+        if (digits != layout_.all_digits()) return false;
+    }
+    return true;
 }
 
 // Gives an operation that no cage has to one of those that can have it, so that all occur. Returns

@@ -45,6 +45,7 @@ class CageMaker {
         Clue clues[2];
     };
 
+    bool is_solution() const;
     bool set_up(Random& random);
     Proof prove();
     int missing_operation(int first = 0) const;

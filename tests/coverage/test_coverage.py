@@ -46,11 +46,11 @@ def test_floors_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert floors.load(tmp_path / "floors.toml") == known
 
 
-def test_floors_are_those_of_rooms_and_folders_that_there_are() -> None:
+def test_every_room_has_a_floor_and_no_other_folder() -> None:
     known = floors.load()
     package = ROOT / "src" / "pandoku"
     folders = {path.parent.name for path in package.glob("*/__init__.py")}
-    assert set(known.get("python", ())) <= folders | {"top"}
+    assert set(known["python"]) == folders | {"top"}
     assert set(known.get("native", ())) <= set(native.FOLDERS)
 
 
