@@ -188,3 +188,15 @@ def test_the_budget_of_a_path_is_a_time() -> None:
 def test_a_summary_may_leave_the_rating_out() -> None:
     path = explain(EASY)
     assert path.summary() == f"{path.summary(rated=False)}; rated {path.rating()}"
+
+
+def test_a_candidate_that_a_digit_in_its_house_rules_out_is_none() -> None:
+    digits = (0, 0, 0, 4, 4, 0, 2, 0, 1, 2) + (0,) * 6
+    board = Board(Puzzle(4), digits, (15,) * 16)
+    path = explain(board)
+    assert path.start == Board.start(Puzzle(4), digits) == board.consistent()
+    assert [step.placements for step in path.steps] == [
+        step.placements for step in explain(path.start).steps
+    ]
+    assert path.start.consistent() is path.start
+    assert pandoku.hint(board, 5).text == pandoku.hint(path.start, 5).text

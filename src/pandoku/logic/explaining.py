@@ -94,7 +94,7 @@ def explain(
         limit = whole_number("limit", limit)
     if reader is not None:
         require_reader(reader, scale)
-    board = board_of(start)
+    board = board_of(start).consistent()
     used, left_out, taken, n_plain = _tried(
         board,
         techniques,

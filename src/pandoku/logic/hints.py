@@ -198,7 +198,7 @@ def hint(
     level = whole_number("level", level, 0, len(LEVELS) - 1)
     if reader is not None:
         require_reader(reader, scale)
-    board = board_of(board)
+    board = board_of(board).consistent()
     if notes is not None:
         if not isinstance(notes, Marks):
             raise refusal(notes, "notes as Marks")

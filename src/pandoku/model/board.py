@@ -89,16 +89,20 @@ class Board:
             placed = tuple(given or digit for given, digit in zip(placed, others, strict=True))
         if min(placed) < 0 or max(placed) > geometry.order:
             _refuse_numbers(geometry, placed)
-        bits = [1 << (digit - 1) if digit else 0 for digit in placed]
-        masks = list(puzzle.candidates or (geometry.all_mask,) * geometry.n_cells)
-        held = [reduce(or_, [bits[cell] for cell in house.cells]) for house in geometry.houses]
-        for cell, houses in enumerate(geometry.houses_of):
-            if bits[cell]:
-                masks[cell] = bits[cell]
-                continue
-            for house in houses:
-                masks[cell] &= ~held[house]
-        return cls(puzzle, placed, tuple(masks))
+        masks = puzzle.candidates or (geometry.all_mask,) * geometry.n_cells
+        return cls(puzzle, placed, _left(geometry, placed, masks))
+
+    def consistent(self) -> Board:
+        """Return the board without candidates that a digit in the same house rules out.
+
+        Boards from `start`, `place` and `after` have none of these, and are returned as they are.
+
+        >>> board = Board(Puzzle(4, (1,) + (0,) * 15), (1,) + (0,) * 15, (15,) * 16)
+        >>> board.consistent().candidates(1)
+        (2, 3, 4)
+        """
+        masks = _left(self.puzzle.geometry, self.digits, self.masks)
+        return self if masks == self.masks else self._changed(self.digits, masks)
 
     def as_puzzle(self) -> Puzzle:
         """Return the position as a puzzle: placed digits are givens.
@@ -212,3 +216,15 @@ def _refuse_numbers(
         f"{geometry.name(cell)}: expected a mask of candidates 1..{geometry.order} "
         f"(at most {geometry.all_mask}), found {mask}"
     )
+
+
+def _left(geometry: Geometry, digits: Sequence[int], masks: Sequence[int]) -> tuple[int, ...]:
+    """Return the candidates that the digits in the houses of each cell leave."""
+    bits = [1 << (digit - 1) if digit else 0 for digit in digits]
+    held = [reduce(or_, [bits[cell] for cell in house.cells]) for house in geometry.houses]
+    left = [bit or mask for bit, mask in zip(bits, masks, strict=True)]
+    for cell, houses in enumerate(geometry.houses_of):
+        if not bits[cell]:
+            for house in houses:
+                left[cell] &= ~held[house]
+    return tuple(left)
