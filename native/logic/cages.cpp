@@ -26,11 +26,11 @@ void find_relations(Cage& cage, const Layout& layout, const std::vector<CellSet>
     }
 }
 
-// The target, or a smaller number that no filling has either, so that a few can be added up.
+// The target; of a sum that no filling has, another such number, so that a few can be added up.
 std::int64_t target_of(const CageLists::Cage& given, int order) {
-    if (given.target < 0) return -1;
     const auto n = static_cast<std::int64_t>(given.cells.size());
-    return given.operation == '+' || n == 1 ? std::min(given.target, n * order + 1) : given.target;
+    const bool is_sum = given.operation == '+' || n == 1;
+    return is_sum ? std::clamp<std::int64_t>(given.target, -1, n * order + 1) : given.target;
 }
 
 }  // namespace
