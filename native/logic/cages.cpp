@@ -26,11 +26,12 @@ void find_relations(Cage& cage, const Layout& layout, const std::vector<CellSet>
     }
 }
 
-// The target; of a sum that no filling has, another such number, so that a few can be added up.
+// The target, or if no filling can have it, one nearer to 0 of which the same is true: a few of
+// these can be added up.
 std::int64_t target_of(const CageLists::Cage& given, int order) {
-    const auto n = static_cast<std::int64_t>(given.cells.size());
-    const bool is_sum = given.operation == '+' || n == 1;
-    return is_sum ? std::clamp<std::int64_t>(given.target, -1, n * order + 1) : given.target;
+    const std::int64_t beyond = static_cast<std::int64_t>(given.cells.size()) * order + 1;
+    const bool multiplies = given.operation == '*' || given.operation == '?';
+    return std::clamp(given.target, -beyond, multiplies ? INT64_MAX : beyond);
 }
 
 }  // namespace
