@@ -29,8 +29,9 @@ void find_relations(Cage& cage, const Layout& layout, const std::vector<CellSet>
 // The target, or if no filling can have it, one nearer to 0 of which the same is true: a few of
 // these can be added up.
 std::int64_t target_of(const CageLists::Cage& given, int order) {
-    const std::int64_t beyond = static_cast<std::int64_t>(given.cells.size()) * order + 1;
-    const bool multiplies = given.operation == '*' || given.operation == '?';
+    const auto n = static_cast<std::int64_t>(given.cells.size());
+    const std::int64_t beyond = n * order + 1;
+    const bool multiplies = n > 1 && (given.operation == '*' || given.operation == '?');
     return std::clamp(given.target, -beyond, multiplies ? INT64_MAX : beyond);
 }
 
