@@ -6,7 +6,7 @@ candidates by cell, bit d-1 for digit d.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
@@ -16,6 +16,7 @@ from pandoku.model import digits_of
 
 Pair = tuple[int, int]
 Way = tuple[int, ...]
+Seen = Mapping[int, Set[int]]
 
 
 @lru_cache(maxsize=16)
@@ -159,21 +160,30 @@ def can_complete(
     cells: Iterable[int] = (),
     houses: Iterable[int] = (),
     cages: Iterable[int] = (),
+    *,
+    alone: bool = False,
 ) -> bool:
     """Return whether these cells, houses and cages can all be filled with the candidates.
 
-    Cells that see each other differ, houses have every digit, cages reach their targets.
+    Cells that see each other differ, houses have every digit, cages reach their targets. If the
+    cages are taken *alone*, their cells outside the named cells and houses see only each other.
     """
     homes = [puzzle.geometry.houses[index].cells for index in houses]
     parts = tuple(puzzle.cages[index].cells for index in cages)
+    cells = tuple(cells)
     involved = frozenset((*cells, *(c for part in (*homes, *parts) for c in part)))
     ways = [fillings(puzzle, masks, index) for index in cages]
     left = {cell: masks[cell] for cell in involved}
-    return _completes(puzzle, left, homes, parts, ways)
+    seen: Seen = dict(enumerate(seen_by(puzzle)))
+    if alone:
+        inside = {*cells, *(cell for home in homes for cell in home)}
+        seen = {cell: seen[cell] & inside if cell in inside else set() for cell in involved}
+    return _completes(puzzle.order, seen, left, homes, parts, ways)
 
 
 def _completes(
-    puzzle: Puzzle,
+    order: int,
+    seen: Seen,
     masks: dict[int, int],
     homes: Sequence[Way],
     parts: Sequence[Way],
@@ -185,19 +195,18 @@ def _completes(
     masks, ways = narrowed
     choices = [_each(cell, mask) for cell, mask in masks.items() if mask.bit_count() != 1]
     for home in homes:
-        for digit in range(1, puzzle.order + 1):
+        for digit in range(1, order + 1):
             bit = 1 << (digit - 1)
             able = [(cell, digit) for cell in home if masks[cell] & bit]
             if len(able) != 1 or masks[able[0][0]] != bit:
                 choices.append(able)
     if not choices:
-        return _differ(puzzle, masks)
-    seen = seen_by(puzzle)
+        return _differ(seen, masks)
     for cell, digit in min(choices, key=len):
         bit = 1 << (digit - 1)
         after = {c: mask & ~bit if c in seen[cell] else mask for c, mask in masks.items()}
         after[cell] &= bit
-        if all(after.values()) and _completes(puzzle, after, homes, parts, ways):
+        if all(after.values()) and _completes(order, seen, after, homes, parts, ways):
             return True
     return False
 
@@ -223,6 +232,5 @@ def _each(cell: int, mask: int) -> list[Pair]:
     return [(cell, digit) for digit in digits_of(mask)]
 
 
-def _differ(puzzle: Puzzle, masks: dict[int, int]) -> bool:
-    seen = seen_by(puzzle)
+def _differ(seen: Seen, masks: dict[int, int]) -> bool:
     return not any(masks[a] == masks[b] for a in masks for b in seen[a] if b in masks)

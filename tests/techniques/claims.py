@@ -276,12 +276,18 @@ def _entails(claim: kinds.Entails, board: Board) -> bool:
 
 
 def _by_pattern(claim: kinds.Entails, board: Board) -> bool:
-    """Try to complete the named part with the premises: so it can be, but not without the end."""
+    """Try to complete the named parts with the premises: so they can be, but not without the end.
+
+    That they can be is asked of the parts alone. Cells outside a house may rule out more, but who
+    shares out the digits of the house need not have seen that.
+    """
     cell, digit, is_so = claim.conclusion
     if not (board.masks[cell] >> (digit - 1) & 1 and (claim.cells or claim.houses or claim.cages)):
         return False
     masks, cells = _under(board.masks, claim.premises), {*claim.cells, cell}
-    if 0 in masks or not can_complete(board.puzzle, masks, cells, claim.houses, claim.cages):
+    if 0 in masks or not can_complete(
+        board.puzzle, masks, cells, claim.houses, claim.cages, alone=True
+    ):
         return False
     masks = _under(masks, [(cell, digit, not is_so)])
     return not masks[cell] or not can_complete(
