@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 import pandoku
-from pandoku.draw.handout import blocks, closer_look
+from pandoku.draw import room
+from pandoku.draw.handout import blocks, closer_look, near_cells
 from pandoku.draw.page import page
 from pandoku.logic import Path
 from pandoku.model import Board, Puzzle, Step
@@ -112,7 +113,7 @@ def test_the_solution_is_there_only_if_asked_for(easy: Path) -> None:
 
 def test_pictures_share_what_is_alike(easy: Path) -> None:
     document = easy.page(all_steps=True)
-    names = re.findall(r'<(?:text|path) id="(s\d+)"', document)
+    names = re.findall(r'<(?:text|path|g) id="(s\d+)"', document)
     assert len(names) == len(set(names))
     assert set(re.findall(r'<use href="#(s\d+)"/>', document)) <= set(names)
     alone = sum(len(pandoku.svg(each)) for each in easy)
@@ -132,6 +133,41 @@ def test_a_long_path_is_bounded_and_says_what_is_left_out() -> None:
     assert f'id="step-{last_told + 1}"' not in document
     assert 'id="end"' in document
     assert 'id="step-1" class="step' in document  # with its picture
+
+
+def test_where_room_is_short_the_first_steps_of_each_technique_have_pictures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(room, "_MOST", 25_000)
+    monkeypatch.setattr(room, "_FOR_PICTURES", 10_000)
+    start = Board.start(Puzzle(9, (0,) * 81))
+    steps = [Step("x-wing", eliminations=((cell, 1),)) for cell in range(20)]
+    steps[-1] = Step("skyscraper", eliminations=((19, 1),))
+    document = "".join(page(start, steps, explanations=[WORDS] * 20))
+    assert 'id="step-1" class="step' in document
+    assert 'id="step-19" class="bare' in document
+    assert 'id="step-20" class="step' in document
+    bare = document.count('class="bare" data-name="step ')
+    assert f"{bare} steps like earlier ones have no picture, for lack of room" in document
+
+
+def test_a_large_board_shows_the_pencil_marks_around_a_step_only() -> None:
+    large = Board.start(Puzzle(16, (0,) * 256))
+    near = Step("x-wing", eliminations=((0, 1), (17, 1)))
+    around = frozenset(16 * row + column for row in range(3) for column in range(3))
+    assert near_cells(large, near) == around
+    assert near_cells(large, Step("x", eliminations=((0, 1), (255, 1)))) == frozenset((0, 255))
+    assert near_cells(Board.start(Puzzle(9, (0,) * 81)), near) is None
+    document = "".join(page(large, [near], explanations=[WORDS]))
+    picture = document.partition('<g id="board-1">')[2].partition("</svg>")[0]
+    shown = "".join(re.findall(r'<g [^>]*class="candidate[^>]*>(.*?)</g>', picture))
+    assert len("".join(re.findall(r">(\d+)</text>", shown))) == 9 * (9 + 2 * 7)
+
+
+def test_cells_that_run_on_are_written_in_brief() -> None:
+    house = Span(0, 5, "house", tuple(range(4, 81, 9)))
+    text = sentence_as_html(Sentence("Column 5", (house,)))
+    assert text == '<span data-cells="4-76/9">Colum</span>n 5'
 
 
 def test_a_closer_look_is_taken_where_digits_are_small() -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pandoku.model import Board, Step
 from pandoku.techniques import Explanation
 
-__all__ = ["Block", "Taken", "blocks", "closer_look"]
+__all__ = ["LARGEST_WHOLE", "Block", "Taken", "blocks", "closer_look", "near_cells"]
 
 # How many steps of a technique are worth reading, before it is routine: none of what people do
 # without stopping to think, one of the bookkeeping of cages, of which there are dozens, and a few
@@ -19,7 +19,9 @@ _SINGLES = ("full-house", "hidden-single", "naked-single", "cage-single")
 _BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners", "cage-repeat")
 _HABITS = ("pointing", "claiming", "locked-pair", "naked-pair", "cage-pointing", "cage-claiming")
 _WORTH = dict.fromkeys(_SINGLES, 0) | dict.fromkeys(_BOOKKEEPING, 1) | dict.fromkeys(_HABITS, 3)
+_LEAST_PRINTED = 4  # digits: after fewer of them the next picture on paper shows the board
 _MOST_OF_BOARD = 0.55  # a closer look shows at most this part of the cells
+LARGEST_WHOLE = 9  # order: the candidates of a larger board are too small to read all over it
 
 
 class Taken(NamedTuple):
@@ -48,6 +50,11 @@ class Block(NamedTuple):
     def numbers(self) -> tuple[int, int]:
         """The numbers of the first and of the last step."""
         return self.taken[0].number, self.taken[-1].number
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it places so many digits that a picture on paper shows the board after them."""
+        return sum(len(each.step.placements) for each in self.taken) >= _LEAST_PRINTED
 
 
 def blocks(
@@ -113,6 +120,23 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
     left, right = max(0, min(columns) - 1), min(n - 1, max(columns) + 1)
     is_near = (bottom - top + 1) * (right - left + 1) <= _MOST_OF_BOARD * n * n
     return (top, left, bottom, right) if is_near else None
+
+
+def near_cells(board: Board, step: Step) -> frozenset[int] | None:
+    """Return the cells of which a picture shows the candidates, or None for all.
+
+    On large boards they are those of the closer look, or else the pattern, its houses and cages.
+    """
+    n = board.puzzle.order
+    if n <= LARGEST_WHOLE:
+        return None
+    if area := closer_look(board, step):
+        top, left, bottom, right = area
+        rows, columns = range(top, bottom + 1), range(left, right + 1)
+        return frozenset(row * n + column for row in rows for column in columns)
+    cells = _cells_of(step)
+    cells = cells.union(*(house.cells for house in step.facts.houses))
+    return frozenset(cells.union(*(board.puzzle.cages[f.cage].cells for f in step.facts.cages)))
 
 
 def _cells_of(step: Step) -> set[int]:

@@ -13,16 +13,15 @@ from importlib.resources import files
 
 from pandoku.draw._colours import page_colours, style_sheet
 from pandoku.draw.drawing import candidate_columns, room_of
-from pandoku.draw.handout import Block, blocks
+from pandoku.draw.handout import blocks
 from pandoku.draw.items import Drawing
+from pandoku.draw.room import told_of
 from pandoku.draw.sections import (
-    block_section,
     end_section,
     rest_section,
     solution_section,
     start_section,
 )
-from pandoku.draw.sheet import Sheet
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, explain_step
@@ -32,10 +31,6 @@ __all__ = ["frame", "gallery", "page"]
 
 _LARGEST_BESIDE = 10  # order: the text of larger puzzles is above the picture
 _SMALL = 7  # order: smaller pictures are large enough
-# Characters of all sections. Pictures take what the words of the steps leave, and at least what the
-# first steps of a long path need; steps beyond the bound are left out.
-_MOST, _MOST_WORDS = 900_000, 250_000
-_LARGEST_SECTION = 40_000
 _NAV = (
     '<nav aria-label="steps"><button type="button" data-go="first" aria-label="first">«</button>'
     '<button type="button" data-go="back">back</button><output></output>'
@@ -88,14 +83,14 @@ def page(
         explanations = _explained(start, steps)
     parts = [*blocks(start, steps, explanations, all_steps=all_steps)]
     heading = visible(title or start.puzzle.title or kind_text(start.puzzle))
-    sheet = Sheet()
-    told = [*_told(sheet, parts, len(steps))]
+    told = told_of(parts, len(steps))
+    sheet, n_told = told.sheet, len(told.sections)
     yield from _head(escape(heading), theme)
     yield f"<main{_layout(start.puzzle)}>\n"
-    yield start_section(sheet, start, parts, heading, difficulty, listed=len(told))
-    yield from told
-    if len(told) < len(parts):
-        yield rest_section(parts[len(told) :])
+    yield start_section(sheet, start, parts, heading, difficulty, listed=n_told, n_bare=told.n_bare)
+    yield from told.sections
+    if n_told < len(parts):
+        yield rest_section(parts[n_told:])
     end = parts[-1].after if parts else start
     is_shown = bool(parts) and parts[-1].is_routine and end.is_full
     yield end_section(sheet, end, summary, drawn=not is_shown)
@@ -112,21 +107,6 @@ def _layout(puzzle: Puzzle) -> str:
     left, top, width, height = room_of(bool(puzzle.cages))
     room = f"{left:g} {top:g} {width:g} {height:g} {columns} {-(-n // columns)}"
     return f' class="{kinds}" data-order="{n}" data-room="{room}"'
-
-
-def _told(sheet: Sheet, parts: Sequence[Block], count: int) -> Iterator[str]:
-    """Yield the sections of the blocks, as many as there is room for."""
-    words = [len(block_section(sheet, part, count, pictured=False)) for part in parts]
-    size, rest = 0, sum(words)
-    for at, part in enumerate(parts):
-        rest -= words[at]
-        pictured = size + _LARGEST_SECTION + min(rest, _MOST_WORDS) <= _MOST
-        is_last = at == len(parts) - 1
-        section = block_section(sheet, part, count, pictured=pictured, is_last=is_last)
-        size += len(section)
-        if size > _MOST:
-            return
-        yield section
 
 
 def gallery(drawings: Sequence[tuple[str, Drawing]], *, theme: str = "auto") -> Iterator[str]:

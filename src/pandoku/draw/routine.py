@@ -7,10 +7,10 @@ from html import escape
 from itertools import groupby
 
 from pandoku.draw.drawing import draw
-from pandoku.draw.handout import Block, Taken
+from pandoku.draw.handout import LARGEST_WHOLE, Block, Taken
 from pandoku.draw.items import Drawing
 from pandoku.draw.sheet import Sheet
-from pandoku.words import Words, cage_name, sentence_as_html, with_capital
+from pandoku.words import Words, cage_name, cells_attribute, sentence_as_html, with_capital
 
 __all__ = ["routine_section", "routine_title"]
 
@@ -59,7 +59,8 @@ def routine_section(
 def _after(part: Block, *, candidates: bool) -> Drawing:
     """Return the drawing of the board after routine steps, with their digits highlighted."""
     new = {cell for each in part.taken for cell, _ in each.step.placements}
-    return draw(part.after, highlights=new, candidates=candidates)
+    is_legible = part.after.puzzle.order <= LARGEST_WHOLE
+    return draw(part.after, highlights=new, candidates=candidates and is_legible)
 
 
 def _run(run: Sequence[Taken], placing: bool) -> str:
@@ -95,7 +96,7 @@ def _where(taken: Taken) -> str:
         cells, text = facts.houses[0].cells, facts.houses[0].name
     else:
         return "<small>only choice</small>"
-    return f'<small data-cells="{" ".join(map(str, cells))}">{escape(text)}</small>'
+    return f'<small data-cells="{cells_attribute(cells)}">{escape(text)}</small>'
 
 
 def _reason(taken: Taken) -> str:

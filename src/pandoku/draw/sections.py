@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 
 from pandoku.draw.branch import draw_branch
 from pandoku.draw.drawing import draw
-from pandoku.draw.handout import Block, Taken, closer_look
+from pandoku.draw.handout import LARGEST_WHOLE, Block, Taken, closer_look, near_cells
+from pandoku.draw.items import Drawing, Text
 from pandoku.draw.routine import routine_section, routine_title
 from pandoku.draw.sheet import Sheet
 from pandoku.draw.step import draw_step
@@ -26,7 +28,6 @@ __all__ = [
 
 _LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
 _WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is not larger
-_LEAST_PRINTED = 4  # digits: after fewer of them the next picture on paper shows the board
 
 
 def start_section(
@@ -37,6 +38,7 @@ def start_section(
     difficulty: str,
     *,
     listed: int,
+    n_bare: int = 0,
 ) -> str:
     """Return the section of the puzzle as it is given, with what there is to know about it.
 
@@ -47,10 +49,11 @@ def start_section(
         title: The title of the page.
         difficulty: The difficulty in words, or "".
         listed: How many of the parts the page has, and the contents list.
+        n_bare: How many steps worth reading have no picture.
     """
     facts = "".join(
         f"<dt>{name}</dt><dd>{escape(text)}</dd>"
-        for name, text in _facts(start, parts, title, difficulty)
+        for name, text in _facts(start, parts, title, difficulty, n_bare)
         if text
     )
     contents = "".join(map(_entry, parts[:listed]))
@@ -65,7 +68,7 @@ def start_section(
 
 
 def _facts(
-    start: Board, parts: Sequence[Block], title: str, difficulty: str
+    start: Board, parts: Sequence[Block], title: str, difficulty: str, n_bare: int
 ) -> Iterator[tuple[str, str]]:
     puzzle = start.puzzle
     kind = [] if title == kind_text(puzzle) else [kind_text(puzzle)]
@@ -78,7 +81,16 @@ def _facts(
     routine = f", {count - len(worth)} of them routine" if count > len(worth) else ""
     yield "Steps", f"{count}{routine}" if count else "none"
     titles = Counter(each.explanation.short.partition(":")[0] for each in worth)
+    yield "Pictures", "; ".join(_about_pictures(start, n_bare) if worth else ())
     yield "Techniques", ", ".join(f"{name} ({k})" if k > 1 else name for name, k in titles.items())
+
+
+def _about_pictures(start: Board, n_bare: int) -> Iterator[str]:
+    if start.puzzle.order > LARGEST_WHOLE:
+        yield "with the pencil marks around the step only"
+    if n_bare:
+        steps = "one step has" if n_bare == 1 else f"{n_bare} steps like earlier ones have"
+        yield f"{steps} no picture, for lack of room"
 
 
 def _entry(part: Block) -> str:
@@ -109,8 +121,7 @@ def block_section(
         is_last: Whether the path ends with it.
     """
     if part.is_routine:
-        placed = sum(len(each.step.placements) for each in part.taken)
-        is_brief = placed < _LEAST_PRINTED and not is_last
+        is_brief = not (part.is_long or is_last)
         return routine_section(sheet, part, count, pictured=pictured, is_brief=is_brief)
     return _step_section(sheet, part.taken[0], count, pictured)
 
@@ -136,6 +147,9 @@ def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str
 def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     """Return the whole board, and a closer look or ""."""
     drawing = draw_step(taken.board, taken.step, taken.explanation)
+    near = near_cells(taken.board, taken.step)
+    if near is not None:
+        drawing = _with_candidates(drawing, near)
     name = f"board-{taken.number}"
     area = closer_look(taken.board, taken.step)
     picture = sheet.picture(drawing, name if area else "")
@@ -146,8 +160,18 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     # A strip across the grid is no larger than in the whole picture, but shorter.
     is_strip = max(bottom - top, right - left) + 1 > _WIDEST_CLOSER * taken.board.puzzle.order
     kind = "closer strip" if is_strip else "closer"
-    near = sheet.closer(picture, name, area)
-    return whole, f'<figure class="{kind}" style="--span:{right - left + 2}">{near}</figure>\n'
+    closer = sheet.closer(picture, name, area)
+    return whole, f'<figure class="{kind}" style="--span:{right - left + 2}">{closer}</figure>\n'
+
+
+def _with_candidates(drawing: Drawing, cells: Container[int]) -> Drawing:
+    """Return a drawing without the candidates outside of the cells that nothing is told of."""
+
+    def is_shown(text: Text) -> bool:
+        cell = int(text.y) * drawing.order + int(text.x)
+        return text.role != "candidate" or bool(text.style) or text.struck or cell in cells
+
+    return replace(drawing, texts=tuple(filter(is_shown, drawing.texts)))
 
 
 def _branches(sheet: Sheet, taken: Taken) -> str:

@@ -14,7 +14,7 @@ __all__ = ["Sheet"]
 
 _ELEMENT = re.compile(r"<(?:path [^>]*/>|text [^>]*>[^<]*</text>)")
 _GROUP = re.compile(r"<g [^>]*>|")
-_LEAST = 36  # characters: a shorter element is not longer than the reference to it
+_LEAST = 30  # characters: a shorter element is not longer than the reference to it
 _GRID = re.compile(r'data-grid="(\S+) (\S+) (\S+)"')
 
 
@@ -86,6 +86,15 @@ class Sheet:
         )
 
     def _shared(self, line: str) -> str:
+        """Return a line of a picture, or a reference to one that an earlier picture has too."""
+        if not line.startswith("<g ") or not line.endswith("</g>"):
+            return self._elements(line)
+        if name := self._names.get(("", line)):
+            return f'<use href="#{name}"/>'
+        name = self._names["", line] = f"s{len(self._names)}"
+        return f'<g id="{name}"{self._elements(line)[2:]}'
+
+    def _elements(self, line: str) -> str:
         found = _GROUP.match(line)
         group = found[0] if found else ""
         return _ELEMENT.sub(lambda element: self._used(group, element[0]), line)

@@ -19,7 +19,14 @@ from pandoku.words._cages import (
 from pandoku.words._conflicts import conflict_words
 from pandoku.words._kinds import kind_text
 from pandoku.words._ledger import Cause, Ledger, in_sight
-from pandoku.words._lines import Line, lines_as_html, nested_lines, paragraphs, sentence_as_html
+from pandoku.words._lines import (
+    Line,
+    cells_attribute,
+    lines_as_html,
+    nested_lines,
+    paragraphs,
+    sentence_as_html,
+)
 from pandoku.words._marks import marks_words
 from pandoku.words._nearest import nearest
 from pandoku.words._outcomes import outcome_words
@@ -50,6 +57,7 @@ __all__ = [
     "cage_name",
     "cage_names",
     "cage_of",
+    "cells_attribute",
     "clauses",
     "conflict_words",
     "gone_digits",

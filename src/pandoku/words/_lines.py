@@ -7,13 +7,20 @@ the spans of a sentence are elements that say which cells and digits they name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
 from pandoku.words._spans import Sentence, Span, run_together
 
-__all__ = ["Line", "lines_as_html", "nested_lines", "paragraphs", "sentence_as_html"]
+__all__ = [
+    "Line",
+    "cells_attribute",
+    "lines_as_html",
+    "nested_lines",
+    "paragraphs",
+    "sentence_as_html",
+]
 
 _NUMBER = re.compile(r" *\d+(\.\d+)*\. ")
 
@@ -107,11 +114,32 @@ def _tags(span: Span, links: bool) -> tuple[str, str]:
     if not span.cells:
         return "", ""
     digits = f' data-digits="{_numbers(span.digits)}"' if span.digits else ""
-    return f'<span data-cells="{_numbers(span.cells)}"{digits}>', "</span>"
+    return f'<span data-cells="{cells_attribute(span.cells)}"{digits}>', "</span>"
 
 
-def _numbers(numbers: tuple[int, ...]) -> str:
+def _numbers(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers))
+
+
+def cells_attribute(cells: Sequence[int]) -> str:
+    """Return cells as the value of an attribute: numbers, and runs of them with their distance.
+
+    >>> cells_attribute((3, 9, 10, 11, 12, 21, 30, 39))
+    '3 9-12 21-39/9'
+    """
+    parts, at = [], 0
+    while at < len(cells):
+        step = cells[at + 1] - cells[at] if at + 1 < len(cells) else 0
+        end = at + 1
+        while step > 0 and end < len(cells) and cells[end] - cells[end - 1] == step:
+            end += 1
+        if end - at < 3:
+            end = at + 1
+            parts.append(str(cells[at]))
+        else:
+            parts.append(f"{cells[at]}-{cells[end - 1]}{f'/{step}' if step > 1 else ''}")
+        at = end
+    return " ".join(parts)
 
 
 def _html(line: Line, links: bool) -> str:

@@ -33,7 +33,15 @@
 
   const order = Number(main.dataset.order);
   const [left, top, width, height, columns, rows] = main.dataset.room.split(" ").map(Number);
-  const numbers = (text) => (text || "").split(" ").filter(Boolean).map(Number);
+  const partsOfText = (text) => (text || "").split(" ").filter(Boolean);
+  const numbers = (text) => partsOfText(text).map(Number);
+
+  // Cells are numbers, and runs of them with their distance: "3 9-12 21-39/9".
+  const cellsOf = (text) =>
+    partsOfText(text).flatMap((part) => {
+      const [first, last = first, step = 1] = part.split(/[-/]/).map(Number);
+      return Array.from({ length: (last - first) / step + 1 }, (_, at) => first + at * step);
+    });
 
   // The border of cells, and a ring around each candidate, in the units of a picture.
   const borderOf = (cells, x0, y0, side) => {
@@ -64,7 +72,7 @@
     const grid = numbers(picture.dataset.grid);
     let marks = "";
     for (const part of parts) {
-      const cells = numbers(part.dataset.cells);
+      const cells = cellsOf(part.dataset.cells);
       const digits = numbers(part.dataset.digits);
       if (digits.length) {
         for (const cell of cells) for (const digit of digits) marks += ringOf(cell, digit, ...grid);
