@@ -6,6 +6,7 @@ candidates by cell, bit d-1 for digit d.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import lru_cache
@@ -178,7 +179,7 @@ def can_complete(
     if alone:
         inside = {*cells, *(cell for home in homes for cell in home)}
         seen = {cell: seen[cell] & inside if cell in inside else set() for cell in involved}
-    return _completes(puzzle.order, seen, left, homes, parts, ways)
+    return _completes(puzzle.order, seen, left, homes, parts, ways, Counter())
 
 
 def _completes(
@@ -188,44 +189,59 @@ def _completes(
     homes: Sequence[Way],
     parts: Sequence[Way],
     ways: Sequence[tuple[Way, ...]],
+    failed: Counter[int],
 ) -> bool:
-    narrowed = _narrowed(masks, parts, ways)
-    if narrowed is None:
+    """Try the candidates of a cell, or the places of a digit: few, and where it *failed* before."""
+    masks, ways = _narrowed(seen, masks, parts, ways)
+    if bare := [cell for cell, mask in masks.items() if not mask]:
+        failed.update(bare)
         return False
-    masks, ways = narrowed
     choices = [_each(cell, mask) for cell, mask in masks.items() if mask.bit_count() != 1]
     for home in homes:
         for digit in range(1, order + 1):
             bit = 1 << (digit - 1)
             able = [(cell, digit) for cell in home if masks[cell] & bit]
+            if not able:
+                failed.update(home)
+                return False
             if len(able) != 1 or masks[able[0][0]] != bit:
                 choices.append(able)
     if not choices:
         return _differ(seen, masks)
-    for cell, digit in min(choices, key=len):
+
+    def effort(choice: list[Pair]) -> float:
+        return len(choice) / (1 + sum(failed[cell] for cell in {cell for cell, _ in choice}))
+
+    for cell, digit in min(choices, key=effort):
         bit = 1 << (digit - 1)
         after = {c: mask & ~bit if c in seen[cell] else mask for c, mask in masks.items()}
         after[cell] &= bit
-        if all(after.values()) and _completes(order, seen, after, homes, parts, ways):
+        if _completes(order, seen, after, homes, parts, ways, failed):
             return True
     return False
 
 
 def _narrowed(
-    masks: dict[int, int], parts: Sequence[Way], ways: Sequence[tuple[Way, ...]]
-) -> tuple[dict[int, int], list[tuple[Way, ...]]] | None:
-    """Return the candidates and fillings that go together in each cage, or None if none do."""
-    masks, left = dict(masks), []
-    for cells, each in zip(parts, ways, strict=True):
-        fits = tuple(
-            way
-            for way in each
-            if all(masks[c] >> (d - 1) & 1 for c, d in zip(cells, way, strict=True))
-        )
-        for at, cell in enumerate(cells):
-            masks[cell] = sum(1 << (digit - 1) for digit in {way[at] for way in fits})
-        left.append(fits)
-    return (masks, left) if all(masks.values()) else None
+    seen: Seen, masks: dict[int, int], parts: Sequence[Way], ways: Sequence[tuple[Way, ...]]
+) -> tuple[dict[int, int], list[tuple[Way, ...]]]:
+    """Return the candidates and fillings that go together in each cage and beside known digits."""
+    masks, left, settled = dict(masks), list(ways), set[int]()
+    while True:
+        for cell in (single := {c for c, mask in masks.items() if mask.bit_count() == 1} - settled):
+            for other in seen[cell] & masks.keys():
+                masks[other] &= ~masks[cell]
+        settled |= single
+        before = dict(masks)
+        for number, cells in enumerate(parts):
+            left[number] = tuple(
+                way
+                for way in left[number]
+                if all(masks[c] >> (d - 1) & 1 for c, d in zip(cells, way, strict=True))
+            )
+            for at, cell in enumerate(cells):
+                masks[cell] = sum(1 << (digit - 1) for digit in {way[at] for way in left[number]})
+        if not single and masks == before:
+            return masks, left
 
 
 def _each(cell: int, mask: int) -> list[Pair]:
