@@ -8,6 +8,7 @@ from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import Step
 from pandoku.techniques import explain_step, registry
+from pandoku.words import Cause
 from tests.techniques.boards import board_for
 from tests.techniques.sentences import false_claims, unnamed
 
@@ -127,7 +128,42 @@ def test_cage_combinations_are_named_by_the_ways_that_are_left() -> None:
     one = board_of(6, Cage("-", 5, (0, 1)))
     step = next(registry()["cage-combinations"].steps(one))
     assert "the 5− cage at r1c1 is 6 − 1" in explain_step(step, one).short
-    assert said(one, "cage-combinations")[1:] == (
-        "Its digits can only be 1 and 6.",
-        "No other digit fits.",
+    assert said(one, "cage-combinations")[1:] == ("Its digits can only be 1 and 6.",)
+
+
+def test_sets_that_the_target_allows_are_ruled_out_one_by_one() -> None:
+    missing = board_of(9, Cage("+", 15, (0, 1)), r1c1="12345689", r1c2="12345689")
+    assert said(missing, "cage-combinations")[1:] == (
+        "7 + 8 is out: neither cell can be 7.",
+        "That leaves 6 and 9.",
     )
+    narrow = board_of(9, Cage("/", 2, (0, 1)), r1c1="12345678", r1c2="124578")
+    assert said(narrow, "cage-combinations")[1:3] == (
+        "6 ÷ 3 is out: r1c2 can be neither 3 nor 6.",
+        "That leaves 1 2, 2 4 or 4 8.",
+    )
+
+
+def test_of_a_set_that_is_out_the_earlier_step_is_named() -> None:
+    board = board_of(9, Cage("+", 15, (0, 1)), r1c1="12345689", r1c2="12345689")
+    step = next(registry()["cage-combinations"].steps(board))
+    ledger = {(0, 7): Cause("step", 4), (1, 7): Cause("step", 9)}
+    text = explain_step(step, board, ledger).full[1]
+    assert text == "7 + 8 is out: neither cell can be 7 (7 went in steps 4 and 9)."
+
+
+def test_a_digit_that_stands_in_the_cage_leaves_its_sets() -> None:
+    board = board_of(9, Cage("-", 2, (0, 1)))
+    board = board.place("r1c2", 5)
+    assert said(board, "cage-combinations")[1] == "As r1c2 is 5, its digits can only be 3 5 or 5 7."
+
+
+def test_the_sets_of_a_product_are_known_without_candidates() -> None:
+    board = board_of(12, Cage("*", 567, (0, 1, 12)))
+    assert said(board, "cage-combinations")[1] == "Its digits can only be 7, 9 and 9."
+
+
+def test_a_cell_is_too_small_for_a_product() -> None:
+    board = board_of(9, Cage("*", 252, (0, 1, 2)))
+    text = " ".join(said(board, "cage-combinations"))
+    assert "252" in text

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pandoku.model import Step
 from pandoku.techniques._cage_branches import are_not, either
-from pandoku.techniques._cage_totals import Known, come_to
+from pandoku.techniques._known_totals import Known, come_to
 from pandoku.words import Words
 from pandoku.words.claims import NoTotal, Total
 

@@ -9,16 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_totals import known_of_cage, why_not
+from pandoku.techniques._cage_fillings import not_there
+from pandoku.techniques._cage_totals import why_not
+from pandoku.techniques._known_totals import known_of_cage
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, cage_of, gone_digits, joined, sentence, target_words
 from pandoku.words.claims import Inside, NoTotal, Only, Parity, Placed, Total
 
 __all__ = ["TECHNIQUES"]
-
-
-def _what(w: Words) -> str:
-    return f"{w.digits(gone_digits(w), 'or')} in {cage_of(w)[0]}"
 
 
 def _goal(w: Words) -> str:
@@ -170,7 +168,7 @@ TECHNIQUES = (
         aliases=("min max", "cage minimum and maximum"),
         summary="a digit is too small or too large for the rest of its + cage",
         find=finder("cage-bounds"),
-        what=_what,
+        what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_bounds,
         look_for="a + cage with a target that is small or large for the number of its cells.",
         why="the other cells add up to at least the sum of their smallest and at most the sum of "
@@ -181,7 +179,7 @@ TECHNIQUES = (
         aliases=("divisors", "prime factors"),
         summary="a digit does not divide a cage's product, or lacks a factor that is needed there",
         find=finder("cage-factors"),
-        what=_what,
+        what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_factors,
         look_for="a × cage whose product lacks small factors, or has a factor such as 5 or 7 that "
         "few of its cells can supply.",
@@ -205,7 +203,7 @@ TECHNIQUES = (
         aliases=("line parity", "row parity"),
         summary="the sum of a house and its + and - cages show whether one cell is odd or even",
         find=finder("house-parity"),
-        what=lambda w: f"{_parity_cell(w)} against {w.house_names(w.houses)}",
+        what=lambda w: f"{_parity_cell(w)} by the sum of {w.house_names(w.houses)}",
         reason=_house_parity,
         look_for="one or two rows or columns almost covered by + and - cages.",
         why="the digits of a house have a known sum. Each + and - cage shows whether its own sum "

@@ -7,7 +7,8 @@ from math import factorial, prod
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
-from pandoku.techniques._cage_totals import Known, come_to, fails, known_of_cage, why_not
+from pandoku.techniques._cage_totals import why_not
+from pandoku.techniques._known_totals import Known, come_to, fails, known_of_cage
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, added, cage_names, cage_of, joined, sentence, target_words
 from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
@@ -143,8 +144,13 @@ def _sum_reason(*, times: bool = False) -> Callable[[Words], Iterator[str]]:
 
 
 def _sum_what(w: Words) -> str:
-    cells = w.cells([*w.with_role("innie"), *w.with_role("outie")])
-    return f"{cells} against {w.house_names(w.houses)}"
+    inside, beyond = (w.with_role(role) for role in ("innie", "outie"))
+    parts = [
+        f"{w.cells(cells)} {where}"
+        for cells, where in ((inside, "in"), (beyond, "beyond"))
+        if cells
+    ]
+    return f"{' and '.join(parts)} {w.house_names(w.houses)}"
 
 
 # ---- a cage that a border cuts
