@@ -163,7 +163,9 @@ def test_the_sets_of_a_product_are_known_without_candidates() -> None:
     assert said(board, "cage-combinations")[1] == "Its digits can only be 7, 9 and 9."
 
 
-def test_a_cell_is_too_small_for_a_product() -> None:
-    board = board_of(9, Cage("*", 252, (0, 1, 2)))
-    text = " ".join(said(board, "cage-combinations"))
-    assert "252" in text
+def test_small_digits_of_a_product_are_bounded_by_the_other_cells() -> None:
+    told = "r1c2 and r2c1 multiply to at most 12 × 12 = 144, so r1c1 must be more than"
+    twice = said(board_of(12, Cage("*", 360, (0, 1, 12))), "cage-combinations")
+    assert f"{told} 2: 2 × 144 is only 288." in twice
+    once = said(board_of(12, Cage("*", 180, (0, 1, 12))), "cage-combinations")
+    assert f"{told} 1." in once

@@ -150,10 +150,12 @@ def beyond_products(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[
         if not small:
             continue
         told = f"{' × '.join(map(str, most))} = {prod(most)}"
-        least, largest = f"so {w.cell(cell)} must be more than {small[-1]}", small[-1] * prod(most)
-        text = f"{w.cells(others)} multiply to at most {told}, {least}: {small[-1]} × {prod(most)} "
+        text = f"{w.cells(others)} multiply to at most {told}, so {w.cell(cell)} must be more than "
+        text += f"{small[-1]}"
+        if small[-1] > 1:
+            text += f": {small[-1]} × {prod(most)} is only {small[-1] * prod(most)}"
         own = (Only((each,), w.board.candidates(each)) for each in others)
         claims = (known.claim(cell, digit) for digit in small)
-        yield w.said(f"{text}is only {largest}.", *own, *claims)
+        yield w.said(f"{text}.", *own, *claims)
         for digit in small:
             left.pop((cell, digit))
