@@ -108,7 +108,8 @@ def _cage_parity(w: Words) -> Iterator[str]:
     else:
         yield w.said(sentence(f"{name} adds up to {cage.target}, which is {odd}"), parity)
     yield from _known_parities(w, cage.cells)
-    yield _the_last(w, (), (fact.cage,))
+    others = _odd(len(w.with_role("odd")) % 2 == 1)
+    yield _the_last(w, (), (fact.cage,), f"The others add up to an {others} number, so ")
 
 
 def _known_parities(w: Words, cells: Iterable[int]) -> Iterator[str]:
@@ -127,7 +128,12 @@ def _known_parities(w: Words, cells: Iterable[int]) -> Iterator[str]:
             yield w.said(f"{w.cells(rest)} {can} {_odd(is_odd)}.", *claims)
 
 
-def _the_last(w: Words, houses: tuple[int, ...], cages: tuple[int, ...]) -> str:
+def _the_last(
+    w: Words,
+    houses: tuple[int, ...],
+    cages: tuple[int, ...],
+    why: str = "To make the sum come out, ",
+) -> str:
     """Return that the sum leaves one cell odd, or even."""
     (cell,), others = w.with_role("is-odd", "is-even"), w.with_role("odd", "even")
     placed = tuple(other for other in others if w.board.digits[other])
@@ -135,7 +141,7 @@ def _the_last(w: Words, houses: tuple[int, ...], cages: tuple[int, ...]) -> str:
     n_odd = sum(c in w.with_role("odd") for c in cells if c != cell)
     is_odd = bool(w.with_role("is-odd"))
     claim = Parity(cells, (n_odd + is_odd) % 2 == 1, houses, cages, placed)
-    return w.said(f"To make the sum come out, {w.cell(cell)} must be {_odd(is_odd)}.", claim)
+    return w.said(f"{why}{w.cell(cell)} must be {_odd(is_odd)}.", claim)
 
 
 def _house_parity(w: Words) -> Iterator[str]:
@@ -149,7 +155,7 @@ def _house_parity(w: Words) -> Iterator[str]:
         alike = [i for i in numbers if (w.puzzle.cages[i].target or 0) % 2 == is_odd]
         if alike:
             names = cage_names(w, alike)
-            have = "has an" if len(alike) == 1 else "have an"
+            have = "has an" if len(alike) == 1 else "each have an"
             claims = (Parity(w.puzzle.cages[i].cells, is_odd, (), (i,), ()) for i in alike)
             yield w.said(sentence(f"{names} {have} {_odd(is_odd)} sum"), *claims)
     if any(w.puzzle.cages[i].operation == "-" for i in numbers):

@@ -76,12 +76,14 @@ class _Sum:
             "that reach into" if crosses else "in",
             "it" if len(self.houses) == 1 else "them",
         )
-        if crosses and one:
-            where = "that reaches into"
+        claims = (Inside(w.puzzle.cages[at].cells, (), (at,)) for at in self.cages)
+        if one:
+            lies = f"reaches into {it}" if crosses else f"lies in {it}"
+            text = f"{w.cage(self.cages[0])} {lies} and {self._come(one)} {self.targets[0]}"
+            return w.said(sentence(text), *claims)
         named = f": {cage_names(w, self.cages)}" if len(self.cages) <= _MOST_NAMED else ""
         total = added(self.targets, "*" if self.times else "+")
-        text = f"the cage{'' if one else 's'} {where} {it} {self._come(one)} {total}{named}"
-        claims = (Inside(w.puzzle.cages[at].cells, (), (at,)) for at in self.cages)
+        text = f"the cages {where} {it} {self._come(one)} {total}{named}"
         return w.said(sentence(text), *claims)
 
     def _filled(self, cells: tuple[int, ...], where: str) -> str:
