@@ -100,7 +100,7 @@ def _case(w: Words, own: _Part, ways: Sequence[tuple[int, ...]], end: _End) -> s
 
 
 def _follows(w: Words, end: _End) -> str:
-    """Return "r3c2 and r4c2 could only hold 2 and 9, and there would be no way to fill r7c2 and r8c2"."""
+    """Return "r3c2 could only be 2, and there would be no way to fill r7c2 and r8c2"."""
     *forced, (empty, _) = end
     parts = [
         f"{w.cells(part.cells)} could only {'be' if len(part.cells) == 1 else 'hold'} "
