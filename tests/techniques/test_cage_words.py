@@ -89,7 +89,7 @@ def test_innies_say_which_sum_fails_for_which_digit() -> None:
     board = board_of(6, Cage("+", 9, (0, 1, 2)), r1c4="2346", r1c5="256", r1c6="256")
     assert said(board, "innies") == (
         "Row 1 adds up to 21.",
-        "The cage in it adds up to 9: the 9+ cage at r1c1.",
+        "The 9+ cage at r1c1 lies in it and adds up to 9.",
         "So r1c4, r1c5 and r1c6 add up to 21 − 9 = 12.",
         "r1c5 and r1c6 add up to at least 2 + 5 = 7, so r1c4 is at most 12 − 7 = 5.",
         "If r1c4 were 2, r1c5 and r1c6 would have to add up to 10, but the nearest that their "
