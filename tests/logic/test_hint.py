@@ -73,7 +73,7 @@ def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> Non
         ("hidden-single", "Hidden single: r4c5 in row 4."),
         ("naked-single", "Naked single: r3c9 in box 3."),
         ("cage-hidden-single", "Cage hidden single: r1c1 in the 2− cage at r1c1."),
-        ("innie", "Innie: r2c2 against columns 1 and 2."),
+        ("innie", "Innie: r2c2 in columns 1 and 2."),
     ],
 )
 def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -> None:

@@ -97,5 +97,7 @@ def test_parts_that_do_not_fit_are_refused_with_a_reason(
 
 def test_an_extra_house_is_named_by_a_noun() -> None:
     windows = Puzzle.sudoku(9, windows=True).geometry.houses[-2:]
-    assert [house.name for house in windows] == ["extra house 3", "extra house 4"]
-    assert house_names(windows) == "extra houses 3 and 4"
+    assert [house.name for house in windows] == ["window 3", "window 4"]
+    assert house_names(windows) == "windows 3 and 4"
+    broken = Puzzle.sudoku(4, extra=((0, 5, 11, 14), (1, 2, 5, 6))).geometry.houses[-2:]
+    assert house_names(broken) == "extra house 1 and window 2"

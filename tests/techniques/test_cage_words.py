@@ -8,6 +8,7 @@ from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import Step
 from pandoku.techniques import explain_step, registry
+from pandoku.words import Cause
 from tests.techniques.boards import board_for
 from tests.techniques.sentences import false_claims, unnamed
 
@@ -88,7 +89,7 @@ def test_innies_say_which_sum_fails_for_which_digit() -> None:
     board = board_of(6, Cage("+", 9, (0, 1, 2)), r1c4="2346", r1c5="256", r1c6="256")
     assert said(board, "innies") == (
         "Row 1 adds up to 21.",
-        "The cage in it adds up to 9: the 9+ cage at r1c1.",
+        "The 9+ cage at r1c1 lies in it and adds up to 9.",
         "So r1c4, r1c5 and r1c6 add up to 21 − 9 = 12.",
         "r1c5 and r1c6 add up to at least 2 + 5 = 7, so r1c4 is at most 12 − 7 = 5.",
         "If r1c4 were 2, r1c5 and r1c6 would have to add up to 10, but the nearest that their "
@@ -127,7 +128,44 @@ def test_cage_combinations_are_named_by_the_ways_that_are_left() -> None:
     one = board_of(6, Cage("-", 5, (0, 1)))
     step = next(registry()["cage-combinations"].steps(one))
     assert "the 5− cage at r1c1 is 6 − 1" in explain_step(step, one).short
-    assert said(one, "cage-combinations")[1:] == (
-        "Its digits can only be 1 and 6.",
-        "No other digit fits.",
+    assert said(one, "cage-combinations")[1:] == ("Its digits can only be 1 and 6.",)
+
+
+def test_sets_that_the_target_allows_are_ruled_out_one_by_one() -> None:
+    missing = board_of(9, Cage("+", 15, (0, 1)), r1c1="12345689", r1c2="12345689")
+    assert said(missing, "cage-combinations")[1:] == (
+        "7 + 8 is out: neither cell can be 7.",
+        "That leaves 6 and 9.",
     )
+    narrow = board_of(9, Cage("/", 2, (0, 1)), r1c1="12345678", r1c2="124578")
+    assert said(narrow, "cage-combinations")[1:3] == (
+        "6 ÷ 3 is out: r1c2 can be neither 3 nor 6.",
+        "That leaves 1 2, 2 4 or 4 8.",
+    )
+
+
+def test_of_a_set_that_is_out_the_earlier_step_is_named() -> None:
+    board = board_of(9, Cage("+", 15, (0, 1)), r1c1="12345689", r1c2="12345689")
+    step = next(registry()["cage-combinations"].steps(board))
+    ledger = {(0, 7): Cause("step", 4), (1, 7): Cause("step", 9)}
+    text = explain_step(step, board, ledger).full[1]
+    assert text == "7 + 8 is out: neither cell can be 7 (7 went in steps 4 and 9)."
+
+
+def test_a_digit_that_stands_in_the_cage_leaves_its_sets() -> None:
+    board = board_of(9, Cage("-", 2, (0, 1)))
+    board = board.place("r1c2", 5)
+    assert said(board, "cage-combinations")[1] == "As r1c2 is 5, its digits can only be 3 5 or 5 7."
+
+
+def test_the_sets_of_a_product_are_known_without_candidates() -> None:
+    board = board_of(12, Cage("*", 567, (0, 1, 12)))
+    assert said(board, "cage-combinations")[1] == "Its digits can only be 7, 9 and 9."
+
+
+def test_small_digits_of_a_product_are_bounded_by_the_other_cells() -> None:
+    told = "r1c2 and r2c1 multiply to at most 12 × 12 = 144, so r1c1 must be more than"
+    twice = said(board_of(12, Cage("*", 360, (0, 1, 12))), "cage-combinations")
+    assert f"{told} 2: 2 × 144 is only 288." in twice
+    once = said(board_of(12, Cage("*", 180, (0, 1, 12))), "cage-combinations")
+    assert f"{told} 1." in once

@@ -408,7 +408,7 @@ def test_the_arithmetic_is_shown() -> None:
     (step,) = registry()["innie"].steps(Board.start(puzzle))
     assert explain_step(step, Board.start(puzzle)).full == (
         "Row 1 adds up to 10.",
-        "The cage in it adds up to 6: the 6+ cage at r1c1.",
+        "The 6+ cage at r1c1 lies in it and adds up to 6.",
         "That leaves 10 − 6 = 4 for r1c4.",
         "So r1c4 is 4.",
     )

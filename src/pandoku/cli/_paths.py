@@ -41,7 +41,7 @@ __all__ = [
 
 # What stays in one line: the digits of one way ("4 7"), a term of a sum, a short conclusion.
 _TOGETHER = re.compile(
-    r"(?<=\d) (?=\d)|(?<=\d) (?=[+×÷−] \d)|(?<=[+×÷−]) (?=\d)|(?<= is) (?=\d+\.$)"
+    r"(?<=\d) (?=\d)|(?<=\d) (?=[+×÷−] \d)|(?<=[+×÷−]) (?=\d)|(?<==) (?=\d)|(?<= is) (?=\d+\.$)"
 )
 
 WIDTH = 100  # columns of text

@@ -45,9 +45,19 @@ class House(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name shown to users: "row 3", "extra house 1"."""
-        kind = "extra house" if self.kind == "extra" else self.kind
-        return f"{kind} {self.number}"
+        """The name shown to users: "row 3", "window 1"."""
+        return f"{self.noun} {self.number}"
+
+    @property
+    def noun(self) -> str:
+        """What users call such a house: its kind; of an extra one, "window" or "extra house"."""
+        if self.kind != "extra":
+            return self.kind
+        n = len(self.cells)
+        rows, columns = {cell // n for cell in self.cells}, {cell % n for cell in self.cells}
+        is_block = len(rows) * len(columns) == n and 1 < len(rows) < n
+        is_solid = all(max(lines) - min(lines) < len(lines) for lines in (rows, columns))
+        return "window" if is_block and is_solid else "extra house"
 
 
 def default_box(order: int) -> tuple[int, int] | None:

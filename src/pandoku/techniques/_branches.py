@@ -22,10 +22,9 @@ from pandoku.techniques._causes import (
     off_and,
     off_of,
 )
-from pandoku.techniques._house_branches import implied_by_house
+from pandoku.techniques._house_branches import implied_by_house, implied_by_sum
 from pandoku.techniques._links import closed, follow
 from pandoku.techniques._sight import places as spots
-from pandoku.techniques._sum_branches import implied_by_sum
 from pandoku.words import Words, house_names, joined, with_capital
 from pandoku.words.claims import (
     Branch,

@@ -8,7 +8,7 @@ from pandoku.model import Step
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import Follows, Inside, OneOf
 
-__all__ = ["are_not", "cage_without_fillings", "either", "implied_by_cage"]
+__all__ = ["are_not", "cage_without_fillings", "implied_by_cage", "no_way"]
 
 Pair = tuple[int, int]
 Number = Callable[[Pair], str]  # " (3)", the implication that makes a candidate true or false
@@ -28,11 +28,9 @@ def implied_by_cage(w: Words, step: Step, number: Number) -> str:
     if on:
         cell, digit = on[0]
         why = f"{w.cage(cage)} holds no digit twice, and {w.cell(cell)} is {digit}{number(on[0])}"
-    elif off:
-        those = "that" if len(step.eliminations) == 1 else "one of these"
-        why = f"every filling of {w.cage(cage)} with {those} has {either(w, off, number)}"
     else:
-        why = f"no filling of {w.cage(cage)} has that"
+        those = "that" if len(step.eliminations) == 1 else "one of these"
+        why = no_way(w, f"filling of {w.cage(cage)}", those, off, number)
     premises = (*((*pair, True) for pair in on), *((*pair, False) for pair in off))
     claims = (Follows(premises, (*gone, False)) for gone in step.eliminations)
     inside = Inside(tuple(cell for cell, _ in step.eliminations), (), (cage,))
@@ -43,7 +41,7 @@ def cage_without_fillings(w: Words, cage: int, clash: Sequence[Pair], number: Nu
     """Return that no filling of a cage is left, as each has one of the candidates *clash*."""
     text = f"now {w.cage(cage)} cannot be filled"
     if clash:
-        text += f": every filling has {either(w, clash, number)}"
+        text += f": every filling has {_either(w, clash, number)}"
     return w.said(text, OneOf(tuple(clash), cages=(cage,)))
 
 
@@ -56,7 +54,22 @@ def are_not(w: Words, pairs: Iterable[Pair]) -> str:
     return clauses(parts)
 
 
-def either(w: Words, pairs: Iterable[Pair], number: Number) -> str:
+def no_way(w: Words, way: str, those: str, off: Sequence[Pair], number: Number) -> str:
+    """Return "every way to fill row 1 with that has 7 at r1c2 (2)", or "no way to ... has that".
+
+    Args:
+        w: The words of the whole chain.
+        way: What one of the ways is.
+        those: What is in none of them.
+        off: False candidates, of which every way with *those* has one; none if there is no way.
+        number: Returns the number of the implication that makes a candidate true or false.
+    """
+    if off:
+        return f"every {way} with {those} has {_either(w, off, number)}"
+    return f"no {way} has {those}"
+
+
+def _either(w: Words, pairs: Iterable[Pair], number: Number) -> str:
     """Return "7 or 8 at r1c2 (2), or 3 at r1c4 or r1c5 (1)"."""
     numbered: dict[str, list[Pair]] = {}
     for pair in pairs:

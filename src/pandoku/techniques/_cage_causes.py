@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 from pandoku.words import Words, clauses
-from pandoku.words.claims import Gone, Placed
+from pandoku.words.claims import Claim, Gone, Placed
 
-__all__ = ["causes_of"]
+__all__ = ["causes_in", "causes_of"]
+
+_MOST = 6  # causes: more say no more than the board
 
 
 def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
@@ -18,19 +21,34 @@ def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
         cell: An empty cell.
         digits: Digits that are no candidates of it.
     """
-    by_step: dict[int, list[int]] = {}
-    parts, claims = [], []
-    digits = tuple(digits)
-    for digit in digits:
+    return causes_in(w, (cell,), digits)
+
+
+def causes_in(w: Words, cells: Iterable[int], digits: Iterable[int]) -> str:
+    """Return the same of several empty cells, of which none has one of the digits."""
+    cells, digits = tuple(cells), tuple(digits)
+    steps: dict[int, set[int]] = {}
+    standing: dict[int, set[int]] = {}
+    for cell, digit in product(cells, digits):
         cause = w.cause(cell, digit)
         if cause.by == "digit" and cause.cell != cell:
-            parts.append(f"{w.cell(cause.cell)} is {digit}")
-            claims.append(Placed(cause.cell, digit))
+            standing.setdefault(digit, set()).add(cause.cell)
         elif cause.by == "step":
-            by_step.setdefault(cause.step, []).append(digit)
+            steps.setdefault(digit, set()).add(cause.step)
+    claims: list[Claim] = [Gone(cells, digits)] if digits else []
+    if len(steps) + len(standing) > _MOST:
+        return w.said("", *claims)
+    claims += (Placed(cell, digit) for digit, those in standing.items() for cell in those)
+    parts = [
+        f"{w.cells(sorted(those))} {'is' if len(those) == 1 else 'are'} {digit}"
+        for digit, those in standing.items()
+    ]
+    by_steps: dict[tuple[int, ...], list[int]] = {}
+    for digit, numbers in steps.items():
+        by_steps.setdefault(tuple(sorted(numbers)), []).append(digit)
     went = [
-        f"{w.digits(those)} {'in' if number else 'went in'} {w.earlier(step)}"
-        for number, (step, those) in enumerate(by_step.items())
+        f"{w.digits(those)} {'in' if number else 'went in'} {w.steps(at)}"
+        for number, (at, those) in enumerate(sorted(by_steps.items()))
     ]
     note = f" ({clauses([*went, *parts])})" if went or parts else ""
-    return w.said(note, *claims, *([Gone((cell,), digits)] if digits else ()))
+    return w.said(note, *claims)

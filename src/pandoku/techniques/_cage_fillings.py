@@ -8,12 +8,21 @@ from itertools import islice
 from math import prod
 
 from pandoku.model import Cage
-from pandoku.words import Words, clauses, joined, spaced
+from pandoku.words import Words, clauses, gone_digits, joined, spaced
 
-__all__ = ["at_cells", "by_digit", "clashes_of", "each_way", "told_ways", "ways_of"]
+__all__ = [
+    "at_cells",
+    "by_digit",
+    "clashes_of",
+    "each_way",
+    "not_there",
+    "told_ways",
+    "ways_of",
+]
 
 Way = tuple[int, ...]
 _MOST = 5000  # fillings of one cage
+_MOST_GONE = 4  # candidates that a headline says with their cells
 
 
 def ways_of(w: Words, index: int) -> tuple[Way, ...]:
@@ -101,3 +110,11 @@ def by_digit(w: Words, pairs: Iterable[tuple[int, int]], last: str) -> str:
         for those, ds in digits.items()
     )
     return clauses(told, last)
+
+
+def not_there(w: Words, cages: str) -> str:
+    """Return a headline of what a step removes: "no 1 or 3 at r3c1 in the 5-cage at r3c1"."""
+    gone = w.step.eliminations
+    if len(gone) <= _MOST_GONE:
+        return f"no {by_digit(w, gone, 'or')} in {cages}"
+    return f"fewer places for {w.digits(gone_digits(w))} in {cages}"

@@ -9,16 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._cage_totals import known_of_cage, why_not
+from pandoku.techniques._cage_fillings import not_there
+from pandoku.techniques._cage_totals import why_not
+from pandoku.techniques._known_totals import known_of_cage
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, cage_of, gone_digits, joined, sentence, target_words
 from pandoku.words.claims import Inside, NoTotal, Only, Parity, Placed, Total
 
 __all__ = ["TECHNIQUES"]
-
-
-def _what(w: Words) -> str:
-    return f"{w.digits(gone_digits(w), 'or')} in {cage_of(w)[0]}"
 
 
 def _goal(w: Words) -> str:
@@ -110,7 +108,8 @@ def _cage_parity(w: Words) -> Iterator[str]:
     else:
         yield w.said(sentence(f"{name} adds up to {cage.target}, which is {odd}"), parity)
     yield from _known_parities(w, cage.cells)
-    yield _the_last(w, (), (fact.cage,))
+    others = _odd(len(w.with_role("odd")) % 2 == 1)
+    yield _the_last(w, (), (fact.cage,), f"The others add up to an {others} number, so ")
 
 
 def _known_parities(w: Words, cells: Iterable[int]) -> Iterator[str]:
@@ -129,7 +128,12 @@ def _known_parities(w: Words, cells: Iterable[int]) -> Iterator[str]:
             yield w.said(f"{w.cells(rest)} {can} {_odd(is_odd)}.", *claims)
 
 
-def _the_last(w: Words, houses: tuple[int, ...], cages: tuple[int, ...]) -> str:
+def _the_last(
+    w: Words,
+    houses: tuple[int, ...],
+    cages: tuple[int, ...],
+    why: str = "To make the sum come out, ",
+) -> str:
     """Return that the sum leaves one cell odd, or even."""
     (cell,), others = w.with_role("is-odd", "is-even"), w.with_role("odd", "even")
     placed = tuple(other for other in others if w.board.digits[other])
@@ -137,7 +141,7 @@ def _the_last(w: Words, houses: tuple[int, ...], cages: tuple[int, ...]) -> str:
     n_odd = sum(c in w.with_role("odd") for c in cells if c != cell)
     is_odd = bool(w.with_role("is-odd"))
     claim = Parity(cells, (n_odd + is_odd) % 2 == 1, houses, cages, placed)
-    return w.said(f"To make the sum come out, {w.cell(cell)} must be {_odd(is_odd)}.", claim)
+    return w.said(f"{why}{w.cell(cell)} must be {_odd(is_odd)}.", claim)
 
 
 def _house_parity(w: Words) -> Iterator[str]:
@@ -151,7 +155,7 @@ def _house_parity(w: Words) -> Iterator[str]:
         alike = [i for i in numbers if (w.puzzle.cages[i].target or 0) % 2 == is_odd]
         if alike:
             names = cage_names(w, alike)
-            have = "has an" if len(alike) == 1 else "have an"
+            have = "has an" if len(alike) == 1 else "each have an"
             claims = (Parity(w.puzzle.cages[i].cells, is_odd, (), (i,), ()) for i in alike)
             yield w.said(sentence(f"{names} {have} {_odd(is_odd)} sum"), *claims)
     if any(w.puzzle.cages[i].operation == "-" for i in numbers):
@@ -170,7 +174,7 @@ TECHNIQUES = (
         aliases=("min max", "cage minimum and maximum"),
         summary="a digit is too small or too large for the rest of its + cage",
         find=finder("cage-bounds"),
-        what=_what,
+        what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_bounds,
         look_for="a + cage with a target that is small or large for the number of its cells.",
         why="the other cells add up to at least the sum of their smallest and at most the sum of "
@@ -181,7 +185,7 @@ TECHNIQUES = (
         aliases=("divisors", "prime factors"),
         summary="a digit does not divide a cage's product, or lacks a factor that is needed there",
         find=finder("cage-factors"),
-        what=_what,
+        what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_factors,
         look_for="a × cage whose product lacks small factors, or has a factor such as 5 or 7 that "
         "few of its cells can supply.",
@@ -205,7 +209,7 @@ TECHNIQUES = (
         aliases=("line parity", "row parity"),
         summary="the sum of a house and its + and - cages show whether one cell is odd or even",
         find=finder("house-parity"),
-        what=lambda w: f"{_parity_cell(w)} against {w.house_names(w.houses)}",
+        what=lambda w: f"{_parity_cell(w)} by the sum of {w.house_names(w.houses)}",
         reason=_house_parity,
         look_for="one or two rows or columns almost covered by + and - cages.",
         why="the digits of a house have a known sum. Each + and - cage shows whether its own sum "

@@ -7,22 +7,22 @@ from functools import partial
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Cage
-from pandoku.techniques._cage_fillings import by_digit
-from pandoku.techniques._cage_totals import known_of_cage, partners_missing, why_not
+from pandoku.techniques._cage_fillings import by_digit, not_there
+from pandoku.techniques._cage_sets import sum_of, told_sets
+from pandoku.techniques._cage_totals import why_not
+from pandoku.techniques._known_totals import known_of_cage
 from pandoku.techniques._sight import see
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._total_rests import partners_missing
 from pandoku.words import (
     Words,
-    arithmetic,
     cage_names,
     cage_of,
     gone_digits,
     joined,
     sentence,
-    spaced,
     target_words,
     told_fillings,
-    told_sets,
 )
 from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Impossible, Inside, Placed, Sees
 
@@ -34,7 +34,7 @@ _MOST_REASONS = 4  # sentences about single cells, before a list of fillings is 
 
 
 def _what(w: Words) -> str:
-    return f"{w.digits(gone_digits(w), 'or')} in {cage_of(w)[0]}"
+    return f"no {w.digits(gone_digits(w), 'or')} in {cage_of(w)[0]}"
 
 
 def _few_ways(w: Words) -> str:
@@ -42,12 +42,7 @@ def _few_ways(w: Words) -> str:
     name, cage, fact = cage_of(w)
     if not 0 < len(fact.digits) <= _MOST_WAYS:
         return _what(w)
-    return f"{name} is {joined((_sum_of(cage, each) for each in sorted(fact.digits)), 'or')}"
-
-
-def _sum_of(cage: Cage, digits: tuple[int, ...]) -> str:
-    """Return digits with the sign of the cage: "1 + 7"; without one if it has no calculation."""
-    return arithmetic(cage, digits).partition(" = ")[0] or spaced(digits)
+    return f"{name} is {joined((sum_of(cage, each) for each in sorted(fact.digits)), 'or')}"
 
 
 def _goal(w: Words) -> str:
@@ -97,13 +92,13 @@ def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, t
 def _combinations(w: Words) -> Iterator[str]:
     index = w.step.facts.cages[0].cage
     yield _goal(w)
-    if told := told_sets(w):
-        yield told
-        gone = gone_digits(w)
-        claims = (_impossible(index, *pair) for pair in w.step.eliminations)
-        if len(w.step.facts.cages[0].digits) == 1:
-            yield w.said("No other digit fits.", *claims)
-        elif len(gone) > _MOST_GONE:
+    gone, claims = gone_digits(w), [_impossible(index, *pair) for pair in w.step.eliminations]
+    is_only = len(w.step.facts.cages[0].digits) == 1
+    if told := told_sets(w, *(claims if is_only else ())):
+        yield from told
+        if is_only:
+            return
+        if len(gone) > _MOST_GONE:
             yield w.said("No other digit is in any of these.", *claims)
         else:
             yield w.said(f"None of these has {w.digits(gone, 'or')}.", *claims)
@@ -138,8 +133,7 @@ def _one_by_one(w: Words) -> Iterator[str]:
     elif reasons:
         yield from reasons
     else:
-        if sets := told_sets(w):
-            yield sets
+        yield from told_sets(w)
         claims = (_impossible(index, *pair) for pair in w.step.eliminations)
         gone = by_digit(w, w.step.eliminations, "or")
         yield w.said(f"No way to fill the cage has {gone}.", *claims)
@@ -167,8 +161,7 @@ def _repeats(w: Words) -> Iterator[str]:
 def _pointing(w: Words) -> Iterator[str]:
     index, (digit,), cells = w.step.facts.cages[0].cage, gone_digits(w), w.with_role("pattern")
     yield _goal(w)
-    if told := told_sets(w):
-        yield told
+    yield from told_sets(w)
     yield w.said(f"Every way to fill it has {digit}.", CageNeeds(index, digit))
     claim = CagePlaces(index, digit, tuple(cells))
     yield w.said(f"In the cage it can only be at {w.cells(cells, 'or')}.", claim)
@@ -181,10 +174,7 @@ TECHNIQUES = (
         aliases=("difference pairs", "factor pairs"),
         summary="of a cage's last two cells, one loses a digit that the other has no partner for",
         find=finder("cage-partners"),
-        what=lambda w: (
-            f"{w.digits(gone_digits(w), 'or')} in "
-            f"{cage_names(w, (fact.cage for fact in w.step.facts.cages))}"
-        ),
+        what=lambda w: not_there(w, cage_names(w, (fact.cage for fact in w.step.facts.cages))),
         reason=_partners,
         look_for="a cage with two empty cells, and a digit in one of them for which the target "
         "asks a partner that the other cell cannot hold.",
@@ -208,7 +198,7 @@ TECHNIQUES = (
         aliases=("cage fillings", "cage candidates"),
         summary="no filling of a cage has a digit in a cell",
         find=finder("cage-permutations"),
-        what=_what,
+        what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_permutations,
         look_for="a cage with few fillings left, and a candidate with which the other cells cannot "
         "be filled.",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
-from pandoku.techniques._cage_fillings import at_cells, told_ways, ways_of
+from pandoku.techniques._cage_fillings import at_cells, not_there, told_ways, ways_of
 from pandoku.techniques._sight import places
 from pandoku.techniques._technique import Technique
 from pandoku.words import (
@@ -31,7 +31,7 @@ Filling = dict[int, int]  # the digit of each cell that it fills
 
 
 def _what(w: Words) -> str:
-    return f"{w.candidate(*w.step.eliminations[0])} in {cage_of(w)[0]}"
+    return not_there(w, cage_of(w)[0])
 
 
 def _goal(w: Words, index: int) -> str:
@@ -204,7 +204,7 @@ TECHNIQUES = (
         summary="all fillings with a digit leave another cage without a filling",
         find=finder("two-cages"),
         what=lambda w: (
-            f"{_what(w)} against {cage_names(w, (fact.cage for fact in w.step.facts.cages[1:]))}"
+            f"{_what(w)} beside {cage_names(w, (fact.cage for fact in w.step.facts.cages[1:]))}"
         ),
         reason=_two_cages,
         look_for="two cages with few fillings left that share rows, columns or boxes.",

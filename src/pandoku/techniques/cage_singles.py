@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._cage_sets import told_sets
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, arithmetic, cage_of, sentence, target_words, told_sets
+from pandoku.words import Words, arithmetic, cage_of, sentence, target_words, told_fillings
 from pandoku.words.claims import CageNeeds, CagePlaces, Fillings, Inside, Only, Placed
 
 __all__ = ["TECHNIQUES"]
+
+_FEW = 8  # the most fillings to list
 
 
 def _single(w: Words) -> Iterator[str]:
@@ -48,9 +51,14 @@ def _hidden(w: Words) -> Iterator[str]:
     name, cage, fact = cage_of(w)
     ((cell, digit),) = w.step.placements
     yield w.said(sentence(f"{name} {target_words(cage)}"), Inside(cage.cells, (), (fact.cage,)))
-    if told := told_sets(w):
-        yield told
+    yield from told_sets(w)
     yield w.said(f"Every way to fill it has {digit}.", CageNeeds(fact.cage, digit))
+    others = (c for c in cage.cells if c != cell and not w.board.digits[c])
+    if any(digit in w.board.candidates(other) for other in others) and (
+        told := told_fillings(w, most=_FEW)
+    ):
+        yield "Cells that see each other hold different digits."
+        yield told
     yield w.said(
         f"{w.cell(cell)} is the only cell of the cage that can hold {digit}.",
         CagePlaces(fact.cage, digit, (cell,)),

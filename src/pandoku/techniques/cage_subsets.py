@@ -15,6 +15,7 @@ from pandoku.words.claims import Holds, Impossible, Inside, Needs
 
 __all__ = ["TECHNIQUES"]
 
+_ALL = {2: "both", 3: "all three", 4: "all four"}
 _MOST = 64  # digits: more than any puzzle has
 
 
@@ -71,7 +72,8 @@ def _claimed(w: Words) -> Iterator[str]:
     if alone:
         yield sentence(each_can_be(w, alone))
     cells = tuple(c for fact in facts for c in part_of(w, fact.cage)) + tuple(alone)
-    text = f"{w.house(w.houses[0])} has {w.digits(digits)} in these cells"
+    text = f"together they take {_ALL[len(digits)]}, so {w.house(w.houses[0])} has "
+    text += f"{w.digits(digits)} in these cells"
     yield w.said(sentence(text), Inside(cells, (w.index(w.houses[0]),)))
 
 

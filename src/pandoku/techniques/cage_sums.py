@@ -7,7 +7,8 @@ from math import factorial, prod
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
-from pandoku.techniques._cage_totals import Known, come_to, fails, known_of_cage, why_not
+from pandoku.techniques._cage_totals import why_not
+from pandoku.techniques._known_totals import Known, come_to, fails, known_of_cage
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, added, cage_names, cage_of, joined, sentence, target_words
 from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
@@ -75,12 +76,14 @@ class _Sum:
             "that reach into" if crosses else "in",
             "it" if len(self.houses) == 1 else "them",
         )
-        if crosses and one:
-            where = "that reaches into"
+        claims = (Inside(w.puzzle.cages[at].cells, (), (at,)) for at in self.cages)
+        if one:
+            lies = f"reaches into {it}" if crosses else f"lies in {it}"
+            text = f"{w.cage(self.cages[0])} {lies} and {self._come(one)} {self.targets[0]}"
+            return w.said(sentence(text), *claims)
         named = f": {cage_names(w, self.cages)}" if len(self.cages) <= _MOST_NAMED else ""
         total = added(self.targets, "*" if self.times else "+")
-        text = f"the cage{'' if one else 's'} {where} {it} {self._come(one)} {total}{named}"
-        claims = (Inside(w.puzzle.cages[at].cells, (), (at,)) for at in self.cages)
+        text = f"the cages {where} {it} {self._come(one)} {total}{named}"
         return w.said(sentence(text), *claims)
 
     def _filled(self, cells: tuple[int, ...], where: str) -> str:
@@ -143,8 +146,13 @@ def _sum_reason(*, times: bool = False) -> Callable[[Words], Iterator[str]]:
 
 
 def _sum_what(w: Words) -> str:
-    cells = w.cells([*w.with_role("innie"), *w.with_role("outie")])
-    return f"{cells} against {w.house_names(w.houses)}"
+    inside, beyond = (w.with_role(role) for role in ("innie", "outie"))
+    parts = [
+        f"{w.cells(cells)} {where}"
+        for cells, where in ((inside, "in"), (beyond, "beyond"))
+        if cells
+    ]
+    return f"{' and '.join(parts)} {w.house_names(w.houses)}"
 
 
 # ---- a cage that a border cuts

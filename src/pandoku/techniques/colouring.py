@@ -23,12 +23,12 @@ def _letter(role: str) -> str:
 
 
 def _group(w: Words, role: str) -> str:
-    return f"{_letter(role)} {w.cells(w.with_role(role))}"
+    return f"{_letter(role)} ({w.cells(w.with_role(role))})"
 
 
 def _what(w: Words) -> str:
     groups = ", ".join(_group(w, role) for role in (A, B, C, D) if w.with_role(role))
-    return f"{w.digits(w.digits_of())} with the colours {groups}"
+    return f"{w.digits(w.digits_of())} in the colours {groups}"
 
 
 def _intro(w: Words, first: str, second: str) -> Iterator[str]:
@@ -40,13 +40,17 @@ def _intro(w: Words, first: str, second: str) -> Iterator[str]:
     others = [cell for house, cells in spots for cell in house.cells if cell not in cells]
     two = f"{digit} has only two places{since(w, others, (digit,))}"
     yield w.said(f"In {each}{kinds_of(w, houses)}, {two}.", *claims)
-    one = (OneOf(tuple((c, digit) for c in cells), houses=(w.index(h),)) for h, cells in spots)
+    one = [OneOf(tuple((c, digit) for c in cells), houses=(w.index(h),)) for h, cells in spots]
+    if len(spots) == 1:
+        text = f"Call them {_group(w, first)} and {_group(w, second)}: one is {digit}, not both."
+        yield w.said(text, *one)
+        return
     yield w.said(
         f"Colour them in turn: {_letter(first)} for {w.cells(w.with_role(first))}, "
         f"{_letter(second)} for {w.cells(w.with_role(second))}.",
         *one,
     )
-    yield f"One of these colours is {digit} in all its cells, the other in none."
+    yield f"One of these two colours is {digit} in all its cells, the other in none."
 
 
 def _joining(w: Words, first: str, second: str) -> list[House]:

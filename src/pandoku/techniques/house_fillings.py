@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import by_digit
+from pandoku.techniques._house_cases import cases_of
 from pandoku.techniques._house_parts import part_goal
 from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._technique import Technique
@@ -37,9 +38,14 @@ def _reason(w: Words) -> Iterator[str]:
         yield sentence(each_can_be(w, alone))
     text = f"all these cells are in {w.house(house)}, so no two of them hold the same digit"
     yield w.said(sentence(text), Inside(cells, (w.index(house),)))
+    cases = cases_of(w, alone)
+    yield from cases
+    if cases and all(cell in alone for cell, _ in w.step.eliminations):
+        return
     claims = [Impossible((pair,), cells=cells, cages=cages) for pair in w.step.eliminations]
     gone = by_digit(w, w.step.eliminations, "or")
-    yield w.said(f"No way to fill them all has {gone}.", *claims)
+    no_way = "No other way has" if cases else "No way to fill them all has"
+    yield w.said(f"{no_way} {gone}.", *claims)
 
 
 TECHNIQUES = (

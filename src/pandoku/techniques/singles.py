@@ -28,7 +28,7 @@ def _full_house(w: Words) -> Iterator[str]:
     filled = (Placed(other, w.board.digits[other]) for other in house.cells if other != cell)
     last = Places(w.index(house), digit, (cell,))
     yield w.said(f"{w.cell(cell)} is the only empty cell of {w.house(house)}.", last, *filled)
-    yield f"The only digit that is missing there is {digit}."
+    yield f"The only digit missing there is {digit}."
 
 
 # ---- a cell with one digit left
@@ -195,13 +195,12 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
 
 
 def _gone_places(w: Words, digit: int, cells: Sequence[int]) -> str:
-    """Return where a digit is gone that is not in sight: "5 was removed from r4c6 in step 12."."""
+    """Return where a digit is gone that is not in sight: "It was removed from r4c6 in step 12."."""
     steps, marks = _by_step(w, [(cell, digit) for cell in cells])
     parts = [f"from {w.cells(cell for cell, _ in pairs)} in {w.steps(at)}" for at, pairs in steps]
-    said = [f"{digit} was removed {clauses(parts)}"] if parts else []
+    said = [f"it was removed {clauses(parts)}"] if parts else []
     if marks:
-        it = "it" if parts else digit
-        said.append(f"{it} is not in the pencil marks of {w.cells(cell for cell, _ in marks)}")
+        said.append(f"it is not in the pencil marks of {w.cells(cell for cell, _ in marks)}")
     return w.said(sentence(clauses(said)), Gone(tuple(cells), (digit,)))
 
 

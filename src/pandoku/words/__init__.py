@@ -14,7 +14,6 @@ from pandoku.words._cages import (
     spaced,
     target_words,
     told_fillings,
-    told_sets,
 )
 from pandoku.words._conflicts import conflict_words
 from pandoku.words._kinds import kind_text
@@ -80,7 +79,6 @@ __all__ = [
     "target_words",
     "there_is",
     "told_fillings",
-    "told_sets",
     "visible",
     "with_article",
     "with_capital",

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import combinations, product
-from math import comb
 
 from pandoku.model import Cage, CageFact, Puzzle
 from pandoku.words._cage_names import place_of_cage, printed_clue
-from pandoku.words._sentences import joined, sentence
+from pandoku.words._sentences import joined
 from pandoku.words._step import Words
 
 __all__ = [
@@ -22,12 +19,10 @@ __all__ = [
     "spaced",
     "target_words",
     "told_fillings",
-    "told_sets",
 ]
 
 _FEW = 6  # the most fillings to list cell by cell
 _MOST_IN_A_LINE = 8  # the most sets of digits to list
-_MOST_TRIED = 1000  # ways to put digits into a cage
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "=": "+"}
 _GOALS = {
     "+": "adds up to",
@@ -100,41 +95,6 @@ def added(numbers: Iterable[int], sign: str = "+") -> str:
 def gone_digits(w: Words) -> list[int]:
     """Return the digits that the step eliminates, ascending."""
     return sorted({digit for _, digit in w.step.eliminations})
-
-
-def told_sets(w: Words, at: int = 0) -> str:
-    """Return a sentence with the sets of digits that fill a cage; "" if they are not listed."""
-    index, sets = w.step.facts.cages[at].cage, w.step.facts.cages[at].digits
-    if not 0 < len(sets) <= _MOST_IN_A_LINE:
-        return ""
-    what = "its digit" if len(w.puzzle.cages[index].cells) == 1 else "its digits"
-    by = "" if {*sets} == _sets_of_target(w, index) else "with the candidates that are left, "
-    ways = joined(map(spaced, sorted(sets)), "or") if len(sets) > 1 else joined(map(str, sets[0]))
-    text = sentence(f"{by}{what} can only be {ways}")
-    from pandoku.words.claims import Sets  # here, because most boards need no claims
-
-    return w.said(text, Sets(index, sets))
-
-
-def _sets_of_target(w: Words, index: int) -> frozenset[tuple[int, ...]]:
-    """Return the sets of digits that a cage's target alone allows; none if there are too many."""
-    cage = w.puzzle.cages[index]
-    places = combinations(range(len(cage.cells)), 2)
-    apart = tuple((a, b) for a, b in places if w.sees(cage.cells[a], cage.cells[b]))
-    return _sets_of_digits(cage, w.puzzle.order, apart)
-
-
-@lru_cache(maxsize=256)
-def _sets_of_digits(
-    cage: Cage, order: int, apart: tuple[tuple[int, int], ...]
-) -> frozenset[tuple[int, ...]]:
-    n, digits = len(cage.cells), range(1, order + 1)
-    do_differ = len(apart) == n * (n - 1) // 2
-    if (comb(order, n) if do_differ else order**n) > _MOST_TRIED:
-        return frozenset()
-    ways = combinations(digits, n) if do_differ else product(digits, repeat=n)
-    fitting = (way for way in ways if all(way[a] != way[b] for a, b in apart) and cage.allows(way))
-    return frozenset(tuple(sorted(way)) for way in fitting)
 
 
 def told_fillings(w: Words, at: int = 0, *, most: int = _FEW) -> str:

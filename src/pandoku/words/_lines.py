@@ -22,6 +22,7 @@ __all__ = [
     "sentence_as_html",
 ]
 
+_DIGITS = re.compile(r"(?<=\d) (?=\d)")
 _NUMBER = re.compile(r" *\d+(\.\d+)*\. ")
 
 
@@ -96,15 +97,20 @@ def _parts(sentence: str, links: bool) -> Iterator[str]:
             continue
         while open_spans and open_spans[-1][0] <= span.start:
             stop, tag = open_spans.pop()
-            yield f"{escape(text[at:stop])}{tag}"
+            yield f"{_glued(text[at:stop])}{tag}"
             at = stop
-        yield f"{escape(text[at : span.start])}{begin}"
+        yield f"{_glued(text[at : span.start])}{begin}"
         at = span.start
         open_spans.append((span.end, end))
     for stop, tag in reversed(open_spans):
-        yield f"{escape(text[at:stop])}{tag}"
+        yield f"{_glued(text[at:stop])}{tag}"
         at = stop
-    yield escape(text[at:])
+    yield _glued(text[at:])
+
+
+def _glued(text: str) -> str:
+    """Return text as HTML in which the digits of one way to fill a cage stay in one line."""
+    return _DIGITS.sub("\N{NO-BREAK SPACE}", escape(text))
 
 
 def _tags(span: Span, links: bool) -> tuple[str, str]:

@@ -107,9 +107,9 @@ def house_names(
     number: Callable[[House], str] = lambda house: str(house.number),
 ) -> str:
     """Return "rows 2 and 5", or "row 2 and box 1" if the kinds differ."""
-    if len(houses) > 1 and len({house.kind for house in houses}) == 1:
+    if len(houses) > 1 and len({house.noun for house in houses}) == 1:
         numbers = map(number, houses)
-        return f"{_kinds(houses[0].kind, len(houses))} {joined(numbers, last)}"
+        return f"{_plural(houses[0].noun, len(houses))} {joined(numbers, last)}"
     return joined((house.name for house in houses), last)
 
 
@@ -117,14 +117,12 @@ def house_list(houses: Iterable[House]) -> str:
     """Return each house once, by kind: "rows 2, 5; box 1", where a sentence would be too long."""
     numbers: dict[str, list[str]] = {}
     for house in dict.fromkeys(houses):
-        numbers.setdefault(house.kind, []).append(str(house.number))
-    return "; ".join(f"{_kinds(kind, len(of))} {', '.join(of)}" for kind, of in numbers.items())
+        numbers.setdefault(house.noun, []).append(str(house.number))
+    return "; ".join(f"{_plural(noun, len(of))} {', '.join(of)}" for noun, of in numbers.items())
 
 
-def _kinds(kind: str, count: int) -> str:
-    """Return the kind of *count* houses: "row", "rows", "boxes", "extra houses"."""
-    if kind == "extra":
-        kind = "extra house"
+def _plural(noun: str, count: int) -> str:
+    """Return what *count* houses are called: "row", "rows", "boxes", "extra houses"."""
     if count == 1:
-        return kind
-    return "boxes" if kind == "box" else f"{kind}s"
+        return noun
+    return "boxes" if noun == "box" else f"{noun}s"

@@ -1,0 +1,186 @@
+"""The sets of digits that fill a cage, and why other sets with its target do not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb
+
+from pandoku.model import Cage
+from pandoku.techniques._cage_causes import causes_in
+from pandoku.words import Words, arithmetic, joined, sentence, spaced
+from pandoku.words.claims import Claim, Gone, Placed, Sets
+
+__all__ = ["sum_of", "told_sets"]
+
+_MOST_IN_A_LINE = 8  # the most sets of digits to list
+_MOST_TRIED = 5000  # sets of digits
+_MOST_OUT = 3  # sets that are ruled out one by one; of more, only the digits are said
+_MOST_DIGITS = 4  # that are ruled out
+
+Set = tuple[int, ...]  # digits, ascending; a digit may be in it more than once
+
+
+def told_sets(w: Words, *claims: Claim, at: int = 0) -> list[str]:
+    """Return sentences with the sets of digits that fill a cage; none if they are not listed.
+
+    Where the target would allow more sets, they say why those are ruled out, if that is short.
+
+    Args:
+        w: The words of the step.
+        claims: What the last sentence claims beside the sets.
+        at: Which cage of the step's facts.
+    """
+    index, sets = w.step.facts.cages[at].cage, w.step.facts.cages[at].digits
+    if not 0 < len(sets) <= _MOST_IN_A_LINE:
+        return []
+    what = "its digit" if len(w.puzzle.cages[index].cells) == 1 else "its digits"
+    ways = joined(map(spaced, sorted(sets)), "or") if len(sets) > 1 else joined(map(str, sets[0]))
+    all_sets = _sets_of_target(w, index)
+    out = sorted({*(all_sets or ())} - {*sets})
+    if all_sets is None or not out:
+        by = "with the candidates that are left, " if all_sets is None else ""
+        return [w.said(sentence(f"{by}{what} can only be {ways}"), Sets(index, sets), *claims)]
+    reasons, left = _ruled_out(w, index, out)
+    stand, known = _standing(w, index, out)
+    if left:
+        text = f"with the candidates that are left, {what} can only be {ways}"
+    elif not reasons:
+        text = f"as {stand}, {what} can only be {ways}"
+        return [w.said(sentence(text), Sets(index, sets), *known, *claims)]
+    else:
+        text = f"that leaves {ways}"
+    first = [w.said(f"{stand}.", *known)] if stand else []
+    return [*first, *reasons, w.said(sentence(text), Sets(index, sets), *claims)]
+
+
+def sum_of(cage: Cage, digits: Set) -> str:
+    """Return digits with the sign of the cage: "1 + 7"; without one if it has no calculation."""
+    return arithmetic(cage, digits).partition(" = ")[0] or spaced(digits)
+
+
+# ---- why a set is ruled out
+
+
+def _ruled_out(w: Words, index: int, out: Sequence[Set]) -> tuple[list[str], list[Set]]:
+    """Return sentences that rule out sets with the digits that stand, and the sets they leave."""
+    held, said = Counter(_held(w, index)), list[str]()
+    by_digit, left = _by_missing_digit(w, index, [each for each in out if held <= Counter(each)])
+    if len(by_digit) > _MOST_DIGITS:
+        return [], [*out]
+    if sum(map(len, by_digit.values())) <= _MOST_OUT:
+        said += (_no_cell_for(w, index, [digit], lost) for digit, lost in by_digit.items())
+    else:
+        said.append(_no_cell_for(w, index, [*by_digit]))
+    if len(left) <= _MOST_OUT:
+        found = {each: told for each in left if (told := _no_digit_for(w, index, each))}
+        said += found.values()
+        left = [each for each in left if each not in found]
+    return said, left
+
+
+def _standing(w: Words, index: int, out: Sequence[Set]) -> tuple[str, list[Claim]]:
+    """Return "r7c4 is 5" and its claims, if digits that stand rule sets out, or ""."""
+    held = Counter(_held(w, index))
+    if all(held <= Counter(each) for each in out):
+        return "", []
+    placed = {c: d for c in w.puzzle.cages[index].cells if (d := w.board.digits[c])}
+    told = joined(f"{w.cell(cell)} is {digit}" for cell, digit in placed.items())
+    return told, [Placed(cell, digit) for cell, digit in placed.items()]
+
+
+def _by_missing_digit(
+    w: Words, index: int, sets: Sequence[Set]
+) -> tuple[dict[int, list[Set]], list[Set]]:
+    """Return few digits that no cell can hold, each with sets that need it, and the other sets."""
+    missing = {
+        digit: [each for each in sets if each.count(digit) > _held(w, index).count(digit)]
+        for digit in sorted({digit for each in sets for digit in each})
+        if not any(digit in w.board.candidates(cell) for cell in _open(w, index))
+    }
+    found: dict[int, list[Set]] = {}
+    left = [*sets]
+    while missing:
+        digit = max(missing, key=lambda d: len({*missing[d]} & {*left}))
+        needing = missing.pop(digit)
+        lost = [each for each in left if each in needing]
+        if not lost:
+            break
+        found[digit] = lost
+        left = [each for each in left if each not in lost]
+    return dict(sorted(found.items())), left
+
+
+def _open(w: Words, index: int) -> tuple[int, ...]:
+    return tuple(cell for cell in w.puzzle.cages[index].cells if not w.board.digits[cell])
+
+
+def _held(w: Words, index: int) -> tuple[int, ...]:
+    return tuple(filter(None, map(w.board.digits.__getitem__, w.puzzle.cages[index].cells)))
+
+
+def _no_cell_for(w: Words, index: int, digits: Sequence[int], lost: Sequence[Set] = ()) -> str:
+    """Return "7 + 8 is out: neither cell can be 7 (r3c3 is 7)."."""
+    cells, cage = _open(w, index), w.puzzle.cages[index]
+    where = " of its empty cells" if len(cells) < len(cage.cells) else ""
+    none = f"none{where or ' of its cells'}"
+    if len(cells) <= 2:
+        none = f"neither{where or ' cell'}" if len(cells) == 2 else w.cell(cells[0])
+    cannot = "cannot be" if len(cells) == 1 else "can be"
+    why = f"{none} {cannot} {w.digits(digits, 'or')}{causes_in(w, cells, digits)}"
+    text = f"{_out(cage, lost)}: {why}" if lost else why
+    return w.said(f"{sentence(text)}", Gone(cells, tuple(digits)))
+
+
+def _no_digit_for(w: Words, index: int, lost: Set) -> str:
+    """Return "3 × 6 is out: r9c6 can be neither 3 nor 6."; "" if each cell can have a digit."""
+    for cell in _open(w, index):
+        digits = sorted((Counter(lost) - Counter(_held(w, index))).keys())
+        if {*digits} & {*w.board.candidates(cell)}:
+            continue
+        can, last = ("can be neither", "nor") if len(digits) == 2 else ("cannot be", "or")
+        text = (
+            f"{_out(w.puzzle.cages[index], [lost])}: {w.cell(cell)} {can} {w.digits(digits, last)}"
+        )
+        return w.said(f"{text}{causes_in(w, (cell,), digits)}.", Gone((cell,), tuple(digits)))
+    return ""
+
+
+def _out(cage: Cage, sets: Iterable[Set]) -> str:
+    told = [sum_of(cage, each) for each in sets]
+    return f"{joined(told)} {'is' if len(told) == 1 else 'are'} out"
+
+
+# ---- what the target alone allows
+
+
+def _sets_of_target(w: Words, index: int) -> frozenset[Set] | None:
+    """Return the sets of digits that a cage's target alone allows; None if there are too many."""
+    cage = w.puzzle.cages[index]
+    places = combinations(range(len(cage.cells)), 2)
+    apart = tuple((a, b) for a, b in places if w.sees(cage.cells[a], cage.cells[b]))
+    return _sets_of_digits(cage, w.puzzle.order, apart)
+
+
+@lru_cache(maxsize=256)
+def _sets_of_digits(
+    cage: Cage, order: int, apart: tuple[tuple[int, int], ...]
+) -> frozenset[Set] | None:
+    n, digits = len(cage.cells), range(1, order + 1)
+    do_differ = len(apart) == n * (n - 1) // 2
+    if (comb(order, n) if do_differ else comb(order + n - 1, n)) > _MOST_TRIED:
+        return None
+    ways = combinations(digits, n) if do_differ else combinations_with_replacement(digits, n)
+    return frozenset(
+        way for way in ways if cage.allows(way) and (do_differ or _has_order(way, apart))
+    )
+
+
+def _has_order(digits: Set, apart: Iterable[tuple[int, int]]) -> bool:
+    """Return whether digits can be put into cells so that those that are apart differ."""
+    orders: Iterator[Set] = permutations(digits)
+    return len({*digits}) == len(digits) or any(
+        all(way[a] != way[b] for a, b in apart) for way in orders
+    )

@@ -1,0 +1,132 @@
+"""Empty cells of which the sum, difference or product is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import prod
+from typing import NamedTuple
+
+from pandoku.techniques._cage_fillings import clashes_of, each_way
+from pandoku.words import Words
+from pandoku.words.claims import NoTotal
+
+__all__ = [
+    "MOST_CELLS",
+    "Known",
+    "Pair",
+    "by_cell",
+    "come_to",
+    "fails",
+    "known_of_cage",
+    "others_of",
+    "ways_of_cells",
+]
+
+Pair = tuple[int, int]
+MOST_CELLS = 4  # whose digits are all tried for the least or greatest total
+
+
+class Known(NamedTuple):
+    """Empty cells of which the total is known.
+
+    Attributes:
+        plus: Cells that add (or multiply) to the total.
+        minus: Cells that are subtracted from them; () for a product.
+        total: The sum of *plus* less that of *minus*, or the product of *plus*.
+        times: Whether it is a product.
+    """
+
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
+    total: int
+    times: bool = False
+
+    def without(self, cell: int, digit: int) -> Known:
+        """Return what is left for the other cells when one of them holds a digit."""
+        plus = tuple(each for each in self.plus if each != cell)
+        minus = tuple(each for each in self.minus if each != cell)
+        if self.times:
+            return Known(plus, minus, self.total // digit, times=True)
+        return Known(plus, minus, self.total + (digit if cell in self.minus else -digit))
+
+    def needed(self, cell: int, digit: int) -> int:
+        """Return what the only other cell must hold when *cell* holds a digit."""
+        left = self.without(cell, digit)
+        return -left.total if left.minus else left.total
+
+    def of(self, digits: Sequence[int]) -> int:
+        """Return what digits of the cells come to, those of *plus* first."""
+        plus, minus = digits[: len(self.plus)], digits[len(self.plus) :]
+        return prod(plus) if self.times else sum(plus) - sum(minus)
+
+    def claim(self, cell: int, digit: int) -> NoTotal:
+        """Return the claim that the cells do not come to the total with a digit at a cell."""
+        return NoTotal(((cell, digit),), self.plus, self.minus, self.total, self.times)
+
+
+def known_of_cage(w: Words, index: int) -> Known | None:
+    """Return what the empty cells of a + or × cage come to; None for any other cage."""
+    cage = w.puzzle.cages[index]
+    if cage.operation not in ("+", "*") or cage.target is None:
+        return None
+    cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
+    placed = [digit for cell in cage.cells if (digit := w.board.digits[cell])]
+    if cage.operation == "+":
+        return Known(cells, (), cage.target - sum(placed))
+    return Known(cells, (), cage.target // prod(placed), times=True)
+
+
+def come_to(w: Words, known: Known) -> str:
+    """Return what is known: "r1c1 and r1c2 add up to 12", "r1c1 comes to 3 more than r4c4"."""
+    plus, minus, total = known.plus, known.minus, known.total
+    if minus and not plus:
+        return come_to(w, Known(minus, (), -total))
+    a, is_one = w.cells(plus), len(plus) == 1
+    if not minus:
+        verb = "multiply to" if known.times else "add up to"
+        return f"{a} {'is' if is_one else verb} {total}"
+    b = w.cells(minus)
+    verb = "is" if is_one else "add up to"
+    if not total:
+        equal = "the same as" if is_one or len(minus) > 1 else "as much as"
+        return f"{a} {verb} {equal} {b}{' together' if len(minus) > 1 else ''}"
+    more = f"{abs(total)} {'more' if total > 0 else 'less'}"
+    return f"{a} {verb} {more} than {b}{' together' if len(minus) > 1 else ''}"
+
+
+def fails(w: Words, known: Known, cell: int, digit: int) -> bool:
+    """Return whether the total rules a candidate out: no digits of the other cells make it up."""
+    rest = known.without(cell, digit)
+    if known.times and known.total % digit:
+        return True
+    ways = ways_of_cells(w, (*rest.plus, *rest.minus), (cell, digit))
+    return all(rest.of(digits) != rest.total for digits in ways)
+
+
+def by_cell(pairs: Iterable[Pair]) -> dict[int, list[int]]:
+    """Return the digits of each cell."""
+    digits: dict[int, list[int]] = {}
+    for cell, digit in pairs:
+        digits.setdefault(cell, []).append(digit)
+    return digits
+
+
+def others_of(known: Known, but: int) -> list[tuple[int, int]]:
+    """Return the other cells, each with the sign with which it counts."""
+    signed = [*((cell, 1) for cell in known.plus), *((cell, -1) for cell in known.minus)]
+    return [each for each in signed if each[0] != but]
+
+
+def ways_of_cells(
+    w: Words, cells: Sequence[int], assumed: Pair = (-1, 0)
+) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to fill cells with their candidates so that no two in sight are equal.
+
+    *assumed* is a further cell with its digit, which the cells that it sees cannot have.
+    """
+    cell, digit = assumed
+    choices = [
+        tuple(d for d in w.board.candidates(each) if d != digit or not w.sees(cell, each))
+        for each in cells
+    ]
+    return each_way(choices, clashes_of(w, cells))
