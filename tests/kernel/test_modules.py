@@ -43,7 +43,7 @@ def test_no_name_is_in_both_modules() -> None:
         ("import pandoku", False),
         ("import pandoku; pandoku.solve('..4....3.....3.1')", False),
         ("import pandoku; pandoku.check(pandoku.load('examples/killer.txt'))", False),
-        ("import pandoku; pandoku.count_many(['..4....3.....3.1'])", False),
+        ("import pandoku; pandoku.solve_many(['..4....3.....3.1'])", False),
         ("import pandoku; pandoku.explain('..4....3.....3.1')", True),
     ],
 )
