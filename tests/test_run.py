@@ -1,13 +1,17 @@
-"""./run, as far as it goes without making an environment, and the checksum that it compares."""
+"""./run and the checksum that it compares. Its compiler and installer are small scripts."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
+
+from tests.data import EXAMPLES
 
 ROOT = Path(__file__).parent.parent
 needs_sh = pytest.mark.skipif(shutil.which("sh") is None, reason="./run is a shell script")
@@ -70,3 +74,179 @@ def test_the_sum_does_not_change_with_a_native_test(core: Path) -> None:
     before = sum_of(core)
     (core / "native" / "tests" / "test_a.cpp").write_text("int main() {}\n")
     assert sum_of(core) == before
+
+
+# ---- what is compiled when
+
+_HEADER = Path(sysconfig.get_path("include")) / "Python.h"
+compiles = pytest.mark.skipif(
+    sys.platform == "win32" or not _HEADER.exists(),
+    reason="./run is a shell script for Unix, and compiles where Python's headers are",
+)
+
+# They take the place of uv, which makes the environment and installs, and of cmake.
+_UV = """#!/bin/sh
+site=.venv/lib/python3.{minor}/site-packages
+case "$1" in
+venv)
+    {python} -m venv --without-pip .venv
+    mkdir -p "$site/scikit_build_core"
+    echo "def get_requires_for_build_editable(): return []" >"$site/scikit_build_core/build.py"
+    printf '#!/bin/sh\\nls %s/pandoku\\n' "$site" >.venv/bin/pandoku
+    chmod +x .venv/bin/pandoku
+    ;;
+pip) mkdir -p "$site/pandoku" ;;
+esac
+"""
+_CMAKE = """#!/bin/sh
+[ "$1" = --build ] || exit 0
+echo "$4" >>compiled
+echo "[1/2] begin"
+sleep {seconds}
+if [ -f wrong ]; then echo "a.cpp:1: error"; exit 1; fi
+mkdir -p build/run/native/bindings
+echo "$4" >"build/run/native/bindings/$4.so"
+echo "[2/2] end"
+"""
+
+
+class Checkout:
+    """A folder with ./run, a source, and scripts in place of the tools."""
+
+    def __init__(self, folder: Path, seconds: float = 0) -> None:
+        self.folder = folder
+        for name in ("run", "pyproject.toml"):
+            shutil.copy(ROOT / name, folder)
+        self._add("uv", _UV.format(python=sys.executable, minor=sys.version_info.minor))
+        self._add("cmake", _CMAKE.format(seconds=seconds))
+        self._add("c++", "#!/bin/sh\n")
+
+    def _add(self, name: str, text: str) -> None:
+        tool = self.folder / "tools" / name
+        tool.parent.mkdir(exist_ok=True)
+        tool.write_text(text)
+        tool.chmod(0o755)
+
+    def start(self, command: str) -> subprocess.Popen[str]:
+        path = f"{self.folder / 'tools'}:/usr/bin:/bin"
+        return subprocess.Popen(
+            ["sh", "run", *command.split()],
+            env={"PATH": path, "PYTHON": sys.executable},
+            cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def run(self, command: str) -> tuple[int, list[str], str]:
+        """Return the status, what `pandoku` printed (the modules that it finds), and the report."""
+        process = self.start(command)
+        out, err = process.communicate()
+        return process.returncode, out.split(), err
+
+    def compiled(self) -> list[str]:
+        """Return what was compiled since the last call."""
+        path = self.folder / "compiled"
+        names = path.read_text().split() if path.exists() else []
+        path.write_text("")
+        return names
+
+
+@pytest.fixture
+def checkout(core: Path) -> Checkout:
+    return Checkout(core)
+
+
+BOTH = ["_native.so", "_native_craft.so"]
+
+
+@compiles
+def test_a_solve_compiles_the_part_that_solves_only(checkout: Checkout) -> None:
+    status, modules, report = checkout.run("pandoku solve x.txt")
+    assert (status, modules, checkout.compiled()) == (0, ["_native.so"], ["_native"])
+    assert "run: compiling the part of the C++ core that solves: 2 steps" in report
+    assert checkout.run("pandoku count x.txt") == (0, ["_native.so"], "")
+
+
+@compiles
+def test_the_other_part_is_compiled_for_the_first_command_that_needs_it(checkout: Checkout) -> None:
+    checkout.run("pandoku solve x.txt")
+    checkout.compiled()
+    status, modules, report = checkout.run("pandoku explain x.txt")
+    assert (status, modules) == (0, BOTH)
+    assert checkout.compiled()[-1] == "_native_craft"
+    assert "compiling the part of the C++ core that explains, rates and makes puzzles" in report
+    for command in ("pandoku explain x.txt", "pandoku solve x.txt", "python -c pass"):
+        assert checkout.run(command)[2] == ""
+    assert checkout.compiled() == []
+
+
+@compiles
+@pytest.mark.parametrize("command", ["python -c pass", "core"])
+def test_whatever_may_need_all_gets_all(checkout: Checkout, command: str) -> None:
+    assert checkout.run(command)[0] == 0
+    assert checkout.compiled() == ["_native", "_native_craft"]
+    assert checkout.run("pandoku solve x.txt") == (0, BOTH, "")
+
+
+@compiles
+def test_after_a_change_no_part_is_left_that_was_made_before_it(checkout: Checkout) -> None:
+    checkout.run("core")
+    (checkout.folder / "native" / "a.cpp").write_text("int b;\n")
+    checkout.compiled()
+    assert checkout.run("pandoku solve x.txt")[:2] == (0, ["_native.so"])
+    assert checkout.compiled() == ["_native"]
+    assert checkout.run("pandoku rate x.txt")[:2] == (0, BOTH)
+
+
+@compiles
+def test_what_does_not_compile_is_tried_again(checkout: Checkout) -> None:
+    checkout.run("pandoku solve x.txt")
+    (checkout.folder / "wrong").touch()
+    status, modules, report = checkout.run("pandoku explain x.txt")
+    assert (status, modules) == (2, [])
+    assert "a.cpp:1: error" in report
+    assert report.endswith("run: the C++ core does not compile\n")
+    (checkout.folder / "wrong").unlink()
+    assert checkout.run("pandoku explain x.txt")[:2] == (0, BOTH)
+
+
+@compiles
+def test_two_at_once_compile_one_after_the_other(core: Path) -> None:
+    pytest.importorskip("fcntl")
+    slow = Checkout(core, seconds=1)
+    slow.run("pandoku solve x.txt")
+    slow.compiled()
+    both = [slow.start("pandoku explain x.txt") for _ in range(2)]
+    reports = [process.communicate()[1] for process in both]
+    assert slow.compiled() == ["_native", "_native_craft"]
+    assert [process.returncode for process in both] == [0, 0]
+    assert sum("waiting for another ./run" in report for report in reports) == 1
+
+
+def test_the_commands_that_only_solve_do_without_the_other_part() -> None:
+    commands = re.findall(r"'pandoku ([^']*)'", (ROOT / "run").read_text(encoding="utf-8"))
+    assert {"solve", "count", "check", "convert"} <= {*commands}
+    kinds = [str(path) for path in sorted(EXAMPLES.iterdir()) if path.is_file()]
+    program = """
+import os, sys
+from pandoku.cli import cli
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name == "pandoku._native_craft":
+            print(*called, file=sys.stderr, flush=True)
+            os._exit(1)
+
+sys.meta_path.insert(0, Refuse())
+for command in sys.argv[1].split():
+    for file in sys.argv[2:]:
+        called = command, file
+        options = ["--to", "json"] if command == "convert" else []
+        try:
+            cli([command, file, *options], prog_name="pandoku", standalone_mode=False)
+        except (SystemExit, Exception):
+            pass  # some solve no puzzle, or take no file
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, " ".join(commands), *kinds],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]

@@ -1,4 +1,4 @@
-// pandoku._native: making puzzles with cages.
+// pandoku._native_craft: making puzzles with cages.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>

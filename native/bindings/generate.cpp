@@ -1,4 +1,4 @@
-// pandoku._native: making puzzles of houses.
+// pandoku._native_craft: making puzzles of houses.
 #include "generate/dig.hpp"
 #include "generate/grids.hpp"
 

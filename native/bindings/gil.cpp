@@ -39,6 +39,9 @@ class Gate {
         changed_.wait_for(lock, std::chrono::seconds(1), [this] { return n_entering_ == 0; });
     }
 
+    // Searches that let go of the interpreter and have not come back.
+    std::atomic<int> n_away{0};
+
   private:
     std::mutex mutex_;
     std::condition_variable changed_;
@@ -47,48 +50,49 @@ class Gate {
     std::thread::id closer_;
 };
 
-// Searches that let go of the interpreter and have not come back.
-std::atomic<int> n_away{0};
-
-Gate& gate() {
-    static Gate* const gate = new Gate;
-    return *gate;
-}
+constexpr const char* kGate = "_gate";
+Gate* gate = nullptr;  // of both modules; set when one is imported
 
 }  // namespace
 
-void watch_shutdown() {
+void make_gate(nb::module_& m) {
+    if (gate == nullptr) gate = new Gate;
+    m.attr(kGate) = nb::capsule(gate, kGate);
     nb::module_::import_("atexit").attr("register")(nb::cpp_function([] {
         const nb::gil_scoped_release release;
-        gate().close();
-        if (n_away > 0) nb::set_leak_warnings(false);  // they still use their arguments
+        gate->close();
+        if (gate->n_away > 0) nb::set_leak_warnings(false);  // they still use their arguments
     }));
 }
 
+void take_gate(const nb::module_& from) {
+    gate = static_cast<Gate*>(nb::cast<nb::capsule>(from.attr(kGate)).data(kGate));
+}
+
 WithoutGil::WithoutGil() {
-    ++n_away;
+    ++gate->n_away;
     state_ = PyEval_SaveThread();
 }
 
 WithoutGil::~WithoutGil() {
-    gate().enter();
+    gate->enter();
     PyEval_RestoreThread(state_);
-    gate().leave();
-    --n_away;
+    gate->leave();
+    --gate->n_away;
 }
 
 bool goes_on() {
-    gate().enter();
+    gate->enter();
     const nb::gil_scoped_acquire acquire;
-    gate().leave();
+    gate->leave();
     return PyErr_CheckSignals() == 0;
 }
 
 bool goes_on_telling(nb::handle tell, std::int64_t n_found) {
     if (tell.is_none()) return goes_on();
-    gate().enter();
+    gate->enter();
     const nb::gil_scoped_acquire acquire;
-    gate().leave();
+    gate->leave();
     try {
         tell(n_found);
     } catch (nb::python_error& error) {

@@ -13,8 +13,11 @@
 
 namespace pandoku::bindings {
 
-// Registers what is to happen when the interpreter shuts down.
-void watch_shutdown();
+// Makes the gate through which searches come back, and registers what is to happen when the
+// interpreter shuts down. Each compiled module has this code, but there is one gate: the first
+// module makes it, and keeps it as an attribute for the other.
+void make_gate(nanobind::module_& m);
+void take_gate(const nanobind::module_& from);
 
 // Lets go of the interpreter for as long as it lives.
 class WithoutGil {

@@ -1,4 +1,4 @@
-// pandoku._native: the finders of techniques, and paths.
+// pandoku._native_craft: the finders of techniques, and paths.
 #include "bindings/gil.hpp"
 #include "bindings/steps.hpp"
 #include "logic/chosen.hpp"

@@ -1,5 +1,5 @@
-// pandoku._native: the compiled module. Each subject registers itself in its own file;
-// pandoku.kernel is the only Python code that imports it, and validates before it calls.
+// pandoku._native: the compiled module that solves and counts. Each subject registers itself in its
+// own file; pandoku.kernel is the only Python code that imports it, and validates before it calls.
 #include "bindings/gil.hpp"
 
 #include <nanobind/nanobind.h>
@@ -14,11 +14,6 @@ namespace nb = nanobind;
 void register_grid(nb::module_& m);
 void register_lanes(nb::module_& m);
 void register_cages(nb::module_& m);
-void register_logic(nb::module_& m);
-void register_rating(nb::module_& m);
-void register_generate(nb::module_& m);
-void register_cage_generate(nb::module_& m);
-void register_symmetry(nb::module_& m);
 
 namespace {
 
@@ -36,14 +31,9 @@ void keep_freed_memory() {
 
 NB_MODULE(_native, m) {
     m.doc() = "The native searches of pandoku; use pandoku.kernel.";
-    pandoku::bindings::watch_shutdown();
+    pandoku::bindings::make_gate(m);
     register_grid(m);
     register_lanes(m);
     register_cages(m);
-    register_logic(m);
-    register_rating(m);
-    register_generate(m);
-    register_cage_generate(m);
-    register_symmetry(m);
     m.def("keep_freed_memory", &keep_freed_memory);
 }

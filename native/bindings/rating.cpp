@@ -1,4 +1,4 @@
-// pandoku._native: the reference's ratings.
+// pandoku._native_craft: the reference's ratings.
 #include "bindings/gil.hpp"
 #include "bindings/steps.hpp"
 #include "rating/many.hpp"

@@ -1,4 +1,4 @@
-// pandoku._native: canonical forms and the symmetries of houses.
+// pandoku._native_craft: canonical forms and the symmetries of houses.
 #include "bindings/gil.hpp"
 #include "symmetry/houses.hpp"
 #include "symmetry/least9.hpp"

@@ -31,6 +31,7 @@ print(*sorted({*heavy} & {*sys.modules}), gc.isenabled())
 _HEAVY = [
     "numpy",
     "pandoku._native",
+    "pandoku._native_craft",
     "pandoku.draw.step",
     "pandoku.engines",
     "pandoku.generation",

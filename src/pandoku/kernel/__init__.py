@@ -1,7 +1,8 @@
 """The only interface to the compiled core: it validates arguments, then calls.
 
-The C++ trusts its caller, so no other package imports `pandoku._native`. The compiled module (and
-numpy, for arrays) is loaded by the first call, not on import.
+The C++ trusts its caller, so no other package imports the two compiled modules. `pandoku._native`
+solves, counts and checks; `pandoku._native_craft` explains, rates, makes and compares puzzles. Each
+(and numpy, for arrays) is loaded by the first call that needs it, not on import.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from types import ModuleType
 from pandoku.errors import EngineError
 from pandoku.model import whole_number
 
-__all__ = ["default_threads", "keep_freed_memory", "native", "why_not_native"]
+__all__ = ["default_threads", "keep_freed_memory", "native", "native_craft", "why_not_native"]
 
 MAX_THREADS = 256  # more threads would only use more memory
 
@@ -30,8 +31,22 @@ def why_not_native() -> str | None:
     return None
 
 
+@lru_cache(maxsize=1)
+def _why_not_craft() -> str | None:
+    if reason := why_not_native():
+        return reason
+    try:
+        importlib.import_module("pandoku._native_craft")
+    except ImportError as error:
+        return (
+            "the part of the compiled core that explains, rates and makes puzzles is not built; "
+            f"run: pip install pandoku, or ./run core in a checkout ({error})"
+        )
+    return None
+
+
 def native() -> ModuleType:
-    """Return the compiled core.
+    """Return the part of the compiled core that solves, counts and checks puzzles.
 
     Raises:
         EngineError: The core is not built; the message says what to install.
@@ -39,6 +54,17 @@ def native() -> ModuleType:
     if reason := why_not_native():
         raise EngineError(reason)
     return sys.modules["pandoku._native"]  # faster than another import statement
+
+
+def native_craft() -> ModuleType:
+    """Return the part of the compiled core that explains, rates, makes and compares puzzles.
+
+    Raises:
+        EngineError: As `native`.
+    """
+    if reason := _why_not_craft():
+        raise EngineError(reason)
+    return sys.modules["pandoku._native_craft"]
 
 
 def keep_freed_memory() -> None:

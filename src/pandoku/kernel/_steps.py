@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pandoku.model import Board, Cage, CageFact, Facts, Link, Puzzle, Step
 
 if TYPE_CHECKING:
-    from pandoku import _native
+    from pandoku import _native_craft
 
     State = tuple[memoryview, memoryview, memoryview]
 
@@ -24,7 +24,7 @@ def state_of(board: Board) -> State:
     )
 
 
-def step_of(puzzle: Puzzle, raw: _native._Step) -> Step:
+def step_of(puzzle: Puzzle, raw: _native_craft._Step) -> Step:
     """Return a step of the core as a value."""
     geometry = puzzle.geometry
     technique, placements, eliminations, cells, candidates, houses, cages, links, branches = raw

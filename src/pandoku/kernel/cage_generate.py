@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pandoku.kernel import default_threads, native
+from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel.cages import cage_lists
 from pandoku.model import Batch, Cage, Geometry
@@ -118,7 +118,7 @@ def make(
     cage_of = np.zeros((n, n_cells), np.uint16)
     operations = np.zeros((n, n_cells), np.uint8)
     targets = np.zeros((n, n_cells), np.int64)
-    native().cage_generate_make(
+    native_craft().cage_generate_make(
         native_layout(geometry),
         np.ascontiguousarray(keys, np.uint64),
         np.ascontiguousarray(solutions, np.uint8),
@@ -214,7 +214,7 @@ def _fates(
     fates = np.zeros((len(puzzles), max(map(len, cages), default=0)), np.uint8)
     if keys is not None and len(keys) != len(puzzles):
         raise ValueError(f"expected {len(puzzles)} keys, found {len(keys)}")
-    native().cage_generate_drop_clues(
+    native_craft().cage_generate_drop_clues(
         native_layout(puzzles.geometry),
         puzzles.masks(),
         cage_lists(cages, puzzles.geometry.n_cells),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pandoku.kernel import default_threads, native
+from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.lanes import lane_plan
@@ -20,7 +20,7 @@ from pandoku.kernel.rows import rows_of
 from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
 
 if TYPE_CHECKING:
-    from pandoku._native import Grids
+    from pandoku._native_craft import Grids
 
 __all__ = ["check_keys", "dig", "grids", "is_minimal", "keys", "mixed", "of_cells", "puzzle_rows"]
 
@@ -144,7 +144,7 @@ def dig(
         solutions = solve_many(rows, like=Puzzle(geometry), threads=threads)[0]
     _check_solutions(geometry, rows, solutions)
     made = np.zeros_like(rows)
-    native().dig(
+    native_craft().dig(
         lane_plan(geometry),
         rows,
         solutions,
@@ -196,7 +196,7 @@ def _grids(geometry: Geometry) -> Grids:
     plain = geometry.regions is None and not geometry.diagonals and not geometry.extra
     is_latin = plain and geometry.box is None
     first = _pattern(geometry) if plain and geometry.box is not None else ()
-    made: Grids = native().Grids(
+    made: Grids = native_craft().Grids(
         native_layout(geometry), geometry == Geometry.sudoku(9), is_latin, first
     )
     return made

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
-from pandoku.kernel import default_threads, native
+from pandoku.kernel import default_threads, native, native_craft
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel._steps import state_of, step_of
 from pandoku.kernel.cages import cage_lists
@@ -28,7 +28,7 @@ from pandoku.model import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pandoku import _native
+    from pandoku import _native_craft
 
 
 __all__ = [
@@ -92,7 +92,7 @@ class Finder:
             ValueError, TypeError: *limit* is below 1, or no number.
             KeyboardInterrupt: Ctrl-C was pressed.
         """
-        core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
+        core, puzzle, limit = native_craft(), _puzzle_of(board), whole_number("limit", limit)
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
         number = _number(self.name)
         for raw in core.logic_find(layout, cages, number, *state_of(board), limit, seconds or 0.0):
@@ -148,7 +148,7 @@ def walk(
         ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
+    core, puzzle, limit = native_craft(), _puzzle_of(board), whole_number("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     order = [_number(each.name) for each in finders]
     return [
@@ -195,7 +195,7 @@ def walk_chosen(
         ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    core, puzzle, limit = native(), _puzzle_of(board), whole_number("limit", limit)
+    core, puzzle, limit = native_craft(), _puzzle_of(board), whole_number("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     around = [cell_of(puzzle.order, cell) for cell in near]
     rows = [(_number(finder.name), *effort) for finder, effort in efforts]
@@ -241,14 +241,14 @@ def walk_many(
         TechniqueError: The core lacks one of the finders.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
     """
-    core, n = native(), len(givens)
+    core, n = native_craft(), len(givens)
     shapes = givens.shape, counts.shape, ends.shape
     if shapes != ((n, geometry.n_cells), (n, len(finders)), (n,)):
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
     types = givens.dtype.str[1:], counts.dtype.str[1:], ends.dtype.str[1:]
     if types != ("u1", "i4", "u1"):
         raise TypeError(f"expected arrays of uint8, int32 and uint8, found {types}")
-    if (at := core.lanes_first_bad(givens, geometry.order)) >= 0:
+    if (at := native().lanes_first_bad(givens, geometry.order)) >= 0:
         raise ValueError(f"expected digits 0..{geometry.order}, found {givens.flat[at]}")
     order = [_number(each.name) for each in finders]
     n_threads = default_threads(threads)
@@ -261,8 +261,8 @@ def walk_many(
 
 
 @lru_cache(maxsize=1)
-def _table() -> list[_native._Row]:
-    table: list[_native._Row] = native().logic_table()
+def _table() -> list[_native_craft._Row]:
+    table: list[_native_craft._Row] = native_craft().logic_table()
     return table
 
 
@@ -278,16 +278,16 @@ def _number(name: str) -> int:
         raise TechniqueError(f"the compiled core has no finder {name!r}") from None
 
 
-def _row(name: str) -> _native._Row:
+def _row(name: str) -> _native_craft._Row:
     return _table()[_number(name)]
 
 
 @lru_cache(maxsize=64)
-def _cages(geometry: Geometry, cages: tuple[Cage, ...]) -> _native.LogicCages | None:
+def _cages(geometry: Geometry, cages: tuple[Cage, ...]) -> _native_craft.LogicCages | None:
     if not cages:
         return None
     lists = cage_lists([cages], geometry.n_cells)
-    made: _native.LogicCages = native().LogicCages(native_layout(geometry), lists)
+    made: _native_craft.LogicCages = native_craft().LogicCages(native_layout(geometry), lists)
     return made
 
 

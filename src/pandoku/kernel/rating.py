@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import PuzzleError
-from pandoku.kernel import default_threads, native
+from pandoku.kernel import default_threads, native, native_craft
 from pandoku.kernel._steps import state_of, step_of
 from pandoku.model import Board, Geometry, Step, refusal, whole_number
 
@@ -33,7 +33,7 @@ def reference_names() -> tuple[str, ...]:
     >>> reference_names()[0]
     'Hidden Single'
     """
-    return tuple(native().rating_names())
+    return tuple(native_craft().rating_names())
 
 
 def rate_rows(
@@ -69,14 +69,14 @@ def rate_rows(
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
     """
-    core, n = native(), len(givens)
+    core, n = native_craft(), len(givens)
     shapes = givens.shape, ratings.shape, hardest.shape, ends.shape
     if shapes != ((n, 81), (n, 3), (n,), (n,)):
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
     types = {array.dtype.str[1:] for array in (givens, ratings, hardest, ends)}
     if types != {"u1"}:
         raise TypeError(f"expected arrays of uint8, found {sorted(types)}")
-    if (at := core.lanes_first_bad(givens, 9)) >= 0:
+    if (at := native().lanes_first_bad(givens, 9)) >= 0:
         raise ValueError(f"expected digits 0..9, found {givens.flat[at]}")
     budget = 0 if looks is None else whole_number("looks", looks)
     least = 0 if at_least is None else whole_number("at_least", at_least, 1, _MOST)
@@ -105,5 +105,5 @@ def replay(board: Board, limit: int = MAX_STEPS, *, seconds: float | None = None
     if puzzle.cages or puzzle.geometry != Geometry.sudoku(9):
         raise PuzzleError("expected a 9x9 sudoku without cages or further houses")
     digits, masks, _ = state_of(board)
-    raws = native().rating_walk(digits, masks, whole_number("limit", limit), seconds or 0.0)
+    raws = native_craft().rating_walk(digits, masks, whole_number("limit", limit), seconds or 0.0)
     return [step_of(puzzle, raw) for raw in raws]

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pandoku.errors import PuzzleError
-from pandoku.kernel import default_threads, native
+from pandoku.kernel import default_threads, native_craft
 from pandoku.model import Cage, Geometry, Puzzle
 
 if TYPE_CHECKING:
-    from pandoku._native import SymmetryList, SymmetryShape
+    from pandoku._native_craft import SymmetryList, SymmetryShape
 
 __all__ = [
     "MAX_LISTED",
@@ -99,7 +99,9 @@ def listed_symmetries(geometry: Geometry) -> NDArray[np.uint16]:
 @lru_cache(maxsize=8)
 def _native_list(geometry: Geometry) -> SymmetryList:
     houses = [house.cells for house in geometry.houses]
-    found: SymmetryList | None = native().symmetries_of_houses(geometry.order, houses, MAX_LISTED)
+    found: SymmetryList | None = native_craft().symmetries_of_houses(
+        geometry.order, houses, MAX_LISTED
+    )
     if found is None:
         raise PuzzleError(
             f"expected a geometry with at most {MAX_LISTED:,} symmetries, or with rows, columns "
@@ -110,7 +112,7 @@ def _native_list(geometry: Geometry) -> SymmetryList:
 
 @lru_cache(maxsize=64)
 def _native_shape(shape: LineShape) -> SymmetryShape:
-    made: SymmetryShape = native().SymmetryShape(*shape)
+    made: SymmetryShape = native_craft().SymmetryShape(*shape)
     return made
 
 
@@ -137,7 +139,7 @@ def least_rows(
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
     """
-    core, n_threads = native(), default_threads(threads)
+    core, n_threads = native_craft(), default_threads(threads)
     texts, is_found = np.empty_like(rows), np.empty(len(rows), np.uint8)
     if (shape := line_shape(geometry)) is not None:
         core.least_lines_many(_native_shape(shape), rows, texts, is_found, n_threads)
@@ -162,7 +164,7 @@ def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
     """
     geometry, order = puzzle.geometry, puzzle.order
     _require_comparable(puzzle)
-    digits, core = np.array(puzzle.givens, np.uint8), native()
+    digits, core = np.array(puzzle.givens, np.uint8), native_craft()
     cages, ranks = _marks(puzzle)
     may_relabel = not keeps_digits(puzzle.cages)
     shape = line_shape(geometry)

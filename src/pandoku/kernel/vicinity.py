@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pandoku.kernel import default_threads, native
+from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel.arrays import count_many, solve_many
 from pandoku.kernel.generate import check_keys, grids, mixed, of_cells, puzzle_rows
 from pandoku.kernel.lanes import lane_plan
@@ -111,7 +111,7 @@ def _made(
     threads: int | None,
 ) -> NDArray[np.uint8]:
     made = np.zeros((len(rows), 1 + exchanges, geometry.n_cells), np.uint8)
-    native().dig(
+    native_craft().dig(
         lane_plan(geometry),
         rows,
         solutions,

@@ -1,0 +1,24 @@
+// pandoku._native_craft: the second compiled module, which explains, rates, makes and compares
+// puzzles. Solving does without it, so that ./run can solve before it is compiled. It takes the
+// houses and cages that the first module made: nanobind knows their types in both.
+#include "bindings/gil.hpp"
+
+#include <nanobind/nanobind.h>
+
+namespace nb = nanobind;
+
+void register_logic(nb::module_& m);
+void register_rating(nb::module_& m);
+void register_generate(nb::module_& m);
+void register_cage_generate(nb::module_& m);
+void register_symmetry(nb::module_& m);
+
+NB_MODULE(_native_craft, m) {
+    m.doc() = "What pandoku does beyond solving, natively; use pandoku.kernel.";
+    pandoku::bindings::take_gate(nb::module_::import_("pandoku._native"));
+    register_logic(m);
+    register_rating(m);
+    register_generate(m);
+    register_cage_generate(m);
+    register_symmetry(m);
+}

@@ -1,0 +1,183 @@
+"""What native/bindings/craft.cpp registers. Only pandoku.kernel calls it; it checks nothing."""
+
+from collections.abc import Sequence
+
+from pandoku._native import Buffer, CageLists, LanePlan, Layout
+
+# ---- logic.cpp
+
+_Pairs = tuple[tuple[int, int], ...]
+_CageFact = tuple[
+    int,  # the cage
+    tuple[int, ...],  # its fillings, one after the other
+    tuple[tuple[int, ...], ...],  # its combinations
+]
+_Step = tuple[
+    str,  # the technique
+    _Pairs,  # placements
+    _Pairs,  # eliminations
+    tuple[tuple[int, str], ...],  # cells
+    tuple[tuple[int, int, str], ...],  # candidates
+    list[int],  # houses
+    tuple[_CageFact, ...],
+    tuple[tuple[_Pairs, _Pairs, bool, int, int, bool], ...],  # links
+    tuple[tuple[_Step, ...], ...],  # branches
+]
+
+_Row = tuple[
+    str,  # the technique
+    bool,  # needs_unique
+    bool,  # needs_cages
+    tuple[str, ...],  # roles
+]
+
+class LogicCages:
+    def __init__(self, layout: Layout, cages: CageLists) -> None: ...
+
+def logic_table() -> list[_Row]: ...
+def logic_find(
+    layout: Layout,
+    cages: LogicCages | None,
+    finder: int,
+    digits: Buffer,
+    masks: Buffer,
+    givens: Buffer,
+    limit: int,
+    seconds: float,
+) -> list[_Step]: ...
+def logic_walk(
+    layout: Layout,
+    cages: LogicCages | None,
+    order: Sequence[int],
+    digits: Buffer,
+    masks: Buffer,
+    givens: Buffer,
+    limit: int,
+    seconds: float,
+) -> list[_Step]: ...
+def logic_walk_chosen(
+    layout: Layout,
+    cages: LogicCages | None,
+    efforts: Sequence[Sequence[int]],
+    singles: Sequence[int],
+    in_order: bool,
+    near: Sequence[int],
+    digits: Buffer,
+    masks: Buffer,
+    givens: Buffer,
+    limit: int,
+    seconds: float,
+) -> list[_Step]: ...
+def logic_walk_many(
+    layout: Layout,
+    cages: CageLists | None,
+    order: Sequence[int],
+    givens: Buffer,
+    counts: Buffer,
+    ends: Buffer,
+    end_words: Sequence[str],
+    threads: int,
+    seconds: float,
+) -> None: ...
+def rating_names() -> list[str]: ...
+def rating_many(
+    givens: Buffer,
+    ratings: Buffer,
+    hardest: Buffer,
+    ends: Buffer,
+    looks: int,
+    at_least: int,
+    at_most: int,
+    threads: int,
+) -> None: ...
+def rating_walk(digits: Buffer, masks: Buffer, limit: int, seconds: float) -> list[_Step]: ...
+
+# ---- generate.cpp
+
+class Grids:
+    def __init__(
+        self, layout: Layout, is_classic: bool, is_latin: bool, first: Sequence[int]
+    ) -> None: ...
+    def draw(self, keys: Buffer, made: Buffer, threads: int) -> None: ...
+
+def dig(
+    plan: LanePlan,
+    puzzles: Buffer,
+    solutions: Buffer,
+    keys: Buffer,
+    groups: Buffer | None,
+    keep: Buffer | None,
+    least: Buffer,
+    less: int,
+    exchanges: int,
+    threads: int,
+    made: Buffer,
+) -> None: ...
+
+# ---- cage_generate.cpp
+
+def cage_generate_make(
+    layout: Layout,
+    keys: Buffer,
+    solutions: Buffer,
+    givens: Buffer,
+    is_killer: bool,
+    is_hidden: bool,
+    sizes: Sequence[int],
+    operations: Sequence[int],
+    n_singles: int,
+    largest_sum: int,
+    guesses: int,
+    rounds: int,
+    node_budget: int,
+    n_cages: Buffer,
+    cage_of: Buffer,
+    operations_of: Buffer,
+    targets: Buffer,
+    threads: int,
+) -> None: ...
+def cage_generate_drop_clues(
+    layout: Layout,
+    masks: Buffer,
+    cages: CageLists,
+    keys: Buffer | None,
+    fates: Buffer,
+    n_columns: int,
+    node_budget: int,
+    threads: int,
+) -> None: ...
+
+# ---- symmetry.cpp
+
+class SymmetryShape:
+    def __init__(
+        self, order: int, band_rows: int, stack_columns: int, may_transpose: bool
+    ) -> None: ...
+
+class SymmetryList:
+    def numbers(self) -> bytes: ...  # uint16, order*order of each symmetry
+
+def symmetries_of_houses(
+    order: int, houses: Sequence[Sequence[int]], most: int
+) -> SymmetryList | None: ...
+def least9(digits: Buffer) -> bytes: ...
+def least_lines(
+    shape: SymmetryShape,
+    digits: Buffer,
+    cages: Buffer | None,
+    ranks: Sequence[int],
+    may_relabel: bool,
+) -> bytes | None: ...
+def least_lines_many(
+    shape: SymmetryShape, puzzles: Buffer, texts: Buffer, is_found: Buffer, threads: int
+) -> None: ...
+def least_listed(
+    list: SymmetryList,
+    digits: Buffer,
+    cages: Buffer | None,
+    ranks: Sequence[int],
+    may_relabel: bool,
+) -> list[tuple[int, bytes]]: ...
+def least_listed_many(
+    list: SymmetryList, puzzles: Buffer, texts: Buffer, is_found: Buffer, threads: int
+) -> None: ...

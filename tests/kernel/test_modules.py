@@ -1,0 +1,68 @@
+"""The two compiled modules: what is in which, what their stubs say, and when they are loaded."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+
+import pandoku
+import pandoku.kernel
+from pandoku.errors import EngineError
+from pandoku.kernel import native, native_craft
+from tests.data import ROOT
+
+MODULES = {"_native": native, "_native_craft": native_craft}
+
+
+def names_in(module: ModuleType) -> set[str]:
+    return {name for name in vars(module) if not name.startswith("_")}
+
+
+def names_in_stub(name: str) -> set[str]:
+    tree = ast.parse((ROOT / "src" / "pandoku" / f"{name}.pyi").read_text(encoding="utf-8"))
+    defined = {node.name for node in tree.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    return {name for name in defined if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_stub_names_what_its_module_has(name: str) -> None:
+    assert names_in_stub(name) == names_in(MODULES[name]())
+
+
+def test_no_name_is_in_both_modules() -> None:
+    assert not names_in(native()) & names_in(native_craft())
+
+
+@pytest.mark.parametrize(
+    ("call", "is_loaded"),
+    [
+        ("import pandoku", False),
+        ("import pandoku; pandoku.solve('..4....3.....3.1')", False),
+        ("import pandoku; pandoku.check(pandoku.load('examples/killer.txt'))", False),
+        ("import pandoku; pandoku.solve_many(['..4....3.....3.1'])", False),
+        ("import pandoku; pandoku.explain('..4....3.....3.1')", True),
+    ],
+)
+def test_only_what_is_beyond_solving_loads_the_second(call: str, is_loaded: bool) -> None:
+    code = f"{call}\nimport sys\nprint('pandoku._native_craft' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout == f"{is_loaded}\n"
+
+
+def test_without_the_second_puzzles_are_solved_and_the_rest_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pandoku.kernel._why_not_craft.cache_clear()
+    monkeypatch.setitem(sys.modules, "pandoku._native_craft", None)
+    try:
+        assert pandoku.solve("..4....3.....3.1").is_unique
+        with pytest.raises(EngineError, match="explains, rates and makes puzzles is not built"):
+            pandoku.kernel.native_craft()
+    finally:
+        pandoku.kernel._why_not_craft.cache_clear()
