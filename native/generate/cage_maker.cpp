@@ -347,8 +347,8 @@ void CageMaker::own(std::size_t area) {
     for (const std::uint16_t cell : areas_[area].cells())
         area_of_[cell] = static_cast<std::uint16_t>(area);
     for (std::size_t w = 0; w < witnesses_.n(); ++w)
-        witnesses_.put(
-            w, area, !clue_maker_.holds(areas_[area], clues_[area], witnesses_.digits(w)));
+        witnesses_.put(w, area,
+                       !clue_maker_.holds(areas_[area], clues_[area], witnesses_.digits(w)));
 }
 
 }  // namespace pandoku::generate

@@ -58,7 +58,7 @@ void cite_sum(const Board& board, Step& step, const Equation& equation) {
     for (const std::uint16_t cell : equation.plus) step.mark(cell, "innie");
     for (const std::uint16_t cell : equation.minus) step.mark(cell, "outie");
     for (const std::uint16_t cell : equation.counted) step.mark(cell, board.digit(cell), "counted");
-    step.houses = equation.land->houses;
+    step.houses.assign(equation.land->houses.begin(), equation.land->houses.end());
     for (const int c : equation.land->inside) step.cages.push_back({c, {}});
     for (const int c : equation.outside) step.cages.push_back({c, {}});
 }
