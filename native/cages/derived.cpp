@@ -54,6 +54,17 @@ void make_derived_pair(Model& model, Rule& rule) {
     }
 }
 
+// The open cells that are in none of these cages: a sum has all of them that lie in its houses.
+CellSet open_cells_outside(const Model& model, const State& state, const std::vector<int>& cages) {
+    CellSet cells = model.layout->none();
+    for (int cell = 0; cell < model.layout->n_cells(); ++cell)
+        cells.put(cell, !state.is_decided(cell));
+    for (const int r : cages)
+        for (const std::uint16_t cell : model.cells_of(model.rules[static_cast<std::size_t>(r)]))
+            cells.drop(cell);
+    return cells;
+}
+
 // Returns false when there is no solution.
 bool add_rule(Model& model, State& state, const Equation& equation) {
     const std::size_t n = equation.n();
@@ -97,7 +108,9 @@ bool add_derived_sums(Model& model, State& state) {
     Territory land;
     Equation equation;
     std::vector<std::uint64_t> known;
+    CellSet loose = open_cells_outside(model, state, cages);
     for (const Layout::Union& houses : model.layout->unions()) {
+        if (static_cast<std::size_t>((houses.cells & loose).count()) > kMaxCells) continue;
         surveyor.survey(houses, land);
         for (const Side side : {Side::shorter, Side::inside, Side::outside}) {
             if (!lay_out(land, side, kMaxCells, digit_at, equation)) continue;

@@ -66,7 +66,10 @@ class State {
 
     // Keeps only these candidates in a cell. Returns false when none is left; the caller must then
     // undo.
-    bool keep(int cell, Mask mask);
+    bool keep(int cell, Mask mask) {
+        const Mask old = at(cell);
+        return (old & mask) == old || narrow(cell, old & mask);  // usually nothing changes
+    }
     bool remove(int cell, Mask mask) { return keep(cell, ~mask); }
 
     std::uint32_t add_words(std::uint32_t n, std::uint64_t value);  // returns the first index
@@ -83,6 +86,7 @@ class State {
     std::vector<std::uint32_t> changed;  // for each rule: positions that changed since it last ran
 
   private:
+    bool narrow(int cell, Mask now);
     struct Entry {
         std::uint32_t index;
         std::uint64_t value;
@@ -95,12 +99,10 @@ class State {
     std::vector<std::uint8_t> level_;
 };
 
-inline bool State::keep(int cell, Mask mask) {
+inline bool State::narrow(int cell, Mask now) {
     const auto c = static_cast<std::size_t>(cell);
-    const Mask old = memory_[c], now = old & mask;
-    if (now == old) return true;
     if (now == 0) return false;
-    trail_.push_back({static_cast<std::uint32_t>(cell), old});
+    trail_.push_back({static_cast<std::uint32_t>(cell), memory_[c]});
     memory_[c] = now;
     if (!is_several(now)) decided.push_back(static_cast<std::uint16_t>(cell));
     // A house is queued whatever changed in it; a rule is woken with the position, so that it need

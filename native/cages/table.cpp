@@ -136,39 +136,60 @@ bool claim_lines(const Model& model, const Sheet& sheet, State& state, const Rul
     return true;
 }
 
-}  // namespace
-
-bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillings) {
-    if (rule.n_cells > kMaxTableCells) return false;
+// The supports of every filling, unless there are too many.
+KnownTables::Table list_fillings(const Model& model, const Rule& rule, const RuleTerms& terms,
+                                 std::int64_t most, std::int64_t most_steps) {
     const auto n = static_cast<std::size_t>(model.layout->order()), k = std::size_t{rule.n_cells};
-    const std::size_t first = model.supports.size(), block = n * k;
-    const RuleTerms terms(model, state, rule, all_positions(rule));
+    const std::size_t block = n * k;
     Fillings fillings(model.goal_of(rule), terms.all());
-    std::int64_t count = 0, steps = most_fillings * kStepsForFilling + kSpareSteps;
-    steps = std::min(steps, model.table_steps);
-    // Reserved in advance, and what is unused returned: the tables of a puzzle share one budget.
-    model.table_steps -= steps;
+    KnownTables::Table table;
+    std::int64_t count = 0, steps = most_steps;
     const bool is_all = fillings.each(steps, [&](const std::uint8_t* digits) {
-        if (count == most_fillings) return false;
+        if (count == most) return false;
         // The table grows word by word, as the number of fillings is not known in advance.
-        if (count % 64 == 0) model.supports.resize(model.supports.size() + block, 0);
-        std::uint64_t* word = model.supports.data() + model.supports.size() - block;
+        if (count % 64 == 0) table.supports.resize(table.supports.size() + block, 0);
+        std::uint64_t* word = table.supports.data() + table.supports.size() - block;
         for (std::size_t i = 0; i < k; ++i)
             word[terms.position(i) * n + digits[i]] |= std::uint64_t{1} << (count % 64);
         ++count;
         return true;
     });
-    model.table_steps += steps;
-    if (!is_all || model.supports.size() > kMaxSupports) {
-        model.supports.resize(first);
-        return false;
+    table.steps = most_steps - steps;
+    if (is_all)
+        table.n_fillings = count;
+    else
+        table.supports.clear();
+    return table;
+}
+
+}  // namespace
+
+bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillings) {
+    if (rule.n_cells > kMaxTableCells) return false;
+    const RuleTerms terms(model, state, rule, all_positions(rule));
+    const std::int64_t most_steps = most_fillings * kStepsForFilling + kSpareSteps;
+    // With fewer steps left for all tables of the puzzle, there may be none.
+    const auto shape = model.table_steps < most_steps
+                           ? std::nullopt
+                           : Shape::of(model.goal_of(rule), terms.all(), most_fillings);
+    const KnownTables::Table* table = shape ? model.known_tables.find(*shape) : nullptr;
+    KnownTables::Table made;
+    if (table == nullptr) {
+        made = list_fillings(model, rule, terms, most_fillings,
+                             std::min(most_steps, model.table_steps));
+        table = shape ? model.known_tables.add(*shape, std::move(made)) : &made;
     }
+    model.table_steps -= table->steps;
+    const std::size_t first = model.supports.size(), end = first + table->supports.size();
+    if (table->n_fillings < 0 || end > kMaxSupports) return false;
+    model.supports.insert(model.supports.end(), table->supports.begin(), table->supports.end());
     rule.kind = Kind::table;
     rule.data = static_cast<std::uint32_t>(first);
-    rule.n_words = static_cast<std::uint32_t>((count + 63) / 64);
+    rule.n_words = static_cast<std::uint32_t>((table->n_fillings + 63) / 64);
     rule.first_word = state.add_words(rule.n_words, ~std::uint64_t{0});
-    if (count % 64 != 0)
-        state.set_word(rule.first_word + rule.n_words - 1, (std::uint64_t{1} << (count % 64)) - 1);
+    if (table->n_fillings % 64 != 0)
+        state.set_word(rule.first_word + rule.n_words - 1,
+                       (std::uint64_t{1} << (table->n_fillings % 64)) - 1);
     find_lines(model, rule);
     return true;
 }

@@ -25,7 +25,8 @@ CageMaker::CageMaker(const Layout& layout, const CageWishes& wishes, std::atomic
       search_(layout, stopper_),
       swaps_(layout.order(), layout.n_houses(), layout.cells(0).data()),
       area_of_(static_cast<std::size_t>(layout.n_cells())),
-      masks_(static_cast<std::size_t>(layout.n_cells())) {}
+      masks_(static_cast<std::size_t>(layout.n_cells())),
+      witnesses_(layout.n_cells()) {}
 
 bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std::uint8_t* givens) {
     Random random(key ^ 0x6361676573000000);  // the solution may come from the same key
@@ -183,16 +184,15 @@ CageMaker::Proof CageMaker::prove() {
     const cages::Result result = search_.solve(batch, 0);
     n_nodes_ += result.nodes;
     n_guesses_ = result.nodes;
-    if (witnesses_.size() > n_exchanges_ + kRemembered)
-        witnesses_.erase(witnesses_.begin() + static_cast<std::ptrdiff_t>(n_exchanges_),
-                         witnesses_.end() - kRemembered / 2);
-    const std::size_t n_before = witnesses_.size();
+    if (witnesses_.n() > n_exchanges_ + kRemembered)
+        witnesses_.drop(n_exchanges_, witnesses_.n() - kRemembered / 2);
+    const std::size_t n_before = witnesses_.n();
     for (auto at = result.solutions.begin(); at != result.solutions.end();
          at += layout_.n_cells()) {
         if (std::equal(at, at + layout_.n_cells(), solution_)) continue;
-        witnesses_.push_back({std::vector<std::uint8_t>(at, at + layout_.n_cells())});
+        witnesses_.add(&*at);
     }
-    if (witnesses_.size() > n_before) return Proof::several;
+    if (witnesses_.n() > n_before) return Proof::several;
     const bool is_proper = result.count == 1 && result.stopped == cages::Stopped::no;
     return is_proper ? Proof::proper : Proof::unknown;
 }
@@ -200,23 +200,23 @@ CageMaker::Proof CageMaker::prove() {
 // Other solutions are most often those in which a few digits of two lines, or two digits, are
 // exchanged: such grids are witnesses from the start, which saves proofs.
 void CageMaker::add_exchanges(const std::uint8_t* givens) {
+    std::vector<std::uint8_t> grid;
     swaps_.each(solution_, true, [&](std::span<const Swaps::Pair> pairs) {
         const auto is_given = [&](const Swaps::Pair& pair) {
             return givens[pair[0]] != 0 || givens[pair[1]] != 0;
         };
         if (std::any_of(pairs.begin(), pairs.end(), is_given)) return;
-        Witness witness{std::vector<std::uint8_t>(solution_, solution_ + layout_.n_cells())};
-        for (const auto [one, other] : pairs) std::swap(witness.digits[one], witness.digits[other]);
-        std::vector<std::uint16_t> met;  // the areas of these cells
+        grid.assign(solution_, solution_ + layout_.n_cells());
+        for (const auto [one, other] : pairs) std::swap(grid[one], grid[other]);
+        witnesses_.add(grid.data());
         for (const Swaps::Pair& pair : pairs)
-            for (const std::uint16_t cell : pair) met.push_back(area_of_[cell]);
-        std::sort(met.begin(), met.end());
-        met.erase(std::unique(met.begin(), met.end()), met.end());
-        for (const std::uint16_t a : met)
-            witness.n_broken += !clue_maker_.holds(areas_[a], clues_[a], witness.digits.data());
-        witnesses_.push_back(std::move(witness));
+            for (const std::uint16_t cell : pair) {
+                const std::size_t a = area_of_[cell];
+                witnesses_.put(witnesses_.n() - 1, a,
+                               !clue_maker_.holds(areas_[a], clues_[a], grid.data()));
+            }
     });
-    n_exchanges_ = witnesses_.size();
+    n_exchanges_ = witnesses_.n();
 }
 
 // Changes cages until no witness satisfies all of them, or a few changes did not help. Returns
@@ -241,15 +241,15 @@ bool CageMaker::repair(Random& random) {
 
 // An area with a cell where a witness that satisfies all cages differs from the solution.
 int CageMaker::differing_area(Random& random) const {
-    const Witness* drawn = nullptr;
+    std::size_t drawn = 0;
     std::uint32_t n = 0;
-    for (const Witness& each : witnesses_)
-        if (each.n_broken == 0 && random.below(++n) == 0) drawn = &each;
-    const Witness& witness = *drawn;
+    for (std::size_t w = 0; w < witnesses_.n(); ++w)
+        if (witnesses_.n_broken(w) == 0 && random.below(++n) == 0) drawn = w;
+    const std::uint8_t* const digits = witnesses_.digits(drawn);
     int best = -1;
     std::uint32_t n_best = 0;
     for (std::size_t c = 0; c < area_of_.size(); ++c)
-        if (witness.digits[c] != solution_[c] && random.below(++n_best) == 0) best = area_of_[c];
+        if (digits[c] != solution_[c] && random.below(++n_best) == 0) best = area_of_[c];
     return best;
 }
 
@@ -299,27 +299,26 @@ int CageMaker::neighbour(Random& random, int area) const {
     return best;
 }
 
-int CageMaker::n_broken_by(const Change& change, const Witness& witness) const {
-    int n = witness.n_broken;
-    const std::uint8_t* digits = witness.digits.data();
-    for (int i = 0; i < change.n_old; ++i) {
-        const auto at = static_cast<std::size_t>(change.old_areas[i]);
-        n -= !clue_maker_.holds(areas_[at], clues_[at], digits);
-    }
+// Whether a witness would satisfy all cages.
+bool CageMaker::is_alive(std::size_t witness, const Change& change) const {
+    int n = witnesses_.n_broken(witness);
+    if (n > change.n_old) return false;
+    for (int i = 0; i < change.n_old; ++i)
+        n -= witnesses_.breaks(witness, static_cast<std::size_t>(change.old_areas[i]));
+    if (n > 0) return false;
+    const std::uint8_t* digits = witnesses_.digits(witness);
     for (int i = 0; i < change.n_new; ++i)
-        n += !clue_maker_.holds(change.areas[i], change.clues[i], digits);
-    return n;
+        if (!clue_maker_.holds(change.areas[i], change.clues[i], digits)) return false;
+    return true;
 }
 
 int CageMaker::n_alive(const Change& change) const {
     int n = 0;
-    for (const Witness& witness : witnesses_)
-        n += witness.n_broken <= change.n_old && n_broken_by(change, witness) == 0;
+    for (std::size_t w = 0; w < witnesses_.n(); ++w) n += is_alive(w, change);
     return n;
 }
 
 void CageMaker::apply(const Change& change) {
-    for (Witness& witness : witnesses_) witness.n_broken = n_broken_by(change, witness);
     for (int i = 0; i < change.n_new; ++i) {
         std::size_t at = areas_.size();
         if (i < change.n_old) {
@@ -338,14 +337,18 @@ void CageMaker::apply(const Change& change) {
         clues_[at] = clues_.back();
         areas_.pop_back();
         clues_.pop_back();
+        for (std::size_t w = 0; w < witnesses_.n(); ++w) witnesses_.put(w, areas_.size(), false);
         if (at < areas_.size()) own(at);
     }
 }
 
-// The cells of an area know its number.
+// The cells of an area know its number, and the witnesses whether they break its cage.
 void CageMaker::own(std::size_t area) {
     for (const std::uint16_t cell : areas_[area].cells())
         area_of_[cell] = static_cast<std::uint16_t>(area);
+    for (std::size_t w = 0; w < witnesses_.n(); ++w)
+        witnesses_.put(w, area,
+                       !clue_maker_.holds(areas_[area], clues_[area], witnesses_.digits(w)));
 }
 
 }  // namespace pandoku::generate

@@ -12,6 +12,7 @@
 #include "generate/cage_wishes.hpp"
 #include "generate/random.hpp"
 #include "generate/swaps.hpp"
+#include "generate/witnesses.hpp"
 #include "grid/layout.hpp"
 
 namespace pandoku::generate {
@@ -32,11 +33,6 @@ class CageMaker {
 
   private:
     enum class Proof : std::uint8_t { proper, several, unknown };
-    // Another grid, and how many cages it does not satisfy.
-    struct Witness {
-        std::vector<std::uint8_t> digits;
-        int n_broken = 0;
-    };
     // New areas and clues in the place of old ones.
     struct Change {
         int n_old = 0, n_new = 0;
@@ -61,7 +57,7 @@ class CageMaker {
     bool draw_change(Random& random, Change& change);
     bool draw_clues(Random& random, Change& change);
     int n_alive(const Change& change) const;
-    int n_broken_by(const Change& change, const Witness& witness) const;
+    bool is_alive(std::size_t witness, const Change& change) const;
     void apply(const Change& change);
     int neighbour(Random& random, int area) const;
 
@@ -77,7 +73,7 @@ class CageMaker {
     std::vector<Clue> clues_;
     std::vector<std::uint16_t> area_of_;  // [cell]
     std::vector<Mask> masks_;
-    std::vector<Witness> witnesses_;
+    Witnesses witnesses_;
     std::size_t n_exchanges_ = 0;  // the first witnesses: grids that no proof has found
     int n_rounds_ = 0, n_added_ = 0, n_loosened_ = 0;
     std::int64_t n_guesses_ = 0;  // of the last proof

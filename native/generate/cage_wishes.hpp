@@ -23,8 +23,8 @@ struct CageWishes {
     int n_singles = 0;                                    // exactly so many cages of one cell
     std::int64_t largest_sum = 0;                         // of a killer's cage; 0 for no bound
     std::int64_t guesses = 0;                             // of the last proof, at least
-    int rounds = 60;                                      // repairs, at most
-    std::int64_t node_budget = 1000;                      // of each proof
+    int rounds = 60;                                      // proofs, at most
+    std::int64_t node_budget = 1000;                      // guesses of all proofs, at most
 };
 
 }  // namespace pandoku::generate

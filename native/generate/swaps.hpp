@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "lanes/search.hpp"
+
 namespace pandoku::generate {
 
 class Swaps {
@@ -48,7 +50,6 @@ class Swaps {
     }
 
   private:
-    static constexpr int kMostOrder = 36;
     // Larger sets seldom lose all their givens but the last.
     static constexpr int kMostPairs = 6;
 
@@ -90,7 +91,7 @@ class Swaps {
     // Lines can exchange the digits of places where both have the same digits.
     template <class F>
     void exchange_lines(const std::uint8_t* solution, const Lines& lines, F&& f) const {
-        std::array<std::uint8_t, kMostOrder + 1> place;  // of each digit in the first line
+        std::array<std::uint8_t, lanes::kMaxOrder + 1> place;  // of each digit in the first line
         for (int i = 0; i < order_; ++i)
             place[solution[lines.first[i]]] = static_cast<std::uint8_t>(i);
         for (std::uint64_t open = all(); open != 0;) {
@@ -150,7 +151,7 @@ class Swaps {
         const int n = order_;
         const std::uint16_t* houses = &houses_of_[static_cast<std::size_t>(a * n * n_others_)];
         const std::uint64_t* const rows_of_b = &row_in_[static_cast<std::size_t>(b * n_houses_)];
-        std::array<std::uint64_t, kMostOrder> near;  // rows that share a house with this one
+        std::array<std::uint64_t, lanes::kMaxOrder> near;  // rows that share a house with this one
         for (int row = 0; row < n; ++row) {
             near[row] = 0;
             for (int k = 0; k < n_others_; ++k) near[row] |= rows_of_b[*houses++];

@@ -22,7 +22,7 @@ struct Territory {
         int cage;
         std::uint32_t first, n_inside, n_cells;  // its range of `cells`, those inside first
     };
-    std::vector<int> houses;
+    std::span<const int> houses;     // of a union, or of whoever made the territory
     std::vector<int> inside;         // cages
     std::vector<Crossing> crossing;  // cages; disjoint from each other and from those inside
     std::vector<std::uint16_t> cells;

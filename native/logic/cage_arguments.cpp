@@ -236,7 +236,7 @@ void find_house_parities(const Board& board, Sink& sink) {
                           cell);
             if (by_outside[i]) step.cages.push_back({crossing.cage});
         }
-        step.houses = land.houses;
+        step.houses.assign(land.houses.begin(), land.houses.end());
         sink.finish();
     }
 }

@@ -1,4 +1,7 @@
 // What all fillings of a cage have in common.
+#include <array>
+#include <span>
+
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
 
@@ -34,11 +37,12 @@ Mask placed_in(const Board& board, const Cage& cage) {
 template <class F>
 void each_needed(const Board& board, const Cage& cage, const View& view, F&& f) {
     each(view.required & ~placed_in(board, cage), [&](int d) {
-        std::vector<std::uint16_t> cells;
+        std::array<std::uint16_t, Cage::kMostCells> cells;
+        std::size_t n = 0;
         for (std::size_t p = 0; p < cage.size(); ++p)
             if (board.is_open(cage.cells[p]) && (view.may[p] & bit(d)) != 0)
-                cells.push_back(cage.cells[p]);
-        if (!cells.empty()) f(d, cells);
+                cells[n++] = cage.cells[p];
+        if (n > 0) f(d, std::span<const std::uint16_t>(cells.data(), n));
     });
 }
 
@@ -78,36 +82,34 @@ void find_cage_permutations(const Board& board, Sink& sink) {
 void find_cage_hidden_singles(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
-        each_needed(board, cage, board.view(c),
-                    [&](int d, const std::vector<std::uint16_t>& cells) {
-                        if (cells.size() != 1) return;
-                        Step& step = sink.start();
-                        step.place(cells[0], d);
-                        step.mark(cells[0], "single");
-                        step.mark(cells[0], d, "proves");
-                        cite(board, step, c);
-                        sink.finish();
-                    });
+        each_needed(board, cage, board.view(c), [&](int d, std::span<const std::uint16_t> cells) {
+            if (cells.size() != 1) return;
+            Step& step = sink.start();
+            step.place(cells[0], d);
+            step.mark(cells[0], "single");
+            step.mark(cells[0], d, "proves");
+            cite(board, step, c);
+            sink.finish();
+        });
     }
 }
 
 void find_cage_pointing(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
-        each_needed(board, cage, board.view(c),
-                    [&](int d, const std::vector<std::uint16_t>& cells) {
-                        CellSet seen = board.cells_with(d);
-                        for (const std::uint16_t cell : cells) seen &= board.cages().sight(cell);
-                        Step& step = sink.start();
-                        seen.each([&](int cell) { step.eliminate(cell, d); });
-                        if (step.eliminations.empty()) return;
-                        for (const std::uint16_t cell : cells) {
-                            step.mark(cell, "pattern");
-                            step.mark(cell, d, "proves");
-                        }
-                        cite(board, step, c);
-                        sink.finish();
-                    });
+        each_needed(board, cage, board.view(c), [&](int d, std::span<const std::uint16_t> cells) {
+            CellSet seen = board.cells_with(d);
+            for (const std::uint16_t cell : cells) seen &= board.cages().sight(cell);
+            Step& step = sink.start();
+            seen.each([&](int cell) { step.eliminate(cell, d); });
+            if (step.eliminations.empty()) return;
+            for (const std::uint16_t cell : cells) {
+                step.mark(cell, "pattern");
+                step.mark(cell, d, "proves");
+            }
+            cite(board, step, c);
+            sink.finish();
+        });
     }
 }
 

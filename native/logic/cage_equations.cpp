@@ -31,7 +31,9 @@ std::vector<Equation> find_sums(const Board& board, std::size_t most) {
     if (board.n_cages() == 0) return sums;
     const auto target_of = [&](int cage) { return board.cages()[cage].target; };
     Equation equation;
-    for (const Territory& land : board.cages().sums())
+    const auto digit_at = [&](int cell) { return board.digit(cell); };
+    for (const Territory& land : board.cages().sums()) {
+        if (n_open_among(land.loose, digit_at) > most) continue;  // whatever the side
         for (const Side side : {Side::shorter, Side::inside, Side::outside}) {
             if (!lay_out(board, land, side, most, equation)) continue;
             const auto is_known = [&](const Equation& other) { return other.is_same(equation); };
@@ -39,6 +41,7 @@ std::vector<Equation> find_sums(const Board& board, std::size_t most) {
             add_targets(board.order(), target_of, equation);
             sums.push_back(equation);
         }
+    }
     return sums;
 }
 
@@ -58,7 +61,7 @@ void cite_sum(const Board& board, Step& step, const Equation& equation) {
     for (const std::uint16_t cell : equation.plus) step.mark(cell, "innie");
     for (const std::uint16_t cell : equation.minus) step.mark(cell, "outie");
     for (const std::uint16_t cell : equation.counted) step.mark(cell, board.digit(cell), "counted");
-    step.houses = equation.land->houses;
+    step.houses.assign(equation.land->houses.begin(), equation.land->houses.end());
     for (const int c : equation.land->inside) step.cages.push_back({c, {}});
     for (const int c : equation.outside) step.cages.push_back({c, {}});
 }

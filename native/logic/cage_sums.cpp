@@ -82,27 +82,28 @@ void find_cage_splits(const Board& board, Sink& sink) {
 
 // Two + cages with cells in common: the sums of their other cells differ as their targets do.
 void find_cage_overlaps(const Board& board, Sink& sink) {
-    for (int a = 0; a < board.n_cages(); ++a)
-        for (int b = 0; b < board.n_cages() && !sink.done(); ++b) {
-            const Cage &one = board.cages()[a], &other = board.cages()[b];
-            if (a == b || !one.is_sum() || !other.is_sum() || !one.set.meets(other.set)) continue;
-            if (one.target < other.target || (one.target == other.target && a > b)) continue;
-            Equation equation;
-            equation.total = one.target - other.target;
-            for (const int sign : {1, -1})
-                (sign > 0 ? one.set - other.set : other.set - one.set).each([&](int cell) {
-                    auto& open = sign > 0 ? equation.plus : equation.minus;
-                    if (board.is_open(cell))
-                        open.push_back(static_cast<std::uint16_t>(cell));
-                    else
-                        equation.counted.push_back(static_cast<std::uint16_t>(cell));
-                    if (!board.is_open(cell)) equation.total -= sign * (board.digit(cell) + 1);
-                });
-            if (equation.n() == 0 || equation.n() > kMostOpen) continue;
-            const Territory land{{}, {a, b}, {}, {}, {}};
-            equation.land = &land;
-            take_by(board, sink, equation, '+');
-        }
+    if (board.n_cages() == 0) return;
+    for (const auto [a, b] : board.cages().overlaps()) {
+        if (sink.done()) return;
+        const Cage &one = board.cages()[a], &other = board.cages()[b];
+        if (!one.is_sum() || !other.is_sum()) continue;
+        if (one.target < other.target || (one.target == other.target && a > b)) continue;
+        Equation equation;
+        equation.total = one.target - other.target;
+        for (const int sign : {1, -1})
+            (sign > 0 ? one.set - other.set : other.set - one.set).each([&](int cell) {
+                auto& open = sign > 0 ? equation.plus : equation.minus;
+                if (board.is_open(cell))
+                    open.push_back(static_cast<std::uint16_t>(cell));
+                else
+                    equation.counted.push_back(static_cast<std::uint16_t>(cell));
+                if (!board.is_open(cell)) equation.total -= sign * (board.digit(cell) + 1);
+            });
+        if (equation.n() == 0 || equation.n() > kMostOpen) continue;
+        const Territory land{{}, {a, b}, {}, {}, {}};
+        equation.land = &land;
+        take_by(board, sink, equation, '+');
+    }
 }
 
 // The product of n! over the houses, or 0 if it is too large.

@@ -66,8 +66,21 @@ Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
     for (Cage& cage : all_)
         if (cage.is_small()) find_relations(cage, layout, sight_);
     if (all_.empty()) return;
+    find_overlaps();
     sums_ = territories(layout, 4, [](const Cage& c) { return c.is_sum(); });
     products_ = territories(layout, 2, [](const Cage& c) { return c.is_product(); });
+}
+
+void Cages::find_overlaps() {
+    const auto overlaps = [&](const Cage& cage) {
+        const auto is_shared = [&](int cell) { return of(cell).size() > 1; };
+        return std::any_of(cage.cells.begin(), cage.cells.end(), is_shared);
+    };
+    for (int a = 0; a < n(); ++a) {
+        if (!overlaps((*this)[a])) continue;  // usually no cell is in two cages
+        for (int b = 0; b < n(); ++b)
+            if (a != b && (*this)[a].set.meets((*this)[b].set)) overlaps_.push_back({a, b});
+    }
 }
 
 std::vector<Territory> Cages::parities(const Layout& layout) const {
@@ -81,12 +94,13 @@ std::vector<Territory> Cages::territories(const Layout& layout, int most_houses,
     for (int c = 0; c < n(); ++c)
         if (counts((*this)[c])) surveyor.add(c, (*this)[c].cells);
     std::vector<Territory> out;
+    out.reserve(layout.unions().size());
+    Territory land;  // copied, as its own memory grows step by step
     for (int n_houses = 1; n_houses <= most_houses; ++n_houses)
         for (const Layout::Union& houses : layout.unions()) {
             if (houses.n_houses() != n_houses) continue;
-            Territory land;
             surveyor.survey(houses, land);
-            if (!land.inside.empty() || !land.crossing.empty()) out.push_back(std::move(land));
+            if (!land.inside.empty() || !land.crossing.empty()) out.push_back(land);
         }
     return out;
 }

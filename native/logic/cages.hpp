@@ -1,6 +1,7 @@
 // The cages of a puzzle, as finders read them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -55,6 +56,9 @@ class Cages {
     bool apart(int a, int b) const { return sight_[static_cast<std::size_t>(a)].has(b); }
     const CellSet& sight(int cell) const { return sight_[static_cast<std::size_t>(cell)]; }
 
+    // Two different cages with cells in common, both ways round, ascending.
+    const std::vector<std::array<int, 2>>& overlaps() const { return overlaps_; }
+
     // Territories, fewest houses first: with + cages; with * cages.
     const std::vector<Territory>& sums() const { return sums_; }
     const std::vector<Territory>& products() const { return products_; }
@@ -62,11 +66,13 @@ class Cages {
     std::vector<Territory> parities(const Layout& layout) const;
 
   private:
+    void find_overlaps();
     template <class Counts>
     std::vector<Territory> territories(const Layout& layout, int most_houses, Counts counts) const;
     std::vector<Cage> all_;
     std::vector<std::vector<std::uint16_t>> of_;
     std::vector<CellSet> sight_;
+    std::vector<std::array<int, 2>> overlaps_;
     std::vector<Territory> sums_, products_;
 };
 

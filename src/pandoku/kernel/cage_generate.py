@@ -39,7 +39,7 @@ class CageWishes:
         largest_sum: The greatest sum of a killer's cage, or None.
         guesses: How many guesses the proof that the solution is the only one takes at least: the
             more, the harder the puzzle. At least 0.
-        rounds: The most repairs of a puzzle.
+        rounds: The most proofs of a puzzle, before each of which its cages are changed.
         nodes: The most guesses of all proofs of a puzzle that the solution is the only one.
     """
 

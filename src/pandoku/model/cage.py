@@ -11,6 +11,8 @@ from pandoku.model.whole import as_whole, parts_of
 __all__ = ["OPERATIONS", "Cage"]
 
 OPERATIONS = "+-*/=?"
+_EACH = tuple(OPERATIONS)  # "" and "+-" are in the string
+_NUMBERS = {int}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,8 @@ class Cage:
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        # A tuple: "" and "+-" are in the string.
-        if not isinstance(self.operation, str) or self.operation not in tuple(OPERATIONS):
+        # What has been checked is not set once more: puzzles are made by the thousand.
+        if not isinstance(self.operation, str) or self.operation not in _EACH:
             raise PuzzleError(
                 f"expected an operation out of {' '.join(OPERATIONS)}, found {self.operation!r}"
             )
@@ -54,12 +56,13 @@ class Cage:
                     f"expected a whole number as a cage's target, found {self.target!r}"
                 )
             object.__setattr__(self, "target", target)
-        if type(cells) is not tuple or any(type(cell) is not int for cell in cells):
-            cells = _plain_cells(cells)
-        if not cells:
+        if type(cells) is not tuple or not set(map(type, cells)) <= _NUMBERS:
+            object.__setattr__(self, "cells", _plain_cells(cells))
+        elif not cells:
             raise PuzzleError("expected a cage of at least one cell, found ()")
-        object.__setattr__(self, "cells", cells)
-        object.__setattr__(self, "repeats", bool(self.repeats) and self.target is not None)
+        repeats = bool(self.repeats) and target is not None
+        if self.repeats is not repeats:
+            object.__setattr__(self, "repeats", repeats)
 
     @property
     def clue(self) -> str:
