@@ -156,12 +156,13 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 def _what_to_try(name: str) -> str:
     """Return what somebody who typed *name* in place of a command may have meant."""
     from pandoku.cli._texts import is_puzzle_text  # here, so that the help shows at once
-    from pandoku.words import nearest
+    from pandoku.words import nearest, visible
 
+    command = f"pandoku solve {visible(shlex.quote(name))}"
     if os.path.isfile(name):  # a name may be too long for Path
-        return f"to solve the puzzles of this file: pandoku solve {shlex.quote(name)}"
+        return f"to solve the puzzles of this file: {command}"
     if is_puzzle_text(name):
-        return f"to solve this puzzle: pandoku solve {shlex.quote(name)}"
+        return f"to solve this puzzle: {command}"
     near = nearest(name, _COMMANDS)
     return f"try {', '.join(near)}" if near else "`pandoku --help` lists them"
 
