@@ -156,9 +156,10 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 def _what_to_try(name: str) -> str:
     """Return what somebody who typed *name* in place of a command may have meant."""
     from pandoku.cli._texts import is_puzzle_text  # here, so that the help shows at once
-    from pandoku.words import nearest, visible
+    from pandoku.words import nearest
 
-    command = f"pandoku solve {visible(shlex.quote(name))}"
+    shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"
+    command = f"pandoku solve {shown}"
     if os.path.isfile(name):  # a name may be too long for Path
         return f"to solve the puzzles of this file: {command}"
     if is_puzzle_text(name):
