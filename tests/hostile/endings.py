@@ -4,41 +4,74 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
-from tests.cli.command import Done
+from tests.hostile.runs import Ran
+from tests.hostile.texts import ESCAPE
 
-__all__ = ["complaints", "left_behind"]
+__all__ = ["LONGEST_S", "MOST_MEGABYTES", "complaints", "plain"]
+
+LONGEST_S = 10  # of processor time
+MOST_MEGABYTES = 600
 
 _USAGE = re.compile(r"^Usage: .*\n(Try .*\n)?\n?(?=Error: )", re.MULTILINE)
-_NOTE = re.compile(r"seed \d+|\d+ puzzles: .*")  # is no complaint
+# What is said of a puzzle besides what is wrong, with a picture of its solutions.
+_NOTE = re.compile(
+    r"seed \d+|\d+ puzzles: .*|reading from the terminal: .*|(.*: )?not the only solution|"
+    r"(.*: )?the puzzle is not proper: .*|[0-9A-Z]+ ┃.*"
+)
 _OUT = re.compile(r"out(-\d+)?\.(txt|html)|out-data|out\.html_files")
+# Colours, the cursor, and what a line or the screen is overwritten with: what a terminal gets.
+_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[ABCDGHJKm]|\x1b\[\?(25|1049|2004|2026)[hl]")
 
 
-def complaints(done: Done, *, is_single: bool, may_say: bool = False) -> list[str]:
-    """Return what is wrong with the status and the texts of a run.
+def complaints(
+    ran: Ran, *, is_single: bool, may_say: bool = False, may_write: bool = False
+) -> list[str]:
+    """Return what is wrong with how a run ended, what it said and what it left.
 
     Args:
-        done: How it ended.
+        ran: How it ended. What was on a terminal has gone through `plain`.
         is_single: Whether it was given one puzzle, or none, so that one message says it all.
         may_say: Whether it says something on standard output even if all fails, such as
             sentences of a conversation or the names of columns.
+        may_write: Whether it was asked for files.
     """
-    wrong = []
-    if done.returncode not in (0, 1, 2):
-        wrong.append(f"status {done.returncode}")
-    if "Traceback" in done.err or "--debug shows" in done.err:
+    out, err, ended, left = ran
+    wrong = [f"left {name!r}" for name in left if not (may_write and _OUT.fullmatch(name))]
+    if ended.status not in (0, 1, 2):
+        wrong.append(f"status {ended.status}")
+    if ended.has_child:
+        wrong.append("left a child")
+    if ended.seconds > LONGEST_S:
+        wrong.append(f"{ended.seconds:.0f} seconds")
+    if ended.megabytes > MOST_MEGABYTES:
+        wrong.append(f"{ended.megabytes} megabytes")
+    if any(sign in err for sign in ("Traceback", "Exception ignored", "--debug shows")):
         wrong.append("an exception that nobody expected")
-    if [c for c in done.out + done.err if (ord(c) < 32 and c not in "\n\r\t") or ord(c) == 127]:
+    if [c for c in out + err if (ord(c) < 32 and c not in "\n\r\t") or 127 <= ord(c) < 160]:
         wrong.append("control characters")
-    if done.returncode == 2:
-        if not done.err.strip():
+    if ended.status == 2:
+        if not err.strip():
             wrong.append("status 2 without a message")
-        if is_single and _messages(done.err) > 1:
+        if is_single and _messages(err) > 1:
             wrong.append("more than one message")
-        if is_single and not may_say and not _only_tells_errors(done.out):
+        if is_single and not may_say and not _only_tells_errors(out):
             wrong.append("an answer although the status is 2")
     return wrong
+
+
+def plain(shown: str) -> tuple[str, list[str]]:
+    """Return the text that a terminal shows, and what is wrong with the sequences in it."""
+    wrong = []
+    for what, on, off in (
+        ("the cursor stays hidden", "\x1b[?25l", "\x1b[?25h"),
+        ("the other screen stays", "\x1b[?1049h", "\x1b[?1049l"),
+    ):
+        if shown.rfind(on) > shown.rfind(off):
+            wrong.append(what)
+    if ESCAPE in shown:
+        wrong.append("an escape of somebody else")
+    return _SEQUENCE.sub("", shown).replace("\r\n", "\n"), wrong
 
 
 def _messages(text: str) -> int:
@@ -52,10 +85,3 @@ def _only_tells_errors(text: str) -> bool:
         return all("error" in json.loads(line) for line in text.splitlines())
     except (ValueError, TypeError):
         return False
-
-
-def left_behind(folder: Path, temporary: Path, *, had: set[str], may_write: bool) -> list[str]:
-    """Return the files that a run should not have left, in its folder and among temporary ones."""
-    new = {path.name for path in folder.iterdir()} - had
-    wrong = sorted(name for name in new if not (may_write and _OUT.fullmatch(name)))
-    return [f"left {name!r}" for name in wrong + sorted(p.name for p in temporary.iterdir())]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["SEVERAL", "TEXTS"]
+__all__ = ["ESCAPE", "SEVERAL", "TEXTS"]
+
+ESCAPE = "\x1b[5m"  # blinking, which nothing here is by itself
 
 _CAGE = '{"size":3,"box":null,"cages":[{"op":"%s","target":%s,"cells":%s}]}'
 _BOMB = (
@@ -19,7 +21,7 @@ _BYTES = {
     "an archive": b"PK\x03\x04" + b"\0" * 100,
     "compressed": b"\x1f\x8b\x08\0" + b"\0" * 40,
     "Latin-1": "é".encode("latin1") * 81,
-    "an escape in a title": b'{"size":4,"title":"\x1b[31m\x1b]0;x\x07"}',
+    "an escape in a title": f'{{"size":4,"title":"{ESCAPE}\x1b]0;x\x07\x9b"}}'.encode(),
 }
 _LINES = {
     "too short": "53..7",
@@ -49,7 +51,7 @@ _LINES = {
 }
 _JSON = {
     "open": '{"size":4,',
-    "tiny lines": '{"size":4,"givens":[\n' + "0,\n" * 100_000 + "0]}",
+    "tiny lines": '{"size":4,"givens":[\n' + "0,\n" * 20_000 + "0]}",
     "a list": "[]",
     "null": "null",
     "deep": "[" * 10_000,
@@ -62,7 +64,7 @@ _JSON = {
     "size 4.5": '{"size":4.5}',
     "size as a text": '{"size":"4"}',
     "half a character": '{"size":4,"title":"\\ud800"}',
-    "an escaped escape": '{"size":4,"title":"\\u001b[31mred\\u0000"}',
+    "an escaped escape": '{"size":4,"title":"\\u001b[5mred\\u0000\\u009b"}',
     "a given above the order": '{"size":4,"givens":[9' + ",0" * 15 + "]}",
     "too few givens": '{"size":4,"givens":[1]}',
     "givens that are no list": '{"size":4,"givens":{}}',

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import random
 from math import prod
+from typing import Any
 
+import numpy as np
 import pytest
 
 import pandoku
-from pandoku import Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
+from pandoku import (
+    Budget,
+    Cage,
+    EngineError,
+    Geometry,
+    Puzzle,
+    PuzzleError,
+    solve_many,
+    true_candidates_many,
+)
+from pandoku.kernel._several import masks_of_digits
+from pandoku.kernel._several import true_candidates as candidates_in_time
 from pandoku.kernel.cages import solve, true_candidates
 from tests.data import JIGSAW5
 
@@ -85,3 +98,39 @@ def test_true_candidates_refuse_what_solve_refuses() -> None:
         pandoku.true_candidates(Puzzle(4, (1, 1, *(0,) * 14)))
     with pytest.raises((EngineError, PuzzleError), match=f"{2**63}"):
         pandoku.true_candidates(Puzzle(Geometry.sudoku(4), cages=(Cage("*", 2**63, (0, 1)),)))
+
+
+@pytest.mark.parametrize("searches", [*range(9), 60])
+def test_what_is_not_done_in_time_shows_only_what_a_solution_has(searches: int) -> None:
+    # The first has 12 solutions, the second one: it is done whatever the time.
+    rows = np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8, [1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8])
+    rows[1, 8:] = 2, 1, 4, 3, 4, 3, 2, 1
+    all_masks = np.where(rows, 1 << (rows - 1).clip(0), 15).astype(np.uint64)
+    known, _ = solve_many(rows.astype(np.uint8), limit=1)
+    left = searches
+
+    def find_one(masks: Any) -> Any:
+        nonlocal left
+        if left == 0:
+            raise TimeoutError
+        left -= 1
+        found = [solve([Puzzle(4, candidates=row)], limit=1)[0] for row in masks.tolist()]
+        grids = [each.solutions[0] if each.count else (1,) * 16 for each in found]
+        has_one = np.array([each.count > 0 for each in found], np.bool_)
+        return np.array(grids, np.uint8).reshape(-1, 16), has_one
+
+    whole = true_candidates_many(rows.astype(np.uint8))
+    shown, done = candidates_in_time(all_masks, known, find_one)
+    assert done.tolist() == [searches > 30, True]
+    assert (shown[0] == whole[0]).all() or not done[0]
+    assert not (shown & ~whole).any()
+    assert (shown[1] == whole[1]).all()
+    assert (shown & masks_of_digits(known) == masks_of_digits(known)).all()
+
+
+def test_of_puzzles_that_are_not_done_in_time_the_last_bit_is_set() -> None:
+    rows = np.zeros((3, 81), np.uint8)
+    shown = true_candidates_many(rows, budget=Budget(seconds=1e-9))
+    assert (shown >> np.uint64(63)).all()
+    in_time = true_candidates_many(rows[:, :16], budget=Budget(seconds=60))
+    assert (in_time == 15).all()

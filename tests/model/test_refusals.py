@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pandoku import Puzzle, PuzzleError
-from pandoku.model import Board, Budget, Geometry, Marks, Outcome
+from pandoku.model import Board, Budget, Cage, Geometry, Marks, Outcome
 from pandoku.model.accept import listed_puzzles
 from pandoku.model.budget import seconds_of
 
@@ -34,6 +36,14 @@ SUM = ((0, 0), (0, 1))
         (lambda: Board.start(Puzzle(4), (5,) + (0,) * 15), "found 5"),
         (lambda: Board.start(Puzzle(4), (-1,) + (0,) * 15), "found -1"),
         (lambda: Board(Puzzle(4), (0,) * 16, (16,) + (0,) * 15), "found 16"),
+        (lambda: Puzzle.sudoku(Path("a.txt")), r"load\(path\) reads a file"),  # type: ignore[arg-type]
+        (lambda: Puzzle.sudoku(StringIO("1")), r"load\(path\) reads a file"),  # type: ignore[arg-type]
+        (lambda: Puzzle.sudoku(iter([1])), "make a list of it first"),  # type: ignore[arg-type]
+        (lambda: Puzzle.sudoku({1, 2}), "its values have no order"),  # type: ignore[arg-type]
+        (lambda: Board.start(Puzzle(4)).candidates(16), "expected a cell .*, found 16"),
+        (lambda: Board.start(Puzzle(4)).candidates(-1), "expected a cell .*, found -1"),
+        (lambda: Cage("^", 3, (0,)), r"out of \+ - \* / = \?, found '\^'"),
+        (lambda: listed_puzzles(5), "expected many puzzles .*, found 5"),
     ],
 )  # fmt: skip
 def test_a_part_of_another_kind_is_refused_by_name(
@@ -67,3 +77,15 @@ def test_houses_are_numbered_from_one_by_kind() -> None:
     names = [house.name for house in geometry.houses]
     assert names[:12] == [f"{k} {i}" for k in ("row", "column", "region") for i in range(1, 5)]
     assert [house.cells for house in geometry.houses[12:]] == [(0, 5, 10, 15), (3, 6, 9, 12)]
+
+
+@pytest.mark.parametrize(
+    "cells", [[0, 1], (0, 1), ["r1c1", "r1c2"], [(0, 0), (0, 1)], np.array([0, 1])]
+)
+def test_the_first_cell_may_be_written_like_any_other(cells: object) -> None:
+    (cage,) = Puzzle.killer(4, [(3, cells)]).cages
+    assert cage.cells == (0, 1)
+
+
+def test_puzzles_that_come_one_by_one_are_listed() -> None:
+    assert listed_puzzles(iter(["1...", "2..."])) == ["1...", "2..."]

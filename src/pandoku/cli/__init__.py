@@ -158,10 +158,12 @@ def _what_to_try(name: str) -> str:
     from pandoku.cli._texts import is_puzzle_text  # here, so that the help shows at once
     from pandoku.words import nearest
 
+    shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"
+    command = f"pandoku solve {shown}"
     if os.path.isfile(name):  # a name may be too long for Path
-        return f"to solve the puzzles of this file: pandoku solve {shlex.quote(name)}"
+        return f"to solve the puzzles of this file: {command}"
     if is_puzzle_text(name):
-        return f"to solve this puzzle: pandoku solve {shlex.quote(name)}"
+        return f"to solve this puzzle: {command}"
     near = nearest(name, _COMMANDS)
     return f"try {', '.join(near)}" if near else "`pandoku --help` lists them"
 

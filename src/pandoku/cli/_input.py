@@ -318,6 +318,8 @@ class _PatientInput(io.RawIOBase):
         self._may_wait, self._waited = False, False
         try:
             cast(io.BufferedReader, self.buffer).peek(1)
+        except OSError:  # the next read reports it
+            return False
         finally:
             self._may_wait = True
         return self._waited

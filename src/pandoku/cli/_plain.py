@@ -17,11 +17,13 @@ from pandoku.cli._endings import Stopped
 from pandoku.cli._lines import LineError, entry_in
 from pandoku.cli._spoken import clock, counted
 from pandoku.cli._table import Table
-from pandoku.errors import PandokuError
+from pandoku.errors import FormatError, PandokuError
 from pandoku.play import statistics
 from pandoku.words import nearest, with_capital
 
 __all__ = ["COMMANDS", "Command", "answer", "play_lines", "say"]
+
+_LONGEST_LINE = 10_000  # characters
 
 
 class Command(NamedTuple):
@@ -160,9 +162,19 @@ def _wrapped(line: str, width: int) -> str:
 
 
 def _asked() -> str | None:
-    """Return a line of the player, or None at the end of the input."""
+    """Return a line of the player, or None at the end of the input.
+
+    Raises:
+        FormatError: A line never ends.
+    """
     try:
-        return input("> " if sys.stdin.isatty() else "")
+        if sys.stdin.isatty():
+            return input("> ")
+        line = sys.stdin.readline(_LONGEST_LINE + 1)
+        if len(line) > _LONGEST_LINE:
+            reason = f"expected lines of at most {_LONGEST_LINE:,} characters, found a longer one"
+            raise FormatError(f"standard input: {reason}")
+        return line or None
     except OSError as error:
         if error.errno == errno.EIO:  # `input` drops a signal that comes while it shows its prompt
             raise Stopped(signal.SIGHUP) from None

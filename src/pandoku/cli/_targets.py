@@ -23,6 +23,7 @@ __all__ = [
     "numbered",
     "output_file",
     "refuse_pictures",
+    "require_place",
 ]
 
 _PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
@@ -62,6 +63,13 @@ def _require_name(output: str) -> None:
         raise click.UsageError("expected a file's name after -o, found an empty one")
     with suppress(FileNotFoundError):
         os.stat(output)
+
+
+def require_place(output: str | None) -> None:
+    """Raise an error, before any work, if a file of this name cannot be written."""
+    if output is not None and output != "-":
+        _require_name(output)
+        _check_folder(output)
 
 
 def _check_folder(output: str) -> None:

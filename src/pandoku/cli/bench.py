@@ -26,7 +26,7 @@ from pandoku.bench import (
 from pandoku.cli._options import engine_option, json_option, limit_option
 from pandoku.cli._output import ExitStatus, console, json_line
 from pandoku.cli._progress import Progress
-from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.cli._targets import output_file, refuse_pictures, require_place
 from pandoku.engines import cp_sat, pick_batch_engine
 from pandoku.kernel.lanes import check_isa, lane_isas
 from pandoku.model import Batch, Puzzle
@@ -121,6 +121,7 @@ def bench(
     """
     check_isa(isa)
     refuse_pictures(output)
+    require_place(output)
     other = Peer(peer) if peer is not None else None
     sets = _sets(files, names)
     results: list[Rates | Times] = []

@@ -17,7 +17,6 @@ read: `Puzzle.problems` lists them.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from math import isfinite
 from pathlib import Path
@@ -101,7 +100,7 @@ def why_not(puzzle: Puzzle) -> str | None:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return one object on one line, without keys for what the puzzle does not have.
+    """Return one object on one printable line, without keys for what the puzzle does not have.
 
     Without regions the box is always written, as null if there is none, because a missing key
     means the default box.
@@ -109,8 +108,9 @@ def write(puzzle: Puzzle) -> str:
     line = json.dumps(
         _to_object(puzzle), ensure_ascii=False, allow_nan=False, separators=(",", ":")
     )
-    # UTF-8 cannot encode a lone surrogate, but JSON can escape it.
-    return re.sub("[\ud800-\udfff]", lambda m: f"\\u{ord(m[0]):04x}", line) + "\n"
+    if not line.isprintable():  # a terminal obeys some, and UTF-8 cannot encode half a character
+        line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
+    return line + "\n"
 
 
 # -------------------------------------------------------------------- objects to puzzles

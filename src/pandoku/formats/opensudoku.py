@@ -41,6 +41,8 @@ _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
 _FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
 # Compiled where a title is written: that takes 10 ms, and every command that reads comes by here.
 _NOT_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+# Characters that XML may have, but that a terminal obeys.
+_REFERENCES = {chr(code): f"&#{code};" for code in (10, *range(127, 160))}
 _GEOMETRY = Geometry.sudoku(9)
 
 
@@ -121,7 +123,7 @@ def _game(puzzle: Puzzle, data: str) -> str:
     from xml.sax.saxutils import quoteattr  # here, because it loads urllib and http
 
     title = re.sub(_NOT_XML, "\ufffd", puzzle.title or "")
-    note = f" note={quoteattr(title, {chr(10): '&#10;'})}" if title else ""
+    note = f" note={quoteattr(title, _REFERENCES)}" if title else ""
     return f'<game data="{data}"{note}/>\n'
 
 

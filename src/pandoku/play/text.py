@@ -14,7 +14,6 @@ time as [hours:]minutes:seconds, in time played. Lines that are blank or start w
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from os import PathLike
 
@@ -123,8 +122,7 @@ def replay(game: Game) -> Iterator[tuple[Move, Game]]:
 
 def puzzle_line(puzzle: Puzzle) -> str:
     """Return a puzzle as one line of JSON in which every character is printable."""
-    line = dumps(puzzle, "json").rstrip("\n")
-    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
+    return dumps(puzzle, "json").rstrip("\n")
 
 
 def _time(at_ms: int) -> str:
