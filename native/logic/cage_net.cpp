@@ -385,6 +385,7 @@ void CageNet::need_parts(std::size_t number) {
     for (const Candidate off : reason.gone) need(off);
     rests_on_[number] = std::move(reason.gone);
     cages_of_[number] = std::move(reason.cages);
+    leaves_none_[number] = reason.leaves_none;
 }
 
 // The events that are needed, in order. `needed_` has what the end rests on; event `last` is needed
@@ -427,6 +428,9 @@ Step CageNet::step_of(std::size_t number) const {
         step.technique = "house-fillings";
         step.houses.push_back(where);
         for (const int cage : cages_of_[number]) step.cages.push_back({cage});
+        if (leaves_none_[number] != 0)
+            for (const Candidate gone : step.eliminations)
+                step.mark(gone.cell, gone.digit, "contradiction");
     } else if (const CageRule& rule = rules_.all()[static_cast<std::size_t>(where)];
                rule.cage >= 0) {
         step.technique = "cage";
@@ -442,6 +446,7 @@ Step CageNet::step_of(std::size_t number) const {
 void CageNet::look_up() {
     if (needed_.size() < events_.size()) needed_.resize(events_.size());
     rests_on_.resize(needed_.size()), cages_of_.resize(needed_.size());
+    leaves_none_.resize(needed_.size());
 }
 
 std::vector<Step> CageNet::why_false(Candidate candidate) {

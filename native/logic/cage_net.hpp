@@ -144,6 +144,7 @@ class CageNet {
     std::vector<std::vector<Candidate>> needed_;    // [event]: its removals that are needed
     std::vector<std::vector<Candidate>> rests_on_;  // [event]: the removals that it rests on
     std::vector<std::vector<int>> cages_of_;  // [event]: the cages of a house that it rests on
+    std::vector<std::uint8_t> leaves_none_;   // [event]: whether the house cannot be filled at all
 };
 
 }  // namespace pandoku::logic

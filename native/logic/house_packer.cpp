@@ -133,24 +133,30 @@ std::vector<std::uint64_t> HousePacker::fillings_of(const CageRule& rule,
     return words;
 }
 
-// Whether these parts, of which the first has the lost candidates, leave none of them.
-bool HousePacker::is_impossible(int house, std::span<const int> numbers, std::span<const Mask> may,
-                                std::span<const Candidate> lost) {
+// Shares out the digits among these parts alone. `of_first`: the fillings of the first one's rule.
+Packing::End HousePacker::pack(int house, std::span<const int> numbers, std::span<const Mask> may,
+                               std::vector<std::uint64_t>& of_first) {
     board_.pause();
     if (sets_.size() < numbers.size()) sets_.resize(numbers.size());
     taken_.clear();
-    std::vector<std::uint64_t> of_first;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const Part& each_part = part(house, numbers[i]);
         std::vector<std::uint64_t> words;
         if (each_part.rule >= 0)
             words = fillings_of(rules_.all()[static_cast<std::size_t>(each_part.rule)], may);
         list_sets(each_part, may, words.data(), sets_[i]);
-        if (sets_[i].empty()) return true;
+        if (sets_[i].empty()) return Packing::End::none;
         taken_.push_back(&sets_[i]);
         if (i == 0) of_first = std::move(words);
     }
-    const Packing::End end = packing_.run(taken_);
+    return packing_.run(taken_);
+}
+
+// Whether these parts, of which the first has the lost candidates, leave none of them.
+bool HousePacker::is_impossible(int house, std::span<const int> numbers, std::span<const Mask> may,
+                                std::span<const Candidate> lost) {
+    std::vector<std::uint64_t> of_first;
+    const Packing::End end = pack(house, numbers, may, of_first);
     if (end != Packing::End::some) return end == Packing::End::none;
     std::vector<Loss> losses;
     find_losses(0, part(house, numbers[0]), may, of_first.data(), sets_[0], packing_.occurs()[0],
@@ -200,6 +206,8 @@ HousePacker::Reason HousePacker::why(int house, std::span<const Candidate> lost,
         reason.gone.push_back(off);
     }
     std::sort(reason.gone.begin(), reason.gone.end());
+    std::vector<std::uint64_t> of_first;
+    reason.leaves_none = pack(house, numbers, may, of_first) == Packing::End::none;
     return reason;
 }
 

@@ -30,6 +30,7 @@ class HousePacker {
     struct Reason {
         std::vector<int> cages;
         std::vector<Candidate> gone;
+        bool leaves_none = false;  // whether they leave no way to fill the house at all
     };
 
     // Finds what the cells of a house, and the others of its cages, lose, by part. Returns false if
@@ -54,6 +55,8 @@ class HousePacker {
     void find_losses(int number, const Part& part, std::span<const Mask> may,
                      const std::uint64_t* fillings, std::span<const Mask> sets,
                      std::span<const std::uint8_t> occurs, std::vector<Loss>& losses) const;
+    Packing::End pack(int house, std::span<const int> numbers, std::span<const Mask> may,
+                      std::vector<std::uint64_t>& of_first);
     bool is_impossible(int house, std::span<const int> numbers, std::span<const Mask> may,
                        std::span<const Candidate> lost);
     bool has_cell(const Part& part, int cell) const;

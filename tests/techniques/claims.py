@@ -286,7 +286,7 @@ def _by_pattern(claim: kinds.Entails, board: Board) -> bool:
         return False
     masks, cells = _under(board.masks, claim.premises), {*claim.cells, cell}
     if 0 in masks or not can_complete(
-        board.puzzle, masks, cells, claim.houses, claim.cages, alone=True
+        board.puzzle, masks, claim.cells, claim.houses, claim.cages, alone=True
     ):
         return False
     masks = _under(masks, [(cell, digit, not is_so)])

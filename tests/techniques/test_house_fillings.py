@@ -12,10 +12,13 @@ import pytest
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic import explain, explain_many
-from pandoku.model import Step
+from pandoku.model import Facts, Step
 from pandoku.techniques import example_of, get_technique
+from pandoku.techniques._house_branches import implied_by_house
+from pandoku.words import Words
 from tests.data import IS_FULL, SHARED, needs
 from tests.techniques.brute import can_complete, fillings, masks_with
+from tests.techniques.sentences import false_claims, unnamed
 
 LARGE = Path(__file__).with_name("large16.json")
 CALCUDOKUS = SHARED / "cages" / "kenken16.jsonl"
@@ -144,3 +147,26 @@ def test_a_way_that_reaches_beyond_the_house_is_followed_too() -> None:
     *_, case, last, _ = technique.explain(step, board).full
     assert case == "If r1c1 and r1c2 held 8 and 9, there would be no way to fill r1c3 and r1c4."
     assert last == "No other way has 1 at r2c1."
+
+
+def test_a_house_that_cannot_be_filled_is_told_as_such() -> None:
+    # Three cells of row 1 are left with two digits: nothing is said to follow for the fourth alone.
+    board = Board.start(Puzzle(Geometry.latin(4), (0,) * 16))
+    row = board.puzzle.geometry.houses[0]
+    off = tuple((cell, digit, "off") for cell in (1, 2, 3) for digit in (3, 4))
+    gone = ((0, 1), (0, 2))
+    clash = tuple((cell, digit, "contradiction") for cell, digit in gone)
+    end = Step("house-fillings", (), gone, Facts(candidates=(*off, *clash), houses=(row,)))
+    words = Words(end, board)
+    said = words.read(implied_by_house(words, end, lambda pair: f" ({pair[0]})"))
+    assert said == (
+        "then r1c1 is not 1 or 2, as there is no way to fill row 1: "
+        "every way has 3 or 4 at r1c2 (1), 3 or 4 at r1c3 (2), or 3 or 4 at r1c4 (3)"
+    )
+    assert said.claims
+    assert not false_claims(said, board)
+    assert not unnamed(said, board.puzzle)
+    # With a third digit in one of them, there are ways.
+    fewer = Facts(candidates=(*off[1:], *clash), houses=(row,))
+    step = Step("house-fillings", (), gone, fewer)
+    assert false_claims(words.read(implied_by_house(words, step, lambda pair: "")), board)

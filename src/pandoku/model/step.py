@@ -94,9 +94,10 @@ class Facts:
       cells with the role "counted", leave a total for the cells "innie", less those "outie". Each
       way to make it with one of the eliminations has a candidate of the role "off".
     - Any other technique: a step as elsewhere, which eliminates candidates within the branch. Its
-      `candidates` of the role "off" are those that had to be false for it. A nested chain is such
-      a step with `branches` of its own, and the technique names what they prove:
-      "contradiction-forcing-chain", "cell-forcing-chain" or "region-forcing-chain".
+      `candidates` of the role "off" are those that had to be false for it. "house-fillings" has its
+      eliminations with the role "contradiction" if they leave no way to fill the house at all. A
+      nested chain is such a step with `branches` of its own, and the technique names what they
+      prove: "contradiction-forcing-chain", "cell-forcing-chain" or "region-forcing-chain".
 
     A placement makes the other candidates of its cell, and those of its digit in its houses, false
     without steps of their own: "weak-link" steps may be left out.

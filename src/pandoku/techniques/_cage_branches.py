@@ -8,7 +8,7 @@ from pandoku.model import Step
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import Follows, Inside, OneOf
 
-__all__ = ["are_not", "cage_without_fillings", "implied_by_cage", "no_way"]
+__all__ = ["are_not", "cage_without_fillings", "either", "implied_by_cage", "no_way"]
 
 Pair = tuple[int, int]
 Number = Callable[[Pair], str]  # " (3)", the implication that makes a candidate true or false
@@ -41,7 +41,7 @@ def cage_without_fillings(w: Words, cage: int, clash: Sequence[Pair], number: Nu
     """Return that no filling of a cage is left, as each has one of the candidates *clash*."""
     text = f"now {w.cage(cage)} cannot be filled"
     if clash:
-        text += f": every filling has {_either(w, clash, number)}"
+        text += f": every filling has {either(w, clash, number)}"
     return w.said(text, OneOf(tuple(clash), cages=(cage,)))
 
 
@@ -65,11 +65,11 @@ def no_way(w: Words, way: str, those: str, off: Sequence[Pair], number: Number) 
         number: Returns the number of the implication that makes a candidate true or false.
     """
     if off:
-        return f"every {way} with {those} has {_either(w, off, number)}"
+        return f"every {way} with {those} has {either(w, off, number)}"
     return f"no {way} has {those}"
 
 
-def _either(w: Words, pairs: Iterable[Pair], number: Number) -> str:
+def either(w: Words, pairs: Iterable[Pair], number: Number) -> str:
     """Return "7 or 8 at r1c2 (2), or 3 at r1c4 or r1c5 (1)"."""
     numbered: dict[str, list[Pair]] = {}
     for pair in pairs:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pandoku.model import Step
-from pandoku.techniques._cage_branches import are_not, no_way
+from pandoku.techniques._cage_branches import are_not, either, no_way
 from pandoku.techniques._known_totals import Known, come_to
 from pandoku.words import Words, cage_names
-from pandoku.words.claims import Entails, NoTotal, Total
+from pandoku.words.claims import Entails, NoTotal, OneOf, Open, Total
 
 __all__ = ["implied_by_house", "implied_by_sum"]
 
@@ -21,12 +21,18 @@ def implied_by_house(w: Words, step: Step, number: Number) -> str:
     off = _off(step)
     those = "that" if len(step.eliminations) == 1 else "one of these"
     house = w.house(step.facts.houses[0])
-    cages = cage_names(w, (fact.cage for fact in step.facts.cages))
-    way = f"way to fill {house} with {cages}" if cages else f"way to fill {house}"
+    parts = tuple(fact.cage for fact in step.facts.cages)
+    way = f"way to fill {house} with {cage_names(w, parts)}" if parts else f"way to fill {house}"
+    house_at = (w.index(step.facts.houses[0]),)
+    if any(role == "contradiction" for _, _, role in step.facts.candidates):
+        why = f"as there is no {way}"
+        if off:
+            why += f": every way has {either(w, off, number)}"
+        still_open = (Open((cell,), (digit,)) for cell, digit in step.eliminations)
+        none_left = OneOf(off, houses=house_at, cages=parts)
+        return w.said(f"then {are_not(w, step.eliminations)}, {why}", none_left, *still_open)
     why = no_way(w, way, those, off, number)
     premises = tuple((*pair, False) for pair in off)
-    parts = tuple(fact.cage for fact in step.facts.cages)
-    house_at = (w.index(step.facts.houses[0]),)
     claims = (
         Entails(premises, (*gone, False), houses=house_at, cages=parts)
         for gone in step.eliminations
