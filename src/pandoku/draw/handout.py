@@ -125,17 +125,15 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
 def near_cells(board: Board, step: Step) -> frozenset[int] | None:
     """Return the cells of which a picture shows the candidates, or None for all.
 
-    On large boards they are those of the closer look, or else the pattern, its houses and cages.
+    On large boards they are the pattern, its houses and cages, and what a closer look shows.
     """
     n = board.puzzle.order
     if n <= LARGEST_WHOLE:
         return None
+    cells = _cells_of(step).union(*(house.cells for house in step.facts.houses))
     if area := closer_look(board, step):
         top, left, bottom, right = area
-        rows, columns = range(top, bottom + 1), range(left, right + 1)
-        return frozenset(row * n + column for row in rows for column in columns)
-    cells = _cells_of(step)
-    cells = cells.union(*(house.cells for house in step.facts.houses))
+        cells |= {n * row + at for row in range(top, bottom + 1) for at in range(left, right + 1)}
     return frozenset(cells.union(*(board.puzzle.cages[f.cage].cells for f in step.facts.cages)))
 
 

@@ -49,12 +49,14 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
     parts = [_Part(part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
     parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
     told: list[str] = []
+    if not all(part.ways for part in parts):  # one has more ways than are listed
+        return []
     for own in parts:
         ways = _with_gone(w, own)
         for digits in sorted({tuple(sorted(way)) for way in ways}):
             others = [part for part in parts if part is not own]
             end = _end(others, frozenset(digits))
-            if end is None or len(told) == _MOST_CASES or not all(part.ways for part in parts):
+            if end is None or len(told) == _MOST_CASES:
                 return []
             same = [way for way in ways if tuple(sorted(way)) == digits]
             told.append(_case(w, own, same, end))
