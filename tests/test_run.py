@@ -95,7 +95,10 @@ venv)
     printf '#!/bin/sh\\nls %s/pandoku\\n' "$site" >.venv/bin/pandoku
     chmod +x .venv/bin/pandoku
     ;;
-pip) mkdir -p "$site/pandoku" ;;
+pip)
+    mkdir -p "$site/pandoku"
+    case "$*" in *--target*) mkdir -p build/run/wheel && cp -r dist build/run/wheel/pandoku ;; esac
+    ;;
 esac
 """
 _CMAKE = """#!/bin/sh
@@ -194,6 +197,21 @@ def test_after_a_change_no_part_is_left_that_was_made_before_it(checkout: Checko
     assert checkout.run("pandoku solve x.txt")[:2] == (0, ["_native.so"])
     assert checkout.compiled() == ["_native"]
     assert checkout.run("pandoku rate x.txt")[:2] == (0, BOTH)
+
+
+@compiles
+@pytest.mark.parametrize("is_of_these_sources", [True, False])
+def test_a_wheel_has_both_parts(checkout: Checkout, is_of_these_sources: bool) -> None:
+    dist = checkout.folder / "dist"
+    dist.mkdir()
+    for name in ("pandoku-0.whl", *BOTH):
+        (dist / name).touch()
+    total = sum_of(checkout.folder) if is_of_these_sources else "another\n"
+    (dist / "_native.sum").write_text(total)
+    status, modules, report = checkout.run("pandoku solve x.txt")
+    assert (status, checkout.compiled()) == (0, [] if is_of_these_sources else ["_native"])
+    assert modules == (BOTH if is_of_these_sources else BOTH[:1])
+    assert ("the C++ core is that of the wheel in dist/" in report) is is_of_these_sources
 
 
 @compiles
