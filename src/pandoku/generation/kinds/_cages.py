@@ -53,10 +53,12 @@ class Style(NamedTuple):
         knobs_for: ``knobs_for(word, order)`` returns what makes the difficulty of a word likely;
             None stands for what people like.
         operations: How often each operation is wanted; None for a killer.
+        guessed_from: The rating from which on most puzzles take a guess to prove.
     """
 
     knobs_for: Callable[[str | None, int], Knobs]
     operations: Mapping[str, int] | None = None
+    guessed_from: float = inf
 
 
 def made(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64], style: Style) -> Candidates:
@@ -121,7 +123,7 @@ def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
         hidden=wishes.hide_operations,
         singles=_n_singles(wishes, share, tuple(sizes)),
         largest_sum=wishes.largest_sum,
-        guesses=knobs.guesses,
+        guesses=max(knobs.guesses, int(style.guessed_from <= (_numbers(wishes) or (0.0,))[0])),
         nodes=_NODES if wishes.order <= _USUAL else _NODES_BEYOND,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from pandoku.errors import WishError
@@ -22,6 +23,7 @@ __all__ = ["KINDS", "knobs_for"]
 _OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
 _PAIRS_ONLY = "-/"
 
+_GUESSED_FROM = 3.2  # of the puzzles that take no guess, 15 of 100 are rated so
 _EASY = Knobs({2: 3, 3: 1}, 0.1)
 # The same cages are harder in larger grids: by the greatest order, then by word.
 _KNOBS: dict[int, dict[str | None, Knobs]] = {
@@ -80,8 +82,9 @@ def knobs_for(word: str | None, order: int) -> Knobs:
 
 def _style(wishes: Wishes) -> Style:
     """Return the style; without + and *, which alone are for any number of cells, only pairs."""
+    guessed_from = _GUESSED_FROM if knobs_for("hard", wishes.order).guesses else inf
     if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
-        return Style(knobs_for, _OPERATIONS)
+        return Style(knobs_for, _OPERATIONS, guessed_from)
     return Style(lambda word, order: knobs_for(word, order)._replace(sizes={2: 1}), _OPERATIONS)
 
 
