@@ -384,3 +384,11 @@ def test_a_value_on_too_many_lines_ends_the_reading(filler: str) -> None:
 def test_brackets_in_texts_do_not_count() -> None:
     title = r"[{\"" * 200
     assert loads(f'{{"size": 4, "title": "{title}"}}').title == '[{"' * 200
+
+
+@pytest.mark.parametrize("name", ["json", "opensudoku"])
+def test_what_a_terminal_obeys_is_written_as_a_reference(name: str) -> None:
+    title = "a\x7f\x85\x9b31m b"
+    text = dumps(Puzzle(9, title=title), name)
+    assert not [char for char in text if 127 <= ord(char) < 160]
+    assert loads(text).title == title

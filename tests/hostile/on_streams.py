@@ -133,7 +133,8 @@ def wrong_with(cell: Cell, server: Server, here: Path, ending: str = "whole") ->
         wrong.append(f"status {ran.ended.status}, expected {expected}")
     has_messages = kinds[2] in ("file", "terminal")
     seen = ran if has_messages else ran._replace(err=ran.err or "lost")
-    is_single = not cell.path.startswith("several")
+    # A run that says something of an answer says it too when the answer is lost.
+    is_single = not cell.path.startswith("several") and not (loses_output and usual.err)
     wrong += complaints(seen, is_single=is_single, may_say=True, may_write=cell.name == "lesson")
     is_asked = talks(cell.name) and kinds[0] == "terminal"  # then it says that it waits
     varies = cell.name in _VARIES or is_asked or loses_input

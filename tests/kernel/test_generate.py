@@ -44,12 +44,13 @@ def test_the_numbers_are_the_same_everywhere() -> None:
     near = made.dig(SUDOKU, made.grids(SUDOKU, keys), keys)
     digest.update(vicinity.neighbours(SUDOKU, near, keys).tobytes())
     digest.update(vicinity.walk(SUDOKU, near, keys, 3).tobytes())
-    digest.update(vicinity.pattern(SUDOKU, [1, 0, 1] * 27, keys[:2]).tobytes())
+    few = np.arange(81) % 13 % 4 == 0  # 25 cells: a given is changed four times
+    digest.update(vicinity.pattern(SUDOKU, few, keys[:2]).tobytes())
     assert digest.hexdigest()[:16] == DIGEST
 
 
 KEYS = ["0x64646b7cd4c5e3e1", "0xf3d4cf3322eb3fb0"]
-DIGEST = "f69ec8e152f8cccd"
+DIGEST = "1954b13c802c4104"
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from pandoku.model import Link, Step
-from pandoku.techniques import example_of, get_technique
+from pandoku.techniques import example_of, get_technique, practice_of
 
 CHAINS = (
     "x-chain", "xy-chain", "continuous-loop", "alternating-chain", "discontinuous-loop",
@@ -24,17 +24,18 @@ def links(step: Step) -> Iterator[Link]:
 
 @pytest.mark.parametrize("name", CHAINS)
 def test_a_link_lies_in_its_house_or_in_its_cage(name: str) -> None:
-    example = example_of(name)
-    assert example
-    board = example.board
-    cages = board.puzzle.cages
-    steps = get_technique(name).steps(board, 30)
-    assert any(link.house for step in steps for link in links(step))
-    for step in steps:
-        for link in links(step):
-            cells = {cell for cell, _ in link.start + link.end}
-            digits = {digit for _, digit in link.start + link.end}
-            assert link.house is None or cells <= {*link.house.cells}
-            assert link.cage is None or cells <= {*cages[link.cage].cells}
-            assert (link.house is None and link.cage is None) == (len(cells) == 1)
-            assert link.house is None or len(digits) == 1
+    boards = [example.board for example in (example_of(name), *practice_of(name)) if example]
+    found = [
+        (board.puzzle, link)
+        for board in boards
+        for step in get_technique(name).steps(board, 30)
+        for link in links(step)
+    ]
+    assert any(link.house for _, link in found)
+    for puzzle, link in found:
+        cells = {cell for cell, _ in link.start + link.end}
+        digits = {digit for _, digit in link.start + link.end}
+        assert link.house is None or cells <= {*link.house.cells}
+        assert link.house is None or len(digits) == 1
+        assert link.cage is None or cells <= {*puzzle.cages[link.cage].cells}
+        assert (link.house is None and link.cage is None) == (len(cells) == 1)

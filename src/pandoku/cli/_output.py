@@ -130,11 +130,15 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
     """
     from rich.console import Console
 
+    class OurConsole(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # as of any other output; rich would end with status 1
+
     stream = stream or sys.stdout
     if not stream.isatty():
-        return Console(file=stream, highlight=False, width=max(_UNBOUNDED, least))
+        return OurConsole(file=stream, highlight=False, width=max(_UNBOUNDED, least))
     columns, lines = _window(stream)
-    return Console(file=stream, highlight=False, width=max(columns, least), height=lines)
+    return OurConsole(file=stream, highlight=False, width=max(columns, least), height=lines)
 
 
 def _window(stream: IO[str]) -> os.terminal_size:

@@ -1,0 +1,47 @@
+"""Batches of lines: an odd line among plain ones costs no puzzle, and lines keep their numbers."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+
+from pandoku.formats import Item, Lines, items, items_and_batches
+from pandoku.model import Batch
+
+N = 70
+
+
+def by_line(raw: bytes, name: str) -> list[tuple[int, object]]:
+    """Return what `items_and_batches` makes of each line: its number, and the puzzle or message."""
+    found = list[tuple[int, object]]()
+    for each in items_and_batches(Lines(BytesIO(raw)), name):
+        if isinstance(each, Batch):
+            found += [(each.origin(i), puzzle) for i, puzzle in enumerate(each)]
+        else:
+            found.append(_shown(each))
+    return found
+
+
+def _shown(item: Item) -> tuple[int, object]:
+    return item.line, str(item.value) if isinstance(item.value, Exception) else item.value
+
+
+@pytest.mark.parametrize("end", [b"\n", b""])
+@pytest.mark.parametrize("odd", [b"1.....2..3.....45", b"1.....2..3.....4 a title", b"# a comment"])
+@pytest.mark.parametrize("at", [0, 1, N // 2 - 1, N // 2, N - 2, N - 1])
+def test_an_odd_line_is_read_alone(at: int, odd: bytes, end: bytes) -> None:
+    lines = [b"1.....2..3.....4"] * N
+    lines[at] = odd
+    raw = b"\n".join(lines) + end
+    expected = [_shown(item) for item in items(Lines(BytesIO(raw)), "line")]
+    assert by_line(raw, "line") == expected
+    assert len(expected) >= N - 1
+
+
+def test_a_batch_is_as_long_as_the_lines_around_an_odd_one_allow() -> None:
+    lines = [b"1.....2..3.....4"] * N
+    lines[N // 2] = b"1.....2..3.....45"
+    found = list(items_and_batches(Lines(BytesIO(b"\n".join(lines))), "line"))
+    batched = sum(len(each) for each in found if isinstance(each, Batch))
+    assert batched >= N - 20
