@@ -60,7 +60,7 @@ struct Model {
     std::vector<std::uint32_t> shifts;    // layers: [digit] how far a digit moves a set
     std::vector<std::uint64_t> allowed;   // digit sets, layers: what may end; layers: what may move
     std::vector<std::uint64_t> scratch;
-    KnownTables known_tables;             // of all puzzles so far
+    KnownTables known_tables;      // of all puzzles so far
     std::int64_t table_steps = 0;  // how many digits may still be tried to make tables
 
     std::span<const std::uint16_t> cells_of(const Rule& rule) const {
