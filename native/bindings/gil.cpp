@@ -1,6 +1,5 @@
 #include "bindings/gil.hpp"
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -39,9 +38,6 @@ class Gate {
         changed_.wait_for(lock, std::chrono::seconds(1), [this] { return n_entering_ == 0; });
     }
 
-    // Searches that let go of the interpreter and have not come back.
-    std::atomic<int> n_away{0};
-
   private:
     std::mutex mutex_;
     std::condition_variable changed_;
@@ -61,24 +57,22 @@ void make_gate(nb::module_& m) {
     nb::module_::import_("atexit").attr("register")(nb::cpp_function([] {
         const nb::gil_scoped_release release;
         gate->close();
-        if (gate->n_away > 0) nb::set_leak_warnings(false);  // they still use their arguments
     }));
+    // Whoever holds a module when the program ends, such as another package or a thread that is in
+    // the core, holds what its caches keep: that would be told as leaked.
+    nb::set_leak_warnings(false);
 }
 
 void take_gate(const nb::module_& from) {
     gate = static_cast<Gate*>(nb::cast<nb::capsule>(from.attr(kGate)).data(kGate));
 }
 
-WithoutGil::WithoutGil() {
-    ++gate->n_away;
-    state_ = PyEval_SaveThread();
-}
+WithoutGil::WithoutGil() : state_(PyEval_SaveThread()) {}
 
 WithoutGil::~WithoutGil() {
     gate->enter();
     PyEval_RestoreThread(state_);
     gate->leave();
-    --gate->n_away;
 }
 
 bool goes_on() {

@@ -57,3 +57,19 @@ def test_ctrl_c_ends_a_program_while_a_daemon_thread_searches() -> None:
         errors = process.stderr.read()
     assert errors.rstrip().endswith("KeyboardInterrupt")
     assert process.returncode in (1, -signal.SIGINT)
+
+
+def test_what_outlives_a_program_is_not_told_as_leaked() -> None:
+    # As another package may, this one holds a cache beyond the end.
+    program = dedent("""\
+        import ctypes
+        import pandoku
+        from pandoku.kernel._layout import native_layout
+
+        pandoku.explain(pandoku.Puzzle(4))
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(native_layout))
+        """)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stderr == ""
