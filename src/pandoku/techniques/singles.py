@@ -124,11 +124,10 @@ def _by_step(
     for pair in pairs:
         by_step.setdefault(w.cause(*pair).step, []).append(pair)
     marks = by_step.pop(0, [])
-    steps = sorted(by_step)
-    if len(steps) > _MOST_CAUSES:
+    if len(by_step) > _MOST_CAUSES:
         every = [pair for pair in pairs if pair not in marks]
-        return [(tuple(steps), every)], marks
-    return [((step,), by_step[step]) for step in steps], marks
+        return [(tuple(by_step), every)], marks  # in the order of the candidates
+    return [((step,), by_step[step]) for step in sorted(by_step)], marks
 
 
 # ---- a digit with one place left

@@ -34,8 +34,8 @@ def _type6(w: Words) -> Iterator[str]:
     yield f"{floor_only(w)}."
     yield sentence(can_be_at_each(w, w.houses, x))
     yield w.said(
-        f"If {one} were {x}, {other} would be too, or the reverse, and the other corners {y}: that "
-        "is the filling that cannot be.",
+        f"If one of {one} and {other} were {x}, the other would be too, and the other corners {y}: "
+        "that is the filling that cannot be.",
         *_tied(w, roof, x),
     )
 

@@ -38,12 +38,12 @@ def _xy(w: Words) -> Iterator[str]:
             wing = next(cell for cell in wings if digit in w.digits_at(cell))
             follows = has_only_left(w, wing, (pivot, digit), z)
             yield f"If {w.cell(pivot)} is {digit}, then {follows}."
-    places = wings
+    places, lead = wings, "Either way"
     if z in digits:
-        places = [*wings, pivot]
+        places, lead = [*wings, pivot], "In every case"
         yield w.said(f"Otherwise {w.cell(pivot)} is {z} itself.", Only((pivot,), tuple(digits)))
     why = OneOf((), (pivot, *wings))
-    yield f"{one_of(w, z, places, why, 'Either way')}."
+    yield f"{one_of(w, z, places, why, lead)}."
 
 
 def _w_what(w: Words) -> str:
