@@ -21,6 +21,7 @@ import signal
 import socket
 import sys
 import threading
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -63,7 +64,7 @@ def serve(ours: socket.socket) -> Request | None:
 
 def _ended(process: int, longest_s: float) -> Ended:
     """Wait for a process, at most so long, and end whatever it started."""
-    signal.signal(signal.SIGALRM, lambda *_: os.killpg(process, signal.SIGKILL))
+    signal.signal(signal.SIGALRM, lambda *_: _kill(process))
     signal.setitimer(signal.ITIMER_REAL, longest_s)
     _, status, used = os.wait4(process, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)
@@ -74,6 +75,13 @@ def _ended(process: int, longest_s: float) -> Ended:
         has_child = False
     seconds = used.ru_utime + used.ru_stime
     return Ended(os.waitstatus_to_exitcode(status), has_child, seconds, used.ru_maxrss // 1024)
+
+
+def _kill(process: int) -> None:
+    """End a process, which may not have a session of its own yet, and whatever it started."""
+    for kill in (os.killpg, os.kill):
+        with suppress(ProcessLookupError):
+            kill(process, signal.SIGKILL)
 
 
 def _become(request: Request, streams: list[int]) -> None:
