@@ -77,7 +77,7 @@ void run(Input input) {
 
 // Small inputs as well as large ones; whole bytes, sparse bits, and few different values.
 Input any_bytes(std::mt19937& rng) {
-    Input bytes(rng() % (std::size_t{1} << (rng() % 11)));
+    Input bytes(rng() % (std::size_t{4} << (rng() % 9)));
     const unsigned style = rng() % 3, most = 1 + rng() % 40;
     for (auto& byte : bytes) {
         const unsigned value = rng();

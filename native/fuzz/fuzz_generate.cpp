@@ -169,7 +169,7 @@ generate::CageWishes cage_wishes(Bytes& bytes, const Shape& shape) {
     if (wishes.is_killer) wishes.operations = {1, 0, 0, 0};
     wishes.n_singles = bytes.one_in(3) ? bytes.below(shape.order + 1) : 0;
     if (bytes.one_in(8)) wishes.largest_sum = 1 + bytes.below(3 * shape.order);
-    wishes.rounds = 12;
+    wishes.rounds = bytes.one_in(16) ? 12 : 1 + bytes.below(3);
     wishes.node_budget = 60;
     return wishes;
 }
@@ -300,14 +300,15 @@ void make_caged(Bytes& bytes, const Shape& shape, bool is_batch, bool is_dropped
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
-    const unsigned flags = bytes.next();
-    const Shape& shape = shape_from(bytes, flags == 255 ? 16 : flags >= 250 ? 9 : 6);
+    const unsigned flags = bytes.next(), room = bytes.next();
+    const int most = room == 255 ? 16 : room >= 253 ? 9 : room >= 248 ? 6 : room >= 128 ? 4 : 3;
+    const Shape& shape = shape_from(bytes, most);
     // To find that there is no grid may take a second, and to list all of them a tenth of one.
     const bool is_listed_anew = !shape.is_plain() && shape.order > 4;
-    if (shape.grid.empty() || (is_listed_anew && flags < 248)) return 0;
-    if (flags % 4 == 0)
-        make_dug(bytes, shape, flags % 64 == 0 ? 3 : 1);
+    if (shape.grid.empty() || (is_listed_anew && room < 254)) return 0;
+    if (flags % 8 == 7)
+        make_dug(bytes, shape, flags % 128 == 127 ? 3 : 1);
     else
-        make_caged(bytes, shape, flags % 32 == 1, flags % 32 == 2);
+        make_caged(bytes, shape, flags % 128 == 125, flags % 32 == 2);
     return 0;
 }

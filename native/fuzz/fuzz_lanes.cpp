@@ -9,7 +9,7 @@ namespace {
 
 namespace lanes = pandoku::lanes;
 
-constexpr int kTries = 600;  // of the plain search
+constexpr int kTries = 300;  // of the plain search
 
 struct Answer {
     std::vector<std::uint8_t> solutions;
@@ -42,12 +42,12 @@ void check(const AnyPuzzle& puzzle, std::int64_t count, const std::uint8_t* solu
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
-    const unsigned flags = bytes.next();
-    const Shape& shape = shape_from(bytes);
+    const unsigned flags = bytes.next(), room = bytes.next();
+    const Shape& shape = shape_from(bytes, room >= 240 ? 36 : room >= 216 ? 6 : 4);
     const int n_cells = shape.n_cells();
     lanes::Batch batch;
     batch.input = lanes::Input::masks64;
-    batch.n = shape.order > 16 ? 1 : flags < 8 ? 1 + bytes.below(40) : 1 + flags % 3;
+    batch.n = shape.order > 16 ? 1 : flags >= 252 ? 1 + bytes.below(40) : 1 + flags % 3;
     batch.limit = 1 + bytes.below(6);
     batch.keep = 1 + bytes.below(4);
     batch.node_budget = shape.order <= 6 && flags % 2 == 0 ? 0 : 1 + bytes.below(40);

@@ -1,4 +1,5 @@
 // Any digits, and any cages: the maps lead to one form, which an image of the puzzle has as well.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -40,21 +41,26 @@ struct Puzzle {
     }
 };
 
-// What stands in the cells of the form, in its order.
+// What stands in the cells of the form, in its order; by some of the maps where there are many.
 std::vector<std::uint32_t> form_of(LeastLines& search, const Marked& puzzle) {
-    std::vector<std::uint32_t> form;
+    constexpr std::size_t kMaps = 6;
+    std::vector<std::uint32_t> form, its;
     if (!search.find(puzzle)) return form;
-    for (const auto& map : search.maps()) {
-        std::vector<std::uint8_t> digits(static_cast<std::size_t>(Labels::n_digits(puzzle)));
-        std::vector<std::uint16_t> cages(static_cast<std::size_t>(Labels::n_cages(puzzle)));
+    std::vector<std::uint8_t> digits(static_cast<std::size_t>(Labels::n_digits(puzzle)));
+    std::vector<std::uint16_t> cages(static_cast<std::size_t>(Labels::n_cages(puzzle)));
+    for (std::size_t m = 0; m < search.maps().size(); m += 1 + search.maps().size() / kMaps) {
+        const auto& map = search.maps()[m];
+        std::fill(digits.begin(), digits.end(), std::uint8_t{0});
+        std::fill(cages.begin(), cages.end(), std::uint16_t{0});
         Labels labels(puzzle, digits.data(), cages.data());
-        std::vector<std::uint32_t> its;
-        for (int at = 0; at < puzzle.order * puzzle.order; ++at) {
-            int row = map.rows[at / puzzle.order], column = map.columns[at % puzzle.order];
-            if (map.is_transposed) std::swap(row, column);
-            its.push_back(labels.token(row * puzzle.order + column));
-            labels.take(row * puzzle.order + column);
-        }
+        its.clear();
+        for (int i = 0; i < puzzle.order; ++i)
+            for (int j = 0; j < puzzle.order; ++j) {
+                int row = map.rows[i], column = map.columns[j];
+                if (map.is_transposed) std::swap(row, column);
+                its.push_back(labels.token(row * puzzle.order + column));
+                labels.take(row * puzzle.order + column);
+            }
         if (form.empty()) form = its;
         demand(form == its, "all maps lead to the same form");
     }
@@ -65,13 +71,19 @@ std::vector<std::uint32_t> form_of(LeastLines& search, const Marked& puzzle) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     // Small shapes are tried most often: they have every kind of map, and take little time.
-    constexpr Shape kSmall[] = {{4, 2, 2, true},  {6, 2, 3, false}, {4, 4, 4, true},
-                                {6, 3, 2, false}, {4, 2, 2, true},  {1, 1, 1, false}};
+    constexpr Shape kSmall[] = {{1, 1, 1, false}, {4, 2, 2, true}, {3, 3, 3, true},
+                                {4, 2, 2, true},  {4, 2, 2, true}, {2, 2, 2, true},
+                                {4, 2, 2, true},  {3, 3, 3, true}, {4, 2, 2, true},
+                                {4, 4, 4, true},  {4, 2, 2, true}, {4, 2, 2, true}};
+    constexpr Shape kMiddle[] = {
+        {6, 2, 3, false}, {6, 3, 2, false}, {4, 4, 4, true}, {5, 5, 5, true}};
     constexpr Shape kLarge[] = {
-        {9, 3, 3, true}, {5, 5, 5, true}, {8, 4, 2, false}, {9, 3, 3, true}};
+        {9, 3, 3, true}, {8, 4, 2, false}, {6, 6, 6, true}, {9, 3, 3, true}};
     Bytes bytes(data, size);
     const unsigned kind = bytes.next();
-    const Shape shape = kind < 248 ? kSmall[kind % 6] : kLarge[kind % 4];
+    const Shape shape = kind < 248         ? kSmall[kind % 12]
+                        : bytes.one_in(16) ? kLarge[kind % 4]
+                                           : kMiddle[kind % 4];
     const int n = shape.order, filled = bytes.below(12), n_digits = 1 + bytes.below(n);
     const int caged = bytes.below(8);
     const bool may_relabel = bytes.below(2) != 0;

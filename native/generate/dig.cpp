@@ -24,7 +24,7 @@
 namespace pandoku::generate {
 namespace {
 
-constexpr int kTogether = 512;  // puzzles side by side
+constexpr int kTogether = 512;  // puzzles side by side, at most
 constexpr int kAhead = 3;       // puzzles whose memory is asked for before their turn comes
 
 // How many groups are tried at once. At first, all but so many percent of the cells: fewer seldom
@@ -44,12 +44,12 @@ class Digger {
           swaps_(task.plan->tables().order, task.plan->tables().n_houses,
                  task.plan->tables().house_cells),
           walker_(n_cells_, task.exchanges),
-          puzzles_(kTogether),
+          puzzles_(static_cast<std::size_t>(std::clamp<std::int64_t>(task.n, 1, kTogether))),
           place_(static_cast<std::size_t>(n_cells_)) {
         number_groups();
-        rows_.resize(std::size_t{kTogether} * n_cells_);
+        rows_.resize(puzzles_.size() * n_cells_);
         found_.resize(rows_.size() * 2);
-        counts_.resize(kTogether);
+        counts_.resize(puzzles_.size());
     }
 
     // `next()` is the index of a puzzle that nobody has begun, or -1. False if `goes_on` was.
