@@ -301,7 +301,7 @@ void make_caged(Bytes& bytes, const Shape& shape, bool is_batch, bool is_dropped
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
     const unsigned flags = bytes.next(), room = bytes.next();
-    const int most = room == 255 ? 16 : room >= 253 ? 9 : room >= 248 ? 6 : room >= 128 ? 4 : 3;
+    const int most = room == 255 ? 16 : room >= 253 ? 9 : room >= 248 ? 6 : room >= 208 ? 4 : 3;
     const Shape& shape = shape_from(bytes, most);
     // To find that there is no grid may take a second, and to list all of them a tenth of one.
     const bool is_listed_anew = !shape.is_plain() && shape.order > 4;
