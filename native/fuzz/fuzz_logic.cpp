@@ -120,7 +120,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Bytes bytes(data, size);
     const unsigned flags = bytes.next(), which = bytes.next();
     // On large boards all finders together take a second, so these come one by one.
-    Position position(bytes, shape_from(bytes, 9), flags);
+    Position position(bytes, shape_from(bytes, (flags & 24) == 24 ? 9 : 4), flags);
     const auto finders = logic::finders();
     const bool is_small = position.puzzle.shape.order <= 4;
     if (flags >= 254 && is_small)

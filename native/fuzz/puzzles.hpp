@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -178,13 +179,12 @@ class Plain {
             return;
         }
         const auto& houses = puzzle_.shape.houses_of_cell[cell];
-        for (int digit = 1; digit <= puzzle_.shape.order; ++digit) {
-            const std::uint64_t bit = std::uint64_t{1} << (digit - 1);
-            bool fits = (puzzle_.masks[cell] & bit) != 0;
-            for (const std::size_t house : houses) fits = fits && (used_[house] & bit) == 0;
-            if (!fits) continue;
+        std::uint64_t free = puzzle_.masks[cell] & puzzle_.shape.all();
+        for (const std::size_t house : houses) free &= ~used_[house];
+        for (; free != 0; free &= free - 1) {
             if (--n_left_ <= 0) return;
-            digits_[cell] = static_cast<std::uint8_t>(digit);
+            const std::uint64_t bit = free & -free;
+            digits_[cell] = static_cast<std::uint8_t>(1 + std::countr_zero(bit));
             for (const std::size_t house : houses) used_[house] |= bit;
             if (cages_hold(cell)) fill(cell + 1);
             for (const std::size_t house : houses) used_[house] &= ~bit;
