@@ -112,7 +112,7 @@ def connect(path: Path | None, timeout_s: float) -> sqlite3.Connection:
         _require_ours(path)
         _make_folder(path)
     with telling(path):
-        connection = sqlite3.connect(path or ":memory:", timeout_s, isolation_level=None)
+        connection = sqlite3.connect(path or ":memory:", timeout=timeout_s, isolation_level=None)
     try:
         with telling(path):
             _prepare(connection, path)
