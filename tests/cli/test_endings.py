@@ -13,6 +13,7 @@ from time import sleep
 import pytest
 
 from pandoku import dumps, loads, svg
+from pandoku.cli._progress import Progress
 from tests.cli.command import COMMAND, invoke
 from tests.data import EXAMPLES
 
@@ -121,3 +122,11 @@ def test_control_characters_in_titles_and_names_are_shown_as_escapes(tmp_path: P
     assert r"a\x1b[31mred\x07" in invoke("draw", str(file)).out
     titled = loads(file.read_text())
     assert "\x1b" not in svg(titled) + dumps(titled, "sdk")
+
+
+def test_ctrl_c_while_work_is_counted_leaves_no_lock_to_wait_for() -> None:
+    # On Python 3.14 it may come between the taking of a lock and the block that gives it back.
+    with Progress("solving", None) as progress:
+        assert progress._lock.acquire()
+        assert progress._lock.acquire(blocking=False), "the same thread waits for itself"
+        progress.advance()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from threading import Lock, Timer
+from threading import RLock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
@@ -39,7 +39,9 @@ class Progress:
         self._shares = is_stdout(output) and sys.stdout.isatty()
         self._started = monotonic()
         self._done = 0
-        self._lock = Lock()
+        # On Python 3.14 Ctrl-C may come after `with` has taken a lock and before it would give it
+        # back, so the main thread must be able to take its own once more.
+        self._lock = RLock()
         self._bar: Bar | None = None
         self._timer: Timer | None = None
 
