@@ -315,6 +315,10 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["techniques", "naked"], ["no technique 'naked'; try naked-single, naked-pair"]),
         (["techniques", "xwing"], ["no technique 'xwing'; try x-wing"]),
         (["solve", "--budget", "1.7"], ["expected a whole number of nodes, or 1.7s, found '1.7'"]),
+        *(
+            (["solve", "--budget", text], ["expected seconds such as 10s", text])
+            for text in ("nan", "1e309", "nans")
+        ),
         (["solve", "53..7...."], ["no such file or directory; a puzzle in place of a file needs"]),
         (["solve", "53..7...." * 2], ["command line: line 1, column", "expected 16 characters"]),
         (["solve", "-o", "k.png"], ["expected a name for text", "`pandoku draw` makes pictures"]),

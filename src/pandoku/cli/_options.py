@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -141,7 +142,7 @@ class _BudgetType(click.ParamType):  # type: ignore[type-arg]
         try:
             if unit:
                 return Budget(seconds=float(number) * _UNITS_S[unit])
-            if not float(number).is_integer():
+            if isfinite(float(number)) and not float(number).is_integer():
                 self.fail(f"expected a whole number of nodes, or {number}s, found {value!r}")
             return Budget(nodes=int(float(number)))
         except (ValueError, KeyError, OverflowError):
