@@ -74,8 +74,8 @@ FULL = (15,) * 14
         ),
         (lambda: Batch("4", bytes(16)), "expected a geometry or an order, found '4'"),  # type: ignore[arg-type]
         (
-            lambda: Board.start(Puzzle(4), (0, 5) + (0,) * 14),
-            "r1c2: expected a digit 0..4, found 5",
+            lambda: Board.start(Puzzle(4), (0, 4, 5) + (0,) * 13),
+            "r1c3: expected a digit 0..4, found 5",
         ),
         (
             lambda: Board(Puzzle(4), (0,) * 16, (15, 16, *FULL)),

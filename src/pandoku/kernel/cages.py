@@ -125,7 +125,7 @@ def solve(
     for batch in batches_of(puzzles):
         n_cells = batch.geometry.n_cells
         # Batches are searched in parts, so that one call returns at most `KEPT_DIGITS` digits.
-        step = max(1, KEPT_DIGITS // (kept * n_cells))
+        step = KEPT_DIGITS // (kept * n_cells)
         for first in range(0, len(batch), step):
             part = batch[first : first + step]
             for index, raw in zip(
