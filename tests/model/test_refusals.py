@@ -102,7 +102,7 @@ FULL = (15,) * 14
             "boxes 2x3 or Geometry.latin(6) for none",
         ),
         (lambda: cell_name(4, 16), "expected a cell 0..15, found 16"),
-        (lambda: Puzzle.sudoku([0] * 37**2), "expected an order from 1 to 36, found 37"),
+        (lambda: Puzzle.sudoku(["%"] * 37**2), "expected an order from 1 to 36, found 37"),
         (lambda: Puzzle.jigsaw([0] * 16, 5), "expected regions, found 5"),
         (
             lambda: Board.start(Puzzle(4)).candidates("r5c1"),
