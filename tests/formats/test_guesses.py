@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from pandoku.errors import FormatError
-from pandoku.formats import Lines, get_format, items_and_batches, left_out, loads
+from pandoku.formats import Lines, get_format, items_and_batches, left_out, loads, reads
 from pandoku.formats._text import HEAD_LINES, MAX_LINE
 from pandoku.model import Batch, Puzzle
 from tests.formats.reading import shown
@@ -227,6 +227,17 @@ def test_the_name_of_a_file_is_not_mistaken_for_a_text(text: str) -> None:
 def test_one_puzzle_is_asked_for_before_the_third_is_looked_at() -> None:
     with pytest.raises(FormatError, match=r"expected one puzzle, found 3; pandoku.reads\(\)"):
         loads("1.....2..3.....4\n" * 2 + "1.....2..3.....45\n", format="line")
+
+
+def test_the_first_bad_puzzle_of_many_is_raised_unless_somebody_takes_it() -> None:
+    text = "1.....2..3.....4\n1.....2..3.....45\n2.....1..3.....4\n"
+    found = reads(text, format="line")
+    assert next(found).n_givens == 4
+    with pytest.raises(FormatError, match="line 2, column 17"):
+        next(found)
+    taken = list[int]()
+    assert len(list(reads(text, format="line", on_error=lambda item: taken.append(item.line)))) == 2
+    assert taken == [2]
 
 
 def test_the_head_of_a_text_is_bounded_and_passes_by_comments() -> None:
