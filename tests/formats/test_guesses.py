@@ -195,6 +195,30 @@ CELLS = "1234" * 4
         ("#Ann\n1\n", ["2: 1x1, 1 given"]),
         (("." * 35 + "\n") * 35, ["1: 35x35, boxes 5x7"]),
         ("((1))\n", ["1: 1x1, 1 given"]),
+        (
+            "XXXX\n",
+            [
+                "refused: expected at least one digit, found only 'X'; write an empty grid with "
+                "dots or zeros"
+            ],
+        ),
+        (
+            "*-?X_x\n",
+            [
+                "refused: expected at least one digit, found only '*' and '-' and '?' and 'X' and "
+                "'_' and 'x'; write an empty grid with dots or zeros"
+            ],
+        ),
+        ("123\n231\n3\n", ["refused: no format recognises this text, which starts with '123'"]),
+        ("123\n231\n31\n", ["1: sdk: line 3, column 3: expected a row of 3 characters, found 2"]),
+        (
+            "1 2 3 ab\n" + "1 2 3 4\n" * 3,
+            ["1: grid: line 1, column 7: expected a number 1-4 or '.', found 'ab'"],
+        ),
+        (
+            "1 2 ab ab\n" + "1 2 3 4\n" * 3,
+            ["refused: no format recognises this text, which starts with '1 2 ab ab'"],
+        ),
     ],
 )
 def test_a_text_is_taken_for_what_it_looks_like(text: str, expected: list[str]) -> None:
@@ -211,10 +235,13 @@ def test_a_text_is_taken_for_what_it_looks_like(text: str, expected: list[str]) 
         ("candidates", "| 12 . | 4 5 |", True),
         ("candidates", "| 12 99 | 98 5 |", False),
         ("candidates", "12 3 4 99", True),
+        ("candidates", "12 3 4 5 6 7 8 9 1", True),  # two digits are no number of order 9
+        ("candidates", "12 3 4 5 6 7 8 9 1 2", False),
+        ("candidates", ".-----.\n| 12 . | 4 3 |", True),
     ],
 )
 def test_a_format_knows_its_own_first_line(name: str, text: str, is_it: bool) -> None:
-    assert get_format(name).sniff([text]) is is_it
+    assert get_format(name).sniff(text.split("\n")) is is_it
 
 
 @pytest.mark.parametrize("text", ["puzzles/a", "puzzles\\a", "a.txt"])
@@ -222,6 +249,11 @@ def test_the_name_of_a_file_is_not_mistaken_for_a_text(text: str) -> None:
     with pytest.raises(FormatError) as refused:
         loads(text)
     assert str(refused.value).endswith(f"; pandoku.load({text!r}) reads a file")
+
+
+def test_half_a_character_is_no_text() -> None:
+    with pytest.raises(FormatError, match="expected text in UTF-8, found the byte 0xed"):
+        loads("1\ud800")
 
 
 def test_one_puzzle_is_asked_for_before_the_third_is_looked_at() -> None:

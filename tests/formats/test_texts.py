@@ -7,6 +7,12 @@ import pytest
 from tests.formats.reading import shown
 
 CELLS = "1234" * 4
+DIGITS = ".-------.\n| 1 . |\n| . 1 |\n'-------'\n"
+GROUPS = ".-------.\n| 2 1 |\n| 1 12 |\n'-------'\n"
+# Cages of 6x6 whose first cell happens to be the number of the others, and five more.
+PAIRS = ["0 28", "29 30", "31 32", "33 34", "35"]
+LIKE_COUNTS = ["1 7", "2 8 9", "3 10 11 12", "4 13 14 15 16", "5 17 18 19 20 21"]
+CAGES = [*LIKE_COUNTS, "6 22 23 24 25 26 27", *PAIRS]
 
 
 @pytest.mark.parametrize(
@@ -319,6 +325,17 @@ CELLS = "1234" * 4
             "a" * 37 + "\n" + "a 4 +\n",
             ["1: letters: line 1: expected at most 36 characters a row, found 37"],
         ),
+        (
+            "json",
+            '{"size":2,"givens":[1,"a",0,0]}',
+            ['1: json: line 1: givens[1]: expected a whole number, found "a"'],
+        ),
+        ("cages", "11\n" + "".join(f"50 {cells}\n" for cells in CAGES), ["1: 6x6, 11 cages"]),
+        ("candidates", f"{DIGITS}\n{GROUPS}", ["1: 2x2, 2 givens", "6: 2x2, 1 given"]),
+        ("candidates", "12 1\n1 2\n", ["1: 2x2, 1 given"]),
+        ("candidates", ("12 " + "1 " * 34 + "\n") * 35, ["1: 35x35, boxes 5x7, candidates"]),
+        ("pretty", "|   | 2 |\n| 2 |   |\n", ["1: 2x2, 2 givens"]),
+        ("csv", "# c\npuzzle,id\n# c\n1.....2..3.....4,a\n", ["4: 4x4, boxes 2x2, 4 givens"]),
     ],
 )
 def test_a_text_of_a_format_is_read_or_refused_whole(
