@@ -196,6 +196,20 @@ CELLS = "1234" * 4
         (("." * 35 + "\n") * 35, ["1: 35x35, boxes 5x7"]),
         ("((1))\n", ["1: 1x1, 1 given"]),
         (
+            "3<113<113<113<1\n",  # the shortest that is taken for a killer
+            [
+                "1: killer: line 1, column 16: expected 81 characters (or 16, 36, 64, ... 256), "
+                "found 15",
+            ],
+        ),
+        (
+            "3<11" * 4 + "3<%%\n",  # nine tenths are sums and arrows
+            [
+                "1: killer: line 1, column 21: expected 81 characters (or 16, 36, 64, ... 256), "
+                "found 20",
+            ],
+        ),
+        (
             "XXXX\n",
             [
                 "refused: expected at least one digit, found only 'X'; write an empty grid with "
@@ -249,6 +263,11 @@ def test_the_name_of_a_file_is_not_mistaken_for_a_text(text: str) -> None:
     with pytest.raises(FormatError) as refused:
         loads(text)
     assert str(refused.value).endswith(f"; pandoku.load({text!r}) reads a file")
+
+
+def test_a_comment_of_a_format_speaks_for_it() -> None:
+    assert loads("#Ann\n1\n").author == "nn"
+    assert loads("1\n").author is None
 
 
 def test_half_a_character_is_no_text() -> None:
