@@ -342,3 +342,11 @@ def test_a_text_of_a_format_is_read_or_refused_whole(
     name: str, text: str, expected: list[str]
 ) -> None:
     assert shown(text, name) == expected
+
+
+@pytest.mark.parametrize(("n_more", "is_read"), [(0, True), (1, False)])
+def test_a_value_of_sixteen_million_characters_is_the_largest(n_more: int, is_read: bool) -> None:
+    first, blank = '{"size":2,\n', " " * 3_999_999 + "\n"
+    last = " " * (4_000_000 - len(first) - len('"box":null}\n') + n_more) + '"box":null}\n'
+    (found,) = shown(first + blank * 3 + last, "json")
+    assert found.startswith("1: 2x2" if is_read else "1: json: line 1: expected at most 16,000,000")
