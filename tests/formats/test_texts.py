@@ -331,6 +331,7 @@ CAGES = [*LIKE_COUNTS, "6 22 23 24 25 26 27", *PAIRS]
             ['1: json: line 1: givens[1]: expected a whole number, found "a"'],
         ),
         ("cages", "11\n" + "".join(f"50 {cells}\n" for cells in CAGES), ["1: 6x6, 11 cages"]),
+        ("cages", "3\n9 1 0\n15 2 4 5\n15 3 6 7 8\n", ["1: 3x3, 3 cages"]),  # no counts
         ("candidates", f"{DIGITS}\n{GROUPS}", ["1: 2x2, 2 givens", "6: 2x2, 1 given"]),
         ("candidates", "12 1\n1 2\n", ["1: 2x2, 1 given"]),
         ("candidates", ("12 " + "1 " * 34 + "\n") * 35, ["1: 35x35, boxes 5x7, candidates"]),
