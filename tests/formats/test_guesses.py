@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from pandoku.errors import FormatError
-from pandoku.formats import Lines, get_format, items_and_batches, left_out, loads, reads
+from pandoku.formats import Lines, get_format, items_and_batches, left_out, loads, reads, sdk
 from pandoku.formats._text import HEAD_LINES, MAX_LINE
 from pandoku.model import Batch, Puzzle
 from tests.formats.reading import shown
@@ -265,6 +265,12 @@ def test_the_name_of_a_file_is_not_mistaken_for_a_text(text: str) -> None:
     with pytest.raises(FormatError) as refused:
         loads(text)
     assert str(refused.value).endswith(f"; pandoku.load({text!r}) reads a file")
+
+
+@pytest.mark.parametrize(("n_lines", "is_whole"), [(4, True), (5, False), (8, True)])
+def test_the_name_of_a_file_decides_about_whole_grids_only(n_lines: int, is_whole: bool) -> None:
+    lines = ["11..", "22..", "1122", "21.."] * 2
+    assert sdk.could_be(lines[:n_lines]) is is_whole
 
 
 def test_a_comment_of_a_format_speaks_for_it() -> None:
