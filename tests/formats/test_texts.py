@@ -262,6 +262,11 @@ CAGES = [*LIKE_COUNTS, "6 22 23 24 25 26 27", *PAIRS]
             ["1: line: line 1, column 1: expected a digit 1-9, A or '.', found 'Z'"],
         ),
         (
+            "line",
+            "Z" * 121 + "\n",
+            ["1: line: line 1, column 1: expected a digit 1-9, A-B or '.', found 'Z'"],
+        ),
+        (
             "grid",
             "1,  y,3\n1,2,3\n1,2,3\n",
             ["1: grid: line 1, column 5: expected a number 1-3 or '.', found 'y'"],

@@ -260,3 +260,19 @@ def test_solutions_found_within_a_budget_are_counted(options: dict[str, Any], st
     assert all(Puzzle(4).accepts(solution) for solution in found.solutions)
     (first,) = lanes.search([Puzzle(4)], keep=1, **options)
     assert (first.count, len(first.solutions)) == (found.count, 1)
+
+
+FORCING = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
+
+
+def test_without_limits_a_rating_goes_to_its_end() -> None:
+    givens = np.array([[int(char) if char != "." else 0 for char in FORCING]], np.uint8)
+    ratings, hardest, ends = (
+        np.zeros((1, 3), np.uint8),
+        np.zeros(1, np.uint8),
+        np.zeros(1, np.uint8),
+    )
+    rating.rate_rows(givens, ratings, hardest, ends)
+    assert ratings.tolist() == [[72, 12, 12]]
+    steps = rating.replay(Board.start(Puzzle(9, tuple(givens[0].tolist()))), 2)
+    assert len(steps) == 2

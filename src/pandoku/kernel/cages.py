@@ -204,11 +204,8 @@ def _search(
     true_candidates: bool = False,
     tell: Callable[[int], object] | None = None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
-    native()
-    from pandoku import _native
-
     limit, nodes, seconds, threads = terms.packed()
-    return _native.cages_solve(
+    found: list[tuple[int, int, int, int, float, bytes, list[int]]] = native().cages_solve(
         native_layout(batch.geometry),
         *_packed(batch),
         limit,
@@ -219,6 +216,7 @@ def _search(
         true_candidates,
         tell,
     )
+    return found
 
 
 def _packed(batch: Batch) -> tuple[Buffer, CageLists]:
