@@ -258,6 +258,11 @@ CAGES = [*LIKE_COUNTS, "6 22 23 24 25 26 27", *PAIRS]
         ),
         (
             "line",
+            "Z" * 81,
+            ["1: line: line 1, column 1: expected a digit 1-9 or '.', found 'Z'"],
+        ),
+        (
+            "line",
             "Z" * 100,
             ["1: line: line 1, column 1: expected a digit 1-9, A or '.', found 'Z'"],
         ),
