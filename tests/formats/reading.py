@@ -1,11 +1,12 @@
-"""Reading a text that is wrong."""
+"""Reading a text that may be wrong."""
 
 from __future__ import annotations
 
 import pytest
 
 from pandoku.errors import FormatError
-from pandoku.formats import loads
+from pandoku.formats import Lines, items, loads
+from pandoku.model import Puzzle
 
 
 def error_of(text: str, name: str | None = None) -> FormatError:
@@ -13,3 +14,22 @@ def error_of(text: str, name: str | None = None) -> FormatError:
     with pytest.raises(FormatError) as caught:
         loads(text, format=name)
     return caught.value
+
+
+def shown(text: str | bytes, name: str | None) -> list[str]:
+    """Return the line of each puzzle, and the puzzle or the message in words."""
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    try:
+        return [
+            f"{item.line}: {_words(item.value)}{f'; {item.note}' if item.note else ''}"
+            for item in items(Lines.of(raw), name)
+        ]
+    except FormatError as error:
+        return [f"refused: {_words(error)}".partition("; name one of")[0]]
+
+
+def _words(value: Puzzle | Exception) -> str:
+    if isinstance(value, Exception):
+        return str(value).partition("\n")[0]
+    extra = f", {dict(value.extra)}" if value.extra else ""
+    return value.describe() + extra

@@ -28,7 +28,17 @@ def _shown(item: Item) -> tuple[int, object]:
 
 
 @pytest.mark.parametrize("end", [b"\n", b""])
-@pytest.mark.parametrize("odd", [b"1.....2..3.....45", b"1.....2..3.....4 a title", b"# a comment"])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        b"1.....2..3.....45",
+        b"1.....2..3.....4 a title",
+        b"# a comment",
+        b"\xef\xbb\xbf1.....2..3.....4",  # what only the first line may start with
+        b"12..            ",  # a small puzzle, and blanks that are no cells
+        b"." * 3000,
+    ],
+)
 @pytest.mark.parametrize("at", [0, 1, N // 2 - 1, N // 2, N - 2, N - 1])
 def test_an_odd_line_is_read_alone(at: int, odd: bytes, end: bytes) -> None:
     lines = [b"1.....2..3.....4"] * N

@@ -98,3 +98,10 @@ def test_a_bad_game_does_not_hide_the_others() -> None:
     found = read_all(file_of(good, game("12"), good))
     assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True]
     assert [item.line for item in found] == [3, 4, 5]
+
+
+@pytest.mark.parametrize("end", ["|", "||"])
+def test_a_mark_may_end_with_one_bar_or_two(end: str) -> None:
+    cells = f"5|1,2,{end}0|" + "0|,|1|" * 80
+    puzzle = loads(f'<opensudoku><game data="version: 2&#10;{cells}"/></opensudoku>')
+    assert puzzle.givens == (5,) + (0,) * 80

@@ -63,6 +63,8 @@ NO_ID = "expected a whole number, found "
         ("sukaku", "1234" * 15, "1, column 61", "4 for each of 16 cells, found 60"),
         (None, b"12\n3\xff4", "2, column 2", "expected text in UTF-8, found the byte 0xff"),
         (None, b"1\x002\x003\x00.", "1", "found UTF-16; save the file as UTF-8"),
+        (None, b"1\x002\x003\x004\x005\x00", "1", "found UTF-16; save the file as UTF-8"),
+        (None, b"1\x002", "1", "found UTF-16; save the file as UTF-8"),
         (None, b"1\x00", "1", "found a zero byte: is this a binary file?"),
         (None, b"\x00\x00\x00", "1", "found a zero byte: is this a binary file?"),
     ],

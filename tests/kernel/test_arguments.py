@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from pandoku.errors import PuzzleError
-from pandoku.kernel import logic, rating
+from pandoku.errors import EngineError, PuzzleError
+from pandoku.kernel import (
+    cages,
+    default_threads,
+    generate,
+    lanes,
+    logic,
+    rating,
+    symmetry,
+    vicinity,
+)
+from pandoku.kernel.arrays import solve_many
+from pandoku.kernel.rows import rows_of
 from pandoku.model import Board, Cage, Geometry, Puzzle
 
 FOUR = Geometry.sudoku(4)
@@ -93,3 +106,173 @@ def test_the_reference_takes_plain_9x9_boards_only(puzzle: Puzzle) -> None:
 def test_what_is_no_board_is_refused(call: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="expected a Board, found"):
         call(Puzzle(9))
+
+
+LATIN = Geometry.latin(4)
+ONE_KEY = generate.keys(1, [0])
+LARGEST = Cage("+", cages.MAX_TARGET, (0, 1))
+TWICE, OUTSIDE = Cage("+", 3, (2, 2)), Cage("+", 3, (0, 16))
+FIVE = Puzzle(4, (5,) + (0,) * 15)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: default_threads(0), "expected threads of at least 1, found 0"),
+        (
+            lambda: lanes.search([Puzzle(4)], isa="x"),
+            f"expected isa out of auto, {', '.join(lanes.lane_isas())}; found 'x'",
+        ),
+        (
+            lambda: solve_many(np.zeros((1, 16), np.uint8), first="lexicographic", nodes=3),
+            "expected no bound on nodes with first='lexicographic', found 3",
+        ),
+        (
+            lambda: solve_many(np.zeros((1, 16), np.uint8), first="x"),  # type: ignore[arg-type]
+            "expected first as 'any' or 'lexicographic', found 'x'",
+        ),
+        (
+            lambda: rows_of(np.full((1, 16), 5, np.uint8)),
+            "puzzle 0, r1c1: expected a digit 0..4, found 5",
+        ),
+        (
+            lambda: rows_of(np.full((1, 16), 16, np.uint64)),
+            "puzzle 0, r1c1: expected a mask of digits 1..4, found 16",
+        ),
+        (
+            lambda: rows_of(np.ones((1, 36 * 36), np.uint32)),
+            "expected uint64 masks for order 36, found uint32",
+        ),
+        (
+            lambda: generate.dig(FOUR, np.full((1, 16), 15, np.uint64), ONE_KEY),
+            "expected an array of digits, in any other type, found uint64",
+        ),
+        (
+            lambda: generate.dig(FOUR, [Puzzle(9)], ONE_KEY),
+            f"expected puzzles of {FOUR} without cages, found others",
+        ),
+        (
+            lambda: generate.dig(LATIN, [Puzzle(LATIN, cages=(Cage("+", 3, (0, 1)),))], ONE_KEY),
+            f"expected puzzles of {LATIN} without cages, found others",
+        ),
+        (
+            lambda: vicinity.pattern(FOUR, [1] * 9, ONE_KEY),
+            "expected mask for 16 cells, found an array of shape (9,)",
+        ),
+        (
+            lambda: vicinity.pattern(FOUR, [1] * 16, [1]),  # type: ignore[arg-type]
+            "expected keys as an array of uint64 with one axis; keys() makes them",
+        ),
+        (
+            lambda: vicinity.walk(FOUR, np.ones((1, 16), np.uint8), ONE_KEY, -1),
+            "expected steps of at least 0, found -1",
+        ),
+        (
+            lambda: cages.solve([Puzzle(LATIN, cages=(LARGEST, TWICE))]),
+            "cage 2: expected different cells, found (2, 2)",
+        ),
+        (
+            lambda: list(symmetry.least_maps(Puzzle(LATIN, cages=(OUTSIDE,)))),
+            "cage 1 (r1c1): expected cells 0..15, found 16",
+        ),
+        (
+            lambda: logic.walk(Board(FIVE, (0,) * 16, (15,) * 16), ()),
+            "r1c1: expected a digit 1..4, found 5",
+        ),
+        (
+            lambda: logic.walk(Board.start(Puzzle(4)), (), 0),
+            "expected limit of at least 1, found 0",
+        ),
+        (lambda: rating.replay(Board.start(Puzzle(9)), 0), "expected limit of at least 1, found 0"),
+    ],
+)
+def test_a_refusal_of_the_kernel_says_all(call: Callable[[], object], message: str) -> None:
+    with pytest.raises((ValueError, TypeError, EngineError)) as refused:
+        call()
+    assert str(refused.value) == message
+
+
+def test_what_only_breaks_a_rule_is_no_bad_argument() -> None:
+    twice = Board.start(Puzzle(4, (1, 1) + (0,) * 14))
+    assert logic.walk(twice, ()) == []
+
+
+@pytest.mark.parametrize("shape", [(1, 16), (1, 4, 4)])
+def test_lists_of_numbers_are_arrays_and_may_have_other_houses(shape: tuple[int, ...]) -> None:
+    listed = np.zeros(shape, int).tolist()
+    assert rows_of(listed, Puzzle(LATIN))[1] == LATIN
+    assert rows_of(listed)[1] == FOUR
+
+
+def test_digits_of_the_largest_orders_need_no_masks() -> None:
+    rows, geometry, _ = rows_of(np.zeros((1, 36 * 36), np.uint8))
+    assert (rows.shape, geometry.order) == ((1, 36 * 36), 36)
+
+
+@pytest.mark.parametrize(
+    ("cage", "can"),
+    [(Cage("+", 3, (0, 1)), True), (LARGEST, True), (OUTSIDE, False), (TWICE, False)],
+)
+def test_the_core_takes_cages_of_different_cells_of_the_grid(cage: Cage, can: bool) -> None:
+    assert cages.can_take(Puzzle(LATIN, cages=(cage,))) is can
+
+
+def test_threads_are_those_that_the_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    if hasattr(os, "sched_setaffinity"):
+        allowed = os.sched_getaffinity(0)
+        try:
+            os.sched_setaffinity(0, {min(allowed)})
+            assert default_threads() == 1
+        finally:
+            os.sched_setaffinity(0, allowed)
+        monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    assert default_threads() == 3
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert default_threads() == 1
+
+
+def test_one_cell_is_a_line_of_one() -> None:
+    assert symmetry.line_shape(Geometry.latin(1)) == (1, 1, 1, False)
+
+
+def test_a_walk_out_of_time_leaves_its_rest_cut() -> None:
+    finders, n = logic.finders(), 200
+    givens, ends = np.zeros((n, 81), np.uint8), np.full(n, 255, np.uint8)
+    counts = np.zeros((n, len(finders)), np.int32)
+    logic.walk_many(Geometry.sudoku(9), finders, givens, counts, ends, 1, seconds=1e-9)
+    assert set(ends.tolist()) <= set(range(len(logic.ENDS)))
+    assert ends[-1] == logic.ENDS.index("cut")
+
+
+@pytest.mark.parametrize(
+    ("options", "stopped"),
+    [
+        ({"limit": 100}, "limit"),
+        ({"limit": 1000, "nodes": 100}, "nodes"),
+        ({"limit": 1000, "nodes": 100, "seconds": 1000.0}, "nodes"),
+    ],
+)
+def test_solutions_found_within_a_budget_are_counted(options: dict[str, Any], stopped: str) -> None:
+    (found,) = lanes.search([Puzzle(4)], **options)
+    assert (found.stopped, found.count > 0) == (stopped, True)
+    assert found.count == len(found.solutions) == len(set(found.solutions))
+    assert all(Puzzle(4).accepts(solution) for solution in found.solutions)
+    (first,) = lanes.search([Puzzle(4)], keep=1, **options)
+    assert (first.count, len(first.solutions)) == (found.count, 1)
+
+
+FORCING = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
+
+
+def test_without_limits_a_rating_goes_to_its_end() -> None:
+    givens = np.array([[int(char) if char != "." else 0 for char in FORCING]], np.uint8)
+    ratings, hardest, ends = (
+        np.zeros((1, 3), np.uint8),
+        np.zeros(1, np.uint8),
+        np.zeros(1, np.uint8),
+    )
+    rating.rate_rows(givens, ratings, hardest, ends)
+    assert ratings.tolist() == [[72, 12, 12]]
+    steps = rating.replay(Board.start(Puzzle(9, tuple(givens[0].tolist()))), 2)
+    assert len(steps) == 2

@@ -7,7 +7,7 @@ import pytest
 
 from pandoku.kernel.cage_generate import CageWishes, clue_minimal, drop_clues, make
 from pandoku.kernel.cages import solve
-from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.model import Batch, Cage, Geometry, Puzzle
 from tests.kernel.interrupt import is_interrupted
 
 LATIN = Geometry.latin(6)
@@ -94,6 +94,27 @@ def test_clues_go_until_none_can() -> None:
     assert [found.count for found in solve(minimal)] == [1] * 5
     assert clue_minimal(Batch.of(minimal)).all()
     assert not clue_minimal(puzzles).any()
+
+
+def test_the_cages_of_a_killer_are_sums_and_stay_when_their_clue_goes() -> None:
+    wishes = CageWishes(sizes={2: 4, 3: 4, 4: 2}, killer=True, operations={"-": 1, "*": 1})
+    made = [each for each in make(LATIN, SOLUTIONS, KEYS, wishes) if each is not None]
+    assert made
+    assert {(cage.operation, cage.repeats) for each in made for cage in each} <= {("+", False)}
+    solved = Puzzle(
+        LATIN,
+        tuple(SOLUTION.tolist()),
+        (
+            Cage("+", 3, (0, 1), repeats=False),
+            Cage("+", 3, (2,), repeats=False),
+            Cage("+", 9, (3, 4)),
+        ),
+    )
+    assert drop_clues(Batch.of([solved]), KEYS[:1]) == [(Cage("+", None, (0, 1)),)]
+
+
+def test_no_puzzle_has_no_clue_to_lose() -> None:
+    assert clue_minimal(Batch(LATIN, b"")).tolist() == []
 
 
 def test_a_proof_that_runs_out_of_guesses_claims_nothing() -> None:

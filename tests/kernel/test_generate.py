@@ -53,6 +53,37 @@ KEYS = ["0x64646b7cd4c5e3e1", "0xf3d4cf3322eb3fb0"]
 DIGEST = "1954b13c802c4104"
 
 
+PATTERN = """
+    #.......# .#.#...#. ..#...#.. .#..#..#. #..#.#..# .#..#..#. ..#...#.. .#...#.#. #.......#
+"""
+WITH_PATTERN = (
+    "500000001020100030003000400060040020200705006040080070007000800050003060100000009",
+    "600000005020900060009000800030010050500604009040070020002000700060005080300000001",
+    "800000007060900020004000500020070060700601009090050080001000300080002040900000008",
+    "300000004010800070009000800020070030600302007040060020005000600090005010400000009",
+)
+
+
+def test_puzzles_with_a_pattern_are_the_same_everywhere() -> None:
+    mask = [char == "#" for char in "".join(PATTERN.split())]
+    rows = vicinity.pattern(SUDOKU, mask, made.keys(1, np.arange(4)))
+    assert tuple("".join(map(str, row)) for row in rows.tolist()) == WITH_PATTERN
+
+
+def test_each_puzzle_is_judged_by_itself() -> None:
+    keys = made.keys(1, [0, 1, 2])
+    minimal = made.dig(SUDOKU, made.grids(SUDOKU, keys), keys)
+    rows = np.array([minimal[0], made.grids(SUDOKU, keys[1:2])[0], minimal[2], np.zeros(81)])
+    assert made.is_minimal(SUDOKU, rows.astype(np.uint8)).tolist() == [True, False, True, False]
+
+
+def test_a_walk_of_no_steps_makes_a_puzzle_minimal() -> None:
+    keys = made.keys(1, [0])
+    rows = vicinity.walk(SUDOKU, made.grids(SUDOKU, keys), keys, 0)
+    assert rows.shape == (1, 1, 81)
+    assert made.is_minimal(SUDOKU, rows[:, 0]).all()
+
+
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
 def test_every_house_of_a_grid_has_every_digit(geometry: Geometry) -> None:
     keys = made.keys(1, np.arange(20))

@@ -12,7 +12,7 @@ import pytest
 import pandoku
 import pandoku.kernel
 from pandoku.errors import EngineError
-from pandoku.kernel import native, native_craft
+from pandoku.kernel import cages, lanes, native, native_craft
 from tests.data import ROOT
 
 MODULES = {"_native": native, "_native_craft": native_craft}
@@ -66,3 +66,21 @@ def test_without_the_second_puzzles_are_solved_and_the_rest_says_what_to_do(
             pandoku.kernel.native_craft()
     finally:
         pandoku.kernel._why_not_craft.cache_clear()
+
+
+def test_without_the_first_each_call_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    pandoku.kernel.why_not_native.cache_clear()
+    monkeypatch.setitem(sys.modules, "pandoku._native", None)
+    puzzle = pandoku.Puzzle(4)
+    try:
+        assert cages.can_take(puzzle) is False
+        for call in (
+            lambda: cages.cage_lists([()], 16),
+            lambda: cages.solve([puzzle]),
+            lambda: lanes.search([]),
+            pandoku.kernel.keep_freed_memory,
+        ):
+            with pytest.raises(EngineError, match="the compiled core is not built"):
+                call()
+    finally:
+        pandoku.kernel.why_not_native.cache_clear()

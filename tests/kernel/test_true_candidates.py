@@ -132,5 +132,8 @@ def test_of_puzzles_that_are_not_done_in_time_the_last_bit_is_set() -> None:
     rows = np.zeros((3, 81), np.uint8)
     shown = true_candidates_many(rows, budget=Budget(seconds=1e-9))
     assert (shown >> np.uint64(63)).all()
+    # Many large grids: the time is over before the first search of all of them is.
+    many = true_candidates_many(np.zeros((2000, 625), np.uint8), budget=Budget(seconds=1e-9))
+    assert (many[-1] == np.uint64(1 << 63)).all()
     in_time = true_candidates_many(rows[:, :16], budget=Budget(seconds=60))
     assert (in_time == 15).all()

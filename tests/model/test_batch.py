@@ -125,3 +125,9 @@ def test_a_batch_says_what_it_holds() -> None:
     assert repr(Batch.of([ONE])) == "Batch(1 puzzle, 2x2)"
     assert repr(Batch(4, bytes(32))) == "Batch(2 puzzles, 4x4, boxes 2x2)"
     assert repr(Batch.of([Puzzle(2, cages=(CAGE,))])) == "Batch(1 puzzle, 2x2, with cages)"
+
+
+def test_a_batch_is_made_again_only_for_other_origins() -> None:
+    batch = Batch.of([Puzzle(4), Puzzle(4)])
+    assert Batch.of(batch) is batch
+    assert list(Batch.of(batch, ["a", "b"]).origins or ()) == ["a", "b"]

@@ -101,3 +101,13 @@ def test_an_extra_house_is_named_by_a_noun() -> None:
     assert house_names(windows) == "windows 3 and 4"
     broken = Puzzle.sudoku(4, extra=((0, 5, 11, 14), (1, 2, 5, 6))).geometry.houses[-2:]
     assert house_names(broken) == "extra house 1 and window 2"
+
+
+@pytest.mark.parametrize(("order", "rising"), [(1, (0,)), (2, (1, 2)), (3, (2, 4, 6))])
+def test_the_second_diagonal_rises(order: int, rising: tuple[int, ...]) -> None:
+    assert Geometry(order, None, diagonals=True).houses[-1].cells == rising
+
+
+def test_regions_may_be_letters_in_bytes() -> None:
+    puzzle = Puzzle.jigsaw([0] * 4, b"AB\nAB")
+    assert puzzle.geometry.regions == (0, 1, 0, 1)

@@ -99,6 +99,7 @@ def test_a_grid_read_as_one_kind_must_not_lose_the_rules_of_another() -> None:
         {(0, 1): 3},
         {((0, 0), (0, 1)): 3},
         {"r1c1 r1c2": "3+"},
+        {"r1c1 r1c2": "=3"},
         {frozenset({1, 0}): np.int64(3)},
         [(np.int32(3), np.array([0, 1]))],
         [(3, np.array([[0, 0], [0, 1]]))],

@@ -3,12 +3,14 @@ from math import prod
 from pickle import dumps, loads
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pandoku import Board, Cage, Geometry, Puzzle, PuzzleError
-from pandoku.model import FrozenMap, Outcome
+from pandoku.model import FrozenMap, Link, Outcome, Step, default_box
+from pandoku.model.whole import as_whole
 
 SUDOKU4 = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 
@@ -233,3 +235,100 @@ def test_a_product_with_very_many_divisors_is_left_to_the_search() -> None:
     cages = tuple(Cage("*", target // (1 + row), half) for row, half in enumerate(halves))
     puzzle = Puzzle(Geometry.latin(36), cages=cages)
     assert messages(puzzle, "error") == []
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "expected"),
+    [
+        (
+            Puzzle(4, (4,) + (0,) * 15, candidates=(1,) + (15,) * 15),
+            ["r1c1: the given 4 is not among its candidates"],
+        ),
+        (Puzzle(Geometry.latin(4), (1, 1, 1) + (0,) * 13), ["row 1 has 1 at r1c1, r1c2 and r1c3"]),
+        (Puzzle(Geometry.latin(4), cages=(Cage("/", 2, (0, 1, 2), repeats=False),)), []),  # 4, 2, 1
+        (Puzzle(Geometry.latin(4), cages=(Cage("-", 4, (0,)),)), []),
+        (
+            Puzzle(Geometry.latin(4), cages=(Cage("+", 3, (0, 1, 2, 3, 4)),)),
+            ["cage 1 (r1c1 r1c2 r1c3 r1c4 r2c1): no five digits of 1..4 give 3 with '+'"],
+        ),
+        (
+            Puzzle(Geometry.latin(4), cages=(Cage("+", 10, (0, 1, 2, 3, 4)),)),
+            [
+                "cage 1 (r1c1 r1c2 r1c3 r1c4 r2c1): digits that differ in each house add up to "
+                "11..14, found 10"
+            ],
+        ),
+        (
+            Puzzle(Geometry.latin(4), cages=(Cage("+", 10, (0, 4, 8, 12, 1)),)),
+            [
+                "cage 1 (r1c1 r1c2 r2c1 r3c1 r4c1): digits that differ in each house add up to "
+                "11..14, found 10"
+            ],
+        ),
+        (
+            Puzzle(Geometry.sudoku(4), cages=(Cage("+", 18, (0, 1, 4, 5, 10, 15)),)),
+            [
+                "cage 1 (r1c1 r1c2 r2c1 r2c2 r3c3 r4c4): digits that differ in each house add up "
+                "to 13..17, found 18"
+            ],
+        ),
+        # More products than are worth computing: left to the search, though no 18 digits reach it.
+        (Puzzle(Geometry.latin(36), cages=(Cage("*", prod(range(1, 37)), tuple(range(18))),)), []),
+    ],
+)
+def test_an_error_of_a_puzzle_says_what_is_wrong(puzzle: Puzzle, expected: list[str]) -> None:
+    assert messages(puzzle, "error") == expected
+
+
+def test_the_end_of_a_row_does_not_touch_the_start_of_the_next() -> None:
+    puzzle = Puzzle(Geometry.latin(4), cages=(Cage("+", 5, (3, 4)),))
+    assert messages(puzzle, "warning")[0] == "cage 1 (r1c4 r2c1) is not connected"
+    puzzle = Puzzle(Geometry.latin(4), cages=(Cage("+", 5, (3, 7)), Cage("+", 5, (5, 4))))
+    assert [m for m in messages(puzzle, "warning") if "connected" in m] == []
+
+
+def test_a_board_is_made_of_digits_in_any_form_and_changed_candidate_by_candidate() -> None:
+    board = Board.start(Puzzle(4), ("1", *"." * 15))
+    assert repr(board) == "Board(4x4, boxes 2x2, 1 of 16 cells)"
+    assert board.digits == (1,) + (0,) * 15
+    gone = (1, 0b1010, *board.masks[2:])
+    assert board.eliminate("r1c2", 3).masks == gone
+    assert board.after(Step("guess", eliminations=((1, 3),))).masks == gone
+
+
+def test_the_numbers_of_digits_from_ten_on_may_be_texts() -> None:
+    assert Puzzle.sudoku(["16", *["."] * 255]).givens[:2] == (16, 0)
+
+
+@pytest.mark.parametrize("order", [0, -4])
+def test_what_is_no_order_has_no_box(order: int) -> None:
+    assert default_box(order) is None
+    with pytest.raises(PuzzleError, match=f"expected an order from 1 to 36, found {order}"):
+        Geometry.sudoku(order)
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        (np.int8(3), 3),
+        (np.array(3), 3),
+        (np.array([3]), None),
+        (np.True_, None),
+        (np.array(True), None),
+        (np.array("3"), None),
+        (2.0, None),
+        (b"3", None),
+    ],
+)
+def test_a_whole_number_is_one_number_and_no_truth(value: object, number: int | None) -> None:
+    assert as_whole(value) == number
+
+
+def test_small_values_say_what_they_are() -> None:
+    assert Cage("+", None, (0, 1)).clue == ""
+    stats = Outcome(1, stats={"nodes": 3}).stats  # type: ignore[arg-type]
+    assert (stats, repr(stats)) == (FrozenMap({"nodes": 3}), "FrozenMap({'nodes': 3})")
+    assert stats.__eq__("nodes") is NotImplemented
+    both = (False, True)
+    links = [Link((), (), strong, alike=alike) for strong in both for alike in both]
+    assert [link.from_true for link in links] == [True, False, False, True]

@@ -10,11 +10,14 @@ import numpy as np
 import pytest
 
 from pandoku import Puzzle, PuzzleError
-from pandoku.model import Board, Budget, Cage, Geometry, Marks, Outcome
-from pandoku.model.accept import listed_puzzles
+from pandoku.model import Batch, Board, Budget, Cage, Geometry, Marks, Outcome
+from pandoku.model.accept import listed_puzzles, puzzle_of
 from pandoku.model.budget import seconds_of
+from pandoku.model.geometry import cell_name
 
 SUM = ((0, 0), (0, 1))
+LIMITED = '{"size": 2, "candidates": [1, 3, 3, 3]}'
+MATHDOKU = '{"size": 2, "cages": [{"op": "+", "target": 6, "cells": [0, 1, 2, 3]}]}'
 
 
 @pytest.mark.parametrize(
@@ -51,6 +54,81 @@ def test_a_part_of_another_kind_is_refused_by_name(
 ) -> None:
     with pytest.raises((ValueError, TypeError, PuzzleError), match=message):
         make()
+
+
+FULL = (15,) * 14
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (
+            lambda: listed_puzzles({"1..."}),
+            "expected many puzzles (a list, an array or a Batch), found {'1...'}; its values have "
+            "no order",
+        ),
+        (lambda: Batch(4, bytes(32), origins=[1]), "expected origins of 2 puzzles, found 1"),
+        (
+            lambda: Batch(Geometry.latin(4), bytes(32), cages=[()]),
+            "expected cages of 2 puzzles, found 1",
+        ),
+        (lambda: Batch("4", bytes(16)), "expected a geometry or an order, found '4'"),  # type: ignore[arg-type]
+        (
+            lambda: Board.start(Puzzle(4), (0, 4, 5) + (0,) * 13),
+            "r1c3: expected a digit 0..4, found 5",
+        ),
+        (
+            lambda: Board(Puzzle(4), (0,) * 16, (15, 16, *FULL)),
+            "r1c2: expected a mask of candidates 1..4 (at most 15), found 16",
+        ),
+        (lambda: Board(np.eye(2), (), ()), "expected a Puzzle, found a ndarray"),  # type: ignore[arg-type]
+        (
+            lambda: Puzzle(4, candidates=(0, 16, *FULL)),
+            "r1c2: expected a mask of candidates 1..4 (at most 15), found 16",
+        ),
+        (
+            lambda: Puzzle(4, candidates=(15, -1, *FULL)),
+            "r1c2: expected a mask of candidates 1..4 (at most 15), found -1",
+        ),
+        (lambda: Cage("^", 3, (0,)), "expected an operation out of + - * / = ?, found '^'"),
+        (
+            lambda: Geometry(4),
+            "expected order 4 with or without boxes, found neither; write Geometry.sudoku(4) for "
+            "boxes 2x2 or Geometry.latin(4) for none",
+        ),
+        (
+            lambda: Geometry(6),
+            "expected order 6 with or without boxes, found neither; write Geometry.sudoku(6) for "
+            "boxes 2x3 or Geometry.latin(6) for none",
+        ),
+        (lambda: cell_name(4, 16), "expected a cell 0..15, found 16"),
+        (lambda: Puzzle.sudoku(["%"] * 37**2), "expected an order from 1 to 36, found 37"),
+        (lambda: Puzzle.jigsaw([0] * 16, 5), "expected regions, found 5"),
+        (
+            lambda: Board.start(Puzzle(4)).candidates("r5c1"),
+            "expected a cell 0..15, a pair (row, column) of 0..3, or a name r1c1..r4c4, found "
+            "'r5c1'",
+        ),
+        (lambda: Marks(4).clear("corner", 5), "expected cells, found 5"),  # type: ignore[arg-type]
+        (
+            lambda: Puzzle.sudoku(LIMITED),
+            "expected a grid of digits, found a text with candidates; pandoku.loads reads it",
+        ),
+        (
+            lambda: Puzzle.sudoku(MATHDOKU),
+            "expected a grid of digits, found a text with cages; pandoku.loads reads it",
+        ),
+        (
+            lambda: puzzle_of(9),
+            "expected a puzzle (a Puzzle, a text, or a grid of digits as lists or an array), "
+            "found 9; Puzzle(9) is the empty Sudoku of that order",
+        ),
+    ],
+)
+def test_a_refusal_says_the_whole_way_out(make: Callable[[], object], message: str) -> None:
+    with pytest.raises((ValueError, TypeError)) as refused:
+        make()
+    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize(

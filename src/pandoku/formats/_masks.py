@@ -15,11 +15,11 @@ def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
     A single candidate is a digit unless a peer has it together with other candidates: then it
     is a naked single that has not been placed yet. This is HoDoKu's rule.
     """
+    peers = geometry.peers
 
     def is_placed(cell: int, mask: int) -> bool:
-        if mask.bit_count() != 1:
-            return False
-        return not any(masks[p] & mask and masks[p] != mask for p in geometry.peers[cell])
+        is_single = mask.bit_count() == 1
+        return is_single and not any(masks[p] & ~mask and masks[p] & mask for p in peers[cell])
 
     return tuple(m.bit_length() if is_placed(cell, m) else 0 for cell, m in enumerate(masks))
 
@@ -49,6 +49,5 @@ def mask_losses(puzzle: Puzzle) -> str | None:
         if digit and not allowed >> (digit - 1) & 1:
             return f"the candidates at {name(cell)} exclude its given {digit}"
         if digit != found:
-            kinds = ("given", "single candidate") if digit else ("single candidate", "given")
-            return f"the {kinds[0]} at {name(cell)} would be read as a {kinds[1]}"
+            return f"the single candidate at {name(cell)} would be read as a given"
     return None

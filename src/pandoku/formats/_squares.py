@@ -57,7 +57,7 @@ class Square(NamedTuple):
     @property
     def has_only_whole_grids(self) -> bool:
         """Whether the block is one or more times n lines of about n characters."""
-        return self.n_lines > 0 and self.n_lines % self.n == 0 and self.is_even
+        return self.is_even and self.n_lines % self.n == 0
 
     @property
     def has_small_digits(self) -> bool:

@@ -58,12 +58,14 @@ def parse_numbers(line: SourceLine) -> Puzzle:
 
 
 def write_numbers(puzzle: Puzzle) -> str:
-    """Return the line that `parse_numbers` reads. Every cage must have a target."""
+    """Return the line that `parse_numbers` reads. There must be boxes, and every cage a target."""
+    assert puzzle.geometry.box is not None
     numbers = [0] * puzzle.geometry.n_cells
     for index, cage in enumerate(puzzle.cages):
+        assert cage.target is not None
         for cell in cage.cells:
-            numbers[cell] = (cage.target or 0) * 256 + index
-    rows, columns = puzzle.geometry.box or (1, puzzle.order)
+            numbers[cell] = cage.target * 256 + index
+    rows, columns = puzzle.geometry.box
     diagonals = "d" if puzzle.geometry.diagonals else ""
     return f"{rows}x{columns}:{diagonals}:k:" + "".join(f"{number}:" for number in numbers)
 

@@ -215,20 +215,6 @@ class Lines:
         self.raw_end = self._number
         return (number, raw) if raw else None
 
-    def blocks(
-        self, is_comment: Callable[[str], bool] = lambda _: False
-    ) -> Iterator[list[SourceLine]]:
-        """Yield runs of lines separated by blank lines, without comment lines."""
-        block: list[SourceLine] = []
-        for line in self:
-            if line.text.strip() and not is_comment(line.text):
-                block.append(line)
-            elif block and not line.text.strip():
-                yield block
-                block = []
-        if block:
-            yield block
-
     def _read(self) -> SourceLine | None:
         raw = self._stream.readline(MAX_LINE + 2)
         if not raw:
@@ -302,8 +288,9 @@ def digit_words(order: int) -> str:
     """
     if order == 1:
         return "the digit 1 or '.'"
-    last = str(order) if order < 10 else f"9, A-{DIGITS[order - 1]}"
-    return f"a digit 1-{last} or '.'"
+    if order < 11:
+        return f"a digit 1-{min(order, 9)}{', A' * (order > 9)} or '.'"
+    return f"a digit 1-9, A-{DIGITS[order - 1]} or '.'"
 
 
 def looks_like_cells(text: str, order: int) -> bool:

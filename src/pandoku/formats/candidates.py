@@ -104,7 +104,7 @@ def read(lines: Lines) -> Iterator[Item]:
             before = []
             yield Item(drawing[0].line.number, error)
             continue
-        while before and not (len(before) < 3 and grid.shows(before[-1])):
+        while before and not grid.shows(before[-1]):
             yield _alone(before.pop(0))
         if grid.has_digits_only:
             before.append(grid)

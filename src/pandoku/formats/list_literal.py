@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple, NoReturn
 
 from pandoku.errors import FormatError
@@ -28,6 +29,7 @@ SEPARATOR = ""
 _TOKEN = re.compile(r"""[\s,;]+|[\[\]()]|\d+|None|null|"[^"\s]{0,3}"|'[^'\s]{0,3}'|\#.*""")
 _TWO_BRACKETS = re.compile(r"\s*[\[(]\s*[\[(]")
 _MOST_LOST = 100_000  # lines
+_FIRST_LINES, _FIRST_CHARS = 40, 400  # that say whether a text is a list
 _BLANK_WORDS = frozenset(("None", "null", "", *BLANKS))
 
 
@@ -40,7 +42,8 @@ class _Row(NamedTuple):
 
 def sniff(head: list[str]) -> bool:
     """Return whether the text starts with a list of lists, even if it is malformed."""
-    text = "".join(t.strip() for t in head[:40] if not t.lstrip().startswith("#"))[:400]
+    content = (text.strip() for text in head if not text.lstrip().startswith("#"))
+    text = "".join(islice(content, _FIRST_LINES))[:_FIRST_CHARS]
     starts = re.match(r"\[\s*\[\s*[\]\d\"'.N_n-]|\(\s*[\[(]\s*\d|\[\s*[\]\d\"'_]|\[\w+[(.]", text)
     # A grid of the format `letters` may start with brackets too, but has no commas between them.
     return starts is not None and re.search(r",|\d\s+\d|\[\]|^\[\[.\]\]|\]$|\(", text) is not None

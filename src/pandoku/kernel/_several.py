@@ -58,10 +58,9 @@ def true_candidates(
     """
     import numpy as np
 
-    shown, first_open = masks_of_digits(known), 0
+    shown = masks_of_digits(known)
     try:
         for cell in range(masks.shape[1]):
-            first_open = cell
             at = np.arange(len(masks))
             while len(at):
                 open_ = masks[at, cell] & ~shown[at, cell]
@@ -69,7 +68,7 @@ def true_candidates(
                 found, at = _search_part(masks, at, cell, open_, find_one)
                 shown[at] |= masks_of_digits(found)
     except TimeoutError:
-        left = masks[:, first_open:] & ~shown[:, first_open:]
+        left = masks[:, cell:] & ~shown[:, cell:]
         return shown, (left == 0).all(axis=1)
     return shown, np.ones(len(masks), np.bool_)
 

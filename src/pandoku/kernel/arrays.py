@@ -167,10 +167,7 @@ def true_candidates_many(
 
 def _true_candidates(search: _Search, rows: NDArray[Any]) -> NDArray[np.uint64]:
     solutions, counts = search.run(rows, 2, None)
-    shown = np.zeros(rows.shape, np.uint64)
-    cut = counts < 0
-    solved, several = np.where(cut, -1 - counts, counts) > 0, counts > 1
-    shown[solved] = masks_of_digits(solutions[solved])
+    shown, cut, several = masks_of_digits(solutions), counts < 0, counts > 1
     if several.any():
         masks = search.masks(rows[several])
         shown[several], done = true_candidates(masks, solutions[several], search.find_one)

@@ -125,7 +125,7 @@ def solve(
     for batch in batches_of(puzzles):
         n_cells = batch.geometry.n_cells
         # Batches are searched in parts, so that one call returns at most `KEPT_DIGITS` digits.
-        step = max(1, KEPT_DIGITS // (kept * n_cells))
+        step = KEPT_DIGITS // (kept * n_cells)
         for first in range(0, len(batch), step):
             part = batch[first : first + step]
             for index, raw in zip(
@@ -204,11 +204,8 @@ def _search(
     true_candidates: bool = False,
     tell: Callable[[int], object] | None = None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
-    native()
-    from pandoku import _native
-
     limit, nodes, seconds, threads = terms.packed()
-    return _native.cages_solve(
+    found: list[tuple[int, int, int, int, float, bytes, list[int]]] = native().cages_solve(
         native_layout(batch.geometry),
         *_packed(batch),
         limit,
@@ -219,6 +216,7 @@ def _search(
         true_candidates,
         tell,
     )
+    return found
 
 
 def _packed(batch: Batch) -> tuple[Buffer, CageLists]:

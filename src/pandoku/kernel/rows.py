@@ -126,7 +126,7 @@ def _numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
 
 
 def _all_puzzles(listed: Sequence[Any]) -> Sequence[Puzzle]:
-    if isinstance(listed, Batch) or all(isinstance(each, Puzzle) for each in listed):
+    if isinstance(listed, Batch):
         return listed
     return [_puzzle_at(at, each) for at, each in enumerate(listed)]
 

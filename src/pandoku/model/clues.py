@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.grids import cells_of, refusal
-from pandoku.model.whole import as_whole
+from pandoku.model.whole import as_whole, parts_of
 
 __all__ = ["CagesLike", "calculated_cages", "sum_cages"]
 
@@ -61,14 +61,12 @@ def calculated_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
     )
 
 
-def _listed(cages: object) -> list[Any]:
+def _listed(cages: object) -> Sequence[Any]:
     if isinstance(cages, Mapping):
         return [(clue, cells) for cells, clue in cages.items()]
-    if isinstance(cages, str | bytes) or not isinstance(cages, Iterable):
+    if isinstance(cages, str | bytes) or (listed := parts_of(cages)) is None:
         raise refusal(cages, "cages as a list or a mapping of cells to clues")
-    if not getattr(cages, "ndim", 1):  # an array that is a single value
-        raise refusal(cages, "cages as a list or a mapping of cells to clues")
-    return list(cages)
+    return listed
 
 
 def _pair(number: int, cage: object) -> tuple[object, object]:

@@ -182,13 +182,15 @@ def refusal(found: object, what: str) -> PuzzleError:
     shown = repr(found)
     if len(shown) > 40 or "\n" in shown or " at 0x" in shown:
         shown = f"a {type(found).__name__}"
-    return PuzzleError(f"expected {what}{_FORMS.get(what, '')}, found {shown}{_way_out(found)}")
+    return PuzzleError(
+        f"expected {what}{_FORMS.get(what, '')}, found {shown}{_way_out(found, what)}"
+    )
 
 
 _FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an array)"}
 
 
-def _way_out(found: object) -> str:
+def _way_out(found: object, what: str) -> str:
     if hasattr(found, "read") or isinstance(found, PathLike):
         return "; pandoku.load(path) reads a file"
     if hasattr(found, "columns"):
@@ -197,7 +199,7 @@ def _way_out(found: object) -> str:
         return "; its values have no order"
     if isinstance(found, Iterable) and hasattr(found, "__next__"):
         return "; make a list of it first"
-    if type(found) is int:
+    if type(found) is int and what == "a puzzle":
         return f"; Puzzle({found}) is the empty Sudoku of that order"
     return ""
 

@@ -89,8 +89,7 @@ class Outcome:
         elif not self.count:
             words = "no solution found"
         else:
-            plural = "s" if self.count > 1 or not self.complete else ""
-            words = f"{self.count}{'' if self.complete else ' or more'} solution{plural}"
+            words = f"{self.count}{'' if self.complete else ' or more'} solutions"
         if not self.holds_all:
             words += f", the first {len(self.solutions)} held"
         return words + (f", {_WHY[self.stopped]}" if self.stopped in _WHY else "")

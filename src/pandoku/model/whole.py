@@ -16,17 +16,11 @@ def as_whole(value: Any) -> int | None:
     """
     if type(value) is int:
         return value
-    if (
-        isinstance(value, bool)
-        or not hasattr(type(value), "__index__")
-        or bool(getattr(value, "ndim", False))
-    ):
-        return None
-    if type(value).__name__ == "bool":  # numpy has a bool as well
+    if isinstance(value, bool):
         return None
     try:
         return index(value)
-    except TypeError:  # an array of no dimension, but of texts or fractions
+    except TypeError:  # numpy's bools and arrays of rows have the method, and refuse
         return None
 
 
