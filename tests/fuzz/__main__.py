@@ -64,6 +64,7 @@ def main() -> int:
     parser.add_argument("--readers", action="store_true", help="millions of small texts instead")
     parser.add_argument("--runs", type=int, help="texts for each reader, in place of --seconds")
     parser.add_argument("--block", type=int, help="read this block of texts only")
+    parser.add_argument("--jobs", type=int, help="processes for --readers; default: all cores")
     parser.add_argument("--seconds", type=float, default=60, help="for each target; default: 60")
     parser.add_argument("--seed", type=int, help="repeats a run; default: any")
     parser.add_argument("--case", type=int, help="run this case only, in this process")
@@ -73,7 +74,10 @@ def main() -> int:
     if unknown := set(asked.target) - set(names):
         parser.error(f"expected targets out of {', '.join(names)}, found {', '.join(unknown)}")
     if asked.readers:
-        options = {"runs": asked.runs, "seconds": asked.seconds, "block": asked.block}
+        if asked.jobs is not None and asked.jobs < 1:
+            parser.error(f"expected --jobs of at least 1, found {asked.jobs}")
+        limits = {"runs": asked.runs, "seconds": asked.seconds}
+        options = {**limits, "block": asked.block, "jobs": asked.jobs}
         return 1 if run_readers(asked.target, seed, **options) else 0
     findings = 0
     for target in asked.target or TARGETS:

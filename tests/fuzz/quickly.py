@@ -170,7 +170,13 @@ def _blocks_of(
 
 
 def run_readers(
-    names: Sequence[str], seed: int, *, runs: int | None, seconds: float, block: int | None
+    names: Sequence[str],
+    seed: int,
+    *,
+    runs: int | None,
+    seconds: float,
+    block: int | None,
+    jobs: int | None = None,
 ) -> int:
     """Run readers, print what came of it, and return the number of findings.
 
@@ -180,6 +186,7 @@ def run_readers(
         runs: Texts for each reader; None means as many as there is time for.
         seconds: The time for each reader, if there are no *runs*.
         block: Only this block, in this process.
+        jobs: How many processes read; None means one for each core.
     """
     n_findings = 0
     for name in names or registry():
@@ -189,7 +196,7 @@ def run_readers(
         else:
             blocks = iter(range(-(-runs // BLOCK))) if runs else count()
             ends = monotonic() + seconds if runs is None else float("inf")
-            n, spent, found = _blocks_of(name, seed, blocks, ends, cpu_count() or 1)
+            n, spent, found = _blocks_of(name, seed, blocks, ends, jobs or cpu_count() or 1)
         rate = n / spent if spent else 0
         print(f"{name}: {n} texts of seed {seed}, {spent:.0f} s of processor time, "
               f"{rate:.0f} a second, {len(found)} findings", flush=True)  # fmt: skip
