@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -41,7 +41,7 @@ def with_bars(text: str) -> str:
 
 def is_border(text: str) -> bool:
     """Return whether a line is only part of the frame."""
-    return any(dash * 2 in text for dash in _DASHES) and set(text) <= _FRAME
+    return _FRAME.issuperset(text) and any(dash * 2 in text for dash in _DASHES)
 
 
 def drawings(
@@ -59,9 +59,7 @@ def drawings(
     widths: list[int] = []
     for raw in lines:
         drawn = _drawn(SourceLine(raw.number, with_bars(raw.text)))
-        is_whole = len(widths) >= min(usual_width(widths), MAX_ORDER)
-        is_next = drawn.parts != [] and widths != [] and is_whole
-        if drawing and (is_next or not raw.text.strip()):
+        if drawing and (not raw.text.strip() or (drawn.parts and _is_whole(widths))):
             yield drawing
             drawing, widths = [], []
         if drawn.is_border or (drawn.parts and (drawing or starts(drawn.line.text))):
@@ -69,6 +67,10 @@ def drawings(
             widths += [drawn.width] if drawn.parts else []
     if drawing:
         yield drawing
+
+
+def _is_whole(widths: Sequence[int]) -> bool:
+    return bool(widths) and len(widths) >= min(usual_width(widths), MAX_ORDER)
 
 
 def measured(name: str, drawing: list[Drawn]) -> tuple[Geometry, list[Drawn]]:

@@ -148,7 +148,8 @@ class _Block:
 
     def _broken(self, error: json.JSONDecodeError) -> FormatError:
         expected = _EXPECTED.get(error.msg)
-        reason = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        message = error.msg.removesuffix(" starting at")  # the place follows
+        reason = f"not JSON: {message[0].lower()}{message[1:]}"
         if expected is not None:
             found = repr(error.doc[error.pos]) if error.pos < len(error.doc) else "the end"
             reason = f"not JSON: expected {expected}, found {found}"

@@ -29,6 +29,7 @@ __all__ = [
     "guarded",
     "left_out",
     "looks_like_cells",
+    "number_words",
     "read_each_line",
     "rule_losses",
     "usual_width",
@@ -291,6 +292,15 @@ def digit_words(order: int) -> str:
     if order < 11:
         return f"a digit 1-{min(order, 9)}{', A' * (order > 9)} or '.'"
     return f"a digit 1-9, A-{DIGITS[order - 1]} or '.'"
+
+
+def number_words(order: int) -> str:
+    """Return the same for cells that are numbers with spaces between them.
+
+    >>> number_words(1), number_words(16)
+    ("the number 1 or '.'", "a number 1-16 or '.'")
+    """
+    return "the number 1 or '.'" if order == 1 else f"a number 1-{order} or '.'"
 
 
 def looks_like_cells(text: str, order: int) -> bool:

@@ -16,7 +16,16 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses, usual_width
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    fail,
+    guarded,
+    number_words,
+    rule_losses,
+    usual_width,
+)
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 NAME = "grid"
@@ -143,4 +152,4 @@ def _digits(row: _Row, n: int) -> Iterator[int]:
         elif _is_small_number(text) and 1 <= int(text) <= n:
             yield int(text)
         else:
-            fail(NAME, f"expected a number 1-{n} or '.', found {text[:20]!r}", row.line, column)
+            fail(NAME, f"expected {number_words(n)}, found {text[:20]!r}", row.line, column)

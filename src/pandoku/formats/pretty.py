@@ -25,6 +25,7 @@ from pandoku.formats._text import (
     fail,
     guarded,
     looks_like_cells,
+    number_words,
     rule_losses,
 )
 from pandoku.model import MAX_ORDER, Puzzle
@@ -96,6 +97,6 @@ def _digits(row: Drawn, n: int) -> Iterator[int]:
         if text.isascii() and text.isdecimal() and len(text) <= 2:
             digit = int(text)
         if digit is None or digit > n:
-            reason = f"expected a number 1-{n} or '.', found {text[:12]!r}"
+            reason = f"expected {number_words(n)}, found {text[:12]!r}"
             fail(NAME, reason, row.line, column)
         yield digit
