@@ -212,6 +212,8 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=20, help="signals for each")
     parser.add_argument("--out", type=Path, help="the page; its text before the tables stays")
     asked = parser.parse_args()
+    # A program that a shell starts in the background ignores SIGINT, and so would its children.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     lines = list[str]()
     for line in _lines(asked.only, asked.times):
         print(line, flush=True)

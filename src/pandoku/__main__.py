@@ -1,6 +1,13 @@
 """`python -m pandoku`, and the command `pandoku`: the command line."""
 
 import _signal  # type: ignore[import-not-found]  # the module signal loads others first
+import os
+
+TYPE_CHECKING = False  # as in pandoku/__init__.py
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+_STOPPED = 130  # 128 and the number of SIGINT
 
 
 def main() -> None:
@@ -8,11 +15,36 @@ def main() -> None:
     # Ctrl-C while the program is being loaded ends it without a traceback.
     handler = _signal.getsignal(_signal.SIGINT)
     if handler is _signal.default_int_handler:
-        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+        _signal.signal(_signal.SIGINT, _stop_loading)
     from pandoku.cli import main as run
 
-    _signal.signal(_signal.SIGINT, handler)
-    run()
+    try:
+        _signal.signal(_signal.SIGINT, handler)
+        run()
+    except KeyboardInterrupt:  # before or after a command, which sees to its own
+        _stop_loading()
+    except SystemExit as end:
+        if end.code == _STOPPED:
+            _leave()
+        raise
+
+
+def _stop_loading(*_: "Any") -> "NoReturn":
+    try:
+        os.write(2, b"stopped\n")
+    finally:
+        os._exit(_STOPPED)
+
+
+def _leave() -> "NoReturn":
+    # Where Ctrl-C came while a text was executed, as those of dataclasses are, Python would end
+    # itself by the signal afterwards, whatever the status.
+    import atexit
+
+    try:
+        atexit._run_exitfuncs()
+    finally:
+        os._exit(_STOPPED)
 
 
 if __name__ == "__main__":

@@ -130,3 +130,44 @@ def test_ctrl_c_while_work_is_counted_leaves_no_lock_to_wait_for() -> None:
         assert progress._lock.acquire()
         assert progress._lock.acquire(blocking=False), "the same thread waits for itself"
         progress.advance()
+
+
+WHILE_LOADING = """
+import builtins, os, signal
+from pandoku.__main__ import main
+found = builtins.__import__
+def interrupted(name, *rest):
+    if name == "pandoku.cli":
+        os.kill(os.getpid(), signal.SIGINT)
+    return found(name, *rest)
+builtins.__import__ = interrupted
+main()
+"""
+# Python ends itself by the signal if it came while a text was executed, unless it is kept from it.
+WHILE_EXECUTING = """
+import sys
+import pandoku.cli
+from pandoku.__main__ import main
+def run():
+    try:
+        exec("raise KeyboardInterrupt")
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        sys.exit(130)
+pandoku.cli.main = run
+main()
+"""
+AFTER_LOADING = """
+import pandoku.cli
+from pandoku.__main__ import main
+def run():
+    raise KeyboardInterrupt
+pandoku.cli.main = run
+main()
+"""
+
+
+@pytest.mark.parametrize("program", [WHILE_LOADING, WHILE_EXECUTING, AFTER_LOADING])
+def test_ctrl_c_ends_in_the_same_way_whenever_it_comes(program: str) -> None:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "stopped\n")
