@@ -169,5 +169,6 @@ main()
 
 @pytest.mark.parametrize("program", [WHILE_LOADING, WHILE_EXECUTING, AFTER_LOADING])
 def test_ctrl_c_ends_in_the_same_way_whenever_it_comes(program: str) -> None:
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "stopped\n")
