@@ -289,9 +289,8 @@ def digit_words(order: int) -> str:
     """
     if order == 1:
         return "the digit 1 or '.'"
-    if order < 11:
-        return f"a digit 1-{min(order, 9)}{', A' * (order > 9)} or '.'"
-    return f"a digit 1-9, A-{DIGITS[order - 1]} or '.'"
+    last = "9, A" if order == 10 else str(order) if order < 10 else f"9, A-{DIGITS[order - 1]}"
+    return f"a digit 1-{last} or '.'"
 
 
 def number_words(order: int) -> str:
