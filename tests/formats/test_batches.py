@@ -55,3 +55,10 @@ def test_a_batch_is_as_long_as_the_lines_around_an_odd_one_allow() -> None:
     found = list(items_and_batches(Lines(BytesIO(b"\n".join(lines))), "line"))
     batched = sum(len(each) for each in found if isinstance(each, Batch))
     assert batched >= N - 20
+
+
+@pytest.mark.parametrize("raw", [b"01.1\n\n\n00\n00", b"1..2\n" * 3 + b"\n\n00\n00"])
+def test_blank_lines_within_a_row_do_not_make_up_for_a_short_last_line(raw: bytes) -> None:
+    expected = [_shown(item) for item in items(Lines(BytesIO(raw)), "line")]
+    assert by_line(raw, "line") == expected
+    assert sum(isinstance(found, str) for _, found in expected) == 2

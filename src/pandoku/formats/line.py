@@ -170,8 +170,8 @@ def batch_of_lines(chunk: Chunk) -> Batch | None:
     order = _ORDERS.get(width)
     if order is None:
         return None
-    n = len(raw) // (width + 1)
-    if raw[width :: width + 1] != b"\n" * n:
+    n, rest = divmod(len(raw), width + 1)
+    if rest or raw[width :: width + 1] != b"\n" * n:
         return None
     cells = raw.translate(_plain_table(order), b"\n")
     if len(cells) != n * width or _NO_DIGIT in cells:
