@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 
+from pandoku.errors import FormatError
 from pandoku.formats import Item, Lines, items, items_and_batches
 from pandoku.model import Batch
 
@@ -62,3 +63,12 @@ def test_blank_lines_within_a_row_do_not_make_up_for_a_short_last_line(raw: byte
     expected = [_shown(item) for item in items(Lines(BytesIO(raw)), "line")]
     assert by_line(raw, "line") == expected
     assert sum(isinstance(found, str) for _, found in expected) == 2
+
+
+@pytest.mark.parametrize("raw", [b"\x00\r\n", b"zI\x00\r\n", b"zI\x00\n", b"1\x00.\x00.\x00\r\n"])
+def test_a_line_that_is_no_text_is_refused_in_the_same_words(raw: bytes) -> None:
+    with pytest.raises(FormatError) as one_by_one:
+        list(items(Lines(BytesIO(raw)), "line"))
+    with pytest.raises(FormatError) as together:
+        list(items_and_batches(Lines(BytesIO(raw)), "line"))
+    assert str(one_by_one.value) == str(together.value)

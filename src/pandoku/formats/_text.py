@@ -240,7 +240,8 @@ class Lines:
 def _no_text(raw: bytes) -> str:
     """Return why a line with zero bytes or a UTF-16 byte order mark is not text in UTF-8."""
     # Every second byte is zero in plain UTF-16; in a line of one or two bytes that says nothing.
-    every_second = len(raw) > 2 and abs(2 * raw.count(0) - len(raw)) <= 2
+    n = len(raw.rstrip(b"\r\n"))
+    every_second = n > 2 and abs(2 * raw.count(0) - n) <= 2
     if raw.startswith(_UTF16_BOMS) or every_second:
         return "expected text in UTF-8, found UTF-16; save the file as UTF-8"
     return "expected text, found a zero byte: is this a binary file?"
