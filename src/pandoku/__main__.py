@@ -24,8 +24,8 @@ def main() -> None:
     except KeyboardInterrupt:  # before or after a command, which sees to its own
         _stop_loading()
     except SystemExit as end:
-        if end.code == _STOPPED:
-            _leave()
+        if isinstance(end.code, int) and end.code > 128:
+            _leave(end.code)
         raise
 
 
@@ -36,15 +36,16 @@ def _stop_loading(*_: "Any") -> "NoReturn":
         os._exit(_STOPPED)
 
 
-def _leave() -> "NoReturn":
-    # Where Ctrl-C came while a text was executed, as those of dataclasses are, Python would end
-    # itself by the signal afterwards, whatever the status.
+def _leave(status: int) -> "NoReturn":
+    # A command that a signal stopped has taken its files and children away, so nothing is left to
+    # do. Where Ctrl-C came while a text was executed, as those of dataclasses are, Python would
+    # end itself by the signal, whatever the status.
     import atexit
 
     try:
         atexit._run_exitfuncs()
     finally:
-        os._exit(_STOPPED)
+        os._exit(status)
 
 
 if __name__ == "__main__":

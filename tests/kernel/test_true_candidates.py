@@ -137,3 +137,9 @@ def test_of_puzzles_that_are_not_done_in_time_the_last_bit_is_set() -> None:
     assert (many[-1] == np.uint64(1 << 63)).all()
     in_time = true_candidates_many(rows[:, :16], budget=Budget(seconds=60))
     assert (in_time == 15).all()
+
+
+def test_rows_that_have_not_begun_when_the_time_is_over_are_not_done() -> None:
+    rows = np.zeros((3 * 8192, 81), np.uint8)  # several parts, of which one takes the time
+    found = true_candidates_many(rows, budget=0.01)
+    assert (found[-1] == 1 << 63).all()

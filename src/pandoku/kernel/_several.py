@@ -85,7 +85,7 @@ def _search_part(
 
 
 def masks_of_digits(digits: Digits) -> Masks:
-    """Return a one-bit mask for each digit; no digit may be 0."""
+    """Return a one-bit mask for each digit, and 0 for 0, as numpy shifts all bits out."""
     import numpy as np
 
     return np.uint64(1) << (digits.astype(np.uint64) - np.uint64(1))
