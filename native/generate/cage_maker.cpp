@@ -141,7 +141,9 @@ bool CageMaker::loosen(Random& random) {
 bool CageMaker::set_up(Random& random) {
     bool is_divided = false;
     for (int i = 0; i < kDivided; ++i) {
-        if (!divider_.divide(random, areas_)) break;
+        std::vector<Area> divided;  // the last division stays if there is no other
+        if (!divider_.divide(random, divided)) break;
+        areas_ = divided;
         is_divided = true;
         clues_.assign(areas_.size(), {});
         for (std::size_t a = 0; a < areas_.size(); ++a) {
