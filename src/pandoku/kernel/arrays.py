@@ -160,6 +160,9 @@ def true_candidates_many(
     search = _Search(puzzles, like, threads, isa, seconds_of(budget))
     found = np.zeros(search.rows.shape, np.uint64)
     for first in range(0, len(found), _PART):
+        if search.is_over():
+            found[first:] = _UNDONE
+            break
         part = slice(first, first + _PART)
         found[part] = _true_candidates(search, search.rows[part])
     return found
@@ -215,8 +218,11 @@ class _Search:
                 )
         return solutions, counts
 
+    def is_over(self) -> bool:
+        return self.ends is not None and monotonic() > self.ends
+
     def _require_time(self, n_found: int) -> None:
-        if self.ends is not None and monotonic() > self.ends:
+        if self.is_over():
             raise TimeoutError
 
     def find_one(self, masks: NDArray[Any]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
