@@ -73,6 +73,18 @@ def test_a_set_or_a_group_is_measured_alone(shared: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"), [("a\x1b[31mb", r"a\x1b[31mb"), ("[red]b", "[red]b")], ids=["raw", "markup"]
+)
+def test_a_name_is_shown_as_such(name: str, shown: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(f"{FOUR}\n{FOUR}\n")
+    result = pandoku(tmp_path / name, "--peer", python("pass"))
+    assert result.exit_code == 0, result.stderr
+    said = [line for line in result.stdout.splitlines() if line.startswith(shown)]
+    assert len(said) == 2, "the row of the table, and that the peer is not checked"
+    assert "\x1b" not in result.stdout
+
+
 def test_files_of_every_format_are_measured(tmp_path: Path) -> None:
     result = pandoku(*(EXAMPLES / name for name in ("four.txt", "killer6.json", "keen9.keen")))
     assert result.exit_code == 0, result.stderr

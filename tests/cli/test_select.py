@@ -97,6 +97,13 @@ def test_a_selection_of_nothing_is_refused(
         assert message in done.err
 
 
+def test_ids_that_are_proposed_do_not_reach_a_terminal_raw(tmp_path: Path) -> None:
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps({"id": "a\x1b]0;b\x07", "size": 4, "givens": [1] + [0] * 15}))
+    done = invoke("solve", str(path), "--id", "c", status=2)
+    assert done.err.endswith("try a\\x1b]0;b\\x07\n")
+
+
 def test_an_unknown_id_gets_the_nearest(named: str) -> None:
     assert invoke("hint", named, "--id", "secnd", status=2).err.endswith("'secnd'; try second\n")
 

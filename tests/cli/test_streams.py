@@ -245,6 +245,17 @@ def test_long_work_shows_progress_and_takes_it_away(
     assert "\x1b[2K" in rest  # the bar is gone
 
 
+def test_the_bar_shows_a_name_as_such(tmp_path: Path) -> None:
+    file = tmp_path / "[red]b\x1b]0;c\x07"
+    file.write_text("1.....2..3.....4\n")
+    wait = "quick = module.read_set\nmodule.read_set = lambda path: (sleep(0.8), quick(path))[1]"
+    program = SLOW.format(module="bench", wait=wait)
+    text, status = on_a_terminal("bench", "--runs", "1", str(file), program=program)
+    assert status == 0, text
+    assert r"[red]b\x1b]0;c\x07: reading" in text
+    assert "\x1b]0" not in text
+
+
 def test_there_is_no_bar_while_somebody_types() -> None:
     shown, status = on_a_terminal("solve", stop_at=b"Ctrl-D", wait_s=1.5)
     assert status == 130

@@ -58,6 +58,9 @@ def test_a_format_stores_these_orders(name: str) -> None:
         ("candidates", Puzzle(4, candidates=(0,) + (15,) * 15), "no candidate is left at r1c1"),
         ("csv", Puzzle(4, id="a\rb"), "it cannot store an id of several lines"),
         ("csv", Puzzle(4, id="a\nb"), "it cannot store an id of several lines"),
+        ("csv", Puzzle(4, id="a\x1b[31mb"), "it cannot store an id with control characters"),
+        ("csv", Puzzle(4, id="a\x9bb"), "it cannot store an id with control characters"),
+        ("csv", Puzzle(4, id="a\tb"), None),
         (
             "keen",
             Puzzle(LATIN, cages=cages("=", 10**18)),

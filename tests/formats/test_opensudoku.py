@@ -68,6 +68,10 @@ def test_a_title_comes_back_whatever_it_holds() -> None:
     puzzle = loads(WIKIPEDIA).replace(title='<b> & "it\'s"\nnew')
     assert loads(dumps(puzzle, "opensudoku")).title == puzzle.title
     assert loads(dumps(puzzle.replace(title="a\x1bb"), "opensudoku")).title == "a\ufffdb"
+    turned = puzzle.replace(title="a\x9b\u202eb\u2066c")
+    text = dumps(turned, "opensudoku")
+    assert loads(text).title == turned.title
+    assert text.isascii()
 
 
 @pytest.mark.parametrize(

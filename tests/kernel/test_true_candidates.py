@@ -20,6 +20,7 @@ from pandoku import (
     solve_many,
     true_candidates_many,
 )
+from pandoku.kernel import arrays
 from pandoku.kernel._several import masks_of_digits
 from pandoku.kernel._several import true_candidates as candidates_in_time
 from pandoku.kernel.cages import solve, true_candidates
@@ -143,3 +144,25 @@ def test_rows_that_have_not_begun_when_the_time_is_over_are_not_done() -> None:
     rows = np.zeros((3 * 8192, 81), np.uint8)  # several parts, of which one takes the time
     found = true_candidates_many(rows, budget=0.01)
     assert (found[-1] == 1 << 63).all()
+
+
+def test_nothing_more_is_done_for_puzzles_once_the_time_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = iter(range(1000))
+    monkeypatch.setattr(arrays, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(arrays, "_PART", 2)
+    searched: list[int] = []
+    run = arrays._Search.run
+
+    def spied(search: Any, rows: Any, *rest: Any) -> Any:
+        searched.append(len(rows))
+        return run(search, rows, *rest)
+
+    monkeypatch.setattr(arrays._Search, "run", spied)
+    # Solved puzzles: each part takes one look at the clock before its search, and some while in it.
+    rows = np.array([[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]] * 100, np.uint8)
+    shown = true_candidates_many(rows, budget=Budget(seconds=5))
+    assert 0 < sum(searched) < 12
+    assert (shown[:2] == masks_of_digits(rows[:2])).all()
+    assert (shown[len(searched) * 2 :] == np.uint64(1 << 63)).all()

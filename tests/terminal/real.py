@@ -104,7 +104,7 @@ class RealTerminal:
         is_there = words if callable(words) else lambda text: words in text
         until = monotonic() + _PATIENCE_S
         while True:
-            while self._receive(0.02):  # a frame comes in pieces
+            while monotonic() < until and self._receive(0.02):  # a frame comes in pieces
                 pass
             text = self.text
             if is_there(text):

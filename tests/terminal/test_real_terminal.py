@@ -44,6 +44,17 @@ def keys_to_solve(puzzle: pandoku.Puzzle) -> Iterator[str]:
         yield "l".join(pressed) + "lj"
 
 
+def test_a_terminal_without_a_size_is_drawn_once_and_given_back(tmp_path: Path) -> None:
+    with RealTerminal(FOUR, data=tmp_path) as terminal:
+        terminal.resize(0, 0, tell=False)  # before the program looks; serial consoles have none
+        terminal.wait_for("all keys")
+        n_sent = len(terminal.sent)
+        assert n_sent < 200_000
+        terminal.process.terminate()
+        assert terminal.wait() == 128 + signal.SIGTERM
+        assert b"\x1b[?1049l" in terminal.sent[n_sent:]
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -136,9 +136,13 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
 
     stream = stream or sys.stdout
     if not stream.isatty():
-        return OurConsole(file=stream, highlight=False, width=max(_UNBOUNDED, least))
-    columns, lines = _window(stream)
-    return OurConsole(file=stream, highlight=False, width=max(columns, least), height=lines)
+        columns, lines = _UNBOUNDED, None
+    else:
+        columns, lines = _window(stream)
+    # Without markup, because names of files are shown: [red].txt is one.
+    return OurConsole(
+        file=stream, highlight=False, markup=False, width=max(columns, least), height=lines
+    )
 
 
 def _window(stream: IO[str]) -> os.terminal_size:

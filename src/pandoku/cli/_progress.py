@@ -104,6 +104,7 @@ def _new_bar() -> Bar:
     from rich.progress import Progress as Bar
     from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    columns = (SpinnerColumn(), TextColumn("{task.fields[what]}"), TimeElapsedColumn())
+    words = TextColumn("{task.fields[what]}", markup=False)
+    columns = (SpinnerColumn(), words, TimeElapsedColumn())
     # Messages to standard error appear above the bar; results go elsewhere, or pause it.
     return Bar(*columns, console=console(sys.stderr), transient=True, redirect_stdout=False)

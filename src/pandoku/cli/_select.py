@@ -11,7 +11,7 @@ import click
 from pandoku.cli._input import BatchEntry, Entry, Source, describe
 from pandoku.errors import PandokuError
 from pandoku.model import Puzzle
-from pandoku.words import nearest
+from pandoku.words import nearest, visible
 
 __all__ = ["BadInput", "Numbered", "Selection", "sound_puzzle"]
 
@@ -155,7 +155,7 @@ def _ids_to_try(name: str, ids: Sequence[str]) -> str:
     if not ids:
         return "the puzzles have no ids: choose one with --nth N"
     near = nearest(name, ids) or ids[:5]
-    return f"try {', '.join(near)}"
+    return f"try {', '.join(map(visible, near))}"
 
 
 def sound_puzzle(entry: Entry) -> Puzzle:

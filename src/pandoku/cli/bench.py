@@ -30,6 +30,7 @@ from pandoku.cli._targets import output_file, refuse_pictures, require_place
 from pandoku.engines import cp_sat, pick_batch_engine
 from pandoku.kernel.lanes import check_isa, lane_isas
 from pandoku.model import Batch, Puzzle
+from pandoku.words import visible
 
 _WIDEST = 160  # columns of a table whose numbers must not be cut
 _SHARED = "PANDOKU_SHARED"
@@ -145,7 +146,7 @@ def bench(
 
 
 def _sets(files: Sequence[str], names: Sequence[str]) -> list[PuzzleSet]:
-    given = [PuzzleSet(Path(file).name, "file", Path(file)) for file in files]
+    given = [PuzzleSet(visible(Path(file).name), "file", Path(file)) for file in files]
     if given and not names:
         return given
     folder = os.environ.get(_SHARED)

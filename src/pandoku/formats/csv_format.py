@@ -40,6 +40,8 @@ _PUZZLE = ("puzzle", "quizzes", "quiz", "question")
 _SOLUTION = ("solution", "solutions", "answer")
 _ATTRIBUTES = ("id", "title", "author", "source")
 _SEPARATORS = ",;\t"
+# What a terminal obeys; a tab does no harm.
+_OBEYED = {*map(chr, (*range(32), *range(127, 160)))} - {"\t"}
 
 
 class _Table(NamedTuple):
@@ -91,9 +93,12 @@ def read_batches(lines: Lines) -> Iterator[Item | Batch]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a row would lose, or that its id has more than a line."""
-    if set(puzzle.id or "") & {"\n", "\r"}:
+    """Return which rules a row would lose, or what its id has that a row cannot store."""
+    name = puzzle.id or ""
+    if set(name) & {"\n", "\r"}:
         return "it cannot store an id of several lines"
+    if set(name) & _OBEYED:
+        return "it cannot store an id with control characters"
     return why_no_line(puzzle)
 
 

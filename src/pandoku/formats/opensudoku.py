@@ -41,8 +41,9 @@ _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
 _FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
 # Compiled where a title is written: that takes 10 ms, and every command that reads comes by here.
 _NOT_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-# Characters that XML may have, but that a terminal obeys.
-_REFERENCES = {chr(code): f"&#{code};" for code in (10, *range(127, 160))}
+# Characters that XML may have, but that a terminal obeys; the last turn the order of a line around.
+_OBEYED = (10, *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+_REFERENCES = {chr(code): f"&#{code};" for code in _OBEYED}
 _GEOMETRY = Geometry.sudoku(9)
 
 

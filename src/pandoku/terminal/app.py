@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import shutil
 from collections.abc import Callable
 from datetime import date
 from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import ConsoleDimensions
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
@@ -78,6 +80,9 @@ class PandokuApp(App[int]):
         # Textual would paint black on black; the theme without colours does it better.
         is_plain = bool(os.environ.pop("NO_COLOR", ""))
         super().__init__(watch_css=False)
+        # In a terminal without a size, such as a serial console, rich takes 80 x 25 and Textual's
+        # driver says 80 x 24: the screen would go to and fro between the two without end.
+        self.console.size = ConsoleDimensions(*shutil.get_terminal_size())
         for theme in THEMES:
             self.register_theme(theme)
         system = None if is_plain else self.console.color_system
