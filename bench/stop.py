@@ -33,7 +33,7 @@ _LONGEST_S = 60
 _STARTING_S, _WORKING_S, _RUNNING_S = (0.0, 0.3), (0.1, 3.0), (1.0, 4.0)
 _TITLE = "# How soon long work ends\n\n"
 _SETUP = """
-import json, random, signal, sys
+import json, signal
 from math import factorial
 from time import monotonic
 import numpy as np
@@ -106,7 +106,6 @@ _COMMANDS = {
     "`canonical`, a million puzzles": "canonical many.txt -o out.txt",
 }
 
-
 # One trial: how it ended, and how many seconds after it should have.
 Trial = Callable[[Random, Path], tuple[str, float]]
 
@@ -120,15 +119,18 @@ def _python(program: str, folder: Path) -> str:
     return done.stdout
 
 
-def _stop_call(call: str, rng: Random, folder: Path) -> tuple[str, float]:
-    program = _SETUP + _CALL.format(after_s=rng.uniform(*_WORKING_S), call=call)
+def _call(call: str, after_s: float, folder: Path) -> tuple[str, float]:
+    program = _SETUP + _CALL.format(after_s=after_s, call=call)
     ended, late_s = json.loads(_python(program, folder).splitlines()[-1])
     return ended, late_s
 
 
+def _stop_call(call: str, rng: Random, folder: Path) -> tuple[str, float]:
+    return _call(call, rng.uniform(*_WORKING_S), folder)
+
+
 def _let_call_end(call: str, _: Random, folder: Path) -> tuple[str, float]:
-    program = _SETUP + _CALL.format(after_s=_LONGEST_S, call=call)
-    ended, late_s = json.loads(_python(program, folder).splitlines()[-1])
+    ended, late_s = _call(call, _LONGEST_S, folder)
     return ended, late_s + _LONGEST_S
 
 

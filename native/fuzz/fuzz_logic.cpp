@@ -119,8 +119,9 @@ void walk(Position& position, int most_steps) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
     const unsigned flags = bytes.next(), which = bytes.next();
-    // On large boards all finders together take a second, so these come one by one.
-    Position position(bytes, shape_from(bytes, (flags & 24) == 24 ? 9 : 4), flags);
+    // On large boards all finders together take a second, so these come one by one, and seldom.
+    const bool may_be_large = (flags & 24) == 24;
+    Position position(bytes, shape_from(bytes, may_be_large ? 9 : 4), flags);
     const auto finders = logic::finders();
     const bool is_small = position.puzzle.shape.order <= 4;
     if (flags >= 254 && is_small)

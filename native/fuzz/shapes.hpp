@@ -92,6 +92,7 @@ inline const Shape& shape_from(Bytes& bytes, int most = 36) {
                                 {17, 0}, {25, 5}, {32, 4}, {36, 6}};
     const unsigned kind = bytes.next();
     Usual usual = kind < 248 ? kSmall[kind % 16] : kLarge[bytes.below(16)];
+    // The first 4 have order 3 or less, and the first 12 order 4.
     if (usual.order > most) usual = kSmall[kind % (most < 4 ? 4 : 12)];
     std::vector<int> key{usual.order, usual.box_rows};
     std::vector<std::vector<int>> extra;

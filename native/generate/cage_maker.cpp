@@ -143,7 +143,7 @@ bool CageMaker::set_up(Random& random) {
     for (int i = 0; i < kDivided; ++i) {
         std::vector<Area> divided;  // the last division stays if there is no other
         if (!divider_.divide(random, divided)) break;
-        areas_ = divided;
+        areas_.swap(divided);
         is_divided = true;
         clues_.assign(areas_.size(), {});
         for (std::size_t a = 0; a < areas_.size(); ++a) {

@@ -76,9 +76,8 @@ def main() -> int:
     if asked.readers:
         if asked.jobs is not None and asked.jobs < 1:
             parser.error(f"expected --jobs of at least 1, found {asked.jobs}")
-        limits = {"runs": asked.runs, "seconds": asked.seconds}
-        options = {**limits, "block": asked.block, "jobs": asked.jobs}
-        return 1 if run_readers(asked.target, seed, **options) else 0
+        limits = {name: getattr(asked, name) for name in ("runs", "seconds", "block", "jobs")}
+        return 1 if run_readers(asked.target, seed, **limits) else 0
     findings = 0
     for target in asked.target or TARGETS:
         if asked.case is None:

@@ -236,4 +236,4 @@ class _Search:
         if rows.itemsize > 1:
             return rows.astype(np.uint64)
         whole = np.uint64(self.geometry.all_mask)
-        return np.where(rows == 0, whole, masks_of_digits(np.maximum(rows, 1)))
+        return np.where(rows == 0, whole, masks_of_digits(rows))

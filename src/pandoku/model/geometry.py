@@ -68,7 +68,7 @@ def default_box(order: int) -> tuple[int, int] | None:
     >>> default_box(9), default_box(6), default_box(7)
     ((3, 3), (2, 3), None)
     """
-    best = max((r for r in range(1, order + 1) if r * r <= order and order % r == 0), default=1)
+    best = max((r for r in range(1, isqrt(max(order, 0)) + 1) if order % r == 0), default=1)
     return (best, order // best) if best > 1 else None
 
 
