@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from io import BytesIO
+from io import BufferedReader, BytesIO
 
 import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Item, Lines, items, items_and_batches
+from pandoku.formats._text import MAX_LINE
 from pandoku.model import Batch
 
 N = 70
@@ -63,6 +64,22 @@ def test_blank_lines_within_a_row_do_not_make_up_for_a_short_last_line(raw: byte
     expected = [_shown(item) for item in items(Lines(BytesIO(raw)), "line")]
     assert by_line(raw, "line") == expected
     assert sum(isinstance(found, str) for _, found in expected) == 2
+
+
+ROW = b"1.....2..3.....4,a\n"
+
+
+@pytest.mark.parametrize("field", [b"\xb6", b"\x00", b"a" * MAX_LINE])
+@pytest.mark.parametrize("buffered", [40, 1 << 23])
+def test_a_column_beside_the_puzzles_is_text_too(field: bytes, buffered: int) -> None:
+    raw = b"puzzle,note\n" + ROW * 20 + ROW.replace(b"a", field) + ROW * 20
+    with pytest.raises(FormatError) as one_by_one:
+        list(items(Lines(BytesIO(raw)), "csv"))
+    with pytest.raises(FormatError) as together:
+        stream = BufferedReader(BytesIO(raw), buffered)  # type: ignore[arg-type]
+        list(items_and_batches(Lines(stream), "csv"))
+    assert str(one_by_one.value) == str(together.value)
+    assert one_by_one.value.line == 22
 
 
 @pytest.mark.parametrize("raw", [b"\x00\r\n", b"zI\x00\r\n", b"zI\x00\n", b"1\x00.\x00.\x00\r\n"])

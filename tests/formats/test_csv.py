@@ -85,7 +85,9 @@ def test_plain_rows_are_read_as_batches() -> None:
     assert batch[0].givens == loads(ESCARGOT).givens
 
 
-@pytest.mark.parametrize("odd", ['"9",{0}', "9", "# a comment", "", "9,{0},9", "9, {0}", "9,{1}"])
+@pytest.mark.parametrize(
+    "odd", ['"9",{0}', "9", "# a comment", " # 9,{0}", "", "9,{0},9", "9, {0}", "9,{1}"]
+)
 def test_odd_rows_among_plain_ones_are_read_alike(odd: str) -> None:
     rows = [f"1,{EASY}"] * 30
     text = "\n".join(["n,puzzle", *rows, odd.format(EASY, FOUR), *rows])

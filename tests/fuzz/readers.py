@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from io import BufferedReader, BytesIO
 from itertools import chain
 from random import Random
 
@@ -71,16 +72,16 @@ def _read(text: bytes, name: str | None) -> None:
 
 
 def check_together(text: bytes, name: str | None, one_by_one: list[Puzzle | str]) -> None:
-    """Read a text by batches.
+    """Read a text by batches: at once, and in pieces that may end within a line.
 
     Raises:
         Lie: Then it is not the same puzzles and messages.
     """
-    together = _puzzles(
-        chain.from_iterable(map(_as_items, items_and_batches(Lines.of(text), name)))
-    )
-    if _bare(one_by_one) != _bare(together):
-        raise Lie("a text is the same puzzles, read by lines and by batches")
+    pieces = BufferedReader(BytesIO(text), 1 + len(text) // 3)  # type: ignore[arg-type]
+    for lines in (Lines.of(text), Lines(pieces)):
+        together = _puzzles(chain.from_iterable(map(_as_items, items_and_batches(lines, name))))
+        if _bare(one_by_one) != _bare(together):
+            raise Lie("a text is the same puzzles, read by lines and by batches")
 
 
 def _bare(found: list[Puzzle | str]) -> list[Puzzle | str]:

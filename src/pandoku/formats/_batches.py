@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import NamedTuple
 
-from pandoku.formats._text import Item, Lines, SourceLine, read_each_line
+from pandoku.formats._text import MAX_LINE, Item, Lines, SourceLine, read_each_line
 from pandoku.model import Batch, Puzzle
 
 __all__ = ["Chunk", "read_chunks"]
@@ -33,6 +33,16 @@ class Chunk(NamedTuple):
     def lines(self) -> Iterator[SourceLine]:
         """Yield the lines one by one."""
         return iter(Lines(BytesIO(self.raw), self.number - 1, may_have_bom=False))
+
+    def is_text(self) -> bool:
+        """Return whether all lines are what `Lines` takes: a batch may look at a part of them."""
+        if b"\0" in self.raw:
+            return False
+        try:
+            self.raw.decode()
+        except UnicodeDecodeError:
+            return False
+        return len(self.raw) <= MAX_LINE or max(map(len, self.raw.split(b"\n"))) <= MAX_LINE
 
     def halves(self) -> tuple[Chunk, Chunk] | None:
         """Return the chunk cut in two at the end of a line; None when it has few lines."""

@@ -159,9 +159,11 @@ def _parse(table: _Table, line: SourceLine) -> Puzzle:
 
 
 def _batch(table: _Table, chunk: Chunk) -> Batch | None:
+    if b'"' in chunk.raw or b"#" in chunk.raw or not chunk.is_text():
+        return None
     separator, n = table.separator.encode(), len(table.names)
     rows = chunk.raw.removesuffix(b"\n").split(b"\n")
-    if b'"' in chunk.raw or any(row.count(separator) != n - 1 for row in rows):
+    if any(row.count(separator) != n - 1 for row in rows):
         return None
     fields = [row.split(separator)[table.at] for row in rows]
     if n > 1 and not all(map(bytes.strip, fields)):  # a row without a puzzle is no blank line
