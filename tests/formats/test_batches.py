@@ -75,8 +75,8 @@ def test_a_column_beside_the_puzzles_is_text_too(field: bytes, buffered: int) ->
     raw = b"puzzle,note\n" + ROW * 20 + ROW.replace(b"a", field) + ROW * 20
     with pytest.raises(FormatError) as one_by_one:
         list(items(Lines(BytesIO(raw)), "csv"))
+    stream = BufferedReader(BytesIO(raw), buffered)
     with pytest.raises(FormatError) as together:
-        stream = BufferedReader(BytesIO(raw), buffered)  # type: ignore[arg-type]
         list(items_and_batches(Lines(stream), "csv"))
     assert str(one_by_one.value) == str(together.value)
     assert one_by_one.value.line == 22

@@ -77,7 +77,7 @@ def check_together(text: bytes, name: str | None, one_by_one: list[Puzzle | str]
     Raises:
         Lie: Then it is not the same puzzles and messages.
     """
-    pieces = BufferedReader(BytesIO(text), 1 + len(text) // 3)  # type: ignore[arg-type]
+    pieces = BufferedReader(BytesIO(text), 1 + len(text) // 3)
     for lines in (Lines.of(text), Lines(pieces)):
         together = _puzzles(chain.from_iterable(map(_as_items, items_and_batches(lines, name))))
         if _bare(one_by_one) != _bare(together):
