@@ -74,9 +74,9 @@ class RealTerminal:
 
     # ---------------------------------------------------------------- what a person does
 
-    def type(self, keys: str) -> None:
+    def type(self, keys: str | bytes) -> None:
         """Press keys, one after the other; the program may still be busy with earlier ones."""
-        os.write(self._master, keys.encode())
+        os.write(self._master, keys.encode() if isinstance(keys, str) else keys)
 
     def resize(self, columns: int, lines: int, *, tell: bool = True) -> None:
         """Change the size of the window."""

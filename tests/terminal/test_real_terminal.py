@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -123,6 +124,28 @@ def test_sigterm_ends_the_game_and_16_colours_suffice(tmp_path: Path) -> None:
         assert terminal.sent.rindex(b"\x1b[?1049l") > terminal.sent.rindex(b"\x1b[?1049h")
         assert terminal.sent.rindex(b"\x1b[?25h") > terminal.sent.rindex(b"\x1b[?25l")
     assert the_game(tmp_path)[0].digits[5] == 2
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\xe9",  # é in Latin-1
+        b"\xff\xfe\x00",
+        b"\x1b[200~53..7\xe9\x1b[201~\x1b",  # pasted
+        b"\x1b[97;1:2u",  # a key that is held down, in the protocol of kitty
+        b"\x1b[9999999999u",
+    ],
+)
+def test_bytes_that_are_no_key_do_not_end_the_game(sent: bytes, tmp_path: Path) -> None:
+    with RealTerminal(FOUR, data=tmp_path) as terminal:
+        terminal.wait_for("all keys")
+        for keys in (sent, b"\x0c", b"l1"):  # the second may be lost with the bytes before it
+            terminal.type(keys)
+            sleep(0.3)  # longer than the rest of a sequence is waited for
+        terminal.wait_for("r1c2  1")
+        terminal.type("\x03")
+        assert terminal.wait() == 0
+        assert b"Error" not in terminal.sent
 
 
 def test_a_window_that_is_too_small_says_what_it_needs(tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ from pandoku.terminal.shelf import Shelf
 from pandoku.terminal.themes import THEMES, usual_theme
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from pandoku.model import Puzzle
     from pandoku.play import Game
 
@@ -107,6 +109,15 @@ class PandokuApp(App[int]):
         return variables | shades
 
     # ---------------------------------------------------------------- begin and end
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return what reads the keys: ours in the place of textual's usual one."""
+        usual = super().get_driver_class()
+        if usual.__module__ != "textual.drivers.linux_driver":
+            return usual
+        from pandoku.terminal.driver import PatientDriver
+
+        return PatientDriver
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the screen that the opening asks for, or home if there is none.
