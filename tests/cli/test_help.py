@@ -30,9 +30,10 @@ def test_the_help_of_a_command_fits_80_columns(command: str) -> None:
     assert invoke("help", command).out.partition("\n")[2] == out.partition("\n")[2]
 
 
-def test_an_unknown_width_of_the_terminal_hides_nothing() -> None:
+@pytest.mark.parametrize("columns", ["0", "-1", "9" * 20, "9" * 5000], ids=lambda text: text[:3])
+def test_an_odd_width_of_the_terminal_hides_nothing(columns: str) -> None:
     for arguments in (("engines",), ("draw", "." * 16), ("--help",)):
-        assert pandoku(*arguments, env={"COLUMNS": "0"}).out.strip()
+        assert pandoku(*arguments, env={"COLUMNS": columns, "LINES": columns}).out.strip()
 
 
 def test_pandoku_alone_shows_its_help() -> None:

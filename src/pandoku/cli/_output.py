@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 _UNBOUNDED = 160  # columns of a table that is not shown on a terminal
+_LINES = 24  # of a terminal that does not say
 
 
 class ExitStatus:
@@ -135,10 +136,8 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
             raise BrokenPipeError  # as of any other output; rich would end with status 1
 
     stream = stream or sys.stdout
-    if not stream.isatty():
-        columns, lines = _UNBOUNDED, None
-    else:
-        columns, lines = _window(stream)
+    # Both are said, because rich would ask COLUMNS and LINES for the one that is not.
+    columns, lines = _window(stream) if stream.isatty() else (_UNBOUNDED, _LINES)
     # Without markup, because names of files are shown: [red].txt is one.
     return OurConsole(
         file=stream, highlight=False, markup=False, width=max(columns, least), height=lines
@@ -150,5 +149,5 @@ def _window(stream: IO[str]) -> os.terminal_size:
     try:
         found = os.get_terminal_size(stream.fileno())
     except (OSError, ValueError):
-        found = os.terminal_size((80, 24))
-    return shutil.get_terminal_size(fallback=(found.columns or 80, found.lines or 24))
+        found = os.terminal_size((80, _LINES))
+    return shutil.get_terminal_size(fallback=(found.columns or 80, found.lines or _LINES))
