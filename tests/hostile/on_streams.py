@@ -26,14 +26,17 @@ STREAMS = {
     "input has hung up": ("hung up", "file", "file"),
     "output is closed": ("file", "closed", "file"),
     "output is full": ("file", "full", "file"),
+    "output fills up": ("file", "fills up", "file"),
     "output is for reading": ("file", "wrong way", "file"),
     "output is a pipe": ("file", "pipe", "file"),
+    "output waits for nobody": ("file", "waits for nobody", "file"),
     "the reader leaves": ("file", "leaves", "file"),
     "the reader has left": ("file", "gone", "file"),
     "output is a terminal": ("file", "terminal", "file"),
     "output has hung up": ("file", "hung up", "file"),
     "messages are closed": ("file", "file", "closed"),
     "messages are full": ("file", "file", "full"),
+    "messages fill up": ("file", "file", "fills up"),
     "messages are for reading": ("file", "file", "wrong way"),
     "nobody reads messages": ("file", "file", "gone"),
     "messages are on a terminal": ("file", "file", "terminal"),
@@ -42,7 +45,7 @@ STREAMS = {
     "all is a terminal": ("terminal", "terminal", "terminal"),
     "all has hung up": ("hung up", "hung up", "hung up"),
 }
-_LOST = {"closed", "full", "wrong way", "hung up"}
+_LOST = {"closed", "full", "fills up", "wrong way", "hung up"}
 # Their answers have times in them, or a random board.
 _VARIES = ("race", "drill", "minimize", "bench")
 GOOD = "1.....2..3.....4\n"
@@ -138,7 +141,7 @@ def wrong_with(cell: Cell, server: Server, here: Path, ending: str = "whole") ->
     wrong += complaints(seen, is_single=is_single, may_say=True, may_write=cell.name == "lesson")
     is_asked = talks(cell.name) and kinds[0] == "terminal"  # then it says that it waits
     varies = cell.name in _VARIES or is_asked or loses_input
-    is_same = kinds[1] in ("file", "pipe") and not varies
+    is_same = kinds[1] in ("file", "pipe", "waits for nobody") and not varies
     if is_same and ran.out != usual.out:
         wrong.append("another answer")
     if kinds[1] == "terminal" and usual.out and not (ran.out or loses_input):

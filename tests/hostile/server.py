@@ -29,6 +29,7 @@ import pandoku
 from pandoku.__main__ import main
 from pandoku.kernel import native
 from tests.hostile.requests import Ended, Request
+from tests.hostile.streams import LARGEST_FILE
 
 _RARE = ("pandoku.__main__", "pandoku.classics", "pandoku.terminal", "pandoku.web")
 # What commands load when they need it: loading it in each process would take most of its time.
@@ -42,7 +43,6 @@ _LAZY = (
     "xml.etree.ElementTree",
 )
 MOST_BYTES = 4 << 30  # of addresses
-LARGEST_FILE = 1 << 28
 
 
 def serve(ours: socket.socket) -> Request | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import termios
@@ -10,17 +11,23 @@ from contextlib import suppress
 __all__ = ["KINDS", "Stream"]
 
 KINDS = (
-    "file", "closed", "full", "wrong way", "pipe", "leaves", "gone", "terminal", "hung up",
+    "file", "closed", "full", "fills up", "wrong way", "pipe", "waits for nobody", "leaves", "gone",
+    "terminal", "hung up",
 )  # fmt: skip
+LARGEST_FILE = 1 << 28  # bytes; what a run may write
+_ROOM = 1  # byte, where a file fills up
 _SIZE = (24, 80)
 _END_OF_INPUT = b"\x04"
+_FILES = ("file", "fills up")
 
 
 class Stream:
     """One standard stream, by its kind.
 
     - file, pipe, terminal: whole. What is typed on a terminal ends with Ctrl-D.
-    - closed: there is none. full: a disk without room (for input, one that never ends).
+    - waits for nobody: a small pipe that is full, and does not wait until there is room.
+    - closed: there is none. full: a disk without room (for input, one that never ends). fills up:
+      a file that takes the first byte of what is written at once.
     - wrong way: open, but input cannot be read, or output not written.
     - leaves: a pipe whose reader takes one line. gone: one that nobody reads any more (for input,
       nobody writes). hung up: a terminal whose other end is closed.
@@ -35,12 +42,12 @@ class Stream:
         self.number, self.kind, self._text = number, kind, text
         self.theirs: int | None = None
         self.ours: int | None = None
-        self._taken = bytearray()
+        self._taken, self._begin = bytearray(), 0
         _OPEN[kind](self)
 
     def sent(self) -> None:
         """Close what only the run has from now on, so that its end is seen."""
-        if self.theirs is not None and not (self.kind == "file" and self.number):
+        if self.theirs is not None and not (self.kind in _FILES and self.number):
             os.close(self.theirs)
             self.theirs = None
 
@@ -63,7 +70,7 @@ class Stream:
     def close(self) -> bytes:
         """Close what is open, and return what was written."""
         if self.theirs is not None:
-            os.lseek(self.theirs, 0, os.SEEK_SET)
+            os.lseek(self.theirs, self._begin, os.SEEK_SET)
             with open(self.theirs, "rb") as file:
                 self._taken += file.read()
             self.theirs = None
@@ -80,6 +87,11 @@ class Stream:
     def _full(self) -> None:
         self.theirs = os.open("/dev/full", os.O_RDWR)
 
+    def _fills_up(self) -> None:
+        self._file()
+        assert self.theirs is not None
+        self._begin = os.lseek(self.theirs, LARGEST_FILE - _ROOM, os.SEEK_SET)
+
     def _wrong_way(self) -> None:
         self.theirs = os.open(os.devnull, os.O_RDONLY if self.number else os.O_WRONLY)
 
@@ -91,6 +103,12 @@ class Stream:
             os.write(writes, self._text)
             os.close(writes)
             self.theirs = reads
+
+    def _waits_for_nobody(self) -> None:
+        self._pipe()
+        assert self.theirs is not None
+        fcntl.fcntl(self.theirs, fcntl.F_SETPIPE_SZ, 4096)
+        os.set_blocking(self.theirs, False)
 
     def _gone(self) -> None:
         reads, writes = os.pipe()
@@ -114,8 +132,10 @@ _OPEN = {
     "file": Stream._file,
     "closed": lambda _: None,
     "full": Stream._full,
+    "fills up": Stream._fills_up,
     "wrong way": Stream._wrong_way,
     "pipe": Stream._pipe,
+    "waits for nobody": Stream._waits_for_nobody,
     "leaves": Stream._pipe,
     "gone": Stream._gone,
     "terminal": Stream._terminal,

@@ -5,8 +5,12 @@ By default some cells of the table are tried; PANDOKU_FULL=1 tries all.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from itertools import islice
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -39,6 +43,28 @@ def test_what_was_found_is_mended(cell: Cell, server: Server, tmp_path: Path) ->
     assert not wrong_with(cell, server, tmp_path)
 
 
+@pytest.mark.parametrize("streams", ["output fills up", "output waits for nobody"])
+def test_output_that_python_does_not_buffer_is_whole_or_said_to_be_lost(
+    streams: str, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    cell = Cell("techniques", "standard input", streams)
+    assert not wrong_with(cell, server, tmp_path, "fresh")
+
+
+def test_input_that_comes_late_is_waited_for() -> None:
+    reads, writes = os.pipe()
+    os.set_blocking(reads, False)
+    words = [sys.executable, "-m", "pandoku", "solve", "-"]
+    with subprocess.Popen(words, stdin=reads, stdout=subprocess.PIPE) as process:
+        os.close(reads)
+        for piece in GOOD.encode().partition(b"2"):
+            sleep(0.5)
+            os.write(writes, piece)
+        os.close(writes)
+        assert process.communicate()[0] == b"1243342143122134\n"
+
+
 @pytest.mark.parametrize(
     ("streams", "message"),
     [
@@ -46,6 +72,7 @@ def test_what_was_found_is_mended(cell: Cell, server: Server, tmp_path: Path) ->
         ("input never ends", "standard input: line 1: expected lines of at most 4,000,000 "),
         ("output is closed", "pandoku: standard output is closed\n"),
         ("output is full", "pandoku: standard output: no space left on device\n"),
+        ("output fills up", "pandoku: standard output: file too large\n"),
         ("output has hung up", "pandoku: standard output: input/output error\n"),
     ],
 )

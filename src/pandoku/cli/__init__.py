@@ -51,7 +51,8 @@ _COMMANDS = {
     "lesson": "lesson",
     "help": "lists",
 }
-_OUTPUT_ERRORS = (errno.EBADF, errno.ENOSPC, errno.EIO)  # without a file's name
+# Of a write; other errors name a file.
+_OUTPUT_ERRORS = (errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", None))
 _OTHER_NAMES = {"show": "draw"}  # not listed; scripts may use them
 
 _EPILOG = """\b

@@ -40,18 +40,26 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def mend_streams() -> None:
-    """Put something in the place of standard streams that are closed.
+    """Make standard streams what Python takes them for, whatever we were started with.
 
-    Otherwise the next file that is opened takes their place. Reading then finds the end, what is
-    written to standard output fails, and messages are lost, as those to a full disk are.
+    Something is put in the place of one that is closed, or else the next file that is opened takes
+    it: reading then finds the end, what is written to standard output fails, and messages are lost,
+    as those to a full disk are. One that does not wait, as another program may have left it, would
+    be at its end when there is nothing to read yet, and full when nobody has read yet.
     """
     for number, mode in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
         try:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, mode)  # takes the lowest number that is free
+        if sys.platform != "win32" and not os.get_blocking(number):
+            os.set_blocking(number, True)
     sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8")
     sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
+    if isinstance(sys.stdout, io.TextIOWrapper) and isinstance(sys.stdout.buffer, io.RawIOBase):
+        # PYTHONUNBUFFERED: what a disk takes only a part of would be lost without an error.
+        buffer, encoding = io.BufferedWriter(sys.stdout.buffer), sys.stdout.encoding
+        sys.stdout = io.TextIOWrapper(buffer, encoding, sys.stdout.errors, line_buffering=True)
     encoding = sys.stderr.encoding if sys.stderr else "utf-8"
     raw = sys.stderr.buffer if sys.stderr else os.fdopen(2, "wb")
     sys.stderr = _Messages(raw, encoding, "backslashreplace", line_buffering=True)
