@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-__all__ = ["new_mode", "replacement"]
+__all__ = ["IS_FULL", "new_mode", "replacement"]
 
-_IS_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+# The errors of a write for which there is no room.
+IS_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 @contextmanager
@@ -46,7 +47,7 @@ def replacement(
             with target.open(**how) as stream:
                 yield stream
             return
-        target = target.resolve()
+        target = _resolved(target, shown)
         temporary = _temporary(target, shown)
         try:
             with temporary.open(**how) as stream:
@@ -59,9 +60,16 @@ def replacement(
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        if error.filename is None and error.errno in _IS_FULL:  # of a write
+        if error.filename is None and error.errno in IS_FULL:  # of a write
             raise OSError(error.errno, error.strerror, shown) from None
         raise
+
+
+def _resolved(target: Path, shown: str) -> Path:
+    try:
+        return target.resolve()
+    except FileNotFoundError as error:  # the folder that we are in was deleted
+        raise FileNotFoundError(error.errno, error.strerror, shown) from None
 
 
 def _temporary(target: Path, shown: str) -> Path:

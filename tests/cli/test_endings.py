@@ -107,6 +107,21 @@ def test_an_output_that_cannot_be_written_is_one_message(
     assert message in result.err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be deleted")
+@pytest.mark.parametrize("command", ["solve", "explain", "draw", "export"])
+def test_a_working_folder_that_was_deleted_is_one_message(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone, file = tmp_path / "gone", tmp_path / "in.txt"
+    gone.mkdir()
+    file.write_text(ESCARGOT)
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    name = "x.txt" if command == "solve" else "x.html"
+    result = invoke(command, str(file), "-o", name, status=2)
+    assert f"pandoku: {name}: no such file or directory" in result.err
+
+
 def test_a_name_of_255_bytes_is_written(tmp_path: Path) -> None:
     target = tmp_path / ("a" * 251 + ".txt")
     assert invoke("solve", ESCARGOT, "-o", str(target)).returncode == 0

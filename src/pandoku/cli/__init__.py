@@ -51,8 +51,7 @@ _COMMANDS = {
     "lesson": "lesson",
     "help": "lists",
 }
-# Of a write; other errors name a file.
-_OUTPUT_ERRORS = (errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", None))
+_OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # without a file's name, beside those of a full disk
 _OTHER_NAMES = {"show": "draw"}  # not listed; scripts may use them
 
 _EPILOG = """\b
@@ -172,9 +171,10 @@ def _what_to_try(name: str) -> str:
 def _message(error: Exception) -> str:
     """Return the message of an error, written for the user."""
     if isinstance(error, OSError):
+        from pandoku._files import IS_FULL
         from pandoku.words import visible
 
-        if error.filename is None and error.errno in _OUTPUT_ERRORS:
+        if error.filename is None and error.errno in _OUTPUT_ERRORS | IS_FULL:
             discard_output()
             return output_error(error)
         name = f"{visible(str(error.filename))}: " if error.filename else ""

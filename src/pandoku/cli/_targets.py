@@ -74,7 +74,11 @@ def require_place(output: str | None) -> None:
 
 def _check_folder(output: str) -> None:
     """Raise an OSError if the folder of an output file does not exist."""
-    if not Path(output).resolve().parent.is_dir():
+    try:
+        exists = Path(output).resolve().parent.is_dir()
+    except FileNotFoundError:  # the folder that we are in was deleted
+        exists = False
+    if not exists:
         raise FileNotFoundError(2, "no such file or directory", output)
 
 
