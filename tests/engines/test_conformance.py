@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from math import inf
 
 import pytest
 
@@ -75,6 +76,26 @@ def test_a_search_stops_at_the_limit_or_when_it_is_complete(name: str, puzzle: P
     assert (cut.count, cut.stopped) == (whole.count - 1, "limit")
     assert engine.solve(puzzle, limit=whole.count).count == whole.count
     assert engine.solve(puzzle, limit=whole.count + 1).stopped is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_limit_and_a_budget_may_be_larger_than_any_machine_counts_to(name: str) -> None:
+    engine = engine_or_skip(name)
+    solution = engine.solve(SUDOKU, limit=2).solution
+    for nodes in (2**63 - 1, 2**63, 10**30):
+        for seconds in (None, 1e300, inf):
+            outcome = engine.solve(SUDOKU, limit=nodes, budget=Budget(nodes, seconds))
+            assert (outcome.solution, outcome.count, outcome.stopped) == (solution, 1, None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_budget_may_be_over_before_a_search_begins(name: str) -> None:
+    engine = engine_or_skip(name)
+    for seconds in (5e-324, 1e-9):
+        outcome = engine.solve(SUDOKU, limit=2, budget=Budget(seconds=seconds))
+        # What needs no search, or looks at the clock now and then, may be ready all the same.
+        assert outcome.stopped in ("seconds", None)
+        assert outcome.engine == name
 
 
 @pytest.mark.parametrize("name", WATCHED)

@@ -210,7 +210,9 @@ _NAMES: dict[str, Maker] = {
     "extra": lambda rng: rng.choice(((), ((0, 1, 2, 3),), [[0, 0]], [range(9)], {"a": 1})),
     "operation": lambda rng: rng.choice((*OPERATIONS, "x", "+-")),
     "target": lambda rng: rng.choice((1, 5, 0, -1, None, 10**18, 10**25)),
-    "budget": lambda rng: rng.choice((Budget(nodes=50), Budget(seconds=0.2), 0.2, 1)),
+    "budget": lambda rng: rng.choice((
+        Budget(nodes=50), Budget(seconds=0.2), 0.2, 1, 1e-9, Budget(10**25, 0.2)
+    )),
     "nodes": lambda rng: rng.choice((1, 5, 1000)), "threads": lambda rng: rng.choice((1, 2, None)),
     "seconds": lambda rng: rng.choice((0.01, 0.2, 1)),
     "limit": lambda rng: rng.choice((1, 2, 3, 100)), "count": lambda rng: rng.choice((0, 1, 2)),

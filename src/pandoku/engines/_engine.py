@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import islice
+from sys import maxsize
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -112,7 +113,7 @@ class Meter:
 
     def collect(self, found: Iterable[tuple[int, ...]], limit: int) -> tuple[tuple[int, ...], ...]:
         """Return up to *limit* solutions of a search; set `stopped` to "limit" if reached."""
-        solutions = tuple(islice(found, limit))
+        solutions = tuple(islice(found, min(limit, maxsize)))
         if len(solutions) == limit:
             self.stopped = "limit"
         return solutions

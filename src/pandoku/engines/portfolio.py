@@ -55,16 +55,18 @@ def solve(
         PuzzleError: A given is outside 0..order, or a cage has a cell twice.
     """
     budget = budget or Budget()
-    share_s = _SHARE_S if budget.seconds is None else min(_SHARE_S, budget.seconds / 2)
+    share_s = _SHARE_S
+    if budget.seconds is not None:
+        share_s = min(share_s, budget.seconds / 2 or budget.seconds)  # the least float has no half
     own = cages.solve(puzzle, limit=limit, budget=Budget(budget.nodes, share_s))
     stats: dict[str, object] = {
         "nodes": own.stats["nodes"],
         "settled_by": cages.NAME,
         "own_s": own.elapsed_s,
     }
-    if own.stopped in (None, "limit"):
-        return replace(own, engine=NAME, stats=FrozenMap(stats))
     left_s = None if budget.seconds is None else budget.seconds - own.elapsed_s
+    if own.stopped in (None, "limit") or (left_s is not None and left_s <= 0):
+        return replace(own, engine=NAME, stats=FrozenMap(stats))
     other = cp_sat.solve(puzzle, limit=limit, budget=Budget(budget.nodes, left_s))
     stats |= {"settled_by": cp_sat.NAME, "conflicts": other.stats["conflicts"]}
     best = other if other.complete or other.count >= own.count else own
