@@ -107,6 +107,13 @@ def test_a_number_out_of_range_is_refused(name: str, value: Any) -> None:
         wishes_of(**{name: value})
 
 
+def test_a_budget_may_be_larger_than_any_machine_counts_to() -> None:
+    for wishes in ({"seed": 1}, {"seed": 1, "rating": "3..", "climb": True}):
+        usual = pandoku.generate(**wishes)
+        for budget in (2**63 - 1, 2**63, 10**30):
+            assert pandoku.generate(**wishes, budget=budget) == usual
+
+
 @pytest.mark.parametrize("count", [-1, 1.5, "3", "killer", True, 10**19])
 def test_a_count_that_is_none_is_refused(count: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="expected count"):

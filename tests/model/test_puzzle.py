@@ -291,6 +291,8 @@ def test_a_board_is_made_of_digits_in_any_form_and_changed_candidate_by_candidat
     board = Board.start(Puzzle(4), ("1", *"." * 15))
     assert repr(board) == "Board(4x4, boxes 2x2, 1 of 16 cells)"
     assert board.digits == (1,) + (0,) * 15
+    arrays = np.array(board.digits), np.array(board.masks)
+    assert Board(board.puzzle, *arrays) == board  # type: ignore[arg-type]
     gone = (1, 0b1010, *board.masks[2:])
     assert board.eliminate("r1c2", 3).masks == gone
     assert board.after(Step("guess", eliminations=((1, 3),))).masks == gone

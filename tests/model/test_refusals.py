@@ -81,6 +81,11 @@ FULL = (15,) * 14
             lambda: Board(Puzzle(4), (0,) * 16, (15, 16, *FULL)),
             "r1c2: expected a mask of candidates 1..4 (at most 15), found 16",
         ),
+        (
+            lambda: Board(Puzzle(4), 10**12, (15,)),  # type: ignore[arg-type]
+            "expected a board of digits 0..4 and masks of candidates as whole numbers, found "
+            "1000000000000 and (15,)",
+        ),
         (lambda: Board(np.eye(2), (), ()), "expected a Puzzle, found a ndarray"),  # type: ignore[arg-type]
         (
             lambda: Puzzle(4, candidates=(0, 16, *FULL)),

@@ -33,6 +33,7 @@ _OF_SOME_KINDS = (
 )
 # Attempts for a puzzle, by the greatest order for which they are usual: larger ones take longer.
 _BUDGETS = {9: 100_000, 16: 10_000, 36: 1_000}
+_MOST_ATTEMPTS = 2**62  # attempts are counted in 64 bits, and no one waits for so many
 
 
 class Asked(TypedDict, total=False):
@@ -288,4 +289,4 @@ def _rating(asked: Mapping[str, Any]) -> Span | None:
 def _budget(budget: Any, order: int) -> int:
     if budget is None:
         return next(attempts for most, attempts in _BUDGETS.items() if order <= most)
-    return whole_number("budget", budget)
+    return min(whole_number("budget", budget), _MOST_ATTEMPTS)

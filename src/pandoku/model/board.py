@@ -42,7 +42,10 @@ class Board:
             raise refusal(self.puzzle, "a Puzzle")
         geometry = self.puzzle.geometry
         try:
-            digits, masks = tuple(bytes(self.digits)), tuple(array("Q", self.masks))
+            # `bytes` is quick, but makes of a number that many zeros, and of an array its memory.
+            is_tuple = type(self.digits) is tuple
+            digits = tuple(bytes(self.digits) if is_tuple else array("B", self.digits))
+            masks = tuple(array("Q", self.masks))
         except (TypeError, ValueError, OverflowError):
             raise PuzzleError(
                 f"expected a board of digits 0..{geometry.order} and masks of candidates as whole "
