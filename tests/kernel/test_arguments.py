@@ -11,6 +11,7 @@ import pytest
 
 from pandoku.errors import EngineError, PuzzleError
 from pandoku.kernel import (
+    cage_generate,
     cages,
     default_threads,
     generate,
@@ -22,7 +23,8 @@ from pandoku.kernel import (
 )
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.rows import rows_of
-from pandoku.model import Board, Cage, Geometry, Puzzle
+from pandoku.model import Batch, Board, Cage, Geometry, Puzzle
+from tests.data import EASY
 
 FOUR = Geometry.sudoku(4)
 
@@ -190,6 +192,31 @@ def test_a_refusal_of_the_kernel_says_all(call: Callable[[], object], message: s
     with pytest.raises((ValueError, TypeError, EngineError)) as refused:
         call()
     assert str(refused.value) == message
+
+
+START = Board.start(Puzzle(9, tuple(map(int, EASY))))
+NAKED = logic.finder("naked-single")
+CAGED = Batch.of([Puzzle(LATIN, cages=(Cage("+", 3, (0, 1)),))])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda most: lanes.search([START.puzzle], limit=most, nodes=most),
+        lambda most: cages.solve([START.puzzle], limit=most, nodes=most)[0].solutions,
+        lambda most: cages.true_candidates([START.puzzle], nodes=most),
+        lambda most: cage_generate.drop_clues(CAGED, ONE_KEY, nodes=most),
+        lambda most: list(NAKED(START, most)),
+        lambda most: logic.walk(START, (NAKED,), most),
+        lambda most: rating.replay(START, most),
+        lambda most: _rating(givens=np.array([START.digits], np.uint8), looks=most),
+        default_threads,
+    ],
+)
+def test_a_bound_may_be_larger_than_the_core_counts_to(call: Callable[[int], object]) -> None:
+    usual = call(2**63 - 1)
+    for most in (2**63, 2**64 - 1, 2**64, 10**30):
+        assert call(most) == usual
 
 
 def test_what_only_breaks_a_rule_is_no_bad_argument() -> None:

@@ -1,4 +1,4 @@
-"""The limits of a native search, shared by lanes and cages."""
+"""The limits of a native search."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pandoku.model import whole_number
 
-__all__ = ["KEPT_DIGITS", "Terms"]
+__all__ = ["KEPT_DIGITS", "Terms", "bound_of"]
 
 KEPT_DIGITS = 8_000_000  # the most solution digits that one call of the core may return
 _MOST = 2**63 - 1  # the core counts in signed 64-bit integers
@@ -33,13 +33,22 @@ class Terms:
     threads: int
 
     def __post_init__(self) -> None:
-        self.limit = whole_number("limit", self.limit)
+        self.limit = bound_of("limit", self.limit)
         if self.nodes is not None:
-            self.nodes = whole_number("nodes", self.nodes)
+            self.nodes = bound_of("nodes", self.nodes)
         if self.seconds is not None and not self.seconds > 0:
             raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
 
     def packed(self) -> tuple[int, int, float, int]:
         """Return limit, nodes, seconds and threads for the core, with 0 for no bound."""
-        limit, nodes = min(self.limit, _MOST), min(self.nodes or 0, _MOST)
-        return limit, nodes, self.seconds or 0.0, self.threads
+        return self.limit, self.nodes or 0, self.seconds or 0.0, self.threads
+
+
+def bound_of(name: str, value: int) -> int:
+    """Return a bound as the core takes it; larger ones are bounds that no search reaches.
+
+    Raises:
+        TypeError: It is not a whole number.
+        ValueError: It is below 1.
+    """
+    return min(whole_number(name, value), _MOST)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._layout import native_layout
+from pandoku.kernel._terms import bound_of
 from pandoku.kernel.cages import cage_lists
 from pandoku.model import Batch, Cage, Geometry
 
@@ -197,9 +198,11 @@ def drop_clues(
         For each puzzle its cages; None if a proof ran out of guesses.
 
     Raises:
-        EngineError, PuzzleError, KeyboardInterrupt: As `pandoku.kernel.cages.solve`.
+        EngineError, PuzzleError, ValueError, TypeError, KeyboardInterrupt: As
+            `pandoku.kernel.cages.solve`.
     """
-    fates = _fates(puzzles, keys, nodes or 0, default_threads(threads))
+    most = 0 if nodes is None else bound_of("nodes", nodes)
+    fates = _fates(puzzles, keys, most, default_threads(threads))
     listed = zip(puzzles.cages_of(), fates.tolist(), strict=True)
     return [None if _UNKNOWN in row else _without(cages, row) for cages, row in listed]
 

@@ -11,6 +11,7 @@ from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native, native_craft
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel._steps import state_of, step_of
+from pandoku.kernel._terms import bound_of
 from pandoku.kernel.cages import cage_lists
 from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.model import (
@@ -22,7 +23,6 @@ from pandoku.model import (
     Step,
     cell_of,
     refusal,
-    whole_number,
 )
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Finder:
             ValueError, TypeError: *limit* is below 1, or no number.
             KeyboardInterrupt: Ctrl-C was pressed.
         """
-        core, puzzle, limit = native_craft(), _puzzle_of(board), whole_number("limit", limit)
+        core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
         number = _number(self.name)
         for raw in core.logic_find(layout, cages, number, *state_of(board), limit, seconds or 0.0):
@@ -148,7 +148,7 @@ def walk(
         ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    core, puzzle, limit = native_craft(), _puzzle_of(board), whole_number("limit", limit)
+    core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     order = [_number(each.name) for each in finders]
     return [
@@ -195,7 +195,7 @@ def walk_chosen(
         ValueError, TypeError: *limit* is below 1, or no number.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    core, puzzle, limit = native_craft(), _puzzle_of(board), whole_number("limit", limit)
+    core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     around = [cell_of(puzzle.order, cell) for cell in near]
     rows = [(_number(finder.name), *effort) for finder, effort in efforts]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads, native, native_craft
 from pandoku.kernel._steps import state_of, step_of
+from pandoku.kernel._terms import bound_of
 from pandoku.model import Board, Geometry, Step, refusal, whole_number
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def rate_rows(
         raise TypeError(f"expected arrays of uint8, found {sorted(types)}")
     if (at := native().lanes_first_bad(givens, 9)) >= 0:
         raise ValueError(f"expected digits 0..9, found {givens.flat[at]}")
-    budget = 0 if looks is None else whole_number("looks", looks)
+    budget = 0 if looks is None else bound_of("looks", looks)
     least = 0 if at_least is None else whole_number("at_least", at_least, 1, _MOST)
     most = 0 if at_most is None else whole_number("at_most", at_most, 1, _MOST)
     n_threads = default_threads(threads)
@@ -105,5 +106,5 @@ def replay(board: Board, limit: int = MAX_STEPS, *, seconds: float | None = None
     if puzzle.cages or puzzle.geometry != Geometry.sudoku(9):
         raise PuzzleError("expected a 9x9 sudoku without cages or further houses")
     digits, masks, _ = state_of(board)
-    raws = native_craft().rating_walk(digits, masks, whole_number("limit", limit), seconds or 0.0)
+    raws = native_craft().rating_walk(digits, masks, bound_of("limit", limit), seconds or 0.0)
     return [step_of(puzzle, raw) for raw in raws]
