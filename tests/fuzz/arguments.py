@@ -275,7 +275,7 @@ OF_OTHERS: dict[str, dict[str, Maker]] = {
         "operations": lambda rng: rng.choice(("+-", "+-*/", "*", "", ["+"], "%")),
         "cage_sizes": lambda rng: rng.choice((2, (1, 3), "2-4", {2: 1.0, 3: 0.5}, {}, (0, 99))),
         "singles": lambda rng: rng.choice((0, 0.2, 1, 2, -1, float("nan"))),
-        "largest_sum": lambda rng: rng.choice((3, 10, 0, 10**9)),
+        "largest_sum": lambda rng: rng.choice((3, 10, 0, 10**9, 10**25)),
         "seed": lambda rng: rng.getrandbits(32), "threads": lambda rng: rng.choice((1, 2)),
     },
 }  # fmt: skip

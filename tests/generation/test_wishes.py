@@ -114,6 +114,11 @@ def test_a_budget_may_be_larger_than_any_machine_counts_to() -> None:
             assert pandoku.generate(**wishes, budget=budget) == usual
 
 
+def test_a_sum_may_be_larger_than_any_machine_counts_to() -> None:
+    usual = pandoku.generate("killer", 4, seed=1)
+    assert pandoku.generate("killer", 4, seed=1, largest_sum=10**30).cages == usual.cages
+
+
 @pytest.mark.parametrize("count", [-1, 1.5, "3", "killer", True, 10**19])
 def test_a_count_that_is_none_is_refused(count: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="expected count"):

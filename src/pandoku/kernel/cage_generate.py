@@ -129,7 +129,7 @@ def make(
         [wishes.sizes.get(size, 0) for size in range(MAX_CAGE + 1)],
         [1, 0, 0, 0] if wishes.killer else [wishes.operations.get(o, 0) for o in OPERATIONS],
         wishes.singles,
-        wishes.largest_sum or 0,
+        bound_of("largest_sum", wishes.largest_sum) if wishes.largest_sum else 0,
         wishes.guesses,
         wishes.rounds,
         wishes.nodes,
