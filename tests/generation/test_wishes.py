@@ -16,6 +16,7 @@ from pandoku.symmetry import GIVENS_SYMMETRIES
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 # A pattern of 30 givens that looks the same upside down.
 ROTATED = "1.......1" * 4 + "1.1...1.1" + "1.......1" * 4
+MANY_DIGITS = "9" * 5000  # more than int() reads
 ONE_CORNER = "1" + "." * 80
 
 
@@ -96,6 +97,24 @@ def refused(**wishes: Any) -> str:
 )
 def test_what_no_puzzle_can_be_is_refused_at_once(wishes: dict[str, Any], reason: str) -> None:
     assert reason in refused(**wishes)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "reason"),
+    [
+        ({"rating": MANY_DIGITS}, "a rating such as 7.2, .*, found 999"),
+        ({"givens": MANY_DIGITS}, r"such as 24\.\.28, .*, found 999"),
+        ({"givens": f"1..{MANY_DIGITS}"}, r"such as 24\.\.28, .*, found 1\.\.999"),
+        ({"kind": "kenken", "cage_sizes": f"2:{MANY_DIGITS},3:1"}, "sizes .*, found 2:999"),
+        ({"order": 4, "box": f"{MANY_DIGITS}x2"}, "such as 2x2, found '999"),
+    ],
+)
+def test_a_number_of_more_digits_than_int_reads_is_refused_in_short(
+    wishes: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(WishError, match=reason) as refusal:
+        wishes_of(**wishes)
+    assert len(str(refusal.value)) < 200
 
 
 @pytest.mark.parametrize(

@@ -145,6 +145,7 @@ def test_a_kenken_has_the_solution_that_boxes_would_forbid() -> None:
         ([("5", (0, 1))], r"cage 1: expected an operation, as in '5\+', or '5\?'"),
         ([("5+", (0, 1)), ("q", (2,))], "cage 2: expected a clue .*found 'q'"),
         ([("+5+", (0, 1))], "cage 1: expected a clue"),
+        ([("9" * 5000 + "+", (0, 1))], "cage 1: expected a clue .*, found '999.{0,60}$"),
         ([("5^", (0, 1))], r"expected an operation out of .*found '\^'"),
         ([("5+", "r1c5 r1c4")], "cage 1: expected a cell 0..15, .*found 'r1c5'"),
         ([("5+", (0, True))], "cage 1: expected a cell .*found True"),

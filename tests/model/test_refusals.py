@@ -86,6 +86,10 @@ FULL = (15,) * 14
             "expected a board of digits 0..4 and masks of candidates as whole numbers, found "
             "1000000000000 and (15,)",
         ),
+        (
+            lambda: puzzle_of([["9" * 5000, "1"], ["2", "."]]),
+            "r1c1: expected a digit 1..2, or 0, None or '.' for empty, found '" + "9" * 59,
+        ),
         (lambda: Board(np.eye(2), (), ()), "expected a Puzzle, found a ndarray"),  # type: ignore[arg-type]
         (
             lambda: Puzzle(4, candidates=(0, 16, *FULL)),

@@ -136,6 +136,11 @@ def test_a_get_endpoint_takes_each_part_of_its_query_once(call: Callable[..., Go
             {"headers": {**TYPE, "content-length": "99999999999999999999"}},
             *(413, "BodyTooLarge", "send fewer puzzles"),
         ),
+        (
+            "hint",
+            {"headers": {**TYPE, "content-length": "9" * 5000}},
+            *(413, "BodyTooLarge", "send fewer puzzles"),
+        ),
         ("hint", {"body": b"{"}, 400, "RequestError", "JSON"),
         ("slow", {"body": b'{"who": 1}'}, 400, "RequestError", "who"),
         ("open", {"body": b'{"text": "53..x"}'}, 422, "FormatError", "expected"),

@@ -20,9 +20,10 @@ MINIMAL = "minimal"
 
 _EMPTY = frozenset(("", ".", "0", "-", "_"))
 _OPERATIONS = {"+": "+", "-": "-", "*": "*", "/": "/", "x": "*", "×": "*", "÷": "/", "−": "-"}
-_NUMBER = r"(\d+(?:\.\d+)?)?"
+_NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # far below the limit of int()
 _SPAN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
-_PAIR = re.compile(r"\s*(\d+)\s*:\s*(\d+(?:\.\d+)?)\s*")
+_PAIR = re.compile(r"\s*(\d{1,40})\s*:\s*(\d{1,40}(?:\.\d{1,40})?)\s*")
+_WEIGHTED_SIZES = "cage sizes of at least 1, each with a weight of at least 0"
 _GREATEST_RATING = 20  # as in `pandoku.rate`
 
 
@@ -105,7 +106,7 @@ def _ends(value: Any, example: str) -> tuple[Any, Any]:
         found = _SPAN.fullmatch(text)
         if found and (found[1] or found[2]):
             return _number_in(found[1]), _number_in(found[2])
-        if re.fullmatch(r"\d+(\.\d+)?", text):
+        if text and re.fullmatch(_NUMBER, text):
             return (_number_in(text),) * 2
         _refuse(example, value)
     if isinstance(value, Sequence) and len(value) == 2:
@@ -259,7 +260,9 @@ def cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
     """Return pairs (size, weight), by size; a text may be "2..4" or "2:3,3:1"."""
     if isinstance(value, str) and ":" in value:
         pairs = [_PAIR.fullmatch(each) for each in value.split(",")]
-        value = {int(pair[1]): float(pair[2]) for pair in pairs if pair} if all(pairs) else {}
+        if not all(pairs):
+            _refuse(_WEIGHTED_SIZES, value)
+        value = {int(pair[1]): float(pair[2]) for pair in pairs if pair}
     if isinstance(value, Mapping):
         return _weighted(value)
     span = count("cage sizes", value, order * order)
@@ -272,7 +275,7 @@ def cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
 def _weighted(sizes: Mapping[Any, Any]) -> tuple[tuple[int, float], ...]:
     pairs = sorted((as_whole(size) or 0, weight) for size, weight in sizes.items())
     if not pairs or pairs[0][0] < 1 or not all(_is_number(w) and 0 <= w < inf for _, w in pairs):
-        _refuse("cage sizes of at least 1, each with a weight of at least 0", sizes)
+        _refuse(_WEIGHTED_SIZES, sizes)
     if not any(weight for _, weight in pairs):
         _refuse("a cage size with a weight above 0", sizes)
     return tuple((size, float(weight)) for size, weight in pairs if weight)

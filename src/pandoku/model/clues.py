@@ -17,7 +17,7 @@ __all__ = ["CagesLike", "calculated_cages", "sum_cages"]
 CagesLike: TypeAlias = Iterable[Cage | tuple[Any, ...]] | Mapping[Any, Any]
 
 _SIGNS = {"x": "*", "X": "*", "×": "*", "·": "*", "÷": "/", ":": "/", "−": "-", "–": "-"}
-_CLUE = re.compile(r"([^\d\s]?)\s*(\d+)\s*([^\d\s]?)")
+_CLUE = re.compile(r"([^\d\s]?)\s*(\d{1,60})\s*([^\d\s]?)")
 
 
 def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
@@ -121,4 +121,4 @@ def _cells(order: int, number: int, cells: object) -> tuple[int, ...]:
 
 
 def _bad(number: int, expected: str, found: object) -> PuzzleError:
-    return PuzzleError(f"cage {number}: expected {expected}, found {found!r}")
+    return PuzzleError(f"cage {number}: expected {expected}, found {found!r:.60}")

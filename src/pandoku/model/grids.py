@@ -46,6 +46,7 @@ CellLike: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | str
 _BLANKS = frozenset(("", ".", "0", "-", "*", "_", "?", "x", "X"))
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 10, 11, ...
 _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
+_LONGEST_NUMBER = 60  # digits: far below the limit of int()
 
 
 def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
@@ -245,13 +246,13 @@ def _digit(value: Any, order: int, cell: int) -> int:
         letters = f", {_LETTERS[0]}..{_LETTERS[order - 10]}" if 9 < order < 36 else ""
         raise PuzzleError(
             f"{cell_name(order, cell)}: expected a digit 1..{order}{letters}, "
-            f"or 0, None or '.' for empty, found {value!r}"
+            f"or 0, None or '.' for empty, found {value!r:.60}"
         )
     return digit
 
 
 def _digit_of_text(text: str, order: int) -> int | None:
-    if text.isascii() and text.isdigit():
+    if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER:
         return int(text)
     if len(text) == 1 and (at := _LETTERS.find(text.upper())) >= 0 and at + 10 <= order:
         return at + 10

@@ -27,6 +27,7 @@ from pandoku.words import nearest
 __all__ = ["Api"]
 
 _MOST_KEPT = 256  # answers; the largest have 60 kB
+_LONGEST_SIZE = 19  # digits of a content length
 
 T = TypeVar("T")
 
@@ -121,7 +122,7 @@ async def _body(request: Request, endpoint: Endpoint) -> bytes:
             415, "WrongType", f"expected the content type application/json, found {kind[:80]!r}"
         )
     said = request.headers.get("content-length", "")
-    if said.isdecimal() and int(said) > BODY_BYTES:
+    if said.isdecimal() and (len(said) > _LONGEST_SIZE or int(said) > BODY_BYTES):
         _refuse_size()
     body = bytearray()
     try:

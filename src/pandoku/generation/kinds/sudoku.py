@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "boxed"]
 
-_BOX = re.compile(r"(\d+)\s*[x×,]\s*(\d+)")
+_BOX = re.compile(r"(\d{1,40})\s*[x×,]\s*(\d{1,40})")
 
 
 def boxed(
@@ -56,7 +56,7 @@ def _read_box(box: Any, order: int) -> tuple[int, int]:
         return int(rows), int(columns)
     known = [f"{r}x{order // r}" for r in range(2, order) if order % r == 0]
     ways = f"such as {' or '.join(known)}" if known else "of which there are none"
-    raise WishError(f"expected a box of {order} cells in several rows, {ways}, found {box!r}")
+    raise WishError(f"expected a box of {order} cells in several rows, {ways}, found {box!r:.60}")
 
 
 def _windows(order: int, asked: Mapping[str, Any]) -> Geometry:
