@@ -10,7 +10,7 @@ import click
 from pandoku.cli import cli
 from tests.hostile.texts import ESCAPE
 
-__all__ = ["NAMES", "Words", "talks", "untried", "ways", "what_it_takes"]
+__all__ = ["NAMES", "Words", "talks", "untried", "ways", "what_it_takes", "with_value"]
 
 Words = tuple[str, ...]
 
@@ -112,6 +112,17 @@ def ways(name: str) -> Iterator[Words]:
     yield start
     for option in _options(name):
         yield from ((*start, *words) for words in _tried(option))
+
+
+def with_value(name: str, value: str) -> Iterator[Words]:
+    """Yield the command with each of its options that take a value, but a path, given this one."""
+    for option in _options(name):
+        if not (option.is_flag or option.opts[0] in _LEFT_OUT or _is_path(option)):
+            yield (name, *_BASE.get(name, ()), option.opts[0], value)
+
+
+def _is_path(option: click.Option) -> bool:
+    return isinstance(option.type, click.Path) or "FILE" in (option.metavar or "")
 
 
 def untried() -> list[str]:
