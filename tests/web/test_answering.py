@@ -14,6 +14,7 @@ from pandoku.web.deadline import TooLongError, within
 from tests.data import EASY
 
 DEEP = 100_000
+OUTSIDE = {"size": 4, "cages": [{"op": "+", "target": 5, "cells": [0, 99]}]}
 
 
 def refused(name: str, body: bytes | dict[str, Any]) -> tuple[int, str]:
@@ -113,6 +114,7 @@ def test_a_refusal_of_a_text_names_line_and_column() -> None:
         ("generate", {"kind": "sudko"}, "there is no kind 'sudko'; try sudoku, x-sudoku, sudoku-x"),
         ("generate", {"order": 4, "symmetry": "rotate"}, "rotate-180"),
         ("cage", {"puzzle": EASY, "cage": 0}, "expected the number of a cage, from 0"),
+        ("cage", {"puzzle": OUTSIDE, "cage": 0}, "expected cells 0..15, found 99"),
         ("draw", {"puzzle": EASY, "step": 500}, "expected a path with a step 500"),
         ("verdict", {"technique": "xwing"}, "there is no technique 'xwing'; try x-wing"),
         ("open", {}, "expected one of text, link and daily, found none"),

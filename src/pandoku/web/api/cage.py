@@ -65,6 +65,7 @@ def _cage(request: Request) -> Answer:
         count = len(puzzle.cages)
         found = f"found cage {request.cage}, and the puzzle has {count or 'none'}"
         raise PuzzleError(f"expected the number of a cage, from 0, {found}")
+    puzzle.require_sound()  # a cage may have cells outside the grid
     digits = digits_on(puzzle, request.digits)
     centre = masks_of(puzzle, request.centre, "centre")
     return _answer(puzzle, request.cage, working_board(puzzle, digits, centre))
