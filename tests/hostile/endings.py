@@ -13,6 +13,7 @@ __all__ = ["LONGEST_S", "MOST_MEGABYTES", "complaints", "plain"]
 LONGEST_S = 10  # of processor time
 MOST_MEGABYTES = 600
 
+_UNEXPECTED = ("Traceback", "Exception ignored", "--debug shows", "set_int_max_str_digits")
 _USAGE = re.compile(r"^Usage: .*\n(Try .*\n)?\n?(?=Error: )", re.MULTILINE)
 # What is said of a puzzle besides what is wrong, with a picture of its solutions.
 _NOTE = re.compile(
@@ -46,7 +47,7 @@ def complaints(
         wrong.append(f"{ended.seconds:.0f} seconds")
     if ended.megabytes > MOST_MEGABYTES:
         wrong.append(f"{ended.megabytes} megabytes")
-    if any(sign in err for sign in ("Traceback", "Exception ignored", "--debug shows")):
+    if any(sign in err for sign in _UNEXPECTED):
         wrong.append("an exception that nobody expected")
     if [c for c in out + err if (ord(c) < 32 and c not in "\n\r\t") or 127 <= ord(c) < 160]:
         wrong.append("control characters")

@@ -15,7 +15,8 @@ from typing import NoReturn
 
 from pandoku.errors import FormatError
 from pandoku.formats._json_values import BadValueError
-from pandoku.formats._text import MAX_NUMBER, Lines, SourceLine
+from pandoku.formats._text import Lines, SourceLine
+from pandoku.model import MAX_NUMBER
 
 __all__ = ["MAX_DEPTH", "json_values"]
 

@@ -15,7 +15,6 @@ __all__ = [
     "DIGITS",
     "HEAD_CHARS",
     "MAX_LINE",
-    "MAX_NUMBER",
     "FormatModule",
     "Item",
     "Lines",
@@ -36,7 +35,6 @@ __all__ = [
 ]
 
 MAX_LINE = 4_000_000  # characters; longer than any format needs, but memory stays bounded
-MAX_NUMBER = 60  # digits of a number: far above any target, far below the limit of int()
 _BOM = b"\xef\xbb\xbf"
 _UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 HEAD_LINES, HEAD_CHARS = 200, 65_536  # how far `Lines.head` looks ahead, comments left out

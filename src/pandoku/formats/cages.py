@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from math import isqrt, sqrt
 from typing import NamedTuple
 
-from pandoku.formats._text import MAX_NUMBER, Item, Lines, SourceLine, fail, guarded, rule_losses
-from pandoku.model import MAX_ORDER, Cage, Geometry, Puzzle, cell_name
+from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
+from pandoku.model import MAX_NUMBER, MAX_ORDER, Cage, Geometry, Puzzle, cell_name
 
 NAME = "cages"
 SUMMARY = "number of cages, then lines of `sum cell cell ...` (Calcudoku's paper)"

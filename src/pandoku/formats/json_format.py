@@ -35,8 +35,9 @@ from pandoku.formats._json_values import (
     whole,
     wholes,
 )
-from pandoku.formats._text import MAX_NUMBER, Item, Lines
+from pandoku.formats._text import Item, Lines
 from pandoku.model import (
+    MAX_NUMBER,
     MAX_ORDER,
     OPERATIONS,
     Cage,

@@ -25,7 +25,6 @@ from itertools import takewhile
 from string import ascii_letters
 
 from pandoku.formats._text import (
-    MAX_NUMBER,
     Item,
     Lines,
     SourceLine,
@@ -34,7 +33,7 @@ from pandoku.formats._text import (
     rule_losses,
     usual_width,
 )
-from pandoku.model import MAX_ORDER, OPERATIONS, Cage, Geometry, Puzzle
+from pandoku.model import MAX_NUMBER, MAX_ORDER, OPERATIONS, Cage, Geometry, Puzzle
 
 NAME = "letters"
 SUMMARY = "a grid of cage letters, then lines of `letter target operation` (Mathdoku, KenKen)"

@@ -44,11 +44,11 @@ class Terms:
         return self.limit, self.nodes or 0, self.seconds or 0.0, self.threads
 
 
-def bound_of(name: str, value: int) -> int:
-    """Return a bound as the core takes it; larger ones are bounds that no search reaches.
+def bound_of(name: str, value: int | None) -> int:
+    """Return a bound as the core takes it: 0 for none, and at most the largest that it counts to.
 
     Raises:
         TypeError: It is not a whole number.
         ValueError: It is below 1.
     """
-    return min(whole_number(name, value), _MOST)
+    return 0 if value is None else min(whole_number(name, value), _MOST)

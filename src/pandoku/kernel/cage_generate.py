@@ -129,7 +129,7 @@ def make(
         [wishes.sizes.get(size, 0) for size in range(MAX_CAGE + 1)],
         [1, 0, 0, 0] if wishes.killer else [wishes.operations.get(o, 0) for o in OPERATIONS],
         wishes.singles,
-        bound_of("largest_sum", wishes.largest_sum) if wishes.largest_sum else 0,
+        bound_of("largest_sum", wishes.largest_sum or None),
         wishes.guesses,
         wishes.rounds,
         wishes.nodes,
@@ -201,8 +201,7 @@ def drop_clues(
         EngineError, PuzzleError, ValueError, TypeError, KeyboardInterrupt: As
             `pandoku.kernel.cages.solve`.
     """
-    most = 0 if nodes is None else bound_of("nodes", nodes)
-    fates = _fates(puzzles, keys, most, default_threads(threads))
+    fates = _fates(puzzles, keys, bound_of("nodes", nodes), default_threads(threads))
     listed = zip(puzzles.cages_of(), fates.tolist(), strict=True)
     return [None if _UNKNOWN in row else _without(cages, row) for cages, row in listed]
 

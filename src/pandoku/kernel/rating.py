@@ -79,7 +79,7 @@ def rate_rows(
         raise TypeError(f"expected arrays of uint8, found {sorted(types)}")
     if (at := native().lanes_first_bad(givens, 9)) >= 0:
         raise ValueError(f"expected digits 0..9, found {givens.flat[at]}")
-    budget = 0 if looks is None else bound_of("looks", looks)
+    budget = bound_of("looks", looks)
     least = 0 if at_least is None else whole_number("at_least", at_least, 1, _MOST)
     most = 0 if at_most is None else whole_number("at_most", at_most, 1, _MOST)
     n_threads = default_threads(threads)

@@ -23,9 +23,10 @@ from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import CageFact, Facts, Link, Step
-from pandoku.model.whole import as_whole, whole_number
+from pandoku.model.whole import MAX_NUMBER, as_whole, whole_number
 
 __all__ = [
+    "MAX_NUMBER",
     "MAX_ORDER",
     "OPERATIONS",
     "Batch",

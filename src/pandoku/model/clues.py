@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.grids import cells_of, refusal
-from pandoku.model.whole import as_whole, parts_of
+from pandoku.model.whole import MAX_NUMBER, as_whole, parts_of
 
 __all__ = ["CagesLike", "calculated_cages", "sum_cages"]
 
@@ -17,7 +17,7 @@ __all__ = ["CagesLike", "calculated_cages", "sum_cages"]
 CagesLike: TypeAlias = Iterable[Cage | tuple[Any, ...]] | Mapping[Any, Any]
 
 _SIGNS = {"x": "*", "X": "*", "×": "*", "·": "*", "÷": "/", ":": "/", "−": "-", "–": "-"}
-_CLUE = re.compile(r"([^\d\s]?)\s*(\d{1,60})\s*([^\d\s]?)")
+_CLUE = re.compile(rf"([^\d\s]?)\s*(\d{{1,{MAX_NUMBER}}})\s*([^\d\s]?)")
 
 
 def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:

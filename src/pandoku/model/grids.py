@@ -11,7 +11,7 @@ from typing import Any, NoReturn, Protocol, SupportsIndex, TypeAlias
 
 from pandoku.errors import PuzzleError
 from pandoku.model.geometry import MAX_ORDER, cell_name
-from pandoku.model.whole import as_whole
+from pandoku.model.whole import MAX_NUMBER, as_whole
 
 __all__ = [
     "CellLike",
@@ -46,7 +46,6 @@ CellLike: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | str
 _BLANKS = frozenset(("", ".", "0", "-", "*", "_", "?", "x", "X"))
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 10, 11, ...
 _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
-_LONGEST_NUMBER = 60  # digits: far below the limit of int()
 
 
 def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
@@ -252,7 +251,7 @@ def _digit(value: Any, order: int, cell: int) -> int:
 
 
 def _digit_of_text(text: str, order: int) -> int | None:
-    if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER:
+    if text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER:
         return int(text)
     if len(text) == 1 and (at := _LETTERS.find(text.upper())) >= 0 and at + 10 <= order:
         return at + 10

@@ -5,7 +5,9 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
-__all__ = ["as_whole", "parts_of", "whole_number"]
+__all__ = ["MAX_NUMBER", "as_whole", "parts_of", "whole_number"]
+
+MAX_NUMBER = 60  # digits of a number in a text: far above any target, far below the limit of int()
 
 
 def as_whole(value: Any) -> int | None:
