@@ -25,7 +25,7 @@ from pandoku.engines._engine import (
 )
 from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
-from pandoku.kernel import why_not_native
+from pandoku.kernel import in_subinterpreter, why_not_native
 from pandoku.model import (
     Budget,
     BudgetLike,
@@ -93,7 +93,14 @@ def get_engine(name: str) -> EngineModule:
 
 
 def pick_engine(puzzle: Puzzle) -> EngineModule:
-    """Return the engine that `auto` stands for: the fastest complete one for this puzzle."""
+    """Return the engine that `auto` stands for: the fastest complete one for this puzzle.
+
+    Raises:
+        EngineError: No engine supports the puzzle, or this is a subinterpreter. There the compiled
+            core cannot run, and a search thousands of times slower has to be asked for by name.
+    """
+    if in_subinterpreter():
+        raise EngineError(f"{why_not_native()}; solve(puzzle, engine='backtracking') does without")
     for name in _PREFERRED:
         engine = registry()[name]
         if engine.supports(puzzle) is None:

@@ -10,13 +10,21 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from contextlib import suppress
 from functools import lru_cache
 from types import ModuleType
 
 from pandoku.errors import EngineError
 from pandoku.model import whole_number
 
-__all__ = ["default_threads", "keep_freed_memory", "native", "native_craft", "why_not_native"]
+__all__ = [
+    "default_threads",
+    "in_subinterpreter",
+    "keep_freed_memory",
+    "native",
+    "native_craft",
+    "why_not_native",
+]
 
 MAX_THREADS = 256  # more threads would only use more memory
 
@@ -24,6 +32,11 @@ MAX_THREADS = 256  # more threads would only use more memory
 @lru_cache(maxsize=1)
 def why_not_native() -> str | None:
     """Return why the compiled core cannot be used, or None if it can."""
+    if in_subinterpreter():
+        return (
+            "the compiled core cannot run in a subinterpreter; use the main interpreter "
+            "(with mod_wsgi: WSGIApplicationGroup %{GLOBAL})"
+        )
     try:
         importlib.import_module("pandoku._native")
     except ImportError as error:
@@ -45,11 +58,28 @@ def _why_not_craft() -> str | None:
     return None
 
 
+@lru_cache(maxsize=1)
+def in_subinterpreter() -> bool:
+    """Return whether this is not the main interpreter of the process.
+
+    A search lets go of the interpreter and comes back through calls of Python that know the main
+    interpreter only: in another one it would wait for itself forever. Even to import the core there
+    would break it for the main interpreter, so this has to be known before.
+    """
+    # Python has no public function for it below 3.14, and these are the modules behind that one.
+    for name in ("_interpreters", "_xxsubinterpreters"):
+        with suppress(ImportError):
+            interpreters = importlib.import_module(name)
+            return bool(interpreters.get_current() != interpreters.get_main())
+    return False
+
+
 def native() -> ModuleType:
     """Return the part of the compiled core that solves, counts and checks puzzles.
 
     Raises:
-        EngineError: The core is not built; the message says what to install.
+        EngineError: The core is not built, or this is a subinterpreter; the message names the way
+            out.
     """
     if reason := why_not_native():
         raise EngineError(reason)
