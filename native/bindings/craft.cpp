@@ -2,6 +2,7 @@
 // puzzles. Solving does without it, so that ./run can solve before it is compiled. It takes the
 // houses and cages that the first module made: nanobind knows their types in both.
 #include "bindings/gil.hpp"
+#include "bindings/init.hpp"
 
 #include <nanobind/nanobind.h>
 
@@ -14,6 +15,7 @@ void register_cage_generate(nb::module_& m);
 void register_symmetry(nb::module_& m);
 
 NB_MODULE(_native_craft, m) {
+    pandoku::bindings::translate_wrong_solutions();
     m.doc() = "What pandoku does beyond solving, natively; use pandoku.kernel.";
     pandoku::bindings::take_gate(nb::module_::import_("pandoku._native"));
     register_logic(m);

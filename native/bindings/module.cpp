@@ -1,6 +1,7 @@
 // pandoku._native: the compiled module that solves and counts. Each subject registers itself in its
 // own file; pandoku.kernel is the only Python code that imports it, and validates before it calls.
 #include "bindings/gil.hpp"
+#include "bindings/init.hpp"
 
 #include <nanobind/nanobind.h>
 
@@ -30,6 +31,7 @@ void keep_freed_memory() {
 }  // namespace
 
 NB_MODULE(_native, m) {
+    pandoku::bindings::translate_wrong_solutions();
     m.doc() = "The native searches of pandoku; use pandoku.kernel.";
     pandoku::bindings::make_gate(m);
     register_grid(m);

@@ -1,7 +1,8 @@
 // Searching puzzles with cages: strong propagation, then guessing (see search.cpp).
 //
 // Nothing is validated here: the caller guarantees that sizes, cells and masks are in range.
-// Re-entrant, without globals or output; throws only std::bad_alloc.
+// Re-entrant, without globals or output; throws only std::bad_alloc, and verify::WrongSolution when
+// it finds that it is wrong: every solution is checked by code that shares nothing with the search.
 #pragma once
 
 #include <atomic>

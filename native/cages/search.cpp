@@ -12,6 +12,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "verify/verify.hpp"
+#include "verify/wrong.hpp"
+
 namespace pandoku::cages {
 namespace {
 
@@ -62,6 +65,7 @@ Result Search::solve(const Batch& batch, std::int64_t i) {
     const auto started = Clock::now();
     stopper_.start(started, batch.seconds);
     batch_ = &batch;
+    puzzle_ = i;
     first_digits_ =
         batch.first_digits == nullptr ? nullptr : batch.first_digits + i * layout_.n_cells();
     result_ = {};
@@ -296,13 +300,42 @@ void Search::blame_house(int culprit) {
 }
 
 void Search::record() {
+    const auto n_cells = static_cast<std::size_t>(layout_.n_cells());
+    digits_.resize(n_cells);
+    for (std::size_t cell = 0; cell < n_cells; ++cell)
+        digits_[cell] = static_cast<std::uint8_t>(lowest(state_.at(static_cast<int>(cell))) + 1);
+    if (!holds(digits_.data())) refuse();
     if (batch_->true_candidates)
-        for (int cell = 0; cell < layout_.n_cells(); ++cell)
-            result_.candidates[static_cast<std::size_t>(cell)] |= state_.at(cell);
+        for (std::size_t cell = 0; cell < n_cells; ++cell)
+            result_.candidates[cell] |= bit(digits_[cell] - 1);
     if (batch_->n_found != nullptr) batch_->n_found->fetch_add(1, std::memory_order_relaxed);
     if (result_.count++ >= batch_->keep) return;
+    result_.solutions.insert(result_.solutions.end(), digits_.begin(), digits_.end());
+}
+
+// Asks the puzzle as the caller gave it, not the model made of it.
+bool Search::holds(const std::uint8_t* digits) const {
+    const verify::Houses houses{layout_.order(), layout_.n_houses(), layout_.cells(0).data()};
+    if (!verify::houses_hold(houses, digits)) return false;
+    const Mask* const masks = batch_->masks + puzzle_ * layout_.n_cells();
     for (int cell = 0; cell < layout_.n_cells(); ++cell)
-        result_.solutions.push_back(static_cast<std::uint8_t>(lowest(state_.at(cell)) + 1));
+        if ((masks[cell] >> (digits[cell] - 1) & 1) == 0) return false;
+    for (std::size_t k = 0; k < batch_->cages->n_cages(puzzle_); ++k) {
+        const auto cage = batch_->cages->cage(puzzle_, k);
+        if (!verify::cage_holds(cage.operation, cage.target, cage.repeats, cage.cells.data(),
+                                static_cast<int>(cage.cells.size()), digits))
+            return false;
+    }
+    return true;
+}
+
+void Search::refuse() const {
+    const Mask* const masks = batch_->masks + puzzle_ * layout_.n_cells();
+    std::vector<std::uint8_t> givens(digits_.size());
+    for (std::size_t cell = 0; cell < givens.size(); ++cell)
+        if (is_single(masks[cell]))
+            givens[cell] = static_cast<std::uint8_t>(lowest(masks[cell]) + 1);
+    throw verify::WrongSolution(layout_.n_cells(), givens.data(), digits_.data());
 }
 
 }  // namespace pandoku::cages

@@ -62,6 +62,8 @@ class Search {
     bool is_stopped();
     bool may_guess();
     void record();
+    bool holds(const std::uint8_t* digits) const;  // whether this is a solution of the puzzle
+    [[noreturn]] void refuse() const;
 
     const Layout& layout_;
     Stopper& stopper_;
@@ -73,6 +75,8 @@ class Search {
     bool use_matcher_ = false;
     std::int64_t polled_ = 0;  // propagations when the stopper was last asked
     const Batch* batch_ = nullptr;
+    std::int64_t puzzle_ = 0;
+    std::vector<std::uint8_t> digits_;            // of the last solution
     const std::uint8_t* first_digits_ = nullptr;  // of this puzzle
     Result result_;
 };

@@ -277,12 +277,15 @@ bool run_alone(Search& s) {
             continue;
         }
         if (end == Alone::solved) {
-            if (count < s.keep) keep_alone(grid, s.solutions + count * 81);
+            const verify::Claim found = place_of(s, 0, count);
+            keep_alone(grid, found.digits);
+            claim(s, found);
             count += 1;
         }
         if (n_open == 0 || count >= s.limit) break;
         grid = open[--n_open];
     }
+    check_claims(s);
     *s.counts = count;
     if (s.nodes != nullptr) *s.nodes = s.n_guesses;
     return true;

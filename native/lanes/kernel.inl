@@ -21,6 +21,8 @@
 // clang-format off
 #include "lanes/sweep.inl"
 #include "lanes/sweep9.inl"
+#include "verify/rows.inl"
+#include "lanes/found.inl"
 #include "lanes/nodes.inl"
 #include "lanes/branch.inl"
 // clang-format on
@@ -90,10 +92,8 @@ Status loop(Search& s, std::int64_t max_sweeps) {
     for (;;) {
         if (__builtin_popcountll(s.running.lanes) <= Lanes<T>::count - kEnough) {
             if (!refill<T, ORDER>(s)) return Status::wants_stack;
-            if (s.running.lanes == 0) {
-                store_solved<T>(s);
-                return Status::finished;
-            }
+            if (s.wrong.puzzle >= 0) return Status::wrong;
+            if (s.running.lanes == 0) return Status::finished;
             Rules::prepare(*s.tables, block, scratch);
         }
         if (max_sweeps-- == 0) return Status::paused;
@@ -132,10 +132,25 @@ Status run(Search& s, std::int64_t max_sweeps) {
     return loop<T, 0, General<T, 0>>(s, max_sweeps);
 }
 
+template <class T>
+Status close(Search& s) {
+    Moves<T> moves(s);
+    collect_solutions<T>(s, moves);
+    moves.make();
+    store_solved<T>(s);
+    check_claims(s);
+    return s.wrong.puzzle >= 0 ? Status::wrong : Status::finished;
+}
+
 }  // namespace
 
 extern const Kernel kernel;
-const Kernel kernel = {run<std::uint16_t>, run<std::uint32_t>, run<std::uint64_t>,
+const Kernel kernel = {run<std::uint16_t>,
+                       run<std::uint32_t>,
+                       run<std::uint64_t>,
+                       close<std::uint16_t>,
+                       close<std::uint32_t>,
+                       close<std::uint64_t>,
 #if PANDOKU_VECTOR_BYTES >= 32
                        run_alone,
 #else

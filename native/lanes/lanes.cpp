@@ -10,24 +10,18 @@
 namespace pandoku::lanes {
 namespace {
 
-const Kernel& kernel_for(Isa isa) {
-#ifdef PANDOKU_WITH_AVX512
-    if (isa == Isa::avx512) return avx512::kernel;
-#endif
-#ifdef PANDOKU_WITH_AVX2
-    if (isa == Isa::avx2) return avx2::kernel;
-#endif
-    (void)isa;
-    return baseline::kernel;
-}
-
 // Solves a single puzzle without the lanes, most of which would stay empty. Searches with a budget
 // are left to the lanes, because run_alone checks neither clock nor budget.
 bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch, Stats& stats) {
     const bool is_bounded = batch.node_budget > 0 || batch.seconds > 0;
     if (batch.n != 1 || !tables.classic9 || is_bounded || kernel.run_alone == nullptr) return false;
     Search search = search_of(tables, batch);
+    alignas(kAlign) std::uint8_t solved[2 * 81 * 64];
+    search.solved = solved;
+    std::vector<std::uint8_t> spare(batch.keep < batch.limit ? 81 * spare_rows(tables) : 0);
+    search.spare = spare.data();
     const bool is_done = kernel.run_alone(search);
+    if (search.wrong.puzzle >= 0) refuse(search);
     stats.sweeps += search.n_sweeps;
     stats.guesses += search.n_guesses;
     return is_done;
@@ -89,9 +83,23 @@ Isa resolve(Isa isa) {
     return is_available(Isa::avx2) ? Isa::avx2 : Isa::baseline;
 }
 
+const Kernel& kernel_of(Isa isa) {
+#ifdef PANDOKU_WITH_AVX512
+    if (isa == Isa::avx512) return avx512::kernel;
+#endif
+#ifdef PANDOKU_WITH_AVX2
+    if (isa == Isa::avx2) return avx2::kernel;
+#endif
+    (void)isa;
+    return baseline::kernel;
+}
+
 Plan::Plan(int order, int box_rows, int box_cols, std::vector<std::vector<int>> houses) {
     const auto cells = static_cast<std::size_t>(order) * static_cast<std::size_t>(order);
     const std::size_t words = (cells + 63) / 64;
+    for (const auto& house : houses) named_.insert(named_.end(), house.begin(), house.end());
+    tables_.named = {order, static_cast<int>(houses.size()), named_.data()};
+
     const bool is_classic = order == 9 && box_rows == 3 && box_cols == 3 && houses.size() == 27;
 
     // A repeated house (as at order 1, where a row is also a column) would only be swept twice.
@@ -132,7 +140,7 @@ Plan::Plan(int order, int box_rows, int box_cols, std::vector<std::vector<int>> 
 
 End solve(const Plan& plan, const Batch& batch, Stats& stats,
           const std::function<bool()>& keep_going) {
-    const Kernel& kernel = kernel_for(resolve(batch.isa));
+    const Kernel& kernel = kernel_of(resolve(batch.isa));
     if (solve_alone(kernel, plan.tables(), batch, stats)) return End::done;
     std::fill_n(batch.counts, batch.n, -1);
     if (batch.nodes != nullptr) std::fill_n(batch.nodes, batch.n, 0);
@@ -148,6 +156,7 @@ End solve(const Plan& plan, const Batch& batch, Stats& stats,
     team.start();
     const bool done = team.lead(keep_going);
     for (auto& worker : workers) {
+        worker->close();
         if (!done) worker->report();
         worker->add_to(stats);
     }

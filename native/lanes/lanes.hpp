@@ -1,7 +1,8 @@
 // Searching puzzles made of houses: many nodes side by side (see kernel.inl).
 //
 // Nothing is validated here: the caller guarantees that sizes, cells and digits are in range.
-// Re-entrant, without globals or output; throws only std::bad_alloc.
+// Re-entrant, without globals or output; throws only std::bad_alloc, and verify::WrongSolution when
+// it finds that it is wrong: every solution is checked by code that shares nothing with the search.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@ enum class Isa { automatic, baseline, avx2, avx512 };
 
 bool is_available(Isa isa);
 const char* name_of(Isa isa);
-Isa resolve(Isa isa);  // replaces `automatic` by the best one on this machine
+Isa resolve(Isa isa);              // replaces `automatic` by the best one on this machine
+const Kernel& kernel_of(Isa isa);  // of an available one, not `automatic`
 
 // The houses of a kind of puzzle, prepared once for any number of puzzles. This is not a Layout,
 // because the kernels need plain tables without the STL, with no house repeated, and nothing else
@@ -31,6 +33,7 @@ class Plan {
     const Tables& tables() const { return tables_; }
 
   private:
+    std::vector<std::uint16_t> named_;  // cells of the houses as they were given
     std::vector<std::uint16_t> house_cells_;
     std::vector<std::uint32_t> cell_start_, cell_houses_;
     std::vector<std::uint64_t> peers_;

@@ -23,8 +23,8 @@ inline Vec<T>* stack_block(const Search& s, const Nodes& nodes) {
 // them one by one. Digits must be at most 9; with 16 lanes, the extra pass costs what it saves.
 template <class T>
 constexpr bool kCollects =
-#ifdef __SSSE3__
-    sizeof(T) == 2 && Lanes<T>::count >= 32;
+#if defined(PANDOKU_AVX512) && PANDOKU_VECTOR_BYTES == 64
+    sizeof(T) == 2;
 #else
     false;
 #endif
@@ -133,13 +133,22 @@ void load_puzzle(const Search& s, std::int64_t puzzle, T* to) {
 }
 
 #ifdef __SSSE3__
-// Transposes 16 x 16 bytes: every round interleaves the two halves.
-inline void transpose16(__m128i (&rows)[16]) {
-    __m128i turned[16];
+inline __m128i interleave_low(__m128i a, __m128i b) { return _mm_unpacklo_epi8(a, b); }
+inline __m128i interleave_high(__m128i a, __m128i b) { return _mm_unpackhi_epi8(a, b); }
+#ifdef __AVX2__
+inline __m256i interleave_low(__m256i a, __m256i b) { return _mm256_unpacklo_epi8(a, b); }
+inline __m256i interleave_high(__m256i a, __m256i b) { return _mm256_unpackhi_epi8(a, b); }
+#endif
+
+// Transposes 16 x 16 bytes, or two such blocks side by side: every round interleaves the two
+// halves.
+template <class V>
+inline void transpose16(V (&rows)[16]) {
+    V turned[16];
     for (int round = 0; round < 4; ++round) {
         for (int k = 0; k < 8; ++k) {
-            turned[2 * k] = _mm_unpacklo_epi8(rows[k], rows[k + 8]);
-            turned[2 * k + 1] = _mm_unpackhi_epi8(rows[k], rows[k + 8]);
+            turned[2 * k] = interleave_low(rows[k], rows[k + 8]);
+            turned[2 * k + 1] = interleave_high(rows[k], rows[k + 8]);
         }
         for (int k = 0; k < 16; ++k) rows[k] = turned[k];
     }
@@ -177,36 +186,77 @@ void load_16_puzzles(const Search& s, std::int64_t first, T* to) {
 }
 #endif
 
+#if defined(PANDOKU_AVX512) && PANDOKU_VECTOR_BYTES == 64
+// The same for 32 puzzles, which fill all lanes: two blocks are transposed side by side.
+inline void load_32_puzzles(const Search& s, std::int64_t first, __m512i* to) {
+    const int n_cells = s.tables->n_cells, order = s.tables->order;
+    const auto* const from = static_cast<const std::uint8_t*>(s.puzzles) + first * n_cells;
+    alignas(64) std::uint16_t mask_of[32] = {};
+    mask_of[0] = static_cast<std::uint16_t>((1 << order) - 1);
+    for (int digit = 1; digit <= order; ++digit)
+        mask_of[digit] = static_cast<std::uint16_t>(1 << (digit - 1));
+    const __m512i masks = _mm512_load_si512(mask_of);
+    for (int done = 0; done < n_cells; done += 16) {
+        const int cell = done + 16 <= n_cells ? done : n_cells - 16;  // the last block overlaps
+        __m256i rows[16];
+        for (int k = 0; k < 16; ++k) {
+            const auto* const low = from + std::int64_t{k} * n_cells + cell;
+            const auto* const high = low + std::int64_t{16} * n_cells;
+            rows[k] = _mm256_inserti128_si256(
+                _mm256_castsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(low))),
+                _mm_loadu_si128(reinterpret_cast<const __m128i*>(high)), 1);
+        }
+        transpose16(rows);
+        for (int k = 0; k < 16; ++k)
+            to[cell + k] = _mm512_permutexvar_epi16(_mm512_cvtepu8_epi16(rows[k]), masks);
+    }
+    for (int i = 0; i < 32 * n_cells; i += 64) __builtin_prefetch(from + 32 * n_cells + i);
+}
+#endif
+
 // Stores the collected solutions.
 template <class T>
 void store_solved(Search& s) {
-#ifdef __SSSE3__
-    const int n_cells = s.tables->n_cells;
-    // Each mask is packed to a byte, where 256 saturates to 255. A shuffle looks up 4 bits at a
-    // time: the low ones give digits 1 to 4, the high ones 5 to 8; 15 in both means 255, digit 9.
-    const __m128i low = _mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9);
-    const __m128i high = _mm_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 9);
-    const __m128i four_bits = _mm_set1_epi8(15);
-    for (int lane = 0; lane < s.n_solved; lane += 16) {
-        const T* const from = static_cast<const T*>(s.solved) + lane;
-        const int n = s.n_solved - lane < 16 ? s.n_solved - lane : 16;
-        for (int done = 0; done < n_cells; done += 16) {
+#if defined(PANDOKU_AVX512) && PANDOKU_VECTOR_BYTES == 64
+    if constexpr (kCollects<T>) {
+        const int n_cells = s.tables->n_cells;
+        // Each mask is packed to a byte, where 256 saturates to 255. A shuffle looks up 4 bits at a
+        // time: the low ones give digits 1 to 4, the high ones 5 to 8; 15 in both means 255, digit
+        // 9.
+        const __m256i low = _mm256_broadcastsi128_si256(
+            _mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9));
+        const __m256i high = _mm256_broadcastsi128_si256(
+            _mm_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 9));
+        const __m256i four_bits = _mm256_set1_epi8(15);
+        const auto* const masks = static_cast<const __m512i*>(s.solved);
+        const int n = s.n_solved;
+        std::uint8_t* to[32];
+        for (int lane = 0; lane < n; ++lane) to[lane] = s.solved_as[lane].digits;
+        for (int done = 0; n > 0 && done < n_cells; done += 16) {
             const int cell = done + 16 <= n_cells ? done : n_cells - 16;  // the last block overlaps
-            __m128i rows[16];
+            __m256i rows[16];
             for (int k = 0; k < 16; ++k) {
-                const auto* const masks =
-                    reinterpret_cast<const __m128i*>(from + (cell + k) * Lanes<T>::count);
-                const __m128i x = _mm_packus_epi16(masks[0], masks[1]);
-                rows[k] = _mm_or_si128(
-                    _mm_shuffle_epi8(low, _mm_and_si128(x, four_bits)),
-                    _mm_shuffle_epi8(high, _mm_and_si128(_mm_srli_epi16(x, 4), four_bits)));
+                const __m256i x = _mm512_cvtusepi16_epi8(masks[cell + k]);
+                rows[k] = _mm256_or_si256(
+                    _mm256_shuffle_epi8(low, _mm256_and_si256(x, four_bits)),
+                    _mm256_shuffle_epi8(high,
+                                        _mm256_and_si256(_mm256_srli_epi16(x, 4), four_bits)));
             }
-            transpose16(rows);
-            for (int k = 0; k < n; ++k)
-                _mm_storeu_si128(reinterpret_cast<__m128i*>(
-                                     s.solutions + s.solved_row[lane + k] * n_cells + cell),
-                                 rows[k]);
+            transpose16(rows);  // the lanes 16 to 31 beside the others
+            const auto store = [&](int lane, __m128i row) {
+                _mm_storeu_si128(reinterpret_cast<__m128i*>(to[lane] + cell), row);
+            };
+            if (n == 32) {
+                for (int k = 0; k < 16; ++k) {
+                    store(k, _mm256_castsi256_si128(rows[k]));
+                    store(16 + k, _mm256_extracti128_si256(rows[k], 1));
+                }
+                continue;
+            }
+            for (int k = 0; k < 16 && k < n; ++k) store(k, _mm256_castsi256_si128(rows[k]));
+            for (int k = 16; k < n; ++k) store(k, _mm256_extracti128_si256(rows[k - 16], 1));
         }
+        for (int lane = 0; lane < n; ++lane) claim(s, s.solved_as[lane]);
     }
 #endif
     s.n_solved = 0;
@@ -221,28 +271,29 @@ void collect_solutions(Search& s, Moves<T>& moves) {
     for (; s.ending != 0; s.ending &= s.ending - 1) {
         const int lane = __builtin_ctzll(s.ending);
         route.take(s.n_solved, lane);
-        s.solved_row[s.n_solved++] = s.ending_row[lane];
+        s.solved_as[s.n_solved++] = s.ending_as[lane];
     }
 }
 
-// Keeps the solution that a lane holds: marks it to be collected, or stores it at once.
+// Keeps the solution that a lane holds: marks it to be collected, or stores it at once. It is
+// claimed when it is stored.
 template <class T>
 void keep_solution(Search& s, const Slot& slot, int lane) {
-    if (slot.count >= s.keep) return;
-    const std::int64_t row = slot.puzzle * s.keep + slot.count;
+    const verify::Claim found = place_of(s, slot.puzzle, slot.count);
     if (stores_together<T>(s)) {
         s.ending |= std::uint64_t{1} << lane;
-        s.ending_row[lane] = row;
+        s.ending_as[lane] = found;
+        fetch_for(s, found);
         return;
     }
     const int n_cells = s.tables->n_cells;
-    std::uint8_t* const to = s.solutions + row * n_cells;
     const T* const from = static_cast<const T*>(s.block) + lane;
 #pragma GCC unroll 8
     for (int i = 0; i < n_cells; ++i) {
         const std::uint64_t mask = from[i * Lanes<T>::count];
-        to[i] = static_cast<std::uint8_t>(__builtin_ctzll(mask) + 1);
+        found.digits[i] = static_cast<std::uint8_t>(__builtin_ctzll(mask) + 1);
     }
+    claim(s, found);
 }
 
 // ---- puzzles and their nodes
@@ -339,9 +390,16 @@ bool fill_intake(Search& s) {
     std::int64_t k = 0;
 #ifdef __SSSE3__
     if constexpr (sizeof(T) == 2 && n >= 16)
-        if (s.input == Input::digits8 && s.tables->order >= 4 && s.tables->order < 16)
+        if (s.input == Input::digits8 && s.tables->order >= 4 && s.tables->order < 16) {
+#if defined(PANDOKU_AVX512) && PANDOKU_VECTOR_BYTES == 64
+            if (s.intake_end - first == 32) {
+                load_32_puzzles(s, first, static_cast<__m512i*>(s.intake));
+                return true;
+            }
+#endif
             for (; k + 16 <= s.intake_end - first; k += 16)
                 load_16_puzzles<T>(s, first + k, intake + k);
+        }
 #endif
     for (; k < s.intake_end - first; ++k) load_puzzle<T>(s, first + k, intake + k);
     return true;

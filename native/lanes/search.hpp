@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "verify/verify.hpp"
+
 namespace pandoku::lanes {
 
 constexpr int kMaxOrder = 36;
@@ -12,6 +14,7 @@ constexpr int kMaxLanes = 32;
 // Puzzles in progress: twice the lanes, because stuck nodes wait for others; and a set of slots
 // fits one word.
 constexpr int kMaxSlots = 64;
+constexpr int kMaxClaims = 64;  // solutions that wait to be checked
 
 // The houses of a puzzle, as flat tables. A house has exactly `order` cells.
 struct Tables {
@@ -25,6 +28,8 @@ struct Tables {
     const std::uint32_t* cell_start = nullptr;   // [n_cells + 1] into cell_houses
     const std::uint32_t* cell_houses = nullptr;  // the houses of each cell
     const std::uint64_t* peers = nullptr;        // [n_cells][words]
+    // As the caller named them, to check solutions with: nothing above is used for that.
+    verify::Houses named;
 };
 
 enum class Input { digits8, masks32, masks64 };
@@ -60,7 +65,7 @@ struct Nodes {
     std::uint16_t cell[kMostGuesses][kMaxLanes] = {};  // on the stack: the cells each branched on
 };
 
-enum class Status { finished, paused, wants_stack };
+enum class Status { finished, paused, wants_stack, wrong };
 
 // One worker: everything the kernel reads and writes. Plain data; lanes.cpp owns the memory.
 struct Search {
@@ -96,11 +101,20 @@ struct Search {
     Nodes waiting;  // stuck nodes, parked until they branch
 
     // Solutions waiting to be stored: they are turned into rows of digits many at a time.
-    void* solved = nullptr;                   // [n_cells] vectors
-    int n_solved = 0;                         // how many of its lanes, the first ones, hold one
-    std::int64_t solved_row[kMaxLanes] = {};  // the row of `solutions` that each becomes
-    std::uint64_t ending = 0;                 // lanes of `block` that hold one
-    std::int64_t ending_row[kMaxLanes] = {};
+    // Once they are stored, they are checked in the same memory, which takes up to twice as much.
+    void* solved = nullptr;              // [2 * n_cells] vectors
+    int n_solved = 0;                    // how many of its lanes, the first ones, hold one
+    verify::Claim solved_as[kMaxLanes];  // where each is stored
+    std::uint64_t ending = 0;            // lanes of `block` that hold one
+    verify::Claim ending_as[kMaxLanes];
+
+    // Solutions that are stored, and checked many at a time (see found.inl).
+    verify::Claim claims[kMaxClaims];
+    int n_claims = 0;
+    std::uint8_t* spare = nullptr;  // [spare_rows][n_cells], for solutions that are only counted
+    int next_spare = 0;
+    verify::Claim wrong;  // a claim that does not hold; its puzzle is -1 if there is none
+
     Slot slots[kMaxSlots] = {};
     std::uint64_t free_slots = ~std::uint64_t{0};
     int early_ends = 0;            // how often puzzles end before their tree does
@@ -116,8 +130,18 @@ static inline std::size_t scratch_vectors(const Tables& tables) {
     return static_cast<std::size_t>(3 * tables.n_cells + tables.n_houses + 1);
 }
 
-// Sweeps at most `max_sweeps` times; call it again until it returns `finished`.
+// How many solutions that are only counted may wait, in lanes, collected, and to be checked, with
+// room for those that are stored out of order. Those of larger grids do not wait.
+static inline std::size_t spare_rows(const Tables& tables) {
+    return tables.order <= 16 ? 3 * kMaxLanes + kMaxClaims : 1;
+}
+
+// Sweeps at most `max_sweeps` times; call it again until it returns `finished` or `wrong`.
 using Run = Status (*)(Search&, std::int64_t max_sweeps);
+
+// Stores and checks the solutions that wait for others. Called once, after the last Run, also when
+// the search was stopped. Returns `finished` or `wrong`.
+using Close = Status (*)(Search&);
 
 // Searches the only puzzle, a classic 9x9; returns false when the lanes would be faster. Null where
 // vectors are too short. It needs only the tables, input, limit and output of the Search.
@@ -125,6 +149,7 @@ using RunAlone = bool (*)(Search&);
 
 struct Kernel {
     Run run16, run32, run64;  // by the width of a lane: orders to 16, 32, 36
+    Close close16, close32, close64;
     RunAlone run_alone;
     int vector_bytes;
 };

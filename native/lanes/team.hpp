@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "lanes/lanes.hpp"
+#include "verify/wrong.hpp"
 
 namespace pandoku::lanes {
 
@@ -53,6 +55,30 @@ inline Search search_of(const Tables& tables, const Batch& batch) {
     return search;
 }
 
+// Throws what says that a claim of the search does not hold.
+[[noreturn]] inline void refuse(const Search& search) {
+    const int n_cells = search.tables->n_cells;
+    const auto first = static_cast<std::size_t>(search.wrong.puzzle * n_cells);
+    std::vector<std::uint8_t> givens(static_cast<std::size_t>(n_cells));
+    for (std::size_t cell = 0; cell < givens.size(); ++cell) {
+        std::uint64_t mask = 0;
+        switch (search.input) {
+            case Input::digits8:
+                givens[cell] = static_cast<const std::uint8_t*>(search.puzzles)[first + cell];
+                continue;
+            case Input::masks32:
+                mask = static_cast<const std::uint32_t*>(search.puzzles)[first + cell];
+                break;
+            case Input::masks64:
+                mask = static_cast<const std::uint64_t*>(search.puzzles)[first + cell];
+                break;
+        }
+        if (std::has_single_bit(mask))
+            givens[cell] = static_cast<std::uint8_t>(std::countr_zero(mask) + 1);
+    }
+    throw verify::WrongSolution(n_cells, givens.data(), search.wrong.digits);
+}
+
 // One worker's memory and its part of the search.
 class Worker {
   public:
@@ -60,6 +86,9 @@ class Worker {
         : search_(search_of(t, batch)) {
         const std::size_t lane_bytes = t.order <= 16 ? 2 : t.order <= 32 ? 4 : 8;
         run_ = lane_bytes == 2 ? kernel.run16 : lane_bytes == 4 ? kernel.run32 : kernel.run64;
+        close_ = lane_bytes == 2   ? kernel.close16
+                 : lane_bytes == 4 ? kernel.close32
+                                   : kernel.close64;
         block_bytes_ =
             static_cast<std::size_t>(t.n_cells) * static_cast<std::size_t>(kernel.vector_bytes);
         block_ = allocate(block_bytes_);
@@ -67,7 +96,7 @@ class Worker {
         // would be undefined.
         std::memset(block_.get(), 0, block_bytes_);
         intake_ = allocate(block_bytes_);
-        solved_ = allocate(block_bytes_);
+        solved_ = allocate(2 * block_bytes_);
         stack_ = allocate(block_bytes_);
         search_.stack = stack_.get();
         scratch_ = allocate(scratch_vectors(t) * static_cast<std::size_t>(kernel.vector_bytes));
@@ -76,6 +105,10 @@ class Worker {
         search_.scratch = scratch_.get();
         search_.intake = intake_.get();
         search_.solved = solved_.get();
+        if (batch.keep < batch.limit) {
+            spare_.resize(spare_rows(t) * static_cast<std::size_t>(t.n_cells));
+            search_.spare = spare_.data();
+        }
         seconds_ = batch.seconds;
         std::fill_n(seen_, kMaxSlots, -1);
         std::fill_n(since_, kMaxSlots, Clock::now());
@@ -86,9 +119,15 @@ class Worker {
     // Works for a few milliseconds; returns false when all is done.
     bool work() {
         const Status status = run_(search_, slice_sweeps_);
+        if (status == Status::wrong) refuse(search_);
         if (status == Status::wants_stack) grow_stack();
         if (seconds_ > 0) look_at_clock();
         return status != Status::finished;
+    }
+
+    // Stores and checks the last solutions. Called once, when the search has ended.
+    void close() {
+        if (close_(search_) == Status::wrong) refuse(search_);
     }
 
     // Reports how far the puzzles in progress got, as if they were out of budget.
@@ -138,9 +177,11 @@ class Worker {
     }
 
     Memory block_, scratch_, intake_, solved_, stack_;
+    std::vector<std::uint8_t> spare_;
     std::vector<Nodes> stack_nodes_;
     Search search_;
     Run run_ = nullptr;
+    Close close_ = nullptr;
     std::size_t block_bytes_ = 0;
     std::int64_t slice_sweeps_ = 0;
     double seconds_ = 0;

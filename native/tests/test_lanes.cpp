@@ -1,4 +1,5 @@
 // The lane kernel without Python: known counts, known solutions, budgets, stopping.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -135,6 +136,36 @@ void test_budget_and_stop(lanes::Isa isa, const std::string& name) {
     check(late.end == lanes::End::done && late.counts[0] < 0, name + ": a budget of time is kept");
 }
 
+// What was found before a search is stopped is stored, though solutions wait for others.
+void test_solutions_of_a_stopped_search(lanes::Isa isa, const std::string& name) {
+    const auto easy =
+        digits("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    const auto hard =
+        digits("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
+    constexpr std::size_t n = 40'000;  // more than are solved before the caller is asked
+    std::vector<std::uint8_t> puzzles;
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto& puzzle = i % 2 == 0 ? easy : hard;
+        puzzles.insert(puzzles.end(), puzzle.begin(), puzzle.end());
+    }
+    for (const int threads : {1, 2}) {
+        lanes::Batch batch;
+        batch.isa = isa;
+        batch.threads = threads;
+        const auto result = solve(plan_of(9, 3, 3), puzzles, batch, false);
+        std::size_t n_done = 0, n_stored = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            if (result.counts[i] <= 0) continue;
+            ++n_done;
+            const std::uint8_t* const row = &result.solutions[i * 81];
+            n_stored += std::find(row, row + 81, 0) == row + 81 ? 1 : 0;
+        }
+        check(result.end == lanes::End::interrupted && n_done > 0 && n_stored == n_done,
+              name + ": a stopped search has stored what it counts, threads " +
+                  std::to_string(threads));
+    }
+}
+
 // Several nodes of a puzzle may branch at once when little of its budget is left.
 void test_small_budgets(lanes::Isa isa, const std::string& name) {
     bool is_right = true;
@@ -175,6 +206,7 @@ int main() {
         test_alone(isa, name);
         test_contradictions(isa, name);
         test_budget_and_stop(isa, name);
+        test_solutions_of_a_stopped_search(isa, name);
         test_small_budgets(isa, name);
         test_solutions_differ(isa, name);
     }

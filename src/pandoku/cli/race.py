@@ -17,7 +17,7 @@ from pandoku.cli._options import (
 from pandoku.cli._output import console, identity, json_line
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection, sound_puzzle
-from pandoku.engines import Budget, pick_engine, registry
+from pandoku.engines import Budget, pick_engine, registry, solve_with
 from pandoku.model import Outcome, Puzzle, thaw
 from pandoku.words import outcome_words
 
@@ -78,7 +78,7 @@ def _run(name: str, puzzle: Puzzle, limit: int, budget: Budget) -> Outcome | str
     engine = registry()[name]
     if reason := engine.supports(puzzle):
         return reason
-    return engine.solve(puzzle, limit=limit, budget=budget)
+    return solve_with(engine, puzzle, limit=limit, budget=budget)
 
 
 def _rank(result: Outcome | str) -> tuple[int, float]:

@@ -23,7 +23,15 @@ from pandoku.cli._output import console, is_utf8, json_line
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.draw import draw, rich_text, size
-from pandoku.engines import Budget, EngineModule, Event, get_engine, pick_engine, registry
+from pandoku.engines import (
+    Budget,
+    EngineModule,
+    Event,
+    get_engine,
+    pick_engine,
+    registry,
+    solve_with,
+)
 from pandoku.errors import EngineError
 from pandoku.model import Board, Outcome, Puzzle
 
@@ -128,7 +136,7 @@ def _print_events(
             digit = f" {event.digit}" if event.digit else ""
             sys.stdout.write(f"{event.kind} {name}{digit}\n")
 
-    return module.solve(puzzle, limit=1, budget=budget, on_event=print_event)
+    return solve_with(module, puzzle, limit=1, budget=budget, on_event=print_event)
 
 
 def _summary(outcome: Outcome) -> str:
@@ -168,7 +176,9 @@ class _Animation:
                 self._apply(event)
                 pacer.wait_for_next()
 
-            outcome = self._module.solve(self._puzzle, limit=1, budget=budget, on_event=on_event)
+            outcome = solve_with(
+                self._module, self._puzzle, limit=1, budget=budget, on_event=on_event
+            )
             if outcome.solution:
                 self._digits, self._last = list(outcome.solution), None
             live.update(self._picture(), refresh=True)

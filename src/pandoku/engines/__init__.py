@@ -23,6 +23,7 @@ from pandoku.engines._engine import (
     OnCount,
     OnEvent,
 )
+from pandoku.engines._verify import require_solutions
 from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
 from pandoku.kernel import in_subinterpreter, why_not_native
@@ -61,6 +62,7 @@ __all__ = [
     "solve",
     "solve_all",
     "solve_each",
+    "solve_with",
     "true_candidates",
 ]
 
@@ -157,8 +159,33 @@ def solve(
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
     module = engine_for(puzzle, engine)
-    outcome = module.solve(puzzle, limit=most, budget=spend, on_event=on_event)
+    outcome = solve_with(module, puzzle, limit=most, budget=spend, on_event=on_event)
     return replace(outcome, puzzle=puzzle)
+
+
+def solve_with(
+    engine: EngineModule,
+    puzzle: Puzzle,
+    *,
+    limit: int = 1,
+    budget: Budget | None = None,
+    on_event: OnEvent | None = None,
+) -> Outcome:
+    """Run an engine on a puzzle that it supports, and check the solutions that it returns.
+
+    Args:
+        engine: The engine.
+        puzzle: A sound puzzle.
+        limit: As in `EngineModule.solve`.
+        budget: As in `EngineModule.solve`.
+        on_event: As in `solve`.
+
+    Raises:
+        EngineError: A solution breaks a rule of the puzzle: the engine has a defect.
+    """
+    outcome = engine.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
+    require_solutions(engine, [puzzle], [outcome])
+    return outcome
 
 
 def count(
@@ -205,9 +232,10 @@ def counted(
 ) -> Outcome:
     """Return the outcome of counting the solutions of a sound puzzle; it need not hold them."""
     if not hasattr(engine, "count"):
-        return engine.solve(puzzle, limit=limit, budget=budget)
-    found = engine.count(puzzle, limit=limit, budget=budget, on_count=on_count)
-    return cast(Outcome, found)
+        return solve_with(engine, puzzle, limit=limit, budget=budget)
+    found = cast(Outcome, engine.count(puzzle, limit=limit, budget=budget, on_count=on_count))
+    require_solutions(engine, [puzzle], [found])
+    return found
 
 
 def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
@@ -346,8 +374,9 @@ def _solve_group(
     together = getattr(engine, "solve_all", None)
     if together is not None:
         outcomes = together(puzzles, limit=limit, budget=budget, threads=threads)
+        require_solutions(engine, puzzles, outcomes)
         return cast("list[Outcome]", outcomes)
-    return [engine.solve(puzzle, limit=limit, budget=budget) for puzzle in puzzles]
+    return [solve_with(engine, puzzle, limit=limit, budget=budget) for puzzle in puzzles]
 
 
 def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:

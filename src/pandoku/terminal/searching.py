@@ -6,7 +6,7 @@ from queue import Empty, Full, Queue
 from threading import Event as Flag
 from threading import Thread
 
-from pandoku.engines import EngineModule, Event, registry
+from pandoku.engines import EngineModule, Event, registry, solve_with
 from pandoku.model import Outcome, Puzzle
 
 __all__ = ["Searching", "engines_for"]
@@ -67,7 +67,7 @@ class Searching:
 
     def _run(self) -> None:
         try:
-            self.outcome = self._module.solve(self._puzzle, limit=1, on_event=self._put)
+            self.outcome = solve_with(self._module, self._puzzle, limit=1, on_event=self._put)
         except _StoppedError:
             return
 

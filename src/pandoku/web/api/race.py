@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from pandoku.engines import Budget, get_engine, registry
+from pandoku.engines import Budget, get_engine, registry, solve_with
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Call, Endpoint, Stages
 from pandoku.web.inputs import PuzzleText, puzzle_of
@@ -105,12 +105,14 @@ def run_engine(line: str, name: str, limit: int, seconds: float) -> Run:
     puzzle, engine = puzzle_of(line), get_engine(name)
     if reason := engine.supports(puzzle):
         return Run(name, engine.SUMMARY, reason, "", None, 0.0, {}, None)
-    outcome = engine.solve(puzzle, limit=limit, budget=Budget(seconds=seconds))
+    outcome = solve_with(engine, puzzle, limit=limit, budget=Budget(seconds=seconds))
     elapsed_s, trace = outcome.elapsed_s, None
     if engine.EVENTS:
         recorder = Recorder(puzzle, name)
         nodes = max(1, counters_of(outcome)["nodes"]) if outcome.stopped == "seconds" else None
-        outcome = engine.solve(puzzle, limit=limit, budget=Budget(nodes=nodes), on_event=recorder)
+        outcome = solve_with(
+            engine, puzzle, limit=limit, budget=Budget(nodes=nodes), on_event=recorder
+        )
         trace = recorder.trace(outcome)
     return Run(
         engine=name,

@@ -1,0 +1,35 @@
+// Checks solutions against the rules of a puzzle. It shares no code with the searches, so that a
+// mistake of theirs cannot hide itself: each rule is written once more, and from its definition.
+//
+// The lane kernels include this file. It must stay free of the STL and of inline functions.
+#pragma once
+
+#include <cstdint>
+
+namespace pandoku::verify {
+
+// Houses as the caller named them, each of `order` different cells in 0 .. order*order-1. They
+// include the rows, so every cell is in one of them.
+struct Houses {
+    int order = 0;
+    int n_houses = 0;
+    const std::uint16_t* cells = nullptr;  // [n_houses][order]
+};
+
+// Whether every house has each of the digits 1 .. order once.
+bool houses_hold(const Houses& houses, const std::uint8_t* digits);
+
+// Whether the digits of a cage satisfy it. Digits are at least 1.
+//
+// The operation is one of "+-*/=", '?' for any of the first four, or '.' for no target. '-' and '/'
+// take the largest digit and subtract, or divide by, all others. The rule is Cage.allows in Python.
+bool cage_holds(char operation, std::int64_t target, bool repeats, const std::uint16_t* cells,
+                int n_cells, const std::uint8_t* digits);
+
+// A solution to be checked: digits 1 .. order of every cell, and the number of its puzzle.
+struct Claim {
+    std::uint8_t* digits = nullptr;
+    std::int64_t puzzle = -1;
+};
+
+}  // namespace pandoku::verify

@@ -1,0 +1,21 @@
+// What a search throws when it claims a solution that is not one.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <string>
+
+namespace pandoku::verify {
+
+class WrongSolution : public std::exception {
+  public:
+    // `givens` are the digits of the puzzle, 0 for an empty cell; both have n_cells digits.
+    WrongSolution(int n_cells, const std::uint8_t* givens, const std::uint8_t* digits);
+
+    const char* what() const noexcept override { return text_.c_str(); }
+
+  private:
+    std::string text_;
+};
+
+}  // namespace pandoku::verify
