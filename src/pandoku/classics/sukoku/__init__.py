@@ -2,11 +2,10 @@
 
     python3 sukoku.py
 
-Moves are `row column value`; 0 clears a cell, S solves the board, Q quits. The rules of the game
-are in `pandoku.play`, and the solver is the engine `backtracking`.
+Moves are `row column value`; 0 clears a cell, S solves the board, Q quits. The class `Sudoku` has
+every attribute and method that the original's README names.
 """
 
-from pandoku.classics.sukoku.moves import apply
 from pandoku.classics.sukoku.program import Sudoku, play
 
-__all__ = ["Sudoku", "apply", "play"]
+__all__ = ["Sudoku", "play"]

@@ -1,204 +1,268 @@
 """Play a Sudoku in the terminal: `python3 sukoku.py`.
 
-The class `Sudoku` has the names of the original game's README and does the input and output.
-`moves.py` decides what a move does.
+The class `Sudoku` has the names of the original game's README, and its lists are the game: read
+them, change them, and call its methods on them. `screen.py` has the sentences and draws the board.
 """
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator
-from typing import TextIO
 
-from pandoku.classics.sukoku.moves import PUZZLE, QUIT, Event, apply, board_events, error_in, solve
-from pandoku.model import House, Puzzle
-from pandoku.play import Game
+from pandoku.classics.sukoku.screen import (
+    PLAY_AGAIN,
+    PROMPT,
+    SOLVED,
+    WELCOME,
+    draw,
+    say,
+    underline_for,
+)
+from pandoku.errors import PuzzleError
 
-__all__ = ["Sudoku", "draw", "play", "say"]
+__all__ = ["Sudoku", "play"]
 
-MESSAGES = {
-    "ERR_COUNT": "Expected row, column and value with single spaces, such as 1 3 4; or S, or Q.",
-    "ERR_ROW": "Expected a row from 1 to 9 as the first number, such as 1 3 4.",
-    "ERR_COL": "Expected a column from 1 to 9 as the second number, such as 1 3 4.",
-    "ERR_VALUE": "Expected a value from 1 to 9 as the third number, or 0 to clear the cell.",
-    "ERR_GIVEN": "That cell belongs to the puzzle and cannot be changed.",
-    "HINT_MOVE": "Hint: {0} at row {1}, column {2} meets another {0}.",
-    "HINT_BOX": "Hint: box {0} holds a number twice.",
-    "HINT_ROW": "Hint: row {0} holds a number twice.",
-    "HINT_COL": "Hint: column {0} holds a number twice.",
-    "FULL_BUT_CONFLICTS": "The board is full, but some numbers stand twice.",
-    "CLEARED": "The {0} is cleared.",
-    "ALREADY_CLEAR": "That cell is empty already.",
-    "SOLVING": "Solving the board from its start ...",
-    "SOLUTION_FOUND": "Here is the solution.",
-    "NO_SOLUTION": "This board has no solution.",
-    "QUIT": "",
-}
-WELCOME = """Welcome to Sukoku!
+BASE = (
+    "530070000",
+    "600195000",
+    "098000060",
+    "800060003",
+    "400803001",
+    "700020006",
+    "060000280",
+    "000419005",
+    "000080079",
+)
+DIGITS = tuple("123456789")
+QUIT, SOLVE = ("Q", "q"), ("S", "s")  # the original takes capital letters only
 
-Fill the board so that each row, column and box holds every number from 1 to 9 once.
-Type the row, the column and the value of a move: 1 3 4 writes 4 into row 1, column 3.
-The value 0 clears a cell. S solves the board, Q quits, in capital or small letters. Good luck!"""
-PROMPT = "\nYour move (row column value, S or Q):"
-RULE = "  +" + "-" * 29 + "+"
-
-
-def draw(game: Game, underline: tuple[str, str]) -> str:
-    """Return the board with its row and column numbers as text.
-
-    The two parts of *underline* are put before and after each digit that the player filled in.
-    """
-    lines = ["", "    1  2  3   4  5  6   7  8  9", RULE]
-    for row in range(9):
-        cells = [_cell(game, row * 9 + column, underline) for column in range(9)]
-        parts = ["  ".join(cells[start : start + 3]) for start in (0, 3, 6)]
-        lines.append(f"{row + 1} | {' | '.join(parts)} |")
-        if row % 3 == 2:
-            lines.append(RULE)
-    return "\n".join(lines)
-
-
-def _cell(game: Game, cell: int, underline: tuple[str, str]) -> str:
-    digit = game.digits[cell]
-    if not digit:
-        return "_"
-    if game.puzzle.givens[cell]:
-        return str(digit)
-    return str(digit).join(underline)
-
-
-def underline_for(stream: TextIO) -> tuple[str, str]:
-    """Return the text before and after a digit that underlines it on *stream*.
-
-    Terminals use escape sequences. Elsewhere U+0332 comes before the digit, where the game's
-    author put it, or nothing if the stream's encoding does not have that character.
-    """
-    if stream.isatty() and os.environ.get("TERM") != "dumb":
-        return "\033[4m", "\033[24m"
-    try:
-        "\N{COMBINING LOW LINE}".encode(stream.encoding or "ascii")
-    except UnicodeEncodeError:
-        return "", ""
-    return "\N{COMBINING LOW LINE}", ""
+Grid = list[list[int]]
 
 
 class Sudoku:
-    """A game in the terminal, with the names of the original README.
+    """A game in the terminal: its lists, and the methods that change, check and print them.
 
-    The arrays are computed from the game and are new lists each time: only moves change the board.
-    Therefore the README's methods that copy and count (copyBaseBoard, fillUsed, markUsed) are not
-    needed.
+    Rows and columns are counted from 0, except in a move as the player types it. After writing
+    into `board`, call `markUsed` or `fillUsed`: the counts decide what is a conflict.
 
     Attributes:
-        game: The puzzle and the moves so far.
-        solved: Whether the board was solved when last checked.
+        base_board: The puzzle as nine rows of nine numbers, 0 for an empty cell.
+        board: The same with the player's numbers.
+        boxes: The numbers of `board` box by box: boxes[3 * (r // 3) + c // 3].
+        solved: Whether the board was solved when `checkBoard` last looked.
+        in_box: How often each number is used in each box: in_box[box][number - 1].
+        in_row: How often in each row: in_row[row][number - 1].
+        in_col: How often in each column: in_col[column][number - 1].
     """
 
-    def __init__(self, puzzle: Puzzle = PUZZLE) -> None:
-        self._puzzle = puzzle
+    def __init__(self) -> None:
+        self.base_board = _zeros()
+        self.board = _zeros()
+        self.boxes = _zeros()
+        self.in_box = _zeros()
+        self.in_row = _zeros()
+        self.in_col = _zeros()
+        self.solved = False
         self.generateBoard()
+        self.fillUsed()
 
     def generateBoard(self) -> None:
-        """Start again from the base board."""
-        self.game = Game.start(self._puzzle)
+        """Set the base board to the built-in puzzle, and copy it to the board.
+
+        The counts stay as they were; `fillUsed` counts again.
+        """
+        self.base_board = [[int(digit) for digit in row] for row in BASE]
+        self.copyBaseBoard()
         self.solved = False
 
-    @property
-    def base_board(self) -> list[list[int]]:
-        """The printed digits as nine rows, 0 for empty."""
-        return _rows(self.game.puzzle.givens)
+    def copyBaseBoard(self) -> None:
+        """Write the numbers of the base board into the board and its boxes."""
+        for r in range(9):
+            for c in range(9):
+                self.board[r][c] = self.base_board[r][c]
+                self._copyToBox(r, c)
 
-    @property
-    def board(self) -> list[list[int]]:
-        """The current digits as nine rows, 0 for empty."""
-        return _rows(self.game.digits)
+    def fillUsed(self) -> None:
+        """Count how often each number is on the board, in each row, column and box."""
+        for r in range(9):
+            for c in range(9):
+                self._copyToBox(r, c)
+        for unit in range(9):
+            column = [row[unit] for row in self.board]
+            for num in range(1, 10):
+                self.in_row[unit][num - 1] = self.board[unit].count(num)
+                self.in_col[unit][num - 1] = column.count(num)
+                self.in_box[unit][num - 1] = self.boxes[unit].count(num)
 
-    @property
-    def boxes(self) -> list[list[int]]:
-        """The current digits, box by box."""
-        return [[self.game.digits[cell] for cell in house.cells] for house in self._houses("box")]
+    def markUsed(self, r: int, c: int, num: int, used: int) -> None:
+        """Add *used* to the counts of a number in the row, the column and the box of a cell.
 
-    @property
-    def in_row(self) -> list[list[int]]:
-        """How often each digit occurs in each row: in_row[row][digit - 1]."""
-        return self._counts("row")
+        The box also takes the number that is now on the board there, so write to the board first.
 
-    @property
-    def in_col(self) -> list[list[int]]:
-        """How often each digit occurs in each column: in_col[column][digit - 1]."""
-        return self._counts("column")
+        Args:
+            r: The row, 0 to 8.
+            c: The column, 0 to 8.
+            num: The number, 1 to 9. 0 changes no count, because an empty cell uses no number.
+            used: 1 if the number is now used there, -1 if it is no longer.
 
-    @property
-    def in_box(self) -> list[list[int]]:
-        """How often each digit occurs in each box: in_box[box][digit - 1]."""
-        return self._counts("box")
-
-    def _houses(self, kind: str) -> Iterator[House]:
-        return (house for house in self.game.puzzle.geometry.houses if house.kind == kind)
-
-    def _counts(self, kind: str) -> list[list[int]]:
-        held = [[self.game.digits[cell] for cell in house.cells] for house in self._houses(kind)]
-        return [[digits.count(digit) for digit in range(1, 10)] for digits in held]
-
-    def findEmpty(self, index: list[int]) -> bool:
-        """Put row and column (from 0) of the first empty cell into *index*; return if found."""
-        if self.game.is_full:
-            return False
-        index[:] = divmod(self.game.digits.index(0), 9)
-        return True
+        Raises:
+            PuzzleError: *r*, *c* or *num* is out of range.
+        """
+        if num != 0:
+            for counts in self._countsOf(num, r, c):
+                counts[num - 1] += used
+        self._copyToBox(r, c)
 
     def noConflicts(self, num: int, r: int, c: int) -> bool:
-        """Return whether no cell that sees row *r*, column *c* (from 0) has *num*."""
-        return all(self.game.digits[p] != num for p in self.game.puzzle.geometry.peers[r * 9 + c])
+        """Return whether the counts say that a number is not in a cell's row, column or box.
+
+        Args:
+            num: The number, 1 to 9.
+            r: The row, 0 to 8.
+            c: The column, 0 to 8.
+
+        Raises:
+            PuzzleError: One of them is out of range.
+        """
+        return not any(counts[num - 1] for counts in self._countsOf(num, r, c))
+
+    def findEmpty(self, index: list[int]) -> bool:
+        """Put row and column of the first empty cell into *index*.
+
+        Returns False, and leaves *index* as it was, if no cell is empty.
+        """
+        for r, row in enumerate(self.board):
+            if 0 in row:
+                index[:] = [r, row.index(0)]
+                return True
+        return False
 
     def checkBoard(self) -> None:
-        """Print a hint for every conflict; set `solved` to whether the board is solved."""
-        say(board_events(self.game))
-        self.solved = self.game.is_solved
+        """Print a hint for each number used twice in a house, and set `solved`.
+
+        The board is solved if it is full and each row, column and box uses each number once.
+        """
+        kinds = {"HINT_BOX": self.in_box, "HINT_ROW": self.in_row, "HINT_COL": self.in_col}
+        is_full = is_right = True
+        for unit in range(9):
+            for place in range(9):
+                is_full = is_full and self.board[unit][place] != 0
+                for hint, counts in kinds.items():
+                    is_right = is_right and counts[unit][place] == 1
+                    if counts[unit][place] > 1:
+                        say(hint, unit + 1)
+        if is_full and self._hasDuplicates():
+            say("FULL_BUT_CONFLICTS")
+        self.solved = is_full and is_right
 
     def solveBoard(self) -> bool:
-        """Replace all moves by the solution of the base board; return whether there is one."""
-        self.game, _ = solve(self.game)
-        return self.game.is_full
+        """Fill the empty cells by recursive backtracking; return whether that succeeded.
+
+        Starts from the board as it is, the player's numbers included. If there is no solution,
+        the board stays as it was.
+        """
+        index = [0, 0]
+        if self._hasDuplicates():  # then numbers that fit in one by one would solve nothing
+            return False
+        if not self.findEmpty(index):
+            return True
+        r, c = index
+        for num in range(1, 10):
+            if self.noConflicts(num, r, c):
+                self.board[r][c] = num
+                self.markUsed(r, c, num, 1)
+                if self.solveBoard():
+                    return True
+                self.board[r][c] = 0
+                self.markUsed(r, c, num, -1)
+        return False
 
     def resetAndSolve(self) -> None:
-        """Solve the base board and print the result."""
-        self._take("S")
+        """Return to the built-in puzzle, solve it, and print the result and the board."""
+        say("SOLVING")
+        self.generateBoard()
+        self.fillUsed()
+        say("SOLUTION_FOUND" if self.solveBoard() else "NO_SOLUTION")
+        self.printBoard()
 
     def printBoard(self) -> None:
         """Print the board."""
-        print(draw(self.game, underline_for(sys.stdout)))
+        print(draw(self.board, self.base_board, underline_for(sys.stdout)))
 
-    def validateMove(self) -> str:
-        """Ask for a line until it is a move, S or Q, and return it.
+    def validateMove(self) -> list[int | str]:
+        """Ask until the answer is a move, S or Q.
+
+        Returns:
+            [row, column, value] as numbers from 1 to 9 (the value may be 0), ["S"] or ["Q"].
 
         Raises:
             EOFError: The input has ended.
         """
-        print(PROMPT)
-        while error := error_in(self.game, line := input()):
-            say([(error,)])
+        while True:
             print(PROMPT)
-        return line
+            tokens = input().split(" ")
+            if tokens[0] in (*QUIT, *SOLVE):
+                return [tokens[0].upper()]
+            error = self._errorIn(tokens)
+            if not error:
+                return [int(token) for token in tokens]
+            say(error)
 
     def makeMove(self) -> bool:
-        """Ask for a move and make it; return False when the player quits."""
-        return self._take(self.validateMove())
+        """Ask for a move, make it and check the board; return False if the player quits.
 
-    def _take(self, line: str) -> bool:
-        self.game, events = apply(self.game, line)
-        say(events)
-        self.solved = self.game.is_solved
-        return events != [("QUIT",)]
+        A board that the move has solved is printed.
+        """
+        move = self.validateMove()
+        if move == ["Q"]:
+            return False
+        if move == ["S"]:
+            self.resetAndSolve()
+            self.checkBoard()
+            return True
+        row, column, value = (int(part) for part in move)
+        self._write(row - 1, column - 1, value)
+        self.checkBoard()
+        if self.solved:
+            self.printBoard()
+        return True
 
+    def _write(self, r: int, c: int, num: int) -> None:
+        """Write a number, or 0 to clear the cell, and print what there is to say about it."""
+        old = self.board[r][c]
+        self.board[r][c] = num
+        self.markUsed(r, c, old, -1)
+        if num == 0:
+            say(*(("CLEARED", old) if old else ("ALREADY_CLEAR",)))
+            return
+        if not self.noConflicts(num, r, c):
+            say("HINT_MOVE", num, r + 1, c + 1)
+        self.markUsed(r, c, num, 1)
 
-def say(events: list[Event]) -> None:
-    """Print the message of each event."""
-    for event in events:
-        code, *numbers = ("ALREADY_CLEAR",) if event == ("CLEARED", 0) else event
-        if message := MESSAGES[str(code)].format(*numbers):
-            print(message)
+    def _errorIn(self, tokens: list[str]) -> str:
+        """Return the code of what is wrong with a move, or ""."""
+        if len(tokens) != 3:
+            return "ERR_COUNT"
+        row, column, value = tokens
+        if row not in DIGITS:
+            return "ERR_ROW"
+        if column not in DIGITS:
+            return "ERR_COL"
+        if value not in ("0", *DIGITS):
+            return "ERR_VALUE"
+        return "ERR_GIVEN" if self.base_board[int(row) - 1][int(column) - 1] else ""
+
+    def _countsOf(self, num: int, r: int, c: int) -> tuple[list[int], list[int], list[int]]:
+        if num not in range(1, 10):
+            raise PuzzleError(f"expected a number from 1 to 9, found {num!r}")
+        box, _ = _place_in_box(r, c)
+        return self.in_row[r], self.in_col[c], self.in_box[box]
+
+    def _copyToBox(self, r: int, c: int) -> None:
+        box, place = _place_in_box(r, c)
+        self.boxes[box][place] = self.board[r][c]
+
+    def _hasDuplicates(self) -> bool:
+        return max(map(max, (*self.in_row, *self.in_col, *self.in_box))) > 1
 
 
 def play() -> None:
@@ -218,11 +282,17 @@ def _play_once() -> bool:
         game.printBoard()
         if not game.makeMove():
             return False
-    game.printBoard()
-    print("The board is solved!")
-    print("\nPress Enter to play again, or type Q to quit:")
+    print(SOLVED)
+    print(PLAY_AGAIN)
     return input() not in QUIT
 
 
-def _rows(digits: tuple[int, ...]) -> list[list[int]]:
-    return [list(digits[start : start + 9]) for start in range(0, 81, 9)]
+def _zeros() -> Grid:
+    return [[0] * 9 for _ in range(9)]
+
+
+def _place_in_box(r: int, c: int) -> tuple[int, int]:
+    """Return the number of a cell's box, and of its place there, both from 0."""
+    if r not in range(9) or c not in range(9):
+        raise PuzzleError(f"expected a row and a column from 0 to 8, found {r!r} and {c!r}")
+    return r // 3 * 3 + c // 3, r % 3 * 3 + c % 3

@@ -16,9 +16,9 @@ if not __package__:  # run from its own folder: the package is three folders up
     sys.path.append(os.path.realpath(__file__).rsplit(os.sep, 4)[0])
 
 from pandoku.classics._front import run
-from pandoku.classics.sukoku.program import Sudoku, draw, play, say
+from pandoku.classics.sukoku.program import Sudoku, play
 
-__all__ = ["Sudoku", "draw", "play", "say"]
+__all__ = ["Sudoku", "play"]
 
 if __name__ == "__main__":
     run(play)
