@@ -11,41 +11,40 @@ from __future__ import annotations
 import io
 import re
 import sys
-from itertools import takewhile
-from typing import NamedTuple
+from math import prod
 
-from pandoku.classics._front import complain, decode, read_text, why
-from pandoku.engines import backtracking
+from pandoku.classics._front import complain, read_text, why
+from pandoku.classics.mathdoku.reading import grid_defect, split_lines, text_of
+from pandoku.engines.backtracking import is_choice
 from pandoku.errors import FormatError
-from pandoku.model import Cage, Geometry, Outcome, Puzzle
 
 __all__ = ["Mathdoku", "main"]
 
-MAX_SIZE = 9  # print() writes one character per value
-OPERATORS = "+-*/="
 CELLS = {"=": 1, "-": 2, "/": 2}  # operators that need exactly this many cells
 DASHES = str.maketrans("\N{EN DASH}\N{MINUS SIGN}", "--")  # printed in papers instead of '-'
-
-
-class Clue(NamedTuple):
-    """The line of a group.
-
-    Attributes:
-        result: The result of the operation, or None if the line has no integer there.
-        operator: The operator as written, not checked yet.
-    """
-
-    result: int | None
-    operator: str
 
 
 class Mathdoku:
     """A Mathdoku that can be loaded, checked, solved and printed.
 
-    `loadPuzzle` and `readyToSolve`, the paper's names, are aliases of the snake_case methods.
+    All names are the paper's. Its private methods are those from `initializeDS` on.
+    `load_puzzle` and `ready_to_solve` are aliases of `loadPuzzle` and `readyToSolve`. Rows and
+    columns are counted from 0, and a location is [row, column].
 
     Attributes:
-        reason: Why the last `load_puzzle`, `ready_to_solve` or `solve` returned False, or "".
+        puzzleSize: n, or 0 if no grid is loaded.
+        choiceCounter: How many wrong choices `solve` made.
+        isPuzzleReady: Whether every group had a clue that fits it when `readyToSolve` last looked.
+        isGridComplete: Whether an n x n grid is loaded.
+        operators: The operators that a puzzle may have.
+        grpVarSet: The characters of the groups.
+        puzzleInput: The lines of the puzzle without surrounding spaces; blank lines are left out.
+        groupCells: The locations of each group, row by row.
+        groupOperators: The operator of each group's line, as written.
+        groupEquals: The result of each group, if its line has an integer there.
+        groupArr: The grid of groups: groupArr[row][column].
+        puzzleBoard: The values, 0 for an empty cell: puzzleBoard[row][column].
+        reason: Why the last `loadPuzzle`, `readyToSolve` or `solve` returned False, or "".
     """
 
     def __init__(self) -> None:
@@ -53,12 +52,24 @@ class Mathdoku:
 
     def _reset(self) -> None:
         self.reason = ""
-        self._grid: list[str] = []
-        self._groups: dict[str, list[int]] = {}
-        self._clues: dict[str, Clue] = {}
-        self._outcome: Outcome | None = None
+        self.operators = ["+", "-", "*", "/", "="]
+        self.puzzleInput: list[str] = []
+        self._forgetPuzzle()
 
-    def load_puzzle(self, stream: object) -> bool:
+    def _forgetPuzzle(self) -> None:
+        self.puzzleSize = 0
+        self.choiceCounter = 0
+        self.isPuzzleReady = False
+        self.isGridComplete = False
+        self.grpVarSet: set[str] = set()
+        self.groupCells: dict[str, list[list[int]]] = {}
+        self.groupOperators: dict[str, str] = {}
+        self.groupEquals: dict[str, int] = {}
+        self.groupArr: list[list[str]] = []
+        self.puzzleBoard: list[list[int]] = []
+        self._n_undone = 0
+
+    def loadPuzzle(self, stream: object) -> bool:
         """Read a puzzle, replacing the one loaded before.
 
         Blank lines and surrounding spaces are ignored. Malformed clue lines are skipped, so
@@ -73,50 +84,62 @@ class Mathdoku:
         """
         self._reset()
         try:
-            self._load(_text_of(stream))
+            text = text_of(stream)
         except (OSError, EOFError, ValueError) as error:
             self.reason = why(error)
             return False
-        return True
+        self.puzzleInput = [line for raw in text.splitlines() if (line := raw.strip())]
+        return self.initializeDS()
 
-    def _load(self, text: str) -> None:
-        grid, clues = _split([line for raw in text.splitlines() if (line := raw.strip())])
-        if defect := _grid_defect(grid):
-            raise FormatError(defect)
-        self._grid = grid
-        for cell, group in enumerate("".join(grid)):
-            self._groups.setdefault(group, []).append(cell)
-        self._clues = _parse_clues(clues)
-
-    def ready_to_solve(self) -> bool:
+    def readyToSolve(self) -> bool:
         """Return whether a grid is loaded and every group has a clue that fits it."""
         self.reason = self._defect()
-        return not self.reason
+        self.isPuzzleReady = not self.reason
+        return self.isPuzzleReady
 
     def solve(self) -> bool:
-        """Find the first solution; return whether the puzzle is ready and has one.
+        """Fill the empty cells with the first values that fit; return whether that succeeded.
 
-        Further calls return the same answer without searching again.
+        Returns False too if the puzzle is not ready, or if a value on the board breaks a rule.
+        Without a solution, the board stays as it was. A full board is left alone, and `choices`
+        with it.
         """
-        if not self.ready_to_solve():
+        if not self.readyToSolve():
             return False
-        if self._outcome is None:
-            cages = tuple(self._cage(group) for group in self._groups)
-            puzzle = Puzzle(Geometry.latin(len(self._grid)), cages=cages)
-            self._outcome = backtracking.solve(puzzle, limit=1)
-        if self._outcome.count == 0:
-            self.reason = "no solution"
-        return self._outcome.count > 0
+        if misplaced := self._misplaced():
+            self.reason = misplaced
+            return False
+        if self.nextEmptyCell() is None:
+            return True
+        self.choiceCounter = self._n_undone = 0
+        is_solved = self._solveNext()
+        self.reason = "" if is_solved else "no solution"
+        return is_solved
+
+    def _solveNext(self) -> bool:
+        location = self.nextEmptyCell()
+        if location is None:
+            return True
+        row, column = location
+        for value in range(1, self.puzzleSize + 1):
+            if self.valueValidation(value, row, column):
+                self.puzzleBoard[row][column] = value
+                if self._solveNext():
+                    return True
+                self.puzzleBoard[row][column] = 0
+                self._n_undone += 1
+        self.choicesIncrement()
+        return False
 
     def print(self) -> str:
-        """Return the rows of the solution, or of the groups if not solved, each with a newline.
+        """Return the rows of the board, each with a newline; an empty cell shows its group.
 
         Returns "" if no grid is loaded.
         """
-        digits = self._outcome.solution if self._outcome else None
-        cells = "".join(self._grid) if digits is None else "".join(map(str, digits))
-        n = len(self._grid)
-        return "".join(f"{cells[row * n : row * n + n]}\n" for row in range(n))
+        return "".join(
+            "".join(str(value or group) for value, group in zip(values, groups, strict=True)) + "\n"
+            for values, groups in zip(self.puzzleBoard, self.groupArr, strict=True)
+        )
 
     def choices(self) -> int:
         """Return how many wrong choices `solve` made; 0 before it is called.
@@ -124,103 +147,137 @@ class Mathdoku:
         Counted as in the paper: whenever a cell runs out of values while at most 2n cells
         (for n <= 4) or n cells (for n > 4) are empty, including that cell.
         """
-        return self._count("choices")
+        return self.choiceCounter
 
     def undone(self) -> int:
         """Return how many values `solve` placed and removed again; 0 before it is called."""
-        return self._count("undone")
+        return self._n_undone
 
-    loadPuzzle = load_puzzle
-    readyToSolve = ready_to_solve
+    load_puzzle = loadPuzzle
+    ready_to_solve = readyToSolve
 
-    def _count(self, name: str) -> int:
-        count = self._outcome.stats[name] if self._outcome else 0
-        assert isinstance(count, int)
-        return count
+    def initializeDS(self) -> bool:
+        """Set up everything from `puzzleInput`; return whether it has a square grid."""
+        self._forgetPuzzle()
+        rows, clues = split_lines(self.puzzleInput)
+        self.reason = grid_defect(rows)
+        if self.reason:
+            return False
+        self.isGridComplete = True
+        self.puzzleSize = len(rows)
+        self.groupArr = [list(row) for row in rows]
+        self.puzzleBoard = [[0] * self.puzzleSize for _ in rows]
+        for row, groups in enumerate(self.groupArr):
+            for column, group in enumerate(groups):
+                self.groupCells.setdefault(group, []).append([row, column])
+        self.grpVarSet = set(self.groupCells)
+        self._readClues(clues)
+        return True
 
-    def _cage(self, group: str) -> Cage:
-        clue = self._clues[group]
-        return Cage(clue.operator, clue.result, tuple(self._groups[group]))
+    def _readClues(self, lines: list[str]) -> None:
+        for line in lines:
+            words = line.split()
+            if len(words) != 3:
+                continue
+            group, result, operator = (words[0], *(word.translate(DASHES) for word in words[1:]))
+            self.groupOperators[group] = operator
+            self.groupEquals.pop(group, None)
+            if re.fullmatch(r"[+-]?[0-9]{1,60}", result):
+                self.groupEquals[group] = int(result)
+
+    def rowValidation(self, value: int, rowNo: int, colNo: int) -> bool:
+        """Return whether a value is not in the row of a cell."""
+        return value not in self.puzzleBoard[rowNo]
+
+    def colValidation(self, value: int, rowNo: int, colNo: int) -> bool:
+        """Return whether a value is not in the column of a cell."""
+        return all(row[colNo] != value for row in self.puzzleBoard)
+
+    def groupValidation(self, value: int, rowNo: int, colNo: int) -> bool:
+        """Return whether a value in an empty cell leaves its group a way to its result.
+
+        +  *   the sum or product does not exceed the result, and is equal once all are filled
+        -  /   the other cell is empty, or larger - smaller or larger / smaller is the result
+        =      the value is the result
+
+        Returns False too if the group has no clue, or a - or / that is not for two cells.
+        """
+        group = self.groupArr[rowNo][colNo]
+        operator, result = self.groupOperators.get(group), self.groupEquals.get(group)
+        if result is None:
+            return False
+        places = [(r, c) for r, c in self.groupCells[group] if (r, c) != (rowNo, colNo)]
+        others = [self.puzzleBoard[r][c] for r, c in places]
+        # The paper asks + and * only not to exceed the result, which accepts wrong grids.
+        is_full = 0 not in others
+        if operator == "+":
+            total = value + sum(others)
+            return total == result if is_full else total <= result
+        if operator == "*":
+            product = value * prod(other or 1 for other in others)
+            return product == result if is_full else product <= result
+        if operator == "=":
+            return value == result
+        if operator not in ("-", "/") or len(others) != 1:
+            return False
+        if not is_full:
+            return True
+        smaller, larger = sorted((value, others[0]))
+        return larger - smaller == result if operator == "-" else larger == result * smaller
+
+    def valueValidation(self, value: int, rowNo: int, colNo: int) -> bool:
+        """Return whether a value fits into the row, the column and the group of an empty cell."""
+        return (
+            self.rowValidation(value, rowNo, colNo)
+            and self.colValidation(value, rowNo, colNo)
+            and self.groupValidation(value, rowNo, colNo)
+        )
+
+    def nextEmptyCell(self) -> list[int] | None:
+        """Return the location of the first empty cell, row by row, or None if the board is full."""
+        for number, row in enumerate(self.puzzleBoard):
+            if 0 in row:
+                return [number, row.index(0)]
+        return None
+
+    def choicesIncrement(self) -> None:
+        """Count a wrong choice if few enough cells are empty (see `choices`)."""
+        n_empty = sum(row.count(0) for row in self.puzzleBoard)
+        self.choiceCounter += is_choice(self.puzzleSize, n_empty)
+
+    def _misplaced(self) -> str:
+        """Return which value on the board breaks a rule, or ""."""
+        for number, row in enumerate(self.puzzleBoard):
+            for column, value in enumerate(row):
+                if value:
+                    row[column] = 0
+                    fits = self.valueValidation(value, number, column)
+                    row[column] = value
+                    if not (fits and 1 <= value <= self.puzzleSize):
+                        return f"row {number + 1}, column {column + 1}: {value} breaks a rule"
+        return ""
 
     def _defect(self) -> str:
         """Return why the puzzle cannot be solved as loaded, or ""."""
-        if not self._grid:
+        if not self.isGridComplete:
             return self.reason or "no puzzle is loaded"
-        for group, clue in self._clues.items():
-            if clue.operator not in tuple(OPERATORS):
-                found = f"found {clue.operator!r}"
+        for group, operator in self.groupOperators.items():
+            if operator not in self.operators:
+                found = f"found {operator!r}"
                 return f"group {group!r}: expected an operator out of + - * / =, {found}"
-        for group, cells in self._groups.items():
-            if group not in self._clues:
+        for group, cells in self.groupCells.items():
+            if group not in self.groupOperators:
                 return f"group {group!r}: expected a line such as '{group} 3 +', found none"
-            clue = self._clues[group]
-            if clue.result is None:
+            if group not in self.groupEquals:
                 return f"group {group!r}: expected an integer result before the operator"
-            needed = CELLS.get(clue.operator, len(cells))
+            operator = self.groupOperators[group]
+            needed = CELLS.get(operator, len(cells))
             if needed != len(cells):
-                expected = f"expected {needed} cell{'s' * (needed > 1)} for {clue.operator!r}"
+                expected = f"expected {needed} cell{'s' * (needed > 1)} for {operator!r}"
                 # The model has '-' and '/' for more cells too; the paper does not.
                 hint = "; `pandoku solve` takes more" if 1 < needed < len(cells) else ""
                 return f"group {group!r}: {expected}, found {len(cells)}{hint}"
         return ""
-
-
-def _text_of(stream: object) -> str:
-    """Return the text of *stream*.
-
-    Raises:
-        FormatError: It is not a stream of text.
-    """
-    if hasattr(stream, "read"):
-        data = stream.read()
-    elif hasattr(stream, "readline"):
-        lines = []
-        while line := stream.readline():
-            lines.append(line)
-        data = type(lines[0])().join(lines) if lines else ""
-    else:
-        raise FormatError(f"expected a stream to read, found {type(stream).__name__}")
-    if isinstance(data, bytes):
-        return decode(data)
-    if not isinstance(data, str):
-        raise FormatError(f"expected a stream of text, found one of {type(data).__name__}")
-    return data.removeprefix("\ufeff")
-
-
-def _split(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Return the rows of the grid, which are the leading lines of one word, and the rest."""
-    grid = list(takewhile(lambda line: len(line.split()) == 1, lines))
-    clues = lines[len(grid) :]
-    below = len(grid) - 1
-    # In a later edition of the paper the first line is the size.
-    if grid and grid[0] == str(below) and len(grid[0]) != below:
-        del grid[0]
-    return grid, clues
-
-
-def _grid_defect(grid: list[str]) -> str:
-    """Return why these rows are not a grid, or ""."""
-    n = len(grid)
-    if n == 0:
-        return "expected a grid of group characters, found none"
-    if n > MAX_SIZE:
-        return f"expected at most {MAX_SIZE} rows, found {n}"
-    for number, row in enumerate(grid, 1):
-        if len(row) != n:
-            return f"row {number} of {n}: expected {n} characters, found {len(row)}"
-    return ""
-
-
-def _parse_clues(lines: list[str]) -> dict[str, Clue]:
-    clues = {}
-    for line in lines:
-        words = line.split()
-        if len(words) == 3:
-            group, result, operator = words
-            is_integer = re.fullmatch(r"[+-]?[0-9]{1,60}", result.translate(DASHES))
-            number = int(result.translate(DASHES)) if is_integer else None
-            clues[group] = Clue(number, operator.translate(DASHES))
-    return clues
 
 
 def main() -> int:
@@ -235,9 +292,9 @@ def main() -> int:
         text = read_text(sys.argv[1])
     except (OSError, FormatError) as error:
         return complain(f"mathdoku: {why(error)}", code=2)
-    if not (puzzle.load_puzzle(io.StringIO(text)) and puzzle.ready_to_solve()):
+    if not (puzzle.loadPuzzle(io.StringIO(text)) and puzzle.readyToSolve()):
         return complain(f"mathdoku: {puzzle.reason}", code=2)
     is_solved = puzzle.solve()
-    print(puzzle.print() if is_solved else "", end="")
+    print(puzzle.print() if is_solved else "", end="", flush=True)  # before the choices on stderr
     counts = f"choices: {puzzle.choices()}"
     return complain(counts if is_solved else f"no solution\n{counts}", code=int(not is_solved))
