@@ -61,7 +61,9 @@ def read_stdin() -> str:
     Raises:
         FormatError: It is not UTF-8 text, or longer than 4 MB.
     """
-    return decode(sys.stdin.buffer.read(_MAX_BYTES + 1))
+    # A caller of a program's main() may have put any text stream there, without bytes below.
+    data = getattr(sys.stdin, "buffer", sys.stdin).read(_MAX_BYTES + 1)
+    return decode(data if isinstance(data, bytes) else data.encode())
 
 
 def read_text(path: str) -> str:

@@ -32,7 +32,7 @@ def main() -> int:
     if not outcome.solution:
         defects = [p.message for p in puzzle.problems() if p.severity == "error"]
         return complain("\n".join(["no solution", *defects, _counts(outcome)]), code=1)
-    print(render(puzzle, outcome, form), end="")
+    print(render(puzzle, outcome, form), end="", flush=True)  # before the counts on stderr
     if form == "s2019":  # its output has only the grid
         complain(_counts(outcome), code=0)
     return 0

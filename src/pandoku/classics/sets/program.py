@@ -1,6 +1,5 @@
+# By the pandoku authors; the partner is whoever reads along.
 """Solve Sudoku puzzles with sets: `python3 sudoku.py`.
-
-Authors: the pandoku authors; the partner is whoever reads along.
 
 A problem is an array (a list of lists) with the set of numbers that are still possible at each
 location. A location is (row, column), both counted from 0.

@@ -1,3 +1,4 @@
+# By the pandoku authors; the partner is whoever reads along.
 """Solve Sudoku puzzles with sets: `python3 sudoku.py`.
 
 The program is in `program.py`. This file has old syntax only, so that an old Python can read it and
