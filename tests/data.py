@@ -12,6 +12,8 @@ EXAMPLES = ROOT / "examples"
 
 # Puzzle collections that are not part of the project, and may be absent.
 SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data"
+# The papers of the five classics, which are not part of the project either.
+PAPERS = SHARED.parent / "seeds"
 
 IS_FULL = os.environ.get("PANDOKU_FULL") == "1"
 

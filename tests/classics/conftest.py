@@ -12,6 +12,7 @@ from runpy import run_path
 import pytest
 
 import pandoku.classics
+from tests.classics.contract import Desk
 from tests.data import SHARED
 from tests.here import Ended, run_here
 
@@ -63,6 +64,17 @@ def run_bare(bare_python: list[str], tmp_path: Path) -> Run:
         return _checked(Ended(done.returncode, done.stdout, done.stderr))
 
     return run_program
+
+
+@pytest.fixture
+def desk(
+    bare_python: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Desk:
+    """Where the rows of the papers' tables are checked."""
+    return Desk(FOLDER, bare_python, tmp_path, capsys, monkeypatch)
 
 
 def _checked(done: Ended) -> Ended:
