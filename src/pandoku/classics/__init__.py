@@ -6,6 +6,7 @@ sets        `python3 sudoku.py`                        Sudoku by sets of possibl
 steps       `python3 sudoku.py input.txt output.txt`   Sudoku by naked singles, step by step
 sukoku      `python3 sukoku.py`                        Sudoku played in the terminal
 
-They run from any folder and need only the standard library. Reading, searching and the rules of a
-game are in `pandoku.formats`, `pandoku.engines` and `pandoku.play`.
+They run from any folder, need only the standard library, and have every name that their papers
+give to a function, a method or an attribute. Calcudoku and Steps search with `pandoku.engines`.
+Mathdoku and Sukoku are classes that search by themselves, as their papers describe.
 """
