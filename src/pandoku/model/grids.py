@@ -171,6 +171,8 @@ def plain_list(values: object, what: str) -> list[Any]:
     if isinstance(values, list | tuple):
         return list(values)
     if hasattr(values, "tolist") and not hasattr(values, "columns"):
+        if isinstance(values, type):  # the class of arrays, not one of them
+            raise refusal(values, what)
         values = values.tolist()
     if isinstance(values, Sequence) and not isinstance(values, str | bytes):
         return list(values)

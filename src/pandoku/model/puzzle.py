@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pandoku import _hooks
-from pandoku.errors import PuzzleError
+from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
 from pandoku.model.frozen import FrozenMap
@@ -287,14 +287,20 @@ class Puzzle:
         if errors:
             raise PuzzleError("; ".join(p.message for p in errors), problems=errors)
 
-    def accepts(self, digits: GridLike) -> bool:
-        """Return whether *digits*, a full grid in any form of `GridLike`, solve the puzzle.
+    def accepts(self, digits: object) -> bool:
+        """Return whether *digits* solve the puzzle.
 
-        Whatever is not a grid of the puzzle's order solves nothing.
+        Args:
+            digits: A full grid of the puzzle's order: in any form of `GridLike`, or as a Board or a
+                Puzzle without empty cells. Or an Outcome, which stands for its solution if it found
+                exactly one. Anything else solves nothing, so the answer is False.
+
+        >>> Puzzle(2, (1, 0, 0, 0)).accepts([[1, 2], [2, 1]]), Puzzle(2).accepts("no grid")
+        (True, False)
         """
         try:
-            digits = _numbers("digits", digits, self.geometry)
-        except PuzzleError:
+            digits = _numbers("digits", _grid_in(digits), self.geometry)
+        except PandokuError:
             return False
         whole = set(range(1, self.order + 1))
         return (
@@ -357,6 +363,20 @@ def _order_and_givens(grid: GridLike | int) -> tuple[int, GridLike]:
             f"expected a grid of digits, found a text with {lost}; pandoku.loads reads it"
         )
     return read.order, read.givens
+
+
+def _grid_in(what: object) -> object:
+    """Return the digits in a value of the model, or *what* itself."""
+    from pandoku.model.board import Board
+    from pandoku.model.outcome import Outcome
+
+    if isinstance(what, Puzzle):
+        return what.givens
+    if isinstance(what, Board):
+        return what.digits
+    if isinstance(what, Outcome):
+        return what.solution if what.count == len(what.solutions) == 1 else None
+    return what
 
 
 def _numbers(what: str, values: Any, geometry: Geometry) -> tuple[int, ...]:
