@@ -25,6 +25,7 @@ from pandoku.terminal import Opening, Wish
 from tests.cli.command import COMMAND
 from tests.cli.playing import FOUR, game, play, typed
 from tests.data import EXAMPLES
+from tests.in_full import in_full
 
 pytestmark = pytest.mark.usefixtures("data")
 
@@ -72,14 +73,14 @@ def test_saved_games_are_listed() -> None:
 def test_a_game_is_exported_and_imported_with_its_whole_record(tmp_path: Path) -> None:
     typed("r1c2 2/r1c2 ?3/undo", "--plain", FOUR)
     text, file = play("--export", "1").out, tmp_path / "game.txt"
-    assert loads_game(text) == game()
+    assert in_full(loads_game(text)) == in_full(game())
     play("--export", "1", "-o", str(file))
     assert file.read_text() == text
     assert (
         play("--import", str(file)).out
         == f"game 2: {len(game().moves)} moves; pandoku play --resume 2\n"
     )
-    assert game(2) == game(1)
+    assert in_full(game(2)) == in_full(game(1))
 
 
 def test_a_bad_game_is_refused_with_its_place(tmp_path: Path) -> None:
@@ -106,7 +107,7 @@ def test_an_exported_game_is_played_in_place_of_a_puzzle(tmp_path: Path) -> None
     file = tmp_path / "game.txt"
     write_game(file, Game.start(FOUR).place(1, 2))
     assert "11 cells left" in typed("quit", "--plain", str(file)).out
-    assert game() == loads_game(file.read_text())
+    assert in_full(game()) == in_full(loads_game(file.read_text()))
 
 
 def test_progress_in_a_file_is_the_first_move(tmp_path: Path) -> None:
@@ -182,7 +183,7 @@ def test_a_lock_in_mid_game_is_said_once_and_nothing_is_lost(
         assert table.change(table.game.place(3, 3)) == []
         raw.close()
         assert table.change(table.game.undo()) == ["All moves are saved again."]
-        assert store.game(1) == table.game
+        assert in_full(store.game(1)) == in_full(table.game)
 
 
 def test_a_game_that_goes_on_elsewhere_is_said_to_be_another() -> None:
@@ -302,16 +303,18 @@ def test_the_application_is_shown_what_was_asked_for(shown: list[Opening]) -> No
         ("--replay", "1", "--speed", "2.5"),
     ):
         play(*arguments, status=7)
-    assert shown == [
-        Opening(),
-        Opening(puzzle=loads(FOUR)),
-        Opening(wish=Wish("killer", 6, "hard")),
-        Opening(wish=Wish("sudoku", 6, None)),
-        Opening(daily=date(2026, 11, 22), daily_kind="calcudoku"),
-        Opening(saved=1),
-        Opening(drill="x-wing"),
-        Opening(replay=game(), speed=2.5),
-    ]
+    assert in_full(shown) == in_full(
+        [
+            Opening(),
+            Opening(puzzle=loads(FOUR)),
+            Opening(wish=Wish("killer", 6, "hard")),
+            Opening(wish=Wish("sudoku", 6, None)),
+            Opening(daily=date(2026, 11, 22), daily_kind="calcudoku"),
+            Opening(saved=1),
+            Opening(drill="x-wing"),
+            Opening(replay=game(), speed=2.5),
+        ]
+    )
 
 
 # ------------------------------------------------------------------ how it ends

@@ -13,6 +13,7 @@ from pandoku.model import FrozenMap
 from tests.data import ROOT
 from tests.fuzz.agreement import Lie
 from tests.fuzz.values import mutated, texts
+from tests.in_full import in_full
 
 __all__ = ["check_together", "check_written", "kept_inputs", "read_bytes", "try_reader"]
 
@@ -80,7 +81,7 @@ def check_together(text: bytes, name: str | None, one_by_one: list[Puzzle | str]
     pieces = BufferedReader(BytesIO(text), 1 + len(text) // 3)
     for lines in (Lines.of(text), Lines(pieces)):
         together = _puzzles(chain.from_iterable(map(_as_items, items_and_batches(lines, name))))
-        if _bare(one_by_one) != _bare(together):
+        if in_full(_bare(one_by_one)) != in_full(_bare(together)):
             raise Lie("a text is the same puzzles, read by lines and by batches")
 
 

@@ -12,6 +12,7 @@ from pandoku.generation.candidates import Candidates
 from pandoku.generation.wishes import wishes_of
 from pandoku.kernel.generate import keys
 from pandoku.model import Cage, Puzzle
+from tests.in_full import in_full
 
 
 def keys_of(count: int) -> NDArray[np.uint64]:
@@ -34,7 +35,9 @@ def cages_of(candidates: Candidates) -> list[Cage]:
 
 
 def same(one: Candidates, other: Candidates) -> bool:
-    return puzzles_of(one) == puzzles_of(other) and one.index.tolist() == other.index.tolist()
+    return bool(in_full(puzzles_of(one)) == in_full(puzzles_of(other))) and (
+        one.index.tolist() == other.index.tolist()
+    )
 
 
 def is_connected(cells: tuple[int, ...], order: int) -> bool:

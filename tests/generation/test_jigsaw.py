@@ -11,6 +11,7 @@ from pandoku.generation import wishes_of
 from pandoku.generation.regions import is_good, random_regions
 from pandoku.kernel.generate import keys
 from pandoku.model import Geometry, default_box
+from tests.in_full import in_full
 
 KEYS = range(100, 112)
 GOLDEN = "ABBCCCABBCCCAABBDDAAEEDDFFFEEDFFFEED"
@@ -142,7 +143,7 @@ def test_a_puzzle_depends_on_its_key_alone() -> None:
     together = wishes.kind.make(wishes, drawn)
     for at, index in enumerate(together.index.tolist()):
         alone = wishes.kind.make(wishes, drawn[index : index + 1])
-        assert alone.puzzle(0) == together.puzzle(at)
+        assert in_full(alone.puzzle(0)) == in_full(together.puzzle(at))
 
 
 @pytest.mark.parametrize("order", [10, 12])
@@ -156,7 +157,7 @@ def test_large_orders_get_regions_that_have_a_grid(order: int, symmetry: str) ->
     assert puzzle.geometry.regions is not None
     assert is_good(puzzle.geometry.regions, order)
     again = wishes.kind.make(wishes, keys(5, np.arange(1)))
-    assert again.puzzle(0) == puzzle
+    assert in_full(again.puzzle(0)) == in_full(puzzle)
 
 
 def test_regions_turn_with_the_givens() -> None:

@@ -12,6 +12,7 @@ import pandoku
 from pandoku import PandokuError, Puzzle, WishError
 from pandoku.generation import Span, kinds, wishes_of
 from pandoku.symmetry import GIVENS_SYMMETRIES
+from tests.in_full import in_full
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 # A pattern of 30 givens that looks the same upside down.
@@ -130,7 +131,7 @@ def test_a_budget_may_be_larger_than_any_machine_counts_to() -> None:
     for wishes in ({"seed": 1}, {"seed": 1, "rating": "3..", "climb": True}):
         usual = pandoku.generate(**wishes)
         for budget in (2**63 - 1, 2**63, 10**30):
-            assert pandoku.generate(**wishes, budget=budget) == usual
+            assert in_full(pandoku.generate(**wishes, budget=budget)) == in_full(usual)
 
 
 def test_a_sum_may_be_larger_than_any_machine_counts_to() -> None:

@@ -19,6 +19,7 @@ from pandoku.draw import draw
 from pandoku.errors import PuzzleError
 from pandoku.model import Cage, Geometry, House, Marks, Puzzle
 from pandoku.play import Conflict, Edit, Game, Move
+from tests.in_full import in_full
 
 FOUR = Puzzle(4, (1, 0, 0, 4) + (0,) * 12)
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
@@ -227,7 +228,7 @@ def test_games_are_equal_if_puzzle_and_moves_are_and_can_be_copied() -> None:
     assert hash(game) == hash(again)
     assert game != Game.start(FOUR)  # the same position, but another record
     copied = pickle.loads(pickle.dumps(game))
-    assert (copied, copied.redo().digits) == (game, game.redo().digits)
+    assert in_full((copied, copied.redo().digits)) == in_full((game, game.redo().digits))
 
 
 @pytest.mark.parametrize(

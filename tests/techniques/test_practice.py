@@ -7,6 +7,7 @@ import pytest
 import pandoku
 from pandoku.techniques import board_of, example_of, get_technique, practice_of, registry, text_of
 from tests.data import by_default
+from tests.in_full import in_full
 from tests.techniques.board_search import is_easiest
 
 NAMES = list(registry())
@@ -51,4 +52,4 @@ def test_a_technique_without_boards_for_practice_has_none() -> None:
 def test_boards_are_kept_as_they_are_written() -> None:
     for name in NAMES:
         for each in practice_of(name):
-            assert board_of(text_of(each.board)) == each.board
+            assert in_full(board_of(text_of(each.board))) == in_full(each.board)

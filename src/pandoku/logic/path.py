@@ -314,7 +314,12 @@ class Path:
         name = base_of(self.scale if scale is None else scale)
         if name != self.scale and name == base_of(self.scale) and not self.is_cut:
             return _walked(
-                self.start, self.techniques, self.left_out, self.unregistered, name
+                self.start,
+                self.techniques,
+                self.left_out,
+                self.unregistered,
+                name,
+                self.start.puzzle.in_full(),
             ).rating()
         module = get_scale(name)
         rated = [rating for step in self.steps if (rating := module.rate(step))]
@@ -350,8 +355,13 @@ def _walked(
     left_out: tuple[tuple[str, str], ...],
     unregistered: tuple[Technique, ...],
     scale: str,
+    _in_full: tuple[object, ...],
 ) -> Path:
-    """Return the path that a scale takes with some techniques, in its own order."""
+    """Return the path that a scale takes with some techniques, in its own order.
+
+    Steps name cages by their positions, so an equal puzzle with its cages in another order has an
+    entry of its own.
+    """
     own = {each.name: each for each in unregistered}
     order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]
     order += own.values()

@@ -120,7 +120,8 @@ class BoardView(Widget, can_focus=True):
             """The board."""
             return self.board
 
-    puzzle: reactive[Puzzle] = reactive(Puzzle(1), repaint=False)
+    # Always updated: an equal puzzle may have its cages in another order.
+    puzzle: reactive[Puzzle] = reactive(Puzzle(1), repaint=False, always_update=True)
     position: reactive[HasDigits | None] = reactive[HasDigits | None](None, repaint=False)
     cursor: reactive[int] = reactive(0, repaint=False)
     selection: reactive[frozenset[int]] = reactive(frozenset[int](), repaint=False)

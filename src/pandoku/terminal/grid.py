@@ -58,7 +58,7 @@ class Grid:
 
     def __init__(self, puzzle: Puzzle, size: Size) -> None:
         self.puzzle, self.order = puzzle, puzzle.order
-        self.edges, clues = _drawn(puzzle)
+        self.edges, clues = _drawn(puzzle, puzzle.in_full())
         longest = _LONGEST_CLUE[size]
         self.clues = {cell: _short(clue, longest) for cell, clue in clues.items()}
         self.box = _box(size, puzzle.order, max(map(len, self.clues.values()), default=0))
@@ -96,16 +96,20 @@ class Grid:
 
 
 @lru_cache(maxsize=8)
-def _drawn(puzzle: Puzzle) -> tuple[Edges, dict[int, str]]:
+def _drawn(puzzle: Puzzle, _in_full: tuple[object, ...]) -> tuple[Edges, dict[int, str]]:
     """Return what is the same in all sizes: the lines, and the clues of cages by first cell."""
     drawing, order = draw(puzzle), puzzle.order
     clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
     return Edges(order, drawing.lines), clues
 
 
-@lru_cache(maxsize=24)
 def grid_of(puzzle: Puzzle, size: Size) -> Grid:
     """Return the grid of a puzzle, which is kept: a board asks for it at every key."""
+    return _grid_of(puzzle, size, puzzle.in_full())  # it holds this puzzle, not one that is equal
+
+
+@lru_cache(maxsize=24)
+def _grid_of(puzzle: Puzzle, size: Size, _in_full: tuple[object, ...]) -> Grid:
     return Grid(puzzle, size)
 
 

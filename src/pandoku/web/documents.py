@@ -70,7 +70,6 @@ class PuzzleDocument(msgspec.Struct):
     link: Annotated[str, Meta(description="What goes behind `?p=` in a link to the puzzle.")]
 
 
-@lru_cache(maxsize=_KEPT)
 def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     """Return a puzzle as a document; the most recent ones are kept.
 
@@ -78,6 +77,11 @@ def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
         PuzzleError: It has a given or a cage that its grid cannot hold, so nobody can play it.
         FormatError: It has unknown data that JSON cannot hold.
     """
+    return _document(puzzle, puzzle.in_full())  # an equal puzzle may have another title
+
+
+@lru_cache(maxsize=_KEPT)
+def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
     Game.start(puzzle)
     judged = judge(puzzle)
     return PuzzleDocument(

@@ -48,7 +48,8 @@ def link_of(puzzle: Puzzle) -> str:
     's1opnRg'
     """
     puzzle = shared(puzzle)
-    if puzzle.order <= _LARGEST and puzzle == Puzzle(Geometry.sudoku(puzzle.order), puzzle.givens):
+    plain = Puzzle(Geometry.sudoku(puzzle.order), puzzle.givens)
+    if puzzle.order <= _LARGEST and puzzle.in_full() == plain.in_full():
         text = "s" + _BLANKS.sub(_letters, "".join(map(str, puzzle.givens)))
     else:
         packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_USUAL)

@@ -134,7 +134,10 @@ class _Worded(NamedTuple):
 
 
 @lru_cache(maxsize=_KEPT)
-def _worded(board: Board, scale: str, reader: str | None, limit: int) -> _Worded:
+def _worded(
+    board: Board, scale: str, reader: str | None, limit: int, _in_full: tuple[object, ...]
+) -> _Worded:
+    # In full: the steps and words of an equal puzzle may name its cages in another order.
     path = explain(board, scale=scale, reader=reader, limit=limit, budget=_SECONDS)
     taken = tuple(path)
     words = tuple(each.explanation for each in taken)
@@ -148,7 +151,8 @@ def _explain(request: Request) -> Answer:
         board = board_at(puzzle_of(request.puzzle), request.board)
     board.puzzle.require_sound()
     document = puzzle_document(board.puzzle)  # which finds out whether the puzzle is proper
-    worded = _worded(board, request.scale, request.reader, request.limit)
+    in_full = board.puzzle.in_full()
+    worded = _worded(board, request.scale, request.reader, request.limit, in_full)
     path, scores = worded.path, _scores(worded.path)
     hardest = scores.index(max(scores)) + 1 if scores else 0
     is_rated = not path.is_cut and max(scores, default=0.0) < _NESTED
