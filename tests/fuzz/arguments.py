@@ -69,7 +69,8 @@ def _puzzles(rng: Random) -> Any:
     match rng.randrange(5):
         case 0:
             n = rng.choice((4, 5, 6, 9))
-            return np.array([[rng.choice((0,) * 5 + (rng.randint(1, n),)) for _ in range(n * n)]])
+            row = [rng.choice((0,) * 5 + (rng.randint(1, n),)) for _ in range(n * n)]
+            return np.array([row], rng.choice(("u1", "i1", "u4", "i8", "u8", "f8", "O")))
         case 1:
             return Batch.of(_same_shape(rng))
         case 2:
@@ -254,6 +255,7 @@ _TYPED: dict[tuple[str, str], Maker] = {
     ("puzzle", "Puzzle"): any_puzzle,
     ("puzzles", "Sequence[Puzzle]"): _same_shape,
     ("cell", "int"): lambda rng: rng.randrange(4),
+    ("masks", "bool"): _FLAG,
     ("cells", "Iterable[int]"): lambda rng: [rng.randrange(4) for _ in range(3)],
 }
 

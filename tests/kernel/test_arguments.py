@@ -139,15 +139,25 @@ FIVE = Puzzle(4, (5,) + (0,) * 15)
         ),
         (
             lambda: rows_of(np.full((1, 16), 16, np.uint64)),
-            "puzzle 0, r1c1: expected a mask of digits 1..4, found 16",
+            "puzzle 0, r1c1: expected a digit 0..4, found 16; solve_many(..., masks=True) takes "
+            "candidate masks",
         ),
         (
-            lambda: rows_of(np.ones((1, 36 * 36), np.uint32)),
+            lambda: rows_of(np.full((1, 16), 16, np.uint64), masks=True),
+            "puzzle 0, r1c1: expected a mask of digits 1..4 (0..15), found 16",
+        ),
+        (
+            lambda: rows_of(np.full((1, 4, 4), -1), masks=True),
+            "puzzle 0, r1c1: expected a mask of digits 1..4 (0..15), found -1",
+        ),
+        (
+            lambda: rows_of(np.ones((1, 36 * 36), np.uint32), masks=True),
             "expected uint64 masks for order 36, found uint32",
         ),
         (
             lambda: generate.dig(FOUR, np.full((1, 16), 15, np.uint64), ONE_KEY),
-            "expected an array of digits, in any other type, found uint64",
+            "puzzle 0, r1c1: expected a digit 0..4, found 15; solve_many(..., masks=True) takes "
+            "candidate masks",
         ),
         (
             lambda: generate.dig(FOUR, [Puzzle(9)], ONE_KEY),

@@ -179,7 +179,7 @@ def test_masks_are_candidates(name: str, dtype: type, isa: str) -> None:
         rows.append([1 << (digit - 1) | more for digit, more in zip(grid, extra, strict=True)])
     rows[7][3] = 0
     masks: NDArray[Any] = np.array(rows, dtype).reshape(len(rows), geometry.order, geometry.order)
-    solutions, counts = solve_many(masks, like=Puzzle(geometry), limit=4, isa=isa)
+    solutions, counts = solve_many(masks, like=Puzzle(geometry), masks=True, limit=4, isa=isa)
     for row, solution, count in zip(rows, solutions.tolist(), counts.tolist(), strict=True):
         expected = list(islice(plain_solutions(geometry, row), 4))
         assert count == len(expected)
@@ -208,8 +208,9 @@ def test_the_first_solution_and_the_true_candidates(name: str, isa: str) -> None
             expected = [mask | 1 << d - 1 for mask, d in zip(expected, solution, strict=True)]
         assert masks.tolist() == expected
     sukaku = np.array([masks_of(geometry, puzzles[i]) for i in known], np.uint64)
-    assert (true_candidates_many(sukaku, like=like, isa=isa) == shown).all()
-    assert (solve_many(sukaku, like=like, first="lexicographic", isa=isa)[0] == firsts).all()
+    assert (true_candidates_many(sukaku, like=like, masks=True, isa=isa) == shown).all()
+    found, _ = solve_many(sukaku, like=like, masks=True, first="lexicographic", isa=isa)
+    assert (found == firsts).all()
 
 
 def test_the_first_grid_in_lexicographic_order_is_known() -> None:
@@ -276,9 +277,12 @@ def test_a_sudoku_by_itself_is_counted_as_in_a_batch(dtype: type, isa: str) -> N
         rows = np.where(rows == 0, 0x1FF, 1 << (np.maximum(rows, 1).astype(dtype) - 1)).astype(
             dtype
         )
-    together = count_many(rows, 300, isa=isa)
+    masks = dtype is not np.uint8
+    together = count_many(rows, 300, masks=masks, isa=isa)
     assert len(set(together.tolist())) > 10  # some end early, some only in the lanes
-    alone = [int(count_many(rows[i : i + 1], 300, isa=isa)[0]) for i in range(len(rows))]
+    alone = [
+        int(count_many(rows[i : i + 1], 300, masks=masks, isa=isa)[0]) for i in range(len(rows))
+    ]
     assert alone == together.tolist()
 
 
@@ -387,7 +391,7 @@ def wrong(value: object) -> Any:
         (lambda z: solve_many(z.reshape(2, 27, 3)), ValueError, r"found shape \(2, 27, 3\)"),
         (lambda z: solve_many(z[:, :0]), ValueError, r"found shape \(2, 0\)"),
         (lambda z: solve_many(np.zeros((1, 37 * 37), np.uint8)), ValueError, "at most 36"),
-        (lambda z: solve_many(np.zeros((1, 33 * 33), np.uint32)), ValueError, "uint64 masks"),
+        (lambda z: solve_many(np.zeros((1, 33 * 33), "u4"), masks=True), ValueError, "uint64"),
         (lambda z: solve_many(z, like=Puzzle(4)), ValueError, "expected puzzles of 16 cells"),
         (lambda z: solve_many(z, like=wrong(81)), TypeError, "found int"),
         (lambda z: solve_many(z, limit=0), ValueError, "limit of at least 1, found 0"),
@@ -427,14 +431,14 @@ def test_a_digit_too_large_is_found_where_it_stands() -> None:
     masks = np.full((3, 16), 15, np.uint64)
     masks[1, 4] = 1 << 63
     with pytest.raises(ValueError, match=r"puzzle 1, r2c1: expected a mask of digits 1\.\.4"):
-        solve_many(masks)
+        solve_many(masks, masks=True)
 
 
 def test_a_batch_and_a_list_of_puzzles_give_what_the_array_gives() -> None:
     geometry = GEOMETRIES["9x9 windows"]
     array = digit_rows(dug_puzzles("9x9 windows")[0])
     batch = Batch(geometry, array)
-    masks = Batch(geometry, array_of(batch).astype(np.uint32) * 0 + geometry.all_mask)
+    masks = Batch(geometry, array_of(batch).astype(np.uint32) * 0 + geometry.all_mask, masks=True)
     solutions, counts = solve_many(array, like=Puzzle(geometry), limit=5)
     for puzzles in (batch, list(batch)):
         found = solve_many(puzzles, limit=5)

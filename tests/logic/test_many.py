@@ -78,13 +78,13 @@ def test_a_batch_brings_its_cages() -> None:
         explain_many(Batch.of([unsound]))
     with pytest.raises(ValueError, match="puzzle 1 limits its candidates"):
         explain_many([Puzzle(4), Puzzle(4, candidates=(15,) * 16)])
-    with pytest.raises(TypeError, match=r"an array of digits, .* found uint64"):
+    with pytest.raises(TypeError, match="expected digits, found a Batch of candidate masks"):
         explain_many(Batch.of([Puzzle(4, candidates=(15,) * 16)]))
 
 
 def test_arguments_are_checked() -> None:
-    with pytest.raises(TypeError, match=r"an array of digits, .* found uint64"):
-        explain_many(np.zeros((1, 81), np.uint64))
+    with pytest.raises(TypeError, match="an array of digits in a type of numbers, found bool"):
+        explain_many(np.zeros((1, 81), bool))
     with pytest.raises(ValueError, match=r"a square number of cells, found shape \(1, 80\)"):
         explain_many(np.zeros((1, 80), np.uint8))
     with pytest.raises(ValueError, match=r"puzzle 0, r1c2: expected a digit 0\.\.4, found 9"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from itertools import product
 
 import numpy as np
 import pytest
@@ -76,16 +77,16 @@ def test_candidates_make_rows_of_masks() -> None:
     assert batch[0] == Puzzle(2, candidates=(1, 2, 3, 3))
 
 
-@pytest.mark.parametrize("typecode", ["I", "L", "Q"])
+@pytest.mark.parametrize("typecode", "BbHhIiLlQq")
 def test_masks_are_the_same_from_digits_and_from_rows_of_any_width(typecode: str) -> None:
     digits = Batch(2, bytes([1, 0, 0, 2]))
-    masks = Batch(2, array(typecode, [1, 3, 3, 2]))
+    masks = Batch(2, array(typecode, [1, 3, 3, 2]), masks=True)
     assert digits.masks().tolist() == masks.masks().tolist() == [1, 3, 3, 2]
     assert masks.masks().itemsize == 8
 
 
 def test_no_puzzles_at_all_are_a_batch_too() -> None:
-    empty = Batch(9, np.zeros((0, 81), np.uint64))
+    empty = Batch(9, np.zeros((0, 81), np.uint64), masks=True)
     assert (len(empty), list(empty), array_of(empty).shape) == (0, [], (0, 81))
     assert array_of(Batch.of([ONE])[1:]).shape == (0, 4)
 
@@ -103,7 +104,17 @@ def test_puzzles_of_any_geometries_are_parted_and_keep_their_positions() -> None
     ("make", "error", "message"),
     [
         (lambda: Batch(2, bytes(5)), ValueError, "rows of 4 cells, found 5 numbers"),
-        (lambda: Batch(2, np.zeros((1, 4), np.int64)), TypeError, "found numbers of type 'l'"),
+        (lambda: Batch(2, np.zeros((1, 4))), TypeError, "whole numbers, found numbers .* 'd'"),
+        (lambda: Batch(2, np.zeros((1, 4), bool)), TypeError, "whole numbers, .* type '\\?'"),
+        (lambda: Batch(2, np.full(4, 511)), ValueError, r"0\.\.36, found 511; masks=True takes"),
+        (lambda: Batch(2, np.full(4, -1)), ValueError, r"expected digits 0\.\.36, found -1"),
+        (lambda: Batch(2, np.ones(4), masks=True), TypeError, "whole numbers, .* type 'd'"),
+        (lambda: Batch(2, np.full(4, -1), masks=True), ValueError, r"masks 0\.\.\d+, found -1"),
+        (
+            lambda: Batch(2, np.ones(4, np.uint64), masks=1),  # type: ignore[arg-type]
+            TypeError,
+            "expected masks as True or False, found 1",
+        ),
         (lambda: Batch(2, np.zeros((4, 2), np.uint8).T), ValueError, "one after the other"),
         (lambda: Batch(2, bytes(8), cages=[()]), ValueError, "cages of 2 puzzles, found 1"),
         (lambda: Batch(2, bytes(4), origins=[1, 2]), ValueError, "origins of 1 puzzles, found 2"),
@@ -119,6 +130,43 @@ def test_puzzles_of_any_geometries_are_parted_and_keep_their_positions() -> None
 def test_invalid_batches_are_refused(make: object, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         make()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint16", "int32", "uint32", "int64", "uint64"])
+def test_digits_of_any_type_make_the_same_batch(dtype: str) -> None:
+    digits = np.array([[1, 0, 0, 2], [0, 0, 2, 1]], dtype)
+    batch = Batch(2, digits)
+    assert batch == Batch(2, digits.astype(np.uint8))
+    assert not batch.has_masks
+    assert array_of(batch).dtype == np.uint8
+    assert array_of(batch).tolist() == digits.tolist()
+
+
+def test_batches_are_equal_exactly_if_their_puzzles_are() -> None:
+    other_cage = Cage(CAGE.operation, CAGE.target, CAGE.cells[::-1])
+    masks = array("I", [1, 3, 3, 2])
+    batches = {
+        "digits": Batch.of([ONE, TWO]),
+        "digits with origins": Batch(2, Batch.of([ONE, TWO]).rows, origins="ab"),
+        "digits with a title": Batch.of([ONE.replace(title="one"), TWO]),
+        "no cages at all": Batch(2, Batch.of([ONE, TWO]).rows, [(), ()]),
+        "another order": Batch.of([TWO, ONE]),
+        "one of them": Batch.of([ONE]),
+        "cages": Batch.of([ONE.replace(cages=(CAGE, CAGE)), TWO]),
+        "cages in another order": Batch.of([ONE.replace(cages=(CAGE, other_cage)), TWO]),
+        "fewer cages": Batch.of([ONE.replace(cages=(CAGE,)), TWO]),
+        "masks": Batch(2, masks, masks=True),
+        "wider masks": Batch(2, array("Q", masks), masks=True),
+        "masks as digits": Batch(2, masks),
+        "another geometry": Batch(Geometry(2, diagonals=True), bytes([1, 3, 3, 2])),
+    }
+    for (name, one), (other_name, other) in product(batches.items(), repeat=2):
+        names = f"{name} and {other_name}"
+        assert (one == other) is ([*one] == [*other] and one.geometry == other.geometry), names
+        assert one != other or hash(one) == hash(other), names
+    assert batches["digits"] == batches["digits with origins"] == batches["no cages at all"]
+    assert batches["cages"] == batches["cages in another order"] != batches["fewer cages"]
+    assert batches["masks"] == batches["wider masks"] != batches["masks as digits"]
 
 
 def test_a_batch_says_what_it_holds() -> None:

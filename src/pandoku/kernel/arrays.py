@@ -30,6 +30,7 @@ def solve_many(
     puzzles: PuzzlesLike,
     *,
     like: Puzzle | None = None,
+    masks: bool = False,
     limit: int | None = 2,
     first: Literal["any", "lexicographic"] = "any",
     nodes: int | None = None,
@@ -39,13 +40,16 @@ def solve_many(
     """Solve many puzzles of one geometry, without cages.
 
     Args:
-        puzzles: An array of shape (n, cells) or (n, order, order), row-major. Digits, 0 or nan for
-            an empty cell, in any type of numbers but uint32 (up to order 32) and uint64, which are
-            candidate masks: bit d-1 for digit d; a given is a mask of one bit, and a mask of 0 is a
-            contradiction. Alternatively a `Batch`, or at least one puzzle in any form that `solve`
-            takes: a list of grids, of texts or of Puzzles, or a column (Series) of texts.
+        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits in any type
+            of numbers, 0 or nan for an empty cell. Alternatively a `Batch`, or at least one puzzle
+            in any form that `solve` takes: a list of grids, of texts or of Puzzles, or a column
+            (Series) of texts.
         like: A puzzle whose geometry applies to every row of an array. None means the usual
             boxes of the order (see `Geometry.sudoku`).
+        masks: True if the array holds candidate masks instead of digits: bit d-1 for digit d, so
+            0..2**order-1. A given is a mask of one bit, and a mask of 0 is a contradiction. Any
+            type of integers will do; uint32 (up to order 32) and uint64 are not copied. Only for
+            arrays: a `Batch` itself says what it holds.
         limit: Stop a puzzle after this many solutions, at least 1; None means find all. With 2
             a count of 1 proves a solution unique.
         first: Which solution to return for a puzzle with several: "any", or "lexicographic" for
@@ -61,7 +65,8 @@ def solve_many(
         for a puzzle that ran out of budget.
 
     Raises:
-        TypeError: An array has another type, *like* is not a puzzle, or an option is not a number.
+        TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
+            or is True without an array, or another option is not a number.
         ValueError: A shape, digit or mask does not fit; the puzzles differ in geometry or have
             cages; *like* has cages or is given with a Batch or puzzles; a number is out of range;
             this machine does not support *isa*.
@@ -75,7 +80,7 @@ def solve_many(
     >>> int(counts[0]), solutions[0][:4].tolist()
     (2, [1, 2, 3, 4])
     """
-    search = _Search(puzzles, like, threads, isa)
+    search = _Search(puzzles, like, masks, threads, isa)
     if first not in ("any", "lexicographic"):
         raise ValueError(f"expected first as 'any' or 'lexicographic', found {first!r}")
     if first == "lexicographic" and nodes is not None:
@@ -95,6 +100,7 @@ def count_many(
     limit: int | None,
     *,
     like: Puzzle | None = None,
+    masks: bool = False,
     nodes: int | None = None,
     threads: int | None = None,
     isa: str = "auto",
@@ -105,6 +111,7 @@ def count_many(
         puzzles: As in `solve_many`.
         limit: Stop counting a puzzle's solutions at this number, at least 1; None means count all.
         like: As in `solve_many`.
+        masks: As in `solve_many`.
         nodes: As in `solve_many`.
         threads: As in `solve_many`.
         isa: As in `solve_many`.
@@ -120,7 +127,7 @@ def count_many(
     >>> count_many(np.zeros((1, 16), np.uint8), 1000).tolist()
     [288]
     """
-    search = _Search(puzzles, like, threads, isa)
+    search = _Search(puzzles, like, masks, threads, isa)
     return search.run(search.rows, limit, nodes, keep=False)[1]
 
 
@@ -128,6 +135,7 @@ def true_candidates_many(
     puzzles: PuzzlesLike,
     *,
     like: Puzzle | None = None,
+    masks: bool = False,
     threads: int | None = None,
     isa: str = "auto",
     budget: BudgetLike = None,
@@ -140,6 +148,7 @@ def true_candidates_many(
     Args:
         puzzles: As in `solve_many`.
         like: As in `solve_many`.
+        masks: As in `solve_many`.
         threads: As in `solve_many`.
         isa: As in `solve_many`.
         budget: How long the whole call may take: a number of seconds, or a Budget of seconds;
@@ -157,7 +166,7 @@ def true_candidates_many(
     >>> true_candidates_many(np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))[0, 8:12]
     array([10,  5, 10,  5], dtype=uint64)
     """
-    search = _Search(puzzles, like, threads, isa, seconds_of(budget))
+    search = _Search(puzzles, like, masks, threads, isa, seconds_of(budget))
     found = np.zeros(search.rows.shape, np.uint64)
     for first in range(0, len(found), _PART):
         if search.is_over():
@@ -187,13 +196,14 @@ class _Search:
         self,
         puzzles: PuzzlesLike,
         like: Puzzle | None,
+        masks: bool,
         threads: int | None,
         isa: str,
         seconds: float | None = None,
     ) -> None:
         self.ends = None if seconds is None else monotonic() + seconds
         check_isa(isa)
-        self.rows, self.geometry, cages = rows_of(puzzles, like)
+        self.rows, self.geometry, cages = rows_of(puzzles, like, masks=masks)
         if cages is not None:
             raise ValueError("expected puzzles without cages; solve_all takes those that have them")
         self.plan = lane_plan(self.geometry)

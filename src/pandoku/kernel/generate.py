@@ -16,7 +16,7 @@ from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.lanes import lane_plan
-from pandoku.kernel.rows import rows_of
+from pandoku.kernel.rows import digit_rows_of
 from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
 
 if TYPE_CHECKING:
@@ -217,10 +217,10 @@ def puzzle_rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
     """Return puzzles of this geometry, without cages, as rows of digits.
 
     Raises:
-        TypeError, ValueError, FormatError, PuzzleError: They are others, as in `rows_of`.
+        TypeError, ValueError, FormatError, PuzzleError: They are others, as in `digit_rows_of`.
     """
     like = Puzzle(geometry) if isinstance(puzzles, np.ndarray) else None
-    rows, found, cages = rows_of(puzzles, like, masks=False)
+    rows, found, cages = digit_rows_of(puzzles, like)
     if cages is not None or found != geometry:
         raise ValueError(f"expected puzzles of {geometry} without cages, found others")
     return rows

@@ -26,15 +26,16 @@ from pandoku.model import (
     cell_name,
     listed_puzzles,
     puzzle_of,
+    truth,
 )
 
-__all__ = ["Rows", "array_of", "array_or_batch", "rows_of"]
+__all__ = ["Rows", "array_of", "array_or_batch", "digit_rows_of", "rows_of"]
 
 # The rows, shape (n, cells); the geometry; the cages of each puzzle, or None if none has any.
 Rows: TypeAlias = tuple[NDArray[Any], Geometry, Sequence[tuple[Cage, ...]] | None]
 
-_DIGITS = frozenset((np.dtype(np.uint8),))
-_DIGITS_OR_MASKS = _DIGITS | {np.dtype(np.uint32), np.dtype(np.uint64)}
+_DIGITS = np.dtype(np.uint8)
+_MASKS = frozenset((np.dtype(np.uint32), np.dtype(np.uint64)))
 
 
 def array_of(batch: Batch) -> NDArray[Any]:
@@ -46,35 +47,36 @@ def array_of(batch: Batch) -> NDArray[Any]:
     return np.asarray(batch.rows).reshape(len(batch), batch.geometry.n_cells)
 
 
-def rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = True) -> Rows:
+def rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = False) -> Rows:
     """Return puzzles of one geometry as rows of digits or masks, all in range.
 
-    A contiguous array of uint8 or a Batch is not copied.
+    A contiguous array of digits in uint8, or of masks in uint32 or uint64, and a Batch are not
+    copied.
 
     Args:
-        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits (0 or nan
-            for an empty cell) in any type of numbers but uint32 and uint64, which are candidate
-            masks (bit d-1 is digit d). Or a Batch, or at least one puzzle of one geometry, each in
-            any form that `pandoku.solve` takes: a list of texts, a column of them.
+        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits in any type
+            of numbers, 0 or nan for an empty cell. Or a Batch, or at least one puzzle of one
+            geometry, each in any form that `pandoku.solve` takes: a list of texts, a column of
+            them.
         like: A puzzle whose geometry applies to every row of numbers; None means the Sudoku with
             the usual boxes.
-        masks: Whether masks are accepted; if not, only digits are.
+        masks: Whether *puzzles* is an array of candidate masks (bit d-1 is digit d), in any type of
+            integers. A Batch itself says what it holds.
 
     Raises:
-        TypeError: An array has another type, or *like* is not a puzzle.
+        TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
+            or is True without an array.
         ValueError: The shape does not fit, the puzzles differ in geometry, a digit or mask is out
             of range for the order, or *like* has cages or is given with puzzles, which have a
             geometry of their own.
         FormatError, PuzzleError: A puzzle is none, or a given is out of range for the order.
         EngineError: The compiled core is not built.
     """
-    found = array_or_batch(puzzles, like)
+    found = array_or_batch(puzzles, like, masks=masks)
     if isinstance(found, Batch):
         rows, geometry, cages = array_of(found), found.geometry, found.cages
     else:
         rows, geometry, cages = found, _geometry_of(found.shape, like), None
-    if rows.dtype not in (_DIGITS_OR_MASKS if masks else _DIGITS):
-        _refuse_type(rows, masks)
     if rows.ndim == 3:
         rows = rows.reshape(len(rows), geometry.n_cells)
     if not rows.flags.c_contiguous:
@@ -86,16 +88,34 @@ def rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = T
     return rows, geometry, cages
 
 
-def array_or_batch(puzzles: PuzzlesLike, like: Puzzle | None = None) -> NDArray[Any] | Batch:
+def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
+    """Return puzzles of one geometry as rows of digits; see `rows_of` for the arguments.
+
+    Raises:
+        TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `rows_of`, and for a
+            Batch of masks.
+    """
+    found = rows_of(puzzles, like)
+    if found[0].dtype != _DIGITS:
+        raise TypeError(
+            "expected digits, found a Batch of candidate masks, which solve_many, count_many and "
+            "true_candidates_many take"
+        )
+    return found
+
+
+def array_or_batch(
+    puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = False
+) -> NDArray[Any] | Batch:
     """Return puzzles in one of the two forms that are searched; see `rows_of` for the arguments.
 
-    The numbers of an array of uint8, uint32 or uint64, and of a Batch, are not checked here.
+    The numbers of an array of digits in uint8 or of masks, and of a Batch, are not checked here.
     """
+    if truth("masks", masks):
+        return _masks_in(puzzles, like)
     if isinstance(puzzles, np.ndarray):
-        if puzzles.dtype in _DIGITS_OR_MASKS:
+        if puzzles.dtype == _DIGITS:
             return puzzles
-        if puzzles.dtype.kind == "u" and puzzles.itemsize >= 4:  # masks in another byte order
-            return puzzles.astype(puzzles.dtype.newbyteorder("="))
         if puzzles.dtype.kind not in "OUS":
             return _narrowed(puzzles, like)
         puzzles = puzzles.tolist()
@@ -104,12 +124,29 @@ def array_or_batch(puzzles: PuzzlesLike, like: Puzzle | None = None) -> NDArray[
     if numbers is not None:
         return _narrowed(numbers, like)
     if like is not None:
-        raise ValueError("like goes with an array: puzzles have a geometry of their own")
+        return _puzzles_like(like, listed)
     if isinstance(listed, Batch):
         return listed
     if listed and all(isinstance(each, str | bytes) for each in listed):
         listed = cast("Sequence[Puzzle]", _hooks.read_many(listed))
     return Batch.of(_all_puzzles(listed))
+
+
+def _masks_in(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any]:
+    """Return masks as uint32 or uint64."""
+    if not isinstance(puzzles, np.ndarray):
+        way_out = "; a Batch needs no masks=True" if isinstance(puzzles, Batch) else ""
+        found = type(puzzles).__name__
+        raise TypeError(f"expected masks in an array of integers, found a {found}{way_out}")
+    if puzzles.dtype.kind not in "iu":
+        raise TypeError(f"expected masks in an array of integers, found one of {puzzles.dtype}")
+    if puzzles.dtype in _MASKS:
+        return puzzles
+    geometry = _geometry_of(puzzles.shape, like)
+    if (bad := puzzles < 0).any():
+        at = int(np.argmax(bad.reshape(-1)))
+        _refuse_mask(at, geometry, puzzles.reshape(-1)[at])
+    return puzzles.astype(np.uint64)
 
 
 def _numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
@@ -131,9 +168,17 @@ def _all_puzzles(listed: Sequence[Any]) -> Sequence[Puzzle]:
     return [_puzzle_at(at, each) for at, each in enumerate(listed)]
 
 
-def _puzzle_at(at: int, what: Any) -> Puzzle:
+def _puzzles_like(like: Puzzle, listed: Sequence[Any]) -> Batch:
+    """Return grids that are no plain numbers, such as texts or None among them, with a geometry."""
+    if isinstance(listed, Batch) or not all(isinstance(e, list | tuple) for e in listed):
+        raise ValueError("like goes with an array: puzzles have a geometry of their own")
+    geometry = _geometry_of((len(listed), like.geometry.n_cells), like)
+    return Batch.of([_puzzle_at(at, each, geometry) for at, each in enumerate(listed)])
+
+
+def _puzzle_at(at: int, what: Any, geometry: Geometry | None = None) -> Puzzle:
     try:
-        return puzzle_of(what)
+        return puzzle_of(what) if geometry is None else Puzzle(geometry, what)
     except (FormatError, PuzzleError) as error:
         raise type(error)(f"puzzle {at}: {error}") from None
 
@@ -141,7 +186,7 @@ def _puzzle_at(at: int, what: Any) -> Puzzle:
 def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
     """Return an array of any numbers as uint8 digits, checked before they are narrowed."""
     if array.dtype.kind not in "iuf":
-        _refuse_type(array, masks=True)
+        raise TypeError(f"expected an array of digits in a type of numbers, found {array.dtype}")
     order = _geometry_of(array.shape, like).order
     whole = np.where(np.isnan(array), 0, array) if array.dtype.kind == "f" else array
     bad = (whole < 0) | (whole > order)
@@ -149,7 +194,8 @@ def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
         bad |= whole != np.floor(whole)
     if bad.any():
         at = int(np.argmax(bad.reshape(-1)))
-        _refuse_number(len(array), at, order, whole.reshape(-1)[at])
+        may_be_masks = array.dtype.kind == "u" and array.itemsize > 2
+        _refuse_number(len(array), at, order, whole.reshape(-1)[at], may_be_masks=may_be_masks)
     return whole.astype(np.uint8)
 
 
@@ -176,11 +222,6 @@ def _standard(shape: tuple[int, ...]) -> Geometry | None:
     return Geometry.sudoku(order)
 
 
-def _refuse_type(rows: NDArray[Any], masks: bool) -> NoReturn:
-    asked = "digits, or masks in uint32 or uint64" if masks else "digits, in any other type"
-    raise TypeError(f"expected an array of {asked}, found {rows.dtype}")
-
-
 def _refuse_shape(shape: tuple[int, ...], order: int | None) -> NoReturn:
     if len(shape) not in (2, 3):
         raise ValueError(
@@ -196,16 +237,24 @@ def _refuse_shape(shape: tuple[int, ...], order: int | None) -> NoReturn:
 def _refuse_value(rows: NDArray[Any], at: int, geometry: Geometry) -> NoReturn:
     if rows.itemsize == 1:
         _refuse_number(len(rows), at, geometry.order, rows.reshape(-1)[at])
+    _refuse_mask(at, geometry, rows.reshape(-1)[at])
+
+
+def _refuse_mask(at: int, geometry: Geometry, found: Any) -> NoReturn:
     row, cell = divmod(at, geometry.n_cells)
-    asked = f"a mask of digits 1..{geometry.order}"
     raise ValueError(
-        f"puzzle {row}, {geometry.name(cell)}: expected {asked}, found {int(rows[row, cell])}"
+        f"puzzle {row}, {geometry.name(cell)}: expected a mask of digits 1..{geometry.order} "
+        f"(0..{geometry.all_mask}), found {int(found)}"
     )
 
 
-def _refuse_number(n: int, at: int, order: int, found: Any) -> NoReturn:
+def _refuse_number(
+    n: int, at: int, order: int, found: Any, *, may_be_masks: bool = False
+) -> NoReturn:
     row, cell = divmod(at, order * order)
     way_out = "; pandoku.solve takes a single grid" if n == order * order else ""
+    if may_be_masks and not way_out:
+        way_out = "; solve_many(..., masks=True) takes candidate masks"
     raise ValueError(
         f"puzzle {row}, {cell_name(order, cell)}: expected a digit 0..{order}, "
         f"found {found:g}{way_out}"

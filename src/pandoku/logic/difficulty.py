@@ -105,9 +105,8 @@ def rate_many(
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
-            for an empty cell, in any type of numbers but uint32 and uint64; or a `Batch`; or at
-            least one puzzle of one geometry, with or without cages, each in any form that
-            `pandoku.solve` takes.
+            for an empty cell, in any type of numbers; or a `Batch`; or at least one puzzle of one
+            geometry, with or without cages, each in any form that `pandoku.solve` takes.
         like: A puzzle whose geometry applies to every row of an array; None means the standard
             geometry of the order.
         scale: As in `rate`; None means "se" if it applies to all puzzles, else "pandoku".
@@ -132,7 +131,7 @@ def rate_many(
     >>> ratings.scale, ratings.levels.tolist(), ratings.is_proper.tolist()
     ('pandoku', ['easy', ''], [True, False])
     """
-    from pandoku.kernel.rows import array_or_batch, rows_of
+    from pandoku.kernel.rows import array_or_batch, digit_rows_of
 
     terms = Terms.of(budget, at_least, at_most)
     if threads is not None:
@@ -144,7 +143,8 @@ def rate_many(
         names = {scale_for(puzzle, scale) for puzzle in listed}
         name = names.pop() if len(names) == 1 else DEFAULT_SCALE
     else:
-        rows, geometry, _ = rows_of(found, like, masks=False)
+        like = None if isinstance(found, Batch) else like  # a Batch has its geometry
+        rows, geometry, _ = digit_rows_of(found, like)
         name = scale_for(Puzzle(geometry), scale)
         if name == SE:
             return replayed(rows, terms, threads)

@@ -73,9 +73,9 @@ def explain_many(
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
-            for an empty cell, in any type of numbers but uint32 and uint64; or a `Batch` of digits;
-            or at least one puzzle of one geometry, with or without cages, each in any form that
-            `pandoku.solve` takes.
+            for an empty cell, in any type of numbers; or a `Batch` of digits; or at least one
+            puzzle of one geometry, with or without cages, each in any form that `pandoku.solve`
+            takes.
         like: A puzzle whose geometry applies to every row of an array; None means the standard
             geometry of the order.
         techniques: As in `explain`.
@@ -104,10 +104,11 @@ def explain_many(
     >>> paths.techniques[paths.hardest[0]], ENDS[paths.ends[0]]
     ('full-house', 'stuck')
     """
-    from pandoku.kernel.rows import rows_of
+    from pandoku.kernel.rows import digit_rows_of
 
     time = Time(budget)
-    rows = rows_of(_checked(puzzles, like), like, masks=False)
+    found = _checked(puzzles, like)
+    rows = digit_rows_of(found, None if isinstance(found, Batch) else like)
     return _explained(rows, techniques, scale, is_proper, threads, time)
 
 

@@ -23,7 +23,7 @@ from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import CageFact, Facts, Link, Step
-from pandoku.model.whole import MAX_NUMBER, as_whole, whole_number
+from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
 
 __all__ = [
     "MAX_NUMBER",
@@ -68,6 +68,7 @@ __all__ = [
     "refusal",
     "seconds_of",
     "thaw",
+    "truth",
     "whole_number",
     "windows_of",
 ]

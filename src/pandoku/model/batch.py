@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
-from pandoku.model.geometry import Geometry, geometry_of
+from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
 from pandoku.model.grids import refusal
 from pandoku.model.puzzle import Puzzle
-from pandoku.model.whole import as_whole
+from pandoku.model.whole import as_whole, truth
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "batches_of"]
 
 _TYPECODES: dict[int, Literal["B", "I", "Q"]] = {1: "B", 4: "I", 8: "Q"}  # by item size in bytes
+# Formats of buffers: of those that are kept as they are, and of all that are taken.
+_DIGITS, _MASKS, _WHOLE = ("B",), ("I", "L", "Q"), tuple("BbHhIiLlQq")
+_MASKS_INSTEAD = "; masks=True takes candidate masks"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
@@ -30,24 +33,29 @@ class Batch(Sequence[Puzzle]):
     """Puzzles of one geometry, stored so that the core can search them without a Python loop.
 
     A Batch is a sequence of puzzles: `batch[0]` is a Puzzle, `batch[10:20]` a Batch that shares the
-    same memory. Rows are shared with the buffer they came from and may change with it, so two
-    Batches are equal only if they are the same object.
+    same memory. Two Batches are equal if their puzzles are, in this order; origins do not matter.
+    Rows are shared with the buffer they came from and change with it: do not write to it while the
+    Batch is a key.
 
     Attributes:
         geometry: The geometry of every puzzle; an int means the Sudoku of that order, as in
             `Puzzle`.
         rows: `len(batch) * geometry.n_cells` numbers, puzzle after puzzle, each row-major: uint8
             digits, 0 for an empty cell, or uint32 or uint64 candidate masks, bit d-1 for digit d.
-            Accepts any contiguous buffer of one of these types and any shape (bytes, a numpy
-            array) and keeps a flat, read-only view of it. The range of the numbers is not checked
-            here but by each search.
+            Accepts any contiguous buffer of integers and any shape (bytes, a numpy array), and
+            keeps a flat, read-only view of it, or of a copy if the integers are of another type.
+            Whether the numbers fit the order is not checked here but by each search.
         cages: The cages of each puzzle, or None if no puzzle has any.
         origins: The position of each puzzle in its source: line numbers (a `range` for consecutive
             lines) or names; None if unknown.
 
+    Args:
+        masks: Whether *rows* are candidate masks; if False, they are digits. Kept as `has_masks`.
+
     Raises:
-        TypeError: *rows* is not a buffer of such numbers.
-        ValueError: *rows* is not contiguous; or rows, cages and origins differ in length.
+        TypeError: *rows* is not a buffer of such numbers, or *masks* is not True or False.
+        ValueError: *rows* is not contiguous, or has a number that no order has; or rows, cages and
+            origins differ in length.
         PuzzleError: *geometry* is none, or an int that is ambiguous because there are cages.
 
     >>> batch = Batch(2, bytes([1, 0, 0, 0, 0, 0, 0, 2]), origins=range(5, 7))
@@ -66,10 +74,12 @@ class Batch(Sequence[Puzzle]):
         rows: ReadableBuffer | NDArray[Any],
         cages: Sequence[tuple[Cage, ...]] | None = None,
         origins: Sequence[Any] | None = None,
+        *,
+        masks: bool = False,
     ) -> None:
         put = object.__setattr__
         put(self, "geometry", _geometry(geometry, bool(cages)))
-        put(self, "rows", _flat(rows))
+        put(self, "rows", _flat(rows, truth("masks", masks)))
         put(self, "cages", None if cages is None else tuple(cages))
         put(self, "origins", origins)
         n_cells = self.geometry.n_cells
@@ -114,7 +124,9 @@ class Batch(Sequence[Puzzle]):
             if min(puzzle.givens) < 0 or max(puzzle.givens) > geometry.order:
                 puzzle.require_sound()
         cages = [puzzle.cages for puzzle in puzzles]
-        return cls(geometry, _numbers(puzzles), cages if any(cages) else None, origins)
+        rows = _numbers(puzzles)
+        held = cages if any(cages) else None
+        return cls(geometry, rows, held, origins, masks=rows.itemsize > 1)
 
     @classmethod
     def joined(cls, batches: Sequence[Batch]) -> Batch:
@@ -137,7 +149,7 @@ class Batch(Sequence[Puzzle]):
             cages = [each for batch in batches for each in batch.cages_of()]
         if all(batch.origins is not None for batch in batches):
             origins = [each for batch in batches for each in batch.origins or ()]
-        return cls(geometry, rows, cages, origins)
+        return cls(geometry, rows, cages, origins, masks=itemsize > 1)
 
     @property
     def has_masks(self) -> bool:
@@ -210,11 +222,32 @@ class Batch(Sequence[Puzzle]):
             self.rows[self._span(part.start, part.stop)],
             self.cages[part] if self.cages is not None else None,
             self.origins[part] if self.origins is not None else None,
+            masks=self.has_masks,
         )
 
     def _span(self, start: int, stop: int) -> slice:
         n_cells = self.geometry.n_cells
         return slice(start * n_cells, stop * n_cells)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Batch):
+            return NotImplemented
+        return (
+            self.geometry == other.geometry
+            and self.has_masks == other.has_masks
+            and self.rows == other.rows
+            and (self.cages == other.cages or [*self] == [*other])
+        )
+
+    def __hash__(self) -> int:
+        # Not of the rows, which may change and would take long.
+        return hash((self.geometry, self.has_masks, len(self)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rows = array(_TYPECODES[self.rows.itemsize], self.rows.tobytes())
+        return _restored, (self.geometry, rows, self.cages, self.origins, self.has_masks)
 
     def __repr__(self) -> str:
         n = len(self)
@@ -251,22 +284,44 @@ def _geometry(geometry: Any, has_cages: bool) -> Geometry:
     return geometry_of(order, has_cages)
 
 
-def _flat(rows: ReadableBuffer | NDArray[Any]) -> memoryview:
+def _restored(
+    geometry: Geometry,
+    rows: array[int],
+    cages: tuple[tuple[Cage, ...], ...] | None,
+    origins: Sequence[Any] | None,
+    masks: bool,
+) -> Batch:
+    return Batch(geometry, rows, cages, origins, masks=masks)
+
+
+def _flat(rows: ReadableBuffer | NDArray[Any], masks: bool) -> memoryview:
     try:
         view = memoryview(cast("ReadableBuffer", rows))
     except TypeError:
         raise refusal(rows, "rows of numbers (bytes or an array)") from None
-    if view.format not in ("B", "I", "L", "Q") or view.itemsize not in _TYPECODES:
-        raise TypeError(
-            "expected rows of uint8 digits or uint32 / uint64 masks, "
-            f"found numbers of type {view.format!r}"
-        )
+    if view.format not in _WHOLE:
+        raise TypeError(f"expected rows of whole numbers, found numbers of type {view.format!r}")
     if not view.c_contiguous:
         raise ValueError("expected rows that lie one after the other in memory; pass a copy")
+    if view.format not in (_MASKS if masks else _DIGITS):
+        return _copied(view, masks).toreadonly()
     typecode = _TYPECODES[view.itemsize]
     if not view.nbytes:  # memoryview cannot cast a shape that contains 0
         return memoryview(array(typecode)).toreadonly()
     return view.toreadonly().cast("B").cast(typecode)
+
+
+def _copied(view: memoryview, masks: bool) -> memoryview:
+    """Return numbers of another type as digits in uint8, or as masks in uint64."""
+    # An array makes numbers of the bytes: a memoryview cannot cast a shape that contains 0.
+    numbers = array(cast('Literal["Q"]', view.format), view.tobytes())
+    try:
+        return memoryview(array("Q", numbers) if masks else bytes(numbers.tolist()))
+    except (OverflowError, ValueError):
+        most, way_out = (2**MAX_ORDER - 1, "") if masks else (MAX_ORDER, _MASKS_INSTEAD)
+        found = next(number for number in numbers if not 0 <= number <= most)
+        what = "masks" if masks else "digits"
+        raise ValueError(f"expected {what} 0..{most}, found {found}{way_out}") from None
 
 
 def _numbers(puzzles: Sequence[Puzzle]) -> memoryview:

@@ -1,11 +1,11 @@
-"""Whole numbers, and lists, of any type that has them (numpy's too); never True or False."""
+"""Whole numbers (never True or False), truth values and lists, of any type; numpy's too."""
 
 from __future__ import annotations
 
 from operator import index
 from typing import Any
 
-__all__ = ["MAX_NUMBER", "as_whole", "parts_of", "whole_number"]
+__all__ = ["MAX_NUMBER", "as_whole", "parts_of", "truth", "whole_number"]
 
 MAX_NUMBER = 60  # digits of a number in a text: far above any target, far below the limit of int()
 
@@ -24,6 +24,26 @@ def as_whole(value: Any) -> int | None:
         return index(value)
     except TypeError:  # numpy's bools and arrays of rows have the method, and refuse
         return None
+
+
+def truth(name: str, value: Any) -> bool:
+    """Return an option that is on or off as a bool.
+
+    Args:
+        name: The option, for the message: "masks".
+        value: Anything.
+
+    Raises:
+        TypeError: It is not True or False; numpy's truth values count as these.
+
+    >>> truth("masks", True)
+    True
+    """
+    if isinstance(value, bool):
+        return value
+    if type(value).__module__ == "numpy" and type(value).__name__ in ("bool", "bool_"):
+        return bool(value)
+    raise TypeError(f"expected {name} as True or False, found {value!r:.60}")
 
 
 def parts_of(value: Any) -> tuple[Any, ...] | None:

@@ -89,9 +89,9 @@ def canonical_many(
     >>> bool((forms[0] == forms[1]).all()), bool((forms[0] == forms[2]).all())
     (True, False)
     """
-    from pandoku.kernel.rows import rows_of
+    from pandoku.kernel.rows import digit_rows_of
 
-    rows, geometry, cages = rows_of(puzzles, like, masks=False)
+    rows, geometry, cages = digit_rows_of(puzzles, like)
     if cages is not None:
         raise ValueError("expected puzzles without cages, found some; canonical takes one by one")
     return least_rows(geometry, rows, threads=threads)

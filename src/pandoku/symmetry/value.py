@@ -201,10 +201,10 @@ class Symmetry:
         """
         import numpy as np
 
-        from pandoku.kernel.rows import rows_of
+        from pandoku.kernel.rows import digit_rows_of
 
         like = None if isinstance(rows, Batch) else Puzzle(self.geometry)
-        found, geometry, cages = rows_of(rows, like, masks=False)
+        found, geometry, cages = digit_rows_of(rows, like)
         self._require_geometry(geometry)
         if cages is not None:
             raise ValueError("expected puzzles without cages, found some; apply takes one by one")
