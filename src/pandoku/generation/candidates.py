@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from pandoku.kernel.equality import HoldsArrays
 from pandoku.model import Batch, Cage, Geometry, Puzzle
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ __all__ = ["Candidates"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidates:
+class Candidates(HoldsArrays):
     """At most one proper puzzle for each key of a block, as rows of arrays.
 
     Attributes:

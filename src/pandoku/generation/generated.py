@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, overload
 
 from pandoku.generation.candidates import Candidates
 from pandoku.generation.search import Missing
+from pandoku.kernel.equality import HoldsArrays
 from pandoku.model import Batch, Geometry, Puzzle
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ __all__ = ["Generated", "puzzle_at"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Generated(Sequence[Puzzle]):
+class Generated(HoldsArrays, Sequence[Puzzle]):
     """Puzzles made to order: a sequence of puzzles, and their numbers as arrays.
 
     Attributes:

@@ -19,6 +19,7 @@ from pandoku.generation._words import why
 from pandoku.generation.candidates import Candidates
 from pandoku.generation.climb import Found as Climbed
 from pandoku.generation.climb import climb
+from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.generate import keys
 from pandoku.model import Puzzle
 
@@ -55,7 +56,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class Part(HoldsArrays):
     """What a part of the search came to, in the order of the puzzles.
 
     Attributes:
@@ -70,7 +71,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Attempt:
+class Attempt(HoldsArrays):
     """What some attempts at one puzzle came to.
 
     Attributes:

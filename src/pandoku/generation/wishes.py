@@ -63,7 +63,7 @@ class Asked(TypedDict, total=False):
     threads: int | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
     """What puzzles are to be like. `wishes_of` makes one, and refuses what cannot be met.
 

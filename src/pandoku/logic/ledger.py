@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from pandoku.model import Board, Step
 from pandoku.words import Cause, Ledger, in_sight
@@ -46,6 +47,21 @@ class _Ledger(Mapping[tuple[int, int], Cause]):
 
     def __len__(self) -> int:
         return len(self._causes)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:  # as in all steps of a path: it need not be computed
+            return True
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return self._sum
+
+    @cached_property
+    def _sum(self) -> int:
+        return hash(frozenset(self._causes.items()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Ledger, (self._start, self._steps)
 
 
 def _causes(start: Board, steps: Iterable[Step]) -> dict[tuple[int, int], Cause]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
+from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.logic import ENDS, walk_many
 from pandoku.logic._choice import choose_steps
 from pandoku.logic._order import ordered_techniques, why_not
@@ -27,7 +28,7 @@ __all__ = ["ENDS", "PathCounts", "explain_many", "explain_proved"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PathCounts:
+class PathCounts(HoldsArrays):
     """The paths of n puzzles as numbers of steps by technique.
 
     Attributes:

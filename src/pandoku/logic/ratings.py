@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import nan
+from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
+from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.rating import ENDS as _SE_ENDS
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _WHY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PuzzleRating:
     """The difficulty of a puzzle in one scale.
 
@@ -60,6 +61,19 @@ class PuzzleRating:
     end: str
     ep: float | None = None
     ed: float | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PuzzleRating):
+            return NotImplemented
+        return self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def _parts(self) -> tuple[object, ...]:
+        # A nan is not equal to itself, so two puzzles without a rating would differ.
+        numbers = (None if n is None or isnan(n) else n for n in (self.score, self.ep, self.ed))
+        return (self.scale, self.level, self.hardest, self.end, *numbers)
 
     @property
     def er(self) -> float | None:
@@ -116,7 +130,7 @@ class PuzzleRating:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class PuzzleRatings:
+class PuzzleRatings(HoldsArrays):
     """The difficulties of n puzzles in one scale, as arrays; `ratings[0]` is a `PuzzleRating`.
 
     Attributes:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from html import escape
 from typing import Any, NamedTuple
 
@@ -85,6 +85,25 @@ class Technique:
             for field in ("needs_unique", "needs_cages", "roles"):
                 object.__setattr__(self, field, getattr(self.find, field))
 
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Technique):
+            return NotImplemented
+        return all(getattr(self, each.name) == getattr(other, each.name) for each in fields(self))
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __deepcopy__(self, memo: object) -> Technique:
+        return self  # copies of some functions, such as partial ones, would not be equal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        for index, known in enumerate(_shelves()):
+            if known.get(self.name) is self:
+                return _from_shelf, (index, self.name)
+        return Technique, tuple(getattr(self, each.name) for each in fields(self))
+
     @property
     def is_native(self) -> bool:
         """Whether its finder is in the compiled core."""
@@ -138,3 +157,14 @@ class Technique:
         """Return the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1"."""
         words = Words(step, board)
         return words.read(self.what(words))
+
+
+def _shelves() -> tuple[Mapping[str, Technique], ...]:
+    """Return the techniques of pandoku by name, from which a process takes those it is sent."""
+    from pandoku.techniques import reference_techniques, registry
+
+    return registry(), {each.name: each for each in reference_techniques()}
+
+
+def _from_shelf(index: int, name: str) -> Technique:
+    return _shelves()[index][name]

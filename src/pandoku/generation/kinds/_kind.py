@@ -54,3 +54,12 @@ class Kind:
     other_names: tuple[str, ...] = ()
     check: Callable[[Wishes], None] = _no_check
     has_cages: bool = False
+
+    def __deepcopy__(self, memo: object) -> Kind:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A process takes its kind by the name: a copy would not be equal.
+        from pandoku.generation.kinds import get_kind
+
+        return get_kind, (self.name,)

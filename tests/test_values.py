@@ -1,0 +1,213 @@
+"""Every public value can be compared, hashed, copied and sent to another process."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import inspect
+import pickle
+from collections.abc import Callable
+from dataclasses import is_dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pandoku
+from pandoku import Batch, Board, Budget, Cage, Geometry, Marks, Puzzle, play
+from pandoku.draw import Ring, draw
+from pandoku.engines import Event
+from pandoku.formats import Lines, items
+from pandoku.generation import Missing, Part, attempt, get_kind, wishes_of
+from pandoku.logic import PathStep
+from pandoku.model import CageFact, FrozenMap, Step, find_conflicts
+from pandoku.play import Edit, Game, Record, Store, Timer, Verdict
+from pandoku.rating import Rating
+from pandoku.symmetry import random_symmetry
+from pandoku.techniques import Technique, example_of, get_technique, reference_techniques
+from pandoku.words import Words
+from tests.data import EASY, ESCARGOT
+
+# Classes that stand for no value: they hold a file or an iterator.
+TOOLS = {"Automorphisms", "Lines", "Store", "Writer"}
+OPEN = "1..............."  # several solutions
+OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+KILLER = Puzzle.killer(4, [(3, "r1c1 r1c2"), (7, "r2c1 r2c2")], title="small")
+
+
+def path() -> pandoku.Path:
+    return pandoku.explain(EASY)
+
+
+def chain() -> PathStep:
+    example = example_of("xy-chain")
+    assert example is not None
+    return pandoku.explain(example.board, techniques=["xy-chain"], limit=1)[0]
+
+
+def drawing() -> pandoku.draw.Drawing:
+    return chain().drawing()
+
+
+def game() -> Game:
+    puzzle = Puzzle(EASY)
+    one, other = [cell for cell, given in enumerate(puzzle.givens) if not given][:2]
+    return Game.start(puzzle).place(one, 6, at_ms=100).place(other, 1, at_ms=900)
+
+
+def saved() -> play.Saved:
+    with Store(":memory:", clock=lambda: datetime(2026, 11, 22, tzinfo=UTC)) as store:
+        return store.saved(store.add(game(), title="a game"))
+
+
+def first_empty(board: Board, limit: int) -> list[Step]:
+    cell = board.digits.index(0)
+    return [Step("first-empty", ((cell, digit),)) for digit in board.candidates(cell)[:1]]
+
+
+def words_of_it(w: Words) -> str:
+    return "the first empty cell"
+
+
+OWN = Technique(
+    "first-empty", "a guess", first_empty, words_of_it, words_of_it,
+    "the first empty cell", "by luck",
+)  # fmt: skip
+
+
+# What makes the same value each time, by the name of its class.
+MAKERS: dict[str, Callable[[], Any]] = {
+    "Attempt": lambda: attempt(wishes_of(order=4, seed=1), 0, 0, 2),
+    "Batch": lambda: Batch.of([Puzzle(EASY), Puzzle(OTHER)], origins=["a", "b"]),
+    "Board": lambda: Board.start(Puzzle(EASY)),
+    "Budget": lambda: Budget(nodes=5, seconds=0.5),
+    "Cage": lambda: Cage("+", 7, (0, 1)),
+    "CageFact": lambda: CageFact(0, ((1, 2),)),
+    "Candidates": lambda: pandoku.generate_many(2, order=4, seed=1).candidates,
+    "Check": lambda: pandoku.check(OPEN),
+    "Combinations": lambda: play.combinations(Board.start(KILLER), 0),
+    "Conflict": lambda: find_conflicts(Puzzle(4), (1, 1, *[0] * 14))[0],
+    "Count": lambda: pandoku.count(OPEN, limit=5),
+    "Curve": lambda: drawing().curves[0],
+    "Drawing": drawing,
+    "Drill": lambda: play.drill("x-wing", 1),
+    "Edit": lambda: Edit("digit", 1, (2,)),
+    "Event": lambda: Event("place", 3, 4),
+    "Example": lambda: example_of("x-wing"),
+    "Explanation": lambda: path()[0].explanation,
+    "Facts": lambda: path().steps[0].facts,
+    "Fill": lambda: draw(EASY, highlights=[3]).fills[0],
+    "FrozenMap": lambda: FrozenMap({"a": [1, {"b": None}]}),
+    "Game": game,
+    "Generated": lambda: pandoku.generate_many(2, order=4, seed=1),
+    "Geometry": lambda: Geometry.sudoku(9, diagonals=True),
+    "Hint": lambda: pandoku.hint(EASY, 5),
+    "House": lambda: Geometry.sudoku(9).houses[20],
+    "Item": lambda: next(iter(items(Lines.of(EASY)))),
+    "Judged": lambda: play.judge(Puzzle(EASY)),
+    "Key": lambda: drawing().legend[0],
+    "Kind": lambda: get_kind("killer"),
+    "Line": lambda: draw(EASY).lines[0],
+    "Link": lambda: chain().step.facts.links[0],
+    "Marks": lambda: Marks.of(9, centre={"r1c1": (1, 2)}),
+    "Missing": lambda: Missing(0, 5, KILLER, "it has 19 givens"),
+    "Move": lambda: game().moves[0],
+    "Outcome": lambda: pandoku.solve(EASY),
+    "Part": lambda: Part(pandoku.generate_many(2, order=4, seed=1).candidates, np.arange(2)),
+    "Path": path,
+    "PathCounts": lambda: pandoku.explain_many([EASY, OTHER]),
+    "PathStep": lambda: path()[7],
+    "Position": lambda: game().position,
+    "Problem": lambda: Puzzle("11" + "." * 14).problems()[0],
+    "Puzzle": KILLER.replace,
+    "PuzzleRating": lambda: pandoku.rate(EASY),
+    "PuzzleRatings": lambda: pandoku.rate_many([EASY, "." * 81]),
+    "Rating": lambda: Rating("easy", 1.2),
+    "Record": lambda: Record(Game.start(KILLER), "title", "2026-11-22"),
+    "Review": lambda: play.review(game()),
+    "Ring": lambda: Ring(0.0, 0.0, 1.0, 1.0, 0.5),
+    "Saved": saved,
+    "Span": lambda: wishes_of(rating=(7.0, 7.5), seed=1).rating,
+    "Spotted": lambda: play.Spotted(5, path().steps[0], None),
+    "Statistics": lambda: play.statistics(game()),
+    "Step": lambda: chain().step,
+    "Symmetry": lambda: random_symmetry(Geometry.sudoku(9), 3),
+    "Technique": lambda: get_technique("x-wing"),
+    "Text": lambda: draw(EASY).texts[0],
+    "Timer": Timer,
+    "Turn": lambda: play.review(game()).turns[0],
+    "Verdict": lambda: Verdict(True, False, "right"),
+    "Wishes": lambda: wishes_of("killer", order=4, seed=1),
+    # More of a class that has several sorts.
+    "Batch of masks": lambda: Batch.of([Puzzle(4, candidates=(15, 3) * 8)]),
+    "Batch with cages": lambda: Batch.of([KILLER, KILLER]),
+    "Ledger": lambda: path().ledger(),
+    "Path of another program": lambda: pandoku.explain(EASY, scale="se"),
+    "PathStep of another program": lambda: pandoku.explain(ESCARGOT, scale="se", limit=3)[2],
+    "PathStep of my own Technique": lambda: pandoku.explain(EASY, techniques=[OWN])[0],
+    "PuzzleRating of several solutions": lambda: pandoku.rate_many([OPEN])[0],
+    "PuzzleRating se of several solutions": lambda: pandoku.rate_many(["." * 81])[0],
+    "Sentence": lambda: path()[3].explanation.full[-1],
+    "Span of a sentence": lambda: path()[3].explanation.short.spans[0],
+    "Technique of my own": lambda: OWN,
+    "Technique of another program": lambda: reference_techniques()[0],
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_value_made_twice_is_equal_and_hashes_alike(name: str) -> None:
+    one, other = MAKERS[name](), MAKERS[name]()
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != "another"
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_value_that_was_pickled_or_copied_is_the_same_value(name: str) -> None:
+    value = MAKERS[name]()
+    for again in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
+        assert type(again) is type(value)
+        assert again == value
+        assert hash(again) == hash(value)
+        assert str(again) == str(value) or " at 0x" in str(value)
+
+
+def test_every_public_value_is_tried() -> None:
+    homes = ("pandoku", *(f"pandoku.{room}" for room in pandoku._ROOMS))
+    public = {
+        name: value
+        for home in map(importlib.import_module, homes)
+        for name in home.__all__
+        if inspect.isclass(value := getattr(home, name))
+    }
+    values = {
+        name
+        for name, value in public.items()
+        if not issubclass(value, Exception | dict) and not getattr(value, "_is_protocol", False)
+    }
+    assert values - TOOLS <= set(MAKERS)
+    assert all(is_dataclass(public[name]) or name not in TOOLS for name in values - TOOLS)
+
+
+def test_arrays_that_differ_make_different_values() -> None:
+    ratings = pandoku.rate_many([EASY, "." * 81])
+    assert ratings != pandoku.rate_many(["." * 81, EASY])
+    assert ratings != replace(ratings, score=ratings.score + 1)
+    made = pandoku.generate_many(2, order=4, seed=1)
+    assert made != pandoku.generate_many(2, order=4, seed=2)
+    assert made[:1] != made
+    counts = pandoku.explain_many([EASY, OTHER])
+    assert counts != pandoku.explain_many([EASY, EASY])
+
+
+def test_a_step_that_comes_back_from_another_process_is_in_the_set_of_those_sent() -> None:
+    sent = {each: each.explanation for each in path()}
+    for each in pickle.loads(pickle.dumps([*path()])):
+        assert sent[each] == each.explanation
+
+
+def test_a_technique_of_any_functions_can_be_copied() -> None:
+    technique = replace(OWN, find=partial(first_empty))  # one partial is never equal to another
+    assert copy.deepcopy(technique) == technique != replace(OWN, find=partial(first_empty))
