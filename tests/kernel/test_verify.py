@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import monotonic, sleep
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from pandoku import engines
 from pandoku.errors import EngineError
 from pandoku.kernel import arrays, lanes, native
 from pandoku.model import Geometry, Outcome, Puzzle
+from pandoku.terminal.searching import Searching
 from tests.cli.command import pandoku as command
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -114,3 +116,14 @@ def test_no_command_prints_a_wrong_solution(words: list[str]) -> None:
     assert result.returncode == 2
     assert "backtracking claims a solution that breaks the rules" in result.err
     assert "Traceback" not in result.err
+
+
+@pytest.mark.usefixtures("careless")
+def test_the_game_shows_why_a_search_came_to_nothing() -> None:
+    searching = Searching(engines.get_engine("backtracking"), Puzzle(4))
+    ends = monotonic() + 30
+    while not searching.is_over and monotonic() < ends:
+        searching.take(1000)
+        sleep(0.01)
+    assert searching.outcome is None
+    assert "backtracking claims a solution that breaks the rules" in searching.failure

@@ -7,6 +7,7 @@ from threading import Event as Flag
 from threading import Thread
 
 from pandoku.engines import EngineModule, Event, registry, solve_with
+from pandoku.errors import EngineError
 from pandoku.model import Outcome, Puzzle
 
 __all__ = ["Searching", "engines_for"]
@@ -37,10 +38,12 @@ class Searching:
 
     Attributes:
         outcome: What the search came to, once it has ended.
+        failure: Why it came to nothing, if the engine has a defect; else "".
     """
 
     def __init__(self, module: EngineModule, puzzle: Puzzle) -> None:
         self.outcome: Outcome | None = None
+        self.failure = ""
         self._module, self._puzzle = module, puzzle
         self._events: Queue[Event] = Queue(_AHEAD)
         self._is_stopped = Flag()
@@ -49,7 +52,8 @@ class Searching:
     @property
     def is_over(self) -> bool:
         """Whether the search has ended and all of its events were taken."""
-        return self.outcome is not None and self._events.empty()
+        has_ended = self.outcome is not None or bool(self.failure)
+        return has_ended and self._events.empty()
 
     def take(self, most: int) -> list[Event]:
         """Return the next events, up to *most*; fewer if the engine is not there yet."""
@@ -70,6 +74,8 @@ class Searching:
             self.outcome = solve_with(self._module, self._puzzle, limit=1, on_event=self._put)
         except _StoppedError:
             return
+        except EngineError as error:
+            self.failure = str(error)
 
     def _put(self, event: Event) -> None:
         while not self._is_stopped.is_set():

@@ -101,11 +101,14 @@ class Watch(Showing):
     def describe(self) -> tuple[Content, Content]:
         """Return the engine, its last event, and how many of each kind there were."""
         outcome = self._searching.outcome if self._searching else None
+        failure = self._searching.failure if self._searching else ""
         is_over = self._searching is not None and self._searching.is_over
         state = "paused" if self.is_paused else f"{self.speed:,} events a second"
         if is_over and outcome is not None:
             state = "solved" if outcome.count else "no solution"
             state = outcome.stopped or state if not outcome.count else state
+        if is_over and failure:
+            state = failure
         kind, cell, digit = self._last
         last = f"{kind} {digit or ''} at {self._puzzle.geometry.name(cell)}" if kind else ""
         head = Content.assemble((self._engine, "bold"), f"\n{state}")
