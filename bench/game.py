@@ -5,8 +5,9 @@
 A player is a process of its own: it opens the store, goes on with a game or begins another, makes
 random moves, and writes a line to a pipe after each move that the store has taken. At a random
 moment it is killed with SIGKILL. Then the store is opened again: it must be sound, the game must be
-legal, and have every move that came through the pipe, and at most one more. The exit status is 1 if
-anything is lost.
+legal, and have every move that came through the pipe, and at most one more. In half of the rounds
+the player opens the store twice, and another process opens and closes it all the time. The exit
+status is 1 if anything is lost.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import statistics
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter, sleep
@@ -76,17 +78,16 @@ def main() -> None:
 def one_round(folder: Path, number: int, chance: random.Random) -> Round:
     file = folder / f"games-{number // FRESH}.sqlite"
     seed, life_s = chance.getrandbits(32), chance.uniform(0, LONGEST_S[number % 2])
+    is_busy = number % 4 in (1, 2)
     read, write = os.pipe()
-    player = os.fork()  # a process of its own that needs no time to start
-    if not player:
-        os.close(read)
-        try:
-            play(file, random.Random(seed), write)
-        finally:
-            os._exit(3)
+    player = forked(lambda: play(file, random.Random(seed), write, 1 + is_busy))
+    visitor = forked(lambda: visit(file)) if is_busy else None
     os.close(write)
     sleep(life_s)
     os.kill(player, signal.SIGKILL)
+    if visitor is not None:
+        os.kill(visitor, signal.SIGKILL)
+        os.waitpid(visitor, 0)
     with os.fdopen(read, "rb") as pipe:
         lines = pipe.read().decode().splitlines()
     _, status = os.waitpid(player, 0)
@@ -95,9 +96,27 @@ def one_round(folder: Path, number: int, chance: random.Random) -> Round:
     return judged(file, lines)
 
 
-def play(file: Path, chance: random.Random, pipe: int) -> None:
+def forked(act: Callable[[], object]) -> int:
+    """Return the id of a process that does something until it is killed; it starts at once."""
+    process = os.fork()
+    if not process:
+        try:
+            act()
+        finally:
+            os._exit(3)
+    return process
+
+
+def visit(file: Path) -> None:
+    """Open and close the store until somebody kills the process."""
+    while True:
+        Store(file).close()
+
+
+def play(file: Path, chance: random.Random, pipe: int, n_stores: int) -> None:
     """Play until somebody kills the process."""
-    store = Store(file)
+    stores = [Store(file) for _ in range(n_stores)]
+    store = stores[0]
     games = store.games(finished=False)
     if games and chance.random() < 0.7:
         number = chance.choice(games).id

@@ -171,7 +171,7 @@ def test_a_damaged_game_is_named_and_its_puzzle_begun_again(data: Path) -> None:
 def test_a_lock_in_mid_game_is_said_once_and_nothing_is_lost(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pandoku.play.store._PATIENCE_S", 0.02)
+    monkeypatch.setattr("pandoku.play._connection.PATIENCE_S", 0.02)
     with Store() as store:
         table = Table(Game.start(FOUR), Keeper(store))
         assert table.change(table.game.place(1, 2)) == []

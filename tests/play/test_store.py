@@ -16,8 +16,8 @@ import pytest
 
 from pandoku.errors import StoreError
 from pandoku.model import Puzzle
-from pandoku.play import Game, dumps_game, loads_game
-from pandoku.play import _database as database
+from pandoku.play import Game, _schema, dumps_game, loads_game
+from pandoku.play._database import default_path
 from pandoku.play.store import Saved, Store, open_store
 from tests.data import IS_FULL, ROOT
 from tests.in_full import in_full
@@ -299,9 +299,15 @@ def refused(file: Path, *words: str) -> None:
     for word in (str(file), *words):
         assert word in str(caught.value)
     assert file.read_bytes() == before
+
+
+def kept_in_memory(file: Path, *words: str) -> None:
+    """The file is refused, and the games are in memory."""
+    refused(file, *words)
     opened, reason = open_store(file)
-    assert (opened.path, reason) == (None, str(caught.value))
-    opened.close()
+    with opened:
+        assert opened.path is None
+        assert reason.startswith(str(file))
 
 
 @pytest.fixture
@@ -315,14 +321,14 @@ def test_a_newer_version_is_refused(made: Path) -> None:
     with sqlite3.connect(made) as raw:
         raw.execute("PRAGMA user_version = 99")
     raw.close()
-    refused(made, "of version 99", "install a newer pandoku")
+    kept_in_memory(made, "of version 99", "install a newer pandoku")
 
 
 def test_something_that_is_no_database_is_refused(file: Path) -> None:
     file.parent.mkdir()
     for content in (b"hello", b"x" * 5000):
         file.write_bytes(content)
-        refused(file, "found something else", "move the file away")
+        kept_in_memory(file, "found something else", "move the file away")
 
 
 def test_a_database_of_another_program_is_refused(file: Path) -> None:
@@ -330,7 +336,7 @@ def test_a_database_of_another_program_is_refused(file: Path) -> None:
     with sqlite3.connect(file) as raw:
         raw.execute("CREATE TABLE cookies (a)")
     raw.close()
-    refused(file, "found something else")
+    kept_in_memory(file, "found something else")
 
 
 @pytest.mark.parametrize("kept", [0.5, 0.9])
@@ -378,17 +384,21 @@ def test_a_damaged_puzzle_is_named_when_it_is_read(store: Store, file: Path) -> 
 def test_a_locked_file_is_refused_after_a_while(
     made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pandoku.play.store._PATIENCE_S", 0.05)
+    monkeypatch.setattr("pandoku.play._connection.PATIENCE_S", 0.05)
     raw = sqlite3.connect(made, isolation_level=None)
     raw.execute("BEGIN EXCLUSIVE")
     try:
-        refused(made, "another process has locked")
+        with pytest.raises(StoreError, match="another process has locked"):
+            Store(made)
+        opened, reason = open_store(made)
+        with opened:
+            assert (opened.path, "another process has locked" in reason) == (None, True)
     finally:
         raw.close()
 
 
 def test_a_lock_in_mid_game_loses_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pandoku.play.store._PATIENCE_S", 0.05)
+    monkeypatch.setattr("pandoku.play._connection.PATIENCE_S", 0.05)
     game = Game.start(FOUR)
     with Store(file) as store:
         number = store.add(game)
@@ -413,10 +423,10 @@ def test_a_game_that_did_not_grow_out_of_the_saved_one_is_another(store: Store) 
 def test_after_a_lock_the_next_moves_do_not_wait_for_long(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pandoku.play.store._PATIENCE_S", 0.05)
+    monkeypatch.setattr("pandoku.play._connection.PATIENCE_S", 0.05)
 
     def patience_ms(store: Store) -> int:
-        return int(store._connection.execute("PRAGMA busy_timeout").fetchone()[0])
+        return int(store._connection.rows("PRAGMA busy_timeout")[0][0])
 
     with Store(file) as store:
         raw = sqlite3.connect(file, isolation_level=None)
@@ -433,7 +443,7 @@ def test_a_user_without_a_home_is_told_to_name_a_folder(monkeypatch: pytest.Monk
     monkeypatch.delenv("PANDOKU_DATA", raising=False)
     monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share"))
     with pytest.raises(StoreError, match=r"expected a home folder .* set PANDOKU_DATA"):
-        database.default_path()
+        default_path()
 
 
 def test_the_folder_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -531,7 +541,7 @@ def test_an_older_file_is_brought_up_to_date_with_its_games(
     made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     added = ("ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0",)
-    monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, added))
+    monkeypatch.setattr(_schema, "MIGRATIONS", (*_schema.MIGRATIONS, added))
     for _ in range(2):
         with Store(made) as store:
             assert [saved.title for saved in store.games()] == ["before"]
@@ -544,7 +554,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
     made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = ("CREATE TABLE half (a)", "INSERT INTO nowhere VALUES (1)")
-    monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, steps))
+    monkeypatch.setattr(_schema, "MIGRATIONS", (*_schema.MIGRATIONS, steps))
     with pytest.raises(StoreError, match="nowhere"):
         Store(made)
     monkeypatch.undo()

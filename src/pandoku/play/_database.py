@@ -4,84 +4,71 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from pandoku.errors import StoreError
+from pandoku.play import _schema
 
-__all__ = ["APPLICATION", "MIGRATIONS", "connect", "default_path", "telling", "transaction"]
+__all__ = [
+    "BESIDE",
+    "LOCKED",
+    "DamagedError",
+    "check",
+    "connect",
+    "default_path",
+    "in_words",
+    "target_of",
+    "telling",
+    "transaction",
+]
 
-APPLICATION = 0x50414E44  # "PAND": says whose file it is
 _NAME = "games.sqlite"
 _FOLDER = "PANDOKU_DATA"
 _ELSEWHERE = f"set {_FOLDER} to another folder"
-
-# The statements of each take the file one version further; what was released never changes.
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        """
-        CREATE TABLE games (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            puzzle TEXT NOT NULL,       -- a line of the format json
-            title TEXT NOT NULL,
-            kind TEXT NOT NULL,
-            difficulty TEXT NOT NULL,
-            daily TEXT,                 -- the date of a daily puzzle, 2026-11-22
-            started TEXT NOT NULL,      -- in UTC, as touched
-            touched TEXT NOT NULL,
-            state TEXT NOT NULL CHECK (state IN ('playing', 'solved', 'revealed')),
-            played_ms INTEGER NOT NULL,
-            n_moves INTEGER NOT NULL,
-            digits BLOB NOT NULL        -- a byte for every cell
-        )
-        """,
-        "CREATE INDEX games_by_touch ON games (touched)",
-        """
-        CREATE TABLE moves (
-            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
-            number INTEGER NOT NULL,    -- from 0
-            at_ms INTEGER NOT NULL,
-            move TEXT NOT NULL,
-            PRIMARY KEY (game, number)
-        ) WITHOUT ROWID
-        """,
-        "CREATE TABLE preferences (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-        """
-        CREATE TABLE dailies (          -- those that were solved; they outlive their games
-            date TEXT NOT NULL,
-            kind TEXT NOT NULL,
-            solved_on TEXT NOT NULL,
-            played_ms INTEGER NOT NULL,
-            PRIMARY KEY (date, kind)
-        )
-        """,
-        """
-        CREATE TABLE drills (
-            id INTEGER PRIMARY KEY,
-            technique TEXT NOT NULL,
-            made TEXT NOT NULL,
-            was_right INTEGER NOT NULL,
-            spent_ms INTEGER NOT NULL
-        )
-        """,
-    ),
-)
+# SQLite's files beside a database: the moves that are not in it yet, their index, and the journal
+# that takes their place where there cannot be such an index.
+BESIDE = ("-wal", "-shm", "-journal")
 
 # In one statement, since another process may be making the tables.
 _WHAT_IS_THERE = (
     "SELECT user_version, (SELECT COUNT(*) FROM sqlite_master) FROM pragma_user_version"
 )
+LOCKED = f"another process has locked the saved games; end it, or {_ELSEWHERE}"
 _REASONS = {
-    sqlite3.SQLITE_BUSY: f"another process has locked the saved games; end it, or {_ELSEWHERE}",
+    sqlite3.SQLITE_BUSY: LOCKED,
     sqlite3.SQLITE_READONLY: "the saved games cannot be written: the file or its folder is "
     f"read-only; make both writable, or {_ELSEWHERE}",
     sqlite3.SQLITE_CANTOPEN: f"cannot be opened; make it and its folder writable, or {_ELSEWHERE}",
     sqlite3.SQLITE_FULL: f"the disk is full; make room, or {_ELSEWHERE}",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged",
-    sqlite3.SQLITE_NOTADB: "expected a database of saved games, found something else",
 }
+# Reasons that have nothing to do with what is in the file.
+_HINDRANCES = {*_REASONS, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM}
+_DAMAGED = "the file is damaged"
+_NOT_OURS = "expected a database of saved games, found something else"
 _MOVE_IT = "; nothing was changed: move the file away to begin afresh, or put a copy in its place"
+_LONGEST = 200  # characters of what SQLite says, which may quote the file
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+class DamagedError(StoreError):
+    """What is in the file is wrong; only `pandoku.play._aside` tells a file of ours from others.
+
+    Attributes:
+        damage: What is wrong, without the way out.
+    """
+
+    def __init__(self, damage: str, *, path: Path | None) -> None:
+        self.damage = damage
+        super().__init__(damage + _MOVE_IT, path=path)
 
 
 def default_path() -> Path:
@@ -102,17 +89,32 @@ def default_path() -> Path:
     return path / _NAME
 
 
+def target_of(path: Path) -> Path:
+    """Return where the file is if a symbolic link leads there: SQLite's other files are there too.
+
+    Raises:
+        StoreError: No file can have this name.
+    """
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError) as error:  # a NUL
+        raise StoreError(f"{in_words(error)}; {_ELSEWHERE}", path=path) from error
+
+
 def connect(path: Path | None, timeout_s: float) -> sqlite3.Connection:
     """Return a connection to the file, made or brought up to date if need be; None is memory.
+
+    Any thread may use it, one at a time.
 
     Raises:
         StoreError: It cannot be used; a file that is there has not been changed.
     """
     if path is not None:
-        _require_ours(path)
-        _make_folder(path)
+        check(path, timeout_s)
     with telling(path):
-        connection = sqlite3.connect(path or ":memory:", timeout=timeout_s, isolation_level=None)
+        connection = sqlite3.connect(
+            path or ":memory:", timeout=timeout_s, isolation_level=None, check_same_thread=False
+        )
     try:
         with telling(path):
             _prepare(connection, path)
@@ -127,10 +129,14 @@ def telling(path: Path | None) -> Iterator[None]:
     """Turn errors of the database into a StoreError that says what to do."""
     try:
         yield
-    except sqlite3.IntegrityError:
-        raise
     except sqlite3.Error as error:
+        if _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise DamagedError(_damage_in(error), path=path) from error
         raise StoreError(_reason(error), path=path) from error
+    except UnicodeDecodeError as error:  # of SQLite's message, which quotes what is damaged
+        raise DamagedError(_DAMAGED, path=path) from error
+    except (UnicodeEncodeError, OverflowError) as error:  # of a value
+        raise StoreError(f"cannot be saved: {error}", path=path) from error
 
 
 @contextmanager
@@ -146,89 +152,151 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _require_ours(path: Path) -> None:
-    """Refuse other files and newer versions by the header, because even opening changes a file."""
+def check(path: Path, timeout_s: float) -> None:
+    """Refuse a file that cannot be the saved games, without changing it or what is beside it.
+
+    SQLite alone reads the file: closing any other descriptor of it would end all locks that this
+    process has on it (sqlite.org/howtocorrupt.html, 2.2), and with them those of an open store.
+
+    Raises:
+        StoreError: It is something else, of a newer version, or damaged (DamagedError).
+    """
+    # The file last: another process that makes it fills it before what is beside it.
+    moves, _, _, size = (_size(path, suffix) for suffix in (*BESIDE, ""))
+    if not size:
+        if moves:  # SQLite would remove them
+            raise DamagedError(f"{_DAMAGED} (it is empty or gone, but moves are left)", path=path)
+        return
+    _require_ours(path)
+    _require_sound(path, timeout_s)
+
+
+def _size(path: Path, suffix: str) -> int:
+    """Return how many bytes are in the file, or one beside it; refuse what is no file.
+
+    It must not be opened for that: a named pipe would wait without end.
+    """
+    named = Path(f"{path}{suffix}")
     try:
-        with path.open("rb") as stream:
-            head = stream.read(100)
+        found = os.stat(f"{target_of(path)}{suffix}")
     except FileNotFoundError:
-        return
+        return 0
     except OSError as error:
-        raise StoreError(_in_words(error), path=path) from error
-    if not head:
-        return
-    if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
-        raise StoreError(_REASONS[sqlite3.SQLITE_NOTADB] + _MOVE_IT, path=path)
-    version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
-    if application not in (0, APPLICATION):
-        raise StoreError(_REASONS[sqlite3.SQLITE_NOTADB] + _MOVE_IT, path=path)
+        raise StoreError(f"{in_words(error)}; {_ELSEWHERE}", path=named) from error
+    kind = stat.S_IFMT(found.st_mode)
+    if kind != stat.S_IFREG:
+        raise StoreError(
+            f"expected a file for the saved games, found {_KINDS.get(kind, 'something else')}; "
+            f"move it away, or {_ELSEWHERE}",
+            path=named,
+        )
+    return found.st_size
+
+
+def _require_ours(path: Path) -> None:
+    """Refuse other files and newer versions by the header, because even reading on may write.
+
+    An immutable file is read without locks, journals and files beside it.
+    """
+    with telling(path), closing(_reader(path, "immutable=1", 0)) as reader:
+        try:
+            (application,) = reader.execute("PRAGMA application_id").fetchone()
+            (version,) = reader.execute("PRAGMA user_version").fetchone()
+        except sqlite3.Error as error:
+            if _code(error) == sqlite3.SQLITE_NOTADB:
+                raise
+            return  # another process may be writing: this way of reading does not wait for it
+    if application not in (0, _schema.APPLICATION):
+        raise StoreError(_NOT_OURS + _MOVE_IT, path=path)
     _require_known(version, path)
 
 
+def _require_sound(path: Path, timeout_s: float) -> None:
+    """Refuse a damaged file.
+
+    The connection cannot write. The last that could would bring the file up to date when it is
+    closed, damaged or not.
+    """
+    with telling(path), closing(_reader(path, "mode=ro", timeout_s)) as reader:
+        try:
+            version, _ = reader.execute(_WHAT_IS_THERE).fetchone()
+            _require_known(version, path)
+            damage = version and _damage(reader, version)
+        except sqlite3.Error as error:
+            if _code(error) == sqlite3.SQLITE_BUSY:
+                raise
+            if _code(error) in _HINDRANCES:
+                return  # writing may be possible even so; if not, it says why
+            raise DamagedError(_damage_in(error), path=path) from error
+    if damage:
+        raise DamagedError(f"{_DAMAGED} ({damage})", path=path)
+
+
+def _reader(path: Path, how: str, timeout_s: float) -> sqlite3.Connection:
+    uri = path.absolute().as_uri()
+    if not uri.startswith("file:///"):  # a share on Windows; SQLite wants no host
+        uri = "file://" + uri.removeprefix("file:")
+    return sqlite3.connect(f"{uri}?{how}", uri=True, timeout=timeout_s, isolation_level=None)
+
+
 def _require_known(version: int, path: Path | None) -> None:
-    if version > len(MIGRATIONS):
+    if version > len(_schema.MIGRATIONS):
         raise StoreError(
             f"the saved games are of version {version}, and this pandoku knows "
-            f"{len(MIGRATIONS)}; install a newer pandoku, or {_ELSEWHERE}",
+            f"{len(_schema.MIGRATIONS)}; install a newer pandoku, or {_ELSEWHERE}",
             path=path,
         )
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(
-            f"its folder cannot be made: {_in_words(error)}; {_ELSEWHERE}", path=path
-        ) from error
 
 
 def _prepare(connection: sqlite3.Connection, path: Path | None) -> None:
     found, n_tables = connection.execute(_WHAT_IS_THERE).fetchone()
     _require_known(found, path)
     if n_tables and not found:
-        raise StoreError(_REASONS[sqlite3.SQLITE_NOTADB] + _MOVE_IT, path=path)
-    if found and (damage := _damage(connection)):
-        raise StoreError(f"the file is damaged ({damage}){_MOVE_IT}", path=path)
+        raise StoreError(_NOT_OURS + _MOVE_IT, path=path)
     # What a commit has handed to the system survives the end of the process; only a power cut may
     # take the last moves, and never damages the file.
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
-    if found < len(MIGRATIONS):
+    if found < len(_schema.MIGRATIONS):
         with transaction(connection):
-            _migrate(connection)
+            _schema.migrate(connection)
     else:
         # Changes nothing, but fails now rather than at the first move if nothing can be written.
         connection.execute("DELETE FROM preferences WHERE 0")
 
 
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _damage(connection: sqlite3.Connection) -> str:
+def _damage(connection: sqlite3.Connection, version: int) -> str:
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    return "" if found == "ok" else " ".join(found.split())
+    if found != "ok":
+        return _in_one_line(found)
+    return _schema.difference(connection, version)
 
 
-def _migrate(connection: sqlite3.Connection) -> None:
-    # The version is read within the transaction, as another process may have been quicker.
-    for statements in MIGRATIONS[_version(connection) :]:
-        for statement in statements:
-            connection.execute(statement)
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+def _damage_in(error: sqlite3.Error) -> str:
+    if _code(error) == sqlite3.SQLITE_NOTADB:
+        return _NOT_OURS
+    return (
+        _DAMAGED
+        if _code(error) == sqlite3.SQLITE_CORRUPT
+        else f"{_DAMAGED} ({_in_one_line(error)})"
+    )
+
+
+def _in_one_line(text: object) -> str:
+    line = " ".join(str(text).split())
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
 def _reason(error: sqlite3.Error) -> str:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    reason = _REASONS.get(code)
-    if reason is None:
-        return f"the saved games cannot be used: {error}; {_ELSEWHERE}"
-    is_damage = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    return reason + _MOVE_IT if is_damage else reason
+    reason = _REASONS.get(_code(error))
+    return reason or f"the saved games cannot be used: {error}; {_ELSEWHERE}"
 
 
-def _in_words(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+
+
+def in_words(error: OSError | ValueError) -> str:
+    """Return what the system says of an error, to go on a sentence."""
+    return (getattr(error, "strerror", None) or str(error)).lower()

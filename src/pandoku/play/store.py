@@ -9,26 +9,26 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from pandoku.errors import PandokuError, StoreError
+from pandoku.errors import FormatError, PandokuError, StoreError
 from pandoku.model import Puzzle
-from pandoku.play._database import connect, default_path, telling, transaction
+from pandoku.play._aside import set_aside
+from pandoku.play._connection import PATIENCE_S, Connection
+from pandoku.play._database import DamagedError, default_path
 from pandoku.play.game import Game
 from pandoku.play.moves import Move, parse_move
 
 __all__ = ["Saved", "Store", "open_store"]
 
 MEMORY = ":memory:"
-# A change takes a millisecond, so whoever waits longer waits for a process that hangs: once that is
-# known, a player who goes on should not wait again at each move.
-_PATIENCE_S, _IMPATIENCE_S = 1.0, 0.02
+_EARLIEST, _LATEST = 2, 9998  # years that every time zone can tell
 _SUMMARY = "id, puzzle, title, kind, difficulty, daily, started, touched, state, played_ms, n_moves"
 
 
@@ -73,7 +73,10 @@ class Saved:
         """
         from pandoku.formats import Lines, json_format
 
-        value = next((item.value for item in json_format.read(Lines.of(self.text))), None)
+        try:
+            value = next((item.value for item in json_format.read(Lines.of(self.text))), None)
+        except FormatError as error:
+            value = error
         if isinstance(value, Puzzle):
             return value
         raise StoreError(f"game {self.id} is damaged: {value or 'it has no puzzle'}")
@@ -92,7 +95,9 @@ class Saved:
 class Store:
     """Saved games in a file, for one player.
 
-    A store is for the thread that opened it.
+    Threads may share a store. A process may open any number of stores of one file, and may fork.
+    It must not open the file in another way, as to copy it: closing it then ends the locks of its
+    stores. What to copy as a backup stands in the documentation, under "Saved games".
 
     Args:
         path: The file, which is made if it is not there; ":memory:" keeps nothing. None means the
@@ -104,7 +109,8 @@ class Store:
 
     Raises:
         StoreError: The file cannot be used: it is damaged, locked, of a newer version or no
-            database, or it cannot be read or written. It has not been changed.
+            database, or it cannot be read or written. It has not been changed. All methods raise
+            it when the file can no longer be used.
 
     >>> store = Store(":memory:")
     >>> game = Game.start("1.....2..3.....4")
@@ -123,9 +129,8 @@ class Store:
     ) -> None:
         self.path = None if path == MEMORY else default_path() if path is None else Path(path)
         self._clock = clock
-        self._connection = connect(self.path, _PATIENCE_S)
+        self._connection = Connection(self.path)
         self._n_saved: dict[int, int] = {}
-        self._is_patient = True
 
     def close(self) -> None:
         """Close the file; everything is saved already."""
@@ -174,15 +179,15 @@ class Store:
             _stamp(now),
             *_progress(game),
         )
-        with self._changing():
-            made = self._connection.execute(
+        with self._connection.changing() as connection:
+            made = connection.execute(
                 "INSERT INTO games (puzzle, title, kind, difficulty, daily, started, touched, "
                 "state, played_ms, n_moves, digits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 facts,
             ).lastrowid
             assert made is not None
-            self._insert_moves(made, game, 0)
-            self._note_daily(made, now)
+            _insert_moves(connection, made, game, 0)
+            _note_daily(connection, made, now)
         self._n_saved[made] = len(game.moves)
         return made
 
@@ -201,19 +206,23 @@ class Store:
             StoreError: It cannot be saved.
         """
         now, since = self._clock(), self._n_saved.get(number, 0)
+        facts = (_stamp(now), *_progress(game), number)
         if len(game.moves) < since:  # it has not grown out of the one that was saved
             return self._fork(number, game)
-        try:
-            with self._changing():
-                self._insert_moves(number, game, since)
-                self._connection.execute(
+        with self._connection.changing() as connection:
+            is_ours = _n_moves(connection, number) == since
+            if is_ours:
+                _insert_moves(connection, number, game, since)
+                connection.execute(
                     "UPDATE games SET touched = ?, state = ?, played_ms = ?, n_moves = ?, "
                     "digits = ? WHERE id = ?",
-                    (_stamp(now), *_progress(game), number),
+                    facts,
                 )
-                self._note_daily(number, now)
-        except sqlite3.IntegrityError:
+                _note_daily(connection, number, now)
+        if not is_ours:
             return self._fork(number, game)
+        if game.is_solved:
+            self._connection.complete()
         self._n_saved[number] = len(game.moves)
         return number
 
@@ -278,8 +287,8 @@ class Store:
 
     def remove(self, number: int) -> None:
         """Remove a game and its moves; nothing happens if there is no such game."""
-        with self._changing():
-            self._connection.execute("DELETE FROM games WHERE id = ?", (number,))
+        with self._connection.changing() as connection:
+            connection.execute("DELETE FROM games WHERE id = ?", (number,))
 
     # ---------------------------------------------------------------- preferences
 
@@ -288,7 +297,7 @@ class Store:
         found = self._rows("SELECT value FROM preferences WHERE name = ?", name)
         try:
             return json.loads(found[0][0]) if found else default
-        except ValueError:
+        except (TypeError, ValueError, RecursionError):
             return default
 
     def prefer(self, name: str, value: Any) -> None:
@@ -299,8 +308,8 @@ class Store:
             value: Anything that JSON can represent.
         """
         text = json.dumps(value)
-        with self._changing():
-            self._connection.execute(
+        with self._connection.changing() as connection:
+            connection.execute(
                 "INSERT INTO preferences VALUES (?, ?) "
                 "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                 (name, text),
@@ -322,9 +331,9 @@ class Store:
         """
         query = "SELECT DISTINCT date FROM dailies WHERE solved_on = date AND date <= ?"
         solved = {row[0] for row in self._rows(query, today.isoformat())}
-        day = today if today.isoformat() in solved else today - timedelta(1)
+        day = today.toordinal() - (today.isoformat() not in solved)
         length = 0
-        while (day - timedelta(length)).isoformat() in solved:
+        while day > length and date.fromordinal(day - length).isoformat() in solved:
             length += 1
         return length
 
@@ -336,39 +345,26 @@ class Store:
             was_right: Whether the player found it.
             spent_ms: How long that took.
         """
-        with self._changing():
-            self._connection.execute(
+        made = _stamp(self._clock())
+        with self._connection.changing() as connection:
+            connection.execute(
                 "INSERT INTO drills (technique, made, was_right, spent_ms) VALUES (?, ?, ?, ?)",
-                (technique, _stamp(self._clock()), int(was_right), spent_ms),
+                (technique, made, int(was_right), spent_ms),
             )
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
         """Return for each technique drilled how often it was found, and how often it was tried."""
         query = "SELECT technique, SUM(was_right), COUNT(*) FROM drills GROUP BY technique"
-        return {name: (right, tried) for name, right, tried in self._rows(query)}
+        return {
+            name: (right, tried)
+            for name, right, tried in self._rows(query)
+            if isinstance(name, str) and isinstance(right, int)
+        }
 
     # ---------------------------------------------------------------- inside
 
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """Do all of the changes within, or none; after a failure wait less for the next."""
-        try:
-            with telling(self.path), transaction(self._connection):
-                yield
-        except StoreError:
-            self._be_patient(False)
-            raise
-        self._be_patient(True)
-
-    def _be_patient(self, is_patient: bool) -> None:
-        if is_patient != self._is_patient:
-            self._is_patient = is_patient
-            wait_ms = int(1000 * (_PATIENCE_S if is_patient else _IMPATIENCE_S))
-            self._connection.execute(f"PRAGMA busy_timeout = {wait_ms}")
-
     def _rows(self, query: str, *values: object) -> list[Any]:
-        with telling(self.path):
-            return self._connection.execute(query, values).fetchall()
+        return self._connection.rows(query, *values)
 
     def _id(self, query: str, *values: object) -> int | None:
         found = self._rows(f"{query} LIMIT 1", *values)
@@ -376,22 +372,10 @@ class Store:
 
     def _moves(self, number: int, order: int) -> Iterator[Move]:
         query = "SELECT at_ms, move FROM moves WHERE game = ? ORDER BY number"
-        for at_ms, text in self._rows(query, number):
+        for at, (at_ms, text) in enumerate(self._rows(query, number), 1):
+            if not (isinstance(at_ms, int) and isinstance(text, str)):
+                raise StoreError(f"game {number} is damaged at move {at}: {text!r} is no move")
             yield parse_move(order, text, at_ms)
-
-    def _insert_moves(self, number: int, game: Game, since: int) -> None:
-        rows: Iterable[tuple[object, ...]] = (
-            (number, at, move.at_ms, move.text(game.puzzle.order))
-            for at, move in enumerate(game.moves[since:], since)
-        )
-        self._connection.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
-
-    def _note_daily(self, number: int, now: datetime) -> None:
-        self._connection.execute(
-            "INSERT OR IGNORE INTO dailies SELECT daily, kind, ?, played_ms FROM games "
-            "WHERE id = ? AND daily IS NOT NULL AND state = 'solved'",
-            (now.date().isoformat(), number),
-        )
 
     def _fork(self, number: int, game: Game) -> int:
         try:
@@ -409,11 +393,28 @@ class Store:
 
 
 def open_store(path: str | PathLike[str] | None = None) -> tuple[Store, str]:
-    """Return the store, and ""; or one in memory, and the reason why the file cannot be used."""
+    """Return a store whatever is wrong with the file, and what the player should know, or "".
+
+    A damaged file of saved games gets another name, with all that is in it, and the store is a new
+    file. If the file cannot be used for another reason, it stays as it is, and the store is in
+    memory: its `path` is None.
+    """
     try:
         return Store(path), ""
+    except DamagedError as error:
+        damaged, reason = error, ""
     except StoreError as error:
         return Store(MEMORY), str(error)
+    try:
+        assert damaged.path is not None
+        if kept := set_aside(damaged.path, PATIENCE_S):
+            reason = (
+                f"{damaged.path}: {damaged.damage}; it is kept as {kept.name}, "
+                "and new games are saved in a new file"
+            )
+        return Store(path), reason
+    except StoreError as error:
+        return Store(MEMORY), f"{reason}; {error}" if reason else str(error)
 
 
 def _line_of(puzzle: Puzzle) -> str:
@@ -424,8 +425,48 @@ def _line_of(puzzle: Puzzle) -> str:
     return json_format.write(puzzle).strip()
 
 
+def _insert_moves(connection: sqlite3.Connection, number: int, game: Game, since: int) -> None:
+    rows: Iterable[tuple[object, ...]] = (
+        (number, at, move.at_ms, move.text(game.puzzle.order))
+        for at, move in enumerate(game.moves[since:], since)
+    )
+    connection.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
+
+
+def _n_moves(connection: sqlite3.Connection, number: int) -> int | None:
+    """Return how many moves of a game are saved, or None if there is no such game."""
+    last = "SELECT MAX(number) FROM moves WHERE game = games.id"
+    query = f"SELECT 1 + IFNULL(({last}), -1) FROM games WHERE id = ?"
+    found = connection.execute(query, (number,)).fetchone()
+    return int(found[0]) if found else None
+
+
+def _note_daily(connection: sqlite3.Connection, number: int, now: datetime) -> None:
+    connection.execute(
+        "INSERT OR IGNORE INTO dailies SELECT daily, kind, ?, played_ms FROM games "
+        "WHERE id = ? AND daily IS NOT NULL AND state = 'solved'",
+        (now.date().isoformat(), number),
+    )
+
+
 def _stamp(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+    try:
+        in_utc = moment.astimezone(UTC)
+    except (OSError, OverflowError, ValueError):  # beside a calendar's ends
+        in_utc = None
+    if in_utc is None or not _EARLIEST <= in_utc.year <= _LATEST:
+        raise StoreError(
+            f"expected a time in the years {_EARLIEST} to {_LATEST}, found {moment}; "
+            "set the clock of this computer"
+        )
+    return in_utc.isoformat(timespec="milliseconds")
+
+
+def _read_stamp(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None or not _EARLIEST <= moment.year <= _LATEST:
+        raise ValueError(f"{text} is no time of saved games")
+    return moment
 
 
 def _progress(game: Game) -> tuple[str, int, int, bytes]:
@@ -436,7 +477,14 @@ def _progress(game: Game) -> tuple[str, int, int, bytes]:
 def _saved(row: tuple[Any, ...]) -> Saved:
     number, text, title, kind, difficulty, daily, started, touched, *progress = row
     state, played_ms, n_moves, digits = progress
+    texts, numbers = (text, title, kind, difficulty, state), (played_ms, n_moves)
     try:
+        # A column takes values of any type, so a damaged row may be legal.
+        are_texts = all(isinstance(each, str) for each in texts)
+        if not (are_texts and all(isinstance(each, int) for each in numbers)):
+            raise TypeError("a text or a number is something else")
+        if not isinstance(digits, bytes):
+            raise TypeError("the digits are something else")
         return Saved(
             number,
             text,
@@ -444,8 +492,8 @@ def _saved(row: tuple[Any, ...]) -> Saved:
             kind,
             difficulty,
             daily and date.fromisoformat(daily),
-            datetime.fromisoformat(started),
-            datetime.fromisoformat(touched),
+            _read_stamp(started),
+            _read_stamp(touched),
             state,
             played_ms,
             n_moves,

@@ -1,0 +1,97 @@
+"""A damaged file of saved games gets another name, complete, and a new one can be begun."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from pandoku.play._database import BESIDE, DamagedError, check, target_of
+from pandoku.play._folder import is_unused, lock
+from pandoku.play._schema import APPLICATION, MIGRATIONS
+
+__all__ = ["set_aside"]
+
+
+def set_aside(path: Path, patience_s: float) -> Path | None:
+    """Rename a damaged file, with what is beside it, and return its new name.
+
+    None means that it stays where it is: it is in use, sound by now (another process was first), or
+    not ours, or this user may not write it, or the system cannot tell whether it is in use.
+
+    Raises:
+        StoreError: The file cannot be read now.
+    """
+    target = target_of(path)
+    try:
+        held = lock(target.parent, alone=True, patience_s=patience_s)
+    except BlockingIOError:
+        return None
+    if held is None:
+        return None
+    try:
+        # As nobody else has the lock, no store of this process has the file open.
+        check(path, patience_s)
+    except DamagedError:
+        return _rename_ours(target)
+    finally:
+        os.close(held)
+    return None
+
+
+def _rename_ours(path: Path) -> Path | None:
+    try:
+        file = os.open(path, os.O_RDWR)
+    except FileNotFoundError:  # only what was beside it is left
+        return _rename(path)
+    except OSError:
+        return None
+    try:
+        return _rename(path) if _is_ours(file) and is_unused(file) else None
+    finally:
+        os.close(file)
+
+
+def _is_ours(file: int) -> bool:
+    head = os.read(file, 100)
+    version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
+    return not head or (application == APPLICATION and 1 <= version <= len(MIGRATIONS))
+
+
+def _rename(path: Path) -> Path | None:
+    """Rename the file last: as long as it is there and damaged, no other is begun in its place."""
+    _remove_empty(path)
+    there = [suffix for suffix in (*BESIDE, "") if os.path.lexists(f"{path}{suffix}")]
+    kept = _free_name(path, there)
+    done: list[str] = []
+    try:
+        for suffix in there:
+            os.rename(f"{path}{suffix}", f"{kept}{suffix}")
+            done.append(suffix)
+    except OSError:
+        for suffix in reversed(done):
+            with suppress(OSError):
+                os.rename(f"{kept}{suffix}", f"{path}{suffix}")
+        return None
+    return kept
+
+
+def _remove_empty(path: Path) -> None:
+    """Remove what reading has left beside the file without a byte in it."""
+    for suffix in BESIDE:
+        with suppress(OSError):
+            if not os.stat(f"{path}{suffix}").st_size:
+                os.unlink(f"{path}{suffix}")
+
+
+def _free_name(path: Path, there: list[str]) -> Path:
+    """Return the first free name, which is the same again if a process was killed in between.
+
+    The index can always be made again, so it may be written over.
+    """
+    taken_by = [suffix for suffix in ("", *there) if suffix != "-shm"]
+    names = (path.with_name(f"{path.stem}-damaged-{n}{path.suffix}") for n in count(1))
+    return next(
+        name for name in names if not any(os.path.lexists(f"{name}{each}") for each in taken_by)
+    )

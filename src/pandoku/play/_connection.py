@@ -1,0 +1,211 @@
+"""One store's connection to its file: for all threads, across a fork, and always to that file."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import RLock
+from time import monotonic
+from typing import Any
+from weakref import WeakSet
+
+from pandoku.errors import StoreError
+from pandoku.play._database import LOCKED, connect, in_words, target_of, telling, transaction
+from pandoku.play._folder import lock
+
+__all__ = ["PATIENCE_S", "Connection"]
+
+# A change takes a millisecond, so whoever waits longer waits for a process that hangs: once that is
+# known, a player who goes on should not wait again at each move.
+PATIENCE_S, _IMPATIENCE_S = 1.0, 0.02
+# How long the file may lack changes that are saved beside it. To add them takes two flushes of the
+# disk, which a player who presses a key many times a second would feel.
+_BEHIND_S = 5.0
+
+# Held while any store of this process uses its file, and while the process forks.
+_IN_USE = RLock()
+_ALL: WeakSet[Connection] = WeakSet()
+
+
+class Connection:
+    """A connection to a file, which is opened again whenever that is needed.
+
+    SQLite does not survive a fork: the child would rely on locks that only its parent has. So the
+    file is closed before, and parent and child open it again at the next use. It is opened again,
+    too, if it is no longer the same: it was replaced, or a process took away what is beside it,
+    because this process had lost its locks (see `pandoku.play._database.check`).
+
+    Args:
+        path: The file; None is memory.
+
+    Raises:
+        StoreError: It cannot be used.
+    """
+
+    _open: _Open | None = None
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._is_closed = False
+        self._is_patient = True
+        with _IN_USE:
+            self._reach()
+            if path is not None:
+                _ALL.add(self)
+
+    def close(self) -> None:
+        """Close the file for good."""
+        with _IN_USE:
+            self._is_closed = True
+            self.let_go()
+
+    def __del__(self) -> None:
+        with _IN_USE:
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Close the file until the next use."""
+        opened, self._open = self._open, None
+        if opened is not None:
+            opened.close()
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Return what a query finds.
+
+        Raises:
+            StoreError: It cannot be read.
+        """
+        with _IN_USE, telling(self._path):
+            return self._reach().execute(query, values).fetchall()
+
+    @contextmanager
+    def changing(self) -> Iterator[sqlite3.Connection]:
+        """Do all of the changes within, or none; after a failure wait less for the next.
+
+        Raises:
+            StoreError: They cannot be saved.
+        """
+        with _IN_USE:
+            try:
+                with telling(self._path):
+                    connection = self._reach()
+                    with transaction(connection):
+                        yield connection
+            except StoreError:
+                self._be_patient(False)
+                raise
+            self._be_patient(True)
+            if self._open is not None and monotonic() - self._open.added >= _BEHIND_S:
+                self._open.add()
+
+    def complete(self) -> None:
+        """Add to the file what is only beside it, so that a copy of the one file has it all."""
+        with _IN_USE:
+            if self._open is not None:
+                self._open.add()
+
+    def _reach(self) -> sqlite3.Connection:
+        if self._is_closed:
+            raise StoreError("the saved games are closed; open them again", path=self._path)
+        if self._open is not None and not self._open.is_current():
+            self.let_go()
+        if self._open is None:
+            self._open = _Open(self._path)
+            self._open.wait_s(PATIENCE_S if self._is_patient else _IMPATIENCE_S)
+        return self._open.connection
+
+    def _be_patient(self, is_patient: bool) -> None:
+        if is_patient != self._is_patient:
+            self._is_patient = is_patient
+            if self._open is not None:
+                self._open.wait_s(PATIENCE_S if is_patient else _IMPATIENCE_S)
+
+
+class _Open:
+    """A file that is open, and its folder's lock.
+
+    Attributes:
+        connection: What SQLite has opened.
+        added: When the file was last complete, by a clock that has no date.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._file = None if path is None else target_of(path)
+        self._lock = None if path is None else _shared_lock(path)
+        try:
+            self.connection = connect(path, PATIENCE_S)
+        except BaseException:
+            self._unlock()
+            raise
+        self.add()
+        self._identity = self._find_identity()
+
+    def close(self) -> None:
+        self.connection.close()
+        self._unlock()
+
+    def add(self) -> None:
+        # What cannot be added now stays beside the file, and is as safe there.
+        with suppress(sqlite3.Error):
+            self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        self.added = monotonic()
+
+    def wait_s(self, seconds: float) -> None:
+        self.connection.execute(f"PRAGMA busy_timeout = {int(1000 * seconds)}")
+
+    def is_current(self) -> bool:
+        return self._identity == self._find_identity()
+
+    def _find_identity(self) -> list[tuple[int, int] | None]:
+        # No number is used twice as long as the file that had it is open.
+        found: list[tuple[int, int] | None] = []
+        for name in (f"{self._file}", f"{self._file}-wal") if self._file else ():
+            try:
+                of = os.stat(name)
+            except OSError:
+                found.append(None)
+            else:
+                found.append((of.st_dev, of.st_ino))
+        return found
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def _shared_lock(path: Path) -> int | None:
+    """Return the lock of the folder, which is made if need be; None where there are none."""
+    folder = target_of(path).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return lock(folder, alone=False, patience_s=PATIENCE_S)
+    except BlockingIOError:
+        raise StoreError(LOCKED, path=path) from None
+    except OSError as error:
+        raise StoreError(
+            f"its folder cannot be made: {in_words(error)}; set PANDOKU_DATA to another folder",
+            path=path,
+        ) from error
+
+
+# ---------------------------------------------------------------------- a fork
+
+
+def _before_fork() -> None:
+    _IN_USE.acquire()
+    for connection in list(_ALL):
+        connection.let_go()
+
+
+def _after_fork() -> None:
+    _IN_USE.release()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork, after_in_parent=_after_fork, after_in_child=_after_fork
+    )
