@@ -148,6 +148,44 @@ def test_a_store_that_cannot_be_used_is_named_and_play_goes_on(data: Path) -> No
     assert "of version 99" in play("--list", status=2).err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a damaged file is not renamed there")
+def test_a_damaged_file_is_named_and_kept_and_play_goes_on_in_a_new_one(data: Path) -> None:
+    typed("r1c2 2", "--plain", FOUR)
+    file = data / "games.sqlite"
+    damaged = file.read_bytes().replace(b"CHECK (state", b"CHECK (\xb4tate")
+    file.write_bytes(damaged)
+    told = play("--list", status=2).err
+    assert told.startswith(f"pandoku: {file}: the file is damaged")
+    assert told.count("\n") == 1
+    out = typed("r1c2 4", "--plain", FOUR).out
+    first, *rest = out.splitlines()
+    assert first.startswith(f"{file}: the file is damaged")
+    assert first.endswith("kept as games-damaged-1.sqlite, and new games are saved in a new file.")
+    assert rest[-1].startswith("Saved as game 1")
+    assert (data / "games-damaged-1.sqlite").read_bytes() == damaged
+    assert game().digits[1] == 4
+    assert "damaged" not in typed("quit", "--plain", FOUR).out
+
+
+def test_a_drill_that_is_kept_in_memory_says_so(data: Path) -> None:
+    data.mkdir(exist_ok=True)
+    (data / "games.sqlite").write_text("something else")
+    out = typed("quit", "--plain", "--drill", "full-house").out
+    assert out.startswith(f"{data / 'games.sqlite'}: expected a database of saved games")
+    assert " kept in memory only." in out.splitlines()[0]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_named_pipe_in_place_of_the_file_is_named_and_play_goes_on(data: Path) -> None:
+    data.mkdir(exist_ok=True)
+    os.mkfifo(data / "games.sqlite")
+    told = f"{data / 'games.sqlite'}: expected a file for the saved games, found a named pipe"
+    out = typed("r1c2 2", "--plain", FOUR).out
+    assert out.startswith(told)
+    assert "The game is kept in memory only." in out
+    assert told in play("--list", status=2).err
+
+
 def test_a_game_whose_puzzle_is_damaged_is_listed_so(data: Path) -> None:
     typed("r1c2 2", "--plain", FOUR)
     with sqlite3.connect(data / "games.sqlite") as raw:

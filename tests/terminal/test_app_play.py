@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import sys
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -274,6 +277,49 @@ def test_a_file_that_is_no_store_is_left_alone_and_said(tmp_path: Path) -> None:
     assert kept.trouble.startswith("not saved, play goes on in memory")
     assert kept.begin(Game.start(four())) > 0
     assert path.read_bytes() == b"no database" * 100
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a damaged file is not renamed there")
+@pytest.mark.parametrize("opening", [Opening(), Opening(puzzle=four())])
+def test_a_damaged_file_is_kept_and_said_and_the_game_is_saved_in_a_new_one(
+    opening: Opening, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.sqlite"
+    Store(path).close()
+    path.write_bytes(path.read_bytes().replace(b"CHECK (state", b"CHECK (\xb4tate"))
+    kept = Shelf.of(path)
+
+    async def run() -> None:
+        async with running(opening, kept=kept) as (_, pilot):
+            assert "the file is damaged" in " ".join(shown(pilot).split())
+            await pilot.press("question_mark", "escape")
+            assert kept.trouble == ""
+
+    asyncio.run(run())
+    assert kept.begin(Game.start(four())) > 0
+    kept.close()
+    assert (tmp_path / "games-damaged-1.sqlite").exists()
+    with Store(path) as store:
+        assert store.games()
+
+
+@pytest.mark.parametrize("change", ["puzzle = '{'", "digits = x'01'"])
+def test_a_damaged_game_is_left_out_of_the_list(change: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with Store(path) as store:
+        store.add(Game.start(four()), title="Damaged")
+        store.add(Game.start(four()), title="Sound")
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute(f"UPDATE games SET {change} WHERE id = 1")
+    kept = Shelf.of(path)
+
+    async def run() -> None:
+        async with running(kept=kept) as (_, pilot):
+            assert "Sound" in shown(pilot)
+            assert "Damaged" not in shown(pilot)
+
+    asyncio.run(run())
+    kept.close()
 
 
 def test_a_new_puzzle_is_made_in_the_background_and_a_saved_game_goes_on() -> None:

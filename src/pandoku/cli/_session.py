@@ -34,6 +34,9 @@ def play_plainly(opening: Opening) -> None:
     """
     store, reason = open_store()
     with store:
+        if reason and (opening.replay is None or store.path is not None):
+            kept = "" if store.path is not None else " The game is kept in memory only."
+            say([f"{with_capital(reason)}.{kept}"])
         if opening.replay is not None:
             _show(opening.replay, opening.speed)
         elif opening.drill is not None:
@@ -41,12 +44,11 @@ def play_plainly(opening: Opening) -> None:
 
             practise(opening.drill, store, opening.drill_kind)
         else:
-            _play(opening, store, reason)
+            _play(opening, store)
 
 
-def _play(opening: Opening, store: Store, reason: str) -> None:
-    if reason:
-        say([f"{with_capital(reason)}. The game is kept in memory only."])
+def _play(opening: Opening, store: Store) -> None:
+    is_kept = store.path is not None
     table = _table(opening, store)
     say(_welcome(table))
     try:
@@ -55,9 +57,9 @@ def _play(opening: Opening, store: Store, reason: str) -> None:
         raise
     except KeyboardInterrupt:
         print()
-        _say_goodbye(table, is_kept=not reason)
+        _say_goodbye(table, is_kept=is_kept)
         raise
-    _say_goodbye(table, is_kept=not reason)
+    _say_goodbye(table, is_kept=is_kept)
 
 
 def _table(opening: Opening, store: Store) -> Table:

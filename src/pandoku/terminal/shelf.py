@@ -26,7 +26,7 @@ class Shelf:
 
     Args:
         store: Where they are.
-        reason: Why that is not where they should be, but in memory; "" if it is.
+        reason: What the player should know of that, as `open_store` says it; "" if all is well.
 
     Attributes:
         trouble: Why nothing is saved at the moment; "" if all is well.
@@ -34,21 +34,29 @@ class Shelf:
 
     def __init__(self, store: Store, reason: str = "") -> None:
         self._store = store
-        self.trouble = f"not saved, play goes on in memory: {reason}" if reason else ""
-        self._is_in_memory = bool(reason)
+        self._is_in_memory = bool(reason) and store.path is None
+        self.trouble = f"not saved, play goes on in memory: {reason}" if self._is_in_memory else ""
+        self._news = "" if self._is_in_memory else reason
 
     @classmethod
     def of(cls, data: Path | None) -> Shelf:
         """Return the saved games of a file; None is the usual one, as for `pandoku.play.Store`."""
         return cls(*open_store(data))
 
+    def take_news(self) -> str:
+        """Return what the player should read once, such as that the file was damaged, or ""."""
+        news, self._news = self._news, ""
+        return news
+
     def close(self) -> None:
         """Close the file; everything is saved already."""
         self._store.close()
 
     def games(self) -> list[Saved]:
-        """Return the games that are not finished, the one played last first."""
-        return self._tried(lambda store: store.games(finished=False, limit=_MOST), [])
+        """Return the games that are not finished and can be shown, the one played last first."""
+        nothing: list[Saved] = []
+        found = self._tried(lambda store: store.games(finished=False, limit=_MOST), nothing)
+        return [saved for saved in found if _can_be_shown(saved)]
 
     def begin(
         self, game: Game, *, kind: str = "", difficulty: str = "", daily: date | None = None
@@ -113,3 +121,10 @@ class Shelf:
         if not self._is_in_memory:
             self.trouble = ""
         return result
+
+
+def _can_be_shown(saved: Saved) -> bool:
+    try:
+        return len(saved.digits) == saved.puzzle.geometry.n_cells
+    except PandokuError:
+        return False

@@ -73,9 +73,8 @@ class Home(Screen[None]):
     def on_mount(self) -> None:
         """Choose what the player most likely wants next."""
         self._settle()
-        self.query_one(MessageLine).say(
-            self._notice or self.app.shelf.trouble, is_bad=bool(self.app.shelf.trouble)
-        )
+        bad = self.app.shelf.trouble or ("" if self._notice else self.app.shelf.take_news())
+        self.query_one(MessageLine).say(self._notice or bad, is_bad=bool(bad))
 
     def on_resize(self) -> None:
         """Show one list if there is no room for two."""

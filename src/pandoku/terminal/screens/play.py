@@ -117,7 +117,8 @@ class Play(Screen[None]):
         self._board.focus()
         self.set_interval(1, self._show_time)
         self.call_after_refresh(self.set_timer, _SOON_S, self._judge)
-        self.say(self._notice)
+        news = self.app.shelf.take_news()
+        self.say(". ".join(filter(None, (news, self._notice))), is_bad=bool(news))
 
     def on_screen_resume(self) -> None:
         """Let the time go on, and take over changed settings."""
