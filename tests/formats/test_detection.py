@@ -264,10 +264,12 @@ def test_a_short_text_without_a_puzzle_says_what_is_missing(text: str, reason: s
     assert reason in error_of(text).reason
 
 
-@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_utf_16_is_named(coding: str) -> None:
-    with pytest.raises(FormatError, match="line 1: expected text in UTF-8, found UTF-16; save"):
-        list(items(Lines(BytesIO(f"{ESCARGOT}\n".encode(coding)))))
+@pytest.mark.parametrize("end", ["", "-le", "-be"])
+@pytest.mark.parametrize("coding", ["utf-16", "utf-32"])
+def test_utf_16_and_utf_32_are_named(coding: str, end: str) -> None:
+    message = f"line 1: expected text in UTF-8, found {coding.upper()}; save the file as UTF-8"
+    with pytest.raises(FormatError, match=message):
+        list(items(Lines(BytesIO(f"{ESCARGOT}\n".encode(coding + end)))))
 
 
 def test_a_number_that_is_too_large_in_a_spaced_grid_is_shown() -> None:

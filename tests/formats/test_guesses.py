@@ -118,7 +118,15 @@ CELLS = "1234" * 4
             ["refused: no format recognises this text, which starts with 'puzzles\\\\a'"],
         ),
         ("a.txt", ["refused: no format recognises this text, which starts with 'a.txt'"]),
-        ("1\ud800", ["refused: line 1, column 2: expected text in UTF-8, found the byte 0xed"]),
+        (
+            "1\ud800",
+            [
+                (
+                    "refused: line 1, column 2: expected text in UTF-8, found the byte 0xed "
+                    "('í' in Latin-1 or Windows-1252); save the file as UTF-8"
+                )
+            ],
+        ),
         (
             ", [[0, 0, 0, 0,  2]]",
             [("refused: no format recognises this text, which starts with ', [[0, 0, 0, 0,  2]]'")],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from io import BufferedReader, BytesIO
@@ -36,7 +37,23 @@ __all__ = [
 
 MAX_LINE = 4_000_000  # characters; longer than any format needs, but memory stays bounded
 _BOM = b"\xef\xbb\xbf"
-_UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+# Those of UTF-32 come first, because one begins with a mark of UTF-16.
+_OTHER_BOMS = {
+    b"\xff\xfe\0\0": "UTF-32",
+    b"\0\0\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+# Other programs end lines with these, and Python takes them for blanks. JSON, XML and CSV may have
+# them between quotation marks.
+_NO_LINE_ENDS = {
+    "\v": "U+000B (line tabulation)",
+    "\f": "U+000C (form feed)",
+    "\x85": "U+0085 (next line)",
+    "\u2028": "U+2028 (line separator)",
+    "\u2029": "U+2029 (paragraph separator)",
+}
+_NO_LINE_END = re.compile("[\v\f\x85\u2028\u2029]")
 HEAD_LINES, HEAD_CHARS = 200, 65_536  # how far `Lines.head` looks ahead, comments left out
 _HEAD_COMMENTS = 20_000  # lines before the first puzzle
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
@@ -133,16 +150,18 @@ class ProgressModule(FormatModule, Protocol):
 class Lines:
     """The numbered lines of a source, read on demand, with look-ahead.
 
-    Lines end with LF or CRLF; a byte order mark is dropped. Iterating yields `SourceLine`s.
+    Lines end with LF, CRLF or CR; a byte order mark is dropped. Iterating yields `SourceLine`s.
 
     Raises (while reading):
-        FormatError: The source is not UTF-8 text, or a line is longer than MAX_LINE.
+        FormatError: The source is not UTF-8 text, a line is longer than MAX_LINE, or a line without
+            quotation marks has a character in it that only other programs take for a line end.
     """
 
     def __init__(self, stream: BinaryIO, after: int = 0, *, may_have_bom: bool = True) -> None:
         """Read a stream whose first line has the number *after* + 1."""
         self._stream = stream
         self._ahead: deque[SourceLine] = deque()
+        self._raw: deque[bytes] = deque()  # lines that were read together, because CR ends them
         self._number = after
         self._may_have_bom = may_have_bom
         self.raw_end = 0  # the number of the last line that `take_raw` returned
@@ -201,28 +220,51 @@ class Lines:
             raw = "".join(f"{line.text}\n" for line in self._ahead).encode()
             self._ahead.clear()
         else:
-            stream = cast(BufferedReader, self._stream)
-            raw = stream.read1()
-            if raw and not raw.endswith(b"\n"):
-                raw += stream.readline(MAX_LINE + 2)
+            raw = self._raw_lines()
             if self._may_have_bom:
                 raw = raw.removeprefix(_BOM)
-            if b"\r" in raw:
-                raw = raw.replace(b"\r\n", b"\n")
             self._number += raw.count(b"\n")
         self._may_have_bom = False
         self.raw_end = self._number
         return (number, raw) if raw else None
 
+    def _raw_lines(self) -> bytes:
+        """Return as many whole lines as the buffer has, ended by LF; nothing at the end."""
+        stream = cast(BufferedReader, self._stream)
+        raw = b"".join(self._raw) or stream.read1()
+        self._raw.clear()
+        if raw and not raw.endswith(b"\n"):
+            raw += stream.readline(MAX_LINE + 2)
+        if b"\r" in raw:
+            if len(raw) > MAX_LINE and not raw.endswith(b"\n"):  # cut within the last line
+                raw, self._raw = _without_last(raw)
+            raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return raw
+
+    def _raw_line(self) -> bytes:
+        """Return the next line with its end, or more than MAX_LINE bytes of it."""
+        if not self._raw:
+            raw = self._stream.readline(MAX_LINE + 2)
+            if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # as nearly all lines
+                return raw
+            self._raw.extend(raw.splitlines(keepends=True))
+        first = self._raw.popleft()
+        if not self._raw and not first.endswith(b"\n") and len(first) <= MAX_LINE:
+            # It may go on where `readline` stopped, or be followed by the LF of its CRLF.
+            more = self._stream.readline(MAX_LINE + 2)
+            self._raw.extend((first + more).splitlines(keepends=True))
+            first = self._raw.popleft()
+        return first
+
     def _read(self) -> SourceLine | None:
-        raw = self._stream.readline(MAX_LINE + 2)
+        raw = self._raw_line()
         if not raw:
             return None
         self._number += 1
-        if len(raw) > MAX_LINE and not raw.endswith(b"\n"):
+        if len(raw) > MAX_LINE and not raw.endswith((b"\n", b"\r")):
             reason = f"expected lines of at most {MAX_LINE:,} characters, found a longer one"
             raise FormatError(reason, line=self._number)
-        if b"\0" in raw or (self._number == 1 and raw.startswith(_UTF16_BOMS)):
+        if b"\0" in raw or (self._number == 1 and raw.startswith(tuple(_OTHER_BOMS))):
             raise FormatError(_no_text(raw), line=self._number)
         if self._may_have_bom:
             raw = raw.removeprefix(_BOM)
@@ -230,19 +272,53 @@ class Lines:
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError as error:
-            reason = f"expected text in UTF-8, found the byte 0x{raw[error.start]:02x}"
-            raise FormatError(reason, line=self._number, column=error.start + 1) from None
-        return SourceLine(self._number, text.rstrip("\r\n"))
+            column = len(raw[: error.start].decode("utf-8")) + 1
+            raise FormatError(
+                _no_utf8(raw[error.start]), line=self._number, column=column
+            ) from None
+        line = SourceLine(self._number, text.rstrip("\r\n"))
+        if not raw.isascii() or b"\v" in raw or b"\f" in raw:
+            _refuse_line_ends(line)
+        return line
+
+
+def _refuse_line_ends(line: SourceLine) -> None:
+    """Refuse a line with a character inside that would be taken for a blank, or hide a puzzle."""
+    if '"' in line.text:
+        return
+    blanks = len(line.text) - len(line.text.lstrip())
+    found = _NO_LINE_END.search(line.text.strip())
+    if found is not None:
+        reason = f"expected LF, CRLF or CR at the end of a line, found {_NO_LINE_ENDS[found[0]]}"
+        column = blanks + found.start() + 1
+        raise FormatError(reason, line=line.number, column=column, text=line.text)
+
+
+def _without_last(raw: bytes) -> tuple[bytes, deque[bytes]]:
+    """Return the lines but the last, and the last, which may go on."""
+    *lines, last = raw.splitlines(keepends=True)
+    return (b"".join(lines), deque([last])) if lines else (last, deque())
 
 
 def _no_text(raw: bytes) -> str:
-    """Return why a line with zero bytes or a UTF-16 byte order mark is not text in UTF-8."""
-    # Every second byte is zero in plain UTF-16; in a line of one or two bytes that says nothing.
-    n = len(raw.rstrip(b"\r\n"))
-    every_second = n > 2 and abs(2 * raw.count(0) - n) <= 2
-    if raw.startswith(_UTF16_BOMS) or every_second:
-        return "expected text in UTF-8, found UTF-16; save the file as UTF-8"
+    """Return why a line with zero bytes or the byte order mark of another encoding is no text."""
+    # In plain UTF-16 every second byte is zero, in UTF-32 three of four; in a line of one or two
+    # bytes that says nothing.
+    n, n_zeros = len(raw.rstrip(b"\r\n")), raw.count(0)
+    encoding = next((name for bom, name in _OTHER_BOMS.items() if raw.startswith(bom)), None)
+    if encoding is None and n > 2 and abs(2 * n_zeros - n) <= 2:
+        encoding = "UTF-16"
+    if encoding is None and n > 4 and abs(4 * n_zeros - 3 * n) <= 4:
+        encoding = "UTF-32"
+    if encoding:
+        return f"expected text in UTF-8, found {encoding}; save the file as UTF-8"
     return "expected text, found a zero byte: is this a binary file?"
+
+
+def _no_utf8(byte: int) -> str:
+    shown = bytes([byte]).decode("cp1252", "ignore")
+    meaning = f" ({shown!r} in Latin-1 or Windows-1252)" if shown else ""
+    return f"expected text in UTF-8, found the byte 0x{byte:02x}{meaning}; save the file as UTF-8"
 
 
 def fail(format: str, reason: str, line: SourceLine, column: int | None = None) -> NoReturn:
