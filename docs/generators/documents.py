@@ -44,14 +44,16 @@ def _page(schema: _Schema, name: str) -> Iterator[str]:
 
 def _object(schema: _Schema) -> Iterator[str]:
     required = schema.get("required", ())
-    rows = (
+    rows = [
         (
             f"`{key}`" + (" (required)" if key in required else ""),
             _type_of(part),
             _about(part),
         )
         for key, part in schema["properties"].items()
-    )
+    ]
+    for pattern, part in schema.get("patternProperties", {}).items():
+        rows.append((f"any that matches `{pattern}`", "anything", _about(part)))
     yield table(("Key", "Value", "Meaning"), rows)
     if schema.get("additionalProperties") is False:
         yield "There are no other keys.\n"

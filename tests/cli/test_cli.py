@@ -321,6 +321,16 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         ),
         (["solve", "53..7...."], ["no such file or directory; a puzzle in place of a file needs"]),
         (["solve", "53..7...." * 2], ["command line: line 1, column", "expected 16 characters"]),
+        (
+            ["solve", "https://sudokupad.app/sclN4Ig"],
+            ["line: this is a link to SudokuPad; pandoku"],
+        ),
+        (["solve", f"www.sudokuwiki.org/x.htm?bd={'0' * 81}"], ["copy only the cells after ?bd="]),
+        (["convert", '{"size": 4, "cage": []}'], ["cage: unknown key, did you mean cages?"]),
+        (
+            ["convert", "--to", "line", '{"size": 9, "grid": [[{}]], "killercage": [1]}'],
+            ["this is an f-puzzles puzzle with killercage; pandoku cannot read f-puzzles yet"],
+        ),
         (["solve", "-o", "k.png"], ["expected a name for text", "`pandoku draw` makes pictures"]),
         (["convert", "-o", "k.pdf"], ["expected a name for text", "`pandoku draw` makes pictures"]),
         (["solve", "absent.txt"], ["absent.txt: no such file or directory"]),

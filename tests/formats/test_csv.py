@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 
 from pandoku import Batch, Puzzle, dumps, loads, reads
+from pandoku.errors import FormatError
 from pandoku.formats import Lines, get_format, items, items_and_batches, sniff
 from tests.data import EASY, ESCARGOT
 from tests.formats.reading import error_of
@@ -39,6 +40,21 @@ def test_what_is_said_of_a_puzzle_becomes_its_attributes() -> None:
     assert (puzzle.id, puzzle.source, puzzle.title) == ("a,b", "S", 'T "x"')
     assert puzzle.solution == tuple(map(int, solution))
     assert not puzzle.extra
+
+
+@pytest.mark.parametrize("column", ["cages", "Regions", " thermometer ", "killercage", "jigsaw"])
+def test_a_column_that_may_hold_rules_is_refused_by_its_name(column: str) -> None:
+    text = f"puzzle,{column}\n{FOUR},\n"
+    for found in (items(Lines.of(text)), items_and_batches(Lines.of(text))):
+        with pytest.raises(FormatError, match=r"the column '.*' may hold rules.*call it 'x-"):
+            list(found)
+    assert dict(loads(text.replace(column, "x-cages")).extra) == {}
+
+
+def test_two_columns_of_one_name_are_refused() -> None:
+    assert error_of(f"puzzle,er,ER\n{FOUR},1.2,1.3\n").reason == (
+        "expected columns of different names, found 'er' twice"
+    )
 
 
 def test_a_solution_that_is_no_grid_is_kept_as_text() -> None:
@@ -121,15 +137,24 @@ def test_a_table_with_solutions_is_read_row_by_row() -> None:
         (" 7.2", {"er": "7.2"}),
         ("\t10.6/10.6/9.7", {"er": "10.6", "ep": "10.6", "ed": "9.7"}),
         ("  ED=7.2/1.2/1.0", {"er": "7.2", "ep": "1.2", "ed": "1.0"}),
-        (" 7.2/1.2/1.2 Forcing Chain", {"er": "7.2", "ep": "1.2", "ed": "1.2"}),
-        ("\t7.2/1.2/1.2\tForcing Chain\thard", {"er": "7.2", "ep": "1.2", "ed": "1.2"}),
-        ("\t>=7.2/1.2/1.2\tForcing Chain\thard", {}),
-        ("\t-\tseveral solutions\t-", {}),
-        ("\t344\tX-wing", {}),
+        (
+            " 7.2/1.2/1.2 Forcing Chain",
+            {"er": "7.2", "ep": "1.2", "ed": "1.2", "beside": "Forcing Chain"},
+        ),
+        (
+            "\t7.2/1.2/1.2\tForcing Chain\thard",
+            {"er": "7.2", "ep": "1.2", "ed": "1.2", "beside": "Forcing Chain\thard"},
+        ),
+        (
+            "\t>=7.2/1.2/1.2\tForcing Chain\thard",
+            {"beside": ">=7.2/1.2/1.2\tForcing Chain\thard"},
+        ),
+        ("\t-\tseveral solutions\t-", {"beside": "-\tseveral solutions\t-"}),
+        ("\t344\tX-wing", {"beside": "344\tX-wing"}),
         (" 7.2 # 9.9", {"er": "7.2"}),
     ],
 )
-def test_a_rating_after_a_puzzle_is_kept(beside: str, extra: dict[str, str]) -> None:
+def test_what_stands_after_a_puzzle_is_kept(beside: str, extra: dict[str, str]) -> None:
     for cells, name in ((ESCARGOT, None), (EASY, None), (FOUR, "line")):
         for text in (cells + beside, f"{cells}{beside}\n" * 3):
             puzzles = list(reads(text, format=name))

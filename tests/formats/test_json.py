@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items, loads, open_items
 from pandoku.formats.json_format import schema, why_not
-from pandoku.model import Cage, FrozenMap, Geometry, Puzzle, default_box
+from pandoku.model import Cage, FrozenMap, Geometry, Puzzle, default_box, thaw
 from tests.data import SHARED, by_default
 from tests.in_full import in_full
 
@@ -105,38 +105,75 @@ def test_a_given_above_the_order_is_left_to_problems() -> None:
     assert len([p for p in puzzle.problems() if p.severity == "error"]) == 2
 
 
-# ------------------------------------------------------------------ unknown keys
+# ------------------------------------------------------------------ other keys
 
 
-def test_unknown_keys_come_back_as_they_were() -> None:
+def test_extra_and_keys_with_x_come_back_as_they_were() -> None:
     text = (
         '{"version":1,"size":1,"box":null,"cages":[{"op":"=","target":1,"cells":[0],'
-        '"repeats":true,"colour":{"r":[1,2.5]}}],"level":3.5,"tags":["a",null,true],"n":{}}\n'
+        '"repeats":true,"extra":{"target":[1,2.5]},"x-colour":{"r":1}}],'
+        '"extra":{"level":3.5,"size":{}},"x-tags":["a",null,true],"x-":0}\n'
     )
     puzzle = loads(text)
-    assert puzzle.extra["tags"] == ("a", None, True)
+    assert thaw(puzzle.extra) == {
+        "level": 3.5,
+        "size": {},
+        "x-tags": ["a", None, True],
+        "x-": 0,
+        "cages": {"0": {"target": [1, 2.5], "x-colour": {"r": 1}}},
+    }
     assert dumps(puzzle) == text
+    assert loads(dumps(puzzle)).extra == puzzle.extra
+    VALIDATOR.validate(json.loads(text))
 
 
 @pytest.mark.parametrize(
-    "extra",
+    ("keys", "message"),
     [
-        {"size": 5},
-        {"givens": [1]},
-        {"cages": {"0": {"target": 3}}},
-        {"cages": {"7": {"colour": 3}}},
-        {"cages": [1]},
-        {"odd": {1, 2}},
-        {"odd": float("nan")},
-        {"odd": 10**80},
+        ('"Givens": [0]', "Givens: unknown key, did you mean givens? (data"),
+        ('"given": [0]', "given: unknown key, did you mean givens? (data"),
+        ('"clues": [0]', "clues: unknown key, did you mean givens? (data"),
+        ('"grid": [[1, 0, 0, 0]]', "grid: unknown key, did you mean givens? (data"),
+        ('"cage": []', "cage: unknown key, did you mean cages? (data"),
+        ('"Order": 4', "Order: unknown key, did you mean size? (data"),
+        ('"X-note": 1', "X-note: unknown key, which may be a rule (data"),
+        ('"killers": []', "killers: unknown key, which may be a rule (data that is not a rule"),
+        ('"": 1', ": unknown key, which may be a rule"),
+        ('"cages": [{"cells": [0], "sum": 3}]', "cages[0].sum: unknown key, did you mean target?"),
+        ('"cages": [{"cells": [0], "Op": "="}]', "cages[0].Op: unknown key, did you mean op?"),
+        ('"cages": [{"cells": [0], "colour": 3}]', "cages[0].colour: unknown key, which may be"),
+        ('"extra": [1]', "extra: expected an object, found [1]"),
+        ('"cages": [{"cells": [0], "extra": 3}]', "cages[0].extra: expected an object, found 3"),
+        ('"extra": {"x-a": 1}, "x-a": 2', "x-a: expected it once, found it in extra too"),
+        (
+            '"extra": {"cages": 1}, "cages": [{"cells": [0], "x-a": 1}]',
+            "extra: expected no key 'cages' beside the extra data of cages, found one",
+        ),
     ],
 )
-def test_an_extra_that_would_be_read_as_something_else_is_not_written(
-    extra: dict[str, object],
+def test_a_key_that_may_be_a_rule_is_refused_with_what_may_be_meant(
+    keys: str, message: str
 ) -> None:
-    puzzle = Puzzle(2, cages=(Cage("=", 1, (0,)),), extra=FrozenMap(extra))
-    with pytest.raises(FormatError, match="cannot write this puzzle: extra"):
-        dumps(puzzle)
+    text = f'{{"size": 4, {keys}}}'
+    assert message in error_of(text)
+    if "unknown key" in message or "an object" in message:
+        assert not VALIDATOR.is_valid(json.loads(text))
+
+
+@pytest.mark.parametrize("cages", ['[{"cells": [0]}]', "[]"])
+@pytest.mark.parametrize("about", [1, {}, {"7": {"a": 1}}, {"0": {}}, [{"cells": [1]}]])
+def test_extra_data_called_cages_comes_back_if_it_is_not_of_a_cage(
+    cages: str, about: object
+) -> None:
+    puzzle = loads(f'{{"size": 4, "cages": {cages}}}').replace(extra={"cages": about})
+    assert loads(dumps(puzzle)).extra == puzzle.extra
+
+
+@pytest.mark.parametrize("value", [{1, 2}, float("nan"), 10**60, -(10**60)])
+def test_an_extra_that_json_cannot_hold_is_not_written(value: object) -> None:
+    for extra in ({"odd": value}, {"x-odd": value}, {1: "a key that is no text"}):
+        with pytest.raises(FormatError, match="cannot write this puzzle: extra"):
+            dumps(Puzzle(2, extra=extra))  # type: ignore[arg-type]
 
 
 def test_text_of_any_characters_comes_back() -> None:
@@ -181,7 +218,8 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     cages = draw(st.lists(cage, max_size=3))
     digits = st.lists(st.integers(0, n), min_size=n * n, max_size=n * n)
     masks = st.lists(st.integers(1, 2**n - 1), min_size=n * n, max_size=n * n)
-    name = st.text(st.characters(codec="utf-8"), max_size=4).map(lambda key: f"x-{key}")
+    name = st.text(st.characters(codec="utf-8"), max_size=4)
+    name |= name.map(lambda key: f"x-{key}")
     extra = draw(st.dictionaries(name, JSON_VALUES, max_size=3))
     if draw(st.booleans()) and cages:
         extra["cages"] = {"0": draw(st.dictionaries(name, JSON_VALUES, min_size=1, max_size=2))}
@@ -219,7 +257,13 @@ def test_an_object_over_many_lines_is_the_same_puzzle(puzzle: Puzzle, indent: ob
 
 def test_the_schema_is_valid_and_refuses_what_the_reader_refuses() -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
-    for text in ("{}", '{"size": -3}', '{"size": 4, "box": [2]}', '{"size": 4, "cages": [{}]}'):
+    for text in (
+        "{}",
+        '{"size": 4, "Givens": []}',
+        '{"size": -3}',
+        '{"size": 4, "box": [2]}',
+        '{"size": 4, "cages": [{}]}',
+    ):
         assert not VALIDATOR.is_valid(json.loads(text))
         error_of(text)
 
@@ -307,7 +351,7 @@ def test_lines_are_read_as_they_are_asked_for() -> None:
         ('{"size": true}', "size: expected a whole number, found true"),
         ('{"size": NaN}', "expected a finite number, found NaN"),
         ('{"size": -Infinity}', "expected a finite number, found -Infinity"),
-        ('{"size": 4, "x": 1e999}', "expected a finite number, found 1e999"),
+        ('{"size": 4, "x-": 1e999}', "expected a finite number, found 1e999"),
         ('{"size": 1' + "0" * 5000 + "}", "expected numbers of at most 60 digits, found 5001"),
         ('{"size": 4, "size": 4}', "expected different keys in one object, found 'size' twice"),
         ('{"size": 4, "version": 2}', "version: expected 1, the only version supported"),

@@ -7,7 +7,7 @@ import pytest
 from pandoku.errors import FormatError
 from pandoku.formats import dumps, dumps_many, items, loads, loads_board, sniff
 from pandoku.formats._text import Item, Lines
-from pandoku.model import Board, Puzzle
+from pandoku.model import Board, Puzzle, thaw
 from tests.in_full import in_full
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -110,3 +110,18 @@ def test_a_mark_may_end_with_one_bar_or_two(end: str) -> None:
     cells = f"5|1,2,{end}0|" + "0|,|1|" * 80
     puzzle = loads(f'<opensudoku><game data="version: 2&#10;{cells}"/></opensudoku>')
     assert puzzle.givens == (5,) + (0,) * 80
+
+
+def test_an_element_that_may_be_a_rule_is_refused_and_what_came_before_is_read() -> None:
+    text = file_of(game("1" + "0" * 80), '<cage cells="0 1" sum="3"/>', game("2" + "0" * 80))
+    first, refused = items(Lines.of(text))
+    assert isinstance(first.value, Puzzle)
+    assert str(refused.value) == (
+        "opensudoku: line 4: expected opensudoku, folder, game, found the element 'cage', which "
+        "may be a rule"
+    )
+
+
+def test_attributes_that_the_app_does_not_write_are_kept() -> None:
+    puzzle = loads(file_of(game("1" + "0" * 80, ' state="1" diagonals="yes"')))
+    assert thaw(puzzle.extra) == {"opensudoku": {"diagonals": "yes"}}

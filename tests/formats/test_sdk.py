@@ -45,6 +45,15 @@ def test_other_sections_are_skipped() -> None:
     assert loads(text).givens == loads(GRID).givens
 
 
+@pytest.mark.parametrize("section", ["[Cages]", "[Jigsaw]", "[Diagonals]"])
+def test_a_section_that_may_hold_rules_is_refused_in_the_place_of_the_puzzle(section: str) -> None:
+    rule = f"{section}\nr1c1 r1c2 = 3\n"
+    grid = f"[Puzzle]\n{GRID}"
+    for text in (f"{rule}{grid}", f"{grid}\n{rule}", f"{grid}[State]\n{GRID}\n{rule}"):
+        (item,) = items(Lines.of(text), "sdk")
+        assert f"the section {section} may hold rules" in str(item.value)
+
+
 def test_sixteen_characters_a_line_hold_letters() -> None:
     rows = ["123456789ABCDEFG", *["." * 16] * 15]
     assert loads("\n".join(rows)).givens[:16] == tuple(range(1, 17))

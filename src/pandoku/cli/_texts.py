@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from pandoku.errors import FormatError
-from pandoku.formats import Lines, format_for_path, sniff
+from pandoku.formats import Lines, foreign_text, format_for_path, sniff
 
 __all__ = ["advice_for", "is_puzzle_text"]
 
@@ -16,10 +16,13 @@ def is_puzzle_text(name: str) -> bool:
     """Return whether an argument is a puzzle, rather than the name of a file.
 
     It is if there is no such file and a format recognises it. A grid with a wrong character or
-    one character too few counts too: reading it reports the mistake.
+    one character too few counts too: reading it reports the mistake. So does a link, or a puzzle of
+    another program.
     """
     if len(name) < _SHORTEST or os.path.lexists(name):
         return False
+    if foreign_text([name]):
+        return True
     if name.endswith(".txt") or format_for_path(name):
         return False
     try:

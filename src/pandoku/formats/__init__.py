@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
 from pandoku.errors import FormatError, PandokuError
+from pandoku.formats._foreign import foreign_text
 from pandoku.formats._refusals import blanks_only, unknown
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
 from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
@@ -33,6 +34,7 @@ __all__ = [
     "Writer",
     "dumps",
     "dumps_many",
+    "foreign_text",
     "format_for_path",
     "get_format",
     "items",
@@ -98,7 +100,7 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> FormatModule
 
 def _detect(head: list[str], path: str | PathLike[str] | None) -> tuple[FormatModule, str | None]:
     """Return the format of a text, and a note if it could be another."""
-    if reason := blanks_only(head):
+    if reason := blanks_only(head) or foreign_text(head):
         raise FormatError(reason)
     suggested = None if path is None else format_for_path(path)
     could_be: Callable[[list[str]], bool] | None = getattr(suggested, "could_be", None)

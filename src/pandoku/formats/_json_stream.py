@@ -209,8 +209,8 @@ def _float(text: str) -> float:
 
 
 def _int(text: str) -> int:
-    if len(text) > MAX_NUMBER:
-        raise BadValueError(f"expected numbers of at most {MAX_NUMBER} digits, found {len(text)}")
+    if (n_digits := len(text.lstrip("-"))) > MAX_NUMBER:
+        raise BadValueError(f"expected numbers of at most {MAX_NUMBER} digits, found {n_digits}")
     return int(text)
 
 

@@ -6,15 +6,19 @@ Every function raises BadValueError if the value has another type.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn, TypeVar
+
+from pandoku.words import nearest, visible
 
 __all__ = [
     "BadValueError",
     "bad",
+    "data",
     "elements",
     "flag",
     "lists",
+    "no_more",
     "optional",
     "text",
     "whole",
@@ -43,6 +47,45 @@ def optional(
     return None if value is None else read(value, f"{within}.{key}" if within else key)
 
 
+def data(rest: dict[str, Any], within: str = "") -> dict[str, object]:
+    """Remove the keys for data that is not a rule, `extra` and x-..., and return this data."""
+    found = optional(rest, "extra", _object, within) or {}
+    for key in [key for key in rest if key.startswith("x-")]:
+        if key in found:
+            place = f"{within}.{key}" if within else key
+            raise BadValueError(f"{place}: expected it once, found it in extra too")
+        found[key] = rest.pop(key)
+    return found
+
+
+def no_more(
+    rest: Mapping[str, Any],
+    known: Collection[str],
+    other_names: Mapping[str, str],
+    within: str = "",
+) -> None:
+    """Refuse a key of *rest* that is not *known*: it may be a rule.
+
+    Args:
+        rest: An object without its data (`data`).
+        known: The keys that it may have.
+        other_names: What others call some of them.
+        within: The path of the object.
+    """
+    unknown = next((key for key in rest if key not in known), None)
+    if unknown is None:
+        return
+    plain = unknown.casefold()
+    meant = [other_names[plain]] if plain in other_names else nearest(unknown[:40], known)
+    hint = f"did you mean {' or '.join(meant)}?" if meant else "which may be a rule"
+    shown = visible(unknown if len(unknown) <= 40 else unknown[:37] + "...")
+    place = f"{within}.{shown}" if within else shown
+    raise BadValueError(
+        f"{place}: unknown key, {hint} "
+        "(data that is not a rule goes into extra, or under a key that starts with x-)"
+    )
+
+
 def whole(value: object, path: str) -> int:
     """Return a whole number; true and 1.0 are rejected."""
     if type(value) is not int:
@@ -55,6 +98,13 @@ def flag(value: object, path: str) -> bool:
     if not isinstance(value, bool):
         bad(path, "true or false", value)
     return value
+
+
+def _object(value: object, path: str) -> dict[str, Any]:
+    """Return a copy of an object."""
+    if not isinstance(value, dict):
+        bad(path, "an object", value)
+    return dict(value)
 
 
 def text(value: object, path: str) -> str:

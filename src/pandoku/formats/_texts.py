@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 
 from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._foreign import foreign_text
 from pandoku.formats._text import Lines
 from pandoku.formats.line import read_batches
 from pandoku.model import Batch, Puzzle, refusal
@@ -32,7 +33,10 @@ def as_bytes(text: object) -> bytes:
 def is_like_a_path(text: str | bytes) -> bool:
     """Return whether a text looks like the name of a file: one line, with a slash or a suffix."""
     name = as_bytes(text).decode("utf-8", "replace").strip()
-    return "\n" not in name and ("/" in name or "\\" in name or bool(_SUFFIX.search(name)))
+    # Documents and links may have slashes too.
+    if "\n" in name or name.startswith(("{", "[", "<")) or foreign_text([name]):
+        return False
+    return "/" in name or "\\" in name or bool(_SUFFIX.search(name))
 
 
 def read_lines(

@@ -6,7 +6,9 @@
 The column is called puzzle, quizzes, quiz or question, in any case; its fields are as in the format
 `line`. Fields are separated by commas, semicolons or tabs; they may be quoted, and end on their
 line. Lines that start with # are comments. The columns id, title, author, source and solution
-become attributes of the puzzle, and all others are kept in `extra`, as texts by their names.
+become attributes of the puzzle, and all others are kept in `extra`, as texts by their names. A
+table with a column whose name is that of a rule (cages, regions, thermometer, ...) is refused, and
+so is one with two columns of the same name; a column without a name is ignored.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from pandoku.formats._batches import Chunk, read_chunks
+from pandoku.formats._foreign import may_hold_rules
 from pandoku.formats._text import Item, Lines, SourceLine, char_of, digit_of, fail, read_each_line
 from pandoku.formats.line import batch_of_lines, puzzle_of_cells
 from pandoku.formats.line import why_not as why_no_line
@@ -122,8 +125,18 @@ def _take_header(lines: Lines) -> _Table | None:
         table = _Table.of(line.text)
         if table is None:
             fail(NAME, f"expected a header with a column puzzle, found {line.text[:40]!r}", line)
+        _check_names(table.names, line)
         return table
     return None
+
+
+def _check_names(names: tuple[str, ...], line: SourceLine) -> None:
+    for name in filter(None, names):
+        if names.count(name) > 1:
+            fail(NAME, f"expected columns of different names, found {name[:40]!r} twice", line)
+        if may_hold_rules(name):
+            reason = f"the column {name!r} may hold rules, which a table cannot have"
+            fail(NAME, f"{reason} (if it does not, call it {'x-' + name!r})", line)
 
 
 def _is_skipped(text: str) -> bool:

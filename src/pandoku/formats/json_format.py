@@ -8,10 +8,12 @@ of its order. `repeats` defaults to true, but to false if `kind` is "killer" or 
 and there are boxes or regions. `op` defaults to "=" for a single cell and to "+" for a cage that
 does not repeat.
 
-Unknown keys are kept in `Puzzle.extra` and written back; those of cages are kept in
-`extra["cages"]` by the 0-based number of the cage. The exact rules are in pandoku.schema.json,
-which `schema()` returns. Values that only make a puzzle unsolvable, such as a given above n, can be
-read: `Puzzle.problems` lists them.
+Any other key is refused, because it may be a rule. Data that is none goes into the object `extra`,
+of the puzzle or of a cage, or under keys that start with "x-". It is kept in `Puzzle.extra`, that
+of cages in `extra["cages"]` by the 0-based number of the cage, and written back. Documents of other
+programs are refused by name. The exact rules are in pandoku.schema.json, which `schema()` returns.
+Values that only make a puzzle unsolvable, such as a given above n, can be read: `Puzzle.problems`
+lists them.
 """
 
 from __future__ import annotations
@@ -23,13 +25,16 @@ from pathlib import Path
 from typing import Any, cast
 
 from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._foreign import foreign_document
 from pandoku.formats._json_stream import json_values
 from pandoku.formats._json_values import (
     BadValueError,
     bad,
+    data,
     elements,
     flag,
     lists,
+    no_more,
     optional,
     text,
     whole,
@@ -60,10 +65,24 @@ VERSION = 1
 
 _TEXTS = ("id", "kind", "title", "author", "source")
 _SHAPES = ("size", "box", "regions", "diagonals", "houses")
-_KEYS = ("version", *_TEXTS, *_SHAPES, "givens", "cages", "candidates", "solution")
-_CAGE_KEYS = ("op", "target", "cells", "repeats")
+_KEYS = ("version", *_TEXTS, *_SHAPES, "givens", "cages", "candidates", "solution", "extra")
+_CAGE_KEYS = ("op", "target", "cells", "repeats", "extra")
+# What others call these keys, where it is not spelled alike.
+_OTHER_NAMES = {
+    **dict.fromkeys(("grid", "board", "puzzle", "clues", "cells", "digits", "quiz"), "givens"),
+    **dict.fromkeys(("order", "n", "width", "height", "dimension"), "size"),
+    **dict.fromkeys(("boxes", "blocks", "jigsaw"), "regions"),
+    **dict.fromkeys(("killer", "groups"), "cages"),
+    **dict.fromkeys(("name", "label"), "title"),
+    **dict.fromkeys(("type", "variant"), "kind"),
+    **dict.fromkeys(("pencilmarks", "marks", "masks"), "candidates"),
+}
+_OTHER_CAGE_NAMES = {
+    **dict.fromkeys(("value", "sum", "total", "result", "clue"), "target"),
+    **dict.fromkeys(("unique", "distinct"), "repeats"),
+}
 _OPERATION_WORDS = f"one of {' '.join(OPERATIONS)}"
-_TOO_LONG: int = 10 ** (MAX_NUMBER - 1)
+_TOO_LONG: int = 10**MAX_NUMBER
 _MAX_EXTRA_DEPTH = 56  # can be read back, even from an object inside an array
 
 
@@ -89,13 +108,13 @@ def read(lines: Lines) -> Iterator[Item]:
 
 
 def why_not(puzzle: Puzzle) -> str | None:
-    """Return why the puzzle cannot be written: bad keys or values in `extra`, or huge targets."""
+    """Return why the puzzle cannot be written: bad data in `extra`, or huge numbers."""
     for key, value in puzzle.extra.items():
-        if key in _KEYS and not (key == "cages" and _is_about_cages(value, len(puzzle.cages))):
-            return f"extra[{key!r}] has the name of a key of the format itself"
-        if not _is_plain(value, _MAX_EXTRA_DEPTH):
+        if not isinstance(key, str) or not _is_plain(value, _MAX_EXTRA_DEPTH):
             return f"extra[{key!r}] is not JSON, or is nested too deeply or has too large a number"
-    if not all(_is_plain(cage.target, 1) for cage in puzzle.cages):
+    targets = (cage.target or 0 for cage in puzzle.cages)
+    numbers = (*targets, *puzzle.givens, *(puzzle.solution or ()))
+    if not -_TOO_LONG < min(numbers) <= max(numbers) < _TOO_LONG:
         return f"it stores only numbers of at most {MAX_NUMBER} digits"
     return None
 
@@ -130,6 +149,10 @@ def _to_puzzle(value: object) -> Puzzle:
     if not isinstance(value, dict):
         bad("puzzle", "an object", value)
     rest = dict(value)
+    if reason := foreign_document(rest):
+        raise BadValueError(reason)
+    extra = data(rest)
+    no_more(rest, _KEYS, _OTHER_NAMES)
     _check_version(rest.pop("version", VERSION))
     texts = {key: optional(rest, key, text) for key in _TEXTS}
     geometry = _geometry(rest)
@@ -144,7 +167,7 @@ def _to_puzzle(value: object) -> Puzzle:
         tuple(_cage(cage, path, repeats) for path, cage in cages),
         candidates,
         solution,
-        extra=FrozenMap(rest | _cage_extras(cages)),
+        extra=FrozenMap(_with_cage_extras(extra, cages)),
         **texts,
     )
 
@@ -205,6 +228,8 @@ def _cage(value: object, path: str, repeats: bool) -> Cage:
     if not isinstance(value, dict):
         bad(path, "an object", value)
     rest = dict(value)
+    data(rest, path)
+    no_more(rest, _CAGE_KEYS, _OTHER_CAGE_NAMES, path)
     cells = wholes(rest.get("cells", []), f"{path}.cells")
     if not cells:
         raise BadValueError(f"{path}.cells: expected a list of at least one cell, found none")
@@ -224,13 +249,14 @@ def _operation(value: object, path: str) -> str:
     return value
 
 
-def _cage_extras(cages: list[tuple[str, Any]]) -> dict[str, object]:
-    """Return the unknown keys of cages in the form in which `extra` keeps them."""
-    unknown = {}
-    for number, (_, cage) in enumerate(cages):
-        if rest := {key: cage[key] for key in cage if key not in _CAGE_KEYS}:
-            unknown[str(number)] = rest
-    return {"cages": unknown} if unknown else {}
+def _with_cage_extras(extra: dict[str, object], cages: list[tuple[str, Any]]) -> dict[str, object]:
+    """Return *extra* with the data of cages, in the form in which `Puzzle.extra` keeps them."""
+    found = {str(number): data(dict(cage), path) for number, (path, cage) in enumerate(cages)}
+    found = {number: about for number, about in found.items() if about}
+    if found and "cages" in extra:
+        reason = "expected no key 'cages' beside the extra data of cages, found one"
+        raise BadValueError(f"extra: {reason}")
+    return extra | ({"cages": found} if found else {})
 
 
 def _holds_lists(value: object) -> bool:
@@ -281,28 +307,40 @@ def _to_object(puzzle: Puzzle) -> dict[str, object]:
     if puzzle.n_givens:
         out["givens"] = puzzle.givens
     extra = cast("dict[str, Any]", thaw(puzzle.extra))
-    unknown = extra.pop("cages", {})
+    is_about = _is_about_cages(extra.get("cages"), len(puzzle.cages))
+    about = extra.pop("cages") if is_about else {}
     if puzzle.cages:
-        out["cages"] = [_cage_object(c, unknown.get(str(i))) for i, c in enumerate(puzzle.cages)]
+        out["cages"] = [_cage_object(c, about.get(str(i), {})) for i, c in enumerate(puzzle.cages)]
     if puzzle.candidates is not None:
         out["candidates"] = puzzle.candidates
     if puzzle.solution is not None:
         out["solution"] = puzzle.solution
-    return out | extra
+    return out | _data_object(extra)
 
 
-def _cage_object(cage: Cage, unknown: dict[str, object] | None) -> dict[str, object]:
+def _cage_object(cage: Cage, extra: dict[str, object]) -> dict[str, object]:
     out: dict[str, object] = {"op": cage.operation, "target": cage.target}
     out |= {"cells": cage.cells, "repeats": cage.repeats}
-    return out | (unknown or {})
+    return out | _data_object(extra)
+
+
+def _data_object(extra: dict[str, object]) -> dict[str, object]:
+    """Return the keys that `data` reads: those with x- beside the others, which go into extra."""
+    inside = {key: value for key, value in extra.items() if not key.startswith("x-")}
+    beside = {key: value for key, value in extra.items() if key.startswith("x-")}
+    return ({"extra": inside} if inside else {}) | beside
 
 
 def _is_about_cages(value: object, n_cages: int) -> bool:
-    """Return whether `extra["cages"]` has only unknown keys of existing cages."""
+    """Return whether `extra["cages"]` has only data of existing cages."""
     numbers = {str(number) for number in range(n_cages)}
-    return isinstance(value, Mapping) and all(
-        number in numbers and isinstance(keys, Mapping) and not set(keys) & {*_CAGE_KEYS}
-        for number, keys in value.items()
+    return (
+        isinstance(value, Mapping)
+        and bool(value)
+        and all(
+            number in numbers and isinstance(about, Mapping) and about
+            for number, about in value.items()
+        )
     )
 
 

@@ -6,7 +6,8 @@ that runs to the end of the line. Boxes are the default ones of the order: 3x3 f
 36; a prime order is a Latin square.
 
 Columns after a tab belong to no cell, and neither does a rating: `7.2`, `7.2/1.2/1.2` or
-`ED=7.2/1.2/1.2`, after a tab or spaces. It is kept in `extra` as `er`, `ep` and `ed`, as in a csv.
+`ED=7.2/1.2/1.2`, after a tab or spaces. It is kept in `extra` as `er`, `ep` and `ed`, as in a csv,
+and other text of these columns as `beside`.
 
 4, 9, 16 or 25 lines of as many characters are a single puzzle of the format `sdk`, unless the
 file's name or a comment with the words "one per line" says otherwise.
@@ -122,11 +123,18 @@ def _parse(line: SourceLine) -> Puzzle:
         padded = line.text.partition("#")[0]
         text = padded if len(padded) in _ORDERS else text
     puzzle = puzzle_of_cells(text, line)
+    extra = _about(beside)
+    return puzzle.replace(extra=FrozenMap(extra)) if extra else puzzle
+
+
+def _about(beside: str) -> dict[str, str]:
+    """Return what the columns after the cells say: a rating, and other text."""
     rating = _RATING.search(beside)
-    if rating is None:
-        return puzzle
-    kept = zip(("er", "ep", "ed"), rating.groups(), strict=True)
-    return puzzle.replace(extra=FrozenMap({name: text for name, text in kept if text}))
+    names = zip(("er", "ep", "ed"), rating.groups() if rating else (), strict=False)
+    found = {name: text for name, text in names if text}
+    if rest := (beside.replace(rating[0], "", 1) if rating else beside).strip():
+        found["beside"] = rest
+    return found
 
 
 def puzzle_of_cells(text: str, line: SourceLine, format: str = NAME) -> Puzzle:

@@ -4,7 +4,8 @@ The root `<opensudoku>` contains folders, and these contain a `<game>` for each 
 is either 81 digits, 0 for an empty cell, or "version: N" and fields for each cell, each ending with
 "|". The first field of a cell is its value, the last is "0" for a given and "1" otherwise. The
 fields between them, the player's marks and colours, are ignored: marks may be incomplete, so they
-are not candidates. `note` is the title. Boxes are 3x3.
+are not candidates. `note` is the title; attributes that the app does not write are kept in
+`extra["opensudoku"]`. Any other element is refused, because it may be a rule. Boxes are 3x3.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from xml.parsers.expat import ExpatError, ParserCreate, errors
 
 from pandoku.errors import FormatError
 from pandoku.formats._text import Item, Lines, SourceLine, first_line, guarded, rule_losses
-from pandoku.model import Board, Geometry, Puzzle
+from pandoku.model import Board, FrozenMap, Geometry, Puzzle
 
 NAME = "opensudoku"
 SUMMARY = "OpenSudoku's XML: <opensudoku> with a <game data='...'> for each puzzle"
@@ -39,6 +40,10 @@ _DIGITS = re.compile(r"[0-9]{81}")
 _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
 # Fields per cell in each version: value, marks (two kinds from version 4), colour, editable.
 _FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
+_ELEMENTS = ("opensudoku", "folder", "game")
+# Of older files, about the folder.
+_ABOUT = ("name", "author", "description", "comment", "created", "source", "sourceurl", "level")
+_ATTRIBUTES = ("data", "note", "created", "state", "time", "last_played", "command_stack")
 # Compiled where a title is written: that takes 10 ms, and every command that reads comes by here.
 _NOT_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 # Characters that XML may have, but that a terminal obeys; the last turn the order of a line around.
@@ -62,8 +67,12 @@ def read(lines: Lines) -> Iterator[Item]:
     line = SourceLine(above, "")
 
     def start(name: str, attributes: dict[str, str]) -> None:
+        number = above + parser.CurrentLineNumber
+        if name.lower() not in (*_ELEMENTS, *_ABOUT):
+            reason = f"expected {', '.join(_ELEMENTS)}, found the element {name[:40]!r}"
+            _fail(f"{reason}, which may be a rule", number)
         if name == "game":
-            games.append((above + parser.CurrentLineNumber, attributes))
+            games.append((number, attributes))
 
     def refuse(*_: object) -> None:
         # A document type can define entities that grow without bound.
@@ -92,6 +101,7 @@ def read(lines: Lines) -> Iterator[Item]:
             ),
         )
     except FormatError as error:
+        yield from _items(games)
         yield Item(line.number, error)
 
 
@@ -138,11 +148,13 @@ def _items(games: list[tuple[int, dict[str, str]]]) -> Iterator[Item]:
 def _item(number: int, attributes: dict[str, str]) -> Item:
     data = attributes.get("data", "").strip()
     title = attributes.get("note") or None
+    others = {name: text for name, text in attributes.items() if name not in _ATTRIBUTES}
+    extra = FrozenMap({NAME: others} if others else {})
     if _DIGITS.fullmatch(data):
-        return Item(number, Puzzle(_GEOMETRY, tuple(map(int, data)), title=title))
+        return Item(number, Puzzle(_GEOMETRY, tuple(map(int, data)), title=title, extra=extra))
     cells = _cells(data, number)
     givens = tuple(digit if is_given else 0 for digit, is_given in cells)
-    puzzle = Puzzle(_GEOMETRY, givens, title=title)
+    puzzle = Puzzle(_GEOMETRY, givens, title=title, extra=extra)
     board = Board.start(puzzle)
     for cell, (digit, is_given) in enumerate(cells):
         if digit and not is_given:

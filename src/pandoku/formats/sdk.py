@@ -3,7 +3,8 @@
 Characters are those of the format `line`, without spaces. # lines before the grid describe it: #A
 author, #D description (the title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`; other #
 lines are comments. A section [State] after [Puzzle] has the digits that the player has filled in,
-and is kept there as `state`. Other sections are skipped.
+and is kept there as `state`. Other sections are skipped, but one whose name is that of a rule
+([Cages], [Jigsaw], ...) is refused.
 
 4, 9, 16 or 25 lines of as many characters might also be small puzzles of the format `line`, but are
 a single puzzle of this format. They are small puzzles only if the file is called .sdm or .line, if
@@ -14,7 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
+from typing import NoReturn
 
+from pandoku.formats._foreign import may_hold_rules
 from pandoku.formats._squares import Square
 from pandoku.formats._text import (
     DIGITS,
@@ -112,11 +115,16 @@ def read(lines: Lines) -> Iterator[Item]:
             continue
         if key := _key(text):
             about[key] = f"{about[key]}\n{text[2:].strip()}" if key in about else text[2:].strip()
-        elif section := _section(text):
+        elif may_hold_rules(section := _section(text)):
+            yield guarded(line.number, _refuse_section, line)
+            return
+        elif section:
             _skip(lines, section)
         else:
-            rows = _take_rows(lines, line)
-            yield guarded(line.number, _puzzle, rows, _take_state(lines), about)
+            rows, state = _take_rows(lines, line), _take_state(lines)
+            if may_hold_rules(_next_section(lines)):
+                continue  # the section is refused in the place of the puzzle
+            yield guarded(line.number, _puzzle, rows, state, about)
             about = {}
 
 
@@ -159,6 +167,11 @@ def _section(text: str) -> str:
     return text[1:-1].lower() if is_head else ""
 
 
+def _refuse_section(line: SourceLine) -> NoReturn:
+    reason = f"the section {line.text.strip()} may hold rules, which this format cannot have"
+    fail(NAME, f"{reason}; take it out if it does not", line)
+
+
 def _skip(lines: Lines, section: str) -> None:
     """Consume the lines of a section unless it is [Puzzle]."""
     while section != "puzzle" and (line := lines.peek()) and not _section(line.text.strip()):
@@ -178,10 +191,15 @@ def _take_rows(lines: Lines, first: SourceLine) -> list[SourceLine]:
     return rows
 
 
-def _take_state(lines: Lines) -> str | None:
+def _next_section(lines: Lines) -> str:
+    """Return the section that comes next, or ""; consume blank lines before it."""
     while (line := lines.peek()) is not None and not line.text.strip():
         lines.take()
-    if line is None or _section(line.text.strip()) != "state":
+    return "" if line is None else _section(line.text.strip())
+
+
+def _take_state(lines: Lines) -> str | None:
+    if _next_section(lines) != "state":
         return None
     lines.take()
     first = lines.take()

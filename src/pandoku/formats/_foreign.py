@@ -1,0 +1,162 @@
+"""Puzzles of other programs that no format reads: recognized, so that they are refused by name.
+
+Such a document may hold rules that pandoku does not know. Reading a part of it would give another
+puzzle, so it is refused as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from pandoku.words import joined
+
+__all__ = ["foreign_document", "foreign_text", "may_hold_rules"]
+
+# What f-puzzles and its extensions call their rules, but for words that anybody may use.
+_F_PUZZLES_WORDS = (
+    "antiking antiknight betweenline boxindexer columnindexer diagonal+ diagonal- disjointgroups "
+    "doublearrow entropicline extraregion foglight fogofwar killercage littlekillersum lockout "
+    "modularline nabner nonconsecutive palindrome quadruple regionsumline renban rowindexer "
+    "sandwichsum skyscraper slowthermometer thermometer whispers xsum xv zipperline"
+)
+_F_PUZZLES = frozenset(_F_PUZZLES_WORDS.split())
+# Names of columns and sections that may hold rules, in lower case.
+_OTHER_WORDS = (
+    "arrow arrows box boxes cage cages candidates clone constraint constraints diagonal diagonals "
+    "difference even houses jigsaw killer maximum minimum negative odd ratio region regions rules "
+    "thermo thermometers thermos variant variants"
+)
+_RULES = _F_PUZZLES | frozenset(_OTHER_WORDS.split())
+_ABOUT = {"size", "grid", "title", "author", "ruleset", "solution", "highlightConflicts"}
+_MOST_NAMED = 6  # rules in a message
+
+_ENTER = (
+    "if the puzzle has no other rules, enter its cells as one line of characters, with dots for "
+    "empty cells"
+)
+_PROGRAMS = {  # by the end of a host
+    "f-puzzles.com": "f-puzzles",
+    "sudokupad.app": "SudokuPad",
+    "crackingthecryptic.com": "SudokuPad",
+    "sudokumaker.app": "Sudoku Maker",
+    "penpa-edit": "Penpa",
+    "sudokuwiki.org": "SudokuWiki",
+    "sudokuexchange.com": "SudokuExchange",
+    "sudoku.coach": "sudoku.coach",
+    "sudoku-coach.com": "sudoku.coach",
+    "lisudoku.xyz": "lisudoku",
+    "playgoodsudoku.com": "Good Sudoku",
+}
+_KNOWN = "|".join(re.escape(host) for host in _PROGRAMS if "." in host)
+# An address at the start of a line, or after words that have no cells of a puzzle.
+_LINK = re.compile(
+    rf"[^\d.{{#|\t<]*?<?((?:https?|sudokupad)://\S+|(?:www\.)?(?:{_KNOWN})/\S+)", re.IGNORECASE
+)
+_CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
+# What stands in such links: JSON packed by lz-string, with or without the prefix of SudokuPad.
+_PACKED = re.compile(
+    r"(?:(fpuz|fpuzzles|scl|ctc)(?=[\w+/%=-]{40,})|N4Ig)[\w+/%=-]{16,}(?![^\s,;\"'])"
+)
+_CONSTRAINTS = re.compile(r"(?:\.[A-Za-z]*\s*)+~\w")
+_PENPA = re.compile(r"(?:square|hex|tri|sudoku|kakuro),\d+,\d+,")
+_ROOTS = {"ksudoku": "KSudoku", "ksudoku-graph": "KSudoku", "onegsudoku": "Sudoku 10'000"}
+_ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
+
+
+def foreign_text(head: list[str]) -> str | None:
+    """Return why a text that starts with these lines cannot be read: it is of another program.
+
+    Documents in JSON are left to `foreign_document`.
+    """
+    lines = (text.strip() for text in head)
+    first = next((text for text in lines if text and not text.startswith("#")), "")
+    if found := _LINK.match(first):
+        return _of_link(found[1])
+    if found := _PACKED.match(first):
+        program = "SudokuPad" if found[1] in ("scl", "ctc") else "f-puzzles"
+        return _refusal(f"a puzzle of {program}, packed as in its links", program)
+    if _CONSTRAINTS.match(first):
+        program = "Interactive Sudoku Solver"
+        return _refusal(f"a puzzle of {program}, written as constraints", program)
+    if _PENPA.match(first):
+        return _refusal("a puzzle of Penpa", "Penpa")
+    if first.startswith("<") and (root := _ROOT.search("\n".join(head))):
+        program = _ROOTS[root[1].lower()]
+        return _refusal(f"a file of {program}", program)
+    return None
+
+
+def foreign_document(document: Mapping[str, object]) -> str | None:
+    """Return why a JSON object cannot be read if it is a document of another program."""
+    if _is_rows_of_objects(document.get("grid")):
+        rules = [key for key, value in document.items() if key not in _ABOUT and value]
+        with_rules = f" with {_listed(rules)}" if rules else ""
+        return _refusal(f"an f-puzzles puzzle{with_rules}", "f-puzzles")
+    cells = document.get("cells")
+    if _is_rows_of_objects(cells) or (_is_rows(cells) and {"regions", "cages"} & {*document}):
+        return _refusal("a SudokuPad puzzle (SCL)", "SudokuPad")
+    if "formatVersion" in document and "puzzle" in document:
+        return _refusal("a Sudoku Maker puzzle", "Sudoku Maker")
+    if isinstance(cells, list) and any(_has(cell, "position") for cell in cells):
+        return _refusal("a game saved by GNOME Sudoku", "GNOME Sudoku")
+    constraints = document.get("constraints")
+    if isinstance(constraints, list) and any(_has(each, "type") for each in constraints):
+        return _refusal("a Sudoku Maker puzzle", "Sudoku Maker")
+    if rules := [key for key in document if key in _F_PUZZLES]:
+        return _refusal(f"an f-puzzles puzzle with {_listed(rules)}", "f-puzzles")
+    return None
+
+
+def may_hold_rules(name: str) -> bool:
+    """Return whether a column or section of this name may hold rules of the puzzle.
+
+    >>> may_hold_rules("Cages"), may_hold_rules("difficulty")
+    (True, False)
+    """
+    return name.strip().lower() in _RULES
+
+
+def _of_link(link: str) -> str:
+    address = link if "://" in link else f"https://{link}"
+    try:
+        host = (urlsplit(address).hostname or "").lower()
+    except ValueError:  # brackets that are no address
+        host = ""
+    program = next((_PROGRAMS[end] for end in _PROGRAMS if host.endswith(end)), None)
+    if "penpa-edit" in address[:200]:
+        program = "Penpa"
+    what = f"a link to {program}" if program else "a link"
+    if found := _CELLS.search(address):
+        mark = found[0].partition("=")[0]
+        return f"this is {what}, which pandoku does not open; copy only the cells after {mark}="
+    if program:
+        return _refusal(what, program)
+    return f"this is a link, which pandoku does not open; copy the puzzle instead ({_ENTER})"
+
+
+def _refusal(what: str, program: str) -> str:
+    return f"this is {what}; pandoku cannot read {program} yet ({_ENTER})"
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) <= _MOST_NAMED:
+        return joined(names)
+    return joined([*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED} more"])
+
+
+def _is_rows(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, list) for row in value)
+
+
+def _is_rows_of_objects(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and _is_rows(value)
+        and any(isinstance(cell, dict) for row in value for cell in row)
+    )
+
+
+def _has(value: object, key: str) -> bool:
+    return isinstance(value, dict) and key in value

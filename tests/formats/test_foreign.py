@@ -1,0 +1,158 @@
+"""Documents, links and texts of other programs: refused by name, never read in part."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from pandoku import Puzzle
+from pandoku.errors import FormatError
+from pandoku.formats import dumps, items, loads
+from pandoku.formats._text import Lines
+from tests.data import EASY, SHARED, needs
+from tests.formats.reading import error_of
+
+VARIANTS = SHARED / "variants" / "puzzles.jsonl"
+EMPTY: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
+F_PUZZLES = {"size": 9, "grid": EMPTY}
+SCL = {"cellSize": 50, "cells": EMPTY, "regions": [], "cages": []}
+SUDOKU_MAKER = {"formatVersion": "1.5.0", "puzzle": {"cells": [], "constraints": []}}
+ENTER = (
+    "(if the puzzle has no other rules, enter its cells as one line of characters, with dots for "
+    "empty cells)"
+)
+
+
+@pytest.mark.parametrize(
+    ("document", "what"),
+    [
+        (F_PUZZLES, "an f-puzzles puzzle; pandoku cannot read f-puzzles yet"),
+        (
+            F_PUZZLES | {"killercage": [{"cells": ["R1C1", "R1C2"], "value": "9"}], "title": "A"},
+            "an f-puzzles puzzle with killercage; pandoku cannot read f-puzzles yet",
+        ),
+        (
+            F_PUZZLES | {"thermometer": [{"lines": [["R1C1"]]}], "antiknight": True, "odd": []},
+            "an f-puzzles puzzle with thermometer and antiknight; pandoku cannot read f-puzzles",
+        ),
+        (
+            F_PUZZLES | dict.fromkeys("abcdefgh", True),
+            "an f-puzzles puzzle with a, b, c, d, e, f and 2 more; pandoku cannot",
+        ),
+        (
+            {"size": 9, "littlekillersum": []},
+            "an f-puzzles puzzle with littlekillersum; pandoku cannot read f-puzzles yet",
+        ),
+        (SCL, "a SudokuPad puzzle (SCL); pandoku cannot read SudokuPad yet"),
+        (
+            {"cells": [[[], 1], [2, []]], "cages": []},
+            "a SudokuPad puzzle (SCL); pandoku cannot read SudokuPad yet",
+        ),
+        (SUDOKU_MAKER, "a Sudoku Maker puzzle; pandoku cannot read Sudoku Maker yet"),
+        (
+            {"cells": [{}], "constraints": [{"type": 301, "cages": []}]},
+            "a Sudoku Maker puzzle; pandoku cannot read Sudoku Maker yet",
+        ),
+        (
+            {"difficulty_category": "easy", "cells": [{"position": [0, 1], "value": 5}]},
+            "a game saved by GNOME Sudoku; pandoku cannot read GNOME Sudoku yet",
+        ),
+    ],
+)
+def test_a_document_of_another_program_is_refused_by_name(
+    document: dict[str, Any], what: str
+) -> None:
+    reason = error_of(json.dumps(document)).reason
+    assert reason.startswith(f"this is {what}")
+    assert reason.endswith(ENTER)
+    assert error_of(json.dumps(document, indent=1)).reason == reason
+    found = [item.value for item in items(Lines.of(json.dumps([document, {"size": 4}])))]
+    assert [str(found[0]), found[1]] == [f"json: line 1: {reason}", Puzzle(4)]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8", "a link to f-puzzles; "),
+        ("f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8", "a link to f-puzzles; "),
+        ("https://sudokupad.app/sclN4IgzglgXgpiBcBOA", "a link to SudokuPad; "),
+        ("https://app.crackingthecryptic.com/sudoku/abc", "a link to SudokuPad; "),
+        ("sudokupad://puzzle/abcdefghi", "a link, "),
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRNb9", "a link to Penpa; "),
+        ("https://sudokumaker.app/?puzzle=N4IgZiBcDMA0", "a link to Sudoku Maker; "),
+        ("https://sudoku.coach/en/play/000000", "a link to sudoku.coach; "),
+        ("<https://f-puzzles.com/?load=N4Ig>", "a link to f-puzzles; "),
+        ("Solve this: https://f-puzzles.com/?load=N4Ig", "a link to f-puzzles; "),
+        ("# mine\n\nhttps://f-puzzles.com/?load=N4Ig\n", "a link to f-puzzles; "),
+        ("fpuzN4IgzglgXgpiBcBOANCALhNAbO8QHUB7AJwFswRUBDAVzQAsSEQBhe4iM", "a puzzle of f-puzzles"),
+        ("N4IgzglgXgpiBcBOANCALhNAbO8QHUB7AJwFswRUBDAVzQAsSEQ", "a puzzle of f-puzzles"),
+        (
+            "sclN4IgzglgXgpiBcBOANCALhNAbO8QHUB7AJwFswRUBDAVzQAsSEQBhe4iMAFUIA",
+            "a puzzle of SudokuPad, packed as in its links; ",
+        ),
+        (".Cage~15~R1C1~R1C2.Thermo~R2C1~R2C2", "a puzzle of Interactive Sudoku Solver"),
+        ("square,10,10,38,0,1,1,474,474,65,65,0,0,0,0,Title: T,Author: A", "a puzzle of Penpa"),
+        ("<!DOCTYPE ksudoku>\n<ksudoku>\n<game/></ksudoku>", "a file of KSudoku; "),
+        ("https://example.org/page?q=1", "a link, which pandoku does not open; copy the puzzle"),
+        ("https://[bad", "a link, which pandoku does not open; copy the puzzle instead"),
+    ],
+)
+def test_a_link_or_text_of_another_program_is_refused_by_name(text: str, what: str) -> None:
+    reason = error_of(text).reason
+    assert reason.startswith(f"this is {what}")
+    assert reason.endswith(ENTER)
+
+
+@pytest.mark.parametrize(
+    ("address", "program", "key"),
+    [
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=", "a link to SudokuWiki", "?bd="),
+        ("https://sudokuexchange.com/play/?d=2&s=", "a link to SudokuExchange", "&s="),
+        ("https://example.org/?import=", "a link", "?import="),
+    ],
+)
+def test_a_link_with_the_cells_in_it_says_which_part_to_copy(
+    address: str, program: str, key: str
+) -> None:
+    for text in (address + EASY, f"see {address}{EASY}"):
+        assert error_of(text).reason == (
+            f"this is {program}, which pandoku does not open; copy only the cells after {key}"
+        )
+
+
+def test_an_address_beside_a_puzzle_is_no_link() -> None:
+    for text in (
+        f"{EASY}\thttps://f-puzzles.com/?load=N4Ig",
+        f"{EASY} # https://f-puzzles.com/?load=N4Ig",
+        f"# https://f-puzzles.com/?load=N4Ig\n{EASY}",
+        f"#Uhttps://www.sudocue.net/\n{dumps(EASY, 'sdk')}",
+        f"source,puzzle\nhttps://sudokupad.app/abc,{EASY}",
+        dumps(loads(EASY).replace(source="https://sudokupad.app/abc"), "json"),
+    ):
+        assert loads(text).givens == loads(EASY).givens
+
+
+def read_or_refused(payload: object) -> Puzzle | str:
+    try:
+        return loads(payload if isinstance(payload, str) else json.dumps(payload))
+    except FormatError as error:
+        return error.reason
+
+
+@needs(VARIANTS)
+def test_a_published_puzzle_is_read_whole_or_refused_by_name() -> None:
+    rows = [json.loads(line) for line in VARIANTS.read_text(encoding="utf-8").splitlines()]
+    n_read = 0
+    for row in rows:
+        found = read_or_refused(row["payload"])
+        if isinstance(found, str):
+            names = "Interactive Sudoku Solver|Sudoku Maker|f-puzzles"
+            assert re.match(rf"this is .*({names})", found), row["id"]
+            continue
+        n_read += 1
+        assert found.accepts(tuple(map(int, row["solution"]))), row["id"]
+        assert row["constraints"] == ["Cage"], row["id"]  # a killer, in a format that is known
+    assert (len(rows), n_read) == (324, 4)
