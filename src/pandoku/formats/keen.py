@@ -43,10 +43,10 @@ SEPARATOR = ""
 _ORDERS = range(2, 17)
 _LEVEL = r"(?:d[a-z])?m?"  # difficulty; m: multiplication only
 _ID = re.compile(rf"([0-9]{{1,4}})({_LEVEL}):([^,]*),(.*)")
-_CLUE = re.compile(r"([amsd])([0-9]{1,18})")
+_CLUE = re.compile(r"([amsd])([0-9]+)")
 _OPERATIONS = {"a": "+", "m": "*", "s": "-", "d": "/"}
 _LETTERS = {operation: letter for letter, operation in _OPERATIONS.items()}
-_TOO_MUCH = 10**18
+_MOST_DIGITS = 18  # of a target
 
 
 def sniff(head: list[str]) -> bool:
@@ -89,8 +89,8 @@ def _why_no_clue(cage: Cage) -> str | None:
     n_cells = len(cage.cells)
     if cage.operation == "?":
         return "it cannot store hidden operations"
-    if cage.target is None or not 0 <= cage.target < _TOO_MUCH:
-        return "it stores only targets of at least 0 and at most 18 digits"
+    if cage.target is None or not 0 <= cage.target < 10**_MOST_DIGITS:
+        return f"it stores only targets of at least 0 and at most {_MOST_DIGITS} digits"
     if n_cells > 1 and not cage.repeats:
         return "it cannot store cages whose digits must differ"
     if (n_cells > 2 and cage.operation in "-/") or (n_cells > 1 and cage.operation == "="):
@@ -132,6 +132,9 @@ def _cages(
         if clue is None:
             found = repr(clues[at : at + 8]) if at < len(clues) else "the end"
             fail(NAME, f"expected {len(cells)} clues such as a7, found {found}", line, column + at)
+        if len(clue[2]) > _MOST_DIGITS:
+            reason = f"expected a target of at most {_MOST_DIGITS} digits, found {len(clue[2])}"
+            fail(NAME, reason, line, column + at + 1)
         operation = _OPERATIONS[clue[1]] if len(where) > 1 else "="
         if operation in "-/" and len(where) != 2:
             reason = f"expected a cage of two cells for {clue[0]!r}, found {len(where)}"

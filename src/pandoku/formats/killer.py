@@ -59,7 +59,7 @@ _STEPS = {
 _CHARS = frozenset(_SUMS) | frozenset(_STEPS)
 _ARROWS = {step: arrow for arrow, step in _STEPS.items()}
 _SHORT_ORDERS = tuple(n for n in ORDERS if default_box(n))
-_MAX_TARGET = 99_999  # times 256 has 8 digits
+_MAX_TARGET = (10**8 - 1) // 256  # SumoCue's numbers have at most 8 digits
 
 
 def sniff(head: list[str]) -> bool:
