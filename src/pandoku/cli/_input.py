@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import select
+import stat
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -140,12 +141,16 @@ class Source:
         least: The size of the first group, and the smallest that a group becomes: for work that
             may take seconds per puzzle, on several cores. None means that groups start larger, and
             become as small as one puzzle.
+
+    Raises:
+        UnreadError: A file is also the one to which the output goes.
     """
 
     def __init__(
         self, files: Sequence[str], from_format: str | None, *, least: int | None = None
     ) -> None:
         self._files = files or ("-",)
+        _refuse_output(self._files)
         self._format = from_format
         self._least = least
         self._stdin: _PatientInput | None = None
@@ -296,6 +301,29 @@ class _Pace:
             self.size = max(self._least, self.size // 4)
         elif n >= self.group:
             self.size = min(2 * self.size, _LARGEST_BATCH)
+
+
+def _refuse_output(files: Sequence[str]) -> None:
+    """Raise an UnreadError for an input file to which standard output, or the messages, go.
+
+    What is written would be read again, without an end.
+    """
+    for name in files:
+        try:
+            found = os.stat(0 if name == "-" else name)
+        except (OSError, ValueError):  # there is no such file
+            continue
+        if stat.S_ISREG(found.st_mode) and any(_goes_to(number, found) for number in (1, 2)):
+            shown = "standard input" if name == "-" else visible(name)
+            reason = "the input file is the output file; write to another file, then rename it"
+            raise UnreadError(f"{shown}: {reason}")
+
+
+def _goes_to(descriptor: int, file: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(file, os.fstat(descriptor))
+    except OSError:  # it is closed
+        return False
 
 
 def _unread(error: Exception) -> UnreadError:
