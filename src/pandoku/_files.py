@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,6 +23,7 @@ def replacement(
     binary: bool = False,
     newline: str | None = None,
     is_wanted: Callable[[IO[Any]], bool] = lambda _: True,
+    keeps_part: bool = False,
 ) -> Iterator[IO[Any]]:
     """Yield a temporary file beside *path* that takes its place when all is written.
 
@@ -33,6 +35,8 @@ def replacement(
         binary: Whether bytes are written; else text, as UTF-8.
         newline: As in `open`.
         is_wanted: Asked at the end of the block, with the file.
+        keeps_part: Whether Ctrl-C or a signal leaves what was written so far in FILE.part (or
+            FILE.part2, ... if that exists). A note of the exception says so.
 
     Raises:
         OSError: The file cannot be written; the error has its name.
@@ -54,9 +58,12 @@ def replacement(
                 yield stream
                 is_worth_it = is_wanted(stream)
             if is_worth_it:
-                mode = target.stat().st_mode & 0o777 if target.exists() else new_mode(0o666)
-                temporary.chmod(mode)
+                temporary.chmod(_mode_of(target))
                 temporary.replace(target)
+        except KeyboardInterrupt as error:
+            if keeps_part and (note := _keep(temporary, target, shown, binary=binary)):
+                error.add_note(note)
+            raise
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
@@ -81,6 +88,42 @@ def _temporary(target: Path, shown: str) -> Path:
         raise OSError(error.errno, error.strerror, shown) from None
     os.close(handle)
     return Path(name)
+
+
+def _mode_of(target: Path) -> int:
+    return target.stat().st_mode & 0o777 if target.exists() else new_mode(0o666)
+
+
+def _keep(temporary: Path, target: Path, shown: str, *, binary: bool) -> str | None:
+    """Give a file that is not complete the name FILE.part; return the words that say so."""
+    if not temporary.exists() or not (n_lines := _whole_lines(temporary, binary=binary)):
+        return None
+    is_new = not target.exists()
+    temporary.chmod(_mode_of(target))
+    part = temporary.replace(_free_name(target))
+    # A part stands beside the file to which a symbolic link leads.
+    name = str(part) if Path(shown).is_symlink() else str(Path(shown).with_name(part.name))
+    n = f"{n_lines:,} lines are" if n_lines > 1 else "1 line is"
+    return f"{n} in {name}; {shown} {'was not written' if is_new else 'is unchanged'}"
+
+
+def _whole_lines(path: Path, *, binary: bool) -> int:
+    """Return how many lines a text has; cut off what follows the last of them."""
+    if binary:  # a part of it is of no use
+        return 0
+    n_lines = end = at = 0
+    with path.open("rb+") as stream:
+        while piece := stream.read(1 << 20):
+            n_lines += piece.count(b"\n")
+            end = at + piece.rfind(b"\n") + 1 if b"\n" in piece else end
+            at += len(piece)
+        stream.truncate(end)
+    return n_lines
+
+
+def _free_name(target: Path) -> Path:
+    names = (target.with_name(f"{target.name}.part{n if n > 1 else ''}") for n in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def new_mode(mode: int) -> int:

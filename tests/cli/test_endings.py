@@ -87,7 +87,7 @@ def test_an_interrupted_command_leaves_no_temporary_file(tmp_path: Path) -> None
     process.terminate()
     process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGTERM
-    assert {path.name for path in tmp_path.iterdir()} <= {"out.sdm"}
+    assert {path.name for path in tmp_path.iterdir()} <= {"out.sdm.part"}
 
 
 @pytest.mark.parametrize(

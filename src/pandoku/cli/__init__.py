@@ -131,8 +131,11 @@ class _Commands(click.Group):
 
 
 def _say_stopped(error: BaseException) -> int:
-    """Say that Ctrl-C or a signal ended the command; return the exit status."""
-    click.echo("stopped", err=True)
+    """Say that Ctrl-C or a signal ended the command, and what it left; return the exit status."""
+    from pandoku.words import visible  # here, so that the help shows at once
+
+    left = "; ".join(getattr(error, "__notes__", ()))
+    click.echo(f"stopped: {visible(left)}" if left else "stopped", err=True)
     return error.status if isinstance(error, Stopped) else 130
 
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 __all__ = [
     "ENGINE",
     "FORMAT",
+    "OUTPUT",
     "SCALE",
+    "WHEN_REPLACED",
     "Amount",
     "Medium",
     "budget_option",
@@ -114,6 +116,20 @@ ENGINE = _Registered("engine", _engine_or_auto, _engines)
 class _Limit(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         return min(int(super().convert(value, param, ctx)), _MOST)
+
+
+class _OutputPath(click.Path):
+    """The name of a file; what names standard output is "-"."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        # To replace the file behind /dev/stdout would drop what `>>` is to keep.
+        name = super().convert(value, param, ctx)
+        return "-" if name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1") else name
+
+
+OUTPUT = _OutputPath()
+# What the help says about any file that a command writes.
+WHEN_REPLACED = ", replaced when all is written; Ctrl-C leaves the lines so far in FILE.part"
 
 
 class Medium(click.Choice):  # type: ignore[type-arg]
@@ -300,9 +316,9 @@ lines_or_option = click.option(
 output_option = click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=OUTPUT,
     metavar="FILE",
-    help="Write to this file, atomically.  [default: standard output]",
+    help=f"Write to this file{WHEN_REPLACED}.  [default: standard output]",
 )
 threads_option = click.option(
     "--threads",

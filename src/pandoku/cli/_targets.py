@@ -102,7 +102,8 @@ def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -
     """Yield standard output, or a temporary file that replaces *path* atomically on success.
 
     An existing file is left unchanged if the work fails or is interrupted, or if nothing was
-    written because of bad input. The stream is binary if *binary* is true, else text.
+    written because of bad input. Ctrl-C and signals leave the lines written so far in FILE.part.
+    The stream is binary if *binary* is true, else text.
 
     Raises:
         OSError: The file cannot be written; the error has its name.
@@ -112,7 +113,10 @@ def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -
         return
     _require_name(path)
     with replacement(
-        path, binary=binary, is_wanted=lambda stream: stream.tell() > 0 or not status.code
+        path,
+        binary=binary,
+        is_wanted=lambda stream: stream.tell() > 0 or not status.code,
+        keeps_part=True,
     ) as stream:
         yield stream
 

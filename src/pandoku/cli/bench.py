@@ -23,7 +23,7 @@ from pandoku.bench import (
     measure_times,
     read_set,
 )
-from pandoku.cli._options import engine_option, json_option, limit_option
+from pandoku.cli._options import OUTPUT, engine_option, json_option, limit_option
 from pandoku.cli._output import ExitStatus, console, json_line
 from pandoku.cli._progress import Progress
 from pandoku.cli._targets import output_file, refuse_pictures, require_place
@@ -94,7 +94,7 @@ _SHARED = "PANDOKU_SHARED"
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=OUTPUT,
     metavar="FILE",
     help="Also write the results to FILE, as one JSON document with the circumstances.",
 )

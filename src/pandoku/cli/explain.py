@@ -10,6 +10,8 @@ import click
 
 from pandoku.cli._input import Entry
 from pandoku.cli._options import (
+    OUTPUT,
+    WHEN_REPLACED,
     Medium,
     files_argument,
     from_option,
@@ -83,9 +85,9 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=OUTPUT,
     metavar="FILE",
-    help="Write to this file, atomically; with --to svg, a new or empty folder.  "
+    help=f"Write to this file{WHEN_REPLACED}; with --to svg, a new or empty folder.  "
     "[default: standard output]",
 )
 def explain(

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._options import files_argument, from_option, scale_option, selection_options
+from pandoku.cli._options import (
+    OUTPUT,
+    WHEN_REPLACED,
+    files_argument,
+    from_option,
+    scale_option,
+    selection_options,
+)
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import PathFinder, say_why_stuck
 from pandoku.cli._progress import Progress
@@ -59,9 +66,9 @@ _MOST = 500  # puzzles in a file; more would be slow to open on a phone
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=OUTPUT,
     metavar="FILE",
-    help="Write to this file, atomically.  [default: standard output]",
+    help=f"Write to this file{WHEN_REPLACED}.  [default: standard output]",
 )
 def export(
     files: tuple[str, ...],

@@ -180,9 +180,7 @@ def generate(
     with output_file(output, status) as stream, Progress("generating", None, output) as progress:
         is_terminal = is_stdout(output) and sys.stdout.isatty()
         sink = Sink(stream, asked, status, target, as_json, is_terminal, is_single)
-        stopped = _write_all(sink, _parts(asked, count, progress), progress)
-    if stopped is not None:
-        raise stopped
+        _write_all(sink, _parts(asked, count, progress), progress)
     status.exit()
 
 
@@ -212,15 +210,14 @@ def _parts(wishes: Wishes, count: int | None, progress: Progress) -> Iterator[Pa
     yield from search(wishes, count or 1, tell)
 
 
-def _write_all(sink: Any, parts: Iterator[Part], progress: Progress) -> KeyboardInterrupt | None:
-    """Write what is found; return what ended it early, which keeps what was written."""
-    stopped = None
+def _write_all(sink: Any, parts: Iterator[Part], progress: Progress) -> None:
+    """Write what is found; what ends it early leaves a complete text of what was found."""
     try:
         for part in parts:
             progress.pause()
             sink.put(part)
             progress.advance(len(part.puzzles))
-    except KeyboardInterrupt as error:
-        stopped = error
+    except KeyboardInterrupt:
+        sink.end()
+        raise
     sink.end()
-    return stopped
