@@ -194,6 +194,14 @@ def test_many_puzzles_are_converted_into_one_document() -> None:
     assert found["text"].count("<game ") == 2
 
 
+def test_data_that_a_format_does_not_store_is_listed() -> None:
+    puzzle = {"size": 4, "title": "Four", "x-week": 12}
+    assert call("convert", puzzle=puzzle, to="line")["left_out"] == ["extra", "title"]
+    found = call("convert", puzzle=puzzle, to="json")
+    assert found["left_out"] == []
+    assert {"title": "Four", "x-week": 12}.items() <= json.loads(found["text"]).items()
+
+
 def test_progress_is_written_in_a_format_that_can_store_it() -> None:
     board = {"digits": [1, 2, *[0] * 14]}
     found = call("convert", puzzle="1...............", to="hodoku", board=board)

@@ -111,6 +111,8 @@ export interface ConvertAnswer {
   suffix: string;
   /** How many puzzles are in it. */
   count: number;
+  /** Data of the puzzles that the format does not store: title, extra, ... */
+  left_out: string[];
 }
 
 /** What to count. */

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from pandoku.errors import PandokuError
-from pandoku.formats import dumps, dumps_many, get_format
+from pandoku.formats import dumps, dumps_many, get_format, left_out
 from pandoku.model import Puzzle
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import PuzzleText, puzzle_of, puzzles_of
@@ -34,6 +34,10 @@ class Answer(msgspec.Struct):
     format: str
     suffix: Annotated[str, Meta(description="Of a file with it: `.json`; may be empty.")]
     count: Annotated[int, Meta(description="How many puzzles are in it.")]
+    left_out: Annotated[
+        list[str],
+        Meta(description="Data of the puzzles that the format does not store: title, extra, ..."),
+    ]
 
 
 def _convert(request: Request) -> Answer:
@@ -41,9 +45,12 @@ def _convert(request: Request) -> Answer:
     suffix = next(iter(module.SUFFIXES), "")
     if request.board is not None:
         board = board_at(puzzle_of(request.puzzle), request.board)
-        return Answer(dumps(board, module.NAME), module.NAME, suffix, 1)
+        lost = [*left_out(module, board.puzzle)]
+        return Answer(dumps(board, module.NAME), module.NAME, suffix, 1, lost)
     puzzles = [_sound(each) for each in puzzles_of(request.puzzle, _MOST)]
-    return Answer("".join(dumps_many(puzzles, module.NAME)), module.NAME, suffix, len(puzzles))
+    text = "".join(dumps_many(puzzles, module.NAME))
+    lost = sorted({name for puzzle in puzzles for name in left_out(module, puzzle)})
+    return Answer(text, module.NAME, suffix, len(puzzles), lost)
 
 
 def _sound(found: Puzzle | PandokuError) -> Puzzle:
@@ -56,7 +63,8 @@ ENDPOINT = Endpoint(
     name="convert",
     summary="Write puzzles in another format.",
     description=(
-        f"At most {_MOST:,} puzzles. What would lose a rule of a puzzle is refused, with the rule."
+        f"At most {_MOST:,} puzzles. What would lose a rule of a puzzle is refused, with the rule; "
+        "`left_out` lists the data that the format does not store."
     ),
     request=Request,
     answer=Answer,

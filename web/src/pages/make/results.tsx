@@ -59,8 +59,10 @@ function copy(text: string, done: string, otherwise: string): void {
 function ForAll({ made, address, seed }: { made: readonly Made[]; address: string; seed: string }) {
   const save = () => download(`pandoku-${seed}.txt`, `${made.map(({ text }) => text.trim()).join("\n")}\n`);
   const saveJson = () => {
+    // Each puzzle is one of the format json, whose other data goes into extra.
     const puzzles = made.map(({ puzzle, rating }) => ({
-      ...JSON.parse(puzzle.line), solution: puzzle.solution, rating, link: new URL(`play?p=${encodeURIComponent(puzzle.link)}`, document.baseURI).href,
+      ...JSON.parse(puzzle.line), solution: puzzle.solution,
+      extra: { rating, link: new URL(`play?p=${encodeURIComponent(puzzle.link)}`, document.baseURI).href },
     }));
     download(`pandoku-${seed}.json`, `${JSON.stringify({ wishes: address, puzzles }, null, 2)}\n`, "application/json");
   };
