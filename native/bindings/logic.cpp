@@ -171,7 +171,7 @@ void register_logic(nb::module_& m) {
             [](logic::Cages* self, const Layout& layout, const CageLists& lists) {
                 new (self) logic::Cages(layout, lists, 0);
             },
-            "layout"_a, "cages"_a);
+            "layout"_a, "cages"_a, nb::keep_alive<1, 2>());  // its sums name houses of the layout
     m.def("logic_table", &table);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a, "seconds"_a);
