@@ -46,6 +46,11 @@ def test_loopback_and_addresses_in_numbers_are_ours(host: str) -> None:
         "",
         "a:b:c",
         "localhost@x",
+        "localhost:80@evil.example",
+        "localhost:evil.example",
+        "[::1]evil.example",
+        "[::1]:80@evil.example",
+        "127.0.0.1:8273.evil.example",
     ],
 )
 def test_a_name_that_somebody_pointed_at_us_is_refused(host: str) -> None:

@@ -1,8 +1,14 @@
 """The server on a real port: what is no HTTP, and clients that are too slow."""
 
 import asyncio
+import logging
+import re
 import socket
-from collections.abc import Awaitable, Callable
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -13,7 +19,8 @@ from starlette.routing import Route
 
 from pandoku.web import calls, serving
 from pandoku.web.app import App
-from pandoku.web.security import HEADERS
+from pandoku.web.connections import Connections, SeldomFilter
+from pandoku.web.security import HEADERS, Guard
 from pandoku.web.settings import Settings
 from tests.web.live import connect, exchange, posted, served
 
@@ -145,5 +152,96 @@ def test_more_connections_than_it_can_hold_are_closed(monkeypatch: pytest.Monkey
             for _, writer in sockets:
                 writer.close()
 
-    monkeypatch.setattr(serving, "_CONNECTIONS", 2)
+    monkeypatch.setattr(serving, "Connections", lambda most, proxies: Connections(2, proxies))
     assert run(crowd) == b""
+
+
+@pytest.mark.parametrize("files", [128, 256])
+def test_idle_connections_neither_fill_the_log_nor_keep_others_out(files: int) -> None:
+    # One after the other, many more than the process may have open.
+    with limited(files) as (process, port):
+        idle = []
+        for _ in range(2 * files):
+            with suppress(OSError):
+                idle.append(socket.create_connection(("127.0.0.1", port), timeout=5))
+        assert healthy(port, "127.0.0.2")
+        for each in idle:
+            each.close()
+        assert healthy(port, "127.0.0.1")
+        process.terminate()
+        _, err = process.communicate(timeout=60)
+    assert len(err) < 1000, err[:2000]
+
+
+def test_a_process_that_may_open_too_few_files_does_not_begin() -> None:
+    with limited(64) as (process, port):
+        _, err = process.communicate(timeout=60)
+        assert (process.returncode, port) == (2, 0)
+    assert "files that this process may open, found 64; raise the limit (ulimit -n)" in err
+    assert "Traceback" not in err
+
+
+@contextmanager
+def limited(files: int) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Run a server that may open so many files; the port is 0 if it does not begin."""
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))"
+    code = f"{limit}; from pandoku.__main__ import main; main()"
+    words = [sys.executable, "-c", code, "serve", "--port", "0", "--workers", "1"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout
+        try:
+            found = re.search(r":(\d+)/", process.stdout.readline())
+            yield process, int(found[1]) if found else 0
+        finally:
+            process.kill()
+
+
+def healthy(port: int, address: str) -> bool:
+    """Return whether the server says that it is well to a client at *address*, within a minute."""
+    ends = monotonic() + ENOUGH_S
+    while monotonic() < ends:
+        with suppress(OSError):
+            source = socket.create_connection(("127.0.0.1", port), 5, (address, 0))
+            with source:
+                source.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                if source.recv(4096).startswith(b"HTTP/1.1 200"):
+                    return True
+        sleep(0.05)
+    return False
+
+
+def test_a_share_of_the_connections_is_left_for_other_addresses() -> None:
+    open_ones = Connections(8, frozenset({"127.0.0.1"}))
+    assert [open_ones.take("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert [open_ones.take("127.0.0.1") for _ in range(5)] == [True] * 5
+    assert not open_ones.take("192.0.2.2")  # there are eight
+    open_ones.leave("192.0.2.1")
+    open_ones.leave("192.0.2.2")
+    assert open_ones.take("192.0.2.2")
+
+
+def test_addresses_of_one_network_share_their_part() -> None:
+    open_ones = Connections(4, frozenset())
+    assert [open_ones.take(f"2001:db8:1:2::{n}") for n in (1, 2)] == [True, False]
+    assert open_ones.take("2001:db8:1:3::1")
+
+
+def test_a_logger_that_repeats_itself_is_heard_seldom(caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger("pandoku.tests.seldom")
+    logger.addFilter(SeldomFilter())
+    for _ in range(1000):
+        try:
+            raise OSError("too many open files")
+        except OSError:
+            logger.exception("cannot accept")
+    assert [(each.getMessage(), each.exc_info) for each in caplog.records] == [
+        ("cannot accept: too many open files", None)
+    ]
+
+
+def test_a_request_with_two_lengths_is_refused() -> None:
+    head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Length: 5"
+    guarded = Guard(SIMPLE, host="127.0.0.1", allowed_hosts=(), root_path="")
+    got = run(lambda port: exchange(port, f"{head}\r\n\r\n0\r\n\r\n"), guarded)
+    assert (got.status, got.json["error"]["kind"]) == (400, "TwoLengths")

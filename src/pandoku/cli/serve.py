@@ -118,10 +118,14 @@ def serve_with(
         click.UsageError: The address cannot be listened on.
     """
     from pandoku.web.app import create_app
+    from pandoku.web.connections import TooFewFilesError, room_for
     from pandoku.web.serving import listen, run
 
     try:
+        room = room_for(settings.workers)
         listening = listen(settings.host, settings.port)
+    except TooFewFilesError as error:
+        raise click.UsageError(str(error)) from None
     except OSError as error:
         raise click.UsageError(_why_not(settings, error)) from None
     with listening:
@@ -133,7 +137,7 @@ def serve_with(
             click.echo(f"pandoku: {app.pages.problem}", err=True)
         if then:
             then(address)
-        run(app, listening)
+        run(app, listening, room)
 
 
 def _address(listening: socket) -> str:

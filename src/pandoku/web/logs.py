@@ -96,6 +96,7 @@ def _encoded(fields: dict[str, object]) -> str:
 
 
 def _text(entry: Entry) -> str:
-    path = ascii(entry.path)[1:-1]  # no control characters
+    # No control characters: a proxy says the address, and it may be anybody who says so.
+    client, method, path = (ascii(each)[1:-1] for each in (entry.client, entry.method, entry.path))
     took = f"{entry.seconds * 1000:.1f} ms"
-    return f"{_now()} {entry.client} {entry.method} {path} {entry.status} {took} {entry.size} B"
+    return f"{_now()} {client} {method} {path} {entry.status} {took} {entry.size} B"

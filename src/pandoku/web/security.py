@@ -94,6 +94,14 @@ class Guard:
                 f"expected at most {HEAD_BYTES} bytes of address and headers, found more; send a "
                 "puzzle in the body of a POST request",
             )
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # Two servers that read one request differently can be made to see two.
+            raise ServingError(
+                400,
+                "TwoLengths",
+                "expected Transfer-Encoding or Content-Length, found both",
+                {"Connection": "close"},
+            )
         self.check_host(headers.get("host", ""))
         self.check_origin(self.inside(scope)["path"], scope["method"], headers)
 
@@ -133,10 +141,17 @@ def _bare(host: str) -> str:
     """Return the name in a Host header: without port and brackets, in lower case."""
     name = host.strip().lower()
     if name.startswith("["):
-        return name[1:].partition("]")[0]
+        inside, _, port = name[1:].partition("]")
+        return inside if _is_port(port) else name
     if name.count(":") == 1:
-        name = name.partition(":")[0]
+        before, colon, port = name.partition(":")
+        name = before if _is_port(colon + port) else name
     return name.rstrip(".")
+
+
+def _is_port(text: str) -> bool:
+    """Return whether this is a port as it stands behind a name, or nothing."""
+    return not text or (text[0] == ":" and text[1:].isascii() and text[1:].isdecimal())
 
 
 def _is_address(name: str) -> bool:

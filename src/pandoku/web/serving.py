@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pandoku.web.app import App
+from pandoku.web.connections import Connections, SeldomFilter
 from pandoku.web.limits import HEAD_BYTES
 from pandoku.web.refusals import ServingError
 from pandoku.web.security import HEADERS
@@ -23,8 +25,7 @@ __all__ = ["listen", "run", "server_of"]
 _HEAD_S = 10.0  # for a request's line and headers to arrive
 _STALL_S = 20.0  # for a client to take some of what waits for it
 _IDLE_S = 10  # between two requests on a connection
-_STOP_S = 3  # for calls to end when the server stops
-_CONNECTIONS = 1000
+_STOP_S = 3  # for answers to be taken when the server stops
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -45,26 +46,36 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def run(app: App, listening: socket.socket) -> None:
+def run(app: App, listening: socket.socket, room: tuple[int, int]) -> None:
     """Serve until a signal comes, which is raised again when everything has ended.
+
+    Args:
+        app: What it serves.
+        listening: As of `listen`.
+        room: As of `room_for`.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    server_of(app, app.refuse).run(sockets=[listening])
+    logging.getLogger("asyncio").addFilter(SeldomFilter())
+    server_of(app, app.refuse, room).run(sockets=[listening])
 
 
-def server_of(app: ASGIApp, refuse: Callable[[], None]) -> uvicorn.Server:
+def server_of(
+    app: ASGIApp, refuse: Callable[[], None], room: tuple[int, int] = (1000, 256)
+) -> uvicorn.Server:
     """Return a server that is not started.
 
     Args:
         app: What it serves.
         refuse: Called when it begins to stop, so that calls which go on for long end.
+        room: As of `room_for`.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # the application has its log
+    most, backlog = room
     config = uvicorn.Config(
         app,
-        http=_Protocol,
+        backlog=backlog,
         ws="none",
         loop="asyncio",
         lifespan="on",
@@ -75,7 +86,15 @@ def server_of(app: ASGIApp, refuse: Callable[[], None]) -> uvicorn.Server:
         timeout_keep_alive=_IDLE_S,
         timeout_graceful_shutdown=_STOP_S,
     )
+    open_ones = Connections(most, _proxies(config.forwarded_allow_ips))
+    config.http = partial(_Protocol, open_ones)  # type: ignore[assignment]
     return _Server(config, refuse)
+
+
+def _proxies(allowed: list[str] | str) -> frozenset[str]:
+    """Return the addresses whose X-Forwarded-For is believed."""
+    listed = allowed.split(",") if isinstance(allowed, str) else allowed
+    return frozenset(each.strip() for each in listed)
 
 
 class _Server(uvicorn.Server):
@@ -96,16 +115,18 @@ class _Server(uvicorn.Server):
 
 
 class _Protocol(H11Protocol):
-    """A connection that is closed if its client is too slow."""
+    """A connection that is closed if its client is too slow, or has too many."""
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
+    def __init__(self, open_ones: Connections, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
+        self.open_ones, self.address = open_ones, ""
         self.head_timer: asyncio.TimerHandle | None = None
         self.stall_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if len(self.connections) > _CONNECTIONS:
+        self.address = self.client[0] if self.client else ""
+        if not self.open_ones.take(self.address):
             transport.abort()
         self.expect_head()
 
@@ -126,6 +147,7 @@ class _Protocol(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.open_ones.leave(self.address)
         self.stop_head_timer()
         self.stop_stall_timer()
 
