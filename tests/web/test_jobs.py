@@ -4,11 +4,12 @@ import asyncio
 import operator
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -106,6 +107,54 @@ def test_a_call_that_does_not_listen_is_killed_with_its_process() -> None:
             assert lane.restarts == 1
 
     run(work)
+
+
+def test_a_process_that_hangs_while_a_large_call_is_sent_is_replaced() -> None:
+    async def work(lane: Lane) -> None:
+        with lane.seat("a") as seat:
+            before = await seat.run(os.getpid)
+            os.kill(before, signal.SIGSTOP)
+            large = begin(seat, len, b"x" * 5_000_000)  # a pipe holds 64 kB
+            await until(lambda: lane.busy == 1)
+            large.cancel()
+            assert await seat.run(os.getpid) != before
+            assert lane.restarts == 1
+            assert not is_alive(before)
+
+    run(work)
+
+
+def test_a_call_to_a_process_that_was_killed_while_idle_goes_to_another() -> None:
+    async def work(lane: Lane) -> None:
+        with lane.seat("a") as seat:
+            for _ in range(5):
+                idle = await seat.run(os.getpid)
+                os.kill(idle, signal.SIGKILL)
+                with suppress(ChildProcessError):  # asyncio was first, in a thread of its own
+                    os.waitid(os.P_PID, idle, os.WEXITED | os.WNOWAIT)
+                assert await seat.run(operator.add, 1, 1) == 2
+
+    run(work)
+
+
+@pytest.mark.parametrize(("workers", "at_once"), [(1, 1), (2, 1), (4, 3)])
+def test_a_client_runs_in_all_processes_but_one(workers: int, at_once: int) -> None:
+    async def work(lane: Lane) -> None:
+        await until(lambda: lane.ready == workers)
+        with lane.seat("a") as greedy, lane.seat("b") as other:
+            calls = [begin(greedy, time.sleep, LONG_S) for _ in range(2 * workers)]
+            await until(lambda: lane.busy == at_once)
+            await asyncio.sleep(0.1)
+            assert (lane.busy, lane.waiting) == (at_once, 2 * workers - at_once)
+            if workers > 1:
+                assert await other.run(operator.add, 1, 1) == 2  # at once
+            for call in calls:
+                call.cancel()
+            await asyncio.wait(calls)
+            await until(lambda: lane.busy == 0)
+            assert await greedy.run(operator.add, 2, 2) == 4
+
+    run(work, workers)
 
 
 def test_a_process_that_dies_is_replaced_and_its_caller_is_answered() -> None:

@@ -4,20 +4,27 @@ import pytest
 
 from pandoku.web.limits import Bounds, Seats, Turns, client_key
 
+MANY = 100
+
 
 def taken(turns: Turns[str]) -> list[str]:
-    return [turns.take() for _ in range(len(turns))]
+    """Take what may be taken, without giving anything back."""
+    found = []
+    while (item := turns.take()) is not None:
+        assert item[0] == item[1][0]
+        found.append(item[1])
+    return found
 
 
 def test_clients_take_turns_however_much_one_of_them_wants() -> None:
-    turns: Turns[str] = Turns()
+    turns: Turns[str] = Turns(MANY)
     for item in ("a1", "a2", "a3", "a4", "b1", "c1", "b2"):
         turns.add(item[0], item)
     assert taken(turns) == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"]
 
 
 def test_what_goes_away_loses_its_turn() -> None:
-    turns: Turns[str] = Turns()
+    turns: Turns[str] = Turns(MANY)
     for item in ("a1", "a2", "b1"):
         turns.add(item[0], item)
     turns.drop("b", "b1")
@@ -28,8 +35,29 @@ def test_what_goes_away_loses_its_turn() -> None:
 
 
 def test_nobody_has_a_turn_if_nobody_waits() -> None:
-    with pytest.raises(KeyError):
-        Turns[str]().take()
+    assert Turns[str](MANY).take() is None
+
+
+def test_a_client_that_has_its_share_waits_and_the_others_go_on() -> None:
+    turns: Turns[str] = Turns(2)
+    for item in ("a1", "a2", "a3", "a4", "b1"):
+        turns.add(item[0], item)
+    assert taken(turns) == ["a1", "b1", "a2"]
+    turns.give_back("a")
+    assert taken(turns) == ["a3"]
+    turns.give_back("b")
+    assert taken(turns) == []
+    turns.give_back("a")
+    assert taken(turns) == ["a4"]
+    assert len(turns) == 0
+
+
+def test_all_that_wait_can_be_sent_away_at_once() -> None:
+    turns: Turns[str] = Turns(1)
+    for item in ("a1", "a2", "b1"):
+        turns.add(item[0], item)
+    assert turns.clear() == ["a1", "a2", "b1"]
+    assert len(turns) == 0
 
 
 def test_seats_are_bounded_for_a_client_and_in_all() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pandoku.logic import LEVELS, Hint, hint
-from pandoku.model import Board, Marks, Puzzle, whole_number
+from pandoku.model import Board, BudgetLike, Marks, Puzzle, whole_number
 from pandoku.play import presses
 from pandoku.play.candidates import working_board
 from pandoku.play.edits import Edit
@@ -83,6 +83,7 @@ def hint_on(
     *,
     scale: str = DEFAULT_ORDER,
     reader: str | None = None,
+    budget: BudgetLike = None,
 ) -> Hint:
     """Return the hint of `hint_for` for a position that is not kept as a game.
 
@@ -94,6 +95,7 @@ def hint_on(
         entered: The cells that the player has filled, in the order in which they were.
         scale: As in `hint_for`.
         reader: As in `hint_for`.
+        budget: As in `pandoku.hint`.
 
     Raises:
         PuzzleError: There are too few or too many digits or masks, or one is out of range.
@@ -104,7 +106,9 @@ def hint_on(
     if judged.reason:
         return Hint(level, judged.text, is_problem=True, board=board)
     notes = _notes(working_board(puzzle, board.digits, centre), centre)
-    found = hint(board, level, notes=notes, entered=entered, scale=scale, reader=reader)
+    found = hint(
+        board, level, notes=notes, entered=entered, scale=scale, reader=reader, budget=budget
+    )
     if judged.is_proper or found.is_problem or board.is_full or level == _DO_IT:
         return found
     return replace(found, text=run_together((found.text, judged.text), "\n"))

@@ -33,6 +33,7 @@ from pandoku.web.work import warm
 __all__ = ["App", "create_app", "handlers"]
 
 _GONE = 499
+_STOP_S = 0.5  # for quick calls to end when the server stops
 
 
 def create_app(settings: Settings | None = None) -> App:
@@ -91,9 +92,10 @@ class App:
             self.log.stop()
 
     def refuse(self) -> None:
-        """Refuse new calls and end the long ones: the server is about to stop."""
+        """Refuse new calls, and end those that run: quick ones in a moment, long ones now."""
         self.quick.refuse()
         self.long.abandon()
+        asyncio.get_running_loop().call_later(_STOP_S, self.quick.abandon)
 
     async def health(self, request: Request) -> Response:
         """Say whether calls are answered."""
@@ -174,12 +176,16 @@ def _schema() -> bytes:
 
 def handlers() -> dict[Any, Any]:
     """Return what makes an answer of an exception, as Starlette takes it."""
-    return {ServingError: _refused, 405: _wrong_method, 500: _failed}
+    return {ServingError: _refused, 404: _missing, 405: _wrong_method, 500: _failed}
 
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, ServingError)
     return error.response()
+
+
+def _missing(request: Request, error: Exception) -> Response:
+    return ServingError(404, "NotFound", "there is no such page or file").response()
 
 
 def _wrong_method(request: Request, error: Exception) -> Response:

@@ -1,20 +1,23 @@
 """The time that a piece of work may take, kept by the process that does it.
 
-It is time of the processor: on a machine that is busy with other things, work is not refused.
+It is time of the processor: on a machine that is busy with other things, work is not refused. Only
+where others wait for the end, the clock on the wall counts as well.
 """
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from time import process_time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from time import monotonic, process_time
 from types import FrameType
 
 __all__ = ["TooLongError", "within"]
 
 _SOON_S = 0.001
+
+Clock = Callable[[], float]
 
 
 class TooLongError(TimeoutError):
@@ -22,14 +25,15 @@ class TooLongError(TimeoutError):
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
+def within(seconds: float, wall_seconds: float | None = None) -> Iterator[None]:
     """Raise TooLongError in work that goes on after *seconds*; one such time may be within another.
 
     The compiled core stops for it too, as it does for Ctrl-C. Without effect where there are no
     timers (Windows) and outside the main thread: there, whoever waits for the work has to stop it.
 
     Args:
-        seconds: More than 0.
+        seconds: Of the processor, more than 0.
+        wall_seconds: By the clock, more than 0; None means any number of them.
     """
     if (
         not hasattr(signal, "setitimer")
@@ -37,19 +41,29 @@ def within(seconds: float) -> Iterator[None]:
     ):
         yield
         return
+    with ExitStack() as timers:
+        timers.enter_context(_timer("ITIMER_PROF", "SIGPROF", seconds, process_time))
+        if wall_seconds is not None:
+            timers.enter_context(_timer("ITIMER_REAL", "SIGALRM", wall_seconds, monotonic))
+        yield
+
+
+@contextmanager
+def _timer(name: str, signal_name: str, seconds: float, clock: Clock) -> Iterator[None]:
+    timer, number = getattr(signal, name), getattr(signal, signal_name)
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise TooLongError(
-            f"expected work of at most {seconds:g} seconds, found more; "
+            f"expected work of at most {seconds:.3g} seconds, found more; "
             "ask for less, or use pandoku on your own machine"
         )
 
-    before, began = signal.signal(signal.SIGPROF, stop), process_time()
-    left, _ = signal.setitimer(signal.ITIMER_PROF, seconds)
+    before, began = signal.signal(number, stop), clock()
+    left, _ = signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+        signal.setitimer(timer, 0)
+        signal.signal(number, before)
         if left:
-            signal.setitimer(signal.ITIMER_PROF, max(_SOON_S, left - (process_time() - began)))
+            signal.setitimer(timer, max(_SOON_S, left - (clock() - began)))

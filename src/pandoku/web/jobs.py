@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from pandoku.web.limits import Bounds, Seats, Turns
-from pandoku.web.process import Worker, WorkerDiedError
+from pandoku.web.process import DeadWorkerError, Worker, WorkerDiedError
 from pandoku.web.refusals import ServingError
 
 __all__ = ["Lane", "Seat"]
@@ -42,7 +42,8 @@ class Lane:
         self.restarts = self.ready = 0
         self.opened = asyncio.Event()
         self._seats = Seats(bounds)
-        self._turns: Turns[asyncio.Future[Worker]] = Turns()
+        # One client cannot hold all processes: another one's call always finds one soon.
+        self._turns: Turns[asyncio.Future[Worker]] = Turns(max(1, workers - 1))
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -74,8 +75,7 @@ class Lane:
         """Refuse new calls, and those that wait."""
         self._is_stopping = True
         self.opened.set()  # nobody waits for the first process any more
-        while len(self._turns):
-            turn = self._turns.take()
+        for turn in self._turns.clear():
             if not turn.done():
                 turn.set_exception(_stopping())
 
@@ -105,14 +105,17 @@ class Lane:
         self, client: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> Any:
         """Run a function in a process when it is its client's turn."""
-        worker = await self._turn(client)
-        try:
-            return await worker.call(function, arguments)
-        finally:
-            if worker.idle.is_set():
-                self._free(worker)
-            else:  # the caller was cancelled
-                self._spawn(self._reclaim(worker))
+        while True:
+            worker = await self._turn(client)
+            try:
+                return await worker.call(function, arguments)
+            except DeadWorkerError:  # it was killed while it was idle
+                continue
+            finally:
+                if worker.idle.is_set():
+                    self._free(client, worker)
+                else:  # the caller was cancelled
+                    self._spawn(self._reclaim(client, worker))
 
     async def _turn(self, client: str) -> Worker:
         if self._is_stopping:
@@ -124,25 +127,31 @@ class Lane:
             return await turn
         except asyncio.CancelledError:
             self._turns.drop(client, turn)
-            if turn.done() and not turn.cancelled():
-                self._free(turn.result())
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
+                self._free(client, turn.result())
             raise
 
     def _dispatch(self) -> None:
-        while self._idle and len(self._turns):
-            turn = self._turns.take()
-            if not turn.done():
+        while self._idle and (taken := self._turns.take()) is not None:
+            client, turn = taken
+            if turn.done():  # the caller was cancelled just now
+                self._turns.give_back(client)
+            else:
                 turn.set_result(self._idle.pop())
 
-    def _free(self, worker: Worker) -> None:
-        if not worker.gone.is_set():
-            self._idle.append(worker)
-            self._dispatch()
+    def _free(self, client: str, worker: Worker) -> None:
+        self._turns.give_back(client)
+        self._add(worker)
 
-    async def _reclaim(self, worker: Worker) -> None:
+    def _add(self, worker: Worker) -> None:
+        if not worker.gone.is_set() and not worker.has_ended():
+            self._idle.append(worker)
+        self._dispatch()
+
+    async def _reclaim(self, client: str, worker: Worker) -> None:
         await worker.stop_call()
-        if worker.idle.is_set():
-            self._free(worker)
+        await worker.idle.wait()  # it has noticed, or has ended
+        self._free(client, worker)
 
     async def _keep_one(self) -> None:
         """Keep one process running."""
@@ -170,7 +179,7 @@ class Lane:
             return
         self.ready += 1
         self.opened.set()
-        self._free(worker)
+        self._add(worker)
         await worker.gone.wait()
         self.ready -= 1
         if worker in self._idle:

@@ -61,10 +61,15 @@ class Turns(Generic[T]):
     """Who waits, in turn: each client has a queue, and the clients take turns.
 
     So a client with a hundred calls makes another one wait for one of them, not for all.
+
+    Args:
+        most: How many items of one client may be taken and not yet given back, at least 1.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self.most = most
         self._queues: OrderedDict[str, deque[T]] = OrderedDict()
+        self._taken: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return sum(map(len, self._queues.values()))
@@ -77,17 +82,32 @@ class Turns(Generic[T]):
         """Let *item* wait behind the others of its client."""
         self._queues.setdefault(client, deque()).append(item)
 
-    def take(self) -> T:
-        """Return what is next, and put its client behind the others.
+    def take(self) -> tuple[str, T] | None:
+        """Take what is next, and put its client behind the others; None if nobody may go.
 
-        Raises:
-            KeyError: Nothing waits.
+        The client, which is returned with it, has to give it back.
         """
-        client, queue = self._queues.popitem(last=False)
+        client = next((each for each in self._queues if self._taken[each] < self.most), None)
+        if client is None:
+            return None
+        queue = self._queues.pop(client)
         item = queue.popleft()
         if queue:
             self._queues[client] = queue
-        return item
+        self._taken[client] += 1
+        return client, item
+
+    def give_back(self, client: str) -> None:
+        """Note that a client has done with an item that it took."""
+        self._taken[client] -= 1
+        if self._taken[client] <= 0:
+            del self._taken[client]
+
+    def clear(self) -> list[T]:
+        """Return all that wait, and forget them."""
+        waiting = list(self)
+        self._queues.clear()
+        return waiting
 
     def drop(self, client: str, item: T) -> None:
         """Forget an item, if it still waits."""

@@ -14,7 +14,7 @@ from typing import Any
 from pandoku.web.limits import Bounds
 from pandoku.web.worker import FRAME_BYTES, framed
 
-__all__ = ["Worker", "WorkerDiedError"]
+__all__ = ["DeadWorkerError", "Worker", "WorkerDiedError"]
 
 _GRACE_S = 0.5  # for a call to notice that it is not wanted; then its process is killed
 _BUFFER_BYTES = 1 << 20
@@ -24,6 +24,10 @@ _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 class WorkerDiedError(Exception):
     """The process ended during a call."""
+
+
+class DeadWorkerError(WorkerDiedError):
+    """The process had ended before the call: another one can take it."""
 
 
 class Worker:
@@ -56,11 +60,12 @@ class Worker:
         """Return what *function* returns, or raise what it raises.
 
         Raises:
+            DeadWorkerError: The process had ended before.
             WorkerDiedError: The process ended.
         """
         data = framed(("call", self.number + 1, function, arguments))
-        if self.gone.is_set():
-            raise WorkerDiedError
+        if self.gone.is_set() or self.has_ended():
+            raise DeadWorkerError
         self.number += 1
         self.idle.clear()
         self.reply = asyncio.get_running_loop().create_future()
@@ -101,12 +106,25 @@ class Worker:
 
     async def stop_call(self) -> None:
         """End the call that runs: the process notices, or is killed."""
-        await self.send(framed(("stop", self.number)))
         try:
+            # A process that hangs takes no message: to send one is part of what may not last.
             async with asyncio.timeout(_GRACE_S):
+                await self.send(framed(("stop", self.number)))
                 await self.idle.wait()
         except TimeoutError:
             self.kill()
+
+    def has_ended(self) -> bool:
+        """Return whether the process has ended, though `listen` may not have seen it yet."""
+        if self.process.returncode is not None:
+            return True
+        if not hasattr(os, "waitid"):
+            return False
+        try:
+            end = os.WEXITED | os.WNOHANG | os.WNOWAIT  # it stays to be waited for
+            return os.waitid(os.P_PID, self.process.pid, end) is not None
+        except ChildProcessError:  # somebody has waited for it
+            return True
 
     def kill(self) -> None:
         """End the process at once; one that is gone already is no error."""

@@ -18,6 +18,7 @@ from pandoku.web.positions import MAX_CELLS, Cell, Digits, Masks, digits_on, mas
 from pandoku.web.shared import Changes, Span, pairs, spans_of
 
 _TOLD = len(LEVELS) - 1
+_SECONDS = 3.0
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -86,6 +87,7 @@ def _hint(request: Request) -> Answer:
         entered,
         scale=request.scale,
         reader=request.reader,
+        budget=_SECONDS,
     )
     return Answer(
         level=found.level,
@@ -113,7 +115,8 @@ ENDPOINT = Endpoint(
     description=(
         'A ladder from "is all right so far?" (level 0) to the whole step (level 5). Mistakes '
         "come first. In a puzzle that is not known to have exactly one solution no technique "
-        "assumes it, and the text says so."
+        f"assumes it, and the text says so. If none is found within {_SECONDS:g} seconds, the text "
+        "says that, and `problem` is true."
     ),
     request=Request,
     answer=Answer,

@@ -14,11 +14,17 @@ from pandoku.model import Puzzle
 from pandoku.web.deadline import TooLongError, within
 from pandoku.web.endpoint import Call, Endpoint, Stages
 from pandoku.web.inputs import PuzzleText, puzzles_of
+from pandoku.web.limits import LONG
 from pandoku.web.shared import Difficulty, difficulty_of
 
 _MOST = 500  # puzzles
 _PART_S = 0.5  # after which a part of the work ends
-_EACH_S = 10.0  # for one puzzle
+_EACH_S = 10.0  # of the processor, for one puzzle
+_WHOLE_S = LONG.time_s - 20.0  # for all of them: an answer without some is better than none
+_NO_TIME = (
+    f"expected ratings of all puzzles within {_WHOLE_S:g} seconds, found that the server was too "
+    "busy; send fewer at once"
+)
 _LOOKS = 50_000_000
 
 Puzzles = list[Puzzle | PandokuError]
@@ -75,9 +81,13 @@ class Part(NamedTuple):
 def _rate(request: Request) -> Stages:
     puzzles: Puzzles = yield Call(read, (request.puzzle, request.scale))
     ratings: list[PuzzleRating | str] = []
+    ends = monotonic() + _WHOLE_S
     while len(ratings) < len(puzzles):
-        left = puzzles[len(ratings) :]
-        part: Part = yield Call(rate_part, (left, request.scale, request.budget))
+        left, left_s = puzzles[len(ratings) :], ends - monotonic()
+        if left_s <= 0:  # a busy machine: what is known is better than no answer
+            ratings += [_NO_TIME] * len(left)
+            break
+        part: Part = yield Call(rate_part, (left, request.scale, request.budget, left_s))
         ratings += part.ratings
         yield Progress(len(ratings), len(puzzles))
     return Answer([_rated(nth, each) for nth, each in enumerate(ratings, 1)])
@@ -107,21 +117,23 @@ def read(what: str, scale: str | None) -> Puzzles:
     return found
 
 
-def rate_part(puzzles: Puzzles, scale: str | None, budget: int) -> Part:
-    """Rate the first of some puzzles, for about half a second."""
+def rate_part(puzzles: Puzzles, scale: str | None, budget: int, most_s: float) -> Part:
+    """Rate the first of some puzzles, for about half a second; none for more than *most_s*."""
     ends, ratings = monotonic() + _PART_S, list[PuzzleRating | str]()
     for puzzle in puzzles:
-        ratings.append(_rating(puzzle, scale, budget))
+        ratings.append(_rating(puzzle, scale, budget, most_s))
         if monotonic() > ends:
             break
     return Part(ratings)
 
 
-def _rating(puzzle: Puzzle | PandokuError, scale: str | None, budget: int) -> PuzzleRating | str:
+def _rating(
+    puzzle: Puzzle | PandokuError, scale: str | None, budget: int, most_s: float
+) -> PuzzleRating | str:
     if isinstance(puzzle, PandokuError):
         return str(puzzle)
     try:
-        with within(_EACH_S):
+        with within(_EACH_S, most_s):
             (found,) = rate_each([puzzle], scale=scale, budget=budget, threads=1)
     except TooLongError as error:
         return str(error)
@@ -132,8 +144,9 @@ ENDPOINT = Endpoint(
     name="rate",
     summary="Rate the difficulty of puzzles.",
     description=(
-        f"At most {_MOST} puzzles, and {_EACH_S:g} seconds for each. A puzzle that is bad or not "
-        "proper does not stop the others: its `problem` says why it has no rating."
+        f"At most {_MOST} puzzles, {_EACH_S:g} seconds of the processor for each, and {_WHOLE_S:g} "
+        "seconds in all. A puzzle that is bad or not proper does not stop the others: its "
+        "`problem` says why it has no rating."
     ),
     request=Request,
     answer=Answer,
