@@ -93,6 +93,26 @@ def test_a_line_of_text_stays_one_line() -> None:
     assert line.endswith(r"192.0.2.7 GET /a\n\x1b[2Jb 404 2.1 ms 71 B")
 
 
+def test_an_address_that_somebody_made_up_stays_on_its_line() -> None:
+    stream = io.StringIO()
+    log = Log("text", stream)
+    log.start()
+    log.request(Entry("\x1b[31mEVIL\x1b]0;pwn\a\nGET /fake 200", "GET", "/health", 200, 0.001, 2))
+    log.stop()
+    (line,) = stream.getvalue().splitlines()
+    assert r" \x1b[31mEVIL\x1b]0;pwn\x07\nGET /fake 200 GET /health 200 " in line
+    assert line.isprintable()
+
+
+@pytest.mark.parametrize(
+    "path", ["/x\r\nSet-Cookie:a", "http://evil.example/health", "/api/v1/a/b", "/nothing.js"]
+)
+def test_a_page_that_is_not_there_is_refused_as_everything_else(path: str) -> None:
+    got = asyncio.run(ask(light(), path))
+    assert (got.status, got.json["error"]["kind"]) == (404, "NotFound")
+    assert HEADERS.keys() <= {name.title() for name in got.headers}
+
+
 def test_a_log_that_nobody_reads_holds_up_nobody() -> None:
     class Stuck(io.StringIO):
         def write(self, text: str) -> int:

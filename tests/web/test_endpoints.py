@@ -15,6 +15,8 @@ from pandoku.model import Puzzle
 from pandoku.play import Game, dumps_game, hint_for
 from pandoku.web.answering import answer
 from pandoku.web.api import explain as explaining
+from pandoku.web.api import hint as hinting
+from pandoku.web.api import rate
 from pandoku.web.links import link_of
 from tests.data import EASY, ESCARGOT, EXAMPLES
 
@@ -227,3 +229,44 @@ def test_a_review_names_what_was_used() -> None:
 def test_a_board_of_another_puzzle_is_no_board() -> None:
     reply = answer("explain", json.dumps({"puzzle": EASY, "board": {"digits": [0] * 16}}).encode())
     assert (reply.status, b"expected 81, found 16" in reply.body) == (422, True)
+
+
+def test_ratings_that_have_no_time_any_more_are_said_beside_those_that_are_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = iter([0.0, 1.0, 1000.0])  # at the beginning, and before each part
+    monkeypatch.setattr(rate, "monotonic", lambda: next(times))
+    monkeypatch.setattr(rate, "rate_part", lambda *_: rate.Part(["known"]))
+    assert rate.ENDPOINT.stages is not None
+    stages: Any = rate.ENDPOINT.stages(rate.Request(puzzle=f"{EASY}\n{EASY}"))
+    read = next(stages)
+    part = stages.send(read.function(*read.arguments))
+    assert part.arguments[-1] == 99.0  # seconds that are left
+    assert stages.send(part.function(*part.arguments)) == rate.Progress(1, 2)
+    with pytest.raises(StopIteration) as end:
+        next(stages)
+    known, late = end.value.value.ratings
+    assert (known.problem, known.rating) == ("known", None)
+    assert "the server was too busy; send fewer at once" in late.problem
+
+
+def test_a_rating_that_the_clock_ends_says_so() -> None:
+    (found,) = rate.rate_part([Puzzle(36)], "pandoku", 1, 0.05).ratings
+    assert "expected work of at most 0.05 seconds" in str(found)
+
+
+def test_a_hint_that_is_not_found_soon_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "_SECONDS", 0.01)
+    found = call("hint", puzzle={"size": 36, "box": [6, 6]}, level=3)
+    assert found["problem"] is True
+    assert found["text"].startswith("The time was too short to find a hint.")
+
+
+@pytest.mark.parametrize("name", ["open", "explain", "race", "solve", "draw"])
+def test_half_a_character_in_a_link_or_a_text_is_refused_alike(name: str) -> None:
+    halved = Puzzle(4, title="\ud800")
+    for text in (link_of(halved), dumps(halved, "json")):
+        body = {"text" if name == "open" else "puzzle": text}
+        reply = answer(name, json.dumps(body).encode())
+        assert reply.status == 422
+        assert b"found half of one" in reply.body

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandoku.errors import FormatError
+from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import load
 from pandoku.model import Cage, Geometry, Puzzle
 from pandoku.web.links import link_of, puzzle_in, shared
@@ -100,3 +100,10 @@ def test_a_link_that_unpacks_to_gigabytes_is_refused_at_once() -> None:
 def test_a_link_that_holds_something_else_is_refused() -> None:
     with pytest.raises(FormatError, match="json: "):
         puzzle_in(packed(b"hello"))
+
+
+@pytest.mark.parametrize("name", ["title", "author", "kind"])
+def test_a_link_with_half_a_character_is_refused(name: str) -> None:
+    link = link_of(Puzzle(4).replace(**{name: "\ud800"}))
+    with pytest.raises(PuzzleError, match=r"found half of one \(\\ud800\)"):
+        puzzle_in(link)

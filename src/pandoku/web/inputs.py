@@ -14,7 +14,7 @@ from pandoku import model
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items
 from pandoku.model import Board, Puzzle
-from pandoku.web.links import is_link, puzzle_in
+from pandoku.web.links import is_link, puzzle_in, require_characters
 from pandoku.web.positions import MAX_CELLS
 
 __all__ = [
@@ -156,6 +156,10 @@ def _bounded(item: Item) -> Puzzle | PandokuError:
     value = item.value
     if not isinstance(value, Puzzle):
         return value
+    try:
+        require_characters(value)
+    except PuzzleError as error:
+        return PuzzleError(error.reason, line=item.line)
     n_cells = sum(len(cage.cells) for cage in value.cages)
     if len(value.cages) > _MOST_CAGES or n_cells > _MOST_CAGE_CELLS:
         reason = f"expected at most {_MOST_CAGES:,} cages with {_MOST_CAGE_CELLS:,} cells"

@@ -9,16 +9,17 @@ a puzzle in one line, such as 81 characters: people write such links by hand.
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from string import ascii_lowercase
 
-from pandoku.errors import FormatError
+from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import dumps, loads
-from pandoku.model import Geometry, Puzzle
+from pandoku.model import Geometry, Puzzle, thaw
 
-__all__ = ["MAX_LINK", "is_link", "link_of", "puzzle_in", "shared"]
+__all__ = ["MAX_LINK", "is_link", "link_of", "puzzle_in", "require_characters", "shared"]
 
 MAX_LINK = 60_000  # characters; a killer of order 36 takes a fifth
 _MAX_TEXT = 1_000_000  # bytes of the puzzle in it
@@ -82,7 +83,7 @@ def puzzle_in(link: str) -> Puzzle:
 
     Raises:
         FormatError: It is no link, or it was cut off or altered, or the text of a puzzle is bad.
-        PuzzleError: It holds something that is no puzzle.
+        PuzzleError: It holds something that is no puzzle, or half a character.
 
     >>> puzzle_in("s1opnRg").n_givens
     1
@@ -90,6 +91,25 @@ def puzzle_in(link: str) -> Puzzle:
     if len(link) > MAX_LINK:
         reason = f"expected a link of at most {MAX_LINK:,} characters, found a longer one"
         raise FormatError(reason, format="link")
+    puzzle = _read(link)
+    require_characters(puzzle)
+    return puzzle
+
+
+def require_characters(puzzle: Puzzle) -> None:
+    """Raise PuzzleError if a text of the puzzle has half a character, which no answer can hold.
+
+    JSON can name one half of a pair by itself, and the formats keep it.
+    """
+    texts = (puzzle.id, puzzle.kind, puzzle.title, puzzle.author, puzzle.source)
+    try:
+        json.dumps([texts, thaw(puzzle.extra)], ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = f"\\u{ord(error.object[error.start]):04x}"
+        raise PuzzleError(f"expected characters, found half of one ({half}) in a text") from None
+
+
+def _read(link: str) -> Puzzle:
     if not link.startswith(_KINDS):
         return loads(link)
     if not is_link(link):
