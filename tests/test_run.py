@@ -130,17 +130,17 @@ class Checkout:
         tool.write_text(text)
         tool.chmod(0o755)
 
-    def start(self, command: str) -> subprocess.Popen[str]:
+    def start(self, command: str, **environment: str) -> subprocess.Popen[str]:
         path = f"{self.folder / 'tools'}:/usr/bin:/bin"
         return subprocess.Popen(
             ["sh", "run", *command.split()],
-            env={"PATH": path, "PYTHON": sys.executable},
+            env={"PATH": path, "PYTHON": sys.executable, **environment},
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
 
-    def run(self, command: str) -> tuple[int, list[str], str]:
+    def run(self, command: str, **environment: str) -> tuple[int, list[str], str]:
         """Return the status, what `pandoku` printed (the modules that it finds), and the report."""
-        process = self.start(command)
+        process = self.start(command, **environment)
         out, err = process.communicate()
         return process.returncode, out.split(), err
 
@@ -224,6 +224,18 @@ def test_what_does_not_compile_is_tried_again(checkout: Checkout) -> None:
     assert report.endswith("run: the C++ core does not compile\n")
     (checkout.folder / "wrong").unlink()
     assert checkout.run("pandoku explain x.txt")[:2] == (0, BOTH)
+
+
+@compiles
+@pytest.mark.parametrize("forbidden", ["", "1"])
+def test_python_keeps_what_it_compiled_below_build_where_it_may_not_beside_the_sources(
+    checkout: Checkout, forbidden: str
+) -> None:
+    program = checkout.folder / "asked.py"
+    program.write_text("import sys\nprint(sys.dont_write_bytecode, sys.pycache_prefix)\n")
+    status, printed, _ = checkout.run(f"python {program}", PYTHONDONTWRITEBYTECODE=forbidden)
+    folder = str(checkout.folder / "build" / "bytecode") if forbidden else "None"
+    assert (status, printed) == (0, ["False", folder])
 
 
 @compiles

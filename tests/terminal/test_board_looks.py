@@ -33,14 +33,21 @@ from tests.terminal.board_scenes import (
 )
 
 GOLDEN = Path(__file__).with_name("golden") / "board"
-BY_NAME = {name: (puzzle, size, scene) for name, puzzle, size, scene in scenes()}
+NAMES = sorted(path.stem for path in GOLDEN.glob("*.txt"))
 SHADED = [theme for theme in THEMES if not theme.ansi]
 READ = ("given", "digit", "placed", "wrong", "corner", "centre", "centre same", "clue", "sign")
 
 
-@pytest.mark.parametrize("name", BY_NAME)
-def test_a_board_is_drawn_as_it_was_looked_at(name: str) -> None:
-    puzzle, size, scene = BY_NAME[name]
+@pytest.fixture(scope="module")
+def by_name() -> dict[str, tuple[Puzzle, Size, Scene]]:
+    return {name: (puzzle, size, scene) for name, puzzle, size, scene in scenes()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_is_drawn_as_it_was_looked_at(
+    name: str, by_name: dict[str, tuple[Puzzle, Size, Scene]]
+) -> None:
+    puzzle, size, scene = by_name[name]
     golden = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     assert written(painter_of(puzzle, size, scene)) == golden
 
@@ -49,8 +56,10 @@ def test_the_styles_are_those_that_were_looked_at() -> None:
     assert styles() == GOLDEN.with_name("board_styles.txt").read_text(encoding="utf-8")
 
 
-def test_no_golden_board_is_left_over() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(BY_NAME)
+def test_every_board_has_a_golden_one_and_none_is_left_over(
+    by_name: dict[str, tuple[Puzzle, Size, Scene]],
+) -> None:
+    assert set(NAMES) == set(by_name)
 
 
 @pytest.mark.parametrize("size", SIZES)

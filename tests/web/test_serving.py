@@ -26,7 +26,7 @@ from tests.web.live import connect, exchange, posted, served
 
 GET = "GET / HTTP/1.1\r\nHost: localhost\r\n"
 ENOUGH_S = 60.0
-HUGE = b"x" * 50_000_000
+HUGE = 50_000_000
 
 
 async def _short(request: Request) -> Response:
@@ -34,7 +34,7 @@ async def _short(request: Request) -> Response:
 
 
 async def _huge(request: Request) -> Response:
-    return Response(HUGE)
+    return Response(b"x" * HUGE)
 
 
 SIMPLE = Starlette(routes=[Route("/", _short), Route("/huge", _huge)])
@@ -114,7 +114,7 @@ def test_a_client_that_does_not_read_its_answer_is_left(monkeypatch: pytest.Monk
         return size
 
     monkeypatch.setattr(serving, "_STALL_S", 0.1)
-    assert run(dawdle) < len(HUGE)
+    assert run(dawdle) < HUGE
 
 
 def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
