@@ -1,4 +1,4 @@
-// What both compiled modules do when they are imported.
+// Steps of importing either compiled module.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// What a search throws when it claims a solution that is not one.
+// The exception of a search that claims a solution which breaks a rule.
 #pragma once
 
 #include <cstdint>

@@ -53,7 +53,7 @@ def call_main(desk: Desk) -> tuple[int, list[str]]:
 
 
 def paper_trace() -> Trace:
-    """What the paper's pseudocode does on the sample, with the program's own functions."""
+    """Return the events of the paper's pseudocode on the sample, with the program's functions."""
     trace, grid, cell = Trace(), [[0] * 5 for _ in range(5)], 0
     while cell < 25:
         row, column = divmod(cell, 5)
@@ -71,7 +71,7 @@ def paper_trace() -> Trace:
 
 
 def program_trace() -> Trace:
-    """What the program's search does on the sample."""
+    """Return the events of the program's search on the sample."""
     events: list[Event] = []
     brute_force.solve(read(SAMPLE), limit=1, on_event=events.append)
     kinds = ("place", "reject", "backtrack")
@@ -79,7 +79,7 @@ def program_trace() -> Trace:
 
 
 def steps_after(kind: str) -> set[int]:
-    """How far the search goes from a cell to the next after an event of this kind."""
+    """Return the steps from a cell to the next after an event of this kind."""
     trace = program_trace()
     return {b[1] - a[1] for a, b in pairwise(trace) if a[0] == kind}
 

@@ -8,7 +8,7 @@ of its order. `repeats` defaults to true, but to false if `kind` is "killer" or 
 and there are boxes or regions. `op` defaults to "=" for a single cell and to "+" for a cage that
 does not repeat.
 
-Any other key is refused, because it may be a rule. Data that is none goes into the object `extra`,
+Any other key is refused, because it may be a rule. Other data goes into the object `extra`,
 of the puzzle or of a cage, or under keys that start with "x-". It is kept in `Puzzle.extra`, that
 of cages in `extra["cages"]` by the 0-based number of the cage, and written back. Documents of other
 programs are refused by name. The exact rules are in pandoku.schema.json, which `schema()` returns.

@@ -178,7 +178,7 @@ class _Open:
 
 
 def _shared_lock(path: Path) -> int | None:
-    """Return the lock of the folder, which is made if need be; None where there are none."""
+    """Return the lock of the folder, which is made if need be; None if it cannot be locked."""
     folder = target_of(path).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -60,10 +60,10 @@ _KINDS = {
 
 
 class DamagedError(StoreError):
-    """What is in the file is wrong; only `pandoku.play._aside` tells a file of ours from others.
+    """The file is damaged. Only `pandoku.play._aside` tells a file of ours from other files.
 
     Attributes:
-        damage: What is wrong, without the way out.
+        damage: The defect, without the way out.
     """
 
     def __init__(self, damage: str, *, path: Path | None) -> None:

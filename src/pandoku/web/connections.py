@@ -1,4 +1,4 @@
-"""How many connections the server takes: no more than it may open, and a part for each address."""
+"""Bounds on connections: as many as the process may open, and a share for each address."""
 
 from __future__ import annotations
 
