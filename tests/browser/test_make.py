@@ -112,7 +112,7 @@ def test_puzzles_are_downloaded_as_texts_that_pandoku_reads(page: Page) -> None:
     assert data["wishes"].endswith(SMALL)
     again = [loads(json.dumps(each)) for each in data["puzzles"]]
     assert [puzzle.cages for puzzle in again] == [puzzle.cages for puzzle in puzzles]
-    assert all(each["rating"]["level"] == "easy" for each in data["puzzles"])
+    assert all(each["extra"]["rating"]["level"] == "easy" for each in data["puzzles"])
 
 
 def test_a_puzzle_is_copied_shared_played_and_explained(page: Page) -> None:

@@ -197,6 +197,7 @@ def test_two_windows_of_a_game_lose_nothing(page: Page) -> None:
     assert loads_game(exported(page)).digits[2] == 4
     assert loads_game(exported(other)).digits[2] == 0
     other.goto("./")
+    other.locator(".game").nth(1).wait_for()
     assert other.locator(".game").count() == 2
 
 
