@@ -270,3 +270,29 @@ def test_half_a_character_in_a_link_or_a_text_is_refused_alike(name: str) -> Non
         reply = answer(name, json.dumps(body).encode())
         assert reply.status == 422
         assert b"found half of one" in reply.body
+
+
+@pytest.mark.parametrize(("name", "key"), [("open", "text"), ("review", "game")])
+def test_half_a_character_in_a_game_is_refused_as_in_a_link(name: str, key: str) -> None:
+    text = dumps_game(Game.start(Puzzle(4, title="\ud800")))
+    reply = answer(name, json.dumps({key: text}).encode())
+    assert reply.status == 422
+    assert b"found half of one" in reply.body
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r'{"size":4,"g\ud800":1}',
+        r'{"size":4,"cages":[{"op":"\ud800","cells":[0]}]}',
+        r'{"size":4,"kind":["\ud800"]}',
+        r'{"size":4,"box":"\ud800"}',
+        r'[{"size":4},{"size":4,"title":"\ud800"}]',
+    ],
+)
+@pytest.mark.parametrize("name", ["open", "solve", "check", "explain", "convert"])
+def test_a_refusal_that_quotes_half_a_character_can_be_sent(name: str, text: str) -> None:
+    body = {"text" if name == "open" else "puzzle": text}
+    body |= {"to": "json"} if name == "convert" else {}
+    reply = answer(name, json.dumps(body).encode())
+    assert reply.status in (200, 422), reply.body

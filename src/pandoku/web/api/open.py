@@ -18,7 +18,7 @@ from pandoku.play.referee import judge
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import MAX_TEXT, read_first
-from pandoku.web.links import MAX_LINK, puzzle_in
+from pandoku.web.links import MAX_LINK, puzzle_in, require_characters
 from pandoku.web.positions import BoardAnswer, position_of
 
 _GAME = FIRST_LINE.rpartition(" ")[0]
@@ -76,6 +76,7 @@ def _alone(puzzle: Puzzle) -> Answer:
 def _of_text(text: str, nth: int) -> Answer:
     if text.lstrip("\ufeff \t\r\n").startswith(_GAME):
         record = loads_record(text.lstrip("\ufeff \t\r\n"))
+        require_characters(record.game.puzzle)
         return msgspec.structs.replace(_alone(record.game.puzzle), game=text)
     read = read_first(text, nth)
     puzzle, board = _with_progress(read.puzzle, read.item.board)

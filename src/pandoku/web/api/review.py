@@ -12,6 +12,7 @@ from pandoku.play.coach import Review, Turn, review
 from pandoku.techniques import get_technique
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import MAX_TEXT
+from pandoku.web.links import require_characters
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,7 +70,9 @@ class Answer(msgspec.Struct):
 
 
 def _review(request: Request) -> Answer:
-    found = review(loads_game(request.game))
+    game = loads_game(request.game)
+    require_characters(game.puzzle)
+    found = review(game)
     slow, missed = {*found.slow}, {*found.missed}
     return Answer(
         text=found.text,
