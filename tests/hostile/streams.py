@@ -8,12 +8,8 @@ import pty
 import termios
 from contextlib import suppress
 
-__all__ = ["KINDS", "Stream"]
+__all__ = ["Stream"]
 
-KINDS = (
-    "file", "closed", "full", "fills up", "wrong way", "pipe", "waits for nobody", "leaves", "gone",
-    "terminal", "hung up",
-)  # fmt: skip
 LARGEST_FILE = 1 << 28  # bytes; what a run may write
 _ROOM = 1  # byte, where a file fills up
 _SIZE = (24, 80)
@@ -26,6 +22,7 @@ class Stream:
 
     - file, pipe, terminal: whole. What is typed on a terminal ends with Ctrl-D.
     - waits for nobody: a small pipe that is full, and does not wait until there is room.
+    - silent: for input, a pipe that stays open and into which nobody writes.
     - closed: there is none. full: a disk without room (for input, one that never ends). fills up:
       a file that takes the first byte of what is written at once.
     - wrong way: open, but input cannot be read, or output not written.
@@ -43,6 +40,7 @@ class Stream:
         self.theirs: int | None = None
         self.ours: int | None = None
         self._taken, self._begin = bytearray(), 0
+        self._holds: int | None = None  # keeps a pipe open
         _OPEN[kind](self)
 
     def sent(self) -> None:
@@ -74,6 +72,9 @@ class Stream:
             with open(self.theirs, "rb") as file:
                 self._taken += file.read()
             self.theirs = None
+        if self._holds is not None:
+            os.close(self._holds)
+            self._holds = None
         while self.ours is not None:
             self.take()
         return bytes(self._taken)
@@ -110,6 +111,9 @@ class Stream:
         fcntl.fcntl(self.theirs, fcntl.F_SETPIPE_SZ, 4096)
         os.set_blocking(self.theirs, False)
 
+    def _silent(self) -> None:
+        self.theirs, self._holds = os.pipe()
+
     def _gone(self) -> None:
         reads, writes = os.pipe()
         self.theirs = writes if self.number else reads
@@ -136,6 +140,7 @@ _OPEN = {
     "wrong way": Stream._wrong_way,
     "pipe": Stream._pipe,
     "waits for nobody": Stream._waits_for_nobody,
+    "silent": Stream._silent,
     "leaves": Stream._pipe,
     "gone": Stream._gone,
     "terminal": Stream._terminal,

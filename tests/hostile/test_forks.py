@@ -46,6 +46,6 @@ def test_forked_and_fresh_runs_on_streams_are_the_same(server: Server, tmp_path:
 
 def test_a_fork_that_crashes_or_hangs_is_told(server: Server, tmp_path: Path) -> None:
     for longest_s in (0.00001, 0.0001, 0.001):  # before it has a session of its own, too
-        streams = ("full", "file", "file")
+        streams = ("silent", "file", "file")
         hangs = server.run(("watch", "-"), tmp_path, streams, longest_s=longest_s)
         assert hangs.ended.status == -9
