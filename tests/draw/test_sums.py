@@ -2,6 +2,8 @@
 
 from xml.etree import ElementTree
 
+import pytest
+
 from pandoku.draw import draw_step, svg, text
 from pandoku.draw.sums import sums_of
 from pandoku.model import Board, Cage, Geometry, Puzzle, Step
@@ -98,3 +100,12 @@ def test_a_long_sum_is_broken_before_a_sign() -> None:
         ["10", "−", "5"],
         ["−", "1", "=", "4"],
     ]
+
+
+@pytest.mark.parametrize("limit", range(1, 12))
+def test_a_line_ends_after_a_number_and_the_result_does_not_stand_alone(limit: int) -> None:
+    (found,) = sums_of(BOARD, [Sentence("x", claims=(Total((3,), (), 4, (0,), (0,), (2,)),))])
+    lines = found.lines(lambda term: len(term.text), limit)
+    assert [term for line in lines for term in line] == list(found.terms)
+    assert all(line[-1].note for line in lines)
+    assert len(lines[-1]) >= 4 or len(lines) == 1

@@ -150,23 +150,32 @@ class Sum:
 
     terms: tuple[Term, ...]
 
+    def groups(self) -> list[tuple[Term, ...]]:
+        """Return the terms in groups that stay on one line.
+
+        A sign stays with the number after it, and the result with the number before it.
+        """
+        first, *rest = self.terms
+        pairs = [tuple(rest[at : at + 2]) for at in range(0, len(rest), 2)]
+        if len(pairs) > 1:
+            pairs[-2:] = [pairs[-2] + pairs[-1]]
+        return [(first,), *pairs]
+
     def lines(self, width_of: Callable[[Term], float], limit: float) -> list[list[Term]]:
-        """Return the terms in lines of at most *limit*; a sign stays with the number after it.
+        """Return the terms in lines of at most *limit*, or of one group.
 
         Args:
             width_of: Returns how much of a line a term takes.
-            limit: In the same unit; a line has at least one number.
+            limit: In the same unit.
         """
         lines: list[list[Term]] = [[]]
         used = 0.0
-        for at, term in enumerate(self.terms):
-            needed = width_of(term)
-            is_sign = not term.note
-            both = needed + (width_of(self.terms[at + 1]) if is_sign else 0)
-            if is_sign and lines[-1] and used + both > limit:
+        for group in self.groups():
+            needed = sum(map(width_of, group))
+            if lines[-1] and used + needed > limit:
                 lines.append([])
                 used = 0.0
-            lines[-1].append(term)
+            lines[-1].extend(group)
             used += needed
         return lines
 

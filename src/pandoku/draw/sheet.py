@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from pandoku.draw._legend import swatch
-from pandoku.draw.items import Drawing, Key, Sum
+from pandoku.draw.items import Drawing, Key, Sum, Term
 from pandoku.draw.svg import svg
 
 __all__ = ["Sheet"]
@@ -53,8 +53,9 @@ class Sheet:
         found = _GRID.search(picture)
         assert found  # every picture of a board says where its grid is
         x0, y0, cell = map(float, found.groups())
-        x, y = x0 + left * cell - 3, y0 + top * cell - 3
-        width, height = (right - left + 1) * cell + 6, (bottom - top + 1) * cell + 6
+        # The border of the area, and the half of a house's name that is above it.
+        x, y = x0 + left * cell - 3, y0 + top * cell - 5
+        width, height = (right - left + 1) * cell + 6, (bottom - top + 1) * cell + 8
         beside = 0.4 * cell
         numbers = [
             _number(x0 + (at + 0.5) * cell, y - 0.1 * cell, at, cell)
@@ -116,8 +117,9 @@ def _number(x: float, y: float, at: int, cell: float) -> str:
 
 
 def _calculation(calculation: Sum) -> str:
-    terms = " ".join(
-        f"<span>{escape(term.text)}<small>{escape(term.note)}</small></span>"
-        for term in calculation.terms
-    )
-    return f'<p class="sum">{terms}</p>'
+    groups = (f"<span>{''.join(map(_term, group))}</span>" for group in calculation.groups())
+    return f'<p class="sum">{" ".join(groups)}</p>'
+
+
+def _term(term: Term) -> str:
+    return f"<b>{escape(term.text)}<small>{escape(term.note)}</small></b>"
