@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pandoku.errors import TechniqueError
-from pandoku.logic import judge, next_step
+from pandoku.logic import LEVELS, judge, next_step
 from pandoku.model import digits_of
 from pandoku.play import drills as room
 from pandoku.play.drills import Drill, drill, drills, exercises
-from pandoku.techniques import example_of, practice_of, registry
+from pandoku.techniques import example_of, get_technique, practice_of, registry
+from pandoku.words import cage_name
 from tests import data
 from tests.in_full import in_full
 from tests.techniques.board_search import ALWAYS_TOO
@@ -150,6 +153,34 @@ def test_a_drill_is_answered_in_a_game(name: str) -> None:
 def test_hints_of_a_drill_lead_to_the_technique(pair: Drill) -> None:
     assert pair.hint(2).technique == "naked-pair"
     assert pair.hint(5).step in pair.steps
+
+
+@pytest.mark.parametrize("name", drills())
+def test_every_place_that_a_hint_names_is_in_the_answer(name: str) -> None:
+    for task in exercises(name):
+        puzzle, step = task.board.puzzle, task.steps[0]
+        assert task.judge(step.placements, step.eliminations).is_complete
+        told = get_technique(name).explain(step, task.board)
+        answer = _places_in(" ".join(map(str, (told.short, *told.full))))
+        for index, cage in enumerate(puzzle.cages):
+            if cage_name(puzzle, index) in answer:
+                answer |= {*map(puzzle.geometry.name, cage.cells)}
+        for house in puzzle.geometry.houses:  # an XY-wing names cells, and no row
+            if not answer.isdisjoint(map(puzzle.geometry.name, house.cells)):
+                answer.add(house.name)
+        for level in range(1, len(LEVELS)):
+            hint = task.hint(level)
+            assert _places_in(hint.text) <= answer, (task.number, level, hint.text)
+            assert hint.step in (step, None)
+
+
+def _places_in(text: str) -> set[str]:
+    """Return the cells, houses and cages that a text names, each by itself: "row 2"."""
+    places = {*re.findall(r"r\d+c\d+", text), *re.findall(r"the \S+?[- ]cage at r\d+c\d+", text)}
+    pattern = r"\b(row|column|box|diagonal|region|window)(?:e?s)? ((?:\d+(?:, | and | or )?)+)"
+    for kind, numbers in re.findall(pattern, text, re.IGNORECASE):
+        places |= {f"{kind.lower()} {number}" for number in re.findall(r"\d+", numbers)}
+    return places
 
 
 def test_a_technique_without_drills_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,8 @@ def pattern_of(step: Step, technique: Technique, board: Board, place: str) -> st
     cells = cells or [cell for cell, _ in step.placements]
     cells = cells or [cell for link in facts.links for cell, _ in (*link.start, *link.end)]
     cells = cells or [cell for cell, role in facts.cells if role == "pattern"]
+    if {*cells} in ({*cage.cells} for cage in board.puzzle.cages):
+        cells = []  # the place says that already
     cells = list(dict.fromkeys(cells or [cell for cell, _ in step.eliminations]))
     where = f" in {place}" if len(cells) == 1 else ""
     return f"{joined(map(name, cells))}{where}"

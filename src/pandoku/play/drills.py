@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pandoku.errors import TechniqueError
 from pandoku.generation import generate_many
-from pandoku.logic import Hint, explain, explain_many, hint, next_step
+from pandoku.logic import LEVELS, Hint, explain, explain_many, hint, hints_for, next_step
 from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
 from pandoku.play.candidates import rivals
 from pandoku.play.edits import Edit
@@ -71,7 +71,8 @@ class Drill:
         technique: The technique's name.
         number: Which of the technique's drills it is.
         board: The digits and candidates to start from.
-        steps: The steps of the technique on this board: each is an answer.
+        steps: The steps of the technique on this board: each is an answer. The first, which a
+            person would see first, is the one that hints lead to and that is shown as the answer.
         source: "practice" if it is one of the boards that are kept for practice, "image" if it is
             an image of one, or of the technique's example, and "made" if it was met on the way
             through a new puzzle.
@@ -199,12 +200,15 @@ class Drill:
         return get_technique(self.technique).explain(step, self.board)
 
     def hint(self, level: int) -> Hint:
-        """Return a hint that leads to the first step of the technique; levels as `pandoku.hint`.
+        """Return a hint that leads to the first of `steps`; levels as `pandoku.hint`.
 
         Raises:
             ValueError, TypeError: *level* is not in 0..5, or no number.
         """
-        return hint(self.board, level, notes=self.marks, techniques=[self.technique])
+        level = whole_number("level", level, 0, len(LEVELS) - 1)
+        if level == 0:
+            return hint(self.board, level, notes=self.marks)
+        return hints_for(self.steps[0], get_technique(self.technique), self.board)[level - 1]
 
 
 def _size(step: Step) -> int:
@@ -319,8 +323,10 @@ def _kind_of(puzzle: Puzzle) -> str:
 
 
 def _drill(technique: Technique, number: int, board: Board, source: str) -> Drill:
-    steps = tuple(technique.steps(board, _MOST_STEPS))
-    return Drill(technique.name, number, board, steps, source)
+    seen = next_step(board, techniques=[technique], is_proper=True)
+    first = () if seen is None else (seen,)
+    others = (step for step in technique.steps(board, _MOST_STEPS) if step != seen)
+    return Drill(technique.name, number, board, (*first, *others), source)
 
 
 def image_of(board: Board, seed: int) -> Board:
