@@ -52,8 +52,8 @@ export default defineConfig({
     outDir: "../src/pandoku/web/static",
     emptyOutDir: true,
     target: "es2022",
-    // One sheet and three scripts: the game and the race, what explains and teaches, and what makes. More
-    // of them would compress to more.
+    // One sheet, a script with the game and the way to it, and one for each other page, which is loaded when
+    // the page is shown.
     cssCodeSplit: false,
     modulePreload: false,
     // Nothing is inlined: the content security policy allows no data: in scripts and styles.
@@ -66,7 +66,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         codeSplitting: {
           groups: [
-            { name: "page", test: /node_modules|src\/(app|api|board|game|main|model|picture|store|pages\/(home|play|race))/ },
+            { name: "page", test: /node_modules|src\/(app|api|board|game|main|model|picture|store|pages\/(home|play))/ },
           ],
         },
       },

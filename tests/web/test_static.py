@@ -12,9 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from pandoku.web.pages import PAGES
+
 WEB = Path(str(files("pandoku.web")))
 STATIC, SINGLE = WEB / "static", WEB / "single"
-MOST_SCRIPT, MOST_STYLE = 60_000, 15_000  # bytes, gzipped
+BOARD = ("", "play")  # the pages whose script a player waits for
+MOST_BOARD, MOST_PAGE, MOST_SCRIPT, MOST_STYLE = 60_000, 80_000, 120_000, 15_000  # bytes, gzipped
+STATIC_IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.[^"']+)["']""")
 NAMESPACES = "http://www.w3.org/"
 HOST = r"(?:https?:|wss?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\s\"'`]*"
 
@@ -44,10 +48,51 @@ def index() -> str:
     return (STATIC / "index.html").read_text()
 
 
-def test_all_scripts_together_are_below_60_kb_gzipped() -> None:
-    scripts = built(".js")
-    by_weight = sorted(((weight([path]), path.name) for path in scripts), reverse=True)
-    assert weight(scripts) <= MOST_SCRIPT, by_weight
+def by_weight(paths: list[Path]) -> list[tuple[int, str]]:
+    return sorted(((weight([path]), path.name) for path in paths), reverse=True)
+
+
+def with_imports(scripts: list[Path]) -> list[Path]:
+    """The scripts, and all that they import at once: an import() loads on demand."""
+    found: list[Path] = []
+    waiting = list(scripts)
+    while waiting:
+        script = waiting.pop()
+        if script not in found:
+            found.append(script)
+            imported = STATIC_IMPORT.findall(script.read_text())
+            waiting += [(script.parent / each).resolve() for each in imported]
+    return found
+
+
+def on_demand(page: str) -> list[Path]:
+    """The script of a page that loads when the page is shown, if it has one."""
+    return [path for path in built(".js") if page and re.match(rf"{page}-[\w-]{{8}}\.", path.name)]
+
+
+@pytest.fixture(scope="module")
+def first(index: str) -> list[Path]:
+    """What the browser loads before it shows any page, with the service worker."""
+    named = [attributes.get("src") for tag, attributes in Tags(index).tags if tag == "script"]
+    return with_imports([(STATIC / each).resolve() for each in [*named, "sw.js"] if each])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_loads_little_script_before_it_is_shown(page: str, first: list[Path]) -> None:
+    loaded = with_imports([*first, *on_demand(page)])
+    most = MOST_BOARD if page in BOARD else MOST_PAGE
+    assert weight(loaded) <= most, by_weight(loaded)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in BOARD])
+def test_a_page_without_the_board_is_loaded_on_demand(page: str, first: list[Path]) -> None:
+    assert len(on_demand(page)) == 1
+    assert not set(on_demand(page)) & set(first)
+    assert set(with_imports(on_demand(page))) & set(first), "expected an import of the first script"
+
+
+def test_all_scripts_together_have_at_most_120_kb_gzipped() -> None:
+    assert weight(built(".js")) <= MOST_SCRIPT, by_weight(built(".js"))
 
 
 def test_all_styles_together_are_below_15_kb_gzipped() -> None:

@@ -4,7 +4,6 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import Home from "../pages/home";
 import Play from "../pages/play";
-import Race from "../pages/race";
 import { Boundary, Failure } from "./boundary";
 import { Mark } from "./icons";
 import { followLinks, usePlace } from "./router";
@@ -19,16 +18,14 @@ export interface PageProps {
 
 type Page = ComponentType<PageProps>;
 
-const study = () => import("../pages/study");
-
-// The pages of the first script are there from the start; the others are loaded when they are first shown.
+// The first script has the board and the way to it; every other page is loaded when it is first shown.
 const PAGES: Record<string, { title: string; Page: Page }> = {
   "": { title: "pandoku", Page: Home },
   play: { title: "Play", Page: Play },
-  explain: { title: "Explain", Page: late(async () => (await study()).Explain) },
-  learn: { title: "Learn", Page: late(async () => (await study()).Learn) },
-  make: { title: "Make", Page: late(async () => (await import("../pages/make")).default) },
-  race: { title: "Race", Page: Race },
+  explain: { title: "Explain", Page: late(() => import("../pages/explain")) },
+  learn: { title: "Learn", Page: late(() => import("../pages/learn")) },
+  make: { title: "Make", Page: late(() => import("../pages/make")) },
+  race: { title: "Race", Page: late(() => import("../pages/race")) },
 };
 
 /** Put `title` before the name of the program in the browser's title; the page's own title if "". */
@@ -94,12 +91,12 @@ export function Shell() {
 }
 
 /** A page that is loaded when it is shown. */
-function late(load: () => Promise<Page>): Page {
+function late(load: () => Promise<{ default: Page }>): Page {
   return function Late(props) {
     const [Page, setPage] = useState<Page>();
     const [failed, setFailed] = useState(false);
     useEffect(() => {
-      load().then((loaded) => setPage(() => loaded), () => setFailed(true));
+      load().then((loaded) => setPage(() => loaded.default), () => setFailed(true));
     }, []);
     if (failed) {
       return <Failure title="This page could not be loaded" detail="The server cannot be reached, or it has a newer version." />;

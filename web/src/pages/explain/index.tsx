@@ -4,12 +4,12 @@ import { useMemo } from "preact/hooks";
 import type { ExplainAnswer, OpenAnswer } from "../../api/answers";
 import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
+import { Refused } from "../../app/refused";
 import { go } from "../../app/router";
 import type { PageProps } from "../../app/shell";
 import { OpenPuzzle } from "../home/open_puzzle";
 import { codeOf, digitsIn } from "./boards";
 import "./explain.css";
-import { Refused } from "./refused";
 import { Walk } from "./walk";
 
 export default function Explain({ query }: PageProps) {

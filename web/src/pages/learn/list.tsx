@@ -2,10 +2,10 @@
 
 import type { TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
+import { Refused } from "../../app/refused";
 import { go } from "../../app/router";
 import { capital } from "../../model/words";
 import { useAnswer } from "../../api/asking";
-import { Refused } from "../explain/refused";
 import { catalogue, courseOf } from "./catalogue";
 import { progress } from "./progress";
 import { Sign } from "./sign";

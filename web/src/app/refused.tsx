@@ -1,7 +1,7 @@
 // Why there is nothing to show, and the ways out.
 
 import type { ComponentChildren } from "preact";
-import type { Asked } from "../../api/asking";
+import type { Asked } from "../api/asking";
 
 interface RefusedProps {
   /** What it means if the server understood, and refused. */
