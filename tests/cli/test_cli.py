@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from pandoku.cli._meant import MEANT
 from tests.cli.command import COMMAND, Done, pandoku, process
 from tests.data import EXAMPLES
 
@@ -305,6 +307,11 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["slove"], ["there is no command 'slove'; try solve"]),
         (["help", "exlain"], ["there is no command 'exlain'; try explain"]),
         (["zzz"], ["there is no command 'zzz'; `pandoku --help` lists them"]),
+        (
+            ["print"],
+            ["there is no command 'print'; to print puzzles: pandoku draw FILE -o page.html"],
+        ),
+        (["Version"], ["there is no command 'Version'; for the version: pandoku --version"]),
         (["puzzle.txt"], ["to solve the puzzles of this file: pandoku solve puzzle.txt"]),
         (["1.....2..3.....4"], ["to solve this puzzle: pandoku solve 1.....2..3.....4"]),
         (["solve", "--file", "x"], ["no option '--file'; FILE is written on its own"]),
@@ -386,3 +393,12 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(arguments: list[str], tmp_path:
     assert process.returncode == 130, err
     assert err.strip().splitlines()[-1] == "stopped"
     assert [path.name for path in tmp_path.iterdir()] == ["empty.txt"]
+
+
+@pytest.mark.parametrize("word", MEANT)
+def test_a_word_that_is_not_a_command_leads_to_one_that_is(word: str) -> None:
+    way_out = MEANT[word]
+    assert way_out in refused(pandoku(word), "there is no command").err
+    command, options = re.findall(r"pandoku (--version|--help|\w+)(.*)", way_out)[0]
+    told = pandoku(*([command] if command[0] == "-" else [command, "--help"])).out
+    assert all(option in told for option in re.findall(r"(?<= )-+\w+", options))

@@ -158,7 +158,8 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 
 def _what_to_try(name: str) -> str:
     """Return what somebody who typed *name* in place of a command may have meant."""
-    from pandoku.cli._texts import is_puzzle_text  # here, so that the help shows at once
+    from pandoku.cli._meant import MEANT  # here, so that the help shows at once
+    from pandoku.cli._texts import is_puzzle_text
     from pandoku.words import nearest
 
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"
@@ -167,6 +168,8 @@ def _what_to_try(name: str) -> str:
         return f"to solve the puzzles of this file: {command}"
     if is_puzzle_text(name):
         return f"to solve this puzzle: {command}"
+    if meant := MEANT.get(name.lower()):
+        return meant
     near = nearest(name, _COMMANDS)
     return f"try {', '.join(near)}" if near else "`pandoku --help` lists them"
 

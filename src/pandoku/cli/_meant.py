@@ -1,0 +1,65 @@
+"""What people look for under a word that is not a command, and the command that does it."""
+
+from __future__ import annotations
+
+__all__ = ["MEANT"]
+
+_DRAW = "to print puzzles: pandoku draw FILE -o page.html, then print the page"
+_EXPLAIN = "to print a solution with its reasons: pandoku explain FILE -o page.html"
+_EXPORT = "to give puzzles to a class as one page to play: pandoku export FILE --class -o page.html"
+_GENERATE = "to make a puzzle: pandoku generate"
+_HELP = "for the commands: pandoku --help"
+_LESSON = "to learn a technique: pandoku lesson NAME -o lesson.html (NAME: pandoku techniques)"
+_PLAY = "to play: pandoku play"
+_RATE = "to rate puzzles: pandoku rate FILE"
+_SERVE = "to open the page: pandoku serve"
+_VERSION = "for the version: pandoku --version"
+
+# By the word, in lower case.
+MEANT = {
+    "answer": "to solve puzzles: pandoku solve FILE",
+    "book": _DRAW,
+    "class": _EXPORT,
+    "classroom": _EXPORT,
+    "coach": _PLAY,
+    "commands": _HELP,
+    "create": _GENERATE,
+    "daily": "to play the puzzle of today: pandoku play --daily",
+    "demo": _PLAY,
+    "difficulty": _RATE,
+    "exercise": "to practice a technique: pandoku drill NAME",
+    "game": _PLAY,
+    "gen": _GENERATE,
+    "grade": _RATE,
+    "gui": _SERVE,
+    "handout": _EXPLAIN,
+    "html": _DRAW,
+    "info": "to see what is wrong with a puzzle, or whether it is proper: pandoku check FILE",
+    "interactive": _PLAY,
+    "learn": _LESSON,
+    "lessons": _LESSON,
+    "level": _RATE,
+    "make": _GENERATE,
+    "new": _GENERATE,
+    "options": _HELP,
+    "pdf": _DRAW,
+    "picture": "to draw a puzzle: pandoku draw FILE -o picture.svg",
+    "practice": "to practice a technique: pandoku drill NAME",
+    "practise": "to practice a technique: pandoku drill NAME",
+    "print": _DRAW,
+    "random": _GENERATE,
+    "server": _SERVE,
+    "share": _EXPORT,
+    "start": _PLAY,
+    "teach": _LESSON,
+    "test": "to see whether puzzles are proper: pandoku check FILE",
+    "tutorial": _LESSON,
+    "ui": _SERVE,
+    "valid": "to see whether puzzles are proper: pandoku check FILE",
+    "validate": "to see whether puzzles are proper: pandoku check FILE",
+    "verify": "to see whether puzzles are proper: pandoku check FILE",
+    "version": _VERSION,
+    "view": "to see a puzzle: pandoku draw FILE",
+    "web": _SERVE,
+    "worksheet": _DRAW,
+}
