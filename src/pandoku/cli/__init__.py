@@ -140,7 +140,7 @@ def _say_stopped(error: BaseException) -> int:
 
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
-    """Return *error*, or one that says so if an argument was typed as an option."""
+    """Return *error*, or one that says so if an argument or a difficulty was typed as an option."""
     assert error.ctx is not None
     typed = error.option_name.lstrip("-")
     for parameter in error.ctx.command.params:
@@ -153,6 +153,13 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
                     "as the usage shows",
                     error.ctx,
                 )
+    if "difficulty" in (parameter.name for parameter in error.ctx.command.params):
+        from pandoku.rating import LEVELS
+
+        if typed in LEVELS:
+            return click.UsageError(
+                f"there is no option '{error.option_name}'; try --difficulty {typed}", error.ctx
+            )
     return error
 
 

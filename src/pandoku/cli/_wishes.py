@@ -67,6 +67,8 @@ class _Order(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         order = value if isinstance(value, int) else order_in(value)
         if order is None:
+            if value.lower() in _levels():
+                self.fail(f"found {value!r}, which is a difficulty: --difficulty {value.lower()}")
             self.fail(f"expected an order such as 6 or 6x6, found {value!r}", param, ctx)
         return order
 

@@ -186,11 +186,14 @@ def generate(
 
 def _wishes(kind: str, order: int | None, wishes: dict[str, Any]) -> Wishes:
     from pandoku.generation import wishes_of
+    from pandoku.rating import LEVELS
 
     if (instead := order_in(kind)) is not None:
         if order is not None:
             raise click.UsageError(f"expected a kind before the order, found {kind!r}")
         kind, order = _USUAL_KIND, instead
+    elif kind.lower() in LEVELS:
+        raise click.UsageError(f"{kind!r} is a difficulty, not a kind: --difficulty {kind.lower()}")
     return wishes_of(kind, order, **wishes | {"needs": wishes["needs"] or None})
 
 

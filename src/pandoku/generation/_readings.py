@@ -152,6 +152,11 @@ def difficulty(value: Any, _: int = 0) -> str | None:
     """Return one of the words for a difficulty."""
     if value is None or (isinstance(value, str) and value.strip().lower() in LEVELS):
         return None if value is None else str(value).strip().lower()
+    if _is_number(value):
+        raise WishError(
+            f"expected a difficulty ({', '.join(LEVELS)}), found {_shown(value)}; rating takes "
+            "numbers"
+        )
     near = nearest(value, LEVELS) or LEVELS
     raise WishError(f"there is no difficulty {_shown(value)!r}; try {', '.join(near)}")
 

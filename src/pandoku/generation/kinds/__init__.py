@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from pandoku.errors import WishError
 from pandoku.generation.kinds._kind import Kind
+from pandoku.rating import LEVELS
 from pandoku.words import nearest
 
 __all__ = ["Kind", "get_kind", "registry"]
@@ -40,4 +41,6 @@ def get_kind(name: object) -> Kind:
     plain = name.strip().lower()
     if plain in known:
         return known[plain]
+    if plain in LEVELS:
+        raise WishError(f"there is no kind {name!r}; {plain} is a difficulty: difficulty={plain!r}")
     raise WishError(f"there is no kind {name!r}; try {', '.join(nearest(name, known) or known)}")
