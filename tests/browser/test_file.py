@@ -243,6 +243,10 @@ def test_a_script_that_was_put_into_the_file_does_not_run(browser: Browser, tmp_
     context.close()
 
 
+def n_sheets(page: Page, paper: str) -> int:
+    return int(page.pdf(format=paper).count(b"/Type /Page\n"))
+
+
 def test_without_its_script_the_file_shows_and_prints_the_puzzles(opened: Opener) -> None:
     puzzles = [
         example(name) for name in ("four.txt", "six.sdk", "mathdoku6.letters", "killer6.json")
@@ -250,8 +254,27 @@ def test_without_its_script_the_file_shows_and_prints_the_puzzles(opened: Opener
     page = opened(*puzzles, *puzzles, kind=DESKTOP | {"java_script_enabled": False})
     expect(page.locator("noscript p")).to_contain_text("needs its script to be played")
     expect(page.locator("#paper svg").nth(7)).to_be_visible()
-    pages = page.pdf(format="A4").count(b"/Type /Page\n")
-    assert pages == 2  # six on a sheet
+    assert n_sheets(page, "A4") == 2
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("easy.list",),
+        ("killer.txt",),
+        ("easy.list", "killer.txt", "mathdoku6.letters"),
+        ("killer.txt", "six.sdk", "jigsaw.json", "easy.list", "keen9.keen", "diagonal.json"),
+    ],
+    ids=len,
+)
+def test_six_puzzles_fit_a_sheet_of_paper(
+    opened: Opener, names: tuple[str, ...], paper: str
+) -> None:
+    puzzles = [puzzle for name in names for puzzle in [example(name)] * (12 // len(names))]
+    page = opened(*puzzles, title="Puzzles for the week", kind=DESKTOP)
+    expect(page.locator(".card").first).to_be_visible()
+    assert n_sheets(page, paper) == 2
 
 
 def test_with_its_script_the_file_prints_the_same_puzzles(opened: Opener) -> None:

@@ -7,6 +7,7 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from hashlib import sha256
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -184,6 +185,15 @@ def test_without_its_script_a_file_shows_the_boards_and_says_them() -> None:
 )
 def test_the_rules_are_said(name: str, rules: str) -> None:
     assert export_of(pandoku.load(EXAMPLES / name), None).rules == rules
+
+
+def test_a_sheet_of_paper_says_each_rule_once(four: onefile.Export) -> None:
+    killer = exported("killer6.json")
+    rules = [escape(each.rules) for each in (four, killer)]
+    same = one_file([killer] * 7)
+    assert same.count('class="sheet"') == same.count(f"<p>{rules[1]}</p>") == 2
+    mixed = one_file([killer, four, killer])
+    assert f"<p>Puzzles 1 and 3: {rules[1]} Puzzle 2: {rules[0]}</p>" in mixed
 
 
 def test_a_puzzle_with_several_solutions_says_so() -> None:

@@ -87,8 +87,8 @@ def export(
     """Write puzzles as one HTML file, to play without a server and without a connection.
 
     The file has the puzzles and their paths: it checks digits, gives the hints of `pandoku hint`,
-    keeps the game on the device, and prints the puzzles, several on a page. It works when opened
-    from a mail or a stick, also on a phone. Puzzles that are bad, or have no solution, are
+    keeps the game on the device, and prints the puzzles, six to a sheet up to 9x9. It opens from
+    an email or a USB stick, also on a phone. Puzzles that are bad, or have no solution, are
     reported and left out; the exit status is 1 if a puzzle has several solutions, or if the
     techniques do not solve it.
 

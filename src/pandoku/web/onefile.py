@@ -1,4 +1,4 @@
-"""Puzzles to play as one HTML file that needs no server: opened from a mail, a stick, a phone.
+"""Puzzles to play as one HTML file that needs no server: opened from an email or on a phone.
 
 The file has the player (`web/src/single`, built into the folder `single`), the puzzles, and their
 paths as hints. It asks nothing of any host, which its content security policy makes sure of. What
@@ -29,6 +29,7 @@ from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
+_PER_SHEET = 6  # puzzles in two columns that fit a sheet of A4 or US Letter
 _LARGEST = 62_000  # characters of a path; above, the pictures of its hints are left out
 
 
@@ -138,25 +139,48 @@ def _document(heading: str, data: dict[str, Any], exports: Sequence[Export]) -> 
     yield '<meta name="referrer" content="no-referrer">\n'
     yield f"<title>{escape(heading)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
     yield '<div id="app"></div>\n'
-    yield f'<div id="paper" class="{_columns(exports)}">\n<h1>{escape(heading)}</h1>\n'
+    columns = _columns(exports)
+    yield f'<div id="paper" class="{columns}">\n<h1>{escape(heading)}</h1>\n'
     yield (
         "<noscript><p>This page needs its script to be played. "
         "The puzzles can be printed.</p></noscript>\n"
     )
-    for number, each in enumerate(exports, 1):
-        yield _on_paper(number, each, len(exports) > 1)
+    n_per_sheet = _PER_SHEET if columns == "two" else 1
+    for first in range(0, len(exports), n_per_sheet):
+        yield from _sheet(first + 1, exports[first : first + n_per_sheet], len(exports) > 1)
     yield "</div>\n"
     yield f'<script type="application/json" id="data">{_inert(data)}</script>\n'
     yield f'<script type="text/plain" id="player">{_packed(player)}</script>\n'
     yield f"<script>{starter}</script>\n</body>\n</html>\n"
 
 
+def _sheet(first: int, exports: Sequence[Export], is_numbered: bool) -> Iterator[str]:
+    """Yield the puzzles of one sheet of paper, below their rules; *first* is the first's number."""
+    yield f'<div class="sheet">\n<p>{escape(_rules_of_sheet(first, exports))}</p>\n'
+    for number, each in enumerate(exports, first):
+        yield _on_paper(number, each, is_numbered)
+    yield "</div>\n"
+
+
+def _rules_of_sheet(first: int, exports: Sequence[Export]) -> str:
+    """Return the rules of some puzzles, each said once, with the numbers where they differ."""
+    numbers: dict[str, list[str]] = {}
+    for number, each in enumerate(exports, first):
+        numbers.setdefault(each.rules, []).append(str(number))
+    if len(numbers) == 1:
+        return exports[0].rules
+    return " ".join(
+        f"Puzzle{'s' * (len(those) > 1)} {joined(those)}: {rules}"
+        for rules, those in numbers.items()
+    )
+
+
 def _on_paper(number: int, export: Export, is_numbered: bool) -> str:
-    heading = f"<h2>{number}. {escape(export.name)}</h2>\n" if is_numbered else ""
-    about = f"{escape(export.about)}. " if export.about else ""
+    name = f"{number}. {escape(export.name)}" if is_numbered else ""
+    about = f"<small> {escape(export.about)}</small>" if export.about else ""
+    heading = f"<h2>{name}{about}</h2>\n" if name or about else ""
     return (
-        f'<section id="paper-{number}">\n{heading}<p>{about}{escape(export.rules)}</p>\n'
-        f"<figure>{export.picture}</figure>\n"
+        f'<section id="paper-{number}">\n{heading}<figure>{export.picture}</figure>\n'
         f'<p class="visually-hidden">{escape(export.said)}</p>\n</section>\n'
     )
 
