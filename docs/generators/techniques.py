@@ -130,7 +130,7 @@ def _page(shown: _Shown) -> str:
             *_near_miss_part(shown),
             *_practice_part(shown),
             f"## Facts\n\n{_facts(shown)}",
-            f"## In Python\n\n{fenced(_code(name), 'python')}",
+            f"## In Python\n\n{_in_python(technique)}",
         )
     )
 
@@ -183,13 +183,19 @@ def _facts(shown: _Shown) -> str:
     rows = [("Name", f"`{technique.name}`")]
     if technique.aliases:
         rows.append(("Other names", cell(", ".join(technique.aliases))))
-    for scale, module in scales().items():
-        rating = shown.ratings.get(scale)
-        rows.append((f"Scale `{scale}`", f"{rating or 'not rated'}: {cell(module.SUMMARY)}"))
+    rated = [f"{rating} in the scale `{scale}`" for scale, rating in shown.ratings.items()]
+    rows.append(("[Rating](../reference/scales.md) of the example", ", ".join(rated) or "none"))
     rows.append(("Needs", cell(_needs(technique))))
-    if technique.roles:
-        rows.append(("Roles of its facts", ", ".join(f"`{role}`" for role in technique.roles)))
     return table(("", ""), rows)
+
+
+def _in_python(technique: Technique) -> str:
+    """Return a block that finds the technique, and how its steps name the parts of the pattern."""
+    code = fenced(_code(technique.name), "python")
+    if not technique.roles:
+        return code
+    roles = ", ".join(f"`{role}`" for role in technique.roles)
+    return f"{code}\n`step.facts` names the parts of the pattern by these roles: {roles}.\n"
 
 
 def _needs(technique: Technique) -> str:
