@@ -136,7 +136,7 @@ class TechniqueError(PandokuError, ValueError):
 
 
 class WishError(PandokuError, ValueError):
-    """No puzzle can be as asked for: a wish is none, or contradicts another or the kind."""
+    """No puzzle can meet the request: an option is invalid, or contradicts another or the kind."""
 
 
 class BudgetError(PandokuError):

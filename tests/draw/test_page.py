@@ -122,7 +122,7 @@ def test_a_page_follows_the_reader_or_keeps_to_a_theme() -> None:
 def test_a_path_without_steps_says_why() -> None:
     path = pandoku.explain(Puzzle(4, (1,) + (0,) * 15), techniques=["naked-single"])
     document = path.page()
-    assert "No technique that was tried goes further; 15 cells are empty." in document
+    assert "No technique that was tried makes progress; 15 cells are empty." in document
     broken = list(page(Board.start(Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8)), ()))
     assert "No candidate is left at r1c4" in "".join(broken)
 

@@ -37,7 +37,7 @@ def test_a_lesson_has_all_its_parts(name: str) -> None:
 def test_a_lesson_says_why_something_easier_goes_further_too_or_that_nothing_does() -> None:
     alone = []
     for lesson in lessons():
-        if lesson.before_words.startswith("Nothing easier goes further here."):
+        if lesson.before_words.startswith("No easier technique makes progress here."):
             alone.append(lesson.name)
         else:
             told = re.match(r"(An? .*|.*) finds something here too", lesson.before_words)
@@ -46,7 +46,7 @@ def test_a_lesson_says_why_something_easier_goes_further_too_or_that_nothing_doe
     assert {*alone} == {*registry()} - {*room._NEVER_ALONE}
 
 
-# One or another of these goes further where the first does: so its lesson says, with the reason.
+# One or another of these makes progress where the first does: so its lesson says, with the reason.
 EASIER = {
     "dual-two-string-kite": ["two-string-kite"],
     "dual-empty-rectangle": ["empty-rectangle"],

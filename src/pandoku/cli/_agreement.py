@@ -45,7 +45,7 @@ class _Expected(NamedTuple):
         """Return what the columns of a puzzle say in a scale.
 
         Raises:
-            FormatError: There is no rating, or it is no number.
+            FormatError: The rating is missing, or is not a number.
         """
         first, *others = ("er", "ep", "ed") if scale == SE else ("score",)
         if not extra.get(first):

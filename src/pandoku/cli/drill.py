@@ -21,7 +21,7 @@ _KINDS = ("sudoku", "killer", "calcudoku")  # as pandoku.play.drills.KINDS, whic
 def drill(name: str, kind: str | None, plain: bool) -> None:
     """Show a board that needs one technique, and judge what you find.
 
-    Another board comes each time: first those for practice, on which nothing easier goes further,
+    Another board comes each time: first those for practice, on which no easier technique helps,
     then others. `pandoku play --drill NAME` is the same; `pandoku techniques` lists the names.
     """
     if not plain:

@@ -112,7 +112,7 @@ _GRID, _GIVENS, _DIFFICULTY, _CAGES = "Grid", "Givens", "Difficulty", "Cages"
 )
 @in_group(_CAGES, "--singles", type=float, metavar="SHARE", help="Share of single cells, 0 to 1.")
 @in_group(_CAGES, "--largest-sum", type=int, metavar="N", help="Greatest sum of a killer's cage.")
-@in_group(_CAGES, "--clue-minimal", is_flag=True, help="Leave no clue of a cage that could go.")
+@in_group(_CAGES, "--clue-minimal", is_flag=True, help="Remove cage clues until none can go.")
 @click.option(
     "--count",
     type=Amount("puzzles"),
@@ -157,9 +157,9 @@ def generate(
 ) -> None:
     """Make puzzles to order.
 
-    Every puzzle has exactly one solution, and is as asked for: what is not found within the budget
-    is reported, and the exit status is 1. KIND is sudoku, latin, jigsaw, diagonal, windoku, killer
-    or calcudoku; ORDER is 9 for a 9x9, which is usual for all but calcudoku (6).
+    Every puzzle has exactly one solution and meets the request. If none is found within the
+    budget, it is reported, and the exit status is 1. KIND is sudoku, latin, jigsaw, diagonal,
+    windoku, killer or calcudoku; ORDER is 9 for a 9x9, which is usual for all but calcudoku (6).
 
     \b
     Examples:

@@ -22,7 +22,7 @@ def listing(what: Drawable) -> dict[str, Any]:
         what: As in `svg`.
 
     Raises:
-        PuzzleError, FormatError: *what* is nothing that can be drawn.
+        PuzzleError, FormatError: *what* cannot be drawn.
 
     >>> listing("1...............")["texts"][-1]
     [0.5, 0.5, '1', 'given', '', False]

@@ -29,7 +29,7 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
     Raises:
         MissingExtraError: The extra "png" is not installed.
         ValueError, TypeError: The theme is unknown, or *scale* is not above 0, or no number.
-        PuzzleError, FormatError: *what* is nothing that can be drawn.
+        PuzzleError, FormatError: *what* cannot be drawn.
     """
     if isinstance(scale, bool) or not isinstance(scale, Real):
         raise TypeError(f"expected a scale as a number, found {scale!r:.60}")

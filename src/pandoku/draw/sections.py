@@ -219,7 +219,7 @@ def _how_it_ends(board: Board) -> str:
     if 0 in board.masks:
         cell = board.puzzle.geometry.name(board.masks.index(0))
         return f"No candidate is left at {cell}: the puzzle has no solution from here."
-    return f"No technique that was tried goes further; {board.digits.count(0)} cells are empty."
+    return f"No technique that was tried makes progress; {board.digits.count(0)} cells are empty."
 
 
 def rest_section(left: Sequence[Block]) -> str:

@@ -40,7 +40,7 @@ def svg(what: Drawable, *, theme: str = "auto", style: bool = True, caption: boo
 
     Raises:
         ValueError: The theme is unknown.
-        PuzzleError, FormatError: *what* is nothing that can be drawn.
+        PuzzleError, FormatError: *what* cannot be drawn.
     """
     if theme not in THEMES:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")

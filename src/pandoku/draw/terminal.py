@@ -36,7 +36,7 @@ def text(*what: Drawable, ascii_only: bool = False) -> str:
     plays a part, and the legend below explains the signs.
 
     Raises:
-        PuzzleError, FormatError: One is nothing that can be drawn, there is none, or their orders
+        PuzzleError, FormatError: Nothing was given, one cannot be drawn, or their orders
             or numbers of lines differ.
     """
     rows = _rows(_drawings(what), ascii_only, brackets=True)

@@ -65,8 +65,8 @@ def generate(kind: str = "sudoku", order: int | None = None, **wishes: Unpack[As
         The puzzle, with its solution as `solution`.
 
     Raises:
-        WishError: No puzzle can be as asked for: a wish is none, or contradicts another or the
-            kind.
+        WishError: No puzzle can meet the request: an option is invalid, or contradicts another or
+            the kind.
         BudgetError: None was found; the error has the puzzle that came closest, and what it lacks.
         TechniqueError: There is no technique of a given name.
         TypeError, ValueError: A number is none or out of range.

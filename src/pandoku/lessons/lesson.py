@@ -32,7 +32,7 @@ _FAMILIES = {
     "unique_loops": "Uniqueness",
 }
 _NOT_RATED = "not rated"
-# Where one of these goes further, so does something easier. This says why.
+# Where one of these makes progress, so does something easier. This says why.
 _NEVER_ALONE = {
     "dual-two-string-kite": "Each half of a dual two-string kite is a two-string kite of its own.",
     "dual-empty-rectangle": "Each half of a dual empty rectangle is an empty rectangle of its own.",
@@ -131,7 +131,7 @@ class Lesson:
         told = []
         easiest = next_step(self.board, scale=DEFAULT_SCALE, is_proper=True)
         if easiest is not None and easiest.technique == self.name:
-            told.append("Nothing easier goes further here.")
+            told.append("No easier technique makes progress here.")
         elif easiest is not None:
             other = with_capital(with_article(get_technique(easiest.technique).title))
             told.append(f"{other} finds something here too: this is another way to look.")
@@ -150,7 +150,7 @@ class Lesson:
             return "The grid is full."
         step = next_step(self.after, scale=DEFAULT_SCALE, is_proper=True)
         if step is None:
-            return "No technique goes further from here."
+            return "No technique makes progress from here."
         return f"Now there is something else: {explain_step(step, self.after).short}."
 
     @property

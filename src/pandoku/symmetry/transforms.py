@@ -118,7 +118,7 @@ def random_symmetry(
 
     Raises:
         PuzzleError: *geometry* is none, or has too many symmetries.
-        TypeError, ValueError: *seed* is no number, or out of range.
+        TypeError, ValueError: *seed* is not a number, or out of range.
         EngineError: The compiled core is not built.
 
     >>> random_symmetry(Geometry.sudoku(9), 7) == random_symmetry(Geometry.sudoku(9), 7)
@@ -147,7 +147,7 @@ def isomorphs(
     Raises:
         PuzzleError: The geometry has too many symmetries (see `random_symmetry`).
         FormatError: The puzzle is a text in no known format.
-        TypeError, ValueError: *count* or *seed* is no number, or out of range.
+        TypeError, ValueError: *count* or *seed* is not a number, or out of range.
         EngineError: The compiled core is not built.
 
     >>> len({image.givens for image in isomorphs("1...2...3...4...", 5, seed=1)})

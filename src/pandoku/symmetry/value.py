@@ -30,7 +30,7 @@ __all__ = ["Symmetry"]
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """A permutation of cells that makes houses of houses, and a relabelling of the digits.
+    """A permutation of cells that maps houses to houses, and a relabeling of the digits.
 
     The image of a puzzle has as many solutions, and they are the images of the puzzle's.
 

@@ -64,7 +64,8 @@ TECHNIQUES = (
         "candidate and go on with singles, cages and sums. Where they stop, try the candidates of "
         "cells that have few left: those that lead to something impossible are false as long as "
         "the assumption holds.",
-        "houses, cages and chains within the chain lead to a contradiction, beyond what people do",
+        "houses, cages and chains within the chain lead to a contradiction: harder than people can "
+        "do in their heads",
         "nested chain with cages",
     ),
 )

@@ -36,7 +36,7 @@ def listen(host: str, port: int) -> socket.socket:
         port: 0..65535; 0 takes a free one.
 
     Raises:
-        OSError: The port is in use, or the address is none of this machine.
+        OSError: The port is in use, or the address is not one of this machine.
     """
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, _, _, _, address = found[0]
