@@ -1,10 +1,12 @@
 // What a hint says: its rung, its words with their parts lit on the board, and the next rung.
 
+import { useMemo } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { Legend, Sums } from "../../picture/legend";
 import { type Part, Sentences } from "../explain/sentences";
 import { type Hinting, LAST } from "./hinting";
+import { linesOf } from "./lines";
 
 interface Props {
   hinting: Hinting;
@@ -45,9 +47,11 @@ function Rungs({ level }: { level: number }) {
 }
 
 function Words({ hint, onLight }: { hint: HintAnswer; onLight(lit: Part[] | null): void }) {
+  const { title, text, spans } = useMemo(() => linesOf(hint), [hint]);
   return (
     <>
-      <Sentences text={hint.text.split("\n")} spans={[hint.spans ?? []]} onLight={onLight} />
+      {title && <h3>{title}</h3>}
+      <Sentences text={text} spans={spans} onLight={onLight} />
       {hint.picture && <Legend keys={hint.picture.legend} />}
       {hint.picture && <Sums sums={hint.picture.sums} />}
     </>

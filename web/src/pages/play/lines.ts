@@ -1,0 +1,36 @@
+// The lines of a hint: a long one is read line by line, as on the page "explain".
+
+import type { HintAnswer, Span } from "../../api/answers";
+import { capital } from "../../model/words";
+
+const FEW = 3; // so many sentences are read as one paragraph
+
+export interface Lines {
+  /** The technique with a full stop, or "". */
+  title: string;
+  text: string[];
+  /** What the parts of each line name. */
+  spans: Span[][];
+}
+
+/** Set a hint in lines: its own, or a line for each sentence of a long paragraph. */
+export function linesOf({ text, title, spans = [] }: Pick<HintAnswer, "text" | "title" | "spans">): Lines {
+  const name = `${capital(title)}. `;
+  const head = title && text.startsWith(name) ? name : "";
+  const body = text.slice(head.length);
+  const lines = body.includes("\n") ? body.split("\n") : sentencesOf(body);
+  let from = head.length;
+  const own = lines.map((line) => {
+    const [start, end] = [from, from + line.length];
+    from = end + 1;
+    return spans
+      .filter((span) => span.start >= start && span.end <= end)
+      .map((span) => ({ ...span, start: span.start - start, end: span.end - start }));
+  });
+  return { title: head.trimEnd(), text: lines, spans: own };
+}
+
+function sentencesOf(paragraph: string): string[] {
+  const sentences = paragraph.split(/(?<=\.) (?=\p{Lu})/u);
+  return sentences.length > FEW ? sentences : [paragraph];
+}
