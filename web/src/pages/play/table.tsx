@@ -135,6 +135,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     const words = session.press({ do: "restart" });
     if (words) say("Back at the start.", { name: "Undo", act: () => session.press({ do: "redo" }) });
   };
+  const says = <p class="play-says" aria-hidden="true">{said}</p>;
   // A sheet that was closed for another one says so late.
   const sheetOf = (name: Sheet) => ({ isOpen: sheet === name, onClose: () => setSheet((now) => (now === name ? null : now)) });
 
@@ -164,7 +165,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       <div class="play-side">
         <Notices session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork} />
         {isOver ? <Solved game={game} saved={saved} text={text} onUndo={() => act({ do: "undo" })} /> : (
-          <>
+          <div class="play-hands">
             <Pad
               order={puzzle.order} layer={keys.layer} pending={keys.pending} chosen={isDigitFirst ? chosen : undefined}
               onLayer={(next) => act({ do: "layer", layer: next })} onDigit={press} onErase={() => press(0)}
@@ -177,11 +178,14 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
               <Tool icon="check" name="Check" keys="Enter" act={() => act({ do: "check" })} />
               <Tool icon="hint" name="Hint" keys="H" isOff={hinting.isBusy} act={() => act({ do: "hint" })} />
             </div>
-          </>
+            {says}
+          </div>
         )}
-        <p class="play-says" aria-hidden="true">{said}</p>
-        <HintPanel hinting={hinting} onLight={setLit} />
-        {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
+        {isOver && says}
+        <div class="play-words">
+          <HintPanel hinting={hinting} onLight={setLit} />
+          {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
+        </div>
       </div>
       <Menu groups={groups} {...sheetOf("menu")} />
       <Settings {...sheetOf("settings")} />
