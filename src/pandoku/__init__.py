@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import importlib
 
-from pandoku import _hooks
+from pandoku import _hooks, _instead
 
 # Not from `typing`, which takes half of the time until the command line can see to Ctrl-C.
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from pandoku import draw as draw
+    from pandoku.draw.called import draw as draw
     from pandoku.draw.png import png as png
     from pandoku.draw.svg import svg as svg
     from pandoku.engines import Budget as Budget
@@ -187,11 +187,20 @@ def __getattr__(name: str) -> object:
         value: object = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
+    raise AttributeError(f"module 'pandoku' has no attribute {name!r}{_way_out(name)}")
+
+
+def _way_out(name: str) -> str:
+    """Return what somebody may have meant by a name that is not here, for the message."""
+    if name[0] == "_":
+        return ""
+    if instead := _instead.of_package(name):
+        return f"; use {instead}"
     nearest = importlib.import_module("pandoku.words").nearest
-    near = [] if name[0] == "_" else nearest(name, [*_HOMES, *_ROOMS, *_KINDS])
-    way_out = f"; did you mean {near[0]!r}?" if near else ""
-    raise AttributeError(f"module 'pandoku' has no attribute {name!r}{way_out}")
+    near = nearest(name, [*_HOMES, *_ROOMS, *_KINDS])
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES, *_ROOMS})
+    """Return the names for users; what this file needs for itself is left out."""
+    return sorted({*(name for name in globals() if name[:2] == "__"), *_HOMES, *_ROOMS})

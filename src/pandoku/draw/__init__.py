@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from pandoku.draw.branch import draw_branch
+from pandoku.draw.called import Called as _Called
 from pandoku.draw.drawable import Drawable, HasDrawing, drawing_of
 from pandoku.draw.drawing import draw
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Ring, Text
@@ -15,6 +17,8 @@ from pandoku.draw.terminal import rich_text, size, text
 
 if TYPE_CHECKING:
     from pandoku.draw.step import draw_step as draw_step
+
+sys.modules[__name__].__class__ = _Called  # `pandoku.draw(puzzle)` is a call
 
 __all__ = [
     "STYLES",

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from pandoku import _hooks
 
 __all__ = [
     "ARROWS",
@@ -183,7 +185,7 @@ class Sum:
         return " ".join(term.text for term in self.terms)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Drawing:
     """A drawing list.
 
@@ -209,6 +211,20 @@ class Drawing:
     caption: str = ""
     description: str = ""
     sums: tuple[Sum, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Drawing({self.title!r})"
+
+    def __str__(self) -> str:
+        return _hooks.text_of(self)
+
+    def __rich__(self) -> Any:
+        return _hooks.rich_of(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the SVG picture, for notebooks."""
+        picture: str = _hooks.picture_of(self)
+        return picture
 
     def without_coordinates(self) -> Drawing:
         """Return the drawing without the numbers of its rows and columns."""

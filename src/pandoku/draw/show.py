@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pandoku.draw.drawable import Drawable, drawing_of
+from pandoku.draw.items import Drawing
 from pandoku.draw.svg import svg
 from pandoku.draw.terminal import rich_text, text
 from pandoku.model import Board, Outcome, Puzzle
@@ -26,8 +27,8 @@ def picture_of(what: Drawable) -> str | None:
 
 
 def text_of(what: Drawable) -> str:
-    """Return a puzzle or a board as box-drawing characters: the grid alone."""
-    return text(drawing_of(what).without_coordinates())
+    """Return a value as box-drawing characters: a drawing in full, else the grid alone."""
+    return text(what if isinstance(what, Drawing) else drawing_of(what).without_coordinates())
 
 
 def rich_of(what: Drawable | str) -> Text:

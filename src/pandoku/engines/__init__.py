@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
+from pandoku._instead import not_a_call
 from pandoku.engines._check import Check
 from pandoku.engines._count import Count
 from pandoku.engines._engine import (
@@ -39,6 +40,8 @@ from pandoku.model import (
     whole_number,
 )
 from pandoku.words import nearest
+
+not_a_call(__name__, "pandoku.engines.registry() has the engines by name")
 
 __all__ = [
     "EVENT_KINDS",

@@ -17,6 +17,7 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
 
+from pandoku._instead import not_a_call
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._foreign import foreign_text
 from pandoku.formats._refusals import blanks_only, unknown
@@ -25,6 +26,8 @@ from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
 from pandoku.formats._writer import Writer, document
 from pandoku.model import Batch, Board, Puzzle, PuzzleLike, listed_puzzles, puzzle_of, refusal
 from pandoku.words import nearest
+
+not_a_call(__name__, "pandoku.formats.registry() has the formats by name")
 
 __all__ = [
     "FormatModule",

@@ -1,5 +1,6 @@
 """Puzzles made to order: proper always, as hard as asked, of any kind and order."""
 
+from pandoku._instead import not_a_call
 from pandoku.generation._words import not_found
 from pandoku.generation.candidates import Candidates
 from pandoku.generation.generated import Generated, puzzle_at
@@ -10,6 +11,8 @@ from pandoku.generation.minimal import is_minimal, minimize
 from pandoku.generation.search import Attempt, Missing, Part, attempt, better, missing_after, search
 from pandoku.generation.smooth import n_obstacles
 from pandoku.generation.wishes import Asked, Span, Wishes, wishes_of
+
+not_a_call(__name__, "pandoku.generate() makes a puzzle")
 
 __all__ = [
     "MOST",

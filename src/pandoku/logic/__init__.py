@@ -1,5 +1,6 @@
 """Explained solving: the next step, whole paths of steps, hints and ratings."""
 
+from pandoku._instead import not_a_call
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._proof import judge
 from pandoku.logic._scales import require_scale, scale_for, scale_names
@@ -12,6 +13,8 @@ from pandoku.logic.many import ENDS, PathCounts, explain_many, explain_proved
 from pandoku.logic.path import Path, PathStep
 from pandoku.logic.premises import premises
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
+
+not_a_call(__name__, "pandoku.explain(puzzle) explains a puzzle")
 
 __all__ = [
     "ENDS",

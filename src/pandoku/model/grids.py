@@ -24,6 +24,7 @@ __all__ = [
     "plain_list",
     "refusal",
     "regions_from",
+    "rows_of",
 ]
 
 
@@ -84,6 +85,16 @@ def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
     if len(cells) != order * order:
         raise PuzzleError(f"expected {order * order} {what}, found {len(cells)}")
     return tuple(_digit(value, order, cell) for cell, value in enumerate(cells))
+
+
+def rows_of(digits: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return n*n digits as n rows of n.
+
+    >>> rows_of((1, 0, 0, 2))
+    ((1, 0), (0, 2))
+    """
+    order = isqrt(len(digits))
+    return tuple(tuple(digits[start : start + order]) for start in range(0, order * order, order))
 
 
 def cell_of(order: int, cell: CellLike) -> int:

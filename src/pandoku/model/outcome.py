@@ -10,6 +10,7 @@ from pandoku import _hooks
 from pandoku.model.board import Board
 from pandoku.model.frozen import FrozenMap
 from pandoku.model.geometry import Geometry
+from pandoku.model.grids import rows_of
 from pandoku.model.puzzle import Puzzle
 
 __all__ = ["STOPS", "Outcome"]
@@ -76,11 +77,7 @@ class Outcome:
     @property
     def grid(self) -> tuple[tuple[int, ...], ...] | None:
         """The first solution found as n rows of n digits, or None."""
-        if self.solution is None:
-            return None
-        order = isqrt(len(self.solution))
-        rows = range(0, order * order, order)
-        return tuple(self.solution[start : start + order] for start in rows)
+        return None if self.solution is None else rows_of(self.solution)
 
     def describe(self) -> str:
         """Return the result in words: "unique", "no solution", "2 or more solutions"."""

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict
 
-from pandoku import _hooks
+from pandoku import _hooks, _instead
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
 from pandoku.model.frozen import FrozenMap
 from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
-from pandoku.model.grids import GridLike, digits_from, grid_from, refusal, regions_from
+from pandoku.model.grids import (
+    GridLike,
+    cell_of,
+    digits_from,
+    grid_from,
+    refusal,
+    regions_from,
+    rows_of,
+)
 from pandoku.model.problems import Problem, find_problems
 from pandoku.model.whole import as_whole
 
@@ -272,6 +280,67 @@ class Puzzle:
     def order(self) -> int:
         """The n of n x n."""
         return self.geometry.order
+
+    @property
+    def grid(self) -> tuple[tuple[int, ...], ...]:
+        """The givens as n rows of n digits, 0 for an empty cell.
+
+        >>> Puzzle(2, (1, 0, 0, 0)).grid
+        ((1, 0), (0, 0))
+        """
+        return rows_of(self.givens)
+
+    def __getitem__(self, cell: Sequence[SupportsIndex] | str) -> int:
+        """Return the given of a cell, 0 if it is empty.
+
+        Args:
+            cell: A pair (row, column) counted from 0, or a name "r1c1" counted from 1. The number
+                of a cell is refused, because `puzzle[0]` might as well be a row.
+
+        Raises:
+            PuzzleError: There is no such cell.
+
+        >>> puzzle = Puzzle(2, (1, 0, 0, 2))
+        >>> puzzle[0, 0], puzzle["r2c2"]
+        (1, 2)
+        """
+        if as_whole(cell) is None:
+            try:
+                return self.givens[cell_of(self.order, cell)]
+            except PuzzleError:
+                pass
+        n = self.order
+        raise PuzzleError(
+            f"expected a pair (row, column) of 0..{n - 1} or a name r1c1..r{n}c{n}, "
+            f"found {cell!r:.60}; puzzle.grid has the rows"
+        )
+
+    # A puzzle is not a sequence, although it has cells.
+    __iter__ = None
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """Return the givens as an array of n x n whole numbers, 0 for an empty cell.
+
+        numpy calls this: `numpy.asarray(puzzle)`.
+
+        Args:
+            dtype: The type of the numbers; None means numpy's usual one.
+            copy: False is refused, because the digits of a puzzle are no array.
+
+        Raises:
+            ValueError: *copy* is False.
+        """
+        import numpy as np
+
+        if copy is False:
+            raise ValueError("expected copy=True or None, found False: a puzzle holds no array")
+        return np.array(self.grid, dtype=dtype)
+
+    if not TYPE_CHECKING:  # a type checker knows the names that are there
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise AttributeError with the call to make: a puzzle is a value without methods."""
+            raise _instead.no_attribute(self, name)
 
     @property
     def n_givens(self) -> int:

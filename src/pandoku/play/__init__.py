@@ -13,6 +13,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
+from pandoku._instead import not_a_call
 from pandoku.model import Conflict, find_conflicts
 from pandoku.play.candidates import candidates_left
 from pandoku.play.checks import CHECKS, shown_mistakes
@@ -78,6 +79,11 @@ _HOMES = {
     "statistics": "_statistics",
     "write_game": "text",
 }
+
+not_a_call(
+    __name__,
+    "pandoku.play.Game.start(puzzle) begins a game, and `pandoku play` on the command line",
+)
 
 __all__ = [  # noqa: PLE0604  # every key is a string
     "CHECKS",

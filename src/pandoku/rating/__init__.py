@@ -13,6 +13,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import cast
 
+from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
 from pandoku.rating._levels import LEVELS, numbers_of, word_of
@@ -26,6 +27,8 @@ from pandoku.rating._scale import (
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
 from pandoku.words import nearest
+
+not_a_call(__name__, "pandoku.rate(puzzle) rates a puzzle")
 
 __all__ = [
     "DEFAULT_ORDER",

@@ -11,6 +11,7 @@ and digits are permuted, and rows and columns may change places.
 True
 """
 
+from pandoku._instead import not_a_call
 from pandoku.symmetry.automorphic import Automorphisms, automorphisms
 from pandoku.symmetry.canonical import (
     canonical,
@@ -22,6 +23,8 @@ from pandoku.symmetry.canonical import (
 from pandoku.symmetry.givens import GIVENS_SYMMETRIES, orbits, symmetries_of_givens
 from pandoku.symmetry.transforms import MOVES, isomorphs, move, random_symmetry, transform
 from pandoku.symmetry.value import Symmetry
+
+not_a_call(__name__, "pandoku.symmetry.canonical(puzzle) is one of its functions")
 
 __all__ = [
     "GIVENS_SYMMETRIES",

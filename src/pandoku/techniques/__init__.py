@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
+from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Step
@@ -19,6 +20,8 @@ from pandoku.techniques._examples import Example, board_of, example_of, practice
 from pandoku.techniques._near_misses import why_none
 from pandoku.techniques._technique import Explanation, Technique
 from pandoku.words import Ledger, nearest
+
+not_a_call(__name__, "pandoku.techniques.registry() has the techniques by name")
 
 __all__ = [
     "Example",

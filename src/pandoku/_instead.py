@@ -1,0 +1,119 @@
+"""What to type in place of a name that is not there, for those who know other libraries."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+__all__ = ["no_attribute", "not_a_call", "of_package"]
+
+# Words that people look for in the package and on a puzzle alike.
+_SHARED = {
+    "all_solutions": "pandoku.solve(puzzle, limit=1000).solutions",
+    "difficulty": "pandoku.rate(puzzle)",
+    "display": "pandoku.draw(puzzle)",
+    "dump": "pandoku.dumps(puzzle), the text",
+    "is_proper": "pandoku.check(puzzle).is_proper",
+    "is_solvable": "pandoku.check(puzzle)",
+    "is_unique": "pandoku.check(puzzle).is_proper",
+    "is_valid": "pandoku.check(puzzle)",
+    "plot": "pandoku.draw(puzzle)",
+    "save": "pandoku.dumps(puzzle), the text to write to a file",
+    "show": "pandoku.draw(puzzle)",
+    "solutions": "pandoku.solve(puzzle, limit=1000).solutions",
+    "solved": "pandoku.solve(puzzle)",
+    "to_file": "pandoku.dumps(puzzle), the text to write to a file",
+    "to_string": "pandoku.dumps(puzzle)",
+    "validate": "pandoku.check(puzzle)",
+    "verify": "pandoku.check(puzzle)",
+    "write": "pandoku.dumps(puzzle), the text to write to a file",
+}
+_FOR_PACKAGE = {
+    **_SHARED,
+    "calcudoku": "pandoku.Puzzle.kenken",
+    "create": "pandoku.generate()",
+    "display_board": "pandoku.draw(puzzle)",
+    "from_array": "pandoku.Puzzle(array)",
+    "from_file": "pandoku.load(path)",
+    "from_list": "pandoku.Puzzle(rows)",
+    "from_string": "pandoku.loads(text)",
+    "generator": "pandoku.generate()",
+    "grid": "pandoku.Puzzle(rows)",
+    "load_many": "pandoku.read(path)",
+    "make": "pandoku.generate()",
+    "make_puzzle": "pandoku.generate()",
+    "mathdoku": "pandoku.Puzzle.kenken",
+    "open": "pandoku.load(path)",
+    "parse": "pandoku.loads(text)",
+    "parse_grid": "pandoku.loads(text)",
+    "print_board": "pandoku.draw(puzzle)",
+    "random": "pandoku.generate()",
+    "random_puzzle": "pandoku.generate()",
+    "read_file": "pandoku.load(path)",
+    "save_many": "pandoku.formats.dumps_many(puzzles), the texts to write to a file",
+    "solver": "pandoku.solve(puzzle)",
+    "sudokugenerator": "pandoku.generate()",
+    "sudokusolver": "pandoku.solve(puzzle)",
+}
+_FOR_PUZZLE = {
+    **_SHARED,
+    "board": "puzzle.grid",
+    "cells": "puzzle.grid",
+    "copy": "puzzle.replace(...); a puzzle never changes",
+    "draw": "pandoku.draw(puzzle)",
+    "generate": "pandoku.generate()",
+    "level": "pandoku.rate(puzzle).level",
+    "matrix": "numpy.asarray(puzzle)",
+    "place": "pandoku.Board.start(puzzle).place(cell, digit)",
+    "play": "pandoku.play.Game.start(puzzle)",
+    "print": "print(puzzle)",
+    "rating": "pandoku.rate(puzzle)",
+    "rows": "puzzle.grid",
+    "set": "pandoku.Board.start(puzzle).place(cell, digit)",
+    "size": "puzzle.order",
+    "steps": "pandoku.explain(puzzle)",
+    "to_list": "puzzle.grid",
+    "to_numpy": "numpy.asarray(puzzle)",
+    "values": "puzzle.grid",
+}
+# Functions of the package that take a puzzle, and nothing else that they need.
+_CALLS = (
+    "check",
+    "count",
+    "dumps",
+    "explain",
+    "hint",
+    "is_minimal",
+    "minimize",
+    "png",
+    "rate",
+    "solve",
+    "svg",
+    "true_candidates",
+)
+
+
+def of_package(name: str) -> str | None:
+    """Return what to type in place of `pandoku.NAME`, or None if that is not known."""
+    return _FOR_PACKAGE.get(name.lower())
+
+
+def no_attribute(puzzle: object, name: str) -> AttributeError:
+    """Return the error for an attribute that a puzzle does not have, with the call to make."""
+    instead = f"pandoku.{name}(puzzle)" if name in _CALLS else _FOR_PUZZLE.get(name)
+    reason = f"{type(puzzle).__name__!r} object has no attribute {name!r}"
+    if instead is None:
+        return AttributeError(reason, name=name, obj=puzzle)
+    # Without the object Python adds no guess of its own, which might be another name.
+    return AttributeError(f"{reason}; use {instead}", name=name, obj=None)
+
+
+def not_a_call(module: str, instead: str) -> None:
+    """Let a call of a module, such as `pandoku.engines()`, say what to call instead."""
+
+    class Room(ModuleType):
+        def __call__(self, *_: Any, **__: Any) -> Any:
+            raise TypeError(f"{module} is a module and cannot be called; {instead}")
+
+    sys.modules[module].__class__ = Room

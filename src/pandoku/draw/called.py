@@ -1,0 +1,78 @@
+"""`pandoku.draw(puzzle)`: the module `pandoku.draw` as a function."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from pandoku.draw.drawable import Drawable, drawing_of
+from pandoku.draw.drawing import draw as draw_puzzle
+from pandoku.draw.items import Drawing
+from pandoku.model import CellLike, Marks
+
+__all__ = ["Called"]
+
+
+class Called(ModuleType):
+    """The class of the module `pandoku.draw`, which lets it be called."""
+
+    def __call__(self, what: Drawable, **how: Any) -> Drawing:
+        """Return the drawing of a value, which a notebook shows as a picture.
+
+        Args:
+            what: A puzzle in any form, a board, an outcome, a hint, a step of a path, or a drawing.
+            how: The options of `pandoku.draw.draw`, for a puzzle or a board.
+
+        Raises:
+            PuzzleError, FormatError: It is none of these; or an option as in `pandoku.draw.draw`.
+        """
+        return draw_puzzle(what, **how) if how else drawing_of(what)  # type: ignore[arg-type]
+
+
+if TYPE_CHECKING:
+    # Type checkers cannot call a module, so they take it for a class that makes drawings. It has
+    # the names of the module; a test compares the two.
+    from typing import TypeAlias
+
+    import pandoku.draw as names
+
+    _Shown: TypeAlias = Drawable
+    _Picture: TypeAlias = Drawing
+
+    class draw:  # noqa: N801  # the module is called so
+        """What type checkers take `pandoku.draw` for."""
+
+        Curve: TypeAlias = names.Curve
+        Drawable: TypeAlias = _Shown
+        Drawing: TypeAlias = _Picture
+        Fill: TypeAlias = names.Fill
+        HasDrawing: TypeAlias = names.HasDrawing
+        Key: TypeAlias = names.Key
+        Line: TypeAlias = names.Line
+        Ring: TypeAlias = names.Ring
+        Text: TypeAlias = names.Text
+        STYLES = names.STYLES
+        THEMES = names.THEMES
+        draw = staticmethod(draw_puzzle)
+        draw_branch = staticmethod(names.draw_branch)
+        draw_step = staticmethod(names.draw_step)
+        drawing_of = staticmethod(drawing_of)
+        picture_of = staticmethod(names.picture_of)
+        png = staticmethod(names.png)
+        rich_of = staticmethod(names.rich_of)
+        rich_text = staticmethod(names.rich_text)
+        size = staticmethod(names.size)
+        svg = staticmethod(names.svg)
+        text = staticmethod(names.text)
+        text_of = staticmethod(names.text_of)
+
+        def __new__(  # type: ignore[misc]  # it makes a Drawing
+            cls,
+            what: _Shown,
+            *,
+            candidates: bool = False,
+            highlights: Collection[CellLike] = (),
+            marks: Marks | None = None,
+            coordinates: bool = True,
+        ) -> _Picture: ...

@@ -1,0 +1,193 @@
+"""The first lines that users of other libraries type: they work, or name the line that does."""
+
+import ast
+import copy
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pandoku
+from pandoku import Puzzle
+from pandoku.draw import Drawing
+
+TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PUZZLE = Puzzle(TEXT)
+
+
+def test_a_puzzle_has_rows_like_an_outcome() -> None:
+    assert PUZZLE.grid[0] == (5, 3, 0, 0, 7, 0, 0, 0, 0)
+    solved = pandoku.solve(PUZZLE).grid
+    assert solved is not None
+    assert (type(PUZZLE.grid), type(PUZZLE.grid[0])) == (type(solved), type(solved[0]))
+    assert Puzzle(solved).grid == solved
+    assert Puzzle(PUZZLE.grid) == PUZZLE
+
+
+def test_a_cell_has_its_given_by_pair_and_by_name() -> None:
+    for cell, given in enumerate(PUZZLE.givens):
+        row, column = divmod(cell, 9)
+        assert PUZZLE[row, column] == given
+        assert PUZZLE[PUZZLE.geometry.name(cell)] == given
+    assert PUZZLE[np.int64(0), np.int64(1)] == 3
+
+
+@pytest.mark.parametrize("cell", [0, -1, (9, 0), (0, -1), "r0c1", "a1", (0, slice(None)), None])
+def test_what_is_no_cell_is_refused_with_the_rows(cell: object) -> None:
+    with pytest.raises(pandoku.PuzzleError, match=r"expected a pair .* name r1c1\.\.r9c9.*\.grid"):
+        PUZZLE[cell]  # type: ignore[index]
+
+
+def test_a_puzzle_is_no_sequence() -> None:
+    with pytest.raises(TypeError, match="not iterable"):
+        list(PUZZLE)  # type: ignore[call-overload]
+
+
+def test_numpy_reads_a_puzzle_as_n_by_n_whole_numbers() -> None:
+    found = np.asarray(PUZZLE)
+    assert (found.shape, found.dtype.kind) == ((9, 9), "i")
+    assert tuple(map(tuple, found.tolist())) == PUZZLE.grid
+    assert np.asarray(PUZZLE, dtype=np.uint8).dtype == np.uint8
+    assert np.array([PUZZLE, PUZZLE]).shape == (2, 9, 9)
+    assert Puzzle(found) == PUZZLE
+
+
+def test_the_array_of_a_puzzle_is_always_a_copy() -> None:
+    found = np.asarray(PUZZLE)
+    found[0, 0] = 9
+    assert PUZZLE[0, 0] == 5
+    with pytest.raises(ValueError, match="holds no array"):
+        PUZZLE.__array__(copy=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [
+        ("solve", "pandoku.solve(puzzle)"),
+        ("rate", "pandoku.rate(puzzle)"),
+        ("show", "pandoku.draw(puzzle)"),
+        ("board", "puzzle.grid"),
+        ("rows", "puzzle.grid"),
+        ("save", "pandoku.dumps(puzzle)"),
+        ("is_valid", "pandoku.check(puzzle)"),
+    ],
+)
+def test_a_method_of_other_libraries_names_the_call(name: str, instead: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(PUZZLE, name)
+    assert str(caught.value).startswith(f"'Puzzle' object has no attribute '{name}'; use {instead}")
+    assert not hasattr(PUZZLE, name)
+
+
+def test_the_traceback_of_a_known_name_has_no_second_guess() -> None:
+    code = "import pandoku; pandoku.Puzzle(4).solve()"
+    shown = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    last = shown.stderr.rstrip().splitlines()[-1]
+    assert last.endswith("use pandoku.solve(puzzle)")
+
+
+@pytest.mark.parametrize(
+    "remake", [copy.copy, copy.deepcopy, lambda p: pickle.loads(pickle.dumps(p))]
+)
+def test_a_puzzle_is_still_copied_and_pickled(remake: Callable[[Puzzle], Puzzle]) -> None:
+    assert remake(PUZZLE).in_full() == PUZZLE.in_full()
+
+
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [
+        ("save", "use pandoku.dumps(puzzle)"),
+        ("show", "use pandoku.draw(puzzle)"),
+        ("is_valid", "use pandoku.check(puzzle)"),
+        ("Sudoku", "did you mean 'Puzzle.sudoku'?"),
+        ("Mathdoku", "use pandoku.Puzzle.kenken"),
+        ("SudokuSolver", "use pandoku.solve(puzzle)"),
+        ("solve_mny", "did you mean 'solve_many'?"),
+    ],
+)
+def test_a_name_of_other_libraries_names_the_call(name: str, instead: str) -> None:
+    with pytest.raises(AttributeError) as caught:
+        getattr(pandoku, name)
+    assert instead in str(caught.value)
+
+
+def advised() -> list[str]:
+    """Return the name that each piece of advice begins with."""
+    from pandoku import _instead
+
+    texts = {*_instead._FOR_PACKAGE.values(), *_instead._FOR_PUZZLE.values()}
+    return sorted({text.split("(")[0].split(";")[0] for text in texts})
+
+
+@pytest.mark.parametrize("call", advised())
+def test_what_is_advised_is_there(call: str) -> None:
+    eval(call, {"pandoku": pandoku, "puzzle": PUZZLE, "numpy": np, "print": print})
+
+
+def test_tab_shows_the_interface_only() -> None:
+    shown = {name for name in dir(pandoku) if name[0] != "_"}
+    assert shown == {*pandoku.__all__, *pandoku._ROOMS} - {"__version__"}
+    assert {"__version__", "__doc__", "__path__"} <= set(dir(pandoku))
+
+
+def test_draw_is_a_call_and_a_module(tmp_path: Path) -> None:
+    drawn = pandoku.draw(PUZZLE)
+    assert isinstance(drawn, Drawing)
+    assert drawn == pandoku.draw.draw(PUZZLE)
+    assert drawn._repr_svg_() == pandoku.draw.svg(PUZZLE)
+    assert str(drawn) == pandoku.draw.text(PUZZLE)
+    assert repr(drawn) == "Drawing('9x9, boxes 3x3, 30 givens')"
+    assert pickle.loads(pickle.dumps(drawn)) == drawn
+
+
+def test_draw_takes_the_options_of_a_drawing_and_what_has_one() -> None:
+    assert pandoku.draw(PUZZLE, candidates=True) == pandoku.draw.draw(PUZZLE, candidates=True)
+    outcome = pandoku.solve(PUZZLE)
+    assert pandoku.draw(outcome) == pandoku.draw.drawing_of(outcome)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'size'"):
+        pandoku.draw(PUZZLE, size=3)  # type: ignore[call-arg]
+    with pytest.raises(pandoku.PuzzleError, match="expected a puzzle"):
+        pandoku.draw(9)  # type: ignore[arg-type]
+
+
+def test_type_checkers_know_every_name_of_draw() -> None:
+    module = sys.modules["pandoku.draw"]
+    source = Path(str(module.__file__)).with_name("called.py").read_text("utf-8")
+    (described,) = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef) and node.name == "draw"
+    ]
+    targets = [
+        target
+        for line in described.body
+        for target in (
+            [line.target] if isinstance(line, ast.AnnAssign) else getattr(line, "targets", [])
+        )
+    ]
+    assert {target.id for target in targets if isinstance(target, ast.Name)} == {*module.__all__}
+
+
+@pytest.mark.parametrize(
+    ("room", "instead"),
+    [
+        ("play", "pandoku.play.Game.start(puzzle)"),
+        ("rating", "pandoku.rate(puzzle)"),
+        ("engines", "pandoku.engines.registry()"),
+        ("formats", "pandoku.formats.registry()"),
+        ("techniques", "pandoku.techniques.registry()"),
+        ("generation", "pandoku.generate()"),
+        ("logic", "pandoku.explain(puzzle)"),
+        ("symmetry", "pandoku.symmetry.canonical(puzzle)"),
+    ],
+)
+def test_the_call_of_another_module_names_the_right_one(room: str, instead: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        getattr(pandoku, room)(PUZZLE)
+    assert f"pandoku.{room} is a module and cannot be called; {instead}" in str(caught.value)
