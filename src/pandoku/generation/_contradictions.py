@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from pandoku.errors import WishError
+from pandoku.generation._reach import check_rating, why_not
 from pandoku.generation.climb import why_no_climb
 from pandoku.generation.wishes import Wishes
 from pandoku.model import Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, in_order
-from pandoku.techniques import Technique, get_technique
 from pandoku.words import joined
 
 __all__ = ["check"]
+
+# Proved by trying them all: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
+_FEWEST_CLASSIC = 17
 
 
 def check(wishes: Wishes) -> None:
@@ -22,6 +25,7 @@ def check(wishes: Wishes) -> None:
     _check_pattern(wishes)
     _check_givens(wishes)
     _check_techniques(wishes)
+    check_rating(wishes)
     _check_goal(wishes)
 
 
@@ -76,8 +80,15 @@ def _check_givens(wishes: Wishes) -> None:
     numbers = wishes.numbers_of_givens()
     if not numbers:
         _refuse_number(wishes)
+    if wishes.kind.has_cages:
+        return
+    if wishes.geometry == Geometry.sudoku(9) and numbers[-1] < _FEWEST_CLASSIC:
+        raise WishError(
+            f"expected at least {_FEWEST_CLASSIC} givens, found {numbers[-1]}: no 9x9 Sudoku with "
+            "fewer has exactly one solution"
+        )
     fewest = wishes.order - 1
-    if not wishes.kind.has_cages and numbers[-1] < fewest:
+    if numbers[-1] < fewest:
         raise WishError(
             f"expected at least {fewest} givens, found {numbers[-1]}: with fewer, two digits are "
             "missing among the givens and can be exchanged"
@@ -101,7 +112,7 @@ def _refuse_number(wishes: Wishes) -> NoReturn:
 def _check_techniques(wishes: Wishes) -> None:
     order = [each.name for each in in_order(DEFAULT_SCALE)]
     for name in dict.fromkeys((*wishes.needs, *filter(None, (wishes.at_most,)))):
-        if reason := _why_not(get_technique(name), wishes):
+        if reason := why_not(name, wishes):
             raise WishError(f"expected a technique for {wishes.kind.name}, found {name}: {reason}")
     for name in wishes.needs:
         if wishes.at_most is not None and order.index(name) > order.index(wishes.at_most):
@@ -109,14 +120,6 @@ def _check_techniques(wishes: Wishes) -> None:
                 f"expected techniques up to {wishes.at_most}, found that {name} is needed, which "
                 "comes after it in the order of search; leave one out"
             )
-
-
-def _why_not(technique: Technique, wishes: Wishes) -> str | None:
-    if technique.needs_cages and not wishes.kind.has_cages:
-        return "there are no cages"
-    if technique.needs_unique and wishes.kind.has_cages:
-        return "it exchanges digits, which cages forbid"
-    return None
 
 
 def _check_goal(wishes: Wishes) -> None:

@@ -9,6 +9,7 @@ hardest step.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.kernel.lanes import search
@@ -25,6 +26,7 @@ __all__ = [
     "ORDER",
     "SUMMARY",
     "TECHNIQUES",
+    "bounds",
     "of_path",
     "rate",
     "replay",
@@ -91,6 +93,7 @@ _TENTHS = {
 ORDER = tuple(_TENTHS)
 _CLASSIC = Geometry.sudoku(9)
 _IN_A_BOX = 12
+_FIXED = 56  # what costs more may cost more still, for its size
 # What a dynamic chain costs more for the hardest of its implications. Other patterns cost 5.
 _NESTED = {
     **dict.fromkeys(("assumption", "weak-link", "naked-single", "hidden-single"), 0),
@@ -112,6 +115,20 @@ def rate(step: Step) -> Rating | None:
         return None
     number = (tenths + _more(step) + lengthening(n_nodes(step) - 2)) / 10
     return Rating(word_of(number), number)
+
+
+def bounds(technique: str) -> tuple[float, float]:
+    """Return the least and the greatest score of the steps of one of `ORDER`.
+
+    The greatest is inf where it depends on the size of a step.
+
+    >>> bounds("hidden-single"), bounds("naked-pair"), bounds("forcing-chain")
+    ((1.2, 1.5), (3.0, 3.0), (7.0, inf))
+    """
+    tenths = _TENTHS[technique]
+    if technique == "hidden-single":
+        return _IN_A_BOX / 10, tenths / 10
+    return tenths / 10, inf if tenths > _FIXED or technique.startswith("unique-") else tenths / 10
 
 
 def _more(step: Step) -> int:
