@@ -191,3 +191,48 @@ def test_the_call_of_another_module_names_the_right_one(room: str, instead: str)
     with pytest.raises(TypeError) as caught:
         getattr(pandoku, room)(PUZZLE)
     assert f"pandoku.{room} is a module and cannot be called; {instead}" in str(caught.value)
+
+
+MINUS_ONES = [[digit or -1 for digit in row] for row in PUZZLE.grid]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        pandoku.solve,
+        pandoku.rate,
+        pandoku.explain,
+        pandoku.Board.start,
+        lambda grid: pandoku.solve_many([grid, grid]),
+        lambda grid: pandoku.solve_many(np.array([grid, grid])),
+    ],
+)
+def test_a_grid_with_minus_one_for_empty_is_told_once_that_empty_is_0(
+    call: Callable[[list[list[int]]], object],
+) -> None:
+    with pytest.raises(ValueError, match="found -1") as caught:
+        call(MINUS_ONES)
+    message = str(caught.value)
+    assert message.count("an empty cell is 0") == 1
+    assert message.count("found -1") <= 3
+
+
+def test_a_message_has_three_problems_and_says_how_many_more() -> None:
+    with pytest.raises(pandoku.PuzzleError) as caught:
+        pandoku.solve("1" * 81)
+    message = str(caught.value)
+    assert message.startswith("row 1 has 1 at r1c1, r1c2")
+    assert message.endswith("; and 24 more")
+    assert message.count(" has 1 at ") == 3
+    assert len(caught.value.problems) == 27
+
+
+def test_two_problems_are_both_in_the_message() -> None:
+    with pytest.raises(pandoku.PuzzleError, match=r"row 1 has 1 at r1c1 and r1c2; box 1 .*r1c2$"):
+        pandoku.solve(Puzzle(4, (1, 1) + (0,) * 14))
+
+
+def test_what_is_no_digit_is_not_said_to_be_twice_in_a_house() -> None:
+    messages = [problem.message for problem in Puzzle(4, (-1, -1, 7, 7) + (0,) * 12).problems()]
+    assert len(messages) == 4
+    assert all("expected a digit 1..4" in message for message in messages)

@@ -253,7 +253,9 @@ def _refuse_number(
 ) -> NoReturn:
     row, cell = divmod(at, order * order)
     way_out = "; pandoku.solve takes a single grid" if n == order * order else ""
-    if may_be_masks and not way_out:
+    if found < 0:
+        way_out = "; an empty cell is 0"
+    elif may_be_masks and not way_out:
         way_out = "; solve_many(..., masks=True) takes candidate masks"
     raise ValueError(
         f"puzzle {row}, {cell_name(order, cell)}: expected a digit 0..{order}, "

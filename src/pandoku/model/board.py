@@ -211,8 +211,10 @@ def _refuse_numbers(
 ) -> NoReturn:
     for cell, digit in enumerate(digits):
         if not 0 <= digit <= geometry.order:
+            way_out = "; an empty cell is 0" if digit < 0 else ""
             raise PuzzleError(
-                f"{geometry.name(cell)}: expected a digit 0..{geometry.order}, found {digit}"
+                f"{geometry.name(cell)}: expected a digit 0..{geometry.order}, "
+                f"found {digit}{way_out}"
             )
     cell, mask = next((c, mask) for c, mask in enumerate(masks) if mask > geometry.all_mask)
     raise PuzzleError(

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from pandoku.model.geometry import Geometry
     from pandoku.model.puzzle import Puzzle
 
-__all__ = ["Problem", "find_problems"]
+__all__ = ["Problem", "find_problems", "in_brief"]
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _MOST_NAMES, _FEW_NAMES = 100, 20  # of cells in a message
+_MOST_TOLD = 3  # problems in a message
 _MOST_PRODUCTS = 100_000  # computed for one cage; beyond that a target is assumed reachable
 
 
@@ -48,6 +49,17 @@ def find_problems(puzzle: Puzzle) -> tuple[Problem, ...]:
     return (*errors, *_cage_warnings(puzzle), *_solution(puzzle))
 
 
+def in_brief(problems: Sequence[Problem]) -> str:
+    """Return problems as one message: the first three, and how many more there are.
+
+    >>> in_brief([Problem("error", f"row {row} has 1 twice") for row in range(1, 6)])
+    'row 1 has 1 twice; row 2 has 1 twice; row 3 has 1 twice; and 2 more'
+    """
+    told = [problem.message for problem in problems[:_MOST_TOLD]]
+    more = len(problems) - len(told)
+    return "; ".join([*told, *([f"and {more} more"] if more else [])])
+
+
 def _givens(puzzle: Puzzle) -> Iterator[Problem]:
     geometry, n = puzzle.geometry, puzzle.order
     for cell, given in enumerate(puzzle.givens):
@@ -57,7 +69,7 @@ def _givens(puzzle: Puzzle) -> Iterator[Problem]:
     for house in geometry.houses:
         at: dict[int, list[int]] = {}
         for cell in house.cells:
-            if puzzle.givens[cell]:
+            if 0 < puzzle.givens[cell] <= n:
                 at.setdefault(puzzle.givens[cell], []).append(cell)
         for digit, cells in at.items():
             if len(cells) > 1:

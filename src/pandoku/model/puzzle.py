@@ -22,7 +22,7 @@ from pandoku.model.grids import (
     regions_from,
     rows_of,
 )
-from pandoku.model.problems import Problem, find_problems
+from pandoku.model.problems import Problem, find_problems, in_brief
 from pandoku.model.whole import as_whole
 
 if TYPE_CHECKING:
@@ -356,10 +356,12 @@ class Puzzle:
         return find_problems(self)
 
     def require_sound(self) -> None:
-        """Raise PuzzleError with every error that `problems` lists, if there is any."""
+        """Raise PuzzleError if there is an error; its `problems` has all, its message the first."""
         errors = [p for p in self.problems() if p.severity == "error"]
         if errors:
-            raise PuzzleError("; ".join(p.message for p in errors), problems=errors)
+            # Other programs write -1 for an empty cell.
+            way_out = "; an empty cell is 0" if min(self.givens) < 0 else ""
+            raise PuzzleError(f"{in_brief(errors)}{way_out}", problems=errors)
 
     def accepts(self, digits: object) -> bool:
         """Return whether *digits* solve the puzzle.
