@@ -5,14 +5,14 @@ import copy
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import pandoku
-from pandoku import Puzzle
+from pandoku import CellLike, Puzzle
 from pandoku.draw import Drawing
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -236,3 +236,135 @@ def test_what_is_no_digit_is_not_said_to_be_twice_in_a_house() -> None:
     messages = [problem.message for problem in Puzzle(4, (-1, -1, 7, 7) + (0,) * 12).problems()]
     assert len(messages) == 4
     assert all("expected a digit 1..4" in message for message in messages)
+
+
+CORNERS = (0, 5, 10, 15)  # of a 4x4, from one corner to the other
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        [0, 5, 10, 15],
+        [(0, 0), (1, 1), (2, 2), (3, 3)],
+        ["r1c1", "r2c2", "r3c3", "r4c4"],
+        "r1c1 r2c2 r3c3 r4c4",
+        {15, 10, 5, 0},
+        np.array([0, 5, 10, 15]),
+    ],
+)
+def test_an_extra_house_takes_cells_in_every_form_that_cages_take(
+    house: Iterable[CellLike],
+) -> None:
+    for geometry in (
+        Puzzle.sudoku(4, extra=[house]).geometry,
+        pandoku.Geometry.latin(4, extra=[house]),
+        pandoku.Geometry.sudoku(4, extra=[house]),
+    ):
+        assert geometry.extra == (CORNERS,)
+
+
+@pytest.mark.parametrize(
+    ("extra", "reason"),
+    [
+        ([0, 5, 10, 15], r"extra houses, each a list of cells, found \[0, 5"),
+        ("r1c1", "extra houses, each a list of cells, found 'r1c1'"),
+        ([[0, 5, 10, "r9c9"]], "extra house 1: expected a cell .*, found 'r9c9'"),
+        ([CORNERS, [(0, 0), (0, 1)]], "extra house 2: expected 4 cells, found 2"),
+    ],
+)
+def test_an_extra_house_without_cells_is_refused_by_number(extra: object, reason: str) -> None:
+    with pytest.raises(pandoku.PuzzleError, match=reason):
+        Puzzle.sudoku(4, extra=extra)  # type: ignore[arg-type]
+
+
+def test_regions_may_have_names() -> None:
+    named = {
+        "A": "r1c1 r1c2 r2c1 r2c2",
+        "B": [2, 3, 6, 7],
+        "C": [(2, 0), 9, 12, 13],
+        4: {10, 11, 14, 15},
+    }
+    assert Puzzle.jigsaw(4, named) == Puzzle.jigsaw(4, "AABB AABB CCDD CCDD")
+    del named[4]
+    with pytest.raises(
+        pandoku.PuzzleError, match="a mapping of 4 names, each to the list of its 4"
+    ):
+        Puzzle.jigsaw(4, named)
+
+
+def test_one_extra_house_is_no_houses() -> None:
+    assert Puzzle.sudoku(4, extra=[CORNERS]).describe() == "4x4, boxes 2x2, 1 extra house"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda **k: Puzzle.sudoku(9, **k),
+            "Puzzle.sudoku() got .* 'anti_knight'; it takes grid, box",
+        ),
+        (
+            lambda **k: Puzzle.killer(9, [], **k),
+            "Puzzle.killer() got .*; it takes grid, cages, box",
+        ),
+        (
+            lambda **k: Puzzle.kenken(4, [], **k),
+            "Puzzle.kenken() got .*; it takes grid, cages, sol",
+        ),
+        (lambda **k: Puzzle.latin(4, **k), "Puzzle.latin() got .*; it takes grid, diagonals"),
+        (
+            lambda **k: Puzzle.jigsaw(2, "AABB", **k),
+            "Puzzle.jigsaw() got .*; it takes grid, regions",
+        ),
+    ],
+)
+def test_an_unknown_keyword_is_refused_under_the_name_that_was_called(
+    call: Callable[..., Puzzle], message: str
+) -> None:
+    with pytest.raises(TypeError, match=message.replace("()", r"\(\)")):
+        call(anti_knight=True)
+
+
+def test_a_keyword_that_is_mistyped_gets_the_nearest() -> None:
+    with pytest.raises(TypeError, match="'diagonal'; did you mean 'diagonals'"):
+        Puzzle.sudoku(9, diagonal=True)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("asked", "advice"),
+    [
+        ({"symmetry": "rotational"}, "no symmetry 'rotational'; try rotate-180"),
+        ({"symmetry": "Vertical"}, "try mirror-columns"),
+        ({"kind": "killers"}, "no kind 'killers'; try killer"),
+        ({"clues": 25}, "givens is the number of printed digits"),
+        ({"level": "hard"}, "difficulty is a word"),
+        ({"variant": "killer"}, "the kind comes first"),
+    ],
+)
+def test_a_word_of_another_generator_names_the_option(
+    asked: dict[str, object], advice: str
+) -> None:
+    with pytest.raises(pandoku.WishError) as caught:
+        pandoku.generate(**asked)  # type: ignore[arg-type]
+    assert advice in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["xwing", "X_Wing", "x wing", "XWING"])
+def test_a_technique_is_known_without_its_hyphen(name: str) -> None:
+    assert pandoku.techniques.get_technique(name).name == "x-wing"
+
+
+@pytest.mark.parametrize("name", ["x-wings", "wing", "xywng"])
+def test_a_technique_is_not_guessed(name: str) -> None:
+    with pytest.raises(pandoku.TechniqueError, match="there is no technique"):
+        pandoku.techniques.get_technique(name)
+
+
+def test_a_type_has_the_article_that_it_takes() -> None:
+    with pytest.raises(pandoku.PuzzleError, match="found an int"):
+        pandoku.solve_many(10**50)  # type: ignore[arg-type]
+
+
+def test_an_order_alone_is_not_a_range() -> None:
+    with pytest.raises(pandoku.FormatError, match="stores order 9, found 4"):
+        pandoku.dumps(Puzzle(4), "opensudoku")

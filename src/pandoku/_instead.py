@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
 from types import ModuleType
 from typing import Any
 
-__all__ = ["no_attribute", "not_a_call", "of_package"]
+__all__ = ["no_attribute", "not_a_call", "of_package", "unexpected"]
 
 # Words that people look for in the package and on a puzzle alike.
 _SHARED = {
@@ -107,6 +109,13 @@ def no_attribute(puzzle: object, name: str) -> AttributeError:
         return AttributeError(reason, name=name, obj=puzzle)
     # Without the object Python adds no guess of its own, which might be another name.
     return AttributeError(f"{reason}; use {instead}", name=name, obj=None)
+
+
+def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
+    """Return the error for a keyword that a function does not take, with those that it takes."""
+    near = get_close_matches(name, names, n=1)
+    way_out = f"did you mean {near[0]!r}?" if near else f"it takes {', '.join(names)}"
+    return TypeError(f"{call}() got an unexpected keyword argument {name!r}; {way_out}")
 
 
 def not_a_call(module: str, instead: str) -> None:

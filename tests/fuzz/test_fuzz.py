@@ -82,7 +82,7 @@ REFUSED: dict[str, Any] = {
     "a layer that is an array": lambda: GAME.enter("r1c1", 1, np.zeros(2)),
     "a checkpoint that is a list": lambda: GAME.return_to(["x"]),  # type: ignore[arg-type]
     "a house that is a number": lambda: Geometry.latin(4, extra=[3]),  # type: ignore[list-item]
-    "houses of texts": lambda: Puzzle.sudoku(4, extra={"abcd": 1}),  # type: ignore[dict-item]
+    "houses of texts": lambda: Puzzle.sudoku(4, extra={"abcd": 1}),
     "regions that are False": lambda: Geometry(2, regions=False),  # type: ignore[arg-type]
     "cages that are one number": lambda: Puzzle.kenken(4, np.array(3)),
     "extra data without names": lambda: Puzzle(4, extra=[1]),  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from pandoku.formats import Lines, foreign_text, format_for_path, sniff
 
 __all__ = ["advice_for", "is_puzzle_text"]
 
-_SHORTEST = 16  # characters: a 4x4 grid; anything shorter is more likely a file name
+_SHORTEST = 16  # characters: a 4x4 grid; a shorter text is a file's name, unless it is a list
 
 
 def is_puzzle_text(name: str) -> bool:
@@ -19,7 +19,7 @@ def is_puzzle_text(name: str) -> bool:
     one character too few counts too: reading it reports the mistake. So does a link, or a puzzle of
     another program.
     """
-    if len(name) < _SHORTEST or os.path.lexists(name):
+    if (len(name) < _SHORTEST and name[:1] != "[") or os.path.lexists(name):
         return False
     if foreign_text([name]):
         return True

@@ -444,7 +444,9 @@ def rule_losses(
     """
     geometry = puzzle.geometry
     if geometry.order not in orders:
-        return f"it stores orders {orders.start} to {orders.stop - 1}, found {geometry.order}"
+        alone = len(orders) == 1
+        known = f"order {orders[0]}" if alone else f"orders {orders[0]} to {orders[-1]}"
+        return f"it stores {known}, found {geometry.order}"
     is_default = geometry.regions is not None or geometry.box == default_box(geometry.order)
     if boxes == "default" and not is_default:
         return f"it cannot store {_box_words(geometry.box)}"

@@ -24,6 +24,14 @@ _NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # far below the limit of int()
 _SPAN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
 _PAIR = re.compile(r"\s*(\d{1,40})\s*:\s*(\d{1,40}(?:\.\d{1,40})?)\s*")
 _WEIGHTED_SIZES = "cage sizes of at least 1, each with a weight of at least 0"
+# What symmetries are called elsewhere.
+_SYMMETRIES = {
+    **dict.fromkeys(("180", "central", "half-turn", "point", "rotational"), "rotate-180"),
+    **dict.fromkeys(("90", "quarter-turn"), "rotate-90"),
+    **dict.fromkeys(("left-right", "vertical"), "mirror-columns"),
+    **dict.fromkeys(("horizontal", "up-down"), "mirror-rows"),
+    **dict.fromkeys(("no", "random"), "none"),
+}
 _GREATEST_RATING = 20  # as in `pandoku.rate`
 
 
@@ -144,7 +152,8 @@ def symmetry(value: Any, _: int) -> str:
     """Return the name of a symmetry of givens."""
     if isinstance(value, str) and value.strip().lower() in GIVENS_SYMMETRIES:
         return value.strip().lower()
-    near = nearest(value, GIVENS_SYMMETRIES) or GIVENS_SYMMETRIES
+    meant = _SYMMETRIES.get(str(value).strip().lower().replace(" ", "-"))
+    near = [meant] if meant else nearest(value, GIVENS_SYMMETRIES) or GIVENS_SYMMETRIES
     raise WishError(f"there is no symmetry {_shown(value)!r}; try {', '.join(near)}")
 
 

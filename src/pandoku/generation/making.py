@@ -36,7 +36,7 @@ def generate(kind: str = "sudoku", order: int | None = None, **wishes: Unpack[As
                 are taken away as long as the symmetry allows (beyond order 16, about half of
                 the cells remain); puzzles with cages have none.
             blanks: A number or a range of empty cells instead.
-            symmetry: Of the pattern of givens: "rotate-180", "rotate-90", "mirror-columns",
+            symmetry: Of the pattern of givens: "none", "rotate-180", "rotate-90", "mirror-columns",
                 "mirror-rows", "mirror-both", "diagonal", "antidiagonal" or "both-diagonals".
             pattern: Which cells are givens: a text with "." for empty and anything else for a
                 given, or booleans.

@@ -232,6 +232,19 @@ def _order(kind: Kind, order: Any) -> int:
 _NO_WISHES = {
     "count": "generate_many makes several puzzles",
     "size": "order is the n of n x n",
+    "n": "order is the n of n x n",
+    "number": "generate_many makes several puzzles",
+    "clues": "givens is the number of printed digits",
+    "hints": "givens is the number of printed digits",
+    "holes": "blanks is the number of empty cells",
+    "empty": "blanks is the number of empty cells",
+    "level": "difficulty is a word, rating a number",
+    "technique": "needs is a technique without which the path is stuck",
+    "techniques": "needs is a technique without which the path is stuck",
+    "type": "the kind comes first, as in generate('killer')",
+    "variant": "the kind comes first, as in generate('killer')",
+    "minimal": "givens='minimal' leaves no given that can go",
+    "unique": "every puzzle has exactly one solution",
 }
 
 

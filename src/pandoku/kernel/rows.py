@@ -28,6 +28,7 @@ from pandoku.model import (
     puzzle_of,
     truth,
 )
+from pandoku.model.grids import type_of
 
 __all__ = ["Rows", "array_of", "array_or_batch", "digit_rows_of", "rows_of"]
 
@@ -136,8 +137,8 @@ def _masks_in(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any]:
     """Return masks as uint32 or uint64."""
     if not isinstance(puzzles, np.ndarray):
         way_out = "; a Batch needs no masks=True" if isinstance(puzzles, Batch) else ""
-        found = type(puzzles).__name__
-        raise TypeError(f"expected masks in an array of integers, found a {found}{way_out}")
+        found = type_of(puzzles)
+        raise TypeError(f"expected masks in an array of integers, found {found}{way_out}")
     if puzzles.dtype.kind not in "iu":
         raise TypeError(f"expected masks in an array of integers, found one of {puzzles.dtype}")
     if puzzles.dtype in _MASKS:

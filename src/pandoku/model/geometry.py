@@ -10,10 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku.errors import PuzzleError
 from pandoku.model.whole import as_whole, parts_of
+
+if TYPE_CHECKING:
+    from pandoku.model.grids import CellLike
 
 __all__ = [
     "MAX_ORDER",
@@ -135,7 +138,7 @@ class Geometry:
             if self.box is not None:
                 raise PuzzleError("a puzzle has boxes or jigsaw regions, not both")
             object.__setattr__(self, "regions", _checked_regions(order, self.regions))
-        houses = enumerate(_houses_in(self.extra), 1)
+        houses = enumerate(_houses_in(order, self.extra), 1)
         extra = tuple(_checked_house(order, number, house) for number, house in houses)
         object.__setattr__(self, "extra", extra)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
@@ -156,7 +159,7 @@ class Geometry:
         *,
         diagonals: bool = False,
         windows: bool = False,
-        extra: Iterable[Sequence[int]] = (),
+        extra: Iterable[Iterable[CellLike]] = (),
     ) -> Geometry:
         """Return a geometry with boxes.
 
@@ -166,7 +169,7 @@ class Geometry:
                 order has none and is a Latin square.
             diagonals: Whether both main diagonals are houses.
             windows: Whether the windows of a windoku are houses (see `windows_of`).
-            extra: Further houses, each of *order* cells.
+            extra: Further houses, each of *order* cells: numbers, pairs or names (see `CellLike`).
 
         Raises:
             PuzzleError: The parts do not fit together; the message says which.
@@ -175,7 +178,7 @@ class Geometry:
         (Geometry(6x6, boxes 2x3), Geometry(6x6, boxes 3x2, diagonals))
         """
         _require_order(order)
-        houses = (*_houses_in(extra), *(windows_of(order) if windows else ()))
+        houses = (*_houses_in(order, extra), *(windows_of(order) if windows else ()))
         usual = _sudoku(order)
         if box is None and not (diagonals or houses):
             return usual
@@ -183,14 +186,14 @@ class Geometry:
 
     @classmethod
     def latin(
-        cls, order: int, *, diagonals: bool = False, extra: Iterable[Sequence[int]] = ()
+        cls, order: int, *, diagonals: bool = False, extra: Iterable[Iterable[CellLike]] = ()
     ) -> Geometry:
         """Return a geometry without boxes: rows and columns only, as in Calcudoku and KenKen.
 
         Args:
             order: 1 to 36.
             diagonals: Whether both main diagonals are houses.
-            extra: Further houses, each of *order* cells.
+            extra: Further houses, each of *order* cells: numbers, pairs or names (see `CellLike`).
 
         Raises:
             PuzzleError: The parts do not fit together; the message says which.
@@ -198,7 +201,7 @@ class Geometry:
         >>> Geometry.latin(6)
         Geometry(6x6)
         """
-        return cls(order, None, None, diagonals, _houses_in(extra))
+        return cls(order, None, None, diagonals, _houses_in(order, extra))
 
     @property
     def n_cells(self) -> int:
@@ -253,7 +256,7 @@ class Geometry:
         if self.diagonals:
             parts.append("diagonals")
         if self.extra:
-            parts.append(f"{len(self.extra)} extra houses")
+            parts.append(f"{len(self.extra)} extra house{'s' * (len(self.extra) != 1)}")
         return ", ".join(parts)
 
 
@@ -339,16 +342,26 @@ def _checked_regions(order: int, regions: tuple[int, ...]) -> tuple[int, ...]:
     return renumbered
 
 
-def _houses_in(extra: Any) -> tuple[tuple[int, ...], ...]:
-    """Return extra houses as tuples of whole numbers."""
+def _houses_in(order: int, extra: Any) -> tuple[tuple[int, ...], ...]:
+    """Return extra houses as numbers of cells, which may have any form of `CellLike`."""
     listed = None if isinstance(extra, str) else parts_of(extra)
-    houses = [None] if listed is None else list(map(parts_of, listed))
-    if None in houses:
+    if listed is None or any(as_whole(each) is not None for each in listed):
         raise PuzzleError(f"expected extra houses, each a list of cells, found {extra!r:.60}")
-    cells = tuple(tuple(map(as_whole, house or ())) for house in houses)
-    if any(None in house for house in cells):
-        raise PuzzleError(f"expected cells of extra houses as whole numbers, found {extra!r:.60}")
-    return cells  # type: ignore[return-value]
+    return tuple(_cells_in(order, number, house) for number, house in enumerate(listed, 1))
+
+
+def _cells_in(order: int, number: int, house: Any) -> tuple[int, ...]:
+    from pandoku.model.grids import cells_of  # which is built on this file
+
+    parts = None if isinstance(house, str) else parts_of(house)
+    if parts is not None:
+        numbers = tuple(map(as_whole, parts))
+        if None not in numbers:
+            return numbers  # type: ignore[return-value]  # `_checked_house` sees to the range
+    try:
+        return cells_of(order, house if parts is None else parts)
+    except PuzzleError as error:
+        raise PuzzleError(f"extra house {number}: {error.reason}") from None
 
 
 def _checked_house(order: int, number: int, cells: tuple[int, ...]) -> tuple[int, ...]:

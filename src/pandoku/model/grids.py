@@ -25,6 +25,7 @@ __all__ = [
     "refusal",
     "regions_from",
     "rows_of",
+    "type_of",
 ]
 
 
@@ -145,7 +146,8 @@ def regions_from(order: int, regions: object) -> tuple[int, ...]:
     Args:
         order: The n of n x n.
         regions: A number or letter for every cell: n rows, all in one list, or a text of letters
-            (white space is ignored). Or for every region the list of its cells (see `cells_of`).
+            (white space is ignored). Or the cells of every region (see `cells_of`), in a list or by
+            the region's name: {"A": "r1c1 r1c2", ...}.
 
     Raises:
         PuzzleError: It has none of these forms.
@@ -155,6 +157,14 @@ def regions_from(order: int, regions: object) -> tuple[int, ...]:
     """
     if isinstance(regions, bytes):
         regions = regions.decode("ascii", "replace")
+    if isinstance(regions, Mapping):
+        owners = _owners(order, list(regions.values()))
+        if owners is None:
+            raise PuzzleError(
+                f"expected regions as a mapping of {order} names, each to the list of its {order} "
+                f"cells, found {regions!r:.60}"
+            )
+        return owners
     marks = list("".join(regions.split())) if isinstance(regions, str) else None
     if marks is None:
         listed = plain_list(regions, "regions")
@@ -194,10 +204,20 @@ def refusal(found: object, what: str) -> PuzzleError:
     """Return the error for something that is not *what* ("a puzzle"), with the way out."""
     shown = repr(found)
     if len(shown) > 40 or "\n" in shown or " at 0x" in shown:
-        shown = f"a {type(found).__name__}"
+        shown = type_of(found)
     return PuzzleError(
         f"expected {what}{_FORMS.get(what, '')}, found {shown}{_way_out(found, what)}"
     )
+
+
+def type_of(found: object) -> str:
+    """Return the type of a value in words.
+
+    >>> type_of(3), type_of("3")
+    ('an int', 'a str')
+    """
+    name = type(found).__name__
+    return f"{'an' if name[0].lower() in 'aeio' else 'a'} {name}"
 
 
 _FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an array)"}
@@ -212,7 +232,7 @@ def _way_out(found: object, what: str) -> str:
         return "; its values have no order"
     if isinstance(found, Iterable) and hasattr(found, "__next__"):
         return "; make a list of it first"
-    if type(found) is int and what == "a puzzle":
+    if type(found) is int and 0 < found <= MAX_ORDER and what == "a puzzle":
         return f"; Puzzle({found}) is the empty Sudoku of that order"
     return ""
 
@@ -296,7 +316,7 @@ def _refuse_cell(order: int, cell: object) -> NoReturn:
 
 def _owners(order: int, listed: list[Any]) -> tuple[int, ...] | None:
     """Return the region of each cell if *listed* holds cells by region, else None."""
-    if len(listed) != order or any(_row(each, 0) is None for each in listed):
+    if len(listed) != order or not all(map(_may_be_cells, listed)):
         return None
     try:
         cells = [cells_of(order, each) for each in listed]
@@ -306,6 +326,12 @@ def _owners(order: int, listed: list[Any]) -> tuple[int, ...] | None:
     if len(owner) != order * order or sum(map(len, cells)) != order * order:
         return None
     return tuple(owner[cell] for cell in range(order * order))
+
+
+def _may_be_cells(what: Any) -> bool:
+    if isinstance(what, str) and _NAME.match(what.strip()):
+        return True
+    return isinstance(what, AbstractSet) or _row(what, 0) is not None
 
 
 def _mark(mark: Any) -> object:

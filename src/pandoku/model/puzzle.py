@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from inspect import signature
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict
 
 from pandoku import _hooks, _instead
@@ -14,6 +15,7 @@ from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
 from pandoku.model.frozen import FrozenMap
 from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
 from pandoku.model.grids import (
+    CellLike,
     GridLike,
     cell_of,
     digits_from,
@@ -153,7 +155,7 @@ class Puzzle:
         box: tuple[int, int] | None = None,
         diagonals: bool = False,
         windows: bool = False,
-        extra: Iterable[Sequence[int]] = (),
+        extra: Iterable[Iterable[CellLike]] = (),
         **about: Unpack[About],
     ) -> Puzzle:
         """Return a Sudoku: rows, columns and boxes.
@@ -163,7 +165,7 @@ class Puzzle:
             box: (rows, columns) of a box; None means the usual one of the order.
             diagonals: Whether the digits of both diagonals differ (Sudoku X).
             windows: Whether the digits of the windows differ too (windoku).
-            extra: Further houses, each of as many cells as the order.
+            extra: Further houses, each of as many cells as the order, in the forms of `kenken`.
             about: Other attributes of the puzzle: id, kind, title, author, source, solution.
 
         Raises:
@@ -175,7 +177,7 @@ class Puzzle:
         """
         order, givens = _order_and_givens(grid)
         geometry = Geometry.sudoku(order, box, diagonals=diagonals, windows=windows, extra=extra)
-        return cls(geometry, givens, **about)
+        return cls(geometry, givens, **_about(cls.sudoku, about))
 
     @classmethod
     def latin(
@@ -195,7 +197,7 @@ class Puzzle:
         Puzzle(6x6)
         """
         order, givens = _order_and_givens(grid)
-        return cls(Geometry.latin(order, diagonals=diagonals), givens, **about)
+        return cls(Geometry.latin(order, diagonals=diagonals), givens, **_about(cls.latin, about))
 
     @classmethod
     def kenken(cls, grid: GridLike | int, cages: CagesLike, **about: Unpack[About]) -> Puzzle:
@@ -216,7 +218,12 @@ class Puzzle:
         (Cage('+', 7, (0, 1)), Cage('/', 2, (4, 8)))
         """
         order, givens = _order_and_givens(grid)
-        return cls(Geometry.latin(order), givens, calculated_cages(order, cages), **about)
+        return cls(
+            Geometry.latin(order),
+            givens,
+            calculated_cages(order, cages),
+            **_about(cls.kenken, about),
+        )
 
     @classmethod
     def killer(
@@ -246,7 +253,7 @@ class Puzzle:
         """
         order, givens = _order_and_givens(grid)
         geometry = Geometry.sudoku(order, box, diagonals=diagonals)
-        return cls(geometry, givens, sum_cages(order, cages), **about)
+        return cls(geometry, givens, sum_cages(order, cages), **_about(cls.killer, about))
 
     @classmethod
     def jigsaw(
@@ -262,7 +269,7 @@ class Puzzle:
         Args:
             grid: As in `sudoku`.
             regions: A number or letter for every cell: in rows, in one list, or as a text of
-                letters. Or the cells of each region, as in `kenken`.
+                letters. Or the cells of each region, as in `kenken`, in a list or by name.
             diagonals: As in `sudoku`.
             about: As in `sudoku`.
 
@@ -274,7 +281,7 @@ class Puzzle:
         """
         order, givens = _order_and_givens(grid)
         geometry = Geometry(order, None, regions_from(order, regions), diagonals)
-        return cls(geometry, givens, **about)
+        return cls(geometry, givens, **_about(cls.jigsaw, about))
 
     @property
     def order(self) -> int:
@@ -444,6 +451,17 @@ class Puzzle:
     def __repr__(self) -> str:
         names = [f"{key}={value!r}" for key in ("id", "kind") if (value := getattr(self, key))]
         return f"Puzzle({', '.join([self.describe(), *names])})"
+
+
+def _about(call: Callable[..., Puzzle], about: About) -> About:
+    """Return the attributes that a constructor passes on; raise TypeError for any other keyword."""
+    for name in about:
+        if name not in About.__annotations__:
+            takes = [each.name for each in signature(call).parameters.values()][:-1]
+            raise _instead.unexpected(
+                f"Puzzle.{call.__name__}", name, [*takes, *About.__annotations__]
+            )
+    return about
 
 
 def _puzzle_from(what: object) -> Puzzle:

@@ -62,6 +62,8 @@ def get_technique(name: str) -> Technique:
 
     >>> get_technique("sole candidate").name
     'naked-single'
+    >>> get_technique("xwing").name
+    'x-wing'
     """
     known = _by_every_name()
     if not isinstance(name, str):
@@ -70,9 +72,15 @@ def get_technique(name: str) -> Technique:
     if plain in known:
         return known[plain]
     near = nearest(name, known)
+    if len(near) == 1 and _letters(near[0]) == _letters(name):
+        return known[near[0]]  # "xwing", "XY_Wing"
     names = list(dict.fromkeys(known[each].name for each in near))
     way_out = f"try {', '.join(names)}" if near else "`pandoku techniques` lists them all"
     raise TechniqueError(f"there is no technique {name!r}; {way_out}")
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def explain_step(step: Step, board: Board, ledger: Ledger | None = None) -> Explanation:

@@ -14,17 +14,21 @@ _SHORTEST_PART = 3
 def nearest(name: object, names: Iterable[str]) -> list[str]:
     """Return the *names* that *name* may stand for, the likeliest first; at most five.
 
-    Upper case and everything that is neither a letter nor a digit make no difference. Names that
-    contain *name* come before those that are only spelled like it.
+    Upper case, a plural and everything that is neither a letter nor a digit make no difference.
+    Names that contain *name* come before those that are only spelled like it.
 
     >>> nearest("xwing", ["x-wing", "xy-wing"])
     ['x-wing']
     >>> nearest("naked", ["naked-single", "hidden-single", "naked-pair"])
     ['naked-single', 'naked-pair']
+    >>> nearest("killers", ["killer", "killer-sudoku"])
+    ['killer']
     """
     wanted, plain = _plain(str(name)), {each: _plain(each) for each in names}
     if same := [each for each, spelled in plain.items() if spelled == wanted]:
         return same[:_MOST]
+    if single := [each for each, spelled in plain.items() if spelled == wanted.removesuffix("s")]:
+        return single[:_MOST]
     if len(wanted) >= _SHORTEST_PART:
         containing = [each for each, spelled in plain.items() if wanted in spelled]
         if containing:
