@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pandoku.cli._meant import MEANT
+from pandoku.cli._meant import MEANT_BY_COMMAND
 from tests.cli.command import COMMAND, Done, pandoku, process
 from tests.data import EXAMPLES
 
@@ -320,7 +320,16 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["solve", "--treads"], ["Did you mean '--threads'?"]),
         (["solve", "--engine", "tdoku"], ["there is no engine 'tdoku'; try auto, backtracking"]),
         (["techniques", "naked"], ["no technique 'naked'; try naked-single, naked-pair"]),
-        (["techniques", "xwing"], ["no technique 'xwing'; try x-wing"]),
+        (["techniques", "x-wings"], ["no technique 'x-wings'; try x-wing"]),
+        (
+            ["help", "solve", "x"],
+            ["expected one command, found 'solve' 'x'; try pandoku help solve"],
+        ),
+        (["generate", "-n", "3"], ["there is no option '-n'; try --count"]),
+        (["generate", "--number", "3"], ["there is no option '--number'; try --count"]),
+        (["generate", "--clues", "30"], ["there is no option '--clues'; try --givens"]),
+        (["solve", "--format", "line"], ["there is no option '--format'; try --to or --from"]),
+        (["solve", "[[1,2],[3,4]]"], ["command line: line 1, column 9: expected a digit 1-2"]),
         (["solve", "--budget", "1.7"], ["expected a whole number of nodes, or 1.7s, found '1.7'"]),
         *(
             (["solve", "--budget", text], ["expected seconds such as 10s", text])
@@ -395,9 +404,9 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(arguments: list[str], tmp_path:
     assert [path.name for path in tmp_path.iterdir()] == ["empty.txt"]
 
 
-@pytest.mark.parametrize("word", MEANT)
+@pytest.mark.parametrize("word", MEANT_BY_COMMAND)
 def test_a_word_that_is_not_a_command_leads_to_one_that_is(word: str) -> None:
-    way_out = MEANT[word]
+    way_out = MEANT_BY_COMMAND[word]
     assert way_out in refused(pandoku(word), "there is no command").err
     command, options = re.findall(r"pandoku (--version|--help|\w+)(.*)", way_out)[0]
     told = pandoku(*([command] if command[0] == "-" else [command, "--help"])).out

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import pandoku
+from tests.cli.command import on_a_terminal, pandoku
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +21,16 @@ def test_a_lesson_is_a_page_by_either_command(tmp_path: Path) -> None:
     assert pandoku("lesson", "x wing", "-o", str(other)).returncode == 0
     assert one.read_text("utf-8") == other.read_text("utf-8") == pandoku("lesson", "x-wing").out
     assert one.read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_a_lesson_is_text_on_a_terminal_and_a_page_elsewhere() -> None:
+    shown, status = on_a_terminal("lesson", "x-wing", env={"NO_COLOR": "1"})
+    assert status == 0
+    assert "What to look for:" in shown
+    assert "pandoku lesson x-wing -o x-wing.html" in shown
+    assert "<html" not in shown
+    page, status = on_a_terminal("lesson", "x-wing", "-o", "-", env={"NO_COLOR": "1"})
+    assert (status, page.startswith("<!doctype html>")) == (0, True)
 
 
 def test_all_lessons_are_a_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

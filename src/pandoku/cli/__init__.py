@@ -140,9 +140,19 @@ def _say_stopped(error: BaseException) -> int:
 
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
-    """Return *error*, or one that says so if an argument or a difficulty was typed as an option."""
+    """Return *error*, or one that names the option or the argument that was meant."""
+    from pandoku.cli._meant import MEANT_BY_OPTION  # here, so that the help shows at once
+    from pandoku.rating import LEVELS
+
     assert error.ctx is not None
     typed = error.option_name.lstrip("-")
+    known = {name for parameter in error.ctx.command.params for name in parameter.opts}
+    meant = [name for name in MEANT_BY_OPTION.get(typed, ()) if name in known]
+    if typed in LEVELS and "--difficulty" in known:
+        meant = [f"--difficulty {typed}"]
+    if meant:
+        ways = " or ".join(meant)
+        return click.UsageError(f"there is no option '{error.option_name}'; try {ways}", error.ctx)
     for parameter in error.ctx.command.params:
         if isinstance(parameter, click.Argument):
             shown = parameter.make_metavar(error.ctx).strip("[].")
@@ -153,19 +163,12 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
                     "as the usage shows",
                     error.ctx,
                 )
-    if "difficulty" in (parameter.name for parameter in error.ctx.command.params):
-        from pandoku.rating import LEVELS
-
-        if typed in LEVELS:
-            return click.UsageError(
-                f"there is no option '{error.option_name}'; try --difficulty {typed}", error.ctx
-            )
     return error
 
 
 def _what_to_try(name: str) -> str:
     """Return what somebody who typed *name* in place of a command may have meant."""
-    from pandoku.cli._meant import MEANT  # here, so that the help shows at once
+    from pandoku.cli._meant import MEANT_BY_COMMAND  # here, so that the help shows at once
     from pandoku.cli._texts import is_puzzle_text
     from pandoku.words import nearest
 
@@ -175,7 +178,7 @@ def _what_to_try(name: str) -> str:
         return f"to solve the puzzles of this file: {command}"
     if is_puzzle_text(name):
         return f"to solve this puzzle: {command}"
-    if meant := MEANT.get(name.lower()):
+    if meant := MEANT_BY_COMMAND.get(name.lower()):
         return meant
     near = nearest(name, _COMMANDS)
     return f"try {', '.join(near)}" if near else "`pandoku --help` lists them"

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from pandoku.cli._options import theme_option
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._targets import medium_of, new_folder, output_file
+from pandoku.draw import THEMES
 
 __all__ = ["page_options", "write_encyclopedia", "write_lesson"]
 
@@ -20,15 +20,16 @@ _MEDIA = {".html": "html", ".htm": "html"}
 
 
 def page_options(command: F) -> F:
-    """Add -o, a page, and --theme to a command."""
+    """Add -o, a page, and --theme to a command; not listed, as `pandoku lesson` has both."""
     output = click.option(
         "-o",
         "--output",
         type=click.Path(),
         metavar="FILE",
-        help="Write the lesson to this file, a page (FILE.html).",
+        hidden=True,
     )
-    return output(theme_option(command))
+    theme = click.option("--theme", type=click.Choice(THEMES), default="auto", hidden=True)
+    return output(theme(command))
 
 
 def write_lesson(name: str, output: str | None, theme: str) -> None:

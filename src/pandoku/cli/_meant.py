@@ -1,8 +1,8 @@
-"""What people look for under a word that is not a command, and the command that does it."""
+"""Commands and options of other programs, and what does the same here."""
 
 from __future__ import annotations
 
-__all__ = ["MEANT"]
+__all__ = ["MEANT_BY_COMMAND", "MEANT_BY_OPTION"]
 
 _DRAW = "to print puzzles: pandoku draw FILE -o page.html, then print the page"
 _EXPLAIN = "to print a solution with its reasons: pandoku explain FILE -o page.html"
@@ -16,7 +16,7 @@ _SERVE = "to open the page: pandoku serve"
 _VERSION = "for the version: pandoku --version"
 
 # By the word, in lower case.
-MEANT = {
+MEANT_BY_COMMAND = {
     "answer": "to solve puzzles: pandoku solve FILE",
     "book": _DRAW,
     "class": _EXPORT,
@@ -48,6 +48,7 @@ MEANT = {
     "practise": "to practice a technique: pandoku drill NAME",
     "print": _DRAW,
     "random": _GENERATE,
+    "save": "to write puzzles in another format: pandoku convert FILE -o FILE",
     "server": _SERVE,
     "share": _EXPORT,
     "start": _PLAY,
@@ -62,4 +63,13 @@ MEANT = {
     "view": "to see a puzzle: pandoku draw FILE",
     "web": _SERVE,
     "worksheet": _DRAW,
+}
+# By the option without its hyphens. A command has one of these, several, or none.
+MEANT_BY_OPTION = {
+    **dict.fromkeys(("n", "num", "number", "amount"), ("--count",)),
+    **dict.fromkeys(("clues", "hints"), ("--givens",)),
+    "level": ("--difficulty",),
+    **dict.fromkeys(("f", "format"), ("--to", "--from")),
+    **dict.fromkeys(("technique", "requires"), ("--needs", "--techniques")),
+    **dict.fromkeys(("timeout", "time"), ("--budget",)),
 }

@@ -18,7 +18,7 @@ from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
 from pandoku.rating import DEFAULT_ORDER, choosing_scale, program_scale
-from pandoku.words import paragraphs
+from pandoku.words import paragraphs, visible
 
 if TYPE_CHECKING:
     from pandoku.logic import Path
@@ -251,3 +251,4 @@ def write_svgs(folder: str, path: Path, theme: str) -> None:
             (into / name).write_text(svg(taken.drawing(), theme=theme), encoding="utf-8")
 
     new_folder(folder, fill_folder)
+    click.echo(f"{len(path)} picture{'s' * (len(path) != 1)} in {visible(folder)}", err=True)

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -15,7 +15,7 @@ import click
 
 from pandoku._files import new_mode, replacement
 from pandoku.cli._output import ExitStatus
-from pandoku.words import joined
+from pandoku.words import joined, visible
 
 __all__ = [
     "medium_of",
@@ -24,6 +24,7 @@ __all__ = [
     "output_file",
     "refuse_pictures",
     "require_place",
+    "say_written",
 ]
 
 _PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
@@ -98,12 +99,15 @@ def numbered(output: str, number: int, last: int) -> str:
 
 
 @contextmanager
-def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -> Iterator[IO[Any]]:
+def output_file(
+    path: str | None, status: ExitStatus, *, binary: bool = False, tells: bool = True
+) -> Iterator[IO[Any]]:
     """Yield standard output, or a temporary file that replaces *path* atomically on success.
 
     An existing file is left unchanged if the work fails or is interrupted, or if nothing was
     written because of bad input. Ctrl-C and signals leave the lines written so far in FILE.part.
-    The stream is binary if *binary* is true, else text.
+    The stream is binary if *binary* is true, else text. Unless *tells* is false, what was written
+    is reported on standard error.
 
     Raises:
         OSError: The file cannot be written; the error has its name.
@@ -112,13 +116,43 @@ def output_file(path: str | None, status: ExitStatus, *, binary: bool = False) -
         yield sys.stdout.buffer if binary else sys.stdout
         return
     _require_name(path)
-    with replacement(
-        path,
-        binary=binary,
-        is_wanted=lambda stream: stream.tell() > 0 or not status.code,
-        keeps_part=True,
-    ) as stream:
+    is_written = False
+
+    def is_wanted(stream: IO[Any]) -> bool:
+        nonlocal is_written
+        is_written = stream.tell() > 0 or not status.code
+        return is_written
+
+    with replacement(path, binary=binary, is_wanted=is_wanted, keeps_part=True) as stream:
         yield stream
+    if tells and is_written:
+        say_written([path])
+
+
+def say_written(paths: Sequence[str], what: str = "") -> None:
+    """Report what was written on standard error: "12 files, 34 kB: k-01.svg to k-12.svg".
+
+    Args:
+        paths: The files, in order.
+        what: What a single file has, such as "3 puzzles".
+    """
+    if not paths:
+        return
+    size = _size_words(sum(os.path.getsize(path) for path in paths))
+    first, last = visible(paths[0]), visible(paths[-1])
+    if len(paths) > 1:
+        click.echo(f"{len(paths)} files, {size}: {first} to {last}", err=True)
+    else:
+        click.echo(f"{what}{', ' * bool(what)}{size} in {first}", err=True)
+
+
+def _size_words(size: int) -> str:
+    """Return a number of bytes in words, rounded up.
+
+    >>> _size_words(81), _size_words(82_100)
+    ('81 bytes', '83 kB')
+    """
+    return f"{size} byte{'s' * (size != 1)}" if size < 1000 else f"{-(-size // 1000)} kB"
 
 
 def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:

@@ -21,7 +21,7 @@ from pandoku.cli._output import ExitStatus, is_stdout, paint
 from pandoku.cli._paths import WIDTH, PathFinder
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Selection
-from pandoku.cli._targets import medium_of, numbered, output_file
+from pandoku.cli._targets import medium_of, numbered, output_file, say_written
 from pandoku.draw import Drawing, draw_step, svg
 from pandoku.draw import draw as drawing_of
 from pandoku.errors import PandokuError
@@ -189,11 +189,13 @@ def _write_files(
             f"expected one puzzle for {medium.upper()} on standard output, found more; add "
             f"-o FILE.{medium}, which writes numbered files, or choose one with --nth N"
         )
-    drawn = list(pictures)
+    drawn, written = list(pictures), list[str]()
     for each in drawn:
         target = numbered(str(output), each.number, drawn[-1].number) if is_many else output
-        with output_file(target, status, binary=medium == "png") as stream:
+        with output_file(target, status, binary=medium == "png", tells=False) as stream:
             _write(stream, each.drawing, medium, theme)
+        written += [] if is_stdout(target) else [str(target)]
+    say_written(written)
 
 
 def _write(stream: IO[Any], drawing: Drawing, medium: str, theme: str) -> None:

@@ -34,7 +34,7 @@ from pandoku.cli._paths import (
 )
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Numbered, Selection
-from pandoku.cli._targets import medium_of, numbered, output_file
+from pandoku.cli._targets import medium_of, numbered, output_file, say_written
 from pandoku.model import Budget
 
 _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
@@ -189,16 +189,18 @@ class _Explainer:
 
     def write_each(self, output: str | None, medium: str, page: PageOptions) -> None:
         """Write a page or a folder of pictures for each path; several have numbers."""
-        explained = list(self._each(None))
+        explained, written = list(self._each(None)), list[str]()
         for each in explained:
             last = explained[-1].number
             target = numbered(str(output), each.number, last) if self._is_many else output
             if medium == "svg":
                 write_svgs(str(target), each.found.path, page.theme)
             else:
-                with output_file(target, self._status) as stream:
+                with output_file(target, self._status, tells=False) as stream:
                     write_html(stream, each.found.path, page)
+                written += [] if is_stdout(target) else [str(target)]
             self._report(each)
+        say_written(written)
 
     def _each(self, json_to: IO[str] | None) -> Iterator[_Explained]:
         for number, entry in self._entries:

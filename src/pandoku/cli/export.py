@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 import click
@@ -21,7 +20,7 @@ from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import PathFinder, say_why_stuck
 from pandoku.cli._progress import Progress
 from pandoku.cli._select import Numbered, Selection
-from pandoku.cli._targets import medium_of, output_file
+from pandoku.cli._targets import medium_of, output_file, say_written
 
 if TYPE_CHECKING:
     from pandoku.web.onefile import Export
@@ -108,14 +107,18 @@ def export(
     finder = PathFinder(None, status, scale=scale, reader=reader, limit=None if has_paths else 1)
     is_many, entries = Selection(files, from_format, nth, name).several()
     chosen = _at_most(entries)
-    with output_file(output, status) as stream, Progress("exporting", files, output) as progress:
+    with (
+        output_file(output, status, tells=False) as stream,
+        Progress("exporting", files, output) as progress,
+    ):
         exports = [*_exports(chosen, is_many, finder, status, progress, has_paths)]
         if exports:
             page = one_file(exports, title=title, hints=hints, is_named=is_class)
             progress.pause()
             stream.write(page)
     if exports and not is_stdout(output):
-        _tell(str(output), len(exports), len(page.encode()))
+        puzzles = "1 puzzle" if len(exports) == 1 else f"{len(exports)} puzzles"
+        say_written([str(output)], puzzles)
     status.exit()
 
 
@@ -148,8 +151,3 @@ def _exports(
             puzzle = found.path.start.puzzle
             yield export_of(puzzle, found.path if has_paths else None)
         progress.advance()
-
-
-def _tell(output: str, count: int, size: int) -> None:
-    puzzles = "1 puzzle" if count == 1 else f"{count} puzzles"
-    click.echo(f"{puzzles}, {-(-size // 1000)} kB in {FilePath(output)}", err=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
+
 import click
 
 from pandoku.cli._lessons import write_encyclopedia, write_lesson
@@ -26,7 +29,8 @@ def lesson(name: str | None, is_all: bool, theme: str, output: str | None) -> No
 
     A lesson says what to look for and why it works, shows an example that only this technique
     solves and a near miss, and has boards for practice. With --all, the lessons of all techniques
-    make a site with an index; open its index.html, no server is needed.
+    make a site with an index; open its index.html, no server is needed. On a terminal, without
+    -o, the text of the lesson is shown, as by `pandoku techniques NAME`.
 
     \b
     Examples:
@@ -38,10 +42,24 @@ def lesson(name: str | None, is_all: bool, theme: str, output: str | None) -> No
         raise click.UsageError(f"expected the name of a technique or --all, found {found}")
     if not is_all:
         assert name is not None
-        write_lesson(name, output, theme)
+        if output is None and sys.stdout.isatty():
+            _show(name)
+        else:
+            write_lesson(name, output, theme)
         return
     if output is None or is_stdout(output):
         raise click.UsageError("--all needs a folder for the pages: add -o FOLDER")
     count = write_encyclopedia(output, theme)
     files = "1 file" if count == 1 else f"{count} files"
     click.echo(f"{files} in {output}; open index.html", err=True)
+
+
+def _show(name: str) -> None:
+    """Print the text of a lesson, and say how to get the page: HTML is not for a terminal."""
+    from pandoku.cli.techniques import describe
+    from pandoku.techniques import get_technique
+
+    technique = get_technique(name)
+    describe(technique)
+    page = shlex.quote(f"{technique.name}.html")
+    click.echo(f"as a page: pandoku lesson {technique.name} -o {page}", err=True)

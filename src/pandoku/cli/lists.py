@@ -71,7 +71,11 @@ def help(ctx: click.Context, command: tuple[str, ...]) -> None:
     if not command:
         click.echo(group.get_help())
         return
-    name, found, _ = group.command.resolve_command(group, list(command))
+    name, found, rest = group.command.resolve_command(group, list(command))
     assert found is not None
+    if rest:
+        raise click.UsageError(
+            f"expected one command, found {' '.join(map(repr, command))}; try pandoku help {name}"
+        )
     with click.Context(found, info_name=name, parent=group) as context:
         click.echo(found.get_help(context))

@@ -28,8 +28,8 @@ def techniques(name: str | None, as_json: bool, output: str | None, theme: str) 
     """List the techniques, or describe one of them.
 
     The description says what to look for and why it works, and shows an example. The ratings, a
-    level and a score in each scale, are those of the example. With -o it becomes a lesson: a page
-    with pictures, a near miss, and boards for practice.
+    level and a score in each scale, are those of the example. `pandoku lesson NAME -o FILE.html`
+    writes a page with pictures, a near miss, and boards for practice.
     """
     if output is not None:
         if name is None:
@@ -50,7 +50,7 @@ def techniques(name: str | None, as_json: bool, output: str | None, theme: str) 
             ratings = {scale: rating._asdict() for scale, rating in _ratings(each).items()}
             click.echo(json_line(fact | {"ratings": ratings}))
     elif name is not None:
-        _describe(chosen[0])
+        describe(chosen[0])
     else:
         _list_all(chosen)
 
@@ -84,7 +84,8 @@ def _example_step(technique: Technique) -> Step:
     return next(steps, Step(technique.name))
 
 
-def _describe(technique: Technique) -> None:
+def describe(technique: Technique) -> None:
+    """Print what a technique is, what to look for and why it works, with its example."""
     from pandoku.techniques import example_of, practice_of, why_none
 
     names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""

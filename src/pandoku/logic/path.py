@@ -251,13 +251,17 @@ class Path:
         return what_is_missing(self.end, self.techniques, self.left_out)
 
     def summary(self, *, rated: bool = True) -> str:
-        """Return the result in a line: "solved in 4 steps: 4 naked-single; rated 2.3 (easy)".
+        """Return the result in a line: "solved in 4 steps: 4 naked single; rated 2.3 (easy)".
 
         Args:
             rated: Whether to add the rating, which takes as long again as the path.
         """
         counts = Counter(step.technique for step in self.steps)
-        used = ", ".join(f"{counts[name]} {name}" for name in self.techniques if counts[name])
+        used = ", ".join(
+            f"{counts[name]} {self.technique(name).title}"
+            for name in self.techniques
+            if counts[name]
+        )
         steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
         if self.stopped == "full":
             rating = f"; {self._rating_in_words()}" if rated else ""
