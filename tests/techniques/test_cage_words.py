@@ -92,14 +92,14 @@ def test_innies_say_which_sum_fails_for_which_digit() -> None:
         "The 9+ cage at r1c1 lies in it and adds up to 9.",
         "So r1c4, r1c5 and r1c6 add up to 21 − 9 = 12.",
         "r1c5 and r1c6 add up to at least 2 + 5 = 7, so r1c4 is at most 12 − 7 = 5.",
-        "If r1c4 were 2, r1c5 and r1c6 would have to add up to 10, but the nearest that their "
-        "candidates allow is 11.",
+        "If r1c4 were 2, r1c5 and r1c6 would have to add up to 10, but then r1c5 and r1c6 add up "
+        "to at least 5 + 6 = 11.",
         "If r1c4 were 3, r1c5 and r1c6 would have to add up to 9, but r1c5 can only be 2, 5 or 6, "
         "and r1c6 can be neither 3 nor 4.",
-        "If r1c5 were 5, r1c4 and r1c6 would have to add up to 7, but the nearest totals that "
-        "their candidates allow are 6 and 8.",
-        "If r1c6 were 5, r1c4 and r1c5 would have to add up to 7, but the nearest totals that "
-        "their candidates allow are 6 and 8.",
+        "If r1c5 were 5, r1c4 and r1c6 would have to add up to 7, but r1c6 can then only be 2 or "
+        "6, and r1c4 can be neither 1 nor 5.",
+        "If r1c6 were 5, r1c4 and r1c5 would have to add up to 7, but r1c5 can then only be 2 or "
+        "6, and r1c4 can be neither 1 nor 5.",
     )
 
 

@@ -7,8 +7,8 @@ from math import prod
 from typing import NamedTuple
 
 from pandoku.techniques._cage_fillings import clashes_of, each_way
-from pandoku.words import Words
-from pandoku.words.claims import NoTotal
+from pandoku.words import Words, joined
+from pandoku.words.claims import NoTotal, Placed, Total
 
 __all__ = [
     "MOST_CELLS",
@@ -18,6 +18,7 @@ __all__ = [
     "come_to",
     "fails",
     "known_of_cage",
+    "left_by_placed",
     "others_of",
     "ways_of_cells",
 ]
@@ -74,6 +75,21 @@ def known_of_cage(w: Words, index: int) -> Known | None:
     if cage.operation == "+":
         return Known(cells, (), cage.target - sum(placed))
     return Known(cells, (), cage.target // prod(placed), times=True)
+
+
+def left_by_placed(w: Words, index: int) -> Iterator[str]:
+    """Yield what the digits that stand in a + or × cage leave for its other cells, if any stand."""
+    known = known_of_cage(w, index)
+    placed = [cell for cell in w.puzzle.cages[index].cells if w.board.digits[cell]]
+    if not placed or known is None:
+        return
+    stand = joined(f"{w.cell(cell)} is {w.board.digits[cell]}" for cell in placed)
+    times = known.times
+    verb = "must be" if len(known.plus) == 1 else "must multiply to" if times else "must add up to"
+    what = "the other cell" if len(known.plus) == 1 else "the other cells"
+    claims = (Placed(cell, w.board.digits[cell]) for cell in placed)
+    total = Total(known.plus, (), known.total, (), (index,), tuple(placed), times)
+    yield w.said(f"{stand}, so {what} {verb} {known.total}.", *claims, total)
 
 
 def come_to(w: Words, known: Known) -> str:

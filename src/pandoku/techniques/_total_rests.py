@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pandoku.techniques._cage_causes import causes_of
 from pandoku.techniques._known_totals import (
-    MOST_CELLS,
     Known,
     Pair,
     by_cell,
     others_of,
-    ways_of_cells,
 )
-from pandoku.words import Words, clauses, joined, sentence
-from pandoku.words.claims import Claim, Gone, Only, Sees
+from pandoku.techniques._rest_reasons import NOT_ALLOWED, why_not_made
+from pandoku.words import Words, clauses, sentence
+from pandoku.words.claims import Claim, Sees
 
 __all__ = ["partners_missing", "unmatched"]
 
 _MOST_ALONE = 2  # digits of a cell that have a sentence each
-_NOT_ALLOWED = "which their candidates do not allow"
-_MOST_TRIED = 4  # the most candidates of a cell to go through one by one
 
 
 def unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
@@ -86,64 +83,7 @@ def _needs(w: Words, cell: int, other: int, needs: dict[int, tuple[int, ...]]) -
 def _one_rest(w: Words, known: Known, cell: int, digit: int) -> str:
     rest = known.without(cell, digit)
     text = f"If {w.cell(cell)} were {digit}, {_would_come(w, rest)}, "
-    why = _no_pair(w, rest) or _nearest(w, rest, (cell, digit)) or _NOT_ALLOWED
-    return w.said(f"{text}{why}.", known.claim(cell, digit))
-
-
-def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return the totals next to the one that some cells should have; "" for many cells.
-
-    "but they could only make less than that, 14 at most", "but the nearest they could make is 14
-    or 16".
-    """
-    cells = (*rest.plus, *rest.minus)
-    if len(cells) > MOST_CELLS:
-        return ""
-    totals = {rest.of(digits) for digits in ways_of_cells(w, cells, assumed)}
-    below = max((total for total in totals if total < rest.total), default=None)
-    above = min((total for total in totals if total > rest.total), default=None)
-    ends = [total for total in (below, above) if total is not None]
-    if not ends:
-        return ""
-    if rest.plus and rest.minus:
-        told = joined((_more_or_less(total) for total in ends), "or")
-    else:
-        told = w.digits((abs(total) for total in ends), "and")
-        if len(ends) == 2:
-            return f"but the nearest totals that their candidates allow are {told}"
-    return f"but the nearest that their candidates allow is {told}"
-
-
-def _more_or_less(total: int) -> str:
-    return f"{abs(total)} {'more' if total > 0 else 'less'}" if total else "as much"
-
-
-def _no_pair(w: Words, rest: Known) -> str:
-    """Return why two cells cannot make a sum, by the few candidates of one; "" if that is not so.
-
-    "but r1c1 can only be 1 or 3, and r1c2 can be neither 7 nor 5."
-    """
-    if rest.minus or len(rest.plus) != 2:
-        return ""
-    first, other = sorted(rest.plus, key=lambda cell: len(w.board.candidates(cell)))
-    digits = w.board.candidates(first)
-    needed = sorted(_partner_digits(rest, digits, w.puzzle.order))
-    if len(digits) > _MOST_TRIED or not needed or {*needed} & {*w.board.candidates(other)}:
-        return ""
-    named = w.digits(needed, "nor") if len(needed) == 2 else w.digits(needed, "or")
-    neither = f"neither {named}" if len(needed) == 2 else f"none of {named}"
-    not_be = f"cannot be {needed[0]}" if len(needed) == 1 else f"can be {neither}"
-    text = f"but {w.cell(first)} can only be {w.digits(digits, 'or')}, and {w.cell(other)} {not_be}"
-    return w.said(text, Only((first,), digits), Gone((other,), tuple(needed)))
-
-
-def _partner_digits(rest: Known, digits: Iterable[int], order: int) -> set[int]:
-    """Return what one of two cells must hold, for the digits that the other may have."""
-    if rest.times:
-        found = {rest.total // digit for digit in digits if rest.total % digit == 0}
-    else:
-        found = {rest.total - digit for digit in digits}
-    return found & {*range(1, order + 1)}
+    return w.said(f"{text}{why_not_made(w, rest, (cell, digit))}.", known.claim(cell, digit))
 
 
 def _rests(w: Words, known: Known, cell: int, digits: Sequence[int]) -> str:
@@ -155,7 +95,7 @@ def _rests(w: Words, known: Known, cell: int, digits: Sequence[int]) -> str:
         return w.said(f"{text}{cells} cannot make up the difference.", *claims)
     totals = w.digits((abs(rest.total) for rest in rests), "or")
     verb = "multiply to" if known.times else "add up to"
-    return w.said(f"{text}{cells} would have to {verb} {totals}, {_NOT_ALLOWED}.", *claims)
+    return w.said(f"{text}{cells} would have to {verb} {totals}, {NOT_ALLOWED}.", *claims)
 
 
 def _would_come(w: Words, rest: Known) -> str:
@@ -165,7 +105,9 @@ def _would_come(w: Words, rest: Known) -> str:
     if not minus:
         verb = "be" if len(plus) == 1 else "multiply to" if rest.times else "add up to"
         return f"{w.cells(plus)} would have to {verb} {total}"
+    come = "be" if len(plus) == len(minus) == 1 else "come to"
     if not total:
-        return f"{w.cells(plus)} would have to come to as much as {w.cells(minus)}"
+        equal = "the same" if come == "be" else "as much"
+        return f"{w.cells(plus)} would have to {come} {equal} as {w.cells(minus)}"
     more = "more" if total > 0 else "less"
-    return f"{w.cells(plus)} would have to come to {abs(total)} {more} than {w.cells(minus)}"
+    return f"{w.cells(plus)} would have to {come} {abs(total)} {more} than {w.cells(minus)}"

@@ -11,7 +11,7 @@ from math import prod
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import not_there
 from pandoku.techniques._cage_totals import why_not
-from pandoku.techniques._known_totals import known_of_cage
+from pandoku.techniques._known_totals import known_of_cage, left_by_placed
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, cage_of, gone_digits, joined, sentence, target_words
 from pandoku.words.claims import Inside, NoTotal, Only, Parity, Placed, Total
@@ -25,28 +25,12 @@ def _goal(w: Words) -> str:
     return w.said(text, Inside(cage.cells, (), (fact.cage,)))
 
 
-def _left(w: Words) -> Iterator[str]:
-    """Yield what the digits that stand in the cage leave for its other cells, if any stands."""
-    _, cage, fact = cage_of(w)
-    known = known_of_cage(w, fact.cage)
-    placed = [cell for cell in cage.cells if w.board.digits[cell]]
-    if not placed or known is None:
-        return
-    stand = joined(f"{w.cell(cell)} is {w.board.digits[cell]}" for cell in placed)
-    times = known.times
-    verb = "must be" if len(known.plus) == 1 else "must multiply to" if times else "must add up to"
-    what = "the other cell" if len(known.plus) == 1 else "the other cells"
-    claims = (Placed(cell, w.board.digits[cell]) for cell in placed)
-    total = Total(known.plus, (), known.total, (), (fact.cage,), tuple(placed), times)
-    yield w.said(f"{stand}, so {what} {verb} {known.total}.", *claims, total)
-
-
 # ---- bounds
 
 
 def _bounds(w: Words) -> Iterator[str]:
     yield _goal(w)
-    yield from _left(w)
+    yield from left_by_placed(w, w.step.facts.cages[0].cage)
     known = known_of_cage(w, w.step.facts.cages[0].cage)
     assert known is not None
     yield from why_not(w, known, w.step.eliminations)
@@ -57,7 +41,7 @@ def _bounds(w: Words) -> Iterator[str]:
 
 def _factors(w: Words) -> Iterator[str]:
     yield _goal(w)
-    yield from _left(w)
+    yield from left_by_placed(w, w.step.facts.cages[0].cage)
     known = known_of_cage(w, w.step.facts.cages[0].cage)
     assert known is not None
     if w.digits_of("factor"):

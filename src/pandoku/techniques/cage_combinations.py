@@ -10,7 +10,7 @@ from pandoku.model import Cage
 from pandoku.techniques._cage_fillings import by_digit, not_there
 from pandoku.techniques._cage_sets import sum_of, told_sets
 from pandoku.techniques._cage_totals import why_not
-from pandoku.techniques._known_totals import known_of_cage
+from pandoku.techniques._known_totals import known_of_cage, left_by_placed
 from pandoku.techniques._sight import see
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._total_rests import partners_missing
@@ -126,7 +126,9 @@ def _one_by_one(w: Words) -> Iterator[str]:
     """Yield why each candidate goes, by the sum or product that it leaves."""
     index, told = w.step.facts.cages[0].cage, told_fillings(w, most=24)
     known = known_of_cage(w, index)
-    reasons = [*_repeats(w), *why_not(w, known, _not_seen(w))] if known else []
+    reasons = [*_repeats(w)] if known else []
+    if known and (left := _not_seen(w)):
+        reasons += [*left_by_placed(w, index), *why_not(w, known, left)]
     if told and (not reasons or len(reasons) > _MOST_REASONS):
         yield told
         yield _in_none(w)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import factorial, prod
 
 from pandoku.kernel.logic import finder
+from pandoku.model import Cage
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
 from pandoku.techniques._cage_totals import why_not
 from pandoku.techniques._known_totals import Known, come_to, fails, known_of_cage
@@ -106,7 +107,8 @@ class _Sum:
         )
         reckoned = self._reckoned()
         if known.minus:
-            return w.said(sentence(f"so {come_to(w, known)}: {reckoned}"), claim)
+            how = f": {reckoned}" if reckoned else ""
+            return w.said(sentence(f"so {come_to(w, known)}{how}"), claim)
         if len(known.plus) > 1:
             verb = "multiply to" if self.times else "add up to"
             return w.said(f"So {w.cells(known.plus)} {verb} {reckoned}.", claim)
@@ -115,7 +117,10 @@ class _Sum:
         return w.said(f"What is left outside, at {w.cells(known.plus)}, is {reckoned}.", claim)
 
     def _reckoned(self) -> str:
-        """Return how the total comes about: "90 − 82 − 2 = 6"."""
+        """Return how the total comes about: "90 − 82 − 2 = 6".
+
+        Where nothing is left it is "90 = 88 + 2", or "" if that is "45 = 45".
+        """
         within, beyond = self._digits(within=True), self._digits(within=False)
         total = prod if self.times else sum
         above = [self.of_houses, *([total(beyond)] if beyond else [])]
@@ -125,6 +130,9 @@ class _Sum:
         ]
         if not self.w.with_role("innie"):
             above, below = below, above
+        if not self.known.total:
+            sides = _joined_by(" + ", above), _joined_by(" + ", below)
+            return "" if sides[0] == sides[1] else " = ".join(sides)
         plus, minus = (" × ", " ÷ ") if self.times else (" + ", " − ")
         told = minus.join((_joined_by(plus, above), *map(str, below)))
         return f"{told} = {self.known.total}".replace("= -", "= −")
@@ -189,12 +197,22 @@ def _splitting(w: Words) -> Iterator[str]:
     for part in parts:
         by_sum = [pair for pair in gone if pair[0] in part.plus and fails(w, part, *pair)]
         if by_sum and part is not known:
-            yield w.said(f"The rest, {come_to(w, part)}.", Inside(part.plus, (), (fact.cage,)))
+            yield _the_rest(w, cage, part, Inside(part.plus, (), (fact.cage,)))
         yield from why_not(w, part, by_sum)
         gone = [pair for pair in gone if pair not in by_sum]
     if gone:
         text = f"No filling of the cage with this sum has {by_digit(w, gone, 'or')}."
         yield w.said(text, *map(claim_of, gone))
+
+
+def _the_rest(w: Words, cage: Cage, part: Known, claim: Claim) -> str:
+    """Return "r4c8 is 6, so in the rest of the cage, r4c1 and r5c1 add up to 9."."""
+    placed = [cell for cell in cage.cells if w.board.digits[cell]]
+    text = f"in the rest of the cage, {come_to(w, part)}"
+    if placed:
+        text = f"{joined(f'{w.cell(c)} is {w.board.digits[c]}' for c in placed)}, so {text}"
+    claims = (Placed(cell, w.board.digits[cell]) for cell in placed)
+    return w.said(sentence(text), claim, *claims)
 
 
 def _other_part(w: Words, index: int, part: Known) -> Iterator[Known]:
