@@ -77,7 +77,12 @@ def test_each_step_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
     path, explained = path_of_four(), list[Step]()
 
     def explain_and_count(
-        technique: Technique, step: Step, board: Board, ledger: Ledger | None = None
+        technique: Technique,
+        step: Step,
+        board: Board,
+        ledger: Ledger | None = None,
+        *,
+        is_unmarked: bool = False,
     ) -> Explanation:
         explained.append(step)
         return Explanation(Sentence(f"{technique.name}: here; so"), (Sentence("Because."),))

@@ -93,7 +93,7 @@ def test_a_hidden_single_says_in_which_step_the_digit_went_elsewhere() -> None:
     board = EMPTY.eliminate("r1c4", 3)
     text = reason("hidden-single", board, {(3, 3): Cause("step", 12)})
     assert text == (
-        "Row 1 still needs 3. It was removed from r1c4 in step 12. The other cells are filled."
+        "Row 1 still needs 3. It was ruled out at r1c4 in step 12. The other cells are filled."
     )
 
 

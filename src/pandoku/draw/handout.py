@@ -25,12 +25,16 @@ LARGEST_WHOLE = 9  # order: the candidates of a larger board are too small to re
 
 
 class Taken(NamedTuple):
-    """A step of a path: its number, from 1, the board before it, and its words."""
+    """A step of a path: its number, from 1, the board before it, and its words.
+
+    If it is unmarked, the reader has not written any pencil marks by then.
+    """
 
     number: int
     board: Board
     step: Step
     explanation: Explanation
+    is_unmarked: bool = False
 
 
 class Block(NamedTuple):
@@ -63,6 +67,7 @@ def blocks(
     explanations: Iterable[Explanation],
     *,
     all_steps: bool = False,
+    n_unmarked: int = 0,
 ) -> Iterator[Block]:
     """Yield the blocks of a path, in order.
 
@@ -74,8 +79,12 @@ def blocks(
         steps: In order.
         explanations: The words of each step.
         all_steps: Whether every step is worth reading.
+        n_unmarked: How many steps come before the reader writes any pencil marks.
     """
-    taken = [*_taken(start, steps, explanations)]
+    taken = [
+        each._replace(is_unmarked=each.number <= n_unmarked)
+        for each in _taken(start, steps, explanations)
+    ]
     is_routine = {each.number: False for each in taken} if all_steps else _routine(steps)
     for routine, run in groupby(taken, key=lambda each: is_routine[each.number]):
         together = tuple(run)

@@ -52,6 +52,7 @@ def page(
     all_steps: bool = False,
     with_solution: bool = False,
     solution: Board | None = None,
+    n_unmarked: int = 0,
 ) -> Iterator[str]:
     """Yield the parts of an HTML page: the puzzle, the steps, and the end.
 
@@ -72,6 +73,7 @@ def page(
         all_steps: Whether every step has a picture.
         with_solution: Whether the solution follows, on a page of its own in print.
         solution: The solved board, if it is known.
+        n_unmarked: How many steps come before the reader writes any pencil marks.
 
     Raises:
         ValueError: The theme is unknown.
@@ -81,7 +83,7 @@ def page(
     steps = tuple(steps)
     if explanations is None:
         explanations = _explained(start, steps)
-    parts = [*blocks(start, steps, explanations, all_steps=all_steps)]
+    parts = [*blocks(start, steps, explanations, all_steps=all_steps, n_unmarked=n_unmarked)]
     heading = visible(title or start.puzzle.title or kind_text(start.puzzle))
     told = told_of(parts, len(steps))
     sheet, n_told = told.sheet, len(told.sections)

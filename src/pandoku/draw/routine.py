@@ -10,7 +10,14 @@ from pandoku.draw.drawing import draw
 from pandoku.draw.handout import LARGEST_WHOLE, Block, Taken
 from pandoku.draw.items import Drawing
 from pandoku.draw.sheet import Sheet
-from pandoku.words import Words, cage_name, cells_attribute, sentence_as_html, with_capital
+from pandoku.words import (
+    Words,
+    cage_name,
+    cells_attribute,
+    note_words,
+    sentence_as_html,
+    with_capital,
+)
 
 __all__ = ["routine_section", "routine_title"]
 
@@ -18,9 +25,11 @@ __all__ = ["routine_section", "routine_title"]
 def routine_title(part: Block) -> str:
     """Return what is done in routine steps: "Fill in 5 digits"."""
     placed = sum(len(each.step.placements) for each in part.taken)
-    noted = sum(not each.step.placements for each in part.taken)
+    others = [each.is_unmarked for each in part.taken if not each.step.placements]
+    noted, removed = others.count(True), others.count(False)
     parts = [f"fill in {placed} digit{'s' * (placed != 1)}"] if placed else []
-    parts += [f"remove pencil marks in {noted} step{'s' * (noted != 1)}"] if noted else []
+    parts += [f"use cages in {noted} step{'s' * (noted != 1)}"] if noted else []
+    parts += [f"remove pencil marks in {removed} step{'s' * (removed != 1)}"] if removed else []
     title = ", ".join(parts)
     return title[:1].upper() + title[1:]
 
@@ -44,8 +53,7 @@ def routine_section(
     picture = sheet.picture(_after(part, candidates=is_brief)) if pictured else ""
     figure = f'<figure class="board">{picture}</figure>\n' if pictured else ""
     kind = "routine brief" if is_brief else "routine"
-    runs = groupby(part.taken, key=lambda each: bool(each.step.placements))
-    lists = "".join(_run(list(run), placing) for placing, run in runs)
+    lists = "".join(_run(kind, list(run)) for kind, run in groupby(part.taken, key=_kind_of))
     reasons = "".join(map(_reason, part.taken))
     return (
         f'<section id="steps-{first}" class="{kind}" data-name="{name}">\n'
@@ -63,10 +71,17 @@ def _after(part: Block, *, candidates: bool) -> Drawing:
     return draw(part.after, highlights=new, candidates=candidates and is_legible)
 
 
-def _run(run: Sequence[Taken], placing: bool) -> str:
-    items = "".join(map(_filled if placing else _crossed_out, run))
-    kind, label = ("fill", "Fill in:") if placing else ("cross", "Pencil marks:")
-    return f'<div class="{kind}"><p>{label}</p><ol>{items}</ol></div>'
+def _kind_of(taken: Taken) -> tuple[str, str]:
+    """Return the class and the label of a list of such steps."""
+    if taken.step.placements:
+        return "fill", "Fill in:"
+    return "cross", "Cages:" if taken.is_unmarked else "Pencil marks:"
+
+
+def _run(kind: tuple[str, str], run: Sequence[Taken]) -> str:
+    name, label = kind
+    items = "".join(map(_filled if name == "fill" else _crossed_out, run))
+    return f'<div class="{name}"><p>{label}</p><ol>{items}</ol></div>'
 
 
 def _filled(taken: Taken) -> str:
@@ -80,7 +95,8 @@ def _filled(taken: Taken) -> str:
 
 def _crossed_out(taken: Taken) -> str:
     words = Words(taken.step, taken.board)
-    text = sentence_as_html(words.read(with_capital(words.outcome())))
+    outcome = note_words(words) if taken.is_unmarked else words.outcome()
+    text = sentence_as_html(words.read(with_capital(outcome)))
     return f'<li id="step-{taken.number}">{text} {_where(taken)}</li>'
 
 

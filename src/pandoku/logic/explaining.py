@@ -67,7 +67,8 @@ def explain(
         debug: Check every step against the only solution, if there is one, it is found in time, and
             the board still allows it.
         reader: Who reads the path, one of `READERS`, or None. For a "beginner" all steps that need
-            no pencil marks come first, and `Path.marks_at` says when to write them.
+            no pencil marks come first, with notes beside cages, and `Path.marks_at` says when to
+            write the marks.
         near: The cells where the reader looks at first, such as the last one that was filled:
             numbers from 0, (row, column) pairs from 0, or names such as "r1c1".
         budget: How long to search: a number of seconds, or a Budget of seconds; unlimited if None.
@@ -126,6 +127,7 @@ def explain(
         tuple(each for each in used if known.get(each.name) is not each),
         cut_by=_cut_by(end, is_over=is_over, is_limited=len(steps) == limit),
         marks_at=n_plain + 1 if n_plain is not None and len(steps) > n_plain else None,
+        n_unmarked=n_plain or 0,
     )
 
 

@@ -240,26 +240,34 @@ def _found(
     if not path.steps:
         return _nothing(level, board, path, time)
     step = path.steps[0]
-    found = _rung(level, step, path.technique(step.technique), path.start)
     has_marks = notes is not None and any(notes.centre)
+    is_unmarked = path.n_unmarked > 0 and not has_marks
+    technique = path.technique(step.technique)
+    found = _rung(level, step, technique, path.start, is_unmarked=is_unmarked)
     if path.marks_at is None or has_marks:
         return found
     return replace(found, text=run_together((path.marks_words, found.text)))
 
 
-def hints_for(step: Step, technique: Technique, board: Board) -> tuple[Hint, ...]:
+def hints_for(
+    step: Step, technique: Technique, board: Board, *, is_unmarked: bool = False
+) -> tuple[Hint, ...]:
     """Return the hints that lead to a step, for levels 1 to 5.
 
     Args:
         step: The step.
         technique: Its technique.
         board: The board before it.
+        is_unmarked: As in `Technique.explain`.
     """
-    return tuple(_rung(level, step, technique, board) for level in range(1, len(LEVELS)))
+    return tuple(
+        _rung(level, step, technique, board, is_unmarked=is_unmarked)
+        for level in range(1, len(LEVELS))
+    )
 
 
-def _rung(level: int, step: Step, technique: Technique, board: Board) -> Hint:
-    found = _hint_for(level, step, technique, board)
+def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
+    found = _hint_for(level, step, technique, board, is_unmarked=is_unmarked)
     return replace(found, technique=step.technique if level >= _NAMED else "", board=board)
 
 
@@ -297,7 +305,9 @@ def _nothing(level: int, board: Board, path: Path, time: Time) -> Hint:
     return Hint(level, text, is_problem=True, is_whole=True, board=board)
 
 
-def _hint_for(level: int, step: Step, technique: Technique, board: Board) -> Hint:
+def _hint_for(
+    level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool
+) -> Hint:
     place, cells = place_of(step, board.puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
@@ -308,7 +318,7 @@ def _hint_for(level: int, step: Step, technique: Technique, board: Board) -> Hin
     if level < _REASON:
         what = pattern_of(step, technique, board, place)
         return Hint(level, run_together((f"{with_capital(title)}: ", what, "."), ""), pattern, step)
-    told = technique.explain(step, board).full
+    told = technique.explain(step, board, is_unmarked=is_unmarked).full
     first, *rest = paragraphs(told if level >= _WHOLE else told[:-1])
     opening = f"{with_capital(title)}."
     text = run_together((run_together((opening, first)) if first else opening, *rest), "\n")

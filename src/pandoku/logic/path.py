@@ -45,7 +45,8 @@ class PathStep(NamedTuple):
         step: The step.
         technique: The technique that found it.
         ledger: Why candidates are gone (see `Path.ledger`), or None: then the words do not say it.
-        before: What to do before the step, as a sentence: write the pencil marks; or "".
+        before: What to do before the step, in sentences: write the pencil marks; or "".
+        is_unmarked: Whether the reader has not written any pencil marks by then.
     """
 
     number: int
@@ -54,11 +55,14 @@ class PathStep(NamedTuple):
     technique: Technique
     ledger: Ledger | None = None
     before: str = ""
+    is_unmarked: bool = False
 
     @property
     def explanation(self) -> Explanation:
         """The step in words, after what to do before it."""
-        words = self.technique.explain(self.step, self.board, self.ledger)
+        words = self.technique.explain(
+            self.step, self.board, self.ledger, is_unmarked=self.is_unmarked
+        )
         return words._replace(full=(Sentence(self.before), *words.full)) if self.before else words
 
     def drawing(self) -> Drawing:
@@ -95,6 +99,8 @@ class Path:
         marks_at: The number of the step before which the reader writes the pencil marks; None if
             the path does not say so. It does in a path for beginners, if marks are needed. The
             explanation of that step begins with `marks_words`.
+        n_unmarked: How many steps come before any pencil marks are written; 0 if the path does not
+            say when to write them. Their words say what to note instead of what to remove.
     """
 
     start: Board
@@ -106,14 +112,16 @@ class Path:
     unregistered: tuple[Technique, ...] = ()
     cut_by: str | None = None
     marks_at: int | None = None
+    n_unmarked: int = 0
 
     @property
     def marks_words(self) -> str:
-        """What to do before the step `marks_at`, as a sentence; "" if there is no such step."""
+        """What to do before the step `marks_at`, in sentences; "" if there is no such step."""
         if self.marks_at is None:
             return ""
-        removed = any(step.eliminations for step in self.steps[: self.marks_at - 1])
-        return marks_words(self.start.puzzle, some_are_gone=removed)
+        before = self.steps[: self.marks_at - 1]
+        cages = {each.facts.cages[0].cage for each in before if each.facts.cages}
+        return marks_words(next(islice(self.boards(), len(before), None)), cages)
 
     @property
     def stopped(self) -> str:
@@ -167,7 +175,8 @@ class Path:
         for number, (board, step) in enumerate(zip(self.boards(), self.steps, strict=True), 1):
             technique = self.technique(step.technique)
             before = self.marks_words if number == self.marks_at else ""
-            yield PathStep(number, board, step, technique, ledger, before)
+            is_unmarked = number <= self.n_unmarked
+            yield PathStep(number, board, step, technique, ledger, before, is_unmarked)
 
     @overload
     def __getitem__(self, index: int) -> PathStep: ...
@@ -225,6 +234,7 @@ class Path:
             all_steps=all_steps,
             with_solution=solution,
             solution=self._solved() if solution else None,
+            n_unmarked=self.n_unmarked,
         )
         return "".join(parts)
 

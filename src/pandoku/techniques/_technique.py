@@ -12,7 +12,7 @@ from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
 from pandoku.model import Board, Step
 from pandoku.techniques._checks import checked_steps, source_of
-from pandoku.words import Ledger, Sentence, Words, lines_as_html
+from pandoku.words import Ledger, Sentence, Words, lines_as_html, note_words
 from pandoku.words.claims import Concludes
 
 __all__ = ["Explanation", "Technique"]
@@ -129,7 +129,14 @@ class Technique:
             return self.find(board, limit)
         return checked_steps(self.name, self.find, board, limit)
 
-    def explain(self, step: Step, board: Board, ledger: Ledger | None = None) -> Explanation:
+    def explain(
+        self,
+        step: Step,
+        board: Board,
+        ledger: Ledger | None = None,
+        *,
+        is_unmarked: bool = False,
+    ) -> Explanation:
         """Return the explanation of a step of this technique.
 
         Args:
@@ -137,6 +144,8 @@ class Technique:
             board: The board before the step.
             ledger: Why candidates are gone that no digit rules out (see `Path.ledger`); without it
                 the texts only say that they are.
+            is_unmarked: Whether the reader has not written any pencil marks: then the conclusion
+                says what to note instead of what to remove.
 
         Raises:
             TechniqueError: `what` or `reason` fails; the message names the technique's file.
@@ -149,8 +158,9 @@ class Technique:
                 f"technique {self.name!r} ({source_of(self.reason)}): its words raised "
                 f"{type(error).__name__}: {error}"
             ) from error
-        short = f"{self.title}: {what}; {words.outcome()}"
-        end = words.said(f"So {words.outcome()}.", Concludes(step.placements, step.eliminations))
+        outcome = note_words(words) if is_unmarked else words.outcome()
+        short = f"{self.title}: {what}; {outcome}"
+        end = words.said(f"So {outcome}.", Concludes(step.placements, step.eliminations))
         return Explanation(words.read(short), tuple(map(words.read, (*reason, end))))
 
     def pattern(self, step: Step, board: Board) -> Sentence:

@@ -194,10 +194,10 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
 
 
 def _gone_places(w: Words, digit: int, cells: Sequence[int]) -> str:
-    """Return where a digit is gone that is not in sight: "It was removed from r4c6 in step 12."."""
+    """Return where a digit is gone that is not in sight: "It was ruled out at r4c6 in step 12."."""
     steps, marks = _by_step(w, [(cell, digit) for cell in cells])
-    parts = [f"from {w.cells(cell for cell, _ in pairs)} in {w.steps(at)}" for at, pairs in steps]
-    said = [f"it was removed {clauses(parts)}"] if parts else []
+    parts = [f"at {w.cells(cell for cell, _ in pairs)} in {w.steps(at)}" for at, pairs in steps]
+    said = [f"it was ruled out {clauses(parts)}"] if parts else []
     if marks:
         said.append(f"it is not in the pencil marks of {w.cells(cell for cell, _ in marks)}")
     return w.said(sentence(clauses(said)), Gone(tuple(cells), (digit,)))

@@ -12,7 +12,7 @@ from typing import Any
 
 from pandoku.draw import Drawing, Text
 from pandoku.draw.listing import listing
-from pandoku.logic import LEVELS, Path, PathStep, hint, hints_for, premises
+from pandoku.logic import LEVELS, Hint, Path, PathStep, hint, hints_for, premises
 from pandoku.model import Board, Marks
 
 __all__ = ["guide_of"]
@@ -74,7 +74,7 @@ def _numbers(pairs: Iterable[Pair], order: int) -> list[int]:
 
 def _step(taken: PathStep, start: Board) -> dict[str, Any]:
     step, board, order = taken.step, taken.board, taken.board.puzzle.order
-    hints = {each.level: each for each in hints_for(step, taken.technique, board)}
+    hints = {each.level: each for each in _hints_of(taken)}
     # Without the ledger: the numbers of earlier steps mean nothing to somebody who plays.
     words = taken.technique.explain(step, board)
     before, after = (_over_board(hints[level].drawing()) for level in (_REASON, _WHOLE))
@@ -89,6 +89,10 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
         "before": before,
         "after": {name: _shared(items, before.get(name, [])) for name, items in after.items()},
     }
+
+
+def _hints_of(taken: PathStep) -> tuple[Hint, ...]:
+    return hints_for(taken.step, taken.technique, taken.board, is_unmarked=taken.is_unmarked)
 
 
 def _continued(texts: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -26,7 +26,7 @@ from pandoku.words._lines import (
     paragraphs,
     sentence_as_html,
 )
-from pandoku.words._marks import marks_words
+from pandoku.words._marks import marks_words, note_words
 from pandoku.words._nearest import nearest
 from pandoku.words._outcomes import outcome_words
 from pandoku.words._sentences import (
@@ -69,6 +69,7 @@ __all__ = [
     "marks_words",
     "nearest",
     "nested_lines",
+    "note_words",
     "outcome_words",
     "paragraphs",
     "printed_clue",

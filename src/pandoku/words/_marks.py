@@ -1,29 +1,105 @@
-"""When to write pencil marks, in words."""
+"""Paths without pencil marks: what to note instead, and when to write the marks, in words."""
 
 from __future__ import annotations
 
-from pandoku.model import Puzzle
-from pandoku.words._sentences import joined
+from collections.abc import Collection, Iterable
 
-__all__ = ["marks_words"]
+from pandoku.model import Board, Puzzle, digits_of
+from pandoku.words._cage_names import cage_name
+from pandoku.words._sentences import clauses, joined
+from pandoku.words._step import Words
+
+__all__ = ["marks_words", "note_words"]
 
 
-def marks_words(puzzle: Puzzle, *, some_are_gone: bool) -> str:
-    """Return the sentence that asks for the pencil marks of a puzzle.
+def note_words(w: Words) -> str:
+    """Return the effect of a step for a reader who has not written any pencil marks.
+
+    A digit is written as ever. Instead of striking candidates, the reader notes the digits of a
+    cage beside it; that it holds no digit twice needs no note.
+    """
+    step, digits = w.step, w.board.digits
+    if step.placements:
+        return w.outcome()
+    gone = sorted({digit for _, digit in step.eliminations})
+    if step.facts.cages:
+        fact = step.facts.cages[0]
+        cage = w.puzzle.cages[fact.cage]
+        if not cage.repeats and {*gone} <= {digits[cell] for cell in cage.cells}:
+            return f"no other cell of {w.cage(fact.cage)} is {w.digits(gone, 'or')}"
+        if fact.digits:
+            possible = sorted({digit for each in fact.digits for digit in each})
+            return f"note {w.digits(possible)} beside {w.cage(fact.cage)}"
+    by_cell: dict[int, list[int]] = {}
+    for cell, digit in step.eliminations:
+        by_cell.setdefault(cell, []).append(digit)
+    parts = (f"{w.cell(cell)} is not {w.digits(those, 'or')}" for cell, those in by_cell.items())
+    return f"note that {clauses(parts)}"
+
+
+def marks_words(board: Board, noted: Collection[int] = ()) -> str:
+    """Return the sentences that ask for the pencil marks of a board.
+
+    A reader who does what they say writes the candidates of the board.
 
     Args:
-        puzzle: The puzzle.
-        some_are_gone: Whether steps have removed candidates that digits on the grid allow.
+        board: The board, with the candidates that are left.
+        noted: The cages beside which the reader has noted digits.
 
-    >>> marks_words(Puzzle(4), some_are_gone=False)
+    >>> marks_words(Board.start(Puzzle(4)))
     'Write the pencil marks now: in each empty cell all digits that its row, column and box lack.'
     """
+    puzzle = board.puzzle
+    told = [f"Write the pencil marks now: in each empty cell {_all_that_houses_lack(puzzle)}."]
+    open_cells = {
+        index: tuple(cell for cell in cage.cells if not board.digits[cell])
+        for index, cage in enumerate(puzzle.cages)
+    }
+    written = list(Board.start(puzzle, board.digits).masks)
+    if sum(_strikes(board, index, cells, written) for index, cells in open_cells.items()):
+        some = " if it holds no digit twice" if any(c.repeats for c in puzzle.cages) else ""
+        told.append(f"Leave out the digits that its cage has already{some}.")
+    notes = []
+    for index in sorted({*noted}):
+        left = 0
+        for cell in open_cells[index]:
+            left |= board.masks[cell]
+        if any(written[cell] & ~left for cell in open_cells[index]):
+            notes.append(f"{joined(map(str, digits_of(left)))} in {cage_name(puzzle, index)}")
+        for cell in open_cells[index]:
+            written[cell] &= left
+    if notes:
+        told.append(f"Where digits are noted beside a cage, write only those: {clauses(notes)}.")
+    name = puzzle.geometry.name
+    others = [
+        f"{joined(map(str, digits_of(mask & ~kept)))} at {name(cell)}"
+        for cell, (mask, kept) in enumerate(zip(written, board.masks, strict=True))
+        if not board.digits[cell] and mask & ~kept
+    ]
+    if others:
+        told.append(f"Leave out {clauses(others)}, too.")
+    return " ".join(told)
+
+
+def _all_that_houses_lack(puzzle: Puzzle) -> str:
+    """Return "all digits that its row, column and box lack"."""
     cells: dict[str, set[int]] = {}
     for house in puzzle.geometry.houses:
         cells.setdefault(house.name.rsplit(" ", 1)[0], set()).update(house.cells)
     of_all = [kind for kind, inside in cells.items() if len(inside) == puzzle.geometry.n_cells]
-    every = f"in each empty cell all digits that its {joined(of_all)} lack"
+    every = f"all digits that its {joined(of_all)} lack"
     if some := [kind for kind in cells if kind not in of_all]:
         every += f", and its {joined(some)} if it has one"
-    but = ", except those removed already" if some_are_gone else ""
-    return f"Write the pencil marks now: {every}{but}."
+    return every
+
+
+def _strikes(board: Board, index: int, cells: Iterable[int], written: list[int]) -> bool:
+    """Strike the digits that a cage without repeats holds; return whether that changes a mark."""
+    cage, did_change = board.puzzle.cages[index], False
+    if cage.repeats:
+        return False
+    for digit in filter(None, (board.digits[cell] for cell in cage.cells)):
+        for cell in cells:
+            did_change |= bool(written[cell] >> (digit - 1) & 1)
+            written[cell] &= ~(1 << (digit - 1))
+    return did_change
