@@ -34,6 +34,21 @@ def test_a_lesson_has_all_its_parts(name: str) -> None:
     assert headings == [*told, "An example", "A near miss", "Practice", "Answers"]
 
 
+@pytest.mark.parametrize("name", ["naked-pair", "innie"])
+def test_the_step_of_the_example_is_folded_below_its_board(name: str) -> None:
+    text = page(name)
+    example = text[text.index('<section id="example">') : text.index('<section id="near-miss">')]
+    board, folded = example.split('<details class="solved">')
+    assert "Try to find the step yourself first." in board
+    assert (board.count("<svg"), folded.count("<svg")) == (1, 2)
+    for sentence in lesson_of(name).explanation.full:
+        assert unescape(sentence) not in unescape(re.sub("<.*?>", "", board))
+        assert unescape(sentence) in unescape(re.sub("<.*?>", "", folded))
+    assert folded.rstrip().endswith("</details>\n</section>")
+    style = text[text.index("@media print") :]
+    assert ".solved::details-content" in style
+
+
 def test_a_lesson_says_why_something_easier_goes_further_too_or_that_nothing_does() -> None:
     alone = []
     for lesson in lessons():

@@ -38,8 +38,9 @@ def lesson_page(
 ) -> Iterator[str]:
     """Yield the lines of a page: what the technique is, an example, a near miss, and practice.
 
-    With JavaScript, boards for practice take answers and judge them. Without it, and in print,
-    all is there, with the answers folded, or at the end.
+    The step of the example is folded below its board. With JavaScript, boards for practice take
+    answers and judge them. Without it, and in print, all is there: the answers to practice are
+    folded, or at the end.
 
     Args:
         lesson: What to show.
@@ -132,13 +133,14 @@ def _example(lesson: Lesson) -> Iterator[str]:
     words = f"Try to find the step yourself first. {lesson.before_words}"
     before = f"<p>{escape(words.rstrip())}</p>"
     yield _row(svg(draw(board, candidates=True), style=False), "The board", before)
+    yield '<details class="solved"><summary>Show the step</summary>\n'
     drawing = draw_step(board, step, lesson.explanation)
     picture = svg(drawing, style=False, caption=False)
     yield _row(picture, "The step", lines_as_html(lesson.explanation.full))
     changed = sorted({cell for cell, _ in (*step.placements, *step.eliminations)})
     picture = svg(draw(after, candidates=True, highlights=changed), style=False)
     yield _row(picture, "After it", f"<p>{escape(lesson.after_words)}</p>")
-    yield "</section>\n"
+    yield "</details>\n</section>\n"
 
 
 def _row(picture: str, heading: str, text: str) -> str:

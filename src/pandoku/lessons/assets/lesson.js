@@ -168,6 +168,19 @@
     pad.textContent = writes ? "Choose a cell, then its digit." : "Choose a cell, then a candidate.";
   };
 
+  // Paper cannot be unfolded. Browsers that know details-content print it without this.
+  const solved = document.querySelector(".solved:not([open])");
+  if (solved) {
+    let wasOpen = false;
+    addEventListener("beforeprint", () => {
+      wasOpen = solved.open;
+      solved.open = true;
+    });
+    addEventListener("afterprint", () => {
+      solved.open = wasOpen;
+    });
+  }
+
   document.body.classList.add("live");
   document.querySelectorAll(".exercise").forEach(start);
 })();
