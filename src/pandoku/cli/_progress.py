@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from threading import RLock, Timer
+from threading import RLock, Timer, current_thread
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
@@ -77,10 +77,11 @@ class Progress:
             self._timer.start()
 
     def _show(self) -> None:
-        bar = _new_bar()
+        """Show the bar; called by the timer, unless another one has taken its place by now."""
+        bar = _new_bar()  # importing it takes a while, in which a result may come
         bar.add_task("", total=None, what=self._words())
         with self._lock:
-            if self._timer is not None and self._bar is None:
+            if self._timer is current_thread() and self._bar is None:
                 self._bar = bar
                 bar.start()
 
