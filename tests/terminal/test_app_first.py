@@ -7,8 +7,9 @@ import asyncio
 import pytest
 
 from pandoku.terminal import Opening, Wish
+from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.screens.home import Home
-from tests.terminal.app_screens import four, running, until
+from tests.terminal.app_screens import TODAY, four, running, shelf, until
 
 
 @pytest.mark.parametrize(
@@ -30,3 +31,12 @@ def test_what_the_application_began_with_leads_home(
             assert isinstance(app.screen, Home)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("opening", [Opening(), Opening(puzzle=four())], ids=["home", "game"])
+def test_leaving_before_the_first_screen_is_built_is_no_error(opening: Opening) -> None:
+    app = PandokuApp(opening, shelf(), today=TODAY, clock=lambda: 0.0)
+    app.leave(143)
+    app.run(headless=True, size=(80, 24))
+    assert app.return_code == 143
+    assert app.failure is None

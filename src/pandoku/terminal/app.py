@@ -16,6 +16,7 @@ from rich.console import ConsoleDimensions
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
+from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from pandoku.errors import PandokuError
@@ -183,6 +184,8 @@ class PandokuApp(App[int]):
 
     def _handle_exception(self, error: Exception) -> None:
         """Leave when something unexpected happens; all moves are saved, and `run` raises it."""
+        if self._exit and isinstance(error, NoMatches):
+            return  # a screen was taken down while it was built: its widgets are gone already
         if self.is_headless:  # a test
             super()._handle_exception(error)
             return
