@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from textual.pilot import Pilot
 
+from pandoku import load
 from pandoku.model import Puzzle
 from pandoku.play import Game
 from pandoku.play.store import Store
 from pandoku.terminal import Opening
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.shelf import Shelf
+from tests.data import EXAMPLES
 
 AppPilot = Pilot[int]
 Steps = Callable[[AppPilot], Awaitable[None]]
@@ -44,6 +46,11 @@ CAGES = {((0, 0), (0, 1), (1, 0)): 7, ((0, 2), (0, 3), (1, 3)): 8, ((2, 2), (3, 
 def four() -> Puzzle:
     """Return a small Sudoku with one solution."""
     return Puzzle.sudoku(FOUR)
+
+
+def nine() -> Puzzle:
+    """Return a Sudoku of the usual size."""
+    return load(EXAMPLES / "escargot.txt")
 
 
 def killer() -> Puzzle:

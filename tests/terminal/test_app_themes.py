@@ -7,8 +7,10 @@ import asyncio
 import pytest
 from rich.color import ColorType
 from rich.segment import Segment
+from textual.color import Color
 
-from tests.terminal.app_screens import AppPilot, running, sessions, shown
+from pandoku.terminal import Opening
+from tests.terminal.app_screens import AppPilot, nine, running, sessions, shown
 
 THEMES = ("dark", "light", "contrast", "plain")
 LEAST = 3.0  # the contrast of any text
@@ -63,5 +65,27 @@ def test_every_screen_can_be_read_in_every_theme(name: str) -> None:
                         elif not app.screen.is_modal:  # what is below a window is dimmed
                             assert contrast(segment) >= LEAST, (screen, theme, segment)
                 assert len(texts) == 1, screen
+
+    asyncio.run(run())
+
+
+def test_no_part_of_a_game_keeps_the_ground_of_the_theme_before() -> None:
+    async def run() -> None:
+        async with running(Opening(puzzle=nine()), size=(120, 40)) as (app, pilot):
+            await pilot.press("comma")
+            for _ in THEMES[:-1]:
+                await pilot.press("space")
+                await pilot.press("escape")
+                paper = Color.parse(app.current_theme.background or "").hex6
+                grounds = {
+                    segment.style.bgcolor.get_truecolor().hex
+                    for strip in app.screen._compositor.render_strips()
+                    for segment in strip
+                    if segment.style and segment.style.bgcolor and segment.text.isspace()
+                }
+                themes = [app.get_theme(f"pandoku-{name}") for name in THEMES[:-1]]
+                papers = {theme.background for theme in themes if theme}
+                assert grounds & papers == {paper.lower()}, app.theme
+                await pilot.press("comma")
 
     asyncio.run(run())

@@ -214,7 +214,7 @@ def test_a_window_that_is_too_small_says_what_is_needed() -> None:
         await pilot.resize_terminal(20, 10)
         await pilot.pause()
         said = [line.strip() for line in shown(board) if line.strip()]
-        assert said == ["too small", "20x10", "needs", "37x19"]
+        assert said == ["too small", "20x10", "needs", "37x19", "Ctrl-Q leaves"]
         await pilot.resize_terminal(40, 20)
         await pilot.pause()
         assert board.shown_size == "small"

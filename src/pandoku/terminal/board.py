@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BoardView", "HasDigits", "best_size", "needed"]
 
+_WAY_OUT = ("", "Ctrl-Q leaves")  # of a window that is too small
+
 
 class HasDigits(Protocol):
     """What the board shows: a position of a game, or anything else with digits and marks."""
@@ -196,6 +198,11 @@ class BoardView(Widget, can_focus=True):
         return best_size(self.puzzle, width, height)
 
     @property
+    def is_too_small(self) -> bool:
+        """Whether the room is known, and too small for the board: then it is not shown."""
+        return bool(self.size) and self.shown_size is None
+
+    @property
     def palette(self) -> Palette:
         """The look in the theme of the application."""
         is_coarse = self.app.console.color_system == "256"
@@ -260,7 +267,6 @@ class BoardView(Widget, can_focus=True):
         if grid is not None:
             self._painter = Painter(grid, self.palette)
             self._painter.paint(self._scene())
-        self._blank = self.rich_style
         self.refresh()
 
     @on(events.Mount)
@@ -271,6 +277,11 @@ class BoardView(Widget, can_focus=True):
         """Return where the board begins: it is in the middle of the room."""
         width, height = self.content_size
         return Offset((width - grid.width) // 2, (height - grid.height) // 2)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of a part, in the style of the theme as it is by now."""
+        self._blank = self.rich_style
+        return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the board, or of the message that there is no room for it."""
@@ -290,12 +301,11 @@ class BoardView(Widget, can_focus=True):
     def _complaint(self, y: int) -> Strip:
         columns, lines = needed(self.puzzle, self.cell_size or "small")
         width, height = self.content_size
-        words = f"window too small: {width}x{height}, needs {columns}x{lines}"
-        shown = words if y == height // 2 else ""
-        if len(words) > width:  # a part on each line
-            parts = ["too small", f"{width}x{height}", "needs", f"{columns}x{lines}"]
-            at = y - max(0, (height - len(parts)) // 2)
-            shown = parts[at] if 0 <= at < len(parts) else ""
+        words = [f"window too small: {width}x{height}, needs {columns}x{lines}", *_WAY_OUT]
+        if max(map(len, words)) > width:
+            words = ["too small", f"{width}x{height}", "needs", f"{columns}x{lines}", *_WAY_OUT]
+        at = y - max(0, (height - len(words)) // 2)
+        shown = words[at] if 0 <= at < len(words) else ""
         return Strip([Segment(shown.center(width)[:width], self._blank)])
 
     # ------------------------------------------------------------------ keys
