@@ -50,10 +50,11 @@ def needed(size: str) -> tuple[int, int]:
     [
         ((140, 45), "right", True, "large"),
         ((100, 30), "right", True, "medium"),
-        ((80, 24), "right", True, "small"),
+        ((80, 24), "right", True, "medium"),
+        ((80, 23), "right", True, "small"),
         ((60, 45), "below", True, "medium"),
         ((60, 20), "right", False, "small"),
-        ((50, 22), "none", True, "small"),
+        ((50, 21), "none", True, "small"),
         ((40, 19), "none", False, "small"),
         ((20, 10), "none", False, None),
     ],

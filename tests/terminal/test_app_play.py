@@ -205,14 +205,21 @@ def test_a_pause_hides_the_board_and_a_press_goes_on() -> None:
     play(steps)
 
 
-def test_a_window_that_is_too_small_says_so_and_the_game_goes_on_when_it_grows() -> None:
+def test_a_window_that_is_too_small_says_so_and_keys_change_nothing_until_it_grows() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await pilot.press("right", "3")
         await pilot.resize_terminal(12, 6)
         await until(pilot, "12x6")
+        before = game_of(app)
+        assert isinstance(app.screen, Play)
+        cursor = app.screen._board.cursor
+        for key in ("right", "2", "alt+2", "f", "H", "u", "backspace", "R", "R", "x"):
+            await pilot.press(key)
         await pilot.resize_terminal(100, 30)
         await until(pilot, "Z digit")
+        assert game_of(app) is before
         assert game_of(app).digits[1] == 3
+        assert app.screen._board.cursor == cursor
 
     play(steps)
 
@@ -220,9 +227,9 @@ def test_a_window_that_is_too_small_says_so_and_the_game_goes_on_when_it_grows()
 def test_the_solution_is_shown_to_who_gives_up_twice() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await judged(app, pilot)
-        await pilot.press("exclamation_mark")
+        await pilot.press("G")
         assert not game_of(app).is_solved
-        await pilot.press("exclamation_mark")
+        await pilot.press("G")
         await until(pilot, "The solution was shown")
         assert "solved" not in shown(pilot).lower()
 

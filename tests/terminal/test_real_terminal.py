@@ -218,3 +218,29 @@ def test_without_a_terminal_the_plain_game_is_named() -> None:
     done = command("play", str(FOUR))
     assert (done.returncode, done.out) == (2, "")
     assert "--plain" in done.err
+
+
+def test_held_digits_are_marks(tmp_path: Path) -> None:
+    with RealTerminal(EASY, data=tmp_path) as terminal:
+        terminal.wait_for("all keys")
+        terminal.type("l\x1b5\x1b[27;3;54~!\x1b[50;2;34u\x1bl\x1b[57;5u")
+        terminal.wait_for("r1c3")
+        terminal.type("\x03")
+        assert terminal.wait() == 0
+    marks = the_game(tmp_path)[0].marks
+    assert (marks.centre[1], marks.corner[1], marks.centre[2]) == (0b110000, 0b11, 1 << 8)
+
+
+@pytest.mark.parametrize("arguments", [(), (FOUR,)], ids=["home", "game"])
+@pytest.mark.parametrize("status", [0, 128 + signal.SIGTERM])
+def test_leaving_while_the_first_frame_is_built_is_no_error(
+    status: int, arguments: tuple[Path, ...], tmp_path: Path
+) -> None:
+    with RealTerminal(*arguments, data=tmp_path) as terminal:
+        terminal.wait_for(lambda _: b"\x1b[?2004h" in terminal.sent)  # keys are read from here on
+        if status:
+            terminal.process.terminate()
+        else:
+            terminal.type("\x11")
+        assert terminal.wait() == status
+        assert b"unexpected" not in terminal.sent

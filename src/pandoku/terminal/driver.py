@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import select
 import signal
+from codecs import getincrementaldecoder
 from typing import TYPE_CHECKING, cast
 
 from textual.drivers.linux_driver import LinuxDriver
+from textual.widgets import Input, TextArea
+
+from pandoku.terminal.keyboard import KeyParser
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
 
 __all__ = ["PatientDriver"]
 
+_PIECE, _TICK_S = 4096, 0.1
+
 
 class PatientDriver(LinuxDriver):
-    """Reads on after bytes that are no text or no key; what came with them is lost.
+    """Reads keys as `KeyParser` does, and reads on after bytes that are no text or no key.
 
     Textual's own ends the application with a traceback then, as when é is pressed in a terminal
     that sends Latin-1.
@@ -23,11 +31,24 @@ class PatientDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read until the application ends, or the terminal is gone."""
         app = cast("PandokuApp", self._app)
+        decode = getincrementaldecoder("utf-8")("ignore").decode
+        parser = KeyParser(self._is_writing)
         while not self.exit_event.is_set():
             try:
-                return super().run_input_thread()
-            except (ValueError, OverflowError):  # a byte that is not UTF-8, or a number too large
-                continue
+                text = ""
+                if select.select([self.fileno], [], [], _TICK_S)[0]:
+                    data = os.read(self.fileno, _PIECE)
+                    if not data:
+                        return app.leave(128 + signal.SIGHUP)
+                    text = decode(data)  # "" for a part of a character
+                for message in parser.feed(text) if text else parser.tick():
+                    self.process_message(message)
+            except (ValueError, OverflowError):  # a number too large: what came with it is lost
+                parser = KeyParser(self._is_writing)
             except OSError:
                 return app.leave(128 + signal.SIGHUP)
         return None
+
+    def _is_writing(self) -> bool:
+        """Return whether the player writes text."""
+        return isinstance(self._app.focused, (Input, TextArea))

@@ -11,6 +11,7 @@ from textual.timer import Timer as Alarm
 
 from pandoku.model import Puzzle
 from pandoku.terminal.board import BoardView, HasDigits
+from pandoku.terminal.keyboard import SHIFTED_DIGITS
 from pandoku.terminal.typed import Typed, letter_number
 
 __all__ = ["EntryBoard", "Take"]
@@ -18,13 +19,21 @@ __all__ = ["EntryBoard", "Take"]
 Take = Callable[[int, tuple[int, ...], str], None]
 
 _TYPING_S = 0.9  # how long a first digit waits for a second one
+_ENTERS = ("digit", "held", "letter", "letter_or_move", "move", "extend")
 _MOVES = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
 def _bindings() -> list[BindingType]:
     """Return the keys: bindings, so that keys which arrive together are acted on in order."""
     digits = [Binding(str(n), f"digit({n})", show=False) for n in range(10)]
-    held = [Binding(f"alt+{n}", f"centre({n})", show=False) for n in range(1, 10)]
+    held = [
+        Binding(keys, f"held('{layer}', {n})", show=False)
+        for n, shifted in enumerate(SHIFTED_DIGITS, 1)
+        for layer, keys in (
+            ("centre", f"alt+{n},ctrl+{n}"),
+            ("corner", f"shift+{n},{shifted}"),
+        )
+    ]
     letters = [
         Binding(
             each, f"letter_or_move('{each}')" if each in _MOVES else f"letter('{each}')", show=False
@@ -40,8 +49,8 @@ class EntryBoard(BoardView):
     Args:
         puzzle: The puzzle.
         position: Its digits and marks.
-        take: Called with a number (0 erases), the cells that were chosen, ascending, and "centre"
-            if Alt was held, else "".
+        take: Called with a number (0 erases), the cells that were chosen, ascending, and the layer
+            that a held key stands for ("corner" for Shift, "centre" for Alt or Ctrl), else "".
 
     Attributes:
         greatest: The greatest number: the order, or the number of colours.
@@ -83,7 +92,9 @@ class EntryBoard(BoardView):
         return self._typed.pending
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave letters to the screen unless they stand for digits."""
+        """Leave letters to the screen unless they stand for digits; enter nothing unseen."""
+        if action in _ENTERS and self.is_too_small:
+            return False
         return self._has_letters if action == "letter" else True
 
     def action_digit(self, digit: int) -> None:
@@ -98,10 +109,10 @@ class EntryBoard(BoardView):
         if self._typed.pending:
             self._alarm = self.set_timer(_TYPING_S, self.flush)
 
-    def action_centre(self, digit: int) -> None:
-        """Take a centre mark, whatever the mode is."""
+    def action_held(self, layer: str, digit: int) -> None:
+        """Take a mark of a layer, whatever the mode is."""
         self.flush()
-        self._take(digit, tuple(sorted(self.selection)), "centre")
+        self._take(digit, tuple(sorted(self.selection)), layer)
 
     def action_letter(self, letter: str) -> None:
         """Take the digit that a letter stands for."""

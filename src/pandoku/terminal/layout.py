@@ -10,7 +10,7 @@ from pandoku.terminal.grid import SIZES, Size
 __all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "Arrangement", "arrange"]
 
 PANE_WIDTH, PANE_LINES = 22, 8  # at least: of the pane beside the board, and of the one below it
-FRAME_LINES = 3  # the title, a message, the keys
+FRAME_LINES = 2  # the title, and a message or the keys
 
 
 class Arrangement(NamedTuple):
@@ -18,7 +18,7 @@ class Arrangement(NamedTuple):
 
     Attributes:
         pane: Where the pane is; "none" if there is no room for it.
-        has_frame: Whether the title, messages and keys are shown.
+        has_frame: Whether the title and the line of messages and keys are shown.
         size: The size of the board's cells, or None if the window is too small for any.
         board: The columns and lines of the board's part.
     """

@@ -1,15 +1,21 @@
-"""The lines around every screen: the title above, messages and keys below."""
+"""The lines around every screen: the title above, and below a message and the keys."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
 
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-__all__ = ["KeyLine", "MessageLine", "Part", "TitleLine", "key_name"]
+__all__ = ["FootLine", "MessageLine", "Part", "TitleLine", "key_name", "say"]
+
+_MARGIN, _GAP = 2, "   "
 
 _KEY_NAMES = {
     "apostrophe": "'",
@@ -78,49 +84,109 @@ class TitleLine(Widget):
 
 
 class MessageLine(Widget):
-    """The line for what has just happened, or what is wrong."""
+    """A line for what has just happened, or what is wrong."""
 
     text: reactive[str] = reactive("", layout=True)
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show a message in place of the last one; "" clears it."""
+        """Show a message in place of the last one; "" clears it.
+
+        What is wrong has a sign as well as a color.
+        """
         self.set_class(is_bad and bool(text), "is-bad")
-        self.text = text
+        self.text = f"! {text}" if is_bad and text else text
 
     def render(self) -> Content:
-        """Return the message; what is wrong has a sign as well as a colour, and may take lines."""
-        if self.has_class("is-bad"):
-            return Content(f"! {self.text}").stylize("bold $text-error")
-        line = Content(self.text).stylize("$muted")
-        return line.truncate(self.content_size.width, ellipsis=True)
+        """Return the message, in as many lines as there are."""
+        return Content(self.text).stylize(self._style)
+
+    @property
+    def _style(self) -> str:
+        return "bold $text-error" if self.has_class("is-bad") else "$foreground"
 
 
-class KeyLine(Widget):
-    """The last line of a screen: the keys that matter now; each can be clicked."""
+class FootLine(MessageLine):
+    """The last line of a screen: a message, and the keys that matter now; each can be clicked.
+
+    A message that is longer than the line lies over the lines above, as many as it needs, so
+    nothing else moves. It scrolls if it is longer than the screen. The screen has the class "told"
+    while a message is shown, and "told-long" while one lies over other lines.
+    """
+
+    _top = 0  # the first line shown of a long message
 
     def on_mount(self) -> None:
         """Follow the keys of the screen."""
         self.auto_links = False
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
 
+    def watch_text(self) -> None:
+        """Begin at the first line of a new message."""
+        self._top = 0
+        self._spread()
+
+    def on_resize(self) -> None:
+        """Spread the message over as many lines as it needs now."""
+        self._spread()
+
+    def _spread(self) -> None:
+        self.set_class(len(self._lines()) > 1, "is-long")
+        self.screen.set_class(bool(self.text), "told")
+        self.screen.set_class(self.has_class("is-long"), "told-long")
+
+    def scroll_pages(self, pages: int) -> None:
+        """Scroll a long message."""
+        height = self.content_size.height
+        last = max(0, len(self._lines()) - height)
+        self._top = max(0, min(last, self._top + pages * max(1, height - 1)))
+        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the lines that the message takes, but for the first line of the screen."""
+        return max(1, min(len(self._lines()), viewport.height - 1))
+
+    def _lines(self) -> list[str]:
+        """Return the message in lines as wide as the screen."""
+        width = max(1, self.app.size.width - 2 * _MARGIN)
+        return [line for part in self.text.splitlines() for line in wrap(part, width) or [""]]
+
     def render(self) -> Content:
-        """Return as many keys as fit."""
-        width, line = self.content_size.width, Content("")
-        for key, words in self._keys():
+        """Return the message and as many keys as fit beside it."""
+        lines, (width, height) = self._lines(), self.content_size
+        if len(lines) < 2:
+            message = Content("".join(lines)).stylize(self._style)
+            gap = _GAP if message else ""
+            return message + gap + self._keys(width - message.cell_length - len(gap))
+        shown = [Content(line).stylize(self._style) for line in lines[self._top :][:height]]
+        if len(lines) > self._top + height:
+            more = Content.assemble((" PgDn", "bold $accent"), (" more", "$muted"))
+            shown[-1] = shown[-1].truncate(max(0, width - more.cell_length), pad=True) + more
+        return Content("\n").join(shown)
+
+    def _keys(self, width: int) -> Content:
+        """Return the first keys of the screen, as many as fit."""
+        line = Content("")
+        for key, words in self._told():
             part = Content.assemble(
                 (key_name(key), f"bold $accent @click=app.simulate_key('{key}')"),
                 (f" {words}", f"$muted @click=app.simulate_key('{key}')"),
             )
-            gap = "   " if line else ""
+            gap = _GAP if line else ""
             if line.cell_length + len(gap) + part.cell_length > width:
                 break
             line = line + gap + part
         return line
 
-    def _keys(self) -> Iterator[tuple[str, str]]:
+    def _told(self) -> Iterator[tuple[str, str]]:
         seen = set[str]()
         for key, active in self.screen.active_bindings.items():
             binding = active.binding
             if binding.show and active.enabled and binding.action not in seen:
                 seen.add(binding.action)
                 yield key, binding.description
+
+
+def say(screen: Screen[Any], text: str, *, is_bad: bool = False) -> None:
+    """Show a message in every line of a screen that is for messages; "" clears it."""
+    for line in screen.query(MessageLine):
+        line.say(text, is_bad=is_bad)

@@ -19,7 +19,8 @@ _GAP, _WIDEST = 2, 42  # columns beside the board, and of the pane
 class Table(Container):
     """A board, and a pane of parts that say something about it.
 
-    The screen gets the class "bare" if there is no room for its title, messages and keys.
+    The screen gets the class "bare" if there is no room for its title, messages and keys, and the
+    class "no-pane" if there is none for the pane.
 
     Args:
         board: The board.
@@ -34,7 +35,10 @@ class Table(Container):
         scrolled: tuple[str | Widget, ...],
     ) -> None:
         super().__init__(id="table")
-        self.board, self._fixed, self._scrolled = board, fixed, scrolled
+        self._parts: dict[str, Part] = {}
+        self.board = board
+        self._fixed = Container(*map(self._part, fixed), id="fixed")
+        self._about = VerticalScroll(*map(self._part, scrolled), id="about", can_focus=False)
         self._ground, self._pane = Container(id="ground"), Container(id="pane")
         self._arranged: Arrangement | None = None
 
@@ -44,13 +48,14 @@ class Table(Container):
         with self._ground:
             yield self.board
         with self._pane:
-            with Container(id="fixed"):
-                for part in self._fixed:
-                    yield Part(id=part) if isinstance(part, str) else part
-            with VerticalScroll(id="about", can_focus=False):
-                for part in self._scrolled:
-                    yield Part(id=part) if isinstance(part, str) else part
+            yield self._fixed
+            yield self._about
             yield MessageLine()
+
+    def _part(self, part: str | Widget) -> Widget:
+        if isinstance(part, Widget):
+            return part
+        return self._parts.setdefault(part, Part(id=part))
 
     @property
     def has_pane(self) -> bool:
@@ -60,7 +65,7 @@ class Table(Container):
     @property
     def pane_width(self) -> int:
         """The columns of the parts at the top of the pane."""
-        return self.query_one("#fixed").content_size.width or 20
+        return self._fixed.content_size.width or 20
 
     def fit(self) -> None:
         """Arrange the board and the pane for the window as it is now."""
@@ -72,6 +77,7 @@ class Table(Container):
         for place in ("right", "below", "none"):
             self.set_class(arranged.pane == place, f"pane-{place}")
         self.screen.set_class(not arranged.has_frame, "bare")
+        self.screen.set_class(arranged.pane == "none", "no-pane")
         columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
         ground, beside = self._ground, self._pane
         is_right = arranged.pane == "right"
@@ -82,9 +88,13 @@ class Table(Container):
         above = (arranged.board[1] - lines) // 2 if is_right else 0
         beside.styles.padding = (max(0, above), 1, 0, 1)
 
+    def scroll_about(self, pages: int) -> None:
+        """Scroll the lower part of the pane."""
+        self._about.scroll_relative(y=pages * max(1, self._about.size.height - 1), animate=False)
+
     def write(self, name: str, content: Content) -> None:
         """Change a part of the pane, if it is another one; an empty part takes no room."""
-        part = self.query_one(f"#{name}", Part)
+        part = self._parts[name]
         part.display = bool(content)
         if not (isinstance(part.content, Content) and part.content.is_same(content)):
             part.update(content)

@@ -19,7 +19,7 @@ from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hint_pane import HintPane
-from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.table import Table
 
 if TYPE_CHECKING:
@@ -65,12 +65,15 @@ class DrillScreen(Screen[None]):
         self._mode, self._began_ms = "digit", 0
         self._is_clean, self._is_done = True, False
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Change nothing that the player cannot see, in a window that is too small."""
+        return action == "another" or not self._board.is_too_small
+
     def compose(self) -> ComposeResult:
         """Compose the board, and the pane with what is asked."""
         yield TitleLine("Drill")
         yield Table(self._board, ("task", "modes"), ("verdict", self._hints, "cell", "cage"))
-        yield MessageLine()
-        yield KeyLine()
+        yield FootLine()
 
     def on_mount(self) -> None:
         """Look for a board."""
@@ -131,8 +134,7 @@ class DrillScreen(Screen[None]):
         table.write("cage", pane.about_cage(self._game, board.cursor))
 
     def _say(self, text: str, *, is_bad: bool = False) -> None:
-        for line in self.query(MessageLine):
-            line.say(text, is_bad=is_bad)
+        say(self, text, is_bad=is_bad)
 
     # ---------------------------------------------------------------- the answer
 

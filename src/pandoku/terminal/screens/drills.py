@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from pandoku.errors import PandokuError
 from pandoku.terminal.background import in_background
-from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.menu import Menu
 
 if TYPE_CHECKING:
@@ -40,12 +40,11 @@ class Drills(Screen[None]):
         """Compose the list."""
         yield TitleLine("Drills", "find one technique on a board")
         yield Menu(id="drills")
-        yield MessageLine()
-        yield KeyLine()
+        yield FootLine()
 
     def on_mount(self) -> None:
         """Fetch the techniques in the background."""
-        self.query_one(MessageLine).say("loading…")
+        say(self, "loading…")
         in_background(self, _techniques, self._fill, self._fail)
 
     def on_screen_resume(self) -> None:
@@ -61,7 +60,7 @@ class Drills(Screen[None]):
         menu.set_options(Option(self._row(row, results.get(row[0])), id=row[0]) for row in rows)
         menu.highlighted = at or 0
         menu.focus()
-        self.query_one(MessageLine).say("")
+        say(self, "")
 
     def _row(self, row: tuple[str, str, str], result: tuple[int, int] | None) -> Content:
         _, title, level = row
@@ -71,7 +70,7 @@ class Drills(Screen[None]):
         )
 
     def _fail(self, error: PandokuError) -> None:
-        self.query_one(MessageLine).say(str(error), is_bad=True)
+        say(self, str(error), is_bad=True)
 
     @on(Menu.OptionSelected)
     def practise(self, event: Menu.OptionSelected) -> None:

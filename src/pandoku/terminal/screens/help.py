@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from pandoku.terminal.lines import KeyLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
@@ -23,27 +24,14 @@ KEYS = {
         ("1 … 9", "the digit, mark or colour of the mode"),
         ("Z X C V", "digit, corner mark, centre mark, colour"),
         ("Space", "the next mode"),
-        ("Alt-1 … 9", "a centre mark in any mode"),
+        ("Shift-1 … 9", "a corner mark in any mode"),
+        ("Alt-1 … 9", "a centre mark in any mode; so does Ctrl"),
         ("1 then 2", "12, in puzzles that have it"),
         ("/", "letters for digits: A is 10, B is 11, …"),
         ("⌫ Del 0", "erase: digit, then centre, corner, colour"),
         ("f", "fill in all candidates"),
         ("t", "tidy marks on or off"),
         (",", "settings"),
-    ),
-    "Move and choose": (
-        ("← ↑ ↓ →", "or h j k l; over the edge to the other side"),
-        ("Shift-arrow", "choose more cells"),
-        ("Ctrl-A", "choose all cells"),
-        ("Esc", "choose the cursor's cell only; close the hint"),
-        ("click, drag", "choose cells; Ctrl-click adds or removes one"),
-        ("double click", "choose all cells alike"),
-    ),
-    "Think": (
-        ("H n", "a hint; again: more of it; at the end it is done"),
-        ("⏎", "check what is there"),
-        ("e", "the coach: what you did, and what was easier"),
-        ("w", "watch an engine solve the puzzle"),
     ),
     "Go back": (
         ("u Ctrl-Z", "undo"),
@@ -52,17 +40,38 @@ KEYS = {
         ("'", "return to a position that was kept"),
         ("b", "back to before the first mistake"),
         ("R", "start again (twice)"),
-        ("!", "give up: show the solution (twice)"),
+        ("G", "give up: show the solution (twice)"),
+    ),
+    "Move and choose": (
+        ("← ↑ ↓ →", "or h j k l; also over the edge"),
+        ("Shift-arrow", "choose more cells"),
+        ("Ctrl-A", "choose all cells"),
+        ("Esc", "this cell alone; closes the hint"),
+        ("click, drag", "choose cells; with Ctrl: add or remove"),
+        ("double click", "choose all cells alike"),
+    ),
+    "Think": (
+        ("H n", "a hint; again: more of it, then its step"),
+        ("PgDn PgUp", "scroll a long hint"),
+        ("⏎", "check what is there"),
+        ("e", "the coach: what you did, what was easier"),
+        ("w", "watch an engine solve the puzzle"),
+    ),
+    "In small cells": (
+        ("'24", "corner marks"),
+        ("24  7?", "centre marks; a single one"),
+        ("⠗⠁", "more marks: dots, placed as on a keypad"),
     ),
     "Around": (
-        ("p", "pause: the board is hidden, the time stops"),
+        ("p", "pause: hides the board, stops the time"),
         ("q", "home; every move is saved already"),
         ("Ctrl-P", "all actions, to search"),
         ("?", "these keys"),
         ("Ctrl-Q", "leave pandoku"),
     ),
 }
-_COLUMN, _KEY = 62, 15
+_KEY, _GAP = 15, 3
+_MARGINS = 2 * 2 + 1  # beside the page, and the scroll bar
 
 
 class Help(Screen[None]):
@@ -73,7 +82,7 @@ class Help(Screen[None]):
         Binding("escape,q,question_mark,enter", "app.back", "back"),
         Binding("down,j", "scroll(1)", "down", show=False),
         Binding("up,k", "scroll(-1)", "up", show=False),
-        Binding("pagedown,space", "scroll(10)", "page down", show=False),
+        Binding("pagedown,space", "scroll(10)", "page down"),
         Binding("pageup", "scroll(-10)", "page up", show=False),
     ]
 
@@ -82,31 +91,29 @@ class Help(Screen[None]):
         yield TitleLine("Keys")
         with VerticalScroll(can_focus=False):
             yield Static(id="keys")
-        yield KeyLine()
+        yield FootLine()
 
     def on_resize(self) -> None:
         """Set the page in as many columns as fit."""
-        n_columns = 2 if self.size.width >= 2 * _COLUMN - 10 else 1
         groups = [_group(title, rows) for title, rows in KEYS.items()]
-        if n_columns == 1:
+        page = _beside(groups[:2], groups[2:])
+        if max(line.cell_length for line in page) > self.size.width - _MARGINS:
             page = [line for group in groups for line in group]
-        else:
-            left = [*groups[0], *groups[3]]
-            right = [*groups[1], *groups[2], *groups[4]]
-            height = max(len(left), len(right))
-            blank = Content("")
-            left += [blank] * (height - len(left))
-            right += [blank] * (height - len(right))
-            width = self.size.width // 2 - 2
-            page = [
-                a.pad_right(max(0, width - a.cell_length)) + b
-                for a, b in zip(left, right, strict=True)
-            ]
         self.query_one("#keys", Static).update(Content("\n").join(page))
 
     def action_scroll(self, by: int) -> None:
         """Scroll by lines."""
         self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+
+
+def _beside(left: list[list[Content]], right: list[list[Content]]) -> list[Content]:
+    """Return the lines of two columns of groups."""
+    columns = [[line for group in groups for line in group] for groups in (left, right)]
+    width = max(line.cell_length for line in columns[0]) + _GAP
+    return [
+        a.pad_right(width - a.cell_length) + b
+        for a, b in zip_longest(*columns, fillvalue=Content(""))
+    ]
 
 
 def _group(title: str, rows: tuple[tuple[str, str], ...]) -> list[Content]:

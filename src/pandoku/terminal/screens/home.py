@@ -15,7 +15,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from pandoku.play.timer import clock_text
-from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.pictures import WIDEST, picture
 from pandoku.terminal.words import bar, date_text, when_text
@@ -67,14 +67,13 @@ class Home(Screen[None]):
                 yield Static("Continue", classes="heading")
                 yield Menu(*cards, id="saved")
                 yield Static(_WELCOME, id="no-games")
-        yield MessageLine()
-        yield KeyLine()
+        yield FootLine()
 
     def on_mount(self) -> None:
         """Choose what the player most likely wants next."""
         self._settle()
         bad = self.app.shelf.trouble or ("" if self._notice else self.app.shelf.take_news())
-        self.query_one(MessageLine).say(self._notice or bad, is_bad=bool(bad))
+        say(self, self._notice or bad, is_bad=bool(bad))
 
     def on_resize(self) -> None:
         """Show one list if there is no room for two."""
@@ -181,18 +180,18 @@ class Home(Screen[None]):
 
     def action_remove(self) -> None:
         """Remove the chosen game, after a second press."""
-        saved, line = self.query_one("#saved", Menu), self.query_one(MessageLine)
+        saved = self.query_one("#saved", Menu)
         option = saved.highlighted_option
         if option is None or not saved.has_focus:
             return
         game_id = int(option.id or 0)
         if self._asked != game_id:
             self._asked = game_id
-            line.say("press again to remove this game for good", is_bad=True)
+            say(self, "press again to remove this game for good", is_bad=True)
             return
         self.app.shelf.remove(game_id)
         self._asked = None
-        line.say("removed")
+        say(self, "removed")
         self._renew()
 
 

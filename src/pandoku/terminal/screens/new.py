@@ -16,7 +16,7 @@ from textual.widgets import Static
 from pandoku.errors import PandokuError, WishError
 from pandoku.model import Puzzle
 from pandoku.play.timer import clock_text
-from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.making import Making
 from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.opening import Wish
@@ -78,8 +78,7 @@ class New(Screen[None]):
                     yield Static(title, classes="heading")
                     yield Menu(id=name)
         yield Static("", id="progress")
-        yield MessageLine()
-        yield KeyLine()
+        yield FootLine()
 
     def on_mount(self) -> None:
         """Fill the lists with what was chosen last time."""
@@ -149,7 +148,7 @@ class New(Screen[None]):
             self.app.back()
             return
         self._stop()
-        self.query_one(MessageLine).say("stopped; choose something else, or press Esc again")
+        say(self, "stopped; choose something else, or press Esc again")
 
     def on_unmount(self) -> None:
         """Give up what is being made."""
@@ -158,7 +157,7 @@ class New(Screen[None]):
     def _begin(self, making: Making) -> None:
         self._making = making
         self._started, self._turn = self.app.now_ms(), 0
-        self.query_one(MessageLine).say("")
+        say(self, "")
         self.add_class("making")
         self._making.start()
         self._show_progress()
@@ -197,7 +196,7 @@ class New(Screen[None]):
         if isinstance(message.result, Puzzle):
             self.app.play_made(message.result, wish, self._daily and self._daily[0])
         else:
-            self.query_one(MessageLine).say(str(message.result), is_bad=True)
+            say(self, str(message.result), is_bad=True)
 
 
 def _fill(menu: Menu, rows: list[tuple[str, str, str]], chosen: str) -> None:

@@ -18,7 +18,7 @@ from pandoku.errors import PandokuError
 from pandoku.formats import Item, Lines, items, open_items
 from pandoku.model import Puzzle
 from pandoku.play import Game, loads_game
-from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.menu import Menu
 from pandoku.terminal.pictures import picture
 from pandoku.words import kind_text
@@ -127,8 +127,7 @@ class Open(Screen[None]):
         )
         yield Field(self._text, id="text", show_line_numbers=False, soft_wrap=True)
         yield Menu(id="found")
-        yield MessageLine()
-        yield KeyLine()
+        yield FootLine()
 
     def on_mount(self) -> None:
         """Open what was pasted."""
@@ -145,7 +144,7 @@ class Open(Screen[None]):
         """Read the text: play the only puzzle, or show the list of several."""
         found = find(self.query_one(Field).text)
         self._games = found.games
-        self.query_one(MessageLine).say(found.problem, is_bad=bool(found.problem))
+        say(self, found.problem, is_bad=bool(found.problem))
         menu = self.query_one("#found", Menu)
         self.set_class(len(found.games) > 1, "has-found")
         if len(found.games) == 1:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
+from textual.timer import Timer as Alarm
 
 from pandoku.errors import PandokuError
 from pandoku.play import LAYERS, Game, Move, Timer, shown_mistakes
@@ -20,7 +21,7 @@ from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hint_pane import HintPane
-from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.table import Table
 from pandoku.terminal.words import count_text
 from pandoku.words import kind_text
@@ -35,6 +36,7 @@ _N_COLOURS = 9
 _LONGEST_NAME = 40
 _NOTHING = Content("")
 _DONE = "done; u undoes"
+_SURE_S = 3.0  # how long a second press is waited for
 _SOON_S = 0.15  # after the first frame, whose painting the search would slow down
 
 
@@ -68,11 +70,13 @@ class Play(Screen[None]):
         Binding("apostrophe", "return", "return to a kept position", show=False),
         Binding("b", "rewind", "back to before the first mistake", show=False),
         Binding("R", "restart", "start again", show=False),
-        Binding("exclamation_mark", "reveal", "give up: show the solution", show=False),
+        Binding("G", "reveal", "give up: show the solution", show=False),
         Binding("p", "pause", "pause"),
         Binding("e", "review", "coach"),
         Binding("w", "watch", "watch an engine", show=False),
         Binding("comma", "app.settings", "settings", show=False),
+        Binding("pagedown", "scroll_told(1)", "scroll the hint", show=False),
+        Binding("pageup", "scroll_told(-1)", "scroll the hint back", show=False),
         Binding("escape", "close_hint", "close the hint", show=False),
         Binding("q", "app.home", "home"),
         Binding("question_mark", "app.help", "all keys"),
@@ -96,7 +100,13 @@ class Play(Screen[None]):
         self._hints = HintPane()
         self._judged: Judged | None = None
         self._checked = frozenset[int]()  # cells found wrong by the last check
-        self._sure_of = ""  # the action that waits for a second press
+        self._sure_of = ""  # the action that waits for a second press of its key
+        self._sure_key, self._last_key = "", ""
+        self._doubt: Alarm | None = None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Change nothing that the player cannot see, in a window that is too small."""
+        return action == "pause" or not self._board.is_too_small
 
     # ---------------------------------------------------------------- what is on the screen
 
@@ -104,8 +114,7 @@ class Play(Screen[None]):
         """Compose the board, and the pane beside it or below."""
         yield TitleLine(self._title())
         yield Table(self._board, ("clock", "modes", "keypad"), (self._hints, "cell", "cage"))
-        yield MessageLine()
-        yield KeyLine()
+        yield FootLine()
 
     def _title(self) -> str:
         puzzle = self.game.puzzle
@@ -128,6 +137,7 @@ class Play(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Stop the time while another screen is shown."""
+        self._doubt_it()
         self._timer = self._timer.pause(self.app.now_ms())
 
     def on_resize(self) -> None:
@@ -154,6 +164,7 @@ class Play(Screen[None]):
     def _show_pane(self) -> None:
         """Say what concerns the cursor's cell."""
         table, game, board = self.query_one(Table), self.game, self._board
+        self._show_time()
         if not table.has_pane:
             return
         table.write("modes", pane.modes(self._mode, table.pane_width))
@@ -162,7 +173,6 @@ class Play(Screen[None]):
         chosen = sorted(board.selection)
         table.write("cell", pane.about_cell(game, board.cursor, chosen) if is_shown else _NOTHING)
         table.write("cage", pane.about_cage(game, board.cursor) if is_shown else _NOTHING)
-        self._show_time()
 
     def _show_time(self) -> None:
         """Show the time played, if it is wanted."""
@@ -171,7 +181,8 @@ class Play(Screen[None]):
         state = "paused" if self._is_paused else ""
         if self.game.is_solved:
             state = "the solution" if self.game.is_revealed else "solved"
-        text = "  ".join(part for part in (state, shown) if part)
+        mode = "" if self.query_one(Table).has_pane or self._mode == LAYERS[0] else self._mode
+        text = "  ".join(part for part in (mode, state, shown) if part)
         self.query_one(TitleLine).right = text
         is_bare = self.has_class("bare")
         self.query_one(Table).write(
@@ -181,8 +192,7 @@ class Play(Screen[None]):
     def say(self, text: str, *, is_bad: bool = False) -> None:
         """Show a message; that nothing can be saved comes before all others."""
         trouble = self.app.shelf.trouble
-        for line in self.query(MessageLine):
-            line.say(trouble or text, is_bad=bool(trouble) or is_bad)
+        say(self, trouble or text, is_bad=bool(trouble) or is_bad)
 
     # ---------------------------------------------------------------- digits and marks
 
@@ -263,7 +273,7 @@ class Play(Screen[None]):
             return False
         if game.digits != was.digits:
             self._checked = frozenset()
-        self.game, self._sure_of = game, ""
+        self.game = game
         known, self.game_id = self.game_id, self.app.shelf.save(self.game_id, game)
         if known and known != self.game_id:
             done = "this game went on in another window too; from here both are kept"
@@ -340,11 +350,31 @@ class Play(Screen[None]):
             self._make(lambda game, at: game.reveal(solution, at_ms=at), "the solution")
 
     def _is_sure(self, what: str, words: str) -> bool:
+        """Return whether this is the second press of a key, soon after the first."""
         if self._sure_of == what:
+            self._doubt_it()
             return True
-        self._sure_of = what
+        self._sure_of, self._sure_key = what, self._last_key
+        self._doubt = self.set_timer(_SURE_S, self._doubt_it)
         self.say(f"press again to {words}")
         return False
+
+    @on(events.Key)
+    def _note_key(self, event: events.Key) -> None:
+        """Note the key before it acts: any other key takes a first press back."""
+        self._last_key = event.key
+        if event.key != self._sure_key:
+            self._doubt_it()
+
+    @on(events.MouseDown)
+    def _doubt_it(self) -> None:
+        """Take the first press of a key that has to be pressed twice back."""
+        if self._doubt is not None:
+            self._doubt.stop()
+            self._doubt = None
+        if self._sure_of:
+            self._sure_of = self._sure_key = ""
+            self.say("")
 
     # ---------------------------------------------------------------- right and wrong
 
@@ -404,6 +434,13 @@ class Play(Screen[None]):
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
         """Say why there is no hint."""
         self._say_error(message.error)
+
+    def action_scroll_told(self, pages: int) -> None:
+        """Scroll the hint, beside the board or over it."""
+        if self.query_one(Table).has_pane:
+            self.query_one(Table).scroll_about(pages)
+        else:
+            self.query_one(FootLine).scroll_pages(pages)
 
     def action_close_hint(self) -> None:
         """Close the hint."""

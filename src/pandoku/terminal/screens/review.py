@@ -17,7 +17,7 @@ from pandoku.play import Game, Position, replay
 from pandoku.play.timer import clock_text
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.menu import Menu
 from pandoku.terminal.table import Table
 
@@ -60,14 +60,13 @@ class ReviewScreen(Screen[None]):
         """Compose the board, the list of turns, and what is said about the chosen one."""
         yield TitleLine("The coach")
         yield Table(self._board, (self._menu,), ("told",))
-        yield MessageLine()
-        yield KeyLine()
+        yield FootLine()
 
     def on_mount(self) -> None:
         """Look at the game in the background."""
         from pandoku.play import review
 
-        self.query_one(MessageLine).say("looking at your game…")
+        say(self, "looking at your game…")
         in_background(self, lambda: review(self._game), self._fill, self._fail)
 
     def on_resize(self) -> None:
@@ -82,11 +81,11 @@ class ReviewScreen(Screen[None]):
         turns = [Option(self._row(turn), id=str(n)) for n, turn in enumerate(review.turns)]
         self._menu.set_options([whole, *turns])
         self._menu.highlighted = 0
-        self.query_one(MessageLine).say("")
+        say(self, "")
         self._show()
 
     def _fail(self, error: PandokuError) -> None:
-        self.query_one(MessageLine).say(str(error), is_bad=True)
+        say(self, str(error), is_bad=True)
 
     def _row(self, turn: Turn) -> Content:
         from pandoku.techniques import get_technique
@@ -116,9 +115,7 @@ class ReviewScreen(Screen[None]):
             self._board.select([turn.cell], turn.cell)
         table = self.query_one(Table)
         table.write("told", Content(text))
-        first = "" if table.has_pane else next(iter(text.splitlines()), "")
-        for line in self.query(MessageLine):
-            line.say(first)
+        say(self, "" if table.has_pane else next(iter(text.splitlines()), ""))
 
     @on(Menu.OptionSelected)
     def choose(self) -> None:

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets.option_list import Option
 
-from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.menu import Menu
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ class Settings(Screen[None]):
         """Compose the list."""
         yield TitleLine("Settings")
         yield Menu(*self._rows(), id="settings")
-        yield MessageLine()
-        yield KeyLine()
+        yield FootLine()
 
     def on_mount(self) -> None:
         """Begin at the first setting."""
@@ -79,4 +78,4 @@ class Settings(Screen[None]):
             return
         self.app.change_preference(option.id, by)
         menu.replace_option_prompt(option.id, self._row(option.id))
-        self.query_one(MessageLine).say(self.app.shelf.trouble, is_bad=True)
+        say(self, self.app.shelf.trouble, is_bad=True)

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.lines import KeyLine, MessageLine, TitleLine
+from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.table import Table
 
 if TYPE_CHECKING:
@@ -67,8 +67,7 @@ class Showing(Screen[None]):
         """Compose the board, and the pane that says what is going on."""
         yield TitleLine(self._title)
         yield Table(self.board, (), ("state", "facts"))
-        yield MessageLine()
-        yield KeyLine()
+        yield FootLine()
 
     def on_mount(self) -> None:
         """Begin."""
@@ -105,9 +104,9 @@ class Showing(Screen[None]):
         if table.has_pane:
             table.write("state", state)
             table.write("facts", facts)
-            self.query_one(MessageLine).say("")
+            say(self, "")
         else:
-            self.query_one(MessageLine).say(", ".join(state.plain.splitlines()))
+            say(self, ", ".join(state.plain.splitlines()))
 
     def _frame(self) -> None:
         if not self.is_paused and self.is_current and self.advance(_FRAME_S):

@@ -1,0 +1,106 @@
+"""The keys that a terminal sends, as bytes, where textual reads them as something else.
+
+Terminals send a held key in three ways. Most send Esc and the key for Alt, and nothing of their own
+for Ctrl or Shift with a digit. The protocol of kitty, which textual turns on where it exists, sends
+`ESC [ code ; modifiers ; text u`, with the code of the key without Shift. Terminals with xterm's
+modifyOtherKeys send `ESC [ 27 ; modifiers ; code ~`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from textual._xterm_parser import XTermParser
+from textual.events import Key
+
+__all__ = ["SHIFTED_DIGITS", "KeyParser"]
+
+# What Shift and 1 to 9 type on a US keyboard, as textual names it. Without the protocol of kitty,
+# that is all that a terminal sends of Shift.
+SHIFTED_DIGITS = (
+    "exclamation_mark",
+    "at",
+    "number_sign",
+    "dollar_sign",
+    "percent_sign",
+    "circumflex_accent",
+    "ampersand",
+    "asterisk",
+    "left_parenthesis",
+)
+
+_KITTY = re.compile(
+    r"\x1b\[(?P<code>\d+)(?::[\d:]*)?;(?P<held>\d+)(?::\d*)?(?:;(?P<text>[\d:]*))?u"
+)
+_XTERM = re.compile(r"\x1b\[27;(?P<held>\d+);(?P<code>\d+)~")
+_SHIFT, _ALT, _CTRL = 1, 2, 4
+_HELD = {_SHIFT: "shift", _ALT: "alt", _CTRL: "ctrl"}
+_DIGITS = frozenset("123456789")
+_LOCKS = 64 + 128  # Caps Lock and Num Lock
+_BEGINS = "[O"  # what other sequences begin with, after Esc
+
+
+class KeyParser(XTermParser):
+    """Reads what a terminal sends; held digits are keys such as "alt+5" in every terminal.
+
+    Esc and a character that follow each other fast are two keys, because nothing needs Alt and a
+    letter, while whoever closes a hint may type fast. Esc and a digit are always Alt.
+
+    Args:
+        is_writing: Whether the player is writing text, in which Alt and a letter move by words and
+            a held digit may type a character. Textual reads the keys then.
+    """
+
+    def __init__(self, is_writing: Callable[[], bool] = lambda: False) -> None:
+        super().__init__()
+        self._is_writing = is_writing
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
+        """Return the keys of a sequence, or none if more of it is to come."""
+        if sequence[0] != "\x1b" or self._is_writing():
+            return super()._sequence_to_key_events(sequence, alt)
+        if len(sequence) == 2:
+            return self._after_escape(sequence[1])
+        known = _key_of_xterm(sequence) or _key_of_kitty(sequence)
+        if isinstance(known, Key):
+            return [known]
+        return super()._sequence_to_key_events(known or sequence, alt)
+
+    def _after_escape(self, char: str) -> Iterator[Key]:
+        if "0" <= char <= "9":
+            yield Key(f"alt+{char}", None)
+        elif char in _BEGINS or not char.isprintable():
+            yield from super()._sequence_to_key_events(f"\x1b{char}")
+        else:
+            yield Key("escape", "\x1b")
+            yield from super()._sequence_to_key_events(char)
+
+
+def _key_of_kitty(sequence: str) -> Key | str | None:
+    """Return the key or the character that is meant, or None if textual knows."""
+    if not (match := _KITTY.fullmatch(sequence)):
+        return None
+    char, held = _char(match["code"]), (int(match["held"]) - 1) & ~_LOCKS
+    text = match["text"] or ""
+    if char in _DIGITS and held in _HELD and text != match["code"]:
+        is_typed = held == _SHIFT and text.isdecimal()
+        return Key(f"{_HELD[held]}+{char}", _char(text) if is_typed else None)
+    is_shifted = char.isprintable() and not (char.islower() or char in _DIGITS)
+    return char if held == _SHIFT and not text and is_shifted else None
+
+
+def _key_of_xterm(sequence: str) -> Key | None:
+    """Return the key that is meant by modifyOtherKeys with Alt or Ctrl, or None if textual knows.
+
+    With Shift alone, the code is that of the character, which textual takes.
+    """
+    if not (match := _XTERM.fullmatch(sequence)):
+        return None
+    char, held = _char(match["code"]), int(match["held"]) - 1
+    is_known = char in _DIGITS or (held == _ALT and char.isalnum())
+    return Key(f"{_HELD[held]}+{char}", None) if is_known and held in (_ALT, _CTRL) else None
+
+
+def _char(code: str) -> str:
+    return chr(int(code))
