@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from pandoku.terminal.lines import key_name
 
+if TYPE_CHECKING:
+    from textual.binding import ActiveBinding
+
 __all__ = ["Actions"]
+
+_TEXTUAL = ("app.focus_next", "app.focus_previous", "screen.copy_text")
 
 
 class Actions(Provider):
@@ -28,14 +35,22 @@ class Actions(Provider):
             if score > 0:
                 yield Hit(score, matcher.highlight(words), act, help=key)
 
+    def _active(self) -> Iterator[tuple[str, ActiveBinding]]:
+        """Yield the keys that have a description, without those that textual adds by itself."""
+        for key, active in self.screen.active_bindings.items():
+            binding = active.binding
+            is_own = binding.action not in _TEXTUAL and not binding.system
+            if binding.description and active.enabled and is_own:
+                yield key, active
+
     def _actions(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         keys: dict[str, list[str]] = {}
         words: dict[str, tuple[str, str]] = {}
-        for key, active in self.screen.active_bindings.items():
-            binding = active.binding
-            if binding.description and active.enabled and not binding.system:
-                keys.setdefault(binding.action, []).append(key_name(key))
-                words[binding.action] = binding.description, key
+        # The screen's come first: what can be done in a game, not how the cursor moves.
+        bindings = [(active.node is not self.screen, key, active) for key, active in self._active()]
+        for _, key, active in sorted(bindings, key=itemgetter(0)):
+            keys.setdefault(active.binding.action, []).append(key_name(key))
+            words.setdefault(active.binding.action, (active.binding.description, key))
         for action, (description, key) in words.items():
             yield (
                 description[:1].upper() + description[1:],

@@ -114,6 +114,7 @@ def about_hint(hint: Hint) -> Content:
     rungs = "●" * hint.level + "○" * (_LAST - hint.level)
     does_it = hint.level == _LAST - 1 and not hint.is_problem
     after = "H does it" if does_it else "H says more"
+    after = after.replace(" ", "\N{NO-BREAK SPACE}")  # in a narrow pane it is a line of its own
     head = Content.assemble(
         ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )

@@ -41,6 +41,7 @@ class Table(Container):
         self._about = VerticalScroll(*map(self._part, scrolled), id="about", can_focus=False)
         self._ground, self._pane = Container(id="ground"), Container(id="pane")
         self._arranged: Arrangement | None = None
+        self._board_size = (0, 0)
 
     def compose(self) -> ComposeResult:
         """Compose the board and the pane."""
@@ -71,14 +72,14 @@ class Table(Container):
         """Arrange the board and the pane for the window as it is now."""
         puzzle, (width, height) = self.board.puzzle, self.app.size
         arranged = arrange(width, height, lambda size: needed(puzzle, size))
-        if arranged == self._arranged:
+        columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
+        if (arranged, (columns, lines)) == (self._arranged, self._board_size):
             return
-        self._arranged = arranged
+        self._arranged, self._board_size = arranged, (columns, lines)
         for place in ("right", "below", "none"):
             self.set_class(arranged.pane == place, f"pane-{place}")
         self.screen.set_class(not arranged.has_frame, "bare")
         self.screen.set_class(arranged.pane == "none", "no-pane")
-        columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
         ground, beside = self._ground, self._pane
         is_right = arranged.pane == "right"
         beside_board = min(columns + 2 * _GAP, arranged.board[0])

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["AskName", "Choose"]
 
+_SHORT = 36  # characters of a line about a choice that fit into a card of the usual width
+
 
 class AskName(ModalScreen[str | None]):
     """Asks for a name; Enter takes the one that is offered, and Esc none.
@@ -70,7 +72,8 @@ class Choose(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list."""
-        with Vertical(classes="card"):
+        is_wide = any(len(about) > _SHORT for *_, about in self._rows)
+        with Vertical(classes="card wide" if is_wide else "card"):
             yield Static(self._title, classes="heading")
             if self._above:
                 yield Static(self._above, classes="above")

@@ -43,8 +43,8 @@ class DrillScreen(Screen[None]):
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "judge", "judge it"),
-        Binding("n", "another", "another one"),
+        Binding("enter", "judge", "judge"),
+        Binding("n", "another", "another"),
         Binding("H", "hint", "hint"),
         Binding("u,ctrl+z", "undo", "undo"),
         Binding("z", "mode('digit')", "place digits", show=False),
@@ -103,7 +103,7 @@ class DrillScreen(Screen[None]):
         self._began_ms, self._is_clean, self._is_done = self.app.now_ms(), True, False
         self._hints.close()
         self._board.greatest = board.puzzle.order
-        self.query_one(TitleLine).left = f"Drill: {drill.title}"
+        self.query_one(TitleLine).left = f"Drill: {drill.title[:1].upper()}{drill.title[1:]}"
         self.query_one(Table).write("verdict", Content(""))
         self.query_one(Table).fit()
         self._say("")

@@ -37,13 +37,13 @@ class Home(Screen[None]):
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", "new puzzle"),
-        Binding("d", "daily", "today's puzzle"),
+        Binding("n", "new", "new"),
+        Binding("d", "daily", "today"),
         Binding("t", "drills", "drills"),
-        Binding("o", "open", "open or paste"),
-        Binding("s", "settings", "settings"),
+        Binding("o", "open", "open"),
         Binding("question_mark", "app.help", "keys"),
         Binding("q", "app.quit", "leave"),
+        Binding("s", "settings", "settings"),
         Binding("delete,x", "remove", "remove the chosen game", show=False),
         Binding("right,l,left,h,tab", "other_side", "the other list", show=False),
     ]

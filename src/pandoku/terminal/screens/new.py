@@ -34,7 +34,7 @@ _ABOUT = {
     "medium": "pairs and lines",
     "hard": "triples, fish, wings",
     "expert": "chains",
-    "extreme": "several chains at once",
+    "extreme": "several chains",
 }
 _ANY = "any"
 

@@ -46,8 +46,8 @@ class Showing(Screen[None]):
         Binding("space,p", "pause", "pause"),
         Binding("plus,equals_sign,up", "faster(1)", "faster"),
         Binding("minus,down", "faster(-1)", "slower"),
-        Binding("right,l,full_stop", "step", "one step"),
-        Binding("r", "again", "from the start"),
+        Binding("right,l,full_stop", "step", "step"),
+        Binding("r", "again", "again"),
         Binding("escape,q", "app.back", "back"),
     ]
 

@@ -116,7 +116,7 @@ class Watch(Showing):
         for name, words in _KINDS.items():
             if self._counts[name]:
                 lines.append(
-                    Content.assemble((f"{words:<13}", "$muted"), f"{self._counts[name]:>9,}")
+                    Content.assemble((f"{words:<11}", "$muted"), f"{self._counts[name]:>8,}")
                 )
         return head, Content("\n").join(lines)
 
