@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from math import isqrt, sqrt
 from typing import NamedTuple
 
+from pandoku.formats._spaced import spaced_square
 from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
 from pandoku.model import MAX_NUMBER, MAX_ORDER, Cage, Geometry, Puzzle, cell_name
 
@@ -66,6 +67,8 @@ class _Row(NamedTuple):
 
 def sniff(head: list[str]) -> bool:
     """Return whether a number alone on its line precedes a line of two or more numbers."""
+    if spaced_square(head):  # it has no 0, which is the number of a cell
+        return False
     lines = [text for text in head if text.strip() and not _is_comment(text)][:2]
     numbers = [text.split() for text in lines]
     return (

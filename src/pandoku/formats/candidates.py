@@ -26,6 +26,7 @@ from typing import NamedTuple
 from pandoku.errors import FormatError
 from pandoku.formats._drawings import Drawn, drawings, is_border, measured, parts_of, with_bars
 from pandoku.formats._masks import digits_among, mask_losses, masks_of, puzzle_of_masks
+from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import (
     DIGITS,
     Item,
@@ -85,6 +86,8 @@ def sniff(head: list[str]) -> bool:
     above the candidates. Without a frame the first row must have no blanks: else it is a grid, in
     which a number is too large.
     """
+    if are_spaced_lines(head) or spaced_square(head):
+        return False
     texts = [with_bars(text) for text in head if text.strip()]
     rows = [text for text in texts if not is_border(text)]
     if rows and texts[0].lstrip().startswith(".-") and "|" in rows[0]:

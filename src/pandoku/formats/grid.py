@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -52,6 +53,8 @@ class _Row(NamedTuple):
 
 def sniff(head: list[str]) -> bool:
     """Return whether the first row has at least two cells, most of them digits or blanks."""
+    if are_spaced_lines(head) or spaced_square(head):
+        return False
     text = next((t for t in head if t.strip() and not _is_comment(t)), "")
     cells = [cell for _, cell in _cells(text)]
     known = sum(cell in _BLANKS or _is_small_number(cell) for cell in cells)

@@ -3,7 +3,7 @@
 One puzzle per line, orders 1 to 35. Digits above 9 are A, B, ... in either case. Blanks are spaces
 and `. 0 _ * - ? x X`, unless the order makes the character a digit (X is 33). A # starts a comment
 that runs to the end of the line. Boxes are the default ones of the order: 3x3 for 81 cells, 2x3 for
-36; a prime order is a Latin square.
+36; a prime order is a Latin square. Spaces at the ends of a line are cells too, if they are blanks.
 
 Columns after a tab belong to no cell, and neither does a rating: `7.2`, `7.2/1.2/1.2` or
 `ED=7.2/1.2/1.2`, after a tab or spaces. It is kept in `extra` as `er`, `ep` and `ed`, as in a csv,
@@ -22,6 +22,7 @@ from math import isqrt
 from typing import NoReturn
 
 from pandoku.formats._batches import Chunk, read_chunks
+from pandoku.formats._spaced import are_spaced_lines
 from pandoku.formats._squares import MARK, Square
 from pandoku.formats._text import (
     BLANKS,
@@ -65,6 +66,8 @@ def sniff(head: list[str]) -> bool:
 
     A line with the wrong length or a wrong character counts too: reading it reports the mistake.
     """
+    if are_spaced_lines(head):
+        return True
     text = next((t for t in map(_bare, head) if t), "")
     fits = len(text) in _ORDERS or len(text) >= _SHORTEST_ODD
     return fits and looks_like_cells(text, isqrt(len(text)))

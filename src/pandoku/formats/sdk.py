@@ -1,10 +1,11 @@
 """Format `sdk`: n lines of n characters, as SadMan Sudoku and SudoCue write them.
 
-Characters are those of the format `line`, without spaces. # lines before the grid describe it: #A
-author, #D description (the title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`; other #
-lines are comments. A section [State] after [Puzzle] has the digits that the player has filled in,
-and is kept there as `state`. Other sections are skipped, but one whose name is that of a rule
-([Cages], [Jigsaw], ...) is refused.
+Characters are those of the format `line`. Spaces are blanks only if the text is a single grid of
+digits and spaces, up to 9x9. # lines before the grid describe it: #A author, #D description (the
+title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`; other # lines are comments. A
+section [State] after [Puzzle] has the digits that the player has filled in, and is kept there as
+`state`. Other sections are skipped, but one whose name is that of a rule ([Cages], [Jigsaw], ...)
+is refused.
 
 4, 9, 16 or 25 lines of as many characters might also be small puzzles of the format `line`, but are
 a single puzzle of this format. They are small puzzles only if the file is called .sdm or .line, if
@@ -18,6 +19,7 @@ from itertools import takewhile
 from typing import NoReturn
 
 from pandoku.formats._foreign import may_hold_rules
+from pandoku.formats._spaced import spaced_square
 from pandoku.formats._squares import Square
 from pandoku.formats._text import (
     DIGITS,
@@ -66,6 +68,8 @@ _KEPT = "BCLU"
 
 def sniff(head: list[str]) -> bool:
     """Return whether the first lines are a square block, even with a few mistakes."""
+    if spaced_square(head):
+        return True
     lines = [text.strip() for text in head]
     if any(_section(text) == "puzzle" for text in lines):
         return True
@@ -108,6 +112,9 @@ def _is_of_cells(square: Square) -> bool:
 
 def read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each block of n lines of n characters."""
+    if n := spaced_square(lines.head()):
+        yield _of_spaces(lines, n)
+        return
     about: dict[str, str] = {}
     while (line := lines.take()) is not None:
         text = line.text.strip()
@@ -196,6 +203,16 @@ def _next_section(lines: Lines) -> str:
     while (line := lines.peek()) is not None and not line.text.strip():
         lines.take()
     return "" if line is None else _section(line.text.strip())
+
+
+def _of_spaces(lines: Lines, n: int) -> Item:
+    """Return the puzzle of n lines with spaces as blanks; those at their ends may be missing."""
+    rows = [line for line in lines if not _is_comment(line.text)]
+    while not rows[0].text:
+        rows.pop(0)
+    cells = "".join(line.text.ljust(n) for line in rows[:n])
+    givens = tuple(digit_of(char, n) or 0 for char in cells)
+    return Item(rows[0].number, Puzzle(Geometry.sudoku(n), givens))
 
 
 def _take_state(lines: Lines) -> str | None:
