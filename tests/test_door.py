@@ -109,7 +109,7 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "limit text": lambda: pandoku.count(FOUR, limit="2"),  # type: ignore[arg-type]
     "limit of many": lambda: pandoku.solve_all([FOUR], limit=0),
     "limit of arrays": lambda: pandoku.solve_many([FOUR], limit=True),
-    "limit of counts": lambda: pandoku.count_many([FOUR], "many"),  # type: ignore[arg-type]
+    "limit of counts": lambda: pandoku.count_many([FOUR], "many"),  # type: ignore[call-overload]
     "limit of a path": lambda: pandoku.explain(FOUR, limit=0),
     "engine 3": lambda: pandoku.solve(FOUR, engine=3),  # type: ignore[arg-type]
     "engine list": lambda: pandoku.solve(FOUR, engine=["lanes"]),  # type: ignore[arg-type]

@@ -90,7 +90,7 @@ def test_solve_all_keeps_the_order_of_mixed_kinds() -> None:
 
 
 def test_solve_all_says_which_puzzle_is_bad() -> None:
-    with pytest.raises(pandoku.PuzzleError, match="puzzle 2: column 1 has 2"):
+    with pytest.raises(pandoku.PuzzleError, match="puzzle 1: column 1 has 2"):
         pandoku.solve_all([pandoku.Puzzle(2), pandoku.Puzzle(2, (2, 0, 2, 0))])
 
 

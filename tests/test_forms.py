@@ -114,7 +114,7 @@ def test_numbers_are_checked_before_they_are_narrowed(kind: str, value: float) -
 def test_a_bad_text_among_many_is_named_by_its_position() -> None:
     with pytest.raises(FormatError, match=r"puzzle 2: .*expected 81 characters"):
         pandoku.solve_many([TEXT, TEXT, TEXT[:-1], TEXT])
-    with pytest.raises(PuzzleError, match=r"puzzle 1: expected a puzzle .*found nan"):
+    with pytest.raises(PuzzleError, match=r"puzzle 1: .*found a missing value \(nan\)"):
         pandoku.solve_many(Column([TEXT, float("nan")]))
 
 

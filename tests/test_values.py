@@ -118,12 +118,14 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Part": lambda: Part(pandoku.generate_many(2, order=4, seed=1).candidates, np.arange(2)),
     "Path": path,
     "PathCounts": lambda: pandoku.explain_many([EASY, OTHER]),
+    "PathCounts with a bad puzzle": lambda: pandoku.explain_many([EASY, None], on_error="keep"),
     "PathStep": lambda: path()[7],
     "Position": lambda: game().position,
     "Problem": lambda: Puzzle("11" + "." * 14).problems()[0],
     "Puzzle": KILLER.replace,
     "PuzzleRating": lambda: pandoku.rate(EASY),
     "PuzzleRatings": lambda: pandoku.rate_many([EASY, "." * 81]),
+    "PuzzleRatings with a bad puzzle": lambda: pandoku.rate_many([EASY, None], on_error="keep"),
     "Rating": lambda: Rating("easy", 1.2),
     "Record": lambda: Record(Game.start(KILLER), "title", "2026-11-22"),
     "Review": lambda: play.review(game()),
@@ -185,7 +187,8 @@ def test_every_public_value_is_tried() -> None:
     values = {
         name
         for name, value in public.items()
-        if not issubclass(value, Exception | dict) and not getattr(value, "_is_protocol", False)
+        if not issubclass(value, Exception | dict | list)
+        and not getattr(value, "_is_protocol", False)
     }
     assert values - TOOLS <= set(MAKERS)
     assert all(is_dataclass(public[name]) or name not in TOOLS for name in values - TOOLS)

@@ -175,6 +175,7 @@ def _use(home: str, name: str) -> Callable[[Any], Any]:
 _hooks.read_puzzle = _use("pandoku.formats", "loads")
 _hooks.read_board = _use("pandoku.formats", "loads_board")
 _hooks.read_many = _use("pandoku.formats", "loads_many")
+_hooks.read_parts = _use("pandoku.formats", "read_parts")
 _hooks.picture_of = _use("pandoku.draw", "picture_of")
 _hooks.text_of = _use("pandoku.draw", "text_of")
 _hooks.rich_of = _use("pandoku.draw", "rich_of")

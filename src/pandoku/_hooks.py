@@ -10,7 +10,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-__all__ = ["picture_of", "read_board", "read_many", "read_puzzle", "rich_of", "text_of"]
+__all__ = [
+    "picture_of",
+    "read_board",
+    "read_many",
+    "read_parts",
+    "read_puzzle",
+    "rich_of",
+    "text_of",
+]
 
 
 def _not_set(what: Any) -> Any:
@@ -18,10 +26,12 @@ def _not_set(what: Any) -> Any:
 
 
 # Reading: the puzzle of a text or bytes, and as a board with the progress that the text stores;
-# many texts as puzzles (a Batch if they are alike).
+# many texts as puzzles (a Batch if they are alike); and the good ones of many texts, with the
+# errors of the others.
 read_puzzle: Callable[[str | bytes], Any] = _not_set
 read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
+read_parts: Callable[[Sequence[object]], Any] = _not_set
 
 # Showing a value: as SVG (None if there is nothing to draw), as text, and for rich.
 picture_of: Callable[[Any], Any] = _not_set

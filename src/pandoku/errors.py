@@ -172,9 +172,11 @@ class MissingExtraError(PandokuError, ImportError):
     """An optional dependency is not installed.
 
     Attributes:
-        extra: The name of the extra that installs it: ``pip install 'pandoku[extra]'``.
+        extra: The name of the extra that installs it: ``pip install 'pandoku[extra]'``; "" if it is
+            a package by itself.
     """
 
-    def __init__(self, what: str, extra: str) -> None:
+    def __init__(self, what: str, extra: str = "", *, package: str = "") -> None:
         self.extra = extra
-        super().__init__(f"{what} needs an optional dependency: pip install 'pandoku[{extra}]'")
+        install = package or f"'pandoku[{extra}]'"
+        super().__init__(f"{what} needs an optional dependency: pip install {install}")

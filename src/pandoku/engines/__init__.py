@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import cast
+from typing import Literal, cast
 
 from pandoku._instead import not_a_call
 from pandoku.engines._check import Check
@@ -31,12 +31,17 @@ from pandoku.kernel import in_subinterpreter, why_not_native
 from pandoku.model import (
     Budget,
     BudgetLike,
+    KeptList,
     Outcome,
     Puzzle,
     PuzzleLike,
+    PuzzlesLike,
     budget_of,
+    is_missing,
+    keeps_errors,
     listed_puzzles,
     puzzle_of,
+    reason_of,
     whole_number,
 )
 from pandoku.words import nearest
@@ -289,13 +294,14 @@ def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[i
 
 
 def solve_all(
-    puzzles: Iterable[PuzzleLike],
+    puzzles: PuzzlesLike,
     *,
     limit: int | None = 2,
     threads: int | None = None,
     engine: str = "auto",
     budget: BudgetLike = None,
-) -> list[Outcome]:
+    on_error: Literal["raise", "keep"] = "raise",
+) -> KeptList[Outcome]:
     """Search many puzzles; the native engines do so in parallel.
 
     Args:
@@ -304,37 +310,54 @@ def solve_all(
         threads: Maximum number of threads, at least 1; None means one per available core.
         engine: An engine's name, or "auto".
         budget: As in `solve`, for each puzzle.
+        on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others.
 
     Returns:
-        The outcomes, in the order of the puzzles.
+        The outcomes, in the order of the puzzles. With on_error="keep", a bad puzzle has an
+        Outcome with the count -1 that stopped for "error", and the attribute `errors` of the list
+        is a mapping from positions, counted from 0, to messages.
 
     Raises:
         FormatError, PuzzleError: A puzzle is none or has defects; the message starts with its
-            1-based position.
+            position, counted from 0.
         EngineError: The engine is unknown or does not support one of the puzzles.
-        ValueError: *limit*, *threads* or *budget* is out of range.
+        ValueError: *limit*, *threads* or *budget* is out of range, or *on_error* is neither "raise"
+            nor "keep".
         TypeError: One of them is no number.
 
     >>> [outcome.count for outcome in solve_all([Puzzle(2), Puzzle(1)])]
     [2, 1]
+    >>> solve_all([Puzzle(2), "1..", None], on_error="keep").errors[2]
+    'null'
     """
-    results = solve_each(
-        listed_puzzles(puzzles), limit=limit, threads=threads, engine=engine, budget=budget
-    )
-    outcomes = []
-    for number, result in enumerate(results, 1):
-        if isinstance(result, PuzzleError):
-            raise PuzzleError(f"puzzle {number}: {result.reason}", problems=result.problems)
-        if isinstance(result, FormatError):
-            raise FormatError(f"puzzle {number}: {result}")
-        if isinstance(result, PandokuError):
-            raise EngineError(f"puzzle {number}: {result}")
-        outcomes.append(result)
+    keeps, listed = keeps_errors(on_error), listed_puzzles(puzzles)
+    if engine != "auto":
+        get_engine(engine)  # a bad name is not a mistake of each puzzle
+    results = solve_each(listed, limit=limit, threads=threads, engine=engine, budget=budget)
+    outcomes: KeptList[Outcome] = KeptList()
+    errors: dict[int, str] = {}
+    for at, result in enumerate(results):
+        if isinstance(result, Outcome):
+            outcomes.append(result)
+            continue
+        if not keeps:
+            raise _at(at, result)
+        errors[at] = "null" if is_missing(listed[at]) else reason_of(result)
+        outcomes.append(Outcome(-1, "error"))
+    outcomes.errors = errors
     return outcomes
 
 
+def _at(position: int, error: PandokuError) -> PandokuError:
+    """Return the error of one of many puzzles with its position."""
+    if isinstance(error, PuzzleError):
+        return PuzzleError(f"puzzle {position}: {error.reason}", problems=error.problems)
+    kind = FormatError if isinstance(error, FormatError) else EngineError
+    return kind(f"puzzle {position}: {error}")
+
+
 def solve_each(
-    puzzles: Sequence[PuzzleLike],
+    puzzles: Sequence[PuzzleLike | None],
     *,
     limit: int | None = 2,
     threads: int | None = None,

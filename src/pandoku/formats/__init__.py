@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import chain, islice
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO, TypeVar, cast
+from typing import Any, BinaryIO, Literal, TypeVar, cast, overload
 
 from pandoku._instead import not_a_call
 from pandoku.errors import FormatError, PandokuError
@@ -23,8 +23,21 @@ from pandoku.formats._foreign import foreign_text
 from pandoku.formats._refusals import blanks_only, unknown
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
 from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
+from pandoku.formats._texts import read_parts as _read_parts
 from pandoku.formats._writer import Writer, document
-from pandoku.model import Batch, Board, Puzzle, PuzzleLike, listed_puzzles, puzzle_of, refusal
+from pandoku.model import (
+    Batch,
+    Board,
+    KeptList,
+    Puzzle,
+    PuzzleLike,
+    is_missing,
+    keeps_errors,
+    listed_puzzles,
+    puzzle_of,
+    reason_of,
+    refusal,
+)
 from pandoku.words import nearest
 
 not_a_call(__name__, "pandoku.formats.registry() has the formats by name")
@@ -51,6 +64,7 @@ __all__ = [
     "open_items",
     "progress_module",
     "read",
+    "read_parts",
     "reads",
     "registry",
     "sniff",
@@ -289,26 +303,66 @@ def loads_board(text: str | bytes, *, format: str | None = None) -> Board:
     return _board_of(_only_of(text, format))
 
 
-def loads_many(texts: Iterable[str | bytes]) -> Sequence[Puzzle]:
+@overload
+def loads_many(
+    texts: Iterable[str | bytes], *, on_error: Literal["raise"] = ...
+) -> Sequence[Puzzle]: ...
+@overload
+def loads_many(texts: Iterable[Any], *, on_error: Literal["keep"]) -> KeptList[Puzzle | None]: ...
+def loads_many(
+    texts: Iterable[Any], *, on_error: Literal["raise", "keep"] = "raise"
+) -> Sequence[Puzzle | None]:
     """Return the puzzles of many texts, each with one; lines of cells are read very fast.
 
     Args:
         texts: Texts as in `loads`, in any mix of formats.
+        on_error: "raise" to end at the first bad text, or "keep" to go on with the others.
 
     Returns:
-        The puzzles in order; a Batch if all are lines of cells of one order.
+        The puzzles in order; a Batch if all are lines of cells of one order. With "keep", a list
+        with None in the place of each bad text, whose `errors` are the messages by position,
+        counted from 0.
 
     Raises:
         FormatError, PuzzleError: As `loads`; the message has the position of the text, from 0.
+        ValueError: *on_error* is neither "raise" nor "keep".
 
     >>> loads_many(["1...............", "...............4"])
     Batch(2 puzzles, 4x4, boxes 2x2)
+    >>> loads_many(["1...............", "1..........."], on_error="keep").errors
+    {1: 'expected 9 characters (3x3), found 12'}
     """
     listed = listed_puzzles(texts)
+    if keeps_errors(on_error):
+        parts, errors = read_parts(listed)
+        puzzles: list[Puzzle | None] = [None] * len(listed)
+        for positions, part in parts:
+            for at, puzzle in zip(positions, part, strict=True):
+                puzzles[at] = puzzle
+        reasons = {
+            at: "null" if is_missing(listed[at]) else reason_of(error)
+            for at, error in sorted(errors.items())
+        }
+        return KeptList(puzzles, reasons)
     if not listed:
         return []
-    puzzles = read_lines(listed, loads)
-    return [read_at(listed, at, loads) for at in range(len(listed))] if puzzles is None else puzzles
+    found = read_lines(listed, loads)
+    return [read_at(listed, at, loads) for at in range(len(listed))] if found is None else found
+
+
+def read_parts(
+    texts: Sequence[object],
+) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
+    """Return the good puzzles of many texts in parts, and the errors of the bad ones.
+
+    Args:
+        texts: Texts as in `loads_many`; anything else among them is an error.
+
+    Returns:
+        The parts, each as positions from 0 and the puzzles, a Batch where many lines are alike; and
+        the errors by position.
+    """
+    return _read_parts(texts, loads)
 
 
 def _only_of(text: str | bytes, format: str | None) -> Item:

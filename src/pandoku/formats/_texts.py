@@ -6,14 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 from io import BytesIO
 
-from pandoku.errors import FormatError, PuzzleError
+from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats._foreign import foreign_text
-from pandoku.formats._text import Lines
+from pandoku.formats._text import MAX_LINE, Lines
 from pandoku.formats.line import read_batches
 from pandoku.model import Batch, Puzzle, refusal
 
-__all__ = ["as_bytes", "is_like_a_path", "read_at", "read_lines"]
+__all__ = ["as_bytes", "is_like_a_path", "read_at", "read_lines", "read_parts"]
 
+_PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # no comment, and nothing that ends a reading
 _SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")
 
 
@@ -55,7 +56,13 @@ def read_lines(
     Raises:
         FormatError, PuzzleError: A text is bad; the message has its position, from 0.
     """
-    raw = b"\n".join(as_bytes(text).strip(b"\r\n") for text in texts)
+    try:
+        raw = b"\n".join(as_bytes(text).strip(b"\r\n") for text in texts)
+    except PuzzleError as error:
+        at = next(
+            at for at, text in enumerate(texts) if not isinstance(text, str | bytes | bytearray)
+        )
+        raise PuzzleError(f"puzzle {at}: {error}") from None
     if raw.count(b"\n") != len(texts) - 1:
         return None
     batches = []
@@ -85,3 +92,44 @@ def read_at(
         return read_one(texts[at])
     except (FormatError, PuzzleError) as error:
         raise type(error)(f"puzzle {at}: {error}") from None
+
+
+def read_parts(
+    texts: Sequence[object], read_one: Callable[[str | bytes], Puzzle]
+) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
+    """Return the good puzzles of texts in parts, and the errors of the bad ones by position.
+
+    Args:
+        texts: Texts; anything else among them is an error.
+        read_one: As in `read_lines`.
+
+    Returns:
+        The parts, each as positions from 0 and puzzles, a Batch where many lines are alike; and the
+        errors.
+    """
+    parts: list[tuple[Sequence[int], Sequence[Puzzle]]] = []
+    errors: dict[int, PandokuError] = {}
+
+    def read_alone(at: int) -> None:
+        try:
+            parts.append(((at,), (read_one(texts[at]),)))  # type: ignore[arg-type]
+        except (FormatError, PuzzleError) as error:
+            errors[at] = error
+
+    lines: list[bytes] = []
+    positions: list[int] = []  # of the lines, among the texts
+    for at, text in enumerate(texts):
+        raw = as_bytes(text).strip(b"\r\n") if isinstance(text, str | bytes) else b""
+        if _PLAIN_LINE.fullmatch(raw) and len(raw) < MAX_LINE:
+            lines.append(raw)
+            positions.append(at)
+        else:
+            read_alone(at)
+    for each in read_batches(Lines(BytesIO(b"\n".join(lines) + b"\n"))):
+        if isinstance(each, Batch):
+            parts.append(([positions[line - 1] for line in each.origins or ()], each))
+        elif isinstance(each.value, Puzzle):
+            parts.append(((positions[each.line - 1],), (each.value,)))
+        else:
+            read_alone(positions[each.line - 1])
+    return parts, errors

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +14,12 @@ from numpy.typing import NDArray
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._several import masks_of_digits, smallest_solutions, true_candidates
 from pandoku.kernel._terms import Terms
+from pandoku.kernel.kept import Kept, KeptArray, kept_puzzles
 from pandoku.kernel.lanes import check_isa, lane_plan
 from pandoku.kernel.rows import rows_of
-from pandoku.model import BudgetLike, Puzzle, PuzzlesLike, seconds_of
+from pandoku.model import BudgetLike, Puzzle, PuzzlesLike, keeps_errors, seconds_of
 
-__all__ = ["count_many", "solve_many", "true_candidates_many"]
+__all__ = ["KeptArray", "Solved", "count_many", "solve_many", "true_candidates_many"]
 
 _UNDONE = 1 << 63  # in the masks of a puzzle that was not done in time; no order has such a digit
 
@@ -24,6 +27,35 @@ _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
 _ALL = 2**63 - 1  # more solutions than any search reaches
 _PART = 8192  # true candidates are found of so many puzzles at a time: a signal is soon heard
 _ONE_WORKER = 256  # a single thread suffices for fewer puzzles than this
+
+
+class _Solved(NamedTuple):
+    solutions: NDArray[np.uint8]
+    counts: NDArray[np.int64]
+
+
+class Solved(_Solved):
+    """The answer of `solve_many`: a pair (solutions, counts).
+
+    Attributes:
+        solutions: uint8 (n, cells): a solution of each puzzle, zeros if none was found.
+        counts: int64 (n): the number of solutions found.
+        errors: The messages of bad puzzles, by position from 0; empty unless they are kept.
+    """
+
+    errors: Mapping[int, str] = MappingProxyType({})
+
+    @classmethod
+    def of(
+        cls,
+        solutions: NDArray[np.uint8],
+        counts: NDArray[np.int64],
+        errors: Mapping[int, str],
+    ) -> Solved:
+        """Return a pair with the messages of bad puzzles."""
+        solved = cls(solutions, counts)
+        solved.errors = errors
+        return solved
 
 
 def solve_many(
@@ -36,7 +68,8 @@ def solve_many(
     nodes: int | None = None,
     threads: int | None = None,
     isa: str = "auto",
-) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    on_error: Literal["raise", "keep"] = "raise",
+) -> Solved:
     """Solve many puzzles of one geometry, without cages.
 
     Args:
@@ -58,18 +91,24 @@ def solve_many(
             first="lexicographic".
         threads: The most threads to use, at least 1; None means as many as the process may use.
         isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
+        on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others: they
+            get the answers that they get alone. Bad is a puzzle that cannot be read, is missing
+            (None, nan), differs in geometry from most of the others, or has cages. An array of
+            another shape or type is refused as a whole.
 
     Returns:
         (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros if none
         was found. counts, int64 (n): the number of solutions found, at most *limit*; -1 - found
-        for a puzzle that ran out of budget.
+        for a puzzle that ran out of budget. With on_error="keep", a bad puzzle has zeros and the
+        count -1, and the attribute `errors` of the pair is a mapping from positions, counted from
+        0, to messages such as "null" or "length: expected 81, found 80".
 
     Raises:
         TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
             or is True without an array, or another option is not a number.
         ValueError: A shape, digit or mask does not fit; the puzzles differ in geometry or have
             cages; *like* has cages or is given with a Batch or puzzles; a number is out of range;
-            this machine does not support *isa*.
+            this machine does not support *isa*; *on_error* is neither "raise" nor "keep".
         FormatError, PuzzleError: A puzzle is none, or a given is out of range for the order.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
@@ -79,7 +118,18 @@ def solve_many(
     >>> solutions, counts = solve_many(puzzles, first="lexicographic")
     >>> int(counts[0]), solutions[0][:4].tolist()
     (2, [1, 2, 3, 4])
+    >>> found = solve_many(["1.....2..3.....4", "1.....2..3.....", None], on_error="keep")
+    >>> found.counts.tolist(), found.errors
+    ([1, -1, -1], {1: 'length: expected 16, found 15', 2: 'null'})
     """
+    if keeps_errors(on_error):
+        kept = _kept(puzzles, like, masks)
+        solved = solve_many(
+            kept.batch, limit=limit, first=first, nodes=nodes, threads=threads, isa=isa
+        )
+        return Solved.of(
+            kept.spread(solved.solutions, 0), kept.spread(solved.counts, -1), kept.errors
+        )
     search = _Search(puzzles, like, masks, threads, isa)
     if first not in ("any", "lexicographic"):
         raise ValueError(f"expected first as 'any' or 'lexicographic', found {first!r}")
@@ -92,9 +142,33 @@ def solve_many(
             solutions[several] = smallest_solutions(
                 search.masks(search.rows)[several], solutions[several], search.find_one
             )
-    return solutions, counts
+    return Solved(solutions, counts)
 
 
+@overload
+def count_many(
+    puzzles: PuzzlesLike,
+    limit: int | None,
+    *,
+    like: Puzzle | None = ...,
+    masks: bool = ...,
+    nodes: int | None = ...,
+    threads: int | None = ...,
+    isa: str = ...,
+    on_error: Literal["raise"] = ...,
+) -> NDArray[np.int64]: ...
+@overload
+def count_many(
+    puzzles: PuzzlesLike,
+    limit: int | None,
+    *,
+    like: Puzzle | None = ...,
+    masks: bool = ...,
+    nodes: int | None = ...,
+    threads: int | None = ...,
+    isa: str = ...,
+    on_error: Literal["keep"],
+) -> KeptArray: ...
 def count_many(
     puzzles: PuzzlesLike,
     limit: int | None,
@@ -104,6 +178,7 @@ def count_many(
     nodes: int | None = None,
     threads: int | None = None,
     isa: str = "auto",
+    on_error: Literal["raise", "keep"] = "raise",
 ) -> NDArray[np.int64]:
     """Count the solutions of many puzzles of one geometry, without cages.
 
@@ -115,10 +190,12 @@ def count_many(
         nodes: As in `solve_many`.
         threads: As in `solve_many`.
         isa: As in `solve_many`.
+        on_error: As in `solve_many`.
 
     Returns:
         int64 (n): the number of solutions of each puzzle, at most *limit*; -1 - found for a puzzle
-        that ran out of budget.
+        that ran out of budget. With on_error="keep", a bad puzzle has the count -1, and the array
+        has the attribute `errors`, as the pair of `solve_many`.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.
@@ -127,10 +204,36 @@ def count_many(
     >>> count_many(np.zeros((1, 16), np.uint8), 1000).tolist()
     [288]
     """
+    if keeps_errors(on_error):
+        kept = _kept(puzzles, like, masks)
+        counts = count_many(kept.batch, limit, nodes=nodes, threads=threads, isa=isa)
+        return KeptArray.of(kept.spread(counts, -1), kept.errors)
     search = _Search(puzzles, like, masks, threads, isa)
     return search.run(search.rows, limit, nodes, keep=False)[1]
 
 
+@overload
+def true_candidates_many(
+    puzzles: PuzzlesLike,
+    *,
+    like: Puzzle | None = ...,
+    masks: bool = ...,
+    threads: int | None = ...,
+    isa: str = ...,
+    budget: BudgetLike = ...,
+    on_error: Literal["raise"] = ...,
+) -> NDArray[np.uint64]: ...
+@overload
+def true_candidates_many(
+    puzzles: PuzzlesLike,
+    *,
+    like: Puzzle | None = ...,
+    masks: bool = ...,
+    threads: int | None = ...,
+    isa: str = ...,
+    budget: BudgetLike = ...,
+    on_error: Literal["keep"],
+) -> KeptArray: ...
 def true_candidates_many(
     puzzles: PuzzlesLike,
     *,
@@ -139,6 +242,7 @@ def true_candidates_many(
     threads: int | None = None,
     isa: str = "auto",
     budget: BudgetLike = None,
+    on_error: Literal["raise", "keep"] = "raise",
 ) -> NDArray[np.uint64]:
     """Find the candidates that occur in some solution, for many puzzles of one geometry.
 
@@ -153,11 +257,13 @@ def true_candidates_many(
         isa: As in `solve_many`.
         budget: How long the whole call may take: a number of seconds, or a Budget of seconds;
             unlimited if None.
+        on_error: As in `solve_many`.
 
     Returns:
         uint64 (n, cells): candidate masks, bit d-1 for digit d; zeros for a puzzle without a
         solution. In the rows of puzzles that were not done in time, every mask also has bit 63,
-        which no digit has: the others are candidates known to occur.
+        which no digit has: the others are candidates known to occur. With on_error="keep", a bad
+        puzzle has zeros, and the array has the attribute `errors`, as the pair of `solve_many`.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.
@@ -166,6 +272,10 @@ def true_candidates_many(
     >>> true_candidates_many(np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))[0, 8:12]
     array([10,  5, 10,  5], dtype=uint64)
     """
+    if keeps_errors(on_error):
+        kept = _kept(puzzles, like, masks)
+        shown = true_candidates_many(kept.batch, threads=threads, isa=isa, budget=budget)
+        return KeptArray.of(kept.spread(shown, 0), kept.errors)
     search = _Search(puzzles, like, masks, threads, isa, seconds_of(budget))
     found = np.zeros(search.rows.shape, np.uint64)
     for first in range(0, len(found), _PART):
@@ -175,6 +285,14 @@ def true_candidates_many(
         part = slice(first, first + _PART)
         found[part] = _true_candidates(search, search.rows[part])
     return found
+
+
+def _kept(puzzles: PuzzlesLike, like: Puzzle | None, masks: bool) -> Kept:
+    return kept_puzzles(puzzles, like, masks=masks, why_not=_why_not)
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    return "rules: has cages, which solve_all takes" if puzzle.cages else None
 
 
 def _true_candidates(search: _Search, rows: NDArray[Any]) -> NDArray[np.uint64]:

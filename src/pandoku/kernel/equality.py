@@ -42,4 +42,4 @@ def _is_same(one: Any, other: Any) -> bool:
 def _hashable(part: Any) -> object:
     if hasattr(part, "dtype"):
         return part.shape
-    return len(part) if isinstance(part, list) else part
+    return len(part) if isinstance(part, list | dict) else part

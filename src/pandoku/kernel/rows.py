@@ -24,13 +24,22 @@ from pandoku.model import (
     Puzzle,
     PuzzlesLike,
     cell_name,
+    is_missing,
     listed_puzzles,
     puzzle_of,
     truth,
 )
 from pandoku.model.grids import type_of
 
-__all__ = ["Rows", "array_of", "array_or_batch", "digit_rows_of", "rows_of"]
+__all__ = [
+    "Rows",
+    "array_of",
+    "array_or_batch",
+    "digit_rows_of",
+    "geometry_of_array",
+    "numbers_of",
+    "rows_of",
+]
 
 # The rows, shape (n, cells); the geometry; the cages of each puzzle, or None if none has any.
 Rows: TypeAlias = tuple[NDArray[Any], Geometry, Sequence[tuple[Cage, ...]] | None]
@@ -77,7 +86,7 @@ def rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = F
     if isinstance(found, Batch):
         rows, geometry, cages = array_of(found), found.geometry, found.cages
     else:
-        rows, geometry, cages = found, _geometry_of(found.shape, like), None
+        rows, geometry, cages = found, geometry_of_array(found.shape, like), None
     if rows.ndim == 3:
         rows = rows.reshape(len(rows), geometry.n_cells)
     if not rows.flags.c_contiguous:
@@ -117,11 +126,11 @@ def array_or_batch(
     if isinstance(puzzles, np.ndarray):
         if puzzles.dtype == _DIGITS:
             return puzzles
-        if puzzles.dtype.kind not in "OUS":
+        if puzzles.dtype.kind not in "OUS" and (puzzles.ndim > 1 or puzzles.dtype.kind == "b"):
             return _narrowed(puzzles, like)
         puzzles = puzzles.tolist()
     listed: Sequence[Any] = listed_puzzles(puzzles)
-    numbers = _numbers_of(listed)
+    numbers = numbers_of(listed)
     if numbers is not None:
         return _narrowed(numbers, like)
     if like is not None:
@@ -143,14 +152,14 @@ def _masks_in(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any]:
         raise TypeError(f"expected masks in an array of integers, found one of {puzzles.dtype}")
     if puzzles.dtype in _MASKS:
         return puzzles
-    geometry = _geometry_of(puzzles.shape, like)
+    geometry = geometry_of_array(puzzles.shape, like)
     if (bad := puzzles < 0).any():
         at = int(np.argmax(bad.reshape(-1)))
         _refuse_mask(at, geometry, puzzles.reshape(-1)[at])
     return puzzles.astype(np.uint64)
 
 
-def _numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
+def numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
     """Return grids of plain numbers as one array, or None if they are anything else."""
     if isinstance(listed, Batch) or not isinstance(
         next(iter(listed), None), list | tuple | np.ndarray
@@ -166,6 +175,9 @@ def _numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
 def _all_puzzles(listed: Sequence[Any]) -> Sequence[Puzzle]:
     if isinstance(listed, Batch):
         return listed
+    missing = next((at for at, each in enumerate(listed) if is_missing(each)), None)
+    if missing is not None:  # before the others are read, which may take long
+        _puzzle_at(missing, listed[missing])
     return [_puzzle_at(at, each) for at, each in enumerate(listed)]
 
 
@@ -173,7 +185,7 @@ def _puzzles_like(like: Puzzle, listed: Sequence[Any]) -> Batch:
     """Return grids that are no plain numbers, such as texts or None among them, with a geometry."""
     if isinstance(listed, Batch) or not all(isinstance(e, list | tuple) for e in listed):
         raise ValueError("like goes with an array: puzzles have a geometry of their own")
-    geometry = _geometry_of((len(listed), like.geometry.n_cells), like)
+    geometry = geometry_of_array((len(listed), like.geometry.n_cells), like)
     return Batch.of([_puzzle_at(at, each, geometry) for at, each in enumerate(listed)])
 
 
@@ -188,7 +200,7 @@ def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
     """Return an array of any numbers as uint8 digits, checked before they are narrowed."""
     if array.dtype.kind not in "iuf":
         raise TypeError(f"expected an array of digits in a type of numbers, found {array.dtype}")
-    order = _geometry_of(array.shape, like).order
+    order = geometry_of_array(array.shape, like).order
     whole = np.where(np.isnan(array), 0, array) if array.dtype.kind == "f" else array
     bad = (whole < 0) | (whole > order)
     if whole.dtype.kind == "f":
@@ -200,7 +212,13 @@ def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
     return whole.astype(np.uint8)
 
 
-def _geometry_of(shape: tuple[int, ...], like: Puzzle | None) -> Geometry:
+def geometry_of_array(shape: tuple[int, ...], like: Puzzle | None) -> Geometry:
+    """Return the geometry of the puzzles in an array of this shape; see `rows_of`.
+
+    Raises:
+        TypeError: *like* is not a puzzle.
+        ValueError: The shape does not fit, or *like* has cages.
+    """
     if like is None:
         return _standard(shape[1:]) or _refuse_shape(shape, None)
     if not isinstance(like, Puzzle):

@@ -20,7 +20,7 @@ from pandoku.rating import get_scale, program_scale, word_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Terms", "gathered", "path_of", "replayed", "walked_each"]
+__all__ = ["Terms", "gathered", "joined", "path_of", "replayed", "walked_each"]
 
 _NO_SOLUTION, _SEVERAL = map(RATING_ENDS.index, NOT_PROPER)
 _GREATEST = 20  # the scale's own number for a puzzle that it cannot solve
@@ -117,6 +117,20 @@ def _of_tenths(
     known = (tenths[:, 0] > 0) & (hardest != core.NO_NAME)
     techniques = np.where(known, hardest.astype(np.int16), np.int16(-1))
     return PuzzleRatings(SE, core.reference_names(), er, ep, ed, techniques, levels, ends)
+
+
+def joined(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
+    """Return ratings in one scale, of the same techniques, one part after the other."""
+    import numpy as np
+
+    first = parts[0]
+    if len(parts) == 1:
+        return first
+    score, ep, ed, hardest, levels, ends = (
+        np.concatenate([getattr(part, name) for part in parts])
+        for name in ("score", "ep", "ed", "hardest", "levels", "ends")
+    )
+    return PuzzleRatings(first.scale, first.techniques, score, ep, ed, hardest, levels, ends)
 
 
 def walked_each(

@@ -7,17 +7,23 @@ the path that `explain` finds.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from math import nan
+from typing import Any, Literal, NamedTuple
 
-from pandoku.errors import PandokuError, PuzzleError
-from pandoku.logic._rated import Terms, gathered, path_of, replayed, walked_each
+from pandoku.errors import PandokuError, PuzzleError, TechniqueError
+from pandoku.kernel import default_threads
+from pandoku.logic._rated import Terms, gathered, joined, path_of, replayed, walked_each
 from pandoku.logic._scales import require_scale, scale_for
-from pandoku.logic.ratings import SE, PuzzleRating, PuzzleRatings
+from pandoku.logic.ratings import RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 from pandoku.model import (
     Batch,
+    OnProgress,
     Puzzle,
     PuzzleLike,
     PuzzlesLike,
+    after,
+    in_parts,
+    keeps_errors,
     puzzle_of,
     whole_number,
 )
@@ -94,14 +100,16 @@ def rate_many(
     at_least: float | None = None,
     at_most: float | None = None,
     threads: int | None = None,
+    on_progress: OnProgress | None = None,
+    on_error: Literal["raise", "keep"] = "raise",
 ) -> PuzzleRatings:
     """Return how difficult many puzzles are, as arrays.
 
     With the scale "se" the core rates them on all cores. So it does with the scale "pandoku" as
     long as the hardest technique of a path costs the same in every step, which is so without
     chains. Otherwise each puzzle is explained in turn, which takes about ten milliseconds for a
-    9x9. To show progress, or to write results as they come, call it with a few thousand puzzles at
-    a time.
+    9x9. Of a long call *on_progress* tells how far it is. To write results as they come, or to
+    keep them if the call is stopped, call it with a few thousand puzzles at a time.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
@@ -114,16 +122,24 @@ def rate_many(
         at_least: As in `rate`.
         at_most: As in `rate`.
         threads: The most threads to use, at least 1; None means as many as the process may use.
+        on_progress: Called as on_progress(done, total) with the number of puzzles done, in the
+            thread of the call: a few times a second, where the puzzles allow, and at the end. What
+            it raises ends the call.
+        on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others, as in
+            `solve_many`.
 
     Returns:
         The ratings in the order of the puzzles. A puzzle that is not proper does not stop the
-        others: its score is nan and its end says why.
+        others: its score is nan and its end says why. With on_error="keep" neither does a bad one:
+        its score is nan, its end is "error", and `errors` has the message by position, counted
+        from 0. Bad is then also a puzzle with cages that the core or the scale does not take.
 
     Raises:
         FormatError, PuzzleError: A puzzle is none.
         TechniqueError: As in `rate`.
         TypeError, ValueError: As in `rate`; or the array has another type or shape, a digit does
-            not fit, the puzzles differ in geometry, or *threads* is no number or below 1.
+            not fit, the puzzles differ in geometry, *threads* is no number or below 1,
+            *on_progress* is not a function, or *on_error* is neither "raise" nor "keep".
         EngineError: The compiled core is not built or does not support a cage.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
@@ -133,6 +149,9 @@ def rate_many(
     """
     from pandoku.kernel.rows import array_or_batch, digit_rows_of
 
+    if keeps_errors(on_error):
+        options = {"budget": budget, "at_least": at_least, "at_most": at_most, "threads": threads}
+        return _kept(puzzles, like, scale, on_progress, options)
     terms = Terms.of(budget, at_least, at_most)
     if threads is not None:
         threads = whole_number("threads", threads)
@@ -147,9 +166,47 @@ def rate_many(
         rows, geometry, _ = digit_rows_of(found, like)
         name = scale_for(Puzzle(geometry), scale)
         if name == SE:
-            return replayed(rows, terms, threads)
+            parts = in_parts(len(rows), on_progress, 2 * default_threads(threads))
+            return joined([replayed(rows[part], terms, threads) for part in parts])
         listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
-    return gathered(name, walked_each(listed, name, terms, threads))
+    parts = in_parts(len(listed), on_progress, 2 * default_threads(threads))
+    walked = [each for part in parts for each in walked_each(listed[part], name, terms, threads)]
+    return gathered(name, walked)
+
+
+def _kept(
+    puzzles: PuzzlesLike,
+    like: Puzzle | None,
+    scale: str | None,
+    on_progress: OnProgress | None,
+    options: dict[str, Any],
+) -> PuzzleRatings:
+    """Return the ratings of the good puzzles, in the places that they have among all."""
+    from pandoku.kernel.kept import kept_puzzles, why_no_cages
+
+    require_scale(scale)
+
+    def why_not(puzzle: Puzzle) -> str | None:
+        try:
+            scale_for(puzzle, scale)
+        except TechniqueError as error:
+            return f"rules: {error}"
+        return why_no_cages(puzzle)
+
+    kept = kept_puzzles(puzzles, like, why_not=why_not)
+    progress = after(len(kept.errors), on_progress)
+    good = rate_many(kept.batch, scale=scale, on_progress=progress, **options)
+    return PuzzleRatings(
+        good.scale,
+        good.techniques,
+        kept.spread(good.score, nan),
+        kept.spread(good.ep, nan),
+        kept.spread(good.ed, nan),
+        kept.spread(good.hardest, -1),
+        kept.spread(good.levels, ""),
+        kept.spread(good.ends, RATING_ENDS.index("error")),
+        kept.errors,
+    )
 
 
 def rate_each(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from importlib import import_module
 from math import isnan, nan
+from numbers import Real
+from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Any
 
+from pandoku.errors import MissingExtraError
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.rating import ENDS as _SE_ENDS
 
@@ -18,8 +23,8 @@ __all__ = ["NOT_PROPER", "RATING_ENDS", "SE", "PuzzleRating", "PuzzleRatings"]
 SE = "se"  # the scale of Sudoku Explainer, whose path is its own
 NOT_PROPER = ("no solution", "several solutions")
 # "rated"; "bounded": enough is known; "budget": the looks ran out; "stuck": no technique applies;
-# or why there is no rating.
-RATING_ENDS = (*_SE_ENDS, *NOT_PROPER)
+# or why there is no rating, "error" for a bad puzzle among many.
+RATING_ENDS = (*_SE_ENDS, *NOT_PROPER, "error")
 
 _LOWER_BOUNDS = ("bounded", "budget")
 _TENTHS = (SE, "pandoku")  # scales whose numbers are written with one decimal
@@ -34,6 +39,10 @@ _WHY = {
 class PuzzleRating:
     """The difficulty of a puzzle in one scale.
 
+    `float(rating)` is its score. Ratings in one scale are ordered by their scores, and compared
+    with numbers: `rating > 5`. A lower bound counts as the number that it shows. Two ratings are
+    equal if all that they say is, so of two that differ neither need be less.
+
     Attributes:
         scale: The name of the scale: "se", "pandoku", "hodoku" or another.
         score: The number that the scale gives; nan if the puzzle is not proper. If `is_bound`, it
@@ -43,7 +52,8 @@ class PuzzleRating:
             of the hardest step in a scale that adds steps up; "" if there is no step.
         end: One of `RATING_ENDS`: "rated"; "bounded" if `at_least` was reached or `at_most`
             exceeded; "budget" if the looks ran out; "stuck" if no technique applies. From
-            `rate_many` also "no solution" and "several solutions".
+            `rate_many` also "no solution" and "several solutions", and "error" for a bad puzzle
+            whose place it keeps.
         ep: EP ("pearl"), the rating of the hardest step up to the first digit placed; only in the
             scale "se".
         ed: ED ("diamond"), the rating of the first step; only in the scale "se".
@@ -75,6 +85,32 @@ class PuzzleRating:
         numbers = (None if n is None or isnan(n) else n for n in (self.score, self.ep, self.ed))
         return (self.scale, self.level, self.hardest, self.end, *numbers)
 
+    def __float__(self) -> float:
+        return float(self.score)
+
+    def __lt__(self, other: object) -> bool:
+        return self._is(lt, other)
+
+    def __le__(self, other: object) -> bool:
+        return self._is(le, other)
+
+    def __gt__(self, other: object) -> bool:
+        return self._is(gt, other)
+
+    def __ge__(self, other: object) -> bool:
+        return self._is(ge, other)
+
+    def _is(self, than: Callable[[float, float], bool], other: object) -> bool:
+        """Return how the score compares with a number, or with a rating in the same scale."""
+        if isinstance(other, PuzzleRating) and other.scale != self.scale:
+            raise TypeError(
+                f"expected ratings in one scale, found {self.scale!r} and {other.scale!r}; "
+                "rate(..., scale=...) chooses one"
+            )
+        if isinstance(other, PuzzleRating | Real):
+            return than(self.score, float(other))
+        return NotImplemented  # type: ignore[no-any-return]
+
     @property
     def er(self) -> float | None:
         """ER, the rating of the hardest step; None in scales other than "se"."""
@@ -88,7 +124,7 @@ class PuzzleRating:
     @property
     def is_proper(self) -> bool:
         """Whether the puzzle has exactly one solution, and so a rating."""
-        return self.end not in NOT_PROPER
+        return self.end in _SE_ENDS
 
     @property
     def numbers(self) -> str:
@@ -99,8 +135,28 @@ class PuzzleRating:
         given = (each for each in (self.score, self.ep, self.ed) if each is not None)
         return "/".join(format(each, spec) for each in given)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rating as a JSON value, as in `pandoku rate --json`.
+
+        Keys: "scale", "score", "er", "ep", "ed", "hardest", "level" and "end". Numbers that there
+        are not are null. The command puts the place of the puzzle before them.
+        """
+        has_score = self.is_proper
+        return {
+            "scale": self.scale,
+            "score": self.score if has_score else None,
+            "er": self.er if has_score else None,
+            "ep": self.ep if has_score else None,
+            "ed": self.ed if has_score else None,
+            "hardest": self.hardest,
+            "level": self.level,
+            "end": self.end,
+        }
+
     def describe(self) -> str:
         """Return the rating in sentences."""
+        if self.end == "error":
+            return "Not rated: the puzzle is bad."
         if not self.is_proper:
             return f"Not rated: the puzzle has {self.end}."
         number, *others = self.numbers.split("/")
@@ -128,6 +184,10 @@ class PuzzleRating:
         scale = "" if self.scale == SE else f" (scale {self.scale})"
         return f"{words}, {self.level}{stuck}{scale}"
 
+    def _repr_html_(self) -> str:
+        """Return the rating in sentences, for notebooks."""
+        return f"<p>{escape(self.describe())}</p>"
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PuzzleRatings(HoldsArrays):
@@ -142,6 +202,7 @@ class PuzzleRatings(HoldsArrays):
         hardest: int16 (n,): an index into `techniques`, or -1.
         levels: An array (n,) of words; "" for a puzzle that is not proper.
         ends: uint8 (n,): an index into `RATING_ENDS`.
+        errors: The messages of bad puzzles, by position from 0; empty unless they are kept.
     """
 
     scale: str
@@ -152,6 +213,7 @@ class PuzzleRatings(HoldsArrays):
     hardest: NDArray[Any]
     levels: NDArray[Any]
     ends: NDArray[Any]
+    errors: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def er(self) -> NDArray[Any]:
@@ -165,6 +227,38 @@ class PuzzleRatings(HoldsArrays):
         """Which puzzles have exactly one solution, as booleans (n,)."""
         n_proper: NDArray[Any] = self.ends < len(_SE_ENDS)
         return n_proper
+
+    def to_frame(self) -> Any:
+        """Return the ratings as a pandas DataFrame with a row for each puzzle.
+
+        Columns: "scale", "score", "er", "ep", "ed", "hardest", "level", "end", as the keys of
+        `PuzzleRating.to_dict`, and "error", the message of a bad puzzle. What there is not is
+        missing: nan among numbers, None among words.
+
+        Raises:
+            MissingExtraError: pandas is not installed; `pip install pandas` does that.
+        """
+        try:
+            pandas = import_module("pandas")  # it comes without types
+        except ImportError as error:
+            raise MissingExtraError("to_frame()", package="pandas") from error
+        import numpy as np
+
+        names = np.array([*self.techniques, ""], object)
+        return pandas.DataFrame(
+            {
+                "scale": self.scale,
+                "score": self.score,
+                "er": self.er,
+                "ep": self.ep,
+                "ed": self.ed,
+                "hardest": names[self.hardest],  # the last one for -1
+                "level": self.levels,
+                "end": np.array(RATING_ENDS, object)[self.ends],
+                "error": [self.errors.get(at) for at in range(len(self))],
+            },
+            index=range(len(self)),
+        )
 
     def __len__(self) -> int:
         return len(self.score)
@@ -201,4 +295,6 @@ class PuzzleRatings(HoldsArrays):
         return PuzzleRating(self.scale, score, level, name, RATING_ENDS[end], *others)
 
     def __repr__(self) -> str:
-        return f"PuzzleRatings({len(self)} puzzles, scale={self.scale!r})"
+        bad = f", {len(self.errors)} bad" if self.errors else ""
+        n = len(self)
+        return f"PuzzleRatings({n} puzzle{'s' * (n != 1)}, scale={self.scale!r}{bad})"

@@ -17,10 +17,20 @@ from pandoku.model.geometry import (
     digits_of,
     windows_of,
 )
-from pandoku.model.grids import CellLike, GridLike, HasToList, cell_of, cells_of, refusal
+from pandoku.model.grids import (
+    CellLike,
+    GridLike,
+    HasToList,
+    cell_of,
+    cells_of,
+    is_missing,
+    refusal,
+)
+from pandoku.model.kept import KeptList, keeps_errors, reason_of
 from pandoku.model.marks import Marks
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem
+from pandoku.model.progress import OnProgress, after, in_parts
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import CageFact, Facts, Link, Step
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
@@ -44,14 +54,17 @@ __all__ = [
     "GridLike",
     "HasToList",
     "House",
+    "KeptList",
     "Link",
     "Marks",
+    "OnProgress",
     "Outcome",
     "Problem",
     "Puzzle",
     "PuzzleLike",
     "PuzzlesLike",
     "Step",
+    "after",
     "as_whole",
     "batches_of",
     "board_of",
@@ -63,8 +76,12 @@ __all__ = [
     "digits_of",
     "find_conflicts",
     "freeze",
+    "in_parts",
+    "is_missing",
+    "keeps_errors",
     "listed_puzzles",
     "puzzle_of",
+    "reason_of",
     "refusal",
     "seconds_of",
     "thaw",

@@ -17,8 +17,9 @@ __all__ = ["PuzzleLike", "PuzzlesLike", "board_of", "listed_puzzles", "puzzle_of
 # A puzzle, a board, a text in any format, or a grid of digits (a Sudoku with the usual boxes).
 PuzzleLike: TypeAlias = Puzzle | Board | GridLike
 
-# Many puzzles, each in any form: a list, a Batch, an array of n puzzles, a column of texts.
-PuzzlesLike: TypeAlias = Iterable[PuzzleLike] | HasToList
+# Many puzzles, each in any form: a list, a Batch, an array of n puzzles, a column of texts. None is
+# a missing one, which calls refuse, or whose place they keep.
+PuzzlesLike: TypeAlias = Iterable[PuzzleLike | None] | HasToList
 
 
 def puzzle_of(what: Any) -> Puzzle:
@@ -75,7 +76,10 @@ def listed_puzzles(puzzles: Any) -> Sequence[Any]:
     """
     what = "many puzzles (a list, an array or a Batch)"
     if isinstance(puzzles, Puzzle | Board | str | bytes):
-        raise PuzzleError(f"expected {what}, found one; solve takes a single puzzle")
+        raise PuzzleError(
+            f"expected {what}, found one; solve takes a single puzzle, and "
+            "solve(puzzle, limit=None).solutions are all of its solutions"
+        )
     if isinstance(puzzles, Sequence):
         return puzzles
     if isinstance(puzzles, Iterable) and hasattr(puzzles, "__next__"):

@@ -21,6 +21,7 @@ __all__ = [
     "cells_of",
     "digits_from",
     "grid_from",
+    "is_missing",
     "plain_list",
     "refusal",
     "regions_from",
@@ -30,7 +31,10 @@ __all__ = [
 
 
 class HasToList(Protocol):
-    """An array: anything with `tolist()`, such as a numpy array or a pandas Series."""
+    """An array: anything with `tolist()`, such as a numpy array or a pandas Series.
+
+    Columns with `to_list()` (polars) or `to_pylist()` (chunked ones of pyarrow) count as well.
+    """
 
     def tolist(self) -> Any:
         """Return the values as nested lists."""
@@ -45,6 +49,8 @@ GridLike: TypeAlias = str | bytes | Sequence[object] | HasToList
 # A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1" counted from 1.
 CellLike: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | str
 
+# How arrays of numpy and pandas, of polars, and chunked ones of pyarrow become a list.
+_TO_LIST = ("tolist", "to_list", "to_pylist")
 _BLANKS = frozenset(("", ".", "0", "-", "*", "_", "?", "x", "X"))
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 10, 11, ...
 _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
@@ -191,10 +197,11 @@ def plain_list(values: object, what: str) -> list[Any]:
     """
     if isinstance(values, list | tuple):
         return list(values)
-    if hasattr(values, "tolist") and not hasattr(values, "columns"):
+    to_list = next((name for name in _TO_LIST if hasattr(values, name)), None)
+    if to_list is not None and not hasattr(values, "columns"):
         if isinstance(values, type):  # the class of arrays, not one of them
             raise refusal(values, what)
-        values = values.tolist()
+        values = getattr(values, to_list)()
     if isinstance(values, Sequence) and not isinstance(values, str | bytes):
         return list(values)
     raise refusal(values, what)
@@ -203,7 +210,11 @@ def plain_list(values: object, what: str) -> list[Any]:
 def refusal(found: object, what: str) -> PuzzleError:
     """Return the error for something that is not *what* ("a puzzle"), with the way out."""
     shown = repr(found)
-    if len(shown) > 40 or "\n" in shown or " at 0x" in shown:
+    if what in ("a puzzle", "a text") and is_missing(found):
+        shown = f"a missing value ({found})"
+    elif isinstance(found, int | float) and len(shown) > 40:
+        shown = f"{shown[:20]}..."
+    elif len(shown) > 40 or "\n" in shown or " at 0x" in shown:
         shown = type_of(found)
     return PuzzleError(
         f"expected {what}{_FORMS.get(what, '')}, found {shown}{_way_out(found, what)}"
@@ -220,6 +231,7 @@ def type_of(found: object) -> str:
     return f"{'an' if name[0].lower() in 'aeio' else 'a'} {name}"
 
 
+_SURELY_DIGITS = 10**9  # a number of ten digits is no order: it is the digits of a puzzle
 _FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an array)"}
 
 
@@ -232,9 +244,20 @@ def _way_out(found: object, what: str) -> str:
         return "; its values have no order"
     if isinstance(found, Iterable) and hasattr(found, "__next__"):
         return "; make a list of it first"
-    if type(found) is int and 0 < found <= MAX_ORDER and what == "a puzzle":
-        return f"; Puzzle({found}) is the empty Sudoku of that order"
+    number = found if isinstance(found, float) else as_whole(found)
+    if what == "a puzzle" and number is not None:
+        if number >= _SURELY_DIGITS:
+            return "; pandas read the puzzles as numbers; use read_csv(..., dtype=str)"
+        if type(found) is int and 1 <= found <= MAX_ORDER:
+            return f"; Puzzle({found}) is the empty Sudoku of that order"
     return ""
+
+
+def is_missing(value: object) -> bool:
+    """Return whether a value stands for a missing one: None, nan, or the NA and NaT of pandas."""
+    if isinstance(value, float):
+        return isnan(value)
+    return value is None or type(value).__name__ in ("NAType", "NaTType")
 
 
 def _flat(values: list[Any]) -> list[Any]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isqrt
-from typing import Any
+from typing import Any, NoReturn
 
 from pandoku import _hooks
 from pandoku.model.board import Board
-from pandoku.model.frozen import FrozenMap
+from pandoku.model.frozen import FrozenMap, thaw
 from pandoku.model.geometry import Geometry
 from pandoku.model.grids import rows_of
 from pandoku.model.puzzle import Puzzle
 
 __all__ = ["STOPS", "Outcome"]
 
-STOPS = ("limit", "nodes", "seconds", "stuck")
+STOPS = ("limit", "nodes", "seconds", "stuck", "error")
 _WHY = {"nodes": "out of nodes", "seconds": "out of time", "stuck": "stuck"}
 
 
@@ -24,10 +24,12 @@ class Outcome:
     """The result of a search.
 
     Attributes:
-        count: The number of solutions found, at most the limit. `solutions` may hold fewer.
+        count: The number of solutions found, at most the limit. `solutions` may hold fewer. -1 for
+            a bad puzzle among many, whose place `solve_all` keeps.
         stopped: None if the search is complete: there are exactly `count` solutions. Otherwise the
             reason why it ended early: "limit" (limit reached; more solutions may exist), "nodes"
-            or "seconds" (out of budget), "stuck" (the engine's reasoning goes no further).
+            or "seconds" (out of budget), "stuck" (the engine's reasoning goes no further),
+            "error" (it was not searched, because it is bad).
         solutions: The solutions found, each n*n digits row-major, in the engine's order. The
             native engines hold only the first ones if there are very many (see `holds_all`):
             `lanes` eight million digits, `cages` 1000 solutions.
@@ -54,6 +56,11 @@ class Outcome:
         if not isinstance(self.stats, FrozenMap):
             object.__setattr__(self, "stats", FrozenMap(self.stats))
 
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "an Outcome has no truth value: ask .is_unique for exactly one solution, or .count"
+        )
+
     @property
     def complete(self) -> bool:
         """Whether the search was exhaustive, so that `count` is the exact number of solutions."""
@@ -79,8 +86,26 @@ class Outcome:
         """The first solution found as n rows of n digits, or None."""
         return None if self.solution is None else rows_of(self.solution)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the outcome as a JSON value, as in `pandoku solve --json`.
+
+        Keys: "count", "complete", "stopped", "solutions" (lists of digits, row by row), "engine",
+        "stats" and "elapsed_s". The command puts the place of the puzzle before them.
+        """
+        return {
+            "count": self.count,
+            "complete": self.complete,
+            "stopped": self.stopped,
+            "solutions": [list(solution) for solution in self.solutions],
+            "engine": self.engine,
+            "stats": thaw(self.stats),
+            "elapsed_s": round(self.elapsed_s, 6),
+        }
+
     def describe(self) -> str:
         """Return the result in words: "unique", "no solution", "2 or more solutions"."""
+        if self.stopped == "error":
+            return "bad puzzle"
         if self.complete and self.count < 2:
             words = "unique" if self.count else "no solution"
         elif not self.count:

@@ -1,0 +1,279 @@
+"""Bad puzzles among many: refused with their position, or kept in their place with a message."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pandoku
+from pandoku import Batch, Puzzle, PuzzleError
+from tests.data import EASY, ESCARGOT
+
+OPEN = "." * 81
+OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+KILLER = Puzzle.killer(9, [(3, "r1c1 r1c2")])
+GOOD: list[Any] = [EASY, OPEN, Puzzle(OTHER), EASY.encode()]
+BAD: dict[str, tuple[Any, str]] = {
+    "none": (None, "null"),
+    "nan": (float("nan"), "null"),
+    "too short": (EASY[:-1], "length: expected 81, found 80"),
+    "too long": (EASY + "1", "length: expected 81, found 82"),
+    "of another order": ("1" * 16, "length: expected 81, found 16"),
+    "empty": ("", "length: expected 81, found 0"),
+    "a comment": ("# a puzzle", "expected a puzzle, found only comments"),
+    "another character": (
+        EASY[:40] + "z" + EASY[41:],
+        "character: expected a digit 1-9 or '.', found 'z' at 40",
+    ),
+    "a number": (10**80, "pandas read the puzzles as numbers; use read_csv(..., dtype=str)"),
+    "a 4x4": (Puzzle(4), "rules: expected 9x9, boxes 3x3, found 4x4, boxes 2x2"),
+    "no square": ([1, 2], "expected a square number of cells"),
+    "a digit out of range": ([[10] + [0] * 8] + [[0] * 9] * 8, "10"),
+    "binary": ("\0" * 81, "zero byte"),
+    "an object": (object(), "expected a puzzle"),
+}
+
+
+def pairs(found: Any) -> list[Any]:
+    """Return the solution and the count of each puzzle."""
+    return list(zip(*map(np.ndarray.tolist, found), strict=True))
+
+
+# For each call: how to make it, and its answers as a list.
+CALLS: dict[str, tuple[Callable[..., Any], Callable[[Any], list[Any]]]] = {
+    "solve_many": (
+        pandoku.solve_many,
+        lambda found: list(zip(*map(np.ndarray.tolist, found), strict=False)),
+    ),
+    "the first of solve_many": (
+        lambda puzzles, **options: pandoku.solve_many(puzzles, first="lexicographic", **options),
+        pairs,
+    ),
+    "count_many": (
+        lambda puzzles, **options: pandoku.count_many(puzzles, 5, **options),
+        lambda found: found.tolist(),
+    ),
+    "true_candidates_many": (pandoku.true_candidates_many, lambda found: found.tolist()),
+    "solve_all": (pandoku.solve_all, list),
+    "rate_many": (
+        lambda puzzles, **options: pandoku.rate_many(puzzles, scale="se", **options),
+        list,
+    ),
+    "explain_many": (
+        pandoku.explain_many,
+        lambda found: [*map(tuple, np.column_stack((found.counts, found.ends)).tolist())],
+    ),
+}
+# What a bad puzzle has for an answer.
+EMPTY: dict[str, Callable[[Any], bool]] = {
+    "solve_many": lambda each: each == ([0] * 81, -1),
+    "the first of solve_many": lambda each: each == ([0] * 81, -1),
+    "count_many": lambda each: each == -1,
+    "true_candidates_many": lambda each: each == [0] * 81,
+    "solve_all": lambda each: (each.count, each.stopped, str(each)) == (-1, "error", "bad puzzle"),
+    "rate_many": lambda each: str(each) == "not rated: error" and np.isnan(each.score),
+    "explain_many": lambda each: each[-1] == 4 and not any(each[:-1]),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_bad_puzzle_keeps_its_place_and_changes_no_other(call: str) -> None:
+    run, listed = CALLS[call]
+    alone = listed(run(GOOD))
+    several = GOOD[:1] + [bad for bad, _ in BAD.values()] + GOOD[1:]
+    found = run(several, on_error="keep")
+    answers = listed(found)
+    assert len(answers) == len(several)
+    assert answers[:1] + answers[1 + len(BAD) :] == alone
+    in_range = 1 + len(BAD)
+    if call == "solve_all":  # which takes puzzles of any kinds
+        of_other_kinds = [1 + list(BAD).index(name) for name in ("of another order", "a 4x4")]
+        assert all(at not in found.errors or answers[at].count == -1 for at in of_other_kinds)
+    else:
+        assert [*found.errors] == [*range(1, in_range)]
+        for at, (_, message) in enumerate(BAD.values(), 1):
+            assert message in found.errors[at]
+    assert all(EMPTY[call](answers[at]) for at in found.errors)
+    assert all("\n" not in message for message in found.errors.values())
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_good_puzzles_have_the_same_answers_either_way(call: str) -> None:
+    run, listed = CALLS[call]
+    kept = run(GOOD, on_error="keep")
+    assert listed(kept) == listed(run(GOOD))
+    assert not kept.errors
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("value", ["coerce", None, True, 1, ["keep"]])
+def test_any_other_value_is_refused_with_both(call: str, value: object) -> None:
+    run, _ = CALLS[call]
+    with pytest.raises(ValueError, match="expected on_error as 'raise' or 'keep', found"):
+        run(GOOD, on_error=value)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_all_may_be_bad(call: str) -> None:
+    run, listed = CALLS[call]
+    found = run([None, "garbage"], on_error="keep")
+    assert [*found.errors] == [0, 1]
+    assert all(map(EMPTY[call], listed(found)))
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_positions_count_from_0_in_every_call(call: str) -> None:
+    run, _ = CALLS[call]
+    for bad, words in ((EASY[:-1], "expected 81 characters"), (None, r"missing value \(None\)")):
+        with pytest.raises(pandoku.PandokuError, match=rf"^puzzle 2: .*{words}"):
+            run([EASY, EASY, bad])
+    with pytest.raises(pandoku.PandokuError, match=r"^puzzle 1: .*missing value \(None\)"):
+        pandoku.loads_many([EASY, None])  # type: ignore[list-item]
+
+
+def test_an_array_keeps_the_places_of_rows_with_other_numbers() -> None:
+    rows = np.array([pandoku.loads(EASY).givens] * 4)
+    rows[1, 4], rows[3, 80] = 10, -1
+    numbers = {
+        1: "r1c5: expected a digit 0..9, found 10",
+        3: "r9c9: expected a digit 0..9, found -1",
+    }
+    unsigned = np.where(rows == -1, 255, rows).astype(np.uint8)
+    for array in (rows, rows.astype(float), rows.reshape(-1, 9, 9), rows.tolist(), unsigned):
+        found = pandoku.solve_many(array, on_error="keep")
+        assert found.counts.tolist() == [1, -1, 1, -1]
+        assert found.errors == numbers or array is unsigned
+    batch = Batch(9, unsigned)
+    assert pandoku.count_many(batch, 2, on_error="keep").tolist() == [1, -1, 1, -1]
+    halves = np.where(rows == 10, 4.5, rows)
+    assert "found 4.5" in pandoku.count_many(halves, 2, on_error="keep").errors[1]
+    masks = np.full((2, 81), 511)
+    masks[1, 3] = 512
+    kept = pandoku.count_many(masks, 2, masks=True, on_error="keep")
+    assert kept.errors == {1: "r1c4: expected a mask of digits 0..511, found 512"}
+
+
+def test_what_is_wrong_with_all_is_still_refused() -> None:
+    for call in (pandoku.solve_many, pandoku.rate_many, pandoku.explain_many):
+        with pytest.raises(ValueError, match="expected puzzles of a square number of cells"):
+            call(np.zeros((2, 80), np.uint8), on_error="keep")
+        with pytest.raises(ValueError, match="expected at least one puzzle"):
+            call([], on_error="keep")
+        with pytest.raises(TypeError, match="expected like as a Puzzle"):
+            call(np.zeros((2, 81), np.uint8), like=9, on_error="keep")  # type: ignore[arg-type]
+        with pytest.raises(PuzzleError, match="expected many puzzles"):
+            call(EASY, on_error="keep")
+    with pytest.raises(pandoku.TechniqueError, match="no scale 'magic'"):
+        pandoku.rate_many([None], scale="magic", on_error="keep")
+    with pytest.raises(pandoku.EngineError, match="no engine 'magic'"):
+        pandoku.solve_all([None], engine="magic", on_error="keep")
+
+
+def test_most_puzzles_decide_about_the_geometry() -> None:
+    mixed = ["1..............."] * 2 + [EASY] * 4 + ["1..............."]
+    assert pandoku.count_many(mixed, 2, on_error="keep").tolist() == [-1, -1, 1, 1, 1, 1, -1]
+    assert pandoku.count_many(mixed[1:4:2], 2, on_error="keep").tolist() == [2, -1]
+
+
+def test_rules_that_a_call_does_not_take_are_bad_for_it_alone() -> None:
+    limited = Puzzle(9, candidates=(511,) * 81)
+    far = Puzzle.killer(9, [(2**70, "r1c1 r1c2")])
+    puzzles: list[Any] = [EASY, KILLER, limited, far]
+    assert pandoku.solve_many(puzzles, on_error="keep").counts.tolist() == [1, -1, 2, -1]
+    assert pandoku.solve_many(puzzles, on_error="keep").errors[1] == (
+        "rules: has cages, which solve_all takes"
+    )
+    paths = pandoku.explain_many(puzzles, on_error="keep")
+    assert [*paths.errors] == [2, 3]
+    assert paths.errors[2] == "rules: limits its candidates, which explain takes"
+    assert paths.n_steps[0] == pandoku.explain_many([EASY]).n_steps[0]
+    by_scale = pandoku.rate_many(puzzles, scale="se", on_error="keep")
+    assert {1, 3} <= {*by_scale.errors}
+    assert all(by_scale.errors[at].startswith("rules: ") for at in by_scale.errors)
+    assert by_scale[0] == pandoku.rate(EASY)
+    killers = Batch.of([KILLER, KILLER.replace(cages=())])
+    assert pandoku.count_many(killers, 2, on_error="keep").tolist() == [-1, 2]
+
+
+def test_texts_among_many_become_puzzles_or_none() -> None:
+    json = pandoku.dumps(Puzzle(4, title="small"))
+    found = pandoku.loads_many([EASY, json, EASY[:-1], "", None, EASY], on_error="keep")
+    assert found == [Puzzle(EASY), pandoku.loads(json), None, None, None, Puzzle(EASY)]
+    assert found[1] is not None
+    assert found[1].title == "small"
+    assert [*found.errors] == [2, 3, 4]
+    assert found.errors[2] == "expected 81 characters (9x9), found 80"
+
+
+def test_the_messages_go_along_to_another_process() -> None:
+    puzzles = [EASY, None]
+    for call, _ in CALLS.values():
+        found = call(puzzles, on_error="keep")
+        again = pickle.loads(pickle.dumps(found))
+        assert type(again) is type(found)
+        assert again.errors == {1: "null"}
+    part = pandoku.count_many(puzzles, 2, on_error="keep")[:1]
+    assert not hasattr(part, "errors")
+    assert pickle.loads(pickle.dumps(part)).tolist() == [1]
+
+
+def test_the_answer_of_solve_many_is_a_pair() -> None:
+    solutions, counts = found = pandoku.solve_many([EASY, None], on_error="keep")
+    assert len(found) == 2
+    assert isinstance(found, tuple)
+    assert (found.solutions is solutions, found.counts is counts) == (True, True)
+    assert dict(pandoku.solve_many([EASY]).errors) == {}
+
+
+def test_columns_of_every_library_are_taken() -> None:
+    class Chunked:
+        """What matters of a chunked column of pyarrow."""
+
+        def to_pylist(self) -> list[Any]:
+            return [EASY, None]
+
+    class Series:
+        """What matters of a Series of polars."""
+
+        def to_list(self) -> list[Any]:
+            return [EASY, None]
+
+    for column in (Chunked(), Series(), np.array([EASY, None], object)):
+        for call, _ in CALLS.values():
+            assert call(column, on_error="keep").errors == {1: "null"}
+    assert pandoku.solve_many(np.array([EASY, ESCARGOT])).counts.tolist() == [1, 1]
+
+
+def test_columns_of_pyarrow_polars_and_pandas_are_taken() -> None:
+    makers: list[Callable[[list[Any]], Any]] = []
+    arrow = pytest.importorskip("pyarrow")
+    makers += [arrow.array, lambda texts: arrow.chunked_array([texts[:1], texts[1:]])]
+    makers.append(pytest.importorskip("polars").Series)
+    pandas = pytest.importorskip("pandas")
+    makers += [pandas.Series, lambda texts: pandas.Series(texts, dtype="string")]
+    for make in makers:
+        assert pandoku.solve_many(make([EASY, ESCARGOT])).counts.tolist() == [1, 1]
+        with pytest.raises(PuzzleError, match=r"puzzle 1: .*found a missing value"):
+            pandoku.solve_many(make([EASY, None]))
+
+
+@pytest.mark.parametrize(
+    "numbers", [[10**80, 5], np.array([10**12, 10**13]), np.array([1e80]), [1.5e80]]
+)
+@pytest.mark.parametrize("call", CALLS)
+def test_puzzles_that_became_numbers_name_the_way_out(call: str, numbers: Any) -> None:
+    run, _ = CALLS[call]
+    words = r"puzzle 0: .*pandas read the puzzles as numbers; use read_csv\(\.\.\., dtype=str\)"
+    with pytest.raises(PuzzleError, match=words):
+        run(numbers)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_one_puzzle_is_sent_to_the_call_for_all_its_solutions(call: str) -> None:
+    run, _ = CALLS[call]
+    with pytest.raises(PuzzleError, match=r"solve\(puzzle, limit=None\)\.solutions are all of"):
+        run(Puzzle(EASY))
