@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import operator
+from dataclasses import replace
 from functools import lru_cache
 from math import isnan
 
@@ -353,3 +355,37 @@ def test_paths_without_chains_are_not_walked_step_by_step(monkeypatch: pytest.Mo
     assert pandoku.rate(CHAINS, scale="pandoku", at_most=6.5).end == "bounded"
     with pytest.raises(AssertionError, match="explained"):
         pandoku.rate(CHAINS, scale="pandoku")
+
+
+def test_ratings_in_one_scale_are_ordered_by_their_scores() -> None:
+    easy, hard = pandoku.rate(EASY), PuzzleRating("se", 7.2, "expert", "Forcing Chain", "rated")
+    assert float(easy) == easy.score
+    assert easy < hard
+    assert hard > easy
+    again = pandoku.rate(EASY)
+    assert easy <= again
+    assert easy >= again
+    assert not easy < again
+    assert sorted([hard, easy]) == [easy, hard]
+    assert max(easy, hard) is hard
+    assert hard > 5
+    assert hard > 5
+    assert hard < np.float64(7.3)
+    assert hard != 7.2  # a rating says more than its number
+    other = replace(hard, hardest="Forcing X-Chain")
+    assert hard <= other
+    assert hard != other
+    nothing = pandoku.rate_many(["." * 81])[0]
+    assert isnan(float(nothing))
+    assert not (nothing < hard)
+    assert not (nothing > hard)
+
+
+def test_ratings_in_different_scales_have_no_order() -> None:
+    one, other = pandoku.rate(EASY), pandoku.rate(EASY, scale="pandoku")
+    for compare in (operator.lt, operator.le, operator.gt, operator.ge):
+        with pytest.raises(TypeError, match="ratings in one scale, found 'se' and 'pandoku'"):
+            compare(one, other)
+        with pytest.raises(TypeError, match="not supported between instances"):
+            compare(one, "7.2")
+    assert one != other

@@ -147,7 +147,7 @@ class _Checker:
         found = _check_of(entry.value, result)
         self._verdicts[found.verdict] += 1
         if self._as_json:
-            sys.stdout.write(json_line(_object(entry, found)) + "\n")
+            sys.stdout.write(json_line(identity(entry) | found.to_dict()) + "\n")
         else:
             sys.stdout.write(f"{entry.place}: {found}\n")
             if self.draws and found.differing_cells:
@@ -187,16 +187,3 @@ def _draw_two(found: Check) -> None:
         for digits in found.solutions[:2]
     ]
     paint(sys.stdout, *drawings)
-
-
-def _object(entry: Entry, found: Check) -> dict[str, object]:
-    return identity(entry) | {
-        "verdict": found.verdict,
-        "proper": found.is_proper,
-        "count": found.outcome.count if found.outcome else 0,
-        "problems": [
-            {"severity": p.severity, "message": p.message, "cells": list(p.cells), "cage": p.cage}
-            for p in found.problems
-        ],
-        "solutions": [list(solution) for solution in found.solutions],
-    }

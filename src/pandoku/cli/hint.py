@@ -132,7 +132,7 @@ def _print(entry: Entry, found: Hint, level: int, is_many: bool, as_json: bool) 
             click.echo(in_lines(paragraph))
         return
     assert isinstance(entry.value, Puzzle)
-    click.echo(json_line(identity(entry) | found.as_json()))
+    click.echo(json_line(identity(entry) | found.to_dict()))
 
 
 def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:

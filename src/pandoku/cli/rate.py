@@ -185,7 +185,7 @@ def _put_csv(stream: IO[str], each: Rated) -> None:
 
 @lru_cache(maxsize=4096)
 def _fields(rating: PuzzleRating) -> str:
-    fact = _facts(rating)
+    fact = rating.to_dict()
     return _row(*(fact[name] for name in _COLUMNS[1:]))
 
 
@@ -197,20 +197,7 @@ def _row(*values: object) -> str:
 
 def _put_json(stream: IO[str], each: Rated) -> None:
     assert each.entry is not None
-    stream.write(json_line(identity(each.entry) | _facts(each.rating)) + "\n")
-
-
-def _facts(rating: PuzzleRating) -> dict[str, object]:
-    return {
-        "scale": rating.scale,
-        "score": rating.score if rating.is_proper else None,
-        "er": rating.er if rating.is_proper else None,
-        "ep": rating.ep if rating.is_proper else None,
-        "ed": rating.ed if rating.is_proper else None,
-        "hardest": rating.hardest,
-        "level": rating.level,
-        "end": rating.end,
-    }
+    stream.write(json_line(identity(each.entry) | each.rating.to_dict()) + "\n")
 
 
 _PUT: dict[str, Callable[[IO[str], Rated], None]] = {

@@ -30,7 +30,7 @@ from pandoku.draw import draw
 from pandoku.engines import Budget, pick_batch_engine, solve_each
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FormatModule, Writer, get_format
-from pandoku.model import Board, Geometry, Outcome, Puzzle, thaw
+from pandoku.model import Board, Geometry, Outcome, Puzzle
 
 
 @click.command(short_help="Solve puzzles.")
@@ -159,7 +159,7 @@ class _Printer:
 
     def _put_outcome(self, entry: Entry, puzzle: Puzzle, outcome: Outcome) -> None:
         if self.as_json:
-            self.stream.write(json_line(_object(entry, outcome)) + "\n")
+            self.stream.write(json_line(identity(entry) | outcome.to_dict()) + "\n")
         elif outcome.solution is not None:
             self._write(entry, puzzle, outcome, outcome.solution)
         if reason := _why_no(outcome):
@@ -231,15 +231,3 @@ def _written(target: FormatModule, puzzle: Puzzle, solution: tuple[int, ...]) ->
             return target.write(each)
     reason = target.why_not(solved)
     raise FormatError(f"the solution cannot be written as {target.NAME}: {reason}")
-
-
-def _object(entry: Entry, outcome: Outcome) -> dict[str, object]:
-    return identity(entry) | {
-        "count": outcome.count,
-        "complete": outcome.complete,
-        "stopped": outcome.stopped,
-        "solutions": [list(solution) for solution in outcome.solutions],
-        "engine": outcome.engine,
-        "stats": thaw(outcome.stats),
-        "elapsed_s": round(outcome.elapsed_s, 6),
-    }

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
+from typing import Any, NoReturn
 
+from pandoku import _hooks
 from pandoku.model import Outcome, Problem, Puzzle
 
 __all__ = ["Check"]
@@ -22,6 +25,11 @@ class Check:
     puzzle: Puzzle
     problems: tuple[Problem, ...]
     outcome: Outcome | None
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "a Check has no truth value: ask .is_proper for exactly one solution, or .problems"
+        )
 
     @property
     def is_proper(self) -> bool:
@@ -56,6 +64,29 @@ class Check:
         first, second = self.solutions[:2]
         return tuple(cell for cell, digit in enumerate(first) if second[cell] != digit)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the check as a JSON value, as in `pandoku check --json`.
+
+        Keys: "verdict", "proper", "count" (0 to 2), "problems" (each with "severity", "message",
+        "cells" as numbers, and "cage"), and "solutions" (lists of digits, row by row). The command
+        puts the place of the puzzle before them.
+        """
+        return {
+            "verdict": self.verdict,
+            "proper": self.is_proper,
+            "count": 0 if self.outcome is None else self.outcome.count,
+            "problems": [
+                {
+                    "severity": p.severity,
+                    "message": p.message,
+                    "cells": list(p.cells),
+                    "cage": p.cage,
+                }
+                for p in self.problems
+            ],
+            "solutions": [list(solution) for solution in self.solutions],
+        }
+
     def __str__(self) -> str:
         lines = [f"{self.puzzle.describe()}: {self.verdict}"]
         lines += [f"  {problem.severity}: {problem.message}" for problem in self.problems]
@@ -63,6 +94,10 @@ class Check:
             names = self.puzzle.geometry.names(differ[:12]) + (" ..." if len(differ) > 12 else "")
             lines.append(f"  two of its solutions differ in {len(differ)} cells: {names}")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """Return a picture of the puzzle and the result in words, for notebooks."""
+        return f"{_hooks.picture_of(self.puzzle)}<pre>{escape(str(self))}</pre>"
 
     def __repr__(self) -> str:
         n = len(self.problems)

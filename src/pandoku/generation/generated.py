@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from typing import TYPE_CHECKING, overload
 
+from pandoku import _hooks
 from pandoku.generation.candidates import Candidates
 from pandoku.generation.search import Missing
 from pandoku.kernel.equality import HoldsArrays
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from pandoku.generation.wishes import Wishes
 
 __all__ = ["Generated", "puzzle_at"]
+
+_SHOWN = 3  # puzzles in a notebook
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -93,6 +97,11 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
     def __iter__(self) -> Iterator[Puzzle]:
         return (self[at] for at in range(len(self)))
+
+    def _repr_html_(self) -> str:
+        """Return pictures of the first puzzles, for notebooks."""
+        pictures = "".join(_hooks.picture_of(puzzle) for puzzle in self[:_SHOWN])
+        return f"<p>{escape(repr(self))}</p><div style='display: flex'>{pictures}</div>"
 
     def __repr__(self) -> str:
         n, wishes = len(self), self.wishes

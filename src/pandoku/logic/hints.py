@@ -85,12 +85,12 @@ class Hint:
             return None
         return self.step if self.level >= _WHOLE else premises_of(self.step)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the hint as a JSON value.
+    def to_dict(self) -> dict[str, Any]:
+        """Return the hint as a JSON value, as in `pandoku hint --json`.
 
         Keys: "level", "text", "cells" (names), "problem", "whole", "technique" (null below level
         2), and "step" (see `step_as_json`; null before the whole is told, and for a technique that
-        is not registered).
+        is not registered). The command puts the place of the puzzle before them.
 
         Raises:
             PuzzleError: The hint has no board.
