@@ -43,7 +43,7 @@ def drawing_of(what: Drawable) -> Drawing:
 
 
 def _outcome(outcome: Outcome) -> Drawing:
-    board = outcome.solved() or outcome.board
+    board = outcome.solution_board() or outcome.board
     if board is None:
         raise PuzzleError(f"expected an outcome with a solution, found {outcome!r}")
     words = outcome.describe()

@@ -116,7 +116,7 @@ class Outcome:
             words += f", the first {len(self.solutions)} held"
         return words + (f", {_WHY[self.stopped]}" if self.stopped in _WHY else "")
 
-    def solved(self) -> Board | None:
+    def solution_board(self) -> Board | None:
         """Return the first solution on its puzzle as a board, or None."""
         if self.solution is None:
             return None
@@ -124,7 +124,7 @@ class Outcome:
         return Board(puzzle, self.solution, tuple(1 << (digit - 1) for digit in self.solution))
 
     def __str__(self) -> str:
-        board = self.solved() or self.board
+        board = self.solution_board() or self.board
         words = self.describe()
         if board is None:
             return words
