@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -121,13 +122,15 @@ def advised() -> list[str]:
     """Return the name that each piece of advice begins with."""
     from pandoku import _instead
 
-    texts = {*_instead._FOR_PACKAGE.values(), *_instead._FOR_PUZZLE.values()}
+    tables = (_instead._FOR_PACKAGE, _instead._FOR_PUZZLE, _instead._FOR_OUTCOME)
+    texts = {text for table in tables for text in table.values()}
     return sorted({text.split("(")[0].split(";")[0] for text in texts})
 
 
 @pytest.mark.parametrize("call", advised())
 def test_what_is_advised_is_there(call: str) -> None:
-    eval(call, {"pandoku": pandoku, "puzzle": PUZZLE, "numpy": np, "print": print})
+    outcome = pandoku.solve(PUZZLE)
+    eval(call, {"pandoku": pandoku, "puzzle": PUZZLE, "outcome": outcome, "numpy": np})
 
 
 def test_tab_shows_the_interface_only() -> None:
@@ -361,10 +364,66 @@ def test_a_technique_is_not_guessed(name: str) -> None:
 
 
 def test_a_type_has_the_article_that_it_takes() -> None:
-    with pytest.raises(pandoku.PuzzleError, match="found an int"):
-        pandoku.solve_many(10**50)  # type: ignore[arg-type]
+    with pytest.raises(pandoku.PuzzleError, match="found an OSError"):
+        pandoku.solve_many(OSError("x" * 50))  # type: ignore[arg-type]
 
 
 def test_an_order_alone_is_not_a_range() -> None:
     with pytest.raises(pandoku.FormatError, match="stores order 9, found 4"):
         pandoku.dumps(Puzzle(4), "opensudoku")
+
+
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [
+        ("show", "pandoku.draw(outcome)"),
+        ("rows", "outcome.grid"),
+        ("is_valid", "outcome.is_unique"),
+    ],
+)
+def test_an_outcome_names_the_call_too(name: str, instead: str) -> None:
+    outcome = pandoku.solve(PUZZLE)
+    with pytest.raises(AttributeError, match="'Outcome' object has no attribute") as caught:
+        getattr(outcome, name)
+    assert str(caught.value).endswith(f"; use {instead}")
+    assert pickle.loads(pickle.dumps(outcome)) == outcome
+
+
+def test_a_puzzle_of_a_puzzle_is_the_puzzle() -> None:
+    assert Puzzle(PUZZLE).in_full() == PUZZLE.in_full()
+    assert Puzzle(PUZZLE, title="again").title == "again"
+
+
+def test_a_second_value_to_draw_is_no_file() -> None:
+    with pytest.raises(TypeError, match=r"found 'x.svg' after it; pandoku.svg\(puzzle\)"):
+        pandoku.draw(PUZZLE, "x.svg")  # type: ignore[call-arg, arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "advice"),
+    [(9, "generate(order=9) names the order"), ("hard", "try generate(difficulty='hard')")],
+)
+def test_what_is_no_kind_names_the_keyword(kind: Any, advice: str) -> None:
+    with pytest.raises(pandoku.WishError) as caught:
+        pandoku.generate(kind)
+    assert str(caught.value).endswith(advice)
+
+
+def test_the_suffix_of_a_format_names_it() -> None:
+    with pytest.raises(pandoku.FormatError, match="there is no format 'sdm'; try line"):
+        pandoku.dumps(PUZZLE, "sdm")
+
+
+def test_the_package_alone_loads_neither_typing_nor_difflib() -> None:
+    code = "import sys, pandoku; print({'typing', 'difflib', 'types'} & {*sys.modules})"
+    bare = "import sys; print({'typing', 'difflib', 'types'} & {*sys.modules})"
+    loaded, before = (
+        subprocess.run(
+            [sys.executable, "-S", "-c", each], capture_output=True, text=True, check=True
+        )
+        for each in (
+            f"import sys; sys.path.insert(0, {str(Path(pandoku.__file__).parents[1])!r}); {code}",
+            bare,
+        )
+    )
+    assert loaded.stdout == before.stdout

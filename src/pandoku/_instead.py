@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from difflib import get_close_matches
-from types import ModuleType
-from typing import Any
 
-__all__ = ["no_attribute", "not_a_call", "of_package", "unexpected"]
+TYPE_CHECKING = False  # as in pandoku/__init__.py
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+__all__ = ["no_attribute", "not_a_call", "of_outcome", "of_package", "of_puzzle", "unexpected"]
 
 # Words that people look for in the package and on a puzzle alike.
 _SHARED = {
@@ -35,13 +36,16 @@ _FOR_PACKAGE = {
     **_SHARED,
     "calcudoku": "pandoku.Puzzle.kenken",
     "create": "pandoku.generate()",
+    "create_puzzle": "pandoku.generate()",
     "display_board": "pandoku.draw(puzzle)",
     "from_array": "pandoku.Puzzle(array)",
     "from_file": "pandoku.load(path)",
     "from_list": "pandoku.Puzzle(rows)",
     "from_string": "pandoku.loads(text)",
     "generator": "pandoku.generate()",
+    "generators": "pandoku.generate()",
     "grid": "pandoku.Puzzle(rows)",
+    "killersudoku": "pandoku.Puzzle.killer",
     "load_many": "pandoku.read(path)",
     "make": "pandoku.generate()",
     "make_puzzle": "pandoku.generate()",
@@ -50,21 +54,30 @@ _FOR_PACKAGE = {
     "parse": "pandoku.loads(text)",
     "parse_grid": "pandoku.loads(text)",
     "print_board": "pandoku.draw(puzzle)",
+    "print_grid": "pandoku.draw(puzzle)",
     "random": "pandoku.generate()",
     "random_puzzle": "pandoku.generate()",
+    "random_sudoku": "pandoku.generate()",
+    "rank": "pandoku.rate(puzzle)",
     "read_file": "pandoku.load(path)",
     "save_many": "pandoku.formats.dumps_many(puzzles), the texts to write to a file",
     "solver": "pandoku.solve(puzzle)",
     "sudokugenerator": "pandoku.generate()",
+    "step": "pandoku.hint(puzzle)",
     "sudokusolver": "pandoku.solve(puzzle)",
 }
 _FOR_PUZZLE = {
     **_SHARED,
     "board": "puzzle.grid",
+    "canonical": "pandoku.symmetry.canonical(puzzle)",
     "cells": "puzzle.grid",
     "copy": "puzzle.replace(...); a puzzle never changes",
     "draw": "pandoku.draw(puzzle)",
+    "export": "pandoku.dumps(puzzle), the text to write to a file",
     "generate": "pandoku.generate()",
+    "has_multiple_solutions": "pandoku.check(puzzle).is_proper",
+    "height": "puzzle.order",
+    "is_solved": "puzzle.accepts(digits)",
     "level": "pandoku.rate(puzzle).level",
     "matrix": "numpy.asarray(puzzle)",
     "place": "pandoku.Board.start(puzzle).place(cell, digit)",
@@ -74,10 +87,19 @@ _FOR_PUZZLE = {
     "rows": "puzzle.grid",
     "set": "pandoku.Board.start(puzzle).place(cell, digit)",
     "size": "puzzle.order",
+    "shape": "numpy.asarray(puzzle).shape",
     "steps": "pandoku.explain(puzzle)",
+    "string": "pandoku.dumps(puzzle)",
+    "to_json": "pandoku.dumps(puzzle)",
     "to_list": "puzzle.grid",
     "to_numpy": "numpy.asarray(puzzle)",
     "values": "puzzle.grid",
+    "width": "puzzle.order",
+}
+_FOR_OUTCOME = {
+    **dict.fromkeys(("display", "draw", "plot", "print", "show"), "pandoku.draw(outcome)"),
+    **dict.fromkeys(("matrix", "rows", "to_list", "values"), "outcome.grid"),
+    **dict.fromkeys(("is_proper", "is_valid", "unique"), "outcome.is_unique"),
 }
 # Functions of the package that take a puzzle, and nothing else that they need.
 _CALLS = (
@@ -101,18 +123,29 @@ def of_package(name: str) -> str | None:
     return _FOR_PACKAGE.get(name.lower())
 
 
-def no_attribute(puzzle: object, name: str) -> AttributeError:
-    """Return the error for an attribute that a puzzle does not have, with the call to make."""
-    instead = f"pandoku.{name}(puzzle)" if name in _CALLS else _FOR_PUZZLE.get(name)
-    reason = f"{type(puzzle).__name__!r} object has no attribute {name!r}"
+def of_puzzle(name: str) -> str | None:
+    """Return what to type in place of an attribute of a puzzle, or None if that is not known."""
+    return f"pandoku.{name}(puzzle)" if name in _CALLS else _FOR_PUZZLE.get(name)
+
+
+def of_outcome(name: str) -> str | None:
+    """Return what to type in place of an attribute of an outcome, or None."""
+    return _FOR_OUTCOME.get(name)
+
+
+def no_attribute(value: object, name: str, instead: str | None) -> AttributeError:
+    """Return the error for an attribute that a value does not have, with what to type instead."""
+    reason = f"{type(value).__name__!r} object has no attribute {name!r}"
     if instead is None:
-        return AttributeError(reason, name=name, obj=puzzle)
+        return AttributeError(reason, name=name, obj=value)
     # Without the object Python adds no guess of its own, which might be another name.
     return AttributeError(f"{reason}; use {instead}", name=name, obj=None)
 
 
 def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
     """Return the error for a keyword that a function does not take, with those that it takes."""
+    from difflib import get_close_matches  # here, because the package imports this file
+
     near = get_close_matches(name, names, n=1)
     way_out = f"did you mean {near[0]!r}?" if near else f"it takes {', '.join(names)}"
     return TypeError(f"{call}() got an unexpected keyword argument {name!r}; {way_out}")
@@ -121,7 +154,7 @@ def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
 def not_a_call(module: str, instead: str) -> None:
     """Let a call of a module, such as `pandoku.engines()`, say what to call instead."""
 
-    class Room(ModuleType):
+    class Room(type(sys)):  # type: ignore[misc]  # the class of modules
         def __call__(self, *_: Any, **__: Any) -> Any:
             raise TypeError(f"{module} is a module and cannot be called; {instead}")
 

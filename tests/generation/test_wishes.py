@@ -59,7 +59,7 @@ def refused(**wishes: Any) -> str:
         ({"kind": "latin", "box": (3, 3)}, "no wish 'box' for latin; sudoku"),
         ({"operations": "+"}, "no wish 'operations' for sudoku"),
         ({"kind": "sudko"}, "no kind 'sudko'; try sudoku"),
-        ({"kind": "Expert"}, "no kind 'Expert'; expert is a difficulty: difficulty='expert'"),
+        ({"kind": "Expert"}, "no kind 'Expert'; try generate(difficulty='expert')"),
         ({"kind": None}, "expected the name of a kind, such as 'killer', found None"),
         ({"count": 3}, "no wish 'count'; generate_many makes several"),
         ({"size": 6}, "no wish 'size'; order is the n"),

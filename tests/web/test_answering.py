@@ -117,7 +117,7 @@ def test_a_refusal_of_a_text_names_line_and_column() -> None:
         ("cage", {"puzzle": EASY, "cage": 0}, "expected the number of a cage, from 0"),
         ("cage", {"puzzle": OUTSIDE, "cage": 0}, "expected cells 0..15, found 99"),
         ("draw", {"puzzle": EASY, "step": 500}, "expected a path with a step 500"),
-        ("verdict", {"technique": "xwing"}, "there is no technique 'xwing'; try x-wing"),
+        ("verdict", {"technique": "x-wings"}, "there is no technique 'x-wings'; try x-wing"),
         ("open", {"text": json.dumps(F_PUZZLES)}, "this is an f-puzzles puzzle with killercage; "),
         ("open", {"text": f"https://www.sudokuwiki.org/x?bd={EASY}"}, "the cells after ?bd="),
         ("open", {"text": "https://sudokupad.app/sclN4Ig"}, "this is a link to SudokuPad; "),

@@ -17,16 +17,23 @@ __all__ = ["Called"]
 class Called(ModuleType):
     """The class of the module `pandoku.draw`, which lets it be called."""
 
-    def __call__(self, what: Drawable, **how: Any) -> Drawing:
+    def __call__(self, what: Drawable, *more: Any, **how: Any) -> Drawing:
         """Return the drawing of a value, which a notebook shows as a picture.
 
         Args:
             what: A puzzle in any form, a board, an outcome, a hint, a step of a path, or a drawing.
+            more: Refused.
             how: The options of `pandoku.draw.draw`, for a puzzle or a board.
 
         Raises:
             PuzzleError, FormatError: It is none of these; or an option as in `pandoku.draw.draw`.
+            TypeError: There is a second value, or an unknown option.
         """
+        if more:
+            raise TypeError(
+                f"pandoku.draw() takes one value and options by name, found {more[0]!r:.60} after "
+                "it; pandoku.svg(puzzle) is the text of a picture to write to a file"
+            )
         return draw_puzzle(what, **how) if how else drawing_of(what)  # type: ignore[arg-type]
 
 

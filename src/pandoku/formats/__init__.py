@@ -92,7 +92,9 @@ def get_format(name: str) -> FormatModule:
     formats = registry()
     if isinstance(name, str) and name in formats:
         return formats[name]
-    near = nearest(name, formats) or sorted(formats)
+    suffix = f".{name}".lower()
+    named_so = [each for each, module in formats.items() if suffix in module.SUFFIXES]
+    near = named_so or nearest(name, formats) or sorted(formats)
     raise FormatError(f"there is no format {name!r}; try {', '.join(near)}")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isqrt
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from pandoku import _hooks
+from pandoku import _hooks, _instead
 from pandoku.model.board import Board
 from pandoku.model.frozen import FrozenMap, thaw
 from pandoku.model.geometry import Geometry
@@ -101,6 +101,12 @@ class Outcome:
             "stats": thaw(self.stats),
             "elapsed_s": round(self.elapsed_s, 6),
         }
+
+    if not TYPE_CHECKING:  # a type checker knows the names that are there
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise AttributeError with what to type instead, if that is known."""
+            raise _instead.no_attribute(self, name, _instead.of_outcome(name))
 
     def describe(self) -> str:
         """Return the result in words: "unique", "no solution", "2 or more solutions"."""

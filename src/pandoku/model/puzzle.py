@@ -96,7 +96,7 @@ class Puzzle:
         # The constructor accepts more types than the attributes have.
         def __init__(
             self,
-            geometry: Geometry | int | GridLike,
+            geometry: Geometry | int | GridLike | Puzzle,
             givens: GridLike = (),
             cages: Iterable[Cage] = (),
             candidates: GridLike | None = None,
@@ -347,7 +347,7 @@ class Puzzle:
 
         def __getattr__(self, name: str) -> Any:
             """Raise AttributeError with the call to make: a puzzle is a value without methods."""
-            raise _instead.no_attribute(self, name)
+            raise _instead.no_attribute(self, name, _instead.of_puzzle(name))
 
     @property
     def n_givens(self) -> int:
@@ -465,6 +465,8 @@ def _about(call: Callable[..., Puzzle], about: About) -> About:
 
 
 def _puzzle_from(what: object) -> Puzzle:
+    if isinstance(what, Puzzle):
+        return what
     if isinstance(what, str | bytes):
         read: Puzzle = _hooks.read_puzzle(what)
         return read

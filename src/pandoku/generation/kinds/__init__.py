@@ -37,10 +37,11 @@ def get_kind(name: object) -> Kind:
     """
     known = {each: kind for kind in registry().values() for each in (kind.name, *kind.other_names)}
     if not isinstance(name, str):
-        raise WishError(f"expected the name of a kind, such as 'killer', found {name!r}")
+        way_out = f"; generate(order={name}) names the order" if isinstance(name, int) else ""
+        raise WishError(f"expected the name of a kind, such as 'killer', found {name!r}{way_out}")
     plain = name.strip().lower()
     if plain in known:
         return known[plain]
     if plain in LEVELS:
-        raise WishError(f"there is no kind {name!r}; {plain} is a difficulty: difficulty={plain!r}")
+        raise WishError(f"there is no kind {name!r}; try generate(difficulty={plain!r})")
     raise WishError(f"there is no kind {name!r}; try {', '.join(nearest(name, known) or known)}")
