@@ -8,7 +8,7 @@ import pandoku
 from pandoku import Puzzle
 from pandoku.logic import explain
 from pandoku.model import Board
-from pandoku.play import Game
+from pandoku.play import Game, statistics
 from pandoku.play.coach import review
 from pandoku.play.hints import apply_hint, hint_for, hinted
 from pandoku.play.reasons import Reasons
@@ -17,6 +17,7 @@ from pandoku.techniques import example_of, registry
 from tests import data
 
 EASY = pandoku.loads(data.EASY)
+FOUR = pandoku.load(data.EXAMPLES / "four.txt")
 (SOLUTION,) = pandoku.solve(EASY).solutions
 PAIRS = pandoku.loads(
     "080053007000400009100000200502090008804005190010040006600000000000100020000076500"
@@ -203,6 +204,46 @@ def test_what_a_hint_gave_is_not_credited() -> None:
     assert found.techniques.total() == 0
     assert "You had asked for a hint of level 4." in found.told(found.turns[0])
     assert "You asked for hints once." in found.text
+
+
+def solved_by_hints(game: Game) -> Game:
+    while not game.is_solved:
+        for level in range(1, 6):
+            found = hint_for(game, level)
+            game = hinted(game, found)
+        game = apply_hint(game, found)
+    return game
+
+
+def test_a_game_that_hints_solved_is_not_praised_as_solved_by_the_player() -> None:
+    game = solved_by_hints(Game.start(FOUR))
+    n = FOUR.givens.count(0)
+    told = review(game).text
+    assert told.startswith(f"The puzzle is solved, in 0:00. Hints gave all {n} digits.")
+    assert f"You asked for hints {n} times." in told
+    assert "wrong" not in told
+    assert "You solved" not in told
+
+
+def test_the_coach_and_the_statistics_count_hints_alike() -> None:
+    game = solved_by_hints(Game.start(FOUR))
+    found = statistics(game)
+    assert found.n_hints == found.n_told == found.n_digits == FOUR.givens.count(0)
+    assert found.is_by_hints
+    assert f"You asked for hints {found.n_hints} times." in review(game).text
+
+
+def test_digits_of_hints_are_told_apart_from_those_of_the_player() -> None:
+    game = Game.start(FOUR)
+    found = hint_for(game, 5)
+    game = apply_hint(hinted(game, found), found)
+    for step in explain(FOUR, is_proper=True).steps:
+        for cell, digit in step.placements:
+            game = game.place(cell, digit)
+    n = FOUR.givens.count(0)
+    told = review(game).text
+    assert f"with {n} digits. Hints gave 1 of {n} digits. None of yours was wrong." in told
+    assert not statistics(game).is_by_hints
 
 
 def test_what_a_hint_named_in_the_marks_is_not_credited() -> None:

@@ -85,7 +85,7 @@ _LISTED = (
     Command(("checkpoint",), "NAME", "keep this position", playing.checkpoint),
     Command(("return",), "NAME", "go back to a position that was kept", playing.return_to),
     Command(("hint", "h"), "", "a hint; again: a clearer one", playing.give_hint),
-    Command(("apply",), "", "do the step of the hint", playing.apply),
+    Command(("apply",), "", "do the step of the hint, or put the mistake right", playing.apply),
     Command(("check", "c"), "", "say what is wrong", playing.check),
     Command(
         ("checks",),
@@ -200,7 +200,7 @@ def _ended(table: Table) -> list[str]:
     if found.was_revealed:
         return ["That is the solution."]
     told = [f"Solved in {clock(found.played_ms)}."]
-    if n_hints := sum(found.hints):
+    if n_hints := found.n_hints:
         told.append(f"{with_capital(counted(n_hints, 'hint'))}.")
     if found.n_mistakes is not None:
         told.append(f"{with_capital(counted(found.n_mistakes, 'mistake'))}.")

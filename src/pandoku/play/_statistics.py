@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.model import GridLike
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.mistakes import solution_of
-from pandoku.play.moves import MAX_HINT_LEVEL
+from pandoku.play.moves import MAX_HINT_LEVEL, Move
 
-__all__ = ["Statistics", "statistics"]
+__all__ = ["Statistics", "count_hints", "is_told", "statistics"]
 
 
 class Statistics(NamedTuple):
@@ -22,7 +22,9 @@ class Statistics(NamedTuple):
         n_digits: How many digits the player wrote into cells.
         n_marks: How many corner and centre marks were added, by the player or by `Game.fill`.
         n_undone: How many edits were taken back.
+        n_told: How many of these digits the hint just before had told.
         hints: How many hints of each level were shown, from level 0.
+        n_hints: How often a hint was asked for; further levels of the same are not counted.
         n_checks: How often the player asked for a check.
         n_mistakes: How many wrong digits the player wrote; None if the solution is not known.
         is_solved: Whether the digits solve the puzzle now.
@@ -31,13 +33,34 @@ class Statistics(NamedTuple):
 
     played_ms: int
     n_digits: int
+    n_told: int
     n_marks: int
     n_undone: int
     hints: tuple[int, ...]
+    n_hints: int
     n_checks: int
     n_mistakes: int | None
     is_solved: bool
     was_revealed: bool
+
+    @property
+    def is_by_hints(self) -> bool:
+        """Whether hints told at least half of the digits."""
+        return 0 < self.n_digits <= 2 * self.n_told
+
+
+def count_hints(moves: Sequence[Move]) -> int:
+    """Return how often a hint was asked for; further levels of the same are no new one."""
+    return sum(
+        move.kind == "hint" and (before is None or before.kind != "hint")
+        for before, move in _with_before(moves)
+    )
+
+
+def is_told(before: Move | None, move: Move) -> bool:
+    """Return whether the move before an edit is a hint that told all of a step."""
+    is_whole = before is not None and before.kind == "hint" and before.number == MAX_HINT_LEVEL
+    return move.kind == "edit" and is_whole
 
 
 def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
@@ -57,28 +80,45 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
     >>> found.n_digits, found.n_marks, found.n_undone
     (1, 2, 1)
     """
-    written = [edit for edit in _edits(game) if edit.number > 0]
-    digits = [edit for edit in written if edit.layer == "digit"]
+    marks = [edit for edit in _edits(game.moves) if edit.number > 0]
     levels = [move.number for move in game.moves if move.kind == "hint"]
     kinds = [move.kind for move in game.moves]
     return Statistics(
         played_ms=game.played_ms,
-        n_digits=sum(len(edit.cells) for edit in digits),
-        n_marks=sum(len(edit.cells) for edit in written if edit.layer in ("corner", "centre")),
+        n_digits=_n_digits(game.moves),
+        n_told=_n_digits(
+            [move for before, move in _with_before(game.moves) if is_told(before, move)]
+        ),
+        n_marks=sum(len(edit.cells) for edit in marks if edit.layer in ("corner", "centre")),
         n_undone=sum(move.number for move in game.moves if move.kind in ("undo", "rewind")),
         hints=tuple(levels.count(level) for level in range(MAX_HINT_LEVEL + 1)),
+        n_hints=count_hints(game.moves),
         n_checks=kinds.count("check"),
         n_mistakes=None
         if solution is None
-        else _n_wrong(digits, solution_of(game.puzzle, solution)),
+        else _n_wrong(_digits(game.moves), solution_of(game.puzzle, solution)),
         is_solved=game.is_solved,
         was_revealed="reveal" in kinds,
     )
 
 
-def _edits(game: Game) -> Iterator[Edit]:
+def _with_before(moves: Sequence[Move]) -> Iterator[tuple[Move | None, Move]]:
+    """Yield each move with the one before it."""
+    return zip((None, *moves), moves, strict=False)
+
+
+def _edits(moves: Sequence[Move]) -> Iterator[Edit]:
     """Yield every edit that the player made."""
-    return (edit for move in game.moves if move.kind == "edit" for edit in move.edits)
+    return (edit for move in moves if move.kind == "edit" for edit in move.edits)
+
+
+def _digits(moves: Sequence[Move]) -> list[Edit]:
+    """Return the edits that write digits."""
+    return [edit for edit in _edits(moves) if edit.layer == "digit" and edit.number > 0]
+
+
+def _n_digits(moves: Sequence[Move]) -> int:
+    return sum(len(edit.cells) for edit in _digits(moves))
 
 
 def _n_wrong(digits: list[Edit], solution: tuple[int, ...]) -> int:

@@ -8,6 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from pandoku.model import Board, Puzzle, Step, digits_of
+from pandoku.play._statistics import is_told
 from pandoku.play.candidates import working_board
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
@@ -42,6 +43,7 @@ class Turn(NamedTuple):
         hint: The highest level of the hints since the digit before; None without any.
         follows_mistake: Whether it is wrong, and a single on a board that had a wrong digit.
         corrected_ms: When a wrong digit was taken back or replaced; None if it was not.
+        is_told: Whether the hint just before told it.
     """
 
     at_ms: int
@@ -54,6 +56,7 @@ class Turn(NamedTuple):
     hint: int | None
     follows_mistake: bool = False
     corrected_ms: int | None = None
+    is_told: bool = False
 
     @property
     def technique(self) -> str | None:
@@ -199,6 +202,7 @@ class _Watcher:
         self.spotted: list[Spotted] = []
         self._puzzle, self._judged = puzzle, judged
         self._reasons = Reasons(puzzle, judged.is_proper)
+        self._last: Move | None = None
         self._hint: int | None = None
         self._named: set[str] = set()  # the techniques of the hints since the last digit
         self._open: list[int] = []  # the turns whose wrong digits are still there
@@ -206,6 +210,7 @@ class _Watcher:
 
     def see(self, move: Move, before: Position, after: Position) -> None:
         """Note what a move between two positions tells."""
+        last, self._last = self._last, move
         self._correct(move.at_ms, after)
         if move.kind == "hint":
             self._hint = max(move.number, self._hint or 0)
@@ -214,7 +219,7 @@ class _Watcher:
             return
         written = [(c, d) for c, d in enumerate(after.digits) if d and d != before.digits[c]]
         for cell, digit in written:
-            self._turn(move.at_ms, before, cell, digit)
+            self._turn(move.at_ms, before, cell, digit, is_told(last, move))
             before = before.after(Edit("digit", digit, (cell,)))
         if written:
             self._hint = None
@@ -222,7 +227,7 @@ class _Watcher:
         elif all(edit.layer == "centre" and edit.number < 0 for edit in move.edits):
             self._spot(move.at_ms, before, after)
 
-    def _turn(self, at_ms: int, before: Position, cell: int, digit: int) -> None:
+    def _turn(self, at_ms: int, before: Position, cell: int, digit: int, is_told: bool) -> None:
         spent = at_ms - (self.turns[-1].at_ms if self.turns else 0)
         solution = self._judged.solution
         was_right = None if solution is None else solution[cell] == digit
@@ -234,7 +239,18 @@ class _Watcher:
                 reason = self._reasons.of_digit(board, cell, digit)
         follows = was_right is False and self._follows(before, cell, digit)
         self.turns.append(
-            Turn(at_ms, spent, cell, digit, was_right, easiest, reason, self._hint, follows)
+            Turn(
+                at_ms,
+                spent,
+                cell,
+                digit,
+                was_right,
+                easiest,
+                reason,
+                self._hint,
+                follows,
+                is_told=is_told,
+            )
         )
         if was_right is False:
             self._open.append(len(self.turns) - 1)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pandoku.model import Board, Step
+from pandoku.play._statistics import count_hints
 from pandoku.play.timer import clock_text
 from pandoku.techniques import get_technique
 from pandoku.words import joined, with_capital
@@ -35,31 +36,33 @@ def told_turn(review: Review, turn: Turn) -> str:
 def _result(review: Review) -> str:
     game, n = review.game, len(review.turns)
     time, digits = clock_text(game.played_ms), f"{n} digit{'s' * (n != 1)}"
+    n_told = sum(turn.is_told for turn in review.turns)
     if not n:
         opening = f"After {time} you have written no digit yet."
+    elif game.is_solved and not game.is_revealed and n <= 2 * n_told:
+        opening = f"The puzzle is solved, in {time}."
     elif game.is_solved and not game.is_revealed:
         opening = f"You solved the puzzle in {time}, with {digits}."
     elif game.is_revealed:
         opening = f"You wrote {digits} and had the solution shown, at {time}."
     else:
         opening = f"After {time} you have written {digits}."
-    notes = [opening]
-    if n and review.judged.is_proper and not review.mistakes:
-        notes.append("None was wrong.")
-    if hints := _n_hints(review):
+    notes = [opening, *_from_hints(review)]
+    if n > n_told and review.judged.is_proper and not review.mistakes:
+        notes.append("None of yours was wrong." if n_told else "None was wrong.")
+    if hints := count_hints(game.moves):
         notes.append(f"You asked for hints {_times(hints)}.")
     if not review.judged.is_proper:
         notes.append(review.judged.text)
     return " ".join(notes)
 
 
-def _n_hints(review: Review) -> int:
-    """Return how often a hint was asked for; further levels of the same are no new one."""
-    kinds = [move.kind for move in review.game.moves]
-    return sum(
-        kind == "hint" and before != "hint"
-        for before, kind in zip(["", *kinds], kinds, strict=False)
-    )
+def _from_hints(review: Review) -> list[str]:
+    """Return how many of the digits hints told, in a sentence; nothing for none."""
+    n, n_told = len(review.turns), sum(turn.is_told for turn in review.turns)
+    if n_told and n == n_told:
+        return ["Hints gave the only digit." if n == 1 else f"Hints gave all {n} digits."]
+    return [f"Hints gave {n_told} of {n} digits."] if n_told else []
 
 
 def _used(review: Review) -> str:

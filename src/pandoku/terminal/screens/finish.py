@@ -33,8 +33,12 @@ class Finish(Choose):
     def __init__(
         self, game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
     ) -> None:
-        title = "The solution" if game.is_revealed else "Solved"
+        title = "The solution" if game.is_revealed else _title(game)
         super().__init__(title, _ROWS, about_end(game, solution, daily, streak))
+
+
+def _title(game: Game) -> str:
+    return "Solved with hints" if statistics(game).is_by_hints else "Solved"
 
 
 def about_end(
@@ -44,11 +48,10 @@ def about_end(
     took = statistics(game, solution)
     if took.was_revealed:
         return Content("The solution was shown.")
-    n_hints = sum(took.hints)
     help_ = [
         count_text(n, word)
         for n, word in (
-            (n_hints, "hint"),
+            (took.n_hints, "hint"),
             (took.n_checks, "check"),
             (took.n_mistakes or 0, "mistake"),
         )
