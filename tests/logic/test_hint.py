@@ -6,7 +6,7 @@ import pytest
 
 import pandoku
 from pandoku import Board, Marks, Puzzle, hint
-from pandoku.logic import LEVELS
+from pandoku.logic import LEVELS, Repair
 from pandoku.techniques import example_of, registry
 from pandoku.words import Sentence
 from tests import data
@@ -106,14 +106,30 @@ def test_a_wrong_digit_has_a_ladder_of_its_own() -> None:
     board = Board.start(EASY).place(1, 2)  # r1c2 is 8; nothing in sight is 2
     told = [hint(board, level) for level in range(6)]
     assert all(each.is_problem and each.step is None for each in told)
+    assert [each.level for each in told] == [0, 1, 2, 3, 3, 3]
     assert [each.cells for each in told] == [(), tuple(range(9)), (1,), (1,), (1,), (1,)]
     assert told[0].text == "Something is not right."
     assert told[1].text == "Something in row 1 is not right."
-    assert told[2].text == told[3].text == "The 2 at r1c2 is not right: take it out."
-    assert told[4].text.startswith(f"{told[3].text}\n1. Suppose r1c2 is 2.\n")
-    assert "column 1 has no place left for 2" in told[4].text
-    assert told[4].text == told[5].text
-    assert [each.is_whole for each in told] == [False] * 4 + [True] * 2
+    assert told[2].text == "The 2 at r1c2 is not right: take it out."
+    assert told[3].text.startswith(f"{told[2].text}\n1. Suppose r1c2 is 2.\n")
+    assert "column 1 has no place left for 2" in told[3].text
+    assert told[3] == told[4] == told[5]
+    assert [each.is_whole for each in told] == [False] * 3 + [True] * 3
+    assert [each.repair for each in told] == [None] * 3 + [Repair(1, 2, is_note=False)] * 3
+
+
+def test_every_level_of_a_mistake_says_more_than_the_one_before() -> None:
+    right = set(range(1, 10)) - {SOLUTION[0]}
+    several = Board.start(Puzzle(4)).place(0, 1).place(1, 1)
+    for board, notes in (
+        (Board.start(EASY).place(1, 2), None),
+        (Board.start(EASY).place(0, 4), None),
+        (Board.start(EASY), Marks.of(9, centre={0: right})),
+        (several, None),
+    ):
+        told = [hint(board, level, notes=notes) for level in range(4)]
+        assert len({each.text for each in told}) == len(told)
+        assert [each.is_whole for each in told] == [False, False, False, True]
 
 
 def test_a_wrong_digit_that_clashes_says_with_what() -> None:
@@ -138,7 +154,7 @@ def test_a_wrong_digit_in_a_cage_is_explained() -> None:
     cell = next(c for c, d in enumerate(killer.givens) if not d)
     wrong = next(d for d in Board.start(killer).candidates(cell) if d != solution[cell])
     text = hint(Board.start(killer).place(cell, wrong), 4).text
-    assert len(text) > len(hint(Board.start(killer).place(cell, wrong), 3).text) + 20
+    assert len(text) > len(hint(Board.start(killer).place(cell, wrong), 2).text) + 20
 
 
 def test_the_first_wrong_entry_says_how_far_to_go_back() -> None:
@@ -146,7 +162,10 @@ def test_the_first_wrong_entry_says_how_far_to_go_back() -> None:
     board = board.place(3, SOLUTION[3] % 9 + 1)
     found = hint(board, 2, entered=(1, 3, 0))
     assert found.cells == (3,)
-    assert "take back the last 2 entries" in found.text
+    assert found.text.endswith("take it out. It was the first mistake, 2 entries ago.")
+    last = hint(board, 2, entered=(1, 0, 3))
+    assert last.text.startswith(f"The {board.digits[0]} at r1c1 is not right: take it out.")
+    assert last.text.endswith("It was the first mistake, 2 entries ago.")
 
 
 def test_a_wrong_note_is_found_before_it_misleads() -> None:
@@ -155,8 +174,9 @@ def test_a_wrong_note_is_found_before_it_misleads() -> None:
     told = [hint(Board.start(EASY), level, notes=notes) for level in range(6)]
     assert all(each.is_problem for each in told)
     assert told[1].text == "Something in the notes of row 1 is not right."
-    assert told[3].text == "The notes at r1c1 leave out the digit that belongs there."
-    assert f"It is {SOLUTION[0]}" in told[4].text
+    assert told[2].text == "The notes at r1c1 leave out a digit that is still possible."
+    assert told[3].text == f"{told[2].text} Nothing rules out {SOLUTION[0]}: put it back."
+    assert told[3].repair == Repair(0, SOLUTION[0], is_note=True)
 
 
 def test_candidates_missing_from_the_notes_count_as_removed_and_extra_ones_are_ignored() -> None:

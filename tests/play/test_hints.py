@@ -42,16 +42,46 @@ def test_hints_start_from_the_marks_of_the_player() -> None:
     wrong = game.enter("centre", SOLUTION[0], "r1c1").enter("centre", SOLUTION[0] % 9 + 1, "r1c1")
     found = hint_for(wrong, 2)
     assert found.is_problem
-    assert found.text == "The notes at r1c1 leave out the digit that belongs there."
+    assert found.text == "The notes at r1c1 leave out a digit that is still possible."
 
 
 def test_the_first_mistake_is_told_by_the_order_of_entry() -> None:
     game = Game.start(EASY).place(1, SOLUTION[1]).place(0, SOLUTION[0] % 9 + 1)
     game = game.place(3, SOLUTION[3])
     assert order_of_entry(game) == (1, 0, 3)
-    assert "take back the last 2 entries" in hint_for(game, 2).text
+    assert "It was the first mistake, 2 entries ago." in hint_for(game, 2).text
     assert order_of_entry(game.clear(1).place(1, 2)) == (0, 3, 1)
     assert order_of_entry(game.undo(3)) == ()
+
+
+def test_a_mistake_is_put_right_and_undo_takes_that_back() -> None:
+    wrong = SOLUTION[0] % 9 + 1
+    game = Game.start(EASY).place(1, SOLUTION[1]).place(0, wrong).place(3, SOLUTION[3])
+    assert apply_hint(game, hint_for(game, 2)) is game
+    after = apply_hint(game, hint_for(game, 3))
+    assert after.digits == (0, *game.digits[1:])
+    assert after.undo().digits == game.digits
+    assert not hint_for(after, 1).is_problem
+
+
+def test_a_wrong_note_is_put_right_without_telling_the_digit() -> None:
+    other = SOLUTION[0] % 9 + 1
+    game = Game.start(EASY).enter("centre", other, "r1c1")
+    after = apply_hint(game, hint_for(game, 5))
+    assert after.marks.centre[0] == 1 << (SOLUTION[0] - 1) | 1 << (other - 1)
+    assert after.digits == game.digits
+    assert after.undo().marks == game.marks
+
+
+def test_a_mistake_that_is_gone_is_not_put_right_again() -> None:
+    other = SOLUTION[0] % 9 + 1
+    noted = Game.start(EASY).enter("centre", other, "r1c1")
+    found = hint_for(noted, 3)
+    back = noted.enter("centre", SOLUTION[0], "r1c1")
+    assert apply_hint(back, found) is back
+    wrong = Game.start(EASY).place(0, other)
+    right = wrong.place(0, SOLUTION[0])
+    assert apply_hint(right, hint_for(wrong, 3)) is right
 
 
 def test_digits_that_a_checkpoint_brings_back_were_entered_first() -> None:
@@ -65,6 +95,7 @@ def test_a_hint_is_a_move_that_changes_nothing_on_the_grid() -> None:
         game = hinted(game, hint_for(game, level), at_ms=1000 * level)
     assert game.position == Game.start(EASY).position
     assert statistics(game).hints == (1,) * 6
+    assert statistics(game).n_hints == 1
     assert [move.name for move in game.moves] == ["", ""] + ["hidden-single"] * 4
     assert game.moves[-1].at_ms == 5000
 

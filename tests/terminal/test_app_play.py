@@ -149,16 +149,23 @@ def test_hints_go_deeper_and_the_last_one_is_done() -> None:
     play(steps)
 
 
-def test_hints_about_a_mistake_go_deeper_too_and_change_nothing() -> None:
+def test_hints_about_a_mistake_go_deeper_and_the_last_puts_it_right() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await judged(app, pilot)
         await pilot.press("right", "2", "H")
         await until(pilot, "Something in row 1")
         await pilot.press("H")
         await until(pilot, "2 at r1c2")
-        for _ in range(4):
-            await pilot.press("H")
+        assert game_of(app).digits[1] == 2
+        await pilot.press("H")
         await until(pilot, "Suppose")
+        await until(pilot, "H puts it right")
+        assert game_of(app).digits[1] == 2
+        await pilot.press("H")
+        await until(pilot, "done")
+        assert game_of(app).digits[1] == 0
+        await pilot.press("u")
+        await pilot.pause()
         assert game_of(app).digits[1] == 2
 
     play(steps)

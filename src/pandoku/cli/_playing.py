@@ -205,20 +205,24 @@ def give_hint(table: Table, words: list[str]) -> list[str]:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
     hint = hint_for(table.game, level)
     said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
-    table.level = level
-    more = ["`apply` does it."] if level == _LAST_LEVEL and hint.step else []
+    table.level = hint.level
+    more = []
+    if hint.repair:
+        more = ["`apply` puts it right."]
+    elif level == _LAST_LEVEL and hint.step:
+        more = ["`apply` does it."]
     return [*hint.text.split("\n"), *more, *said]
 
 
 def apply(table: Table, words: list[str]) -> list[str]:
-    """Do the step to which the hints lead."""
+    """Do the step to which the hints lead, or put the mistake right."""
     from pandoku.play.hints import apply_hint, hint_for, hinted
 
     hint = hint_for(table.game, _LAST_LEVEL)
-    if hint.step is None:
+    if hint.step is None and hint.repair is None:
         return hint.text.split("\n")
     said = []
-    if table.level < _LAST_LEVEL:
+    if table.level < hint.level:
         said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
     after = apply_hint(table.game, hint, tidy=table.preferences.tidy, at_ms=table.now_ms())
     return [*_changed(table, after), *said]

@@ -7,7 +7,7 @@ from pandoku.logic._scales import require_scale, scale_for, scale_names
 from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import path_as_json, step_as_json
 from pandoku.logic.explaining import READERS, explain, next_step
-from pandoku.logic.hints import LEVELS, Hint, hint, hints_for
+from pandoku.logic.hints import LEVELS, Hint, Repair, hint, hints_for
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.many import ENDS, PathCounts, explain_many, explain_proved
 from pandoku.logic.path import Path, PathStep
@@ -29,6 +29,7 @@ __all__ = [
     "PathStep",
     "PuzzleRating",
     "PuzzleRatings",
+    "Repair",
     "explain",
     "explain_many",
     "explain_proved",

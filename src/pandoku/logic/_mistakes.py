@@ -12,26 +12,42 @@ from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
 from pandoku.model import Board, Cage, Conflict, House, Marks, Outcome, find_conflicts
 from pandoku.words import conflict_words, joined, paragraphs, sentence
 
-__all__ = ["WHY", "Mistake", "mistake_on"]
+__all__ = ["WHY", "Mistake", "Repair", "mistake_on"]
 
 # The levels of a hint at which a mistake is first located, named and explained.
-_WHERE, _WHAT, WHY = 1, 2, 4
+_WHERE, _WHAT, WHY = 1, 2, 3
+
+
+class Repair(NamedTuple):
+    """What puts a mistake right.
+
+    Attributes:
+        cell: Where.
+        digit: The wrong digit, which leaves the cell, or the candidate that returns to its notes.
+        is_note: Whether it is a candidate.
+    """
+
+    cell: int
+    digit: int
+    is_note: bool
 
 
 class Mistake(NamedTuple):
     """Something that is wrong.
 
     Attributes:
-        what: What is wrong, in a sentence.
+        what: What is wrong, in a sentence or two.
         cells: The cells concerned; empty if it is not known which.
         where: The house, in words, and its cells; None if it is not known.
         why: Returns the sentences of the reason; computed only when asked for.
+        repair: What puts it right; None if that is not known.
     """
 
     what: str
     cells: tuple[int, ...] = ()
     where: tuple[str, tuple[int, ...]] | None = None
     why: Callable[[], Sequence[str]] = tuple
+    repair: Repair | None = None
 
     def told(self, level: int) -> tuple[str, tuple[int, ...]]:
         """Return the text for a level of a hint, 0 to 5, and the cells to point at."""
@@ -116,22 +132,25 @@ def _place_of(board: Board, clash: Conflict) -> tuple[str, tuple[int, ...]]:
 def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int], time: Time) -> Mistake:
     order = {cell: at for at, cell in enumerate(entered)}
     first = min(wrong, key=lambda cell: (order.get(cell, len(order)), cell))
+    digit, name = board.digits[first], board.puzzle.geometry.name(first)
+    what = f"The {digit} at {name} is not right: take it out."
     if first in order:
         back = len(order) - order[first]
-        steps = "entry" if back == 1 else f"{back} entries"
-        way = f"it was the first mistake, so take back the last {steps}"
-    else:
-        way = "take it out"
-    what = f"The {board.digits[first]} at {board.puzzle.geometry.name(first)} is not right: {way}."
-    if first not in order and len(wrong) > 1:
+        what += f" It was the first mistake, {back} entries ago." if back > 1 else ""
+    elif len(wrong) > 1:
         what += " It is not the only wrong digit."
+    repair = Repair(first, digit, is_note=False)
     clashes = [each for each in find_conflicts(board.puzzle, board.digits) if first in each.cells]
     if clashes:
         where = _place_of(board, clashes[0])
-        return Mistake(what, (first,), where, lambda: _told_clashes(board, clashes))
+        return Mistake(what, (first,), where, lambda: _told_clashes(board, clashes), repair)
     row = _row_of(board, first)
     return Mistake(
-        what, (first,), (row.name, row.cells), lambda: tuple(_why_not(board, wrong, first, time))
+        what,
+        (first,),
+        (row.name, row.cells),
+        lambda: tuple(_why_not(board, wrong, first, time)),
+        repair,
     )
 
 
@@ -161,8 +180,9 @@ def _why_not(board: Board, wrong: Sequence[int], cell: int, time: Time) -> Itera
 def _wrong_notes(board: Board, cell: int, digit: int) -> Mistake:
     name, row = board.puzzle.geometry.name(cell), _row_of(board, cell)
     return Mistake(
-        f"The notes at {name} leave out the digit that belongs there.",
+        f"The notes at {name} leave out a digit that is still possible.",
         (cell,),
         (f"the notes of {row.name}", row.cells),
-        lambda: (f"It is {digit}, and no digit on the board rules it out.",),
+        lambda: (f"Nothing rules out {digit}: put it back.",),
+        Repair(cell, digit, is_note=True),
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.logic._missing import what_is_missing
-from pandoku.logic._mistakes import WHY, mistake_on
+from pandoku.logic._mistakes import WHY, Repair, mistake_on
 from pandoku.logic._proof import judge
 from pandoku.logic._telling import pattern_of, place_of, premises_of
 from pandoku.logic._time import OutOfTimeError, Time
@@ -34,7 +34,7 @@ from pandoku.words import Sentence, paragraphs, run_together, there_is, with_cap
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
 
-__all__ = ["LEVELS", "Hint", "hint", "hints_for"]
+__all__ = ["LEVELS", "Hint", "Repair", "hint", "hints_for"]
 
 # What each level adds to the one before.
 LEVELS = (
@@ -55,7 +55,8 @@ class Hint:
     """A hint.
 
     Attributes:
-        level: The rung of the ladder, an index into `LEVELS`.
+        level: The rung of the ladder, an index into `LEVELS`. For a mistake at most 3: there is no
+            more to say.
         text: The text for the player; from level 3 on a `Sentence`, whose spans say what its parts
             name.
         cells: The cells to point at, ascending; empty if that would reveal too much.
@@ -66,6 +67,7 @@ class Hint:
         is_whole: True if there is no more to say: no higher level adds anything.
         board: The player's board, for the picture.
         is_cut: True if the budget was over before there was a hint.
+        repair: What puts a mistake right, from level 3 on; None if that is not known.
     """
 
     level: int
@@ -77,6 +79,12 @@ class Hint:
     is_whole: bool = False
     board: Board | None = field(default=None, compare=False, repr=False)
     is_cut: bool = False
+    repair: Repair | None = None
+
+    @property
+    def last_level(self) -> int:
+        """The level at which there is no more to say: 5, or 3 for a mistake."""
+        return WHY if self.is_problem else _WHOLE
 
     @property
     def shown_step(self) -> Step | None:
@@ -154,8 +162,9 @@ def hint(
     """Return a hint for the player of a board.
 
     Mistakes come first: a wrong digit, then a note that omits the correct digit. They have levels
-    too: 0 says that something is not right, 1 in which house, 2 and 3 which cell, and 4 and 5 why:
-    which digits clash, or what contradiction follows if the digit stays.
+    too: 0 says that something is not right, 1 in which house, 2 in which cell, and 3 why: which
+    digits clash, what contradiction follows if the digit stays, or which candidate is missing.
+    Higher levels say no more.
 
     Otherwise the hint leads to the first step in the scale's order that changes something:
     candidates that the notes omit count as eliminated, and so do noted digits that a peer already
@@ -222,9 +231,17 @@ def _found(
 ) -> Hint:
     judged = judge(board.puzzle, time)
     if mistake := mistake_on(board, notes, entered, judged, time):
+        level = min(level, WHY)
         text, cells = mistake.told(level)
-        is_whole = level >= WHY or mistake.where is None
-        return Hint(level, text, cells, is_problem=True, is_whole=is_whole, board=board)
+        return Hint(
+            level,
+            text,
+            cells,
+            is_problem=True,
+            is_whole=level == WHY or mistake.where is None,
+            board=board,
+            repair=mistake.repair if level == WHY else None,
+        )
     if level == 0:
         return Hint(0, _progress(board, judged), board=board)
     path = explain(

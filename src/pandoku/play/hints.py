@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pandoku.logic import LEVELS, Hint, hint
+from pandoku.logic import LEVELS, Hint, Repair, hint
 from pandoku.model import Board, BudgetLike, Marks, Puzzle, whole_number
 from pandoku.play import presses
 from pandoku.play.candidates import working_board
@@ -133,17 +133,21 @@ def hinted(game: Game, hint: Hint, *, at_ms: int | None = None) -> Game:
 
 
 def apply_hint(game: Game, hint: Hint, *, tidy: bool = False, at_ms: int | None = None) -> Game:
-    """Return the game after the step of a hint is done, in one edit.
+    """Return the game after the step of a hint is done, or a mistake put right, in one edit.
 
-    Placements are written as digits. Eliminations go from the centre marks; a cell without any
-    gets its candidates as marks first, because it has nothing to remove them from.
+    A wrong digit leaves its cell, and a candidate that was missing comes back. Placements are
+    written as digits. Eliminations go from the centre marks; a cell without any gets its candidates
+    as marks first, because it has nothing to remove them from.
 
     Args:
         game: The game for which the hint was given.
-        hint: The hint; without a step (below level 3, or if it reports a problem) nothing is done.
+        hint: The hint; without a step or a repair (below level 3, or if it reports a problem that
+            has none) nothing is done.
         tidy: Whether a digit that is written also leaves the marks of the cells that see it.
         at_ms: When, in milliseconds played; None means the time of the last move.
     """
+    if hint.repair is not None:
+        return _repaired(game, hint.repair, at_ms)
     if hint.step is None:
         return game
     position, edits = game.position, list[Edit]()
@@ -160,6 +164,14 @@ def apply_hint(game: Game, hint: Hint, *, tidy: bool = False, at_ms: int | None 
         return game
     time = game.played_ms if at_ms is None else at_ms
     return game.play(Move("edit", tuple(edits), at_ms=time))
+
+
+def _repaired(game: Game, repair: Repair, at_ms: int | None) -> Game:
+    cell, digit, is_note = repair
+    if is_note:
+        is_back = game.position.has("centre", digit, cell)
+        return game if is_back else game.enter("centre", digit, (cell,), at_ms=at_ms)
+    return game.clear(cell, at_ms=at_ms) if game.digits[cell] == digit else game
 
 
 def _noted(game: Game, cells: Sequence[int]) -> tuple[Edit, ...]:

@@ -24,6 +24,8 @@ _FIRST, _LAST = 1, 5  # levels of `pandoku.logic`; mistakes, its level 0, come f
 class HintPane(Static):
     """Shows a hint, and knows which one comes next: each says more, and the last does it.
 
+    Of a mistake the last one puts it right.
+
     Attributes:
         hint: The hint shown now, or None.
     """
@@ -60,6 +62,9 @@ class HintPane(Static):
             find: Returns the hint of a level.
         """
         if self._is_thinking:
+            return
+        if self.hint is not None and self.hint.repair is not None:
+            self.post_message(self.Given(self.hint, is_last=True))
             return
         level = _FIRST if self.hint is None else self.hint.level + (not self.hint.is_whole)
         self._is_thinking = True
@@ -110,8 +115,9 @@ def about_hint(hint: Hint) -> Content:
     from pandoku.terminal.highlights import legend_of
 
     if hint.is_problem and hint.is_whole:
-        return Content.assemble(("Hint\n", "bold $accent"), hint.text)
-    rungs = "●" * hint.level + "○" * (_LAST - hint.level)
+        way_out = "  H puts it right" if hint.repair else ""
+        return Content.assemble(("Hint", "bold $accent"), (f"{way_out}\n", "$muted"), hint.text)
+    rungs = "●" * hint.level + "○" * (hint.last_level - hint.level)
     does_it = hint.level == _LAST - 1 and not hint.is_problem
     after = "H does it" if does_it else "H says more"
     after = after.replace(" ", "\N{NO-BREAK SPACE}")  # in a narrow pane it is a line of its own
