@@ -170,7 +170,10 @@ def test_without_its_script_a_file_shows_the_boards_and_says_them() -> None:
     ("name", "rules"),
     [
         ("four.txt", "Every row, column and box has each digit from 1 to 4 once."),
-        ("windoku.json", "Every row, column, box and window has each digit from 1 to 9 once."),
+        (
+            "windoku.json",
+            "Every row, column, box and shaded window has each digit from 1 to 9 once.",
+        ),
         (
             "killer6.json",
             "Every row, column and box has each digit from 1 to 6 once. The digits of a cage add "

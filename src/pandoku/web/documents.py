@@ -17,7 +17,7 @@ from pandoku.play.referee import judge
 from pandoku.play.text import puzzle_line
 from pandoku.web.links import link_of, shared
 from pandoku.web.pictures import Picture, picture_of
-from pandoku.words import kind_text, printed_clue
+from pandoku.words import kind_text, printed_clue, rules_text
 
 __all__ = ["CageDocument", "HouseDocument", "PuzzleDocument", "puzzle_document"]
 
@@ -52,7 +52,9 @@ class PuzzleDocument(msgspec.Struct):
     ]
     order: Annotated[int, Meta(description="The n of n x n; digits are 1..n.")]
     title: str
+    author: Annotated[str, Meta(description="Who made it; empty if nobody is named.")]
     about: Annotated[str, Meta(description="What it is, in a few words: `9x9 killer`.")]
+    rules: Annotated[str, Meta(description="Its rules in a sentence or two.")]
     givens: Annotated[list[int], Meta(description="Row by row, 0 for empty.")]
     candidates: Annotated[
         list[int] | None,
@@ -89,7 +91,9 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         line=puzzle_line(puzzle),
         order=puzzle.order,
         title=puzzle.title or "",
+        author=puzzle.author or "",
         about=_about(puzzle),
+        rules=rules_text(puzzle),
         givens=list(puzzle.givens),
         candidates=list(puzzle.candidates) if puzzle.candidates else None,
         houses=[_house(house) for house in puzzle.geometry.houses],

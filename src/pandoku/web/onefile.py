@@ -25,7 +25,7 @@ from pandoku.logic import Path
 from pandoku.model import Puzzle
 from pandoku.web.documents import puzzle_document
 from pandoku.web.guide import guide_of
-from pandoku.words import joined, kind_text, visible, with_capital
+from pandoku.words import kind_text, rules_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
@@ -70,7 +70,7 @@ def export_of(puzzle: Puzzle, path: Path | None) -> Export:
     return Export(
         name,
         ", ".join(filter(None, (kind, level) if name != kind else (with_capital(level),))),
-        _rules(puzzle),
+        rules_text(puzzle),
         msgspec.to_builtins(puzzle_document(puzzle)),
         svg(drawing, style=False, caption=False),
         drawing.description,
@@ -121,7 +121,7 @@ def one_file(
 
 def _entry(export: Export, *, has_solution: bool) -> dict[str, Any]:
     solution = export.document["solution"] if has_solution else None
-    words = {"name": export.name, "about": export.about, "rules": export.rules}
+    words = {"name": export.name, "about": export.about}
     return export.document | words | {"solution": solution}
 
 
@@ -190,23 +190,6 @@ def _columns(exports: Sequence[Export]) -> str:
     if len(exports) == 1:
         return "alone"
     return "two" if max(each.document["order"] for each in exports) <= 9 else "one"
-
-
-def _rules(puzzle: Puzzle) -> str:
-    """Return the rules in a sentence or two."""
-    kinds = dict.fromkeys(house.kind for house in puzzle.geometry.houses)
-    names = ["window" if kind == "extra" else kind for kind in kinds]
-    told = f"Every {joined(names)} has each digit from 1 to {puzzle.order} once."
-    cages = [cage for cage in puzzle.cages if cage.clue and len(cage.cells) > 1]
-    if not cages:
-        return told
-    does = (
-        "add up to the number in their corner"
-        if all(cage.operation == "+" for cage in cages)
-        else "make the number in their corner with its sign"
-    )
-    differ = "" if any(cage.repeats for cage in cages) else ", and no digit repeats in a cage"
-    return f"{told} The digits of a cage {does}{differ}."
 
 
 # ---- data in a page

@@ -16,7 +16,7 @@ from pandoku.words._cages import (
     told_fillings,
 )
 from pandoku.words._conflicts import conflict_words
-from pandoku.words._kinds import kind_text
+from pandoku.words._kinds import kind_text, rules_text
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import (
     Line,
@@ -73,6 +73,7 @@ __all__ = [
     "outcome_words",
     "paragraphs",
     "printed_clue",
+    "rules_text",
     "run_together",
     "sentence",
     "sentence_as_html",

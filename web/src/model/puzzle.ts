@@ -34,8 +34,12 @@ export interface PuzzleDocument {
   line: string;
   order: number;
   title: string;
+  /** Who made it, or "". */
+  author: string;
   /** What it is, in a few words: "9x9 killer". */
   about: string;
+  /** Its rules in a sentence or two. */
+  rules: string;
   /** Row by row; 0 for empty. */
   givens: number[];
   houses: House[];

@@ -20,7 +20,6 @@ export interface FileData {
 
 export interface Entry extends PuzzleDocument {
   name: string;
-  rules: string;
 }
 
 /** A candidate as a number: cell * order + digit - 1. */
