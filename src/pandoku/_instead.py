@@ -99,7 +99,9 @@ _FOR_PUZZLE = {
 _FOR_OUTCOME = {
     **dict.fromkeys(("display", "draw", "plot", "print", "show"), "pandoku.draw(outcome)"),
     **dict.fromkeys(("matrix", "rows", "to_list", "values"), "outcome.grid"),
-    **dict.fromkeys(("is_proper", "is_valid", "unique"), "outcome.is_unique"),
+    **dict.fromkeys(
+        ("is_proper", "is_solved", "is_valid", "solved", "unique"), "outcome.is_unique"
+    ),
 }
 # Functions of the package that take a puzzle, and nothing else that they need.
 _CALLS = (

@@ -15,6 +15,7 @@ from pandoku.web.api import registry
 from pandoku.web.complaints import about, once, short, why_no_json
 from pandoku.web.deadline import TooLongError, within
 from pandoku.web.endpoint import Call, Endpoint
+from pandoku.web.plainly import plain_words
 from pandoku.words import nearest
 
 __all__ = [
@@ -31,6 +32,10 @@ __all__ = [
 JSON = "application/json"
 _QUICK_S = 8.0  # of work for a quick call; the slowest that anybody needs take half of it
 _LONG_S = 100.0
+# For players.
+_TOO_LONG = "This takes the server too long. Try something smaller or easier."
+_DEFECT = "The server made a mistake. Try once more, or something else: your games are safe."
+_ODD = "The server does not understand this page. Load the page again: your games are safe."
 
 
 class Reply(NamedTuple):
@@ -53,12 +58,15 @@ class Refusal(msgspec.Struct, omit_defaults=True):
     Attributes:
         kind: The name of the error: "FormatError".
         message: What was expected, what was found, and the way out.
+        plain: The same for a player, who cannot type commands, options or names of formats; "" if
+            nobody needs other words.
         line: The line of the puzzle's text, from 1, if it is known.
         column: The column in that line, from 1, if it is known.
     """
 
     kind: str
     message: str
+    plain: str = ""
     line: int | None = None
     column: int | None = None
 
@@ -155,13 +163,15 @@ def _refusal(error: Exception) -> tuple[int, Refusal]:
     if isinstance(error, RefusedError):
         return error.status, error.refusal
     if isinstance(error, TooLongError):
-        return 504, Refusal("TooLong", str(error))
+        return 504, Refusal("TooLong", str(error), _TOO_LONG)
     if isinstance(error, PandokuError | ValueError | TypeError) and _is_meant_for_users(error):
         line, column = getattr(error, "line", None), getattr(error, "column", None)
-        return 422, Refusal(type(error).__name__, _readable(str(error)), line, column)
+        said, plain = _readable(str(error)), _readable(plain_words(error))
+        return 422, Refusal(type(error).__name__, said, plain, line, column)
     if isinstance(error, RecursionError | MemoryError):
         return 422, Refusal("TooLarge", "expected a puzzle of a usual size, found one too large")
-    return 500, Refusal("InternalError", f"a defect of pandoku: {type(error).__name__}")
+    message = f"a defect of pandoku: {type(error).__name__}"
+    return 500, Refusal("InternalError", message, _DEFECT)
 
 
 def _is_meant_for_users(error: Exception) -> bool:
@@ -170,7 +180,8 @@ def _is_meant_for_users(error: Exception) -> bool:
 
 
 def _refused(status: int, kind: str, message: str) -> RefusedError:
-    return RefusedError(status, Refusal(kind, message))
+    plain = _ODD if kind == "RequestError" else ""
+    return RefusedError(status, Refusal(kind, message, plain))
 
 
 def _query(body: bytes) -> dict[str, Any]:

@@ -207,6 +207,7 @@ class Lane:
             f"expected at most {self.bounds.calls_of_client} {self.bounds.name} calls at once from "
             f"one address, and {self.bounds.calls} in all; try again in {after} s",
             {"Retry-After": str(after)},
+            f"The server is busy. Try again in {after} second{'s' * (after != 1)}.",
         )
 
 
@@ -237,7 +238,10 @@ class Seat:
                 return await self.lane.run(self.client, function, arguments)
         except WorkerDiedError:
             raise ServingError(
-                504, "WorkerDied", "the calculation ended without an answer; try something smaller"
+                504,
+                "WorkerDied",
+                "the calculation ended without an answer; try something smaller",
+                plain="This was too much for the server. Try something smaller or easier.",
             ) from None
         except TimeoutError:
             if not time.expired():
@@ -247,6 +251,7 @@ class Seat:
                 "TookTooLong",
                 f"expected an answer within {self.lane.bounds.time_s:g} s, found none; "
                 "try something smaller",
+                plain="This takes the server too long. Try something smaller or easier.",
             ) from None
 
     def _after(self, seconds: float) -> float:

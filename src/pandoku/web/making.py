@@ -24,6 +24,7 @@ from pandoku.logic import rate_each
 from pandoku.model import Puzzle
 from pandoku.web.deadline import TooLongError, within
 from pandoku.web.documents import PuzzleDocument, puzzle_document
+from pandoku.web.plainly import without_budget
 from pandoku.web.shared import Difficulty, difficulty_of
 
 __all__ = ["Made", "NotMade", "Part", "Search", "give_up", "make_part"]
@@ -163,5 +164,5 @@ def _rated(puzzle: Puzzle) -> Difficulty | None:
 
 def _missing(wishes: Wishes, search: Search) -> NotMade:
     found = missing_after(wishes, search.nth, search.tried, search.closest)
-    words = not_found(wishes, found, offers_climbing=False)
+    words = without_budget(not_found(wishes, found, offers_climbing=False))
     return NotMade(search.nth, words, search.tried)

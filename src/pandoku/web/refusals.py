@@ -16,19 +16,28 @@ class ServingError(Exception):
         kind: A name for programs, such as "TooManyCalls".
         message: What was expected, what was found, and the way out.
         headers: Further headers of the response, such as "Retry-After".
+        plain: The same for a player on the page; "" if nobody sees it there.
     """
 
     def __init__(
-        self, status: int, kind: str, message: str, headers: dict[str, str] | None = None
+        self,
+        status: int,
+        kind: str,
+        message: str,
+        headers: dict[str, str] | None = None,
+        plain: str = "",
     ) -> None:
         super().__init__(message)
         self.status, self.kind, self.message = status, kind, message
         self.headers = headers or {}
+        self.plain = plain
 
     @property
     def json(self) -> bytes:
         """The body of the response."""
         content = {"kind": self.kind, "message": self.message}
+        if self.plain:
+            content["plain"] = self.plain
         return msgspec.json.encode({"error": content})
 
     def response(self) -> Response:

@@ -19,6 +19,7 @@ from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import MAX_TEXT, read_first
 from pandoku.web.links import MAX_LINK, puzzle_in, require_characters
+from pandoku.web.plainly import without_programs
 from pandoku.web.positions import BoardAnswer, position_of
 
 _GAME = FIRST_LINE.rpartition(" ")[0]
@@ -81,7 +82,9 @@ def _of_text(text: str, nth: int) -> Answer:
     read = read_first(text, nth)
     puzzle, board = _with_progress(read.puzzle, read.item.board)
     position = position_of(board) if board else None
-    return Answer(puzzle_document(puzzle), None, position, read.more, read.item.note or "")
+    return Answer(
+        puzzle_document(puzzle), None, position, read.more, without_programs(read.item.note or "")
+    )
 
 
 def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board | None]:

@@ -1,0 +1,81 @@
+"""Refusals in the words of the page: what was seen, and what a player can do about it.
+
+Programs get the precise message of an error, which names formats, commands and options. A player
+can type none of these on the page, so there such parts are left out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pandoku.errors import FormatError, TechniqueError
+
+__all__ = ["plain_words", "without_budget", "without_programs"]
+
+# Clauses for programs: a command, an option, a format, a key of JSON, or a list of names.
+_FOR_PROGRAMS = re.compile(
+    r"`|--\w|\bname (?:one of|the format)\b|^did you mean|^try (?:[^,]+, ){2}"
+)
+_CLAUSES = re.compile(r"; |, (?=did you mean)")
+_ASIDE = re.compile(r" \([^()]*\b(?:extra|format|key|--\w+)\b[^()]*\)")
+_UNKNOWN = re.compile(r"no format recognises this text, which starts with (.*)", re.S)
+# What a reader calls the text that it could not read.
+_READ_AS = {
+    "game": "This saved game cannot be read",
+    "json": "This JSON is not a puzzle that can be read here",
+    "link": "This link does not hold a puzzle",
+}
+_UNREADABLE = "This text cannot be read as a puzzle"
+_HOW = (
+    "Paste the grid row by row, with a dot or 0 for each empty cell: a 9x9 has 81 characters. "
+    "A link to a puzzle will do too."
+)
+
+
+def plain_words(error: Exception) -> str:
+    """Return a refusal for a player, in sentences.
+
+    >>> plain_words(TechniqueError("there is no technique 'x'; `pandoku techniques` lists all"))
+    "There is no technique 'x'. The page Learn lists them all."
+    """
+    if isinstance(error, FormatError):
+        return _unread(error)
+    said = without_programs(str(error))
+    if isinstance(error, TechniqueError):
+        return f"{_sentence(said)} The page Learn lists them all."
+    return _sentence(said) if said else "This cannot be done."
+
+
+def _unread(error: FormatError) -> str:
+    reason = without_programs(error.reason)
+    if unknown := _UNKNOWN.match(reason):
+        return f"No puzzle was found in this text, which starts with {unknown[1]}. {_HOW}"
+    if not error.format and error.line is None:
+        return _sentence(reason)
+    place = f"line {error.line}: " if error.line is not None and error.line > 1 else ""
+    said = f"{_READ_AS.get(error.format, _UNREADABLE)}: {_stopped(place + reason)}"
+    return f"{said} {_HOW}" if error.format == "json" else said
+
+
+def without_programs(reason: str) -> str:
+    """Return a reason without its clauses for programs."""
+    first, *others = _CLAUSES.split(_ASIDE.sub("", reason))
+    kept = [first, *(clause for clause in others if not _FOR_PROGRAMS.search(clause))]
+    return "; ".join(kept)
+
+
+def without_budget(reason: str) -> str:
+    """Return why no puzzle was found, without the advice to raise a budget that no page has.
+
+    >>> without_budget("found none in 9 attempts; a larger budget or fewer wishes may help")
+    'found none in 9 attempts; fewer wishes may help'
+    """
+    return reason.replace("; a larger budget or fewer wishes", "; fewer wishes")
+
+
+def _sentence(text: str) -> str:
+    return _stopped(text[:1].upper() + text[1:])
+
+
+def _stopped(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
