@@ -474,12 +474,23 @@ export interface HintAnswer {
   picture: Picture | null;
   /** What to do, when the hint tells it: at level 5. */
   changes: Changes | null;
+  /** What puts a mistake right, from level 3 on; else null. */
+  repair: Repair | null;
 }
 
 /** What a step does to the board: [cell, digit] pairs. */
 export interface Changes {
   placements: [number, number][];
   eliminations: [number, number][];
+}
+
+/** What puts a mistake right. */
+export interface Repair {
+  cell: number;
+  /** The wrong digit, or the candidate that is missing. */
+  digit: number;
+  /** Whether it is a candidate that the notes leave out. */
+  note: boolean;
 }
 
 /** What there is. */

@@ -55,6 +55,14 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
 
 
+class Repair(msgspec.Struct):
+    """What puts a mistake right."""
+
+    cell: int
+    digit: Annotated[int, Meta(description="The wrong digit, or the candidate that is missing.")]
+    note: Annotated[bool, Meta(description="Whether it is a candidate that the notes leave out.")]
+
+
 class Answer(msgspec.Struct):
     """A hint."""
 
@@ -71,6 +79,9 @@ class Answer(msgspec.Struct):
     ]
     changes: Annotated[
         Changes | None, Meta(description="What to do, when the hint tells it: at level 5.")
+    ]
+    repair: Annotated[
+        Repair | None, Meta(description="What puts a mistake right, from level 3 on; else null.")
     ]
 
 
@@ -100,6 +111,7 @@ def _hint(request: Request) -> Answer:
         title=get_technique(found.technique).title if found.technique else "",
         picture=picture_of(found) if found.cells or found.step else None,
         changes=_changes(found),
+        repair=Repair(*found.repair) if found.repair else None,
     )
 
 
@@ -114,9 +126,9 @@ ENDPOINT = Endpoint(
     summary="Give a hint for a player's position.",
     description=(
         'A ladder from "is all right so far?" (level 0) to the whole step (level 5). Mistakes '
-        "come first. In a puzzle that is not known to have exactly one solution no technique "
-        f"assumes it, and the text says so. If none is found within {_SECONDS:g} seconds, the text "
-        "says that, and `problem` is true."
+        "come first; their ladder ends at level 3. In a puzzle that is not known to have exactly "
+        "one solution no technique assumes it, and the text says so. If none is found within "
+        f"{_SECONDS:g} seconds, the text says that, and `problem` is true."
     ),
     request=Request,
     answer=Answer,
