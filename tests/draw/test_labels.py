@@ -89,3 +89,12 @@ def test_a_picture_says_where_its_grid_is() -> None:
         document = svg(drawing)
         ((left, top, cell),) = re.findall(r'data-grid="(\S+) (\S+) (\S+)"', document)
         assert f'<path class="frame" d="M{left} {top}H{int(left) + 4 * int(cell)}' in document
+
+
+def test_the_name_of_a_box_on_the_frame_hits_no_column_number() -> None:
+    puzzle = Puzzle(9)
+    boxes = [house for house in puzzle.geometry.houses if house.kind == "box"][:3]
+    drawing = step_with(puzzle, *boxes)
+    numbers = {text.x for text in of_role(drawing, "coordinate") if text.y < 0}
+    for label in of_role(drawing, "label"):
+        assert min(abs(label.x - x) for x in numbers) == 0.5

@@ -38,4 +38,7 @@ def house_labels(houses: Iterable[House], order: int) -> Iterator[Text]:
         tops = [cell for cell in house.cells if cell - order not in cells and cell not in taken]
         cell = (tops or house.cells)[0]
         taken.add(cell)
-        yield Text(cell % order + 0.5, cell // order, house.name, "label")
+        row, column = divmod(cell, order)
+        # On the frame it lies between two numbers of columns, not below one.
+        is_between = row == 0 and column + 1 < order and cell + 1 in cells
+        yield Text(column + (1.0 if is_between else 0.5), row, house.name, "label")
