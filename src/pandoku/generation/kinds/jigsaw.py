@@ -93,7 +93,7 @@ def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes]
 KINDS = (
     Kind(
         name="jigsaw",
-        summary="regions of any shape, different in each puzzle; they turn if the givens do",
+        summary="a Sudoku with regions of any shape instead of boxes, new in each puzzle",
         orders=(4, 16),
         default_order=9,
         geometry=_geometry,

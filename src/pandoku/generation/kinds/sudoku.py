@@ -75,7 +75,7 @@ def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
 KINDS = (
     Kind(
         name="sudoku",
-        summary="rows, columns and boxes",
+        summary="rows, columns and boxes: each digit once in each",
         orders=(4, 25),
         default_order=9,
         geometry=boxed,
@@ -84,7 +84,7 @@ KINDS = (
     ),
     Kind(
         name="latin",
-        summary="rows and columns",
+        summary="rows and columns: each digit once in each",
         orders=(3, 25),
         default_order=9,
         geometry=lambda order, _: Geometry.latin(order),
