@@ -25,7 +25,7 @@ from pandoku.logic import Path
 from pandoku.model import Puzzle
 from pandoku.web.documents import puzzle_document
 from pandoku.web.guide import guide_of
-from pandoku.words import kind_text, rules_text, visible, with_capital
+from pandoku.words import joined, kind_text, rules_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
