@@ -1,5 +1,7 @@
 // Calls of the API. Paths are relative, so that the page works under any root.
 
+import { count } from "../model/words";
+
 /** What the server refused, or that it could not be reached (status 0). */
 export class ApiError extends Error {
   constructor(
@@ -11,14 +13,33 @@ export class ApiError extends Error {
 }
 
 const OFFLINE = "The server cannot be reached. Games that you opened before still work.";
+const STRANGE = "Something between you and the server answered in its place, perhaps the login page of a network. Load the page again.";
+const SLOW = "The server takes too long to answer. Try again; games that you opened before still work.";
+const LIMIT_MS = 60_000; // for an answer; the server gives up after ten seconds, but may have to start first
+
+interface Refusal {
+  error: {
+    message: string;
+    /** The same for a player. */
+    plain?: string;
+  };
+}
+
+const wordsOf = ({ error: { plain, message } }: Refusal) => plain || message;
 
 async function refusal(response: Response): Promise<ApiError> {
-  try {
-    const body = (await response.json()) as { error: { message: string } };
-    return new ApiError(body.error.message, response.status);
-  } catch {
-    return new ApiError(`The server answered with status ${response.status}.`, response.status);
-  }
+  const { status, headers } = response;
+  const words = await response.json().then(wordsOf).catch(() => "");
+  return new ApiError(words || without(status, headers.get("Retry-After")), status);
+}
+
+/** What a status says by itself: who refused is not our server, or it had no words. */
+function without(status: number, after: string | null): string {
+  const seconds = Number(after) || Math.max(0, Math.ceil((Date.parse(after ?? "") - Date.now()) / 1000)) || 0;
+  const wait = seconds > 90 ? `in ${count(Math.ceil(seconds / 60), "minute")}` : seconds ? `in ${count(seconds, "second")}` : "a little later";
+  if (status === 429 || status === 503) return `The server is busy. Try again ${wait}.`;
+  if (status >= 500) return `The server cannot answer now. Try again ${wait}.`;
+  return "The server does not understand this page. Load the page again: your games are safe.";
 }
 
 async function request(name: string, init: RequestInit): Promise<Response> {
@@ -33,19 +54,53 @@ async function request(name: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-function posted(body: unknown, accept: string, signal?: AbortSignal): RequestInit {
-  const headers = { "Content-Type": "application/json", Accept: accept };
-  return { method: "POST", headers, body: JSON.stringify(body), signal: signal ?? null };
+/** The answer in a response, which has to be an object. */
+async function answerIn<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new ApiError(STRANGE, 0);
+  }
+  if (typeof answer !== "object" || answer === null) throw new ApiError(STRANGE, 0);
+  return answer as T;
 }
 
-/** Call an endpoint and return its answer. */
-export async function call<T>(name: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  return (await request(name, posted(body, "application/json", signal))).json() as Promise<T>;
+/** Ask for a short answer; without one in time, that is an error. */
+async function inTime<T>(name: string, init: RequestInit, signal?: AbortSignal, limitMs = LIMIT_MS): Promise<T> {
+  const stop = new AbortController();
+  const leave = () => stop.abort(signal?.reason);
+  if (signal?.aborted) leave();
+  signal?.addEventListener("abort", leave);
+  let isLate = false;
+  const alarm = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, limitMs);
+  try {
+    return await answerIn<T>(await request(name, { ...init, signal: stop.signal }));
+  } catch (error) {
+    throw isLate ? new ApiError(SLOW, 0) : error;
+  } finally {
+    clearTimeout(alarm);
+    signal?.removeEventListener("abort", leave);
+  }
+}
+
+function posted(body: unknown, accept: string): RequestInit {
+  const headers = { "Content-Type": "application/json", Accept: accept };
+  return { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+/** Call an endpoint and return its answer, which has to come within a time. */
+export async function call<T>(name: string, body: unknown, signal?: AbortSignal, limitMs?: number): Promise<T> {
+  return inTime<T>(name, posted(body, "application/json"), signal, limitMs);
 }
 
 /** Read what a GET endpoint lists. */
 export async function read<T>(name: string, signal?: AbortSignal): Promise<T> {
-  return (await request(name, { signal: signal ?? null })).json() as Promise<T>;
+  return inTime<T>(name, {}, signal);
 }
 
 /** Call a long endpoint: `onProgress` sees every progress event; the answer is returned. */
@@ -55,11 +110,11 @@ export async function follow<T, P>(
   onProgress: (progress: P) => void,
   signal?: AbortSignal,
 ): Promise<T> {
-  const response = await request(name, posted(body, "text/event-stream", signal));
+  const response = await request(name, { ...posted(body, "text/event-stream"), signal: signal ?? null });
   for await (const [event, data] of events(response)) {
     if (event === "progress") onProgress(data as P);
     else if (event === "answer") return data as T;
-    else if (event === "error") throw new ApiError((data as { error: { message: string } }).error.message, 422);
+    else if (event === "error") throw new ApiError(wordsOf(data as Refusal), 422);
   }
   throw new ApiError("The connection ended before the answer.", 0);
 }
