@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { centreLines, centresOf, cornerPlaces } from "../src/board/marks";
-import { cageNames, cellName, changeName, conflictName } from "../src/board/names";
+import { brokenCells, cageNames, cellName, type CellState, changeName, mistakeName } from "../src/board/names";
 import { takenBy } from "../src/board/overlay";
 import { alike, beside, Gesture } from "../src/board/selecting";
 import type { Position } from "../src/game/position";
@@ -133,11 +133,11 @@ describe("marks", () => {
 });
 
 describe("names", () => {
-  const state = { digit: 0, isGiven: false, corner: 0, centre: 0, colours: 0, isMistake: false, isPaused: false, cage: "" };
+  const state: CellState = { digit: 0, isGiven: false, corner: 0, centre: 0, colours: 0, mistake: "", isPaused: false, cage: "" };
 
   it("say what is in a cell", () => {
     expect(cellName(9, 21, { ...state, centre: 0b100010001, cage: "cage 12 plus" })).toBe("row 3 column 4, empty, candidates 1 5 9, cage 12 plus");
-    expect(cellName(9, 0, { ...state, digit: 5, isGiven: true, isMistake: true })).toBe("row 1 column 1, 5 given, conflict");
+    expect(cellName(9, 0, { ...state, digit: 5, isGiven: true, mistake: "conflict" })).toBe("row 1 column 1, 5 given, conflict");
     expect(cellName(9, 0, { ...state, corner: 3, colours: 5 })).toBe("row 1 column 1, empty, corner marks 1 2, colour A C");
   });
 
@@ -163,11 +163,22 @@ describe("names", () => {
 
   it("say with what a digit is in conflict", () => {
     const houses = [{ name: "row 1", cells: [0, 1, 2, 3] }, { name: "column 1", cells: [0, 4, 8, 12] }];
-    const puzzle = { order: 4, houses } as unknown as PuzzleDocument;
+    const puzzle = { order: 4, houses, cages: [] } as unknown as PuzzleDocument;
     const digits = position({ digits: { 0: 2, 3: 2 } }).digits;
-    expect(conflictName(puzzle, digits, new Set(), new Set([0, 3]))).toBe("conflict with row 1");
-    expect(conflictName(puzzle, digits, new Set([0, 3]), new Set([0, 3]))).toBe("");
-    expect(conflictName(puzzle, digits, new Set(), new Set([5]))).toBe("conflict in row 2 column 2");
+    expect(mistakeName(puzzle, digits, new Set(), new Set([0, 3]))).toBe("conflict with row 1");
+    expect(mistakeName(puzzle, digits, new Set([0, 3]), new Set([0, 3]))).toBe("");
+    expect(mistakeName(puzzle, digits, new Set(), new Set([5]))).toBe("wrong in row 2 column 2");
+  });
+
+  it("call a digit wrong that breaks no rule, and do not say conflict", () => {
+    const houses = [{ name: "row 1", cells: [0, 1, 2, 3] }];
+    const cage = { clue: "3", op: "+", target: 3, cells: [4, 5], repeats: false };
+    const puzzle = { order: 4, houses, cages: [cage] } as unknown as PuzzleDocument;
+    const digits = position({ digits: { 0: 2, 4: 3, 5: 1 } }).digits;
+    expect(cellName(4, 0, { ...state, digit: 2, mistake: "wrong" })).toBe("row 1 column 1, 2, wrong");
+    expect([...brokenCells(puzzle, digits, new Set([0, 4]))]).toEqual([4, 5]);
+    expect(brokenCells(puzzle, digits, new Set()).size).toBe(0);
+    expect(mistakeName(puzzle, digits, new Set(), new Set([4, 5]))).toBe("conflict in 2 cells");
   });
 });
 

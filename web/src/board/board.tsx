@@ -19,7 +19,7 @@ import { Cells } from "./cells";
 import { Grid } from "./grid";
 import { centresOf, cornersOf } from "./marks";
 import { memo } from "./memo";
-import { cageNames, changeName, conflictName } from "./names";
+import { brokenCells, cageNames, changeName, mistakeName } from "./names";
 import { Layer } from "./layer";
 import { Overlay, takenBy, Underlay } from "./overlay";
 import { useBoardKeys } from "./use_board_keys";
@@ -50,6 +50,8 @@ export interface BoardProps {
   onSelect(selected: Set<number>, cursor: number | null): void;
   /** Keys that the board does not use: see `useKeys`. */
   onKey?(event: KeyboardEvent): void;
+  /** What Escape closes before it means the selection; null if nothing is open. */
+  onEscape?: (() => void) | null;
   /** What the board is, for screen readers. */
   label: string;
   isReadOnly?: boolean;
@@ -72,10 +74,12 @@ export function Board(props: BoardProps) {
   const pointer = usePointer(props, grid, root);
   useBoardKeys(props, root, grid);
   useAnnounced(props);
+  const broken = useMemo(() => brokenCells(puzzle, position.digits, mistakes), [puzzle, position.digits, mistakes]);
   const peers = useMemo(() => (props.showsPeers ? peersOf(puzzle, selected) : NONE), [props.showsPeers, puzzle, selected]);
+  const mistakeOf = (cell: number): "" | "conflict" | "wrong" => (!mistakes.has(cell) ? "" : broken.has(cell) ? "conflict" : "wrong");
   const states = puzzle.givens.map((given, cell) => ({
     digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, centre: position.centre[cell] ?? 0,
-    colours: position.colours[cell] ?? 0, isMistake: mistakes.has(cell), isPaused: paused, cage: cages[cell] ?? "",
+    colours: position.colours[cell] ?? 0, mistake: mistakeOf(cell), isPaused: paused, cage: cages[cell] ?? "",
   }));
   const inset = `${(100 * layout.start) / layout.end}%`;
   const edge = `${(100 * (layout.end - layout.start - layout.order * layout.cell)) / layout.end}%`;
@@ -88,7 +92,7 @@ export function Board(props: BoardProps) {
         <Shade role="peers" cells={peers} layout={layout} />
         {!paused && <Same {...position} same={same} taken={taken} layout={layout} />}
         {!paused && picture && <Underlay picture={picture} layout={layout} />}
-        <Chosen selected={selected} cursor={cursor} layout={layout} />
+        <Chosen selected={selected} cursor={isReadOnly ? null : cursor} layout={layout} />
       </Layer>
       <Layer layout={layout}>
         <Grating puzzle={puzzle} layout={layout} isPaused={paused} />
@@ -198,7 +202,7 @@ function useAnnounced({ puzzle, position, mistakes, isReadOnly }: BoardProps): v
     last.current = { puzzle, position, mistakes };
     if (isReadOnly || before.puzzle !== puzzle) return;
     const changed = before.position === position ? "" : changeName(puzzle.order, before.position, position);
-    const conflict = before.mistakes === mistakes ? "" : conflictName(puzzle, position.digits, before.mistakes, mistakes);
+    const conflict = before.mistakes === mistakes ? "" : mistakeName(puzzle, position.digits, before.mistakes, mistakes);
     const words = [changed, conflict].filter(Boolean).join(", ");
     if (words) announce(words);
   }, [puzzle, position, mistakes]);

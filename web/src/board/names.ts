@@ -2,6 +2,7 @@
 
 import { digitsOf, without } from "../game/masks";
 import type { Position } from "../game/position";
+import { conflictsOf } from "../game/rules";
 import type { PuzzleDocument } from "../model/puzzle";
 import { LETTERS } from "./cells";
 
@@ -13,7 +14,8 @@ export interface CellState {
   corner: number;
   centre: number;
   colours: number;
-  isMistake: boolean;
+  /** A digit that breaks a rule is in conflict; one that is only not the solution's is wrong. */
+  mistake: "" | "conflict" | "wrong";
   isPaused: boolean;
   /** "cage 12 plus", or "". */
   cage: string;
@@ -29,7 +31,7 @@ export function cellName(order: number, cell: number, state: CellState): string 
   const place = placeName(order, cell);
   if (state.isPaused) return `${place}, hidden`;
   const parts = [place, state.digit ? `${state.digit}${state.isGiven ? " given" : ""}` : "empty"];
-  if (state.isMistake) parts.push("conflict");
+  if (state.mistake) parts.push(state.mistake);
   if (!state.digit && state.centre) parts.push(`candidates ${digitsOf(state.centre).join(" ")}`);
   if (!state.digit && state.corner) parts.push(`corner marks ${digitsOf(state.corner).join(" ")}`);
   if (state.colours) parts.push(`colour ${colourNames(state.colours)}`);
@@ -69,13 +71,21 @@ export function changeName(order: number, before: Position, after: Position): st
 // Digits first: marks that go with them need no words.
 const CHANGES: Record<keyof Position, string> = { digits: "", corner: "corner mark", centre: "candidate", colours: "colour" };
 
-/** The houses in which new mistakes meet an equal digit: "conflict with row 3"; "" for none. */
-export function conflictName(puzzle: PuzzleDocument, digits: readonly number[], before: ReadonlySet<number>, after: ReadonlySet<number>): string {
+/** The cells whose digits break a rule; looked for only if there are mistakes. */
+export function brokenCells(puzzle: PuzzleDocument, digits: readonly number[], mistakes: ReadonlySet<number>): ReadonlySet<number> {
+  return new Set(mistakes.size ? conflictsOf(puzzle, digits).flatMap(({ cells }) => cells) : []);
+}
+
+/** What new mistakes are: "conflict with row 3", or "wrong in row 3 column 4"; "" for none. */
+export function mistakeName(puzzle: PuzzleDocument, digits: readonly number[], before: ReadonlySet<number>, after: ReadonlySet<number>): string {
   const added = [...after].filter((cell) => !before.has(cell));
   if (!added.length) return "";
   const houses = puzzle.houses.filter(({ cells }) =>
     added.some((cell) => cells.includes(cell) && cells.some((other) => other !== cell && digits[other] === digits[cell])),
   );
   const names = houses.slice(0, 3).map((house) => house.name);
-  return names.length ? `conflict with ${names.join(" and ")}` : `conflict in ${added.length === 1 ? placeName(puzzle.order, added[0] ?? 0) : `${added.length} cells`}`;
+  if (names.length) return `conflict with ${names.join(" and ")}`;
+  const broken = brokenCells(puzzle, digits, after);
+  const what = added.some((cell) => broken.has(cell)) ? "conflict" : "wrong";
+  return `${what} in ${added.length === 1 ? placeName(puzzle.order, added[0] ?? 0) : `${added.length} cells`}`;
 }

@@ -67,7 +67,7 @@ interface KeyProps extends Pick<PadProps, "layer" | "onDigit"> {
 function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyProps) {
   const letter = LETTERS[number - 1];
   return (
-    <button class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "colour" ? `Colour ${letter}` : undefined} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
+    <button class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "colour" ? `Colour ${letter}` : left === undefined ? undefined : `${number}, ${left} left`} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
       {layer === "colour" ? (
         <svg class="pandoku" viewBox="0 0 24 24" aria-hidden="true">
           <rect class={`colour-${number}`} width="24" height="24" rx="4" />
@@ -76,13 +76,7 @@ function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyPr
       ) : (
         <>
           <b>{number}</b>
-          {left !== undefined && (
-            <>
-              <span class="visually-hidden">, </span>
-              <small>{left}</small>
-              <span class="visually-hidden"> left</span>
-            </>
-          )}
+          {left !== undefined && <> <small>{left}</small></>}
         </>
       )}
     </button>

@@ -15,21 +15,46 @@ const PRESSED = "button, a[href], summary, input";
 export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>, grid: RefObject<HTMLDivElement>): void {
   const now = useRef(props);
   now.current = props;
+  const isMoved = useRef(false); // by a key
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!event.defaultPrevented && !event.isComposing && isFor(event, now.current, root.current)) take(event, now.current);
+      if (event.defaultPrevented || event.isComposing || !isFor(event, now.current, root.current)) return;
+      isMoved.current = take(event, now.current);
     };
     return listen({ keydown: press });
   }, []);
-  // The focus follows the cursor, so that screen readers say the cell.
+  useLayoutEffect(() => followFocus(now, root.current, grid.current), []);
+  // The focus follows the cursor, so that screen readers say the cell: wherever an arrow was pressed.
   useLayoutEffect(() => {
     const at = document.activeElement;
     const { cursor, puzzle, isReadOnly } = now.current;
-    if (cursor === null || (at !== document.body && !grid.current?.contains(at))) return;
-    if (at === document.body && isReadOnly) return;
+    const isNowhere = at === document.body || at?.id === "main";
+    const follows = isMoved.current || grid.current?.contains(at) || (isNowhere && !isReadOnly);
+    isMoved.current = false;
+    if (cursor === null || !follows) return;
     const row = grid.current?.children[Math.floor(cursor / puzzle.order)];
     (row?.children[cursor % puzzle.order] as HTMLElement | undefined)?.focus({ preventScroll: true });
   }, [props.cursor]);
+}
+
+const PRESS_MS = 700; // the focus that a press brings with it comes within this time
+
+/** The cursor goes where the focus goes by itself: with Tab, or by a screen reader. */
+function followFocus(now: { current: BoardProps }, root: HTMLElement | null, grid: HTMLElement | null): () => void {
+  const stop = new AbortController();
+  let pressed = -Infinity;
+  const press = ({ timeStamp }: Event) => void (pressed = timeStamp);
+  const enter = ({ target, timeStamp }: Event) => {
+    const { puzzle, cursor, selected, onSelect } = now.current;
+    const row = (target as Element).parentElement;
+    const column = [...(row?.children ?? [])].indexOf(target as Element);
+    const cell = [...(row?.parentElement?.children ?? [])].indexOf(row as Element) * puzzle.order + column;
+    if (timeStamp - pressed < PRESS_MS || (cell === cursor && selected.size)) return;
+    onSelect(new Set([cell]), cell);
+  };
+  for (const name of ["pointerdown", "pointerup"]) root?.addEventListener(name, press, { capture: true, signal: stop.signal });
+  grid?.addEventListener("focusin", enter, { signal: stop.signal });
+  return () => stop.abort();
 }
 
 function isFor(event: KeyboardEvent, { isReadOnly, ownKeys }: BoardProps, root: HTMLElement | null): boolean {
@@ -41,7 +66,8 @@ function isFor(event: KeyboardEvent, { isReadOnly, ownKeys }: BoardProps, root: 
   return !(activates && target.closest(PRESSED));
 }
 
-function take(event: KeyboardEvent, props: BoardProps): void {
+/** Do what a key means on the board; whether it moves the cursor. */
+function take(event: KeyboardEvent, props: BoardProps): boolean {
   const { puzzle, selected, cursor, onSelect, onKey, isReadOnly } = props;
   const deed = figureOf(event) ? null : deedOf(event);
   const cells = puzzle.givens.map((_, cell) => cell);
@@ -55,15 +81,23 @@ function take(event: KeyboardEvent, props: BoardProps): void {
     case "all": onSelect(new Set(cells), cursor); break;
     case "invert": onSelect(new Set(cells.filter((cell) => !selected.has(cell))), cursor); break;
     case "none":
-      // Esc has more meanings; only the first one is the board's.
-      if (!selected.size) return onKey?.(event);
+      // Esc closes what is in the way first. Without a selection it has more meanings than the board's.
+      if (event.code === "Escape" && props.onEscape) {
+        props.onEscape();
+        break;
+      }
+      if (!selected.size) {
+        onKey?.(event);
+        return false;
+      }
       onSelect(new Set(), cursor);
       break;
     default:
       if (!isReadOnly) onKey?.(event);
-      return;
+      return false;
   }
   event.preventDefault();
+  return deed?.do === "move";
 }
 
 const middleOf = (order: number) => Math.floor(order / 2) * (order + 1);
