@@ -65,7 +65,7 @@ def test_a_new_puzzle_is_made_as_asked_and_the_wish_is_remembered(page: Page) ->
     ("text", "words"),
     [
         ("", "There is nothing to open yet"),
-        ("hello, is this a puzzle?", "No format recognises"),
+        ("hello, is this a puzzle?", "No puzzle was found in this text"),
         ("<script>alert(1)</script>", "<script>alert(1)</script>"),
         ("9" * 1_100_000, "at most 1 MB"),
     ],

@@ -91,9 +91,9 @@ export function Shell() {
 }
 
 /** A page that is loaded when it is shown. */
-function late(load: () => Promise<{ default: Page }>): Page {
-  return function Late(props) {
-    const [Page, setPage] = useState<Page>();
+export function late<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  return function Late(props: P) {
+    const [Page, setPage] = useState<ComponentType<P>>();
     const [failed, setFailed] = useState(false);
     useEffect(() => {
       load().then((loaded) => setPage(() => loaded.default), () => setFailed(true));

@@ -133,6 +133,14 @@ export class Store {
     this.#tell();
   }
 
+  /** Whether a game is in the bin. */
+  async isBinned(id: string): Promise<boolean> {
+    return (await this.#ledger.shelf.heads()).some((each) => {
+      const head = headOf(each);
+      return head?.id === id && head.removed > 0;
+    });
+  }
+
   /** Forget games that were put into the bin an hour ago. */
   async emptyBin(): Promise<void> {
     for (const each of await this.#ledger.shelf.heads()) {

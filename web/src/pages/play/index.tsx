@@ -6,14 +6,17 @@ import { sentence } from "../../api/asking";
 import { call } from "../../api/client";
 import { Failure } from "../../app/boundary";
 import { go } from "../../app/router";
-import type { PageProps } from "../../app/shell";
-import { complain } from "../../app/toasts";
+import { late, type PageProps } from "../../app/shell";
+import { complain, say } from "../../app/toasts";
 import type { GameSession } from "../../game/session";
 import { preference } from "../../store/preferences";
 import { openStore, type Saved } from "../../store/store";
 import { begin } from "../home/beginning";
 import { openText, textOf } from "../home/opening";
+import type { Lost } from "./begin";
 import { Table } from "./table";
+
+const Begin = late(() => import("./begin"));
 
 interface Opened {
   session: GameSession;
@@ -22,10 +25,16 @@ interface Opened {
   note: string;
 }
 
+/** That there is no game to show, and which one was meant, if any. */
+interface Missing {
+  lost: Lost | null;
+}
+
 export default function Play({ query }: PageProps) {
   const id = query.get("game") ?? "";
   const link = query.get("p") ?? "";
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [missing, setMissing] = useState<Missing | null>(null);
   const [problem, setProblem] = useState("");
 
   useEffect(() => {
@@ -33,8 +42,14 @@ export default function Play({ query }: PageProps) {
     if (opened && opened.session.id === id) return;
     let isLeft = false;
     setProblem("");
+    setMissing(null);
     openGame(id, link).then(
       (found) => {
+        if ("lost" in found) {
+          if (isLeft) return;
+          setOpened(null);
+          return setMissing(found);
+        }
         if (isLeft) return found.session.close();
         setOpened(found);
         show(found.session.id, found.saved);
@@ -58,6 +73,7 @@ export default function Play({ query }: PageProps) {
   };
 
   if (problem) return <Failure title="This puzzle cannot be opened" detail={problem} />;
+  if (missing) return <Begin {...missing} />;
   if (!opened) return <p class="loading" aria-live="polite">Opening the puzzle…</p>;
   return <Table key={opened.saved.id} {...opened} onFork={() => show(opened.session.id, opened.saved)} onImport={importGame} />;
 }
@@ -67,20 +83,21 @@ function show(id: string, { puzzle }: Saved): void {
   go(`play?game=${id}&p=${encodeURIComponent(puzzle.link)}`, { replace: true });
 }
 
-const GONE = "This game is not in this browser any more.";
+const OTHER = "That game is not in this browser. ";
 
-async function openGame(id: string, link: string): Promise<Opened> {
+/** The game of an address, or that it is missing: another one is never opened in its place unsaid. */
+async function openGame(id: string, link: string): Promise<Opened | Missing> {
   const store = await openStore();
   const all = await store.list();
-  const known = all.find((game) => game.id === id)
-    ?? (link ? all.find((game) => game.puzzle.link === link && !game.isSolved) : all.find((game) => !game.isSolved));
-  let found = known?.id;
-  if (!found) {
-    if (!link) throw new Error(id ? GONE : "There is no game to go on with yet.");
-    found = await begin(await call<OpenAnswer>("open", { link }));
-  }
+  const named = all.find((game) => game.id === id);
+  const isBinned = !named && id !== "" && (await store.isBinned(id));
+  if (!named && (isBinned || (id && !link))) return { lost: { id, link, isBinned } };
+  const known = named ?? all.find((game) => !game.isSolved && (!link || game.puzzle.link === link));
+  if (!known && !link) return { lost: null };
+  const found = known?.id ?? (await begin(await call<OpenAnswer>("open", { link })));
   const saved = known ?? (await store.list()).find((game) => game.id === found);
-  if (!saved) throw new Error(GONE);
+  if (!saved) return { lost: { id: found, link, isBinned: false } };
+  if (id && !named) say(OTHER + (known ? "This is another game of its puzzle." : "This is its puzzle, from the start."));
   const { session, note } = await store.session(found, { tidy: preference("tidy"), check: preference("check") });
   return { session, saved, note };
 }

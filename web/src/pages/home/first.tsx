@@ -1,0 +1,49 @@
+// The first thing on a page that begins games: the last game, or today's sudoku.
+
+import { useRef } from "preact/hooks";
+import type { OpenAnswer } from "../../api/answers";
+import { sentence, useAnswer } from "../../api/asking";
+import { call } from "../../api/client";
+import { complain } from "../../app/toasts";
+import type { Saved } from "../../store/store";
+import { DAILY_KINDS, dailyOf } from "./days";
+import { factsOf, nameOf, Progress } from "./saved_games";
+import { dayOf } from "./texts";
+import { Thumbnail } from "./thumbnail";
+
+/** The game that was played last. */
+export function GoOn({ game }: { game: Saved }) {
+  return (
+    <a class="go-on panel" href={`play?game=${game.id}`}>
+      <Thumbnail puzzle={game.puzzle} digits={game.digits} />
+      <span class="go-on-says">
+        <span class="eyebrow">{dailyOf(game.puzzle) ? "Go on with the daily puzzle" : "Go on where you were"}</span>
+        <strong class="go-on-name">{nameOf(game)}</strong>
+        <span class="soft">{factsOf(game)}</span>
+        <Progress game={game} />
+        <span class="button primary">Go on</span>
+      </span>
+    </a>
+  );
+}
+
+/** For somebody who has no game yet: today's sudoku, one press away. */
+export function Welcome({ onOpened }: { onOpened(opened: OpenAnswer): void }) {
+  const asked = useRef<Promise<OpenAnswer> | null>(null);
+  const ask = () => (asked.current ??= call<OpenAnswer>("open", { daily: dayOf(new Date()), kind: DAILY_KINDS[0] }));
+  const { answer: today } = useAnswer("today", ask);
+  const begin = () => ask().then(onOpened, (error) => {
+    asked.current = null;
+    complain(sentence(error));
+  });
+  return (
+    <section class="go-on panel">
+      <div class="sample">{today && <Thumbnail puzzle={today.puzzle} />}</div>
+      <div class="go-on-says">
+        <p class="welcome-title">A puzzle, and a reason for every step.</p>
+        <p class="soft">Sudoku, Killer and Calcudoku of every size, with hints that say why.</p>
+        <button class="primary" onClick={begin}>Play today's sudoku</button>
+      </div>
+    </section>
+  );
+}
