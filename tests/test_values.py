@@ -128,6 +128,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "PuzzleRatings with a bad puzzle": lambda: pandoku.rate_many([EASY, None], on_error="keep"),
     "Rating": lambda: Rating("easy", 1.2),
     "Record": lambda: Record(Game.start(KILLER), "title", "2026-11-22"),
+    "Repair": lambda: pandoku.hint(Board.start(EASY).place(1, 2), 3).repair,
     "Review": lambda: play.review(game()),
     "Ring": lambda: Ring(0.0, 0.0, 1.0, 1.0, 0.5),
     "Saved": saved,

@@ -57,6 +57,11 @@ def test_a_text_of_a_program_may_begin_with_an_empty_line() -> None:
     assert pandoku.loads("\n" + "\n".join(ROWS) + "\n") == PUZZLE
 
 
+def test_the_lines_about_a_puzzle_are_kept() -> None:
+    puzzle = pandoku.loads("#ARuud\n#DEasy\n" + "\n".join(ROWS))
+    assert (puzzle.givens, puzzle.author, puzzle.title) == (PUZZLE.givens, "Ruud", "Easy")
+
+
 def test_several_lines_with_spaces_are_several_puzzles() -> None:
     other = "  " + SPACED[:-2]
     assert [p.n_givens for p in pandoku.reads(f"{SPACED}\n{other}\n")] == [30, 28]

@@ -66,15 +66,26 @@ describe("the ladder", () => {
     const texts = ladder(game, 4).map(({ text }) => text);
     expect(texts[0]).toBe("Something is not right.");
     expect(texts[1]).toMatch(/^Something in .* is not right\.$/);
-    expect(texts[2]).toBe(`The ${wrong} at r2c3 is not right: it was the first mistake, so take back the last 2 entries.`);
-    expect(ladder(game, 7).every(({ changes }) => changes === null)).toBe(true);
+    expect(texts[2]).toBe(`The ${wrong} at r2c3 is not right: take it out. It was the first mistake, 2 entries ago.`);
+    const last = ladder(game, 7).at(-1) as Hint;
+    expect([last.level, last.isWhole, last.changes]).toEqual([2, true, null]);
+    expect(last.repair).toEqual({ cell: 7, digit: wrong, note: false });
+    expect(game.repair({ cell: 7, digit: wrong, note: false }).digits[7]).toBe(0);
   });
 
-  it("tells notes that leave out the digit that belongs there", () => {
+  it("tells notes that leave out a digit, and puts it back", () => {
     const other = ((solution[0] ?? 0) % 5) + 1;
-    const hints = ladder(Game.start(puzzle).enter("centre", other, [0]), 5);
-    expect(hints[2]?.text).toBe("The notes at r1c1 leave out the digit that belongs there.");
-    expect(hints[4]?.text).toBe(`${hints[2]?.text} It is ${solution[0]}, and no digit on the board rules it out.`);
+    const game = Game.start(puzzle).enter("centre", other, [0]);
+    const hints = ladder(game, 5);
+    expect(hints[2]?.text).toBe("The notes at r1c1 leave out a digit that is still possible.");
+    expect(hints[3]?.text).toBe(`${hints[2]?.text} Nothing rules out ${solution[0]}: put it back.`);
+    expect(new Set(hints.slice(0, 4).map(({ text }) => text)).size).toBe(4);
+    const { repair } = hints[4] as Hint;
+    expect(repair).toEqual({ cell: 0, digit: solution[0], note: true });
+    const after = repair ? game.repair(repair) : game;
+    expect(after.position.centre[0]).toBe((1 << (other - 1)) | (1 << ((solution[0] ?? 0) - 1)));
+    expect(after.undo().position).toEqual(game.position);
+    expect(repair && after.repair(repair)).toBe(after);
   });
 
   it("has only mistakes to tell without a guide", () => {

@@ -207,12 +207,13 @@ def _next_section(lines: Lines) -> str:
 
 def _of_spaces(lines: Lines, n: int) -> Item:
     """Return the puzzle of n lines with spaces as blanks; those at their ends may be missing."""
-    rows = [line for line in lines if not _is_comment(line.text)]
-    while not rows[0].text:
-        rows.pop(0)
-    cells = "".join(line.text.ljust(n) for line in rows[:n])
-    givens = tuple(digit_of(char, n) or 0 for char in cells)
-    return Item(rows[0].number, Puzzle(Geometry.sudoku(n), givens))
+    rows, about = list[SourceLine](), dict[str, str]()
+    for line in lines:
+        if key := _key(line.text):
+            about[key] = line.text[2:].strip()
+        elif not _is_comment(line.text) and (rows or line.text):
+            rows.append(SourceLine(line.number, line.text.ljust(n).replace(" ", ".")))
+    return guarded(rows[0].number, _puzzle, rows[:n], None, about)
 
 
 def _take_state(lines: Lines) -> str | None:

@@ -34,6 +34,13 @@ export interface Changes {
   readonly eliminations: readonly (readonly [number, number])[];
 }
 
+/** What puts a mistake right: a wrong digit leaves its cell, a candidate comes back to the notes. */
+export interface Repair {
+  readonly cell: number;
+  readonly digit: number;
+  readonly note: boolean;
+}
+
 /** A press that changes nothing returns the same game. */
 export class Game {
   readonly #course: Course;
@@ -157,6 +164,12 @@ export class Game {
       take(some("centre", -digit, cells.filter((cell) => has(draft.position, "centre", digit, cell))));
     }
     return this.#edited(edits, atMs);
+  }
+
+  /** A mistake is put right, if it is still there. */
+  repair({ cell, digit, note }: Repair, at: At = {}): Game {
+    if (note) return has(this.position, "centre", digit, cell) ? this : this.enter("centre", digit, [cell], at);
+    return this.digits[cell] === digit ? this.place(cell, 0, at) : this;
   }
 
   // -------------------------------------------------------------- where the game stands

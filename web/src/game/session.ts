@@ -41,6 +41,7 @@ type Moved = (game: Game, atMs: number) => Game;
 
 export const ELSEWHERE = "This game goes on in another window.";
 const PAUSED = "The game is paused.";
+export const NOT_RIGHT = "The grid is full, but not right yet.";
 const DONE = {
   restart: "Back at the start. Redo repeats the moves.",
   rewind: "Back to before the first mistake.",
@@ -157,7 +158,7 @@ export class GameSession {
     this.#change({ game, mistakes: this.#mistakesIn(game) });
     this.#runTimer();
     this.#keeper.keep(game, this.playedMs());
-    return done || (game.isFull && !before.isFull && !game.isSolved ? "The grid is full, but not right yet." : "");
+    return done || (game.isFull && !before.isFull && !game.isSolved ? NOT_RIGHT : "");
   }
 
   /** Take over changed preferences. */
@@ -220,7 +221,7 @@ export class GameSession {
     this.#checked = shownMistakes(game, "solution");
     this.#change({ mistakes: this.#mistakesIn(game) });
     if (this.#checked.size) return `${count(this.#checked.size, "cell")} not right.`;
-    if (game.isFull) return game.isSolved ? "Solved: everything is right." : "The grid is full, but not right yet.";
+    if (game.isFull) return game.isSolved ? "Solved: everything is right." : NOT_RIGHT;
     const nEmpty = game.digits.filter((digit) => !digit).length;
     const sure = game.puzzle.solution ? "All right so far" : "No rule is broken so far";
     return `${sure}: ${count(nEmpty, "cell")} to go.`;

@@ -2,10 +2,17 @@
 // `pandoku.play.statistics`, which counts more.
 
 import type { Game } from "./game";
+import type { Move } from "./moves";
+
+const MOST_HINT = 5; // the level of a hint that tells all of a step
 
 export interface Statistics {
   playedMs: number;
-  /** How many hints were shown, of any level. */
+  /** How many digits the player wrote. */
+  nDigits: number;
+  /** How many of these digits the hint just before had told. */
+  nTold: number;
+  /** How often a hint was asked for; further levels of the same are not counted. */
   nHints: number;
   nChecks: number;
   /** How many wrong digits the player wrote; null if there is no single solution. */
@@ -15,13 +22,19 @@ export interface Statistics {
 
 export function statisticsOf({ moves, puzzle: { solution }, playedMs, isRevealed }: Game): Statistics {
   const ofKind = (wanted: string) => moves.filter(({ kind }) => kind === wanted);
-  const written = ofKind("edit").flatMap(({ edits }) => edits).filter(({ layer, number }) => layer === "digit" && number > 0);
+  const digitsOf = (all: readonly Move[]) => all.flatMap(({ edits }) => edits).filter(({ layer, number }) => layer === "digit" && number > 0);
+  const nDigits = (all: readonly Move[]) => digitsOf(all).reduce((n, { cells }) => n + cells.length, 0);
+  const isHint = (move: Move | undefined) => move?.kind === "hint";
+  const edits = ofKind("edit");
+  const told = moves.filter(({ kind }, at) => kind === "edit" && isHint(moves[at - 1]) && moves[at - 1]?.number === MOST_HINT);
   const isWrong = (number: number) => (cell: number) => solution?.[cell] !== number;
   return {
     playedMs,
-    nHints: ofKind("hint").length,
+    nDigits: nDigits(edits),
+    nTold: nDigits(told),
+    nHints: moves.filter((move, at) => isHint(move) && !isHint(moves[at - 1])).length,
     nChecks: ofKind("check").length,
-    nMistakes: solution && written.flatMap(({ number, cells }) => cells.filter(isWrong(number))).length,
+    nMistakes: solution && digitsOf(edits).flatMap(({ number, cells }) => cells.filter(isWrong(number))).length,
     wasRevealed: isRevealed,
   };
 }

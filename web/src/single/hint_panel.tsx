@@ -13,7 +13,7 @@ interface PanelProps {
 }
 
 export function HintPanel({ hint, onMore, onClose }: PanelProps) {
-  const { level, text, picture, changes, isWhole } = hint;
+  const { level, text, picture, changes, repair, isWhole } = hint;
   const words = useRef<HTMLDivElement>(null);
   // What the last level adds is at the end.
   useEffect(() => words.current?.scrollTo(0, level === LAST ? words.current.scrollHeight : 0), [hint]);
@@ -30,8 +30,8 @@ export function HintPanel({ hint, onMore, onClose }: PanelProps) {
         {picture && <Sums sums={picture.sums} />}
         {picture && <Legend keys={picture.legend} />}
       </div>
-      {(changes || !isWhole) && (
-        <button type="button" class="primary" onClick={onMore}>{changes ? "Do it" : "Say more"}</button>
+      {(changes || repair || !isWhole) && (
+        <button type="button" class="primary" onClick={onMore}>{changes ? "Do it" : repair ? "Put it right" : "Say more"}</button>
       )}
     </section>
   );

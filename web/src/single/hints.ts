@@ -1,7 +1,7 @@
 // The hint ladder of an exported file: mistakes first, then the step that the guide finds. The
 // levels and words are those of `pandoku.logic`.
 
-import type { Changes, Game } from "../game/game";
+import type { Changes, Game, Repair } from "../game/game";
 import { digitsOf, hasMark } from "../game/masks";
 import { nameOf } from "../model/puzzle";
 import type { Picture } from "../model/picture";
@@ -11,6 +11,7 @@ import type { Found, Guide } from "./guide";
 export const LAST = 5;
 const PATTERN = 3;
 const REASON = 4;
+const WHY = 3; // the last level of a mistake
 
 export interface Hint {
   level: number;
@@ -24,6 +25,8 @@ export interface Hint {
   isWhole: boolean;
   /** What to do, when all is told. */
   changes: Changes | null;
+  /** What puts a mistake right, when all is told. */
+  repair: Repair | null;
 }
 
 /** The hint after the last one: it says more, or begins anew if another step has come to be next. */
@@ -51,7 +54,7 @@ export function hintFor(game: Game, guide: Guide | null, told: ReadonlySet<numbe
 
 function plain(game: Game, level: number, text: string, cells: readonly number[] = []): Hint {
   const picture = cells.length ? pictureOf(game, { fills: lit(game, cells) }) : null;
-  return { level, text, picture, number: null, title: "", isWhole: true, changes: null };
+  return { level, text, picture, number: null, title: "", isWhole: true, changes: null, repair: null };
 }
 
 // -------------------------------------------------------------- mistakes
@@ -62,6 +65,7 @@ interface Mistake {
   where: string;
   whereCells: readonly number[];
   why: string;
+  repair: Repair | null;
 }
 
 /** The first thing that is wrong, or null. */
@@ -78,7 +82,7 @@ function clashIn(game: Game, cell: number | null): Mistake | null {
   const names = joined(cells.map((each) => nameOf(game.puzzle.order, each)));
   const house = game.puzzle.houses.find(({ name }) => name === where);
   return {
-    what: `The digits at ${names} clash.`, cells, where, whereCells: house?.cells ?? cells,
+    what: `The digits at ${names} clash.`, cells, where, whereCells: house?.cells ?? cells, repair: null,
     why: digit ? `There are two ${digit}s in ${where}.` : `The digits of ${where} do not make its number.`,
   };
 }
@@ -88,16 +92,14 @@ function wrongDigit(game: Game, wrong: readonly number[]): Mistake {
   const at = (cell: number) => (entered.includes(cell) ? entered.indexOf(cell) : entered.length);
   const first = wrong.reduce((a, b) => (at(b) < at(a) ? b : a));
   const back = entered.length - at(first);
-  const way = back
-    ? `it was the first mistake, so take back the last ${back === 1 ? "entry" : `${back} entries`}`
-    : "take it out";
-  const more = back || wrong.length === 1 ? "" : " It is not the only wrong digit.";
-  const what = `The ${digits[first]} at ${nameOf(puzzle.order, first)} is not right: ${way}.${more}`;
+  const when = back > 1 ? ` It was the first mistake, ${back} entries ago.` : "";
+  const more = back || wrong.length === 1 ? when : " It is not the only wrong digit.";
+  const what = `The ${digits[first]} at ${nameOf(puzzle.order, first)} is not right: take it out.${more}`;
   const clash = clashIn(game, first);
   const row = puzzle.houses[Math.floor(first / puzzle.order)];
   return {
     what, cells: [first], where: clash?.where ?? row?.name ?? "", whereCells: clash?.whereCells ?? row?.cells ?? [],
-    why: clash?.why ?? "",
+    why: clash?.why ?? "", repair: { cell: first, digit: digits[first] ?? 0, note: false },
   };
 }
 
@@ -110,17 +112,20 @@ function wrongMarks({ puzzle, digits, position }: Game): Mistake | null {
   if (cell < 0) return null;
   const row = puzzle.houses[Math.floor(cell / puzzle.order)];
   return {
-    what: `The notes at ${nameOf(puzzle.order, cell)} leave out the digit that belongs there.`, cells: [cell],
+    what: `The notes at ${nameOf(puzzle.order, cell)} leave out a digit that is still possible.`, cells: [cell],
     where: `the notes of ${row?.name}`, whereCells: row?.cells ?? [],
-    why: `It is ${solution[cell]}, and no digit on the board rules it out.`,
+    why: `Nothing rules out ${solution[cell]}: put it back.`, repair: { cell, digit: solution[cell] ?? 0, note: true },
   };
 }
 
-function mistakeHint(game: Game, { what, cells, where, whereCells, why }: Mistake, level: number): Hint {
-  const told = (text: string, at: readonly number[], isWhole = false) => ({ ...plain(game, level, text, at), isWhole });
+function mistakeHint(game: Game, { what, cells, where, whereCells, why, repair }: Mistake, asked: number): Hint {
+  const level = Math.min(asked, why ? WHY : WHY - 1);
+  const told = (text: string, at: readonly number[], isWhole = false) => ({
+    ...plain(game, level, text, at), isWhole, repair: isWhole ? repair : null,
+  });
   if (level < 1) return told("Something is not right.", []);
   if (level < 2) return told(`Something in ${where} is not right.`, whereCells);
-  if (level < REASON || !why) return told(what, cells, !why);
+  if (level < WHY) return told(what, cells, !why);
   return told(`${what} ${why}`, cells, true);
 }
 
@@ -138,6 +143,7 @@ function stepHint(game: Game, guide: Guide, { number, step, filled }: Found, lev
     changes: isWhole
       ? { placements: step.places.map((each) => guide.pairOf(each)), eliminations: step.removes.map((each) => guide.pairOf(each)) }
       : null,
+    repair: null,
   };
 }
 

@@ -50,9 +50,9 @@ export function Player(props: PlayerProps) {
   useEffect(() => setHint(null), [game.digits]);
 
   const doHint = () => {
-    if (hint?.changes) {
-      const { changes } = hint;
-      session.move((each, atMs) => each.applyHint(changes, { tidy: true, atMs }));
+    const { changes, repair } = hint ?? {};
+    if (changes || repair) {
+      session.move((each, atMs) => (changes ? each.applyHint(changes, { tidy: true, atMs }) : repair ? each.repair(repair, { atMs }) : each));
       setHint(null);
       return;
     }

@@ -34,7 +34,7 @@ export function LessonPage({ name }: { name: string }) {
 function Lesson({ lesson }: { lesson: LessonAnswer }) {
   return (
     <article class="lesson">
-      <Ways lesson={lesson} />
+      <Ways lesson={lesson} where="above" />
       <header class="lesson-head">
         <h1>{capital(lesson.title)}</h1>
         <p class="lead">{lesson.what}</p>
@@ -62,15 +62,15 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
       )}
       <Practice lesson={lesson} />
       <CourseNext name={lesson.name} />
-      <Ways lesson={lesson} />
+      <Ways lesson={lesson} where="below" />
     </article>
   );
 }
 
 /** The ways to other lessons. */
-function Ways({ lesson: { previous, next } }: { lesson: LessonAnswer }) {
+function Ways({ lesson: { previous, next }, where }: { lesson: LessonAnswer; where: "above" | "below" }) {
   return (
-    <nav class="lesson-ways" aria-label="Lessons">
+    <nav class="lesson-ways" aria-label={`Lessons, ${where} this one`}>
       <span>{previous && <a href={`learn/${previous.name}`}><Icon name="previous" size={16} /> {capital(previous.title)}</a>}</span>
       <a href="learn">All techniques</a>
       <span>{next && <a href={`learn/${next.name}`}>{capital(next.title)} <Icon name="next" size={16} /></a>}</span>

@@ -16,13 +16,22 @@ interface Props {
 
 export function Heading({ puzzle, name, difficulty }: Props) {
   const about = withTimes(puzzle.about);
-  const facts = [name !== about && about, difficulty].filter(Boolean).join(" · ");
+  const author = puzzle.author && `by ${puzzle.author}`;
+  const facts = [name !== about && about, author, difficulty].filter(Boolean).join(" · ");
   return (
     <div class="heading-of-game">
       <h1>{name}</h1>
       {facts && <p class="soft">{facts}</p>}
     </div>
   );
+}
+
+/** The rules under the title; on a phone a line or two, which a press unfolds. */
+export function Rules({ puzzle }: { puzzle: PuzzleDocument }) {
+  const [isWhole, setWhole] = useState(false);
+  // A game that an earlier version began has no rules with it.
+  if (!puzzle.rules) return null;
+  return <p class={isWhole ? "rules soft whole" : "rules soft"} onClick={() => setWhole(!isWhole)}>{puzzle.rules}</p>;
 }
 
 interface ClockProps {

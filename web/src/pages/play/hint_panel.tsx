@@ -5,7 +5,7 @@ import type { HintAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { Legend, Sums } from "../../picture/legend";
 import { type Part, Sentences } from "../explain/sentences";
-import { type Hinting, LAST } from "./hinting";
+import { type Hinting, LAST, LAST_OF_MISTAKE } from "./hinting";
 import { linesOf } from "./lines";
 
 interface Props {
@@ -16,16 +16,18 @@ interface Props {
 
 export function HintPanel({ hinting, onLight }: Props) {
   const { hint, isBusy, problem, ask, close } = hinting;
-  if (!hint && !isBusy && !problem) return null;
+  if (!hinting.isOpen) return null;
   const isDone = hint?.level === LAST - 1 && !hint.problem;
-  const isEnd = hint !== null && hint.problem && hint.whole;
+  // Nothing more to say, and nothing to do.
+  const isEnd = hint !== null && hint.problem && hint.whole && !hint.repair;
+  const next = isDone ? "Do it" : hint?.repair ? "Put it right" : "Say more";
   return (
     <section class="hint panel" aria-label="Hint">
       <header>
         <h2>Hint</h2>
-        {hint && !isEnd && <Rungs level={hint.level} />}
-        {!isEnd && hint && (
-          <button class={isDone ? "primary next" : "next"} aria-disabled={isBusy} onClick={ask}>{isDone ? "Do it" : "Say more"}</button>
+        {hint && !isEnd && <Rungs level={hint.level} last={hint.problem ? LAST_OF_MISTAKE : LAST} />}
+        {!isEnd && hint && !problem && (
+          <button class={next === "Say more" ? "next" : "primary next"} aria-disabled={isBusy} onClick={ask}>{next}</button>
         )}
         {problem && <button class="next" onClick={ask}>Ask again</button>}
         <button class="quiet icon-button" aria-label="Close the hint" onClick={close}><Icon name="close" /></button>
@@ -38,10 +40,10 @@ export function HintPanel({ hinting, onLight }: Props) {
   );
 }
 
-function Rungs({ level }: { level: number }) {
+function Rungs({ level, last }: { level: number; last: number }) {
   return (
-    <span class="rungs" role="img" aria-label={`Rung ${level} of ${LAST}`}>
-      {Array.from({ length: LAST }, (_, at) => <i key={at} class={at < level ? "on" : ""} />)}
+    <span class="rungs" role="img" aria-label={`Rung ${level} of ${last}`}>
+      {Array.from({ length: last }, (_, at) => <i key={at} class={at < level ? "on" : ""} />)}
     </span>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { say } from "../../app/toasts";
 import type { Saving } from "../../game/keeper";
-import type { GameSession } from "../../game/session";
+import { type GameSession, NOT_RIGHT } from "../../game/session";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { useStore } from "../../store/use_store";
 import { sentence } from "../../api/asking";
@@ -16,9 +16,11 @@ interface Props {
   note: string;
   /** The game has another id from now on. */
   onFork(): void;
+  /** Show what is wrong on a board that is full; null as long as it is not. */
+  onCheck: (() => void) | null;
 }
 
-export function Notices({ session, saving, puzzle, note, onFork }: Props) {
+export function Notices({ session, saving, puzzle, note, onFork, onCheck }: Props) {
   const [store] = useStore();
   const [isBusy, setBusy] = useState(false);
   const settle = async (work: () => Promise<string>) => {
@@ -36,6 +38,12 @@ export function Notices({ session, saving, puzzle, note, onFork }: Props) {
             <button class="primary" disabled={isBusy} onClick={() => settle(() => session.takeOver())}>Go on here</button>
             <button disabled={isBusy} onClick={() => settle(() => session.fork().then((words) => (onFork(), words)))}>Keep a copy here</button>
           </div>
+        </div>
+      )}
+      {onCheck && (
+        <div class="notice spread row">
+          <strong>{NOT_RIGHT}</strong>
+          <button onClick={onCheck}>Show where</button>
         </div>
       )}
       {store?.problem && <Notice text={store.problem} />}

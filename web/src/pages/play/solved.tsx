@@ -40,9 +40,11 @@ export function Solved({ game, saved, text, onUndo }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // What had the focus may be gone with the pad.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const isByHints = took.nTold > 0 && took.nDigits <= 2 * took.nTold;
+  const title = took.wasRevealed ? "The solution" : isByHints ? "Solved with hints" : "Solved";
   return (
-    <section class="end panel" aria-label={took.wasRevealed ? "The solution" : "Solved"}>
-      <h2 ref={heading} tabIndex={-1}>{took.wasRevealed ? "The solution" : "Solved"}</h2>
+    <section class="end panel" aria-label={title}>
+      <h2 ref={heading} tabIndex={-1}>{title}</h2>
       {took.wasRevealed ? <p>The solution was shown.</p> : (
         <p class="end-facts">
           <strong class="number">{clockText(took.playedMs)}</strong>

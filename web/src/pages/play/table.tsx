@@ -7,7 +7,7 @@ import { useQuietHeader, useTitle } from "../../app/shell";
 import { complain, say } from "../../app/toasts";
 import { announce, Board, Pad, useKeys } from "../../board";
 import type { Action } from "../../game/actions";
-import type { GameSession } from "../../game/session";
+import { type GameSession, NOT_RIGHT } from "../../game/session";
 import { dumpsGame } from "../../game/text";
 import { useSession } from "../../store/hooks";
 import { usePreference } from "../../store/preferences";
@@ -18,7 +18,7 @@ import type { Part } from "../explain/sentences";
 import { CagePanel } from "./cage_panel";
 import { Checkpoints } from "./checkpoints";
 import { useDifficulty } from "./difficulty";
-import { Clock, Heading } from "./head";
+import { Clock, Heading, Rules } from "./head";
 import { Help } from "./help";
 import { HintPanel } from "./hint_panel";
 import { useHint } from "./hinting";
@@ -31,6 +31,9 @@ import { Solved } from "./solved";
 import "./play.css";
 
 const NONE: ReadonlySet<number> = new Set();
+const DONE = "Done. Undo takes it back.";
+/** What a player may do in a break without ending it. */
+const PASSIVE: ReadonlySet<Action["do"]> = new Set(["pause", "select", "none"]);
 
 type Sheet = "menu" | "settings" | "help" | "share" | "checkpoints" | "reveal" | null;
 
@@ -77,8 +80,9 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     onHint: (hint, isLast) => {
       session.move((now, atMs) => now.hint(hint.level, hint.technique, { atMs }));
       const { changes } = hint;
-      if (isLast && changes) tell(session.move((now, atMs) => now.applyHint(changes, { tidy, atMs }), "Done. Undo takes it back."));
+      if (isLast && changes) tell(session.move((now, atMs) => now.applyHint(changes, { tidy, atMs }), DONE));
     },
+    onRepair: (repair) => tell(session.move((now, atMs) => now.repair(repair, { atMs }), DONE)),
   });
   useEffect(() => hinting.follow(game), [game]);
   useEffect(() => setLit(null), [hinting.hint]);
@@ -88,14 +92,17 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   }, [hinting.hint]);
 
   const isOver = game.isSolved;
+  // Who plays by keyboard begins on the board: the focus follows the cursor.
+  useEffect(() => {
+    if (!isOver && isFree()) session.press({ do: "select", cells: [firstOf(game)], cursor: firstOf(game) });
+  }, []);
   const wasOver = useRef(isOver);
   // Only who solves it now sees the light, not who comes back.
   const isWon = isOver && !wasOver.current && !game.isRevealed;
   const act = (action: Action) => {
-    if (action.do === "hint") return isOver ? undefined : hinting.ask();
     if (action.do === "help") return setSheet("help");
-    if (action.do === "none" && hinting.hint) return hinting.close();
-    if (isPaused && action.do !== "pause" && action.do !== "select") session.press({ do: "pause" });
+    if (isPaused && !PASSIVE.has(action.do)) session.press({ do: "pause" });
+    if (action.do === "hint") return isOver ? undefined : hinting.ask();
     tell(session.press(action));
   };
   const keys = useKeys({ order: puzzle.order, layer, take: act });
@@ -135,7 +142,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     const words = session.press({ do: "restart" });
     if (words) say("Back at the start.", { name: "Undo", act: () => session.press({ do: "redo" }) });
   };
-  const says = <p class="play-says" aria-hidden="true">{said}</p>;
+  const says = <p class="play-says" aria-hidden="true">{said === NOT_RIGHT ? "" : said}</p>;
   // A sheet that was closed for another one says so late.
   const sheetOf = (name: Sheet) => ({ isOpen: sheet === name, onClose: () => setSheet((now) => (now === name ? null : now)) });
 
@@ -151,19 +158,24 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
         <button class="quiet icon-button" aria-label="Game menu" aria-haspopup="dialog" onClick={() => setSheet("menu")}>
           <Icon name="menu" />
         </button>
+        <Rules puzzle={puzzle} />
       </header>
       <div class="play-board">
         <Board
           puzzle={puzzle} position={game.position} picture={hinting.hint?.picture ?? null}
-          selected={isOver ? NONE : selected} cursor={isOver ? null : cursor} mistakes={mistakes} same={hasSame && !isOver ? same : 0} paused={isPaused}
+          selected={isOver ? NONE : selected} cursor={cursor} mistakes={mistakes} same={hasSame && !isOver ? same : 0} paused={isPaused}
           layer={keys.layer} showsPeers={hasPeers} onPut={isDigitFirst && chosen !== null ? put : null}
           onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
+          onEscape={hinting.isOpen ? hinting.close : null}
           isReadOnly={isOver}
         />
         {isPaused && <button class="primary play-on" onClick={() => act({ do: "pause" })}>Go on</button>}
       </div>
       <div class="play-side">
-        <Notices session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork} />
+        <Notices
+          session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork}
+          onCheck={game.isFull && !isOver && !isPaused ? () => act({ do: "check" }) : null}
+        />
         {isOver ? <Solved game={game} saved={saved} text={text} onUndo={() => act({ do: "undo" })} /> : (
           <div class="play-hands">
             <Pad
@@ -183,7 +195,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
         )}
         {isOver && says}
         <div class="play-words">
-          <HintPanel hinting={hinting} onLight={setLit} />
+          {!isPaused && <HintPanel hinting={hinting} onLight={setLit} />}
           {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
         </div>
       </div>
@@ -206,6 +218,17 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       />
     </div>
   );
+}
+
+/** Whether nobody has chosen a place on the page yet. */
+function isFree(): boolean {
+  const at = document.activeElement;
+  return !at || at === document.body || at.id === "main";
+}
+
+/** The first cell that is empty. */
+function firstOf({ digits }: GameSession["state"]["game"]): number {
+  return Math.max(0, digits.indexOf(0));
 }
 
 function focusBoard(): void {
