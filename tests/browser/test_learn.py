@@ -116,6 +116,8 @@ def test_lessons_of_every_family_open_without_an_error(page: Page) -> None:
         expect(page.locator("h1")).to_have_text(each["title"], ignore_case=True)
         expect(page.get_by_role("heading", name="Why it works")).to_be_visible()
         expect(page.locator(".lesson-picture .picture > svg").first).to_be_visible()
+        expect(page.locator(".lesson-part .sentences")).to_have_count(0)  # not before it is tried
+        page.get_by_role("button", name="The step", exact=True).click()
         expect(page.locator(".lesson-words .sentences .line").last).to_contain_text("So ")
         expect(page.locator(".practice .exercise-task")).to_be_visible()
         expect(page.get_by_role("alert")).to_have_count(0)
@@ -221,7 +223,7 @@ def test_axe_finds_no_serious_fault_in_steps_and_exercises(page: Page) -> None:
     link = document(page, EASY)["link"]
     for place in (f"explain?p={link}&step=3", "learn/naked-pair"):
         page.goto(place)
-        expect(page.locator(".sentences").first).to_be_visible()
+        expect(page.locator(".sentences, .lesson-words").first).to_be_visible()
         if "learn" in place:
             page.get_by_role("button", name="Try it yourself").click()
         page.evaluate(AXE.read_text())

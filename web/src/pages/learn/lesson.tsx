@@ -78,13 +78,14 @@ function Ways({ lesson: { previous, next }, where }: { lesson: LessonAnswer; whe
   );
 }
 
-const SIDES = [["step", "The step"], ["try", "Try it yourself"], ["after", "After it"]] as const;
+const SIDES = [["board", "The board"], ["try", "Try it yourself"], ["step", "The step"], ["after", "After it"]] as const;
 
-/** The example: read first, or tried on the same board. */
+/** The example: its board, which may be tried, and the step, which a reader asks for. */
 function Example({ lesson }: { lesson: LessonAnswer }) {
   const { example } = lesson;
-  const [side, setSide] = useState<"step" | "try" | "after">("step");
+  const [side, setSide] = useState<(typeof SIDES)[number][0]>("board");
   const [lit, setLit] = useState<Part[] | null>(null);
+  const picture = { board: example.before, try: example.before, step: example.answer.picture, after: example.after.picture }[side];
   return (
     <section class="lesson-part" aria-labelledby="example">
       <div class="lesson-head-row">
@@ -105,15 +106,12 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
       ) : (
         <>
           <div class="lesson-picture">
-            <PictureView picture={side === "step" ? example.answer.picture : example.after.picture} lit={side === "step" ? lit : null} />
+            <PictureView picture={picture} lit={side === "step" ? lit : null} hasLegend={side !== "board"} />
           </div>
           <div class="lesson-words">
-            {side === "step" ? (
-              <Sentences text={example.answer.text} spans={example.answer.spans} onLight={setLit} />
-            ) : (
-              <p>{example.after.text}</p>
-            )}
-            {example.intro && side === "step" && <p class="soft lesson-intro">{example.intro}</p>}
+            {side === "step" && <Sentences text={example.answer.text} spans={example.answer.spans} onLight={setLit} />}
+            {side === "after" && <p>{example.after.text}</p>}
+            {side === "board" && <p>Try to find the step yourself first. {example.intro}</p>}
           </div>
         </>
       )}
