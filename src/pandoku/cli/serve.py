@@ -141,8 +141,12 @@ def serve_with(
 
 
 def _address(listening: socket) -> str:
-    """Return the address of a server for a browser, such as "http://127.0.0.1:8273/"."""
+    """Return the address of a server for a browser on this machine.
+
+    For one that listens on all addresses it is "http://127.0.0.1:8273/", which can be opened.
+    """
     host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}/"
 
