@@ -244,3 +244,12 @@ def test_leaving_while_the_first_frame_is_built_is_no_error(
             terminal.type("\x11")
         assert terminal.wait() == status
         assert b"unexpected" not in terminal.sent
+
+
+def test_a_terminal_that_cannot_place_its_cursor_is_refused_and_plain_is_named(
+    tmp_path: Path,
+) -> None:
+    with RealTerminal(FOUR, data=tmp_path, columns=120, env={"TERM": "dumb"}) as terminal:
+        assert terminal.wait() == 2
+        assert "add --plain to play line by line" in " ".join(terminal.text.split())
+        assert b"\x1b" not in terminal.sent

@@ -26,6 +26,7 @@ _MODES = {
     "exported": "--export",
     "imported": "--import",
 }
+_LINES_ONLY = ("dumb", "unknown")  # what TERM is then
 _TAKES_WORDS = ("is_new", "is_daily", "is_resumed")
 # What each option belongs to; "" is a puzzle.
 _BELONGS = {
@@ -217,7 +218,10 @@ def _mode(what: tuple[str, ...], asked: dict[str, Any]) -> str:
 
 
 def require_terminal(what: tuple[str, ...] = ()) -> None:
-    """Raise a UsageError if standard input or output is no terminal, and say what to do then."""
+    """Raise a UsageError if standard input or output is no terminal, and say what to do then.
+
+    A terminal that cannot place its cursor is not enough.
+    """
     streams = {"input": None if what == ("-",) else sys.stdin, "output": sys.stdout}
     for name, stream in streams.items():
         if stream is not None and not stream.isatty():
@@ -225,6 +229,11 @@ def require_terminal(what: tuple[str, ...] = ()) -> None:
                 f"expected a terminal, found something else as standard {name}; add --plain to "
                 "play line by line"
             )
+    if os.environ.get("TERM") in _LINES_ONLY:
+        raise click.UsageError(
+            f"expected a terminal that can place its cursor, found TERM={os.environ['TERM']}; add "
+            "--plain to play line by line"
+        )
 
 
 def _take_the_terminal() -> None:
