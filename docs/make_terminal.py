@@ -24,7 +24,7 @@ EXAMPLES = DOCS.parent / "examples"
 PICTURES = {
     "play-killer": (
         "killer.txt",
-        (88, 27),
+        (100, 30),
         "dark",
         ["t", "f", "down", "right", *"HHHH"],
     ),

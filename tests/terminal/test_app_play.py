@@ -14,6 +14,7 @@ from textual import events
 from textual.widgets import TextArea
 
 from pandoku.errors import StoreError
+from pandoku.logic import Hint
 from pandoku.model import Puzzle
 from pandoku.play import Game
 from pandoku.play.store import Store
@@ -23,12 +24,14 @@ from pandoku.terminal.making import Making
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
 from pandoku.terminal.shelf import Shelf
+from pandoku.terminal.table import Table
 from tests.terminal.app_screens import (
     FOUR,
     SOLUTION,
     AppPilot,
     four,
     killer,
+    nine,
     running,
     shelf,
     shown,
@@ -62,6 +65,17 @@ async def judged(app: PandokuApp, pilot: AppPilot) -> None:
             return
         await pilot.pause(0.01)
     raise AssertionError("expected the solution within 20 seconds")
+
+
+async def hint_of(app: PandokuApp, pilot: AppPilot, level: int) -> Hint:
+    """Wait until a hint of a level is shown, and return it."""
+    assert isinstance(app.screen, Play)
+    for _ in range(1000):
+        hint = app.screen._hints.hint
+        if hint is not None and hint.level == level:
+            return hint
+        await pilot.pause(0.01)
+    raise AssertionError(f"expected a hint of level {level} within 10 seconds")
 
 
 async def type_at_once(app: PandokuApp, pilot: AppPilot, *keys: str) -> None:
@@ -406,5 +420,52 @@ def test_leaving_ends_with_status_0(key: str) -> None:
             await pilot.press(key)
             await pilot.pause()
         assert app.return_code == 0
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [(40, 24), (50, 19), (37, 19), (57, 20)])
+def test_a_hint_can_be_read_whole_where_there_is_no_pane(size: tuple[int, int]) -> None:
+    async def run() -> None:
+        async with running(Opening(puzzle=nine()), size=size) as (app, pilot):
+            assert isinstance(app.screen, Play)
+            assert not app.screen.query_one(Table).has_pane
+            for level in range(1, 5):
+                await pilot.press("H")
+                hint = await hint_of(app, pilot, level)
+            await until(pilot, "filled.")
+            assert " ".join(hint.text.split()) in " ".join(shown(pilot).split())
+            await pilot.press("escape")
+            assert "Hidden single" not in shown(pilot)
+
+    asyncio.run(run())
+
+
+def test_a_message_longer_than_the_window_scrolls_to_its_end() -> None:
+    words = [f"word{n}" for n in range(200)]
+
+    async def run() -> None:
+        async with running(Opening(puzzle=nine()), size=(40, 20)) as (app, pilot):
+            assert isinstance(app.screen, Play)
+            app.screen.say(" ".join(words))
+            await pilot.pause()
+            seen = set(shown(pilot).split())
+            assert "PgDn" in seen
+            for _ in range(5):
+                await pilot.press("pagedown")
+                seen |= set(shown(pilot).split())
+            assert {*words} <= seen
+            assert "PgDn" not in shown(pilot)
+            await pilot.press("pageup", "pageup", "pageup", "pageup", "pageup")
+            assert "word0 " in shown(pilot)
+
+    asyncio.run(run())
+
+
+def test_without_a_pane_the_title_names_the_mode() -> None:
+    async def run() -> None:
+        async with running(Opening(puzzle=nine()), size=(50, 24)) as (_, pilot):
+            await pilot.press("x", "right", "2")
+            assert shown(pilot).split("\n")[0].split() == ["Sudoku", "9x9", "corner", "0:00"]
 
     asyncio.run(run())
