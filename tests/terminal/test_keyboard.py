@@ -12,6 +12,7 @@ from pandoku.play import Game
 from pandoku.terminal import Opening
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.keyboard import KeyParser
+from pandoku.terminal.screens.drill import DrillScreen
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
 from tests.terminal.app_screens import AppPilot, nine, running, shown, until
@@ -93,6 +94,19 @@ def test_shift_and_a_digit_is_a_corner_mark_in_every_terminal(form: str) -> None
         assert game_of(app).marks.centre[1] == game_of(app).digits[1] == 0
 
     play(steps)
+
+
+def test_a_drill_takes_no_corner_marks() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
+        await until(pilot, "Full house:")
+        screen = app.screen
+        assert isinstance(screen, DrillScreen)
+        before = screen._game
+        for digit in range(1, 10):
+            await send(sequence("{shifted}", digit))
+        assert screen._game is before
+
+    play(steps, Opening(drill="full-house"))
 
 
 @pytest.mark.parametrize("held", ["5", "\x1b[53;;53u", "\x1b[53;129;53u", "\x1bOu", "\x1b[57404u"])

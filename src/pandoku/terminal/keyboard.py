@@ -44,8 +44,8 @@ _BEGINS = "[O"  # what other sequences begin with, after Esc
 class KeyParser(XTermParser):
     """Reads what a terminal sends; held digits are keys such as "alt+5" in every terminal.
 
-    Esc and a character that follow each other fast are two keys, because nothing needs Alt and a
-    letter, while whoever closes a hint may type fast. Esc and a digit are always Alt.
+    Esc and a character that follow each other fast are two keys: nothing needs Alt and a letter,
+    and a player who closes a hint may type fast. Esc and a digit are always Alt.
 
     Args:
         is_writing: Whether the player is writing text, in which Alt and a letter move by words and

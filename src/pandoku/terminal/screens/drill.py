@@ -141,7 +141,7 @@ class DrillScreen(Screen[None]):
     def _enter(self, number: int, cells: tuple[int, ...], layer: str = "") -> None:
         """Place a digit, or strike a candidate out (or put it back)."""
         drill, layer = self._drill, layer or self._mode
-        if drill is None or not 1 <= number <= self._game.puzzle.order:
+        if drill is None or layer not in _MODES or not 1 <= number <= self._game.puzzle.order:
             return
         if layer == "centre":  # a candidate that was not there cannot come
             bit = 1 << (number - 1)
