@@ -174,6 +174,26 @@ def test_few_attempts_are_made_after_the_first_that_will_do() -> None:
     assert needed <= sum(made) <= 1.3 * needed
 
 
+@pytest.mark.parametrize("asked", [{"order": 4}, RARE, {**RARE, "budget": 3}])
+def test_progress_rises_to_all_and_changes_no_puzzle(asked: dict[str, Any]) -> None:
+    told: list[tuple[int, int]] = []
+    made = generate_many(300, seed=4, on_progress=lambda *each: told.append(each), **asked)
+    assert same(made, generate_many(300, seed=4, **asked))
+    done = [each for each, _ in told]
+    assert done == sorted(set(done))
+    assert told[-1] == (300, 300)
+
+
+def test_what_progress_raises_ends_the_search() -> None:
+    def stop(done: int, total: int) -> None:
+        raise ValueError("enough")
+
+    with pytest.raises(ValueError, match="enough"):
+        generate_many(1000, on_progress=stop)
+    with pytest.raises(TypeError, match="expected on_progress as a function or None, found 3"):
+        generate_many(3, on_progress=3)  # type: ignore[arg-type]
+
+
 def test_no_puzzles_are_none() -> None:
     made = generate_many(0)
     assert (len(made), made.puzzles.shape, made.missing) == (0, (0, 81), ())

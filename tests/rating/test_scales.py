@@ -108,6 +108,17 @@ def test_a_rating_reads_as_its_number_and_its_word(rating: Rating, told: str) ->
     assert str(rating) == told
 
 
+def test_ratings_compare_by_their_scores_and_not_by_their_words() -> None:
+    easy, medium, extreme = Rating("easy", 1.5), Rating("medium", 2.6), Rating("extreme", 9.1)
+    assert sorted([medium, extreme, easy]) == [easy, medium, extreme]
+    assert max(extreme, medium) is extreme
+    assert easy <= 1.5 < medium
+    assert extreme >= 9
+    assert float(medium) == 2.6
+    with pytest.raises(TypeError, match="not supported"):
+        assert easy < "medium"
+
+
 def test_an_unknown_scale_gets_the_nearest() -> None:
     with pytest.raises(TechniqueError, match="no scale 'hoduku'; try hodoku"):
         get_scale("hoduku")

@@ -11,7 +11,7 @@ from pandoku.generation.candidates import Candidates
 from pandoku.generation.generated import Generated, puzzle_at
 from pandoku.generation.search import Missing, Part, search
 from pandoku.generation.wishes import Asked, Wishes, wishes_of
-from pandoku.model import Puzzle, whole_number
+from pandoku.model import OnProgress, Puzzle, check_progress, whole_number
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -87,7 +87,12 @@ kinds latin and jigsaw need none
 
 
 def generate_many(
-    count: int, kind: str = "sudoku", order: int | None = None, **wishes: Unpack[Asked]
+    count: int,
+    kind: str = "sudoku",
+    order: int | None = None,
+    *,
+    on_progress: OnProgress | None = None,
+    **wishes: Unpack[Asked],
 ) -> Generated:
     """Return many puzzles made to order, as a sequence and as arrays.
 
@@ -98,6 +103,8 @@ def generate_many(
         count: How many, at least 0.
         kind: As in `generate`.
         order: As in `generate`.
+        on_progress: Called as on_progress(done, total) with the number of puzzles done, in the
+            calling thread, the last time with all. What it raises ends the call.
         wishes: As in `generate`; the budget is for each puzzle.
 
     Returns:
@@ -105,6 +112,7 @@ def generate_many(
 
     Raises:
         WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`.
+        TypeError: *on_progress* is not a function.
 
     >>> made = generate_many(3, order=4, givens=6, seed=1)
     >>> made, made.puzzles.shape, made.missing
@@ -114,7 +122,13 @@ def generate_many(
 
     n = _checked(count)
     asked = wishes_of(kind, order, **wishes)
-    parts = list(search(asked, n))
+    check_progress(on_progress)
+    parts, done = list[Part](), 0
+    for part in search(asked, n):
+        parts.append(part)
+        done += len(part.attempts) + len(part.missing)
+        if on_progress is not None:
+            on_progress(done, n)
     if not parts:
         return Generated(
             asked, asked.kind.make(asked, np.empty(0, np.uint64)), np.empty(0, np.int64)

@@ -30,7 +30,7 @@ from pandoku.model.kept import KeptList, keeps_errors, reason_of
 from pandoku.model.marks import Marks
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem
-from pandoku.model.progress import OnProgress, after, in_parts
+from pandoku.model.progress import OnProgress, after, check_progress, in_parts
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import CageFact, Facts, Link, Step
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
@@ -72,6 +72,7 @@ __all__ = [
     "cell_name",
     "cell_of",
     "cells_of",
+    "check_progress",
     "default_box",
     "digits_of",
     "find_conflicts",

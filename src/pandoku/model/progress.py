@@ -6,12 +6,18 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import TypeAlias
 
-__all__ = ["OnProgress", "after", "in_parts"]
+__all__ = ["OnProgress", "after", "check_progress", "in_parts"]
 
 # Called with how many puzzles are done, and how many there are.
 OnProgress: TypeAlias = Callable[[int, int], object]
 
 _SHORT_S, _LONG_S = 0.1, 0.5  # a part that takes less is followed by a larger one
+
+
+def check_progress(on_progress: object) -> None:
+    """Raise TypeError if *on_progress* is neither a function nor None."""
+    if on_progress is not None and not callable(on_progress):
+        raise TypeError(f"expected on_progress as a function or None, found {on_progress!r:.60}")
 
 
 def in_parts(n: int, on_progress: OnProgress | None, least: int) -> Iterator[slice]:
@@ -30,8 +36,7 @@ def in_parts(n: int, on_progress: OnProgress | None, least: int) -> Iterator[sli
     Raises:
         TypeError: *on_progress* is not a function.
     """
-    if on_progress is not None and not callable(on_progress):
-        raise TypeError(f"expected on_progress as a function or None, found {on_progress!r:.60}")
+    check_progress(on_progress)
     return iter((slice(0, n),)) if on_progress is None or not n else _parts(n, on_progress, least)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from numbers import Real
+from operator import ge, gt, le, lt
 from typing import NamedTuple, Protocol
 
 from pandoku.kernel.efforts import Effort, SinglesEffort
@@ -19,6 +21,11 @@ class Rating(NamedTuple):
     Attributes:
         level: A word: one of `LEVELS`, or a word of the scale's own.
         score: The number that the scale gives, at least 0.
+
+    Ratings in one scale compare with each other and with numbers, by the score.
+
+    >>> Rating("medium", 3.2) < Rating("hard", 3.8), Rating("hard", 3.8) >= 3.5
+    (True, True)
     """
 
     level: str
@@ -27,6 +34,29 @@ class Rating(NamedTuple):
     def __str__(self) -> str:
         number = f"{self.score:.1f}" if isinstance(self.score, float) else str(self.score)
         return f"{number} ({self.level})"
+
+    def __float__(self) -> float:
+        return float(self.score)
+
+    # By the score. A tuple would compare the words, by the alphabet.
+    def __lt__(self, other: object) -> bool:
+        return self._is(lt, other)
+
+    def __le__(self, other: object) -> bool:
+        return self._is(le, other)
+
+    def __gt__(self, other: object) -> bool:
+        return self._is(gt, other)
+
+    def __ge__(self, other: object) -> bool:
+        return self._is(ge, other)
+
+    def _is(self, than: Callable[[float, float], bool], other: object) -> bool:
+        if isinstance(other, Rating):
+            return than(self.score, other.score)
+        if isinstance(other, Real) and not isinstance(other, bool):
+            return than(self.score, float(other))
+        return NotImplemented  # type: ignore[no-any-return]  # which Python takes as an answer
 
 
 class ScaleModule(Protocol):
