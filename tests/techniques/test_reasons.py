@@ -6,7 +6,7 @@ import pytest
 
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.model import Facts, Link, Step
-from pandoku.techniques import board_of, explain_step, get_technique
+from pandoku.techniques import board_of, example_of, explain_step, get_technique, registry
 from pandoku.words import Cause, Ledger, Span
 from tests.techniques.make_texts import kept, told
 from tests.techniques.sentences import false_claims, unnamed
@@ -183,3 +183,15 @@ def test_a_chain_within_a_branch_says_what_the_branch_has_excluded() -> None:
         == "    2.2. Then r1c2 is 1: row 1 has no other place for 1, not r1c3, which is 2 (1)."
     )
     assert not false_claims(lines[3], board)
+
+
+RECTANGLES = [each for each in registry() if "rectangle" in each and "empty" not in each]
+
+
+@pytest.mark.parametrize("name", RECTANGLES)
+def test_a_rectangle_is_said_to_lie_in_two_boxes(name: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    step = next(get_technique(name).steps(example.board))
+    first = explain_step(step, example.board).full[0]
+    assert " are the corners of a rectangle in two boxes, and none of them is given." in first

@@ -11,6 +11,7 @@ from pandoku.words.claims import Inside, OneOf, Only, Sees, Swaps
 
 __all__ = [
     "WHY",
+    "are_a_rectangle",
     "as_one_cell",
     "corners",
     "deadly",
@@ -51,11 +52,21 @@ def named_corners(w: Words) -> str:
     return w.cells(sorted(cells) if len(cells) == 4 else cells)
 
 
+def are_a_rectangle(w: Words) -> str:
+    """Return "are the corners of a rectangle in two boxes", or without boxes if there are none."""
+    cells, where = {*corners(w)}, ""
+    for kind, plural in (("box", "boxes"), ("region", "regions")):
+        houses = (house for house in w.geometry.houses if house.kind == kind)
+        if sum(not cells.isdisjoint(house.cells) for house in houses) == 2:
+            where = f" in two {plural}"
+    return f"are the corners of a rectangle{where}"
+
+
 def deadly(w: Words, two: Sequence[int] = ()) -> Iterator[str]:
     """Say why the pattern cannot hold the pair alone."""
     cells, (x, y) = corners(w), two or pair(w)
     if len(cells) == 4:
-        shape = "are the corners of a rectangle"
+        shape = are_a_rectangle(w)
     else:
         shape = "make a loop in which each shares a house with the next"
     swaps = Swaps(tuple(cells), (x, y))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.techniques._deadly import (
     WHY,
+    are_a_rectangle,
     corners,
     deadly,
     floor_only,
@@ -83,9 +84,7 @@ def _all_filled(w: Words, two: tuple[int, int]) -> Iterator[str]:
     """Say which digits were filled into the corners of a rectangle without givens."""
     cells, filled = corners(w), w.with_role("filled")
     swaps = Swaps(tuple(cells), two)
-    yield w.said(
-        f"{named_corners(w)} are the corners of a rectangle, and none of them is given.", swaps
-    )
+    yield w.said(f"{named_corners(w)} {are_a_rectangle(w)}, and none of them is given.", swaps)
     placed = [(cell, w.board.digits[cell]) for cell in sorted(filled)]
     told = joined(f"{w.cell(cell)} is {digit}" for cell, digit in placed)
     yield w.said(f"{told}.", *(Placed(*each) for each in placed))
