@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 
 from pandoku.errors import TechniqueError
-from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons
+from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons, neighbours_of
 from pandoku.lessons import lesson as room
 from pandoku.techniques import practice_of, registry
 
@@ -155,8 +155,27 @@ def test_both_indexes_list_every_lesson_with_the_words_to_search_for(site: dict[
 def test_the_index_is_in_order_of_difficulty(site: dict[str, str]) -> None:
     cards = re.findall(r'<a class="card" href="(.*?)\.html"', site["index.html"])
     assert cards == ["innie", "naked-pair", "unique-rectangle-1"]
-    assert "<span>harder:</span> Naked pair" in site["innie.html"]
-    assert "easier:" not in site["innie.html"]
+    assert "<span>harder:</span> Unique rectangle 1" in site["naked-pair.html"]
+    assert "easier:" not in site["naked-pair.html"]
+    assert "easier:" not in site["innie.html"] + site["naked-pair.html"]
+
+
+def test_the_way_from_lesson_to_lesson_stays_with_or_without_cages() -> None:
+    around, seen = neighbours_of(lessons()), set[str]()
+    starts = [name for name, (before, _) in around.items() if before is None]
+    assert len(starts) == 2
+    for start in starts:
+        at: str | None = start
+        while at:
+            seen.add(at)
+            before, after = around[at]
+            assert after is None or around[after.name][0] == lesson_of(at)
+            needs = {lesson_of(at).technique.needs_cages} | {
+                each.technique.needs_cages for each in (before, after) if each
+            }
+            assert len(needs) == 1
+            at = after.name if after else None
+    assert seen == {each.name for each in lessons()}
 
 
 def test_every_technique_has_a_lesson_and_a_family_with_a_heading() -> None:

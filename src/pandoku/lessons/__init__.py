@@ -3,8 +3,16 @@
 `lesson_page` is a page of one lesson; `encyclopedia` is a static site of all.
 """
 
-from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons
+from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons, neighbours_of
 from pandoku.lessons.page import lesson_page
 from pandoku.lessons.site import encyclopedia
 
-__all__ = ["Lesson", "by_difficulty", "encyclopedia", "lesson_of", "lesson_page", "lessons"]
+__all__ = [
+    "Lesson",
+    "by_difficulty",
+    "encyclopedia",
+    "lesson_of",
+    "lesson_page",
+    "lessons",
+    "neighbours_of",
+]

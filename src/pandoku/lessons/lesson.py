@@ -22,7 +22,7 @@ from pandoku.techniques import (
 )
 from pandoku.words import Sentence, with_article, with_capital
 
-__all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons"]
+__all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons", "neighbours_of"]
 
 # Files of techniques whose names are no headings.
 _FAMILIES = {
@@ -230,3 +230,21 @@ def by_difficulty(found: Iterable[Lesson]) -> list[Lesson]:
     """Return the lessons by level, then by number; what no scale rates comes last."""
     ranks = {level: rank for rank, level in enumerate(LEVELS)}
     return sorted(found, key=lambda each: (ranks.get(each.level, len(ranks)), each.score))
+
+
+def neighbours_of(found: Iterable[Lesson]) -> dict[str, tuple[Lesson | None, Lesson | None]]:
+    """Return the next easier and the next harder lesson by the name of each; None at either end.
+
+    Techniques for puzzles with cages form a separate sequence, so a reader of the X-wing is not
+    sent on to a technique for Killer Sudoku.
+    """
+    ordered = by_difficulty(found)
+    around: dict[str, tuple[Lesson | None, Lesson | None]] = {}
+    for for_cages in (False, True):
+        course = [each for each in ordered if each.technique.needs_cages is for_cages]
+        easier, harder = [None, *course[:-1]], [*course[1:], None]
+        around |= {
+            each.name: (before, after)
+            for each, before, after in zip(course, easier, harder, strict=True)
+        }
+    return around

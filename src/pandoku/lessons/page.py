@@ -27,7 +27,7 @@ _HINTS = ((1, "A hint"), (3, "A stronger hint"))  # levels of `pandoku.hint`
 
 
 class Neighbours(NamedTuple):
-    """The lessons before and after one among the pages of a site; None at either end."""
+    """The next easier and the next harder lesson of a site (`neighbours_of`); None at an end."""
 
     before: Lesson | None
     after: Lesson | None

@@ -8,7 +8,7 @@ from html import escape
 
 from pandoku.draw import draw_step, svg
 from pandoku.draw.styles import styles
-from pandoku.lessons.lesson import Lesson, by_difficulty, lessons
+from pandoku.lessons.lesson import Lesson, by_difficulty, lessons, neighbours_of
 from pandoku.lessons.page import Neighbours, asset, head, lesson_page
 from pandoku.words import with_capital
 
@@ -46,9 +46,10 @@ def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
     found = by_difficulty(lessons())
     for file, told, heading_of in _INDEXES:
         yield file, "".join(_index(found, file, told, heading_of, theme))
-    for at, lesson in enumerate(found):
-        before, after = found[at - 1 : at] or (None,), found[at + 1 : at + 2] or (None,)
-        page = lesson_page(lesson, theme=theme, neighbours=Neighbours(before[0], after[0]))
+    around = neighbours_of(found)
+    for lesson in found:
+        neighbours = Neighbours(*around[lesson.name])
+        page = lesson_page(lesson, theme=theme, neighbours=neighbours)
         yield f"{lesson.name}.html", "".join(page)
         picture = draw_step(lesson.board, lesson.step, lesson.explanation)
         small = svg(replace(picture, legend=()), theme=theme, caption=False)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from pandoku.lessons import Lesson, by_difficulty, lesson_of, lessons
+from pandoku.lessons import Lesson, lesson_of, lessons, neighbours_of
 from pandoku.techniques import practice_of
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
@@ -141,10 +141,12 @@ def _near_miss(lesson: Lesson) -> NearMiss | None:
 @lru_cache(maxsize=1)
 def _neighbours() -> dict[str, tuple[Other | None, Other | None]]:
     """Return the lessons before and after each, by difficulty."""
-    others = [Other(each.name, each.technique.title) for each in by_difficulty(lessons())]
-    before, after = [None, *others[:-1]], [*others[1:], None]
-    around = zip(others, before, after, strict=True)
-    return {each.name: (one, other) for each, one, other in around}
+    around = neighbours_of(lessons()).items()
+    return {name: (_other(before), _other(after)) for name, (before, after) in around}
+
+
+def _other(lesson: Lesson | None) -> Other | None:
+    return Other(lesson.name, lesson.technique.title) if lesson else None
 
 
 ENDPOINT = Endpoint(
