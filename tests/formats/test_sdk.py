@@ -22,6 +22,13 @@ def test_header_lines_are_written_back() -> None:
     assert in_full(loads(dumps(puzzle, "sdk"))) == in_full(puzzle)
 
 
+@pytest.mark.parametrize("title", [" Four", "Four\t", " a \n\n b ", " ", "\n"])
+def test_blanks_around_a_header_are_not_written(title: str) -> None:
+    text = dumps(loads(GRID).replace(title=title), "sdk")
+    assert dumps(loads(text, format="sdk"), "sdk") == text
+    assert all(line == line.strip() and line[2:3] != " " for line in text.splitlines())
+
+
 def test_header_lines_belong_to_the_next_puzzle_only() -> None:
     first, second = items(Lines.of(EXAMPLE + GRID))
     assert isinstance(first.value, Puzzle)

@@ -148,10 +148,11 @@ def write(puzzle: Puzzle) -> str:
     state = texts.pop("state", None)
     texts |= {key: getattr(puzzle, name) for key, name in _ATTRIBUTES.items()}
     out = [
-        f"#{key}{visible(line)}"
+        f"#{key}{visible(line.strip())}"  # a reader takes away the blanks around it
         for key, text in texts.items()
         if text
         for line in str(text).splitlines()
+        if line.strip()
     ]
     rows = ["".join(map(char_of, puzzle.givens[r * n : r * n + n])) for r in range(n)]
     out += ["[Puzzle]", *rows, "[State]", str(state)] if state else rows
