@@ -20,6 +20,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from pandoku.errors import PandokuError
+from pandoku.play.plainly import plain_words
 from pandoku.terminal.commands import Actions
 from pandoku.terminal.opening import Opening, Wish
 from pandoku.terminal.preferences import Preferences
@@ -128,7 +129,7 @@ class PandokuApp(App[int]):
         try:
             screen = self._opened(self._opening)
         except PandokuError as error:
-            screen = self._home(str(error))
+            screen = self._home(plain_words(error))
         # Textual does so for the screens above, and `switch_screen` expects it of all.
         screen._push_result_callback(screen, None)
         return screen
@@ -299,7 +300,7 @@ class PandokuApp(App[int]):
         try:
             self._over_home(self._resumed(game_id))
         except PandokuError as error:
-            self.notify(str(error), severity="error")
+            self.notify(plain_words(error), severity="error")
 
     def _over_home(self, screen: Screen[Any]) -> None:
         """Show a screen in place of whatever is above the home screen."""

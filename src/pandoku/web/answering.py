@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pandoku.errors import PandokuError
+from pandoku.errors import PandokuError, TechniqueError
+from pandoku.play.plainly import plain_words
 from pandoku.web.api import registry
 from pandoku.web.complaints import about, once, short, why_no_json
 from pandoku.web.deadline import TooLongError, within
 from pandoku.web.endpoint import Call, Endpoint
-from pandoku.web.plainly import plain_words
 from pandoku.words import nearest
 
 __all__ = [
@@ -167,6 +167,8 @@ def _refusal(error: Exception) -> tuple[int, Refusal]:
     if isinstance(error, PandokuError | ValueError | TypeError) and _is_meant_for_users(error):
         line, column = getattr(error, "line", None), getattr(error, "column", None)
         said, plain = _readable(str(error)), _readable(plain_words(error))
+        if isinstance(error, TechniqueError):
+            plain += " The page Learn lists them all."
         return 422, Refusal(type(error).__name__, said, plain, line, column)
     if isinstance(error, RecursionError | MemoryError):
         return 422, Refusal("TooLarge", "expected a puzzle of a usual size, found one too large")

@@ -22,9 +22,9 @@ from pandoku.generation import (
 )
 from pandoku.logic import rate_each
 from pandoku.model import Puzzle
+from pandoku.play.plainly import without_budget
 from pandoku.web.deadline import TooLongError, within
 from pandoku.web.documents import PuzzleDocument, puzzle_document
-from pandoku.web.plainly import without_budget
 from pandoku.web.shared import Difficulty, difficulty_of
 
 __all__ = ["Made", "NotMade", "Part", "Search", "give_up", "make_part"]

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from pandoku.errors import PandokuError
 from pandoku.model import Puzzle, digits_of
 from pandoku.play import Game
+from pandoku.play.plainly import plain_words
 from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
@@ -110,7 +111,7 @@ class DrillScreen(Screen[None]):
         self._show()
 
     def _fail(self, error: PandokuError) -> None:
-        self._say(str(error), is_bad=True)
+        self._say(plain_words(error), is_bad=True)
 
     def on_resize(self) -> None:
         """Arrange the board and the pane anew."""

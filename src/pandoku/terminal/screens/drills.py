@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets.option_list import Option
 
 from pandoku.errors import PandokuError
+from pandoku.play.plainly import plain_words
 from pandoku.terminal.background import in_background
 from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.menu import Menu
@@ -70,7 +71,7 @@ class Drills(Screen[None]):
         )
 
     def _fail(self, error: PandokuError) -> None:
-        say(self, str(error), is_bad=True)
+        say(self, plain_words(error), is_bad=True)
 
     @on(Menu.OptionSelected)
     def practise(self, event: Menu.OptionSelected) -> None:

@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from pandoku.errors import PandokuError, WishError
 from pandoku.model import Puzzle
+from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
 from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.making import Making
@@ -196,7 +197,7 @@ class New(Screen[None]):
         if isinstance(message.result, Puzzle):
             self.app.play_made(message.result, wish, self._daily and self._daily[0])
         else:
-            say(self, str(message.result), is_bad=True)
+            say(self, plain_words(message.result), is_bad=True)
 
 
 def _fill(menu: Menu, rows: list[tuple[str, str, str]], chosen: str) -> None:

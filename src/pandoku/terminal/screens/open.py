@@ -18,6 +18,7 @@ from pandoku.errors import PandokuError
 from pandoku.formats import Item, Lines, items, open_items
 from pandoku.model import Puzzle
 from pandoku.play import Game, loads_game
+from pandoku.play.plainly import plain_words
 from pandoku.terminal.lines import FootLine, TitleLine, say
 from pandoku.terminal.menu import Menu
 from pandoku.terminal.pictures import picture
@@ -62,7 +63,7 @@ def find(text: str) -> Found:
     except OSError as error:
         return Found([], f"{text.strip()}: {(error.strerror or str(error)).lower()}")
     except (PandokuError, UnicodeDecodeError) as error:
-        return Found([], str(error))
+        return Found([], plain_words(error))
 
 
 def _path_of(text: str) -> Path | None:
@@ -80,7 +81,7 @@ def _games(found: list[Item], name: str) -> Found:
         try:
             games.append(_game(item))
         except PandokuError as error:
-            problems.append(str(error))
+            problems.append(plain_words(error))
     place = f"{name}: " if name else ""
     if games and problems:
         return Found(games, f"{place}{len(problems)} not read; the first: {problems[0]}")

@@ -15,6 +15,7 @@ from textual.timer import Timer as Alarm
 
 from pandoku.errors import PandokuError
 from pandoku.play import LAYERS, Game, Move, Timer, shown_mistakes
+from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
 from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
@@ -267,7 +268,7 @@ class Play(Screen[None]):
         try:
             game = move(was, self._timer.played(self.app.now_ms()))
         except PandokuError as error:
-            self.say(str(error), is_bad=True)
+            self.say(plain_words(error), is_bad=True)
             return False
         if game is was:
             return False
@@ -392,7 +393,7 @@ class Play(Screen[None]):
         self._show()
 
     def _say_error(self, error: PandokuError) -> None:
-        self.say(str(error), is_bad=True)
+        self.say(plain_words(error), is_bad=True)
 
     def _why_unknown(self) -> str:
         return self._judged.text if self._judged else "still looking for the solution"

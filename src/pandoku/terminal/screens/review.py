@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from pandoku.errors import PandokuError
 from pandoku.play import Game, Position, replay
+from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
@@ -85,7 +86,7 @@ class ReviewScreen(Screen[None]):
         self._show()
 
     def _fail(self, error: PandokuError) -> None:
-        say(self, str(error), is_bad=True)
+        say(self, plain_words(error), is_bad=True)
 
     def _row(self, turn: Turn) -> Content:
         from pandoku.techniques import get_technique

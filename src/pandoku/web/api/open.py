@@ -13,13 +13,13 @@ from pandoku.errors import FormatError, WishError
 from pandoku.model import Board, Puzzle
 from pandoku.play import loads_record
 from pandoku.play.daily import DAILY_KINDS, daily
+from pandoku.play.plainly import without_programs
 from pandoku.play.reading import FIRST_LINE
 from pandoku.play.referee import judge
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import MAX_TEXT, read_first
 from pandoku.web.links import MAX_LINK, puzzle_in, require_characters
-from pandoku.web.plainly import without_programs
 from pandoku.web.positions import BoardAnswer, position_of
 
 _GAME = FIRST_LINE.rpartition(" ")[0]

@@ -1,14 +1,14 @@
-"""Refusals in the words of the page: what was seen, and what a player can do about it.
+"""Refusals for a player, on the page and in the terminal: what was seen, and what to do about it.
 
-Programs get the precise message of an error, which names formats, commands and options. A player
-can type none of these on the page, so there such parts are left out.
+Programs get the precise message of an error, which names formats, commands and options. In a game
+nobody can type these, so such parts are left out.
 """
 
 from __future__ import annotations
 
 import re
 
-from pandoku.errors import FormatError, TechniqueError
+from pandoku.errors import FormatError
 
 __all__ = ["plain_words", "without_budget", "without_programs"]
 
@@ -18,6 +18,7 @@ _FOR_PROGRAMS = re.compile(
 )
 _CLAUSES = re.compile(r"; |, (?=did you mean)")
 _ASIDE = re.compile(r" \([^()]*\b(?:extra|format|key|--\w+)\b[^()]*\)")
+_BUDGET = re.compile(r"; a larger budget,?(?: climbing)? or fewer wishes")
 _UNKNOWN = re.compile(r"no format recognises this text, which starts with (.*)", re.S)
 # What a reader calls the text that it could not read.
 _READ_AS = {
@@ -26,23 +27,19 @@ _READ_AS = {
     "link": "This link does not hold a puzzle",
 }
 _UNREADABLE = "This text cannot be read as a puzzle"
-_HOW = (
-    "Paste the grid row by row, with a dot or 0 for each empty cell: a 9x9 has 81 characters. "
-    "A link to a puzzle will do too."
-)
+_HOW = "Paste the grid row by row, with a dot or 0 for each empty cell: a 9x9 has 81 characters."
 
 
 def plain_words(error: Exception) -> str:
     """Return a refusal for a player, in sentences.
 
+    >>> from pandoku.errors import TechniqueError
     >>> plain_words(TechniqueError("there is no technique 'x'; `pandoku techniques` lists all"))
-    "There is no technique 'x'. The page Learn lists them all."
+    "There is no technique 'x'."
     """
     if isinstance(error, FormatError):
         return _unread(error)
-    said = without_programs(str(error))
-    if isinstance(error, TechniqueError):
-        return f"{_sentence(said)} The page Learn lists them all."
+    said = without_budget(without_programs(str(error)))
     return _sentence(said) if said else "This cannot be done."
 
 
@@ -70,7 +67,7 @@ def without_budget(reason: str) -> str:
     >>> without_budget("found none in 9 attempts; a larger budget or fewer wishes may help")
     'found none in 9 attempts; fewer wishes may help'
     """
-    return reason.replace("; a larger budget or fewer wishes", "; fewer wishes")
+    return _BUDGET.sub("; fewer wishes", reason)
 
 
 def _sentence(text: str) -> str:

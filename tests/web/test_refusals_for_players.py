@@ -10,9 +10,9 @@ import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import registry as formats
+from pandoku.play.plainly import plain_words
 from pandoku.web.answering import answer
 from pandoku.web.limits import QUICK
-from pandoku.web.plainly import plain_words
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7"
 
