@@ -221,7 +221,7 @@ _NAMES: dict[str, Maker] = {
     "engine": lambda rng: rng.choice(("auto", *engines.registry(), "none")),
     "isa": lambda rng: rng.choice(("auto", "baseline", "avx2", "avx512", "none")),
     "first": lambda rng: rng.choice(("any", "lexicographic", "none")),
-    "on_event": lambda _: lambda event: None,
+    "on_event": lambda _: lambda event: None, "on_progress": lambda _: lambda done, total: None,
     "on_count": lambda _: lambda n: None, "on_error": lambda _: lambda item: None,
     "format": lambda rng: rng.choice((None, "json", *formats.registry(), "none")),
     "head": lambda rng: str(any_text(rng)).split("\n"),
@@ -257,6 +257,7 @@ _TYPED: dict[tuple[str, str], Maker] = {
     ("puzzles", "Sequence[Puzzle]"): _same_shape,
     ("cell", "int"): lambda rng: rng.randrange(4),
     ("masks", "bool"): _FLAG,
+    ("on_error", "Literal['raise', 'keep']"): lambda rng: rng.choice(("raise", "keep", "none")),
     ("cells", "Iterable[int]"): lambda rng: [rng.randrange(4) for _ in range(3)],
 }
 
