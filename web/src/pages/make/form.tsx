@@ -55,7 +55,7 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
       </Fold>
       <Fold title="Techniques and rating" isOpen={!!(wishes.needs.length || wishes.at_most || wishes.rating || wishes.smooth)}>
         <Techniques techniques={fitting} wishes={wishes} change={change} />
-        <Range name="Rating" help="In place of a word. 1.5 is easy, 3 hard, 5 and more for experts." value={wishes.rating} least={1} most={12} step={0.1} onChange={(rating) => change({ rating, difficulty: "" })} />
+        <Range name="Rating" help="In place of a word. Up to 2.3 is easy, up to 3.4 medium, up to 6.4 hard." value={wishes.rating} least={1} most={12} step={0.1} onChange={(rating) => change({ rating, difficulty: "" })} />
         <Tick name="Spread the difficulty over several steps" value={wishes.smooth} onChange={(smooth) => change({ smooth })} />
       </Fold>
       <div class="row last">
