@@ -212,3 +212,19 @@ def test_the_board_has_the_height_of_the_window(
     assert board["height"] >= least
     assert pad["width"] >= 450
     require_in_view(page.locator(".play-board"), size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+def test_the_rules_have_a_line_of_their_own_and_leave_the_board(
+    page: Page, size: tuple[int, int]
+) -> None:
+    resize(page, size)
+    play(page, KILLER)
+    rules, board, heading = (
+        page.locator(f".play .{name}") for name in ("rules", "play-board", "heading-of-game")
+    )
+    expect(heading).to_contain_text("(")  # the rating, which comes last
+    found = box(board)
+    assert box(rules)["y"] >= box(heading)["y"] + box(heading)["height"] - 1
+    rules.evaluate("each => each.remove()")
+    assert box(board)["width"] == pytest.approx(found["width"], abs=1)
