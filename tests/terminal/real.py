@@ -112,6 +112,11 @@ class RealTerminal:
             if monotonic() > until or not self._receive(until - monotonic()):
                 raise AssertionError(f"expected {words!r}, found\n{text}")
 
+    def settle(self) -> None:
+        """Wait until nothing has come for half a second."""
+        while self._receive(0.5):
+            pass
+
     def wait(self) -> int:
         """Return the exit status, once the program has ended."""
         until = monotonic() + _PATIENCE_S

@@ -199,8 +199,13 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def is_too_small(self) -> bool:
-        """Whether the room is known, and too small for the board: then it is not shown."""
-        return bool(self.size) and self.shown_size is None
+        """Whether the room is known, and too small for the board: then it is not shown.
+
+        The room is not known while the window has another size than the screen, which follows it
+        a moment later: keys that are typed in that moment are not lost.
+        """
+        is_known = bool(self.size) and self.screen.size == self.app.size
+        return is_known and self.shown_size is None
 
     @property
     def palette(self) -> Palette:
