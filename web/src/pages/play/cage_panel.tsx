@@ -25,7 +25,7 @@ export function CagePanel({ game, cell }: { game: Game; cell: number | null }) {
   const left = cage.op === "+" && cage.target !== null && placed.length && placed.length < cage.cells.length
     ? `, ${cage.target - placed.reduce((sum, digit) => sum + digit, 0)} left` : "";
   return (
-    <section class="cage panel" aria-label="Cage">
+    <section class="cage panel" aria-label="Cage" tabIndex={0}>
       <h2>
         Cage {cage.clue || "without a clue"}
         <span class="soft"> {count(cage.cells.length, "cell")}{left}</span>
