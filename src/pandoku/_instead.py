@@ -1,4 +1,4 @@
-"""What to type in place of a name that is not there, for those who know other libraries."""
+"""Names of other libraries, and the calls that do the same here."""
 
 from __future__ import annotations
 

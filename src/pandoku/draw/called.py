@@ -26,7 +26,7 @@ class Called(ModuleType):
             how: The options of `pandoku.draw.draw`, for a puzzle or a board.
 
         Raises:
-            PuzzleError, FormatError: It is none of these; or an option as in `pandoku.draw.draw`.
+            PuzzleError, FormatError: It cannot be drawn, or an option is wrong.
             TypeError: There is a second value, or an unknown option.
         """
         if more:
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     _Picture: TypeAlias = Drawing
 
     class draw:  # noqa: N801  # the module is called so
-        """What type checkers take `pandoku.draw` for."""
+        """The type of `pandoku.draw`, for type checkers."""
 
         Curve: TypeAlias = names.Curve
         Drawable: TypeAlias = _Shown

@@ -1,4 +1,4 @@
-"""Which ratings a puzzle can have at all, and with the techniques that were asked for.
+"""The ratings that a puzzle can have, in general and with the techniques asked for.
 
 What is refused here would be searched for in vain. So each bound is proved: a rating between two
 bounds may still be one that no puzzle has.

@@ -19,7 +19,7 @@ _WHERE, _WHAT, WHY = 1, 2, 3
 
 
 class Repair(NamedTuple):
-    """What puts a mistake right.
+    """The edit that puts a mistake right.
 
     Attributes:
         cell: Where.

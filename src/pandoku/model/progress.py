@@ -1,4 +1,4 @@
-"""Progress of a call for many puzzles: in parts, after each of which a function is told."""
+"""Progress of a call for many puzzles: a function is called after each part of them."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Statistics(NamedTuple):
         n_undone: How many edits were taken back.
         n_told: How many of these digits the hint just before had told.
         hints: How many hints of each level were shown, from level 0.
-        n_hints: How often a hint was asked for; further levels of the same are not counted.
+        n_hints: How often the player asked for a hint; its further levels do not count.
         n_checks: How often the player asked for a check.
         n_mistakes: How many wrong digits the player wrote; None if the solution is not known.
         is_solved: Whether the digits solve the puzzle now.
