@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ENDS", "PathCounts", "explain_many", "explain_proved"]
 
-ENDS = (*_WALK_ENDS, "error")  # how a path can end; "error": the puzzle is bad, so there is none
+ENDS = (*_WALK_ENDS, "error")  # how a path can end; "error": the puzzle is bad, so it has no path
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

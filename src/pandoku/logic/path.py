@@ -116,7 +116,7 @@ class Path:
 
     @property
     def marks_words(self) -> str:
-        """What to do before the step `marks_at`, in sentences; "" if there is no such step."""
+        """The request to write marks before the step `marks_at`, in sentences, or ""."""
         if self.marks_at is None:
             return ""
         before = self.steps[: self.marks_at - 1]

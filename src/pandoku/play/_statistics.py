@@ -50,7 +50,7 @@ class Statistics(NamedTuple):
 
 
 def count_hints(moves: Sequence[Move]) -> int:
-    """Return how often a hint was asked for; further levels of the same are no new one."""
+    """Return how many hints the player asked for; further levels of a hint do not count."""
     return sum(
         move.kind == "hint" and (before is None or before.kind != "hint")
         for before, move in _with_before(moves)

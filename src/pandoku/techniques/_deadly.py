@@ -53,7 +53,7 @@ def named_corners(w: Words) -> str:
 
 
 def are_a_rectangle(w: Words) -> str:
-    """Return "are the corners of a rectangle in two boxes", or without boxes if there are none."""
+    """Return "are the corners of a rectangle in two boxes", or the same without the boxes."""
     cells, where = {*corners(w)}, ""
     for kind, plural in (("box", "boxes"), ("region", "regions")):
         houses = (house for house in w.geometry.houses if house.kind == kind)

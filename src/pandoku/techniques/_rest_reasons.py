@@ -1,4 +1,4 @@
-"""Why some cells cannot make up what a supposed digit leaves for them."""
+"""Reasons why some cells cannot make the total that a supposed digit leaves for them."""
 
 from __future__ import annotations
 
