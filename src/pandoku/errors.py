@@ -7,6 +7,7 @@
     ├── TechniqueError (ValueError)       no such technique, or no such scale
     ├── WishError (ValueError)            no puzzle can be as asked for
     ├── BudgetError                       no puzzle as asked for was found within the budget
+    ├── BatchError (ValueError)           a job for a data set cannot be begun or goes no further
     ├── StoreError                        the file of saved games cannot be used
     └── MissingExtraError (ImportError)   an optional dependency is not installed
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pandoku.model.puzzle import Puzzle
 
 __all__ = [
+    "BatchError",
     "BudgetError",
     "EngineError",
     "FormatError",
@@ -153,6 +155,10 @@ class BudgetError(PandokuError):
         self.why = why
         self.attempts = attempts
         super().__init__(reason)
+
+
+class BatchError(PandokuError, ValueError):
+    """A job for a data set cannot be begun, or goes no further."""
 
 
 class StoreError(PandokuError):

@@ -1,0 +1,44 @@
+"""Data sets: puzzles by the million, as tables, on one machine or a cluster.
+
+A job is a verb, its inputs and an output folder. It is cut into parts, and the bytes of each part
+depend on nothing but the job and the versions of the libraries: not on the machine, on how many
+work at it, or on the order in which they end. So a job that was stopped is resumed, and a part that
+is made twice does no harm.
+
+The tables are Arrow tables in Parquet files. `pip install 'pandoku[batch]'` installs what this room
+needs; `pandoku[cluster]` also installs Dask.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from pandoku.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from pandoku.batch.columns import digits_of as digits_of
+    from pandoku.batch.columns import text_of as text_of
+
+_HOMES = {
+    "digits_of": "columns",
+    "text_of": "columns",
+}
+
+__all__ = ["digits_of", "text_of"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        module = importlib.import_module(f"{__name__}.{_HOMES[name]}")
+    except ImportError as error:
+        if (error.name or "").split(".")[0] == "pyarrow":
+            raise MissingExtraError("a data set", "batch") from None
+        raise
+    return getattr(module, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,248 @@
+"""Columns of texts as arrays of digits and back, without a step of Python for each row; and ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import blake2b
+from itertools import pairwise
+from math import isqrt
+from typing import Any, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+__all__ = [
+    "MAX_ORDER",
+    "allowed",
+    "as_one_array",
+    "digits_of",
+    "errors_column",
+    "gathered",
+    "id_of",
+    "ids_of",
+    "order_of_length",
+    "spread",
+    "text_of",
+]
+
+Strings: TypeAlias = "pa.Array | pa.ChunkedArray"
+
+MAX_ORDER = 35  # of puzzles written with a character for each cell
+_LETTERS = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_BAD = 255
+_CHARACTERS = b"." + _LETTERS + bytes(256 - 1 - len(_LETTERS))
+_ID_BYTES = 16
+
+
+@cache
+def _digits_table(order: int) -> bytes:
+    table = bytearray([_BAD]) * 256
+    table[ord(".")] = table[ord("0")] = 0
+    for digit in range(1, order + 1):
+        table[_LETTERS[digit - 1]] = digit
+    return bytes(table)
+
+
+def as_one_array(strings: Strings) -> pa.StringArray:
+    """Return a column as one array of strings with 32-bit offsets.
+
+    Raises:
+        TypeError: It is no column of texts. A column of integers is named: digits were lost.
+    """
+    if isinstance(strings, pa.ChunkedArray):
+        chunks = strings.chunks
+        strings = (
+            chunks[0]
+            if len(chunks) == 1
+            else pa.concat_arrays(chunks or [pa.array([], strings.type)])
+        )
+    if pa.types.is_integer(strings.type):
+        raise TypeError(
+            "expected puzzles as text, found a column of integers: zeros at the start of a puzzle "
+            "are lost, so write the column again as text"
+        )
+    if not strings.type.equals(pa.string()):
+        if pa.types.is_null(strings.type) or _is_text(strings.type):
+            return strings.cast(pa.string())
+        raise TypeError(f"expected puzzles as text, found a column of type {strings.type}")
+    return strings
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    tests = (pa.types.is_large_string, pa.types.is_string_view, pa.types.is_binary)
+    return any(test(kind) for test in tests) or (
+        pa.types.is_dictionary(kind) and pa.types.is_string(kind.value_type)
+    )
+
+
+def digits_of(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """Return puzzles of one order, written as texts, as rows of digits.
+
+    Args:
+        strings: A character for each cell: ``.`` or ``0`` for an empty cell, 1-9, then A-Z.
+        order: 1 to 35.
+
+    Returns:
+        uint8 (n, cells), 0 for an empty cell; and which rows are bad, bool (n,): null, of another
+        length, or with another character. Bad rows are zeros.
+
+    Raises:
+        TypeError: It is no column of texts.
+
+    >>> rows, bad = digits_of(pa.array(["1..4" * 4, "1.", None]), 4)
+    >>> rows[0, :4].tolist(), bad.tolist()
+    ([1, 0, 0, 4], [False, True, True])
+    """
+    texts, n_cells = as_one_array(strings), order * order
+    n = len(texts)
+    offsets = np.frombuffer(texts.buffers()[1], np.int32, n + 1, texts.offset * 4) if n else None
+    if offsets is None:
+        return np.zeros((0, n_cells), np.uint8), np.zeros(0, bool)
+    fits = np.diff(offsets) == n_cells
+    if texts.null_count:
+        fits &= np.asarray(texts.is_valid())
+    if not fits.all():
+        rows, bad = np.zeros((n, n_cells), np.uint8), ~fits
+        rows[fits], bad[fits] = digits_of(texts.filter(pa.array(fits)), order)
+        return rows, bad
+    data = memoryview(texts.buffers()[2] or b"")[offsets[0] : offsets[-1]]
+    rows = np.frombuffer(bytes(data).translate(_digits_table(order)), np.uint8).reshape(n, n_cells)
+    if rows.max() != _BAD:
+        return rows, np.zeros(n, bool)
+    bad = (rows == _BAD).any(axis=1)
+    rows = rows.copy()
+    rows[bad] = 0
+    return rows, bad
+
+
+def text_of(rows: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None) -> pa.StringArray:
+    """Return rows of digits as texts.
+
+    Args:
+        rows: uint8 (n, cells): digits 0..35, 0 for an empty cell.
+        valid: bool (n,): which rows are no null; None means all.
+
+    >>> text_of(np.array([[1, 0, 0, 10]], np.uint8)).to_pylist()
+    ['1..A']
+    """
+    n, n_cells = rows.shape
+    data = np.ascontiguousarray(rows).tobytes().translate(_CHARACTERS)
+    offsets = np.arange(n + 1, dtype=np.int64) * n_cells
+    if offsets[-1] > 2**31 - 1:
+        raise ValueError(f"expected at most 2 GiB of text in an array, found {offsets[-1]} bytes")
+    buffers = [None, pa.py_buffer(offsets.astype(np.int32)), pa.py_buffer(data)]
+    texts = pa.StringArray.from_buffers(n, buffers[1], buffers[2])
+    if valid is None or valid.all():
+        return texts
+    return pc.if_else(pa.array(valid), texts, pa.scalar(None, pa.string()))
+
+
+def id_of(rules: str | None, puzzle: str) -> str:
+    """Return the id of one puzzle: see `ids_of`."""
+    text = f"{rules or ''}\n{puzzle}".encode()
+    return blake2b(text, digest_size=_ID_BYTES).hexdigest()
+
+
+def ids_of(rules: Strings | None, puzzle: Strings) -> pa.StringArray:
+    """Return the ids of puzzles: BLAKE2b-128 of the rules, a newline and the puzzle, in hex.
+
+    Args:
+        rules: The column `rules`; a null counts as "". None means nulls only.
+        puzzle: The column `puzzle`; the id of a null is null.
+
+    >>> ids_of(None, pa.array(["1" + "." * 15])).to_pylist()
+    ['68e89f35df7bed835a11b4a6d09cd159']
+    """
+    texts = as_one_array(puzzle).cast(pa.binary())
+    if rules is None or rules.null_count == len(rules):
+        keys = pc.binary_join_element_wise(b"\n", texts, b"")
+    else:
+        before = pc.fill_null(as_one_array(rules).cast(pa.binary()), b"")
+        keys = pc.binary_join_element_wise(before, texts, b"\n")
+    return _hashed(keys)
+
+
+def _hashed(keys: pa.Array) -> pa.StringArray:
+    """Return the hashes of binary values as hex digits."""
+    n, size = len(keys), _ID_BYTES
+    if not n:
+        return pa.array([], pa.string())
+    valid = np.asarray(keys.is_valid())
+    offsets = np.frombuffer(keys.buffers()[1], np.int32, n + 1, keys.offset * 4).tolist()
+    data = memoryview(keys.buffers()[2] or b"")
+    digests = b"".join(
+        [blake2b(data[start:stop], digest_size=size).digest() for start, stop in pairwise(offsets)]
+    )
+    offsets_of_hex = np.arange(n + 1, dtype=np.int32) * (2 * size)
+    texts = pa.StringArray.from_buffers(
+        n, pa.py_buffer(offsets_of_hex), pa.py_buffer(digests.hex().encode())
+    )
+    if valid.all():
+        return texts
+    return pc.if_else(pa.array(valid), texts, pa.scalar(None, pa.string()))
+
+
+def spread(n: int, at: NDArray[np.int64], values: Any, kind: pa.DataType) -> pa.Array:
+    """Return values in their places, and null elsewhere.
+
+    Args:
+        n: The length of the result.
+        at: The places of the values, int64, ascending.
+        values: As many values: an Arrow array, a numpy array or a list.
+        kind: The type of the result.
+
+    >>> spread(3, np.array([2]), [7], pa.int64()).to_pylist()
+    [None, None, 7]
+    """
+    made = values if isinstance(values, pa.Array) else pa.array(values, kind)
+    if made.type != kind:
+        made = made.cast(kind)
+    if len(at) == n:
+        return made
+    where = np.full(n, -1, np.int64)
+    where[at] = np.arange(len(at))
+    return made.take(pa.array(where, mask=where < 0))
+
+
+def gathered(
+    n: int, pieces: Iterable[tuple[NDArray[np.int64], pa.Array]], kind: pa.DataType
+) -> pa.Array:
+    """Return the values of several groups of rows in their places, and null elsewhere.
+
+    Args:
+        n: The length of the result.
+        pieces: The places of each group, int64, ascending, and as many values.
+        kind: The type of the result.
+    """
+    listed = [(at, values.cast(kind)) for at, values in pieces if len(at)]
+    if not listed:
+        return pa.nulls(n, kind)
+    if len(listed) == 1:
+        return spread(n, *listed[0], kind)
+    at = np.concatenate([at for at, _ in listed])
+    order = np.argsort(at)
+    values = pa.concat_arrays([values for _, values in listed])
+    return spread(n, at[order], values.take(pa.array(order)), kind)
+
+
+def errors_column(n: int, errors: Mapping[int, str]) -> pa.Array:
+    """Return the column `error` from what is wrong with the bad rows, by place."""
+    if not errors:
+        return pa.nulls(n, pa.string())
+    return pa.array([errors.get(at) for at in range(n)], pa.string())
+
+
+def order_of_length(length: int) -> int | None:
+    """Return the order of a puzzle of so many cells, or None if there is none up to 35."""
+    order = isqrt(max(length, 0))
+    return order if order * order == length and 1 <= order <= MAX_ORDER else None
+
+
+def allowed(order: int) -> str:
+    """Return the characters of puzzles of an order, for messages: ``1-9 . 0``."""
+    letters = _LETTERS[:order].decode()
+    digits = letters if order < 3 else f"1-{letters[min(order, 9) - 1]}"
+    return f"{digits}{f' A-{letters[-1]}' if order > 10 else ' A' if order == 10 else ''} . 0"

@@ -1,0 +1,244 @@
+"""Rows of a table as puzzles: alike ones together, and what is wrong with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from pandoku.batch.columns import allowed, as_one_array, digits_of, order_of_length
+from pandoku.batch.rules import puzzle_of_rules
+from pandoku.errors import PandokuError
+from pandoku.model import Batch, Geometry, Puzzle, reason_of
+
+__all__ = ["Group", "Sorted", "clashes", "sorted_out"]
+
+_USUAL = 81  # cells, where a length says nothing
+
+
+class Group(NamedTuple):
+    """Good rows of one geometry; either all have cages or none has.
+
+    Attributes:
+        at: Their places among the rows, int64, ascending.
+        batch: Their puzzles.
+    """
+
+    at: NDArray[np.int64]
+    batch: Batch
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The rows of a table as puzzles.
+
+    Attributes:
+        n: How many rows there are.
+        groups: The good ones, those of the first row first.
+        errors: What is wrong with each of the bad ones, by place.
+    """
+
+    n: int
+    groups: tuple[Group, ...]
+    errors: dict[int, str]
+
+
+def sorted_out(table: pa.Table, *, checks_givens: bool = True) -> Sorted:
+    """Return the rows of a table as puzzles of one geometry each.
+
+    Args:
+        table: It has a column `puzzle`, and may have `rules` and `error`. A row with an error
+            stays bad.
+        checks_givens: Whether a row with equal givens in a house is bad. If not, `clashes` says so
+            of those that have no solution.
+
+    Raises:
+        KeyError: There is no column `puzzle`.
+        TypeError: It is no column of texts.
+    """
+    n = table.num_rows
+    texts = as_one_array(table.column("puzzle"))
+    errors = _known_errors(table)
+    open_ = np.ones(n, bool)
+    open_[list(errors)] = False
+    is_plain = open_.copy()
+    if "rules" in table.column_names:
+        rules = as_one_array(table.column("rules"))
+        is_plain &= np.asarray(rules.is_null())
+        caged = np.flatnonzero(open_ & ~is_plain)
+    else:
+        rules, caged = None, np.empty(0, np.int64)
+    groups = list(_plain_groups(texts, is_plain, errors))
+    if rules is not None and len(caged):
+        groups += _ruled_groups(texts, rules, caged, errors)
+    if checks_givens:
+        groups = [_without_clashes(group, errors) for group in groups]
+    groups = sorted((group for group in groups if len(group.at)), key=lambda group: group.at[0])
+    return Sorted(n, tuple(groups), dict(sorted(errors.items())))
+
+
+def _known_errors(table: pa.Table) -> dict[int, str]:
+    if "error" not in table.column_names or table["error"].null_count == table.num_rows:
+        return {}
+    known = table["error"].to_pylist()
+    return {at: text for at, text in enumerate(known) if text is not None}
+
+
+def _plain_groups(
+    texts: pa.StringArray, which: NDArray[np.bool_], errors: dict[int, str]
+) -> Iterable[Group]:
+    """Yield Sudokus with the usual boxes, an order each."""
+    if not which.any():
+        return
+    lengths = np.asarray(pc.fill_null(pc.binary_length(texts), -1))
+    present, counts = np.unique(lengths[which], return_counts=True)
+    known = {length: order_of_length(length) for length in present.tolist()}
+    orders = [
+        (n, length)
+        for length, n in zip(present.tolist(), counts.tolist(), strict=True)
+        if known[length]
+    ]
+    usual = max(orders)[1] if orders else _USUAL
+    for length in present.tolist():
+        at = np.flatnonzero(which & (lengths == length))
+        if (order := known[length]) is None:
+            errors |= dict.fromkeys(at.tolist(), _wrong_length(length, usual))
+        else:
+            yield _group(Geometry.sudoku(order), at, texts, errors)
+
+
+def _wrong_length(length: int, expected: int) -> str:
+    return "null" if length < 0 else f"length: expected {expected}, found {length}"
+
+
+def _group(
+    geometry: Geometry, at: NDArray[np.int64], texts: pa.StringArray, errors: dict[int, str]
+) -> Group:
+    """Return the good rows among some of one length."""
+    rows, bad = digits_of(
+        texts if len(at) == len(texts) else texts.take(pa.array(at)), geometry.order
+    )
+    for place in at[bad].tolist():
+        errors[place] = _wrong_character(texts[place].as_py(), geometry.order)
+    good = ~bad if bad.any() else slice(None)
+    return Group(at[good], Batch(geometry, np.ascontiguousarray(rows[good])))
+
+
+def _wrong_character(text: str, order: int) -> str:
+    known = set(allowed_characters(order))
+    found = next((place for place, char in enumerate(text) if char not in known), 0)
+    return f"character: expected {allowed(order)}, found {text[found]!r} at {found}"
+
+
+@lru_cache(maxsize=64)
+def allowed_characters(order: int) -> str:
+    """Return the characters of puzzles of an order."""
+    return ".0" + "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:order]
+
+
+def _ruled_groups(
+    texts: pa.StringArray, rules: pa.StringArray, at: NDArray[np.int64], errors: dict[int, str]
+) -> list[Group]:
+    """Return rows with rules, by geometry, and by whether they have cages or candidates."""
+    alike: dict[tuple[Geometry, bool, bool], tuple[list[int], list[Puzzle]]] = {}
+    for place in at.tolist():
+        text = texts[place].as_py()
+        try:
+            frame = _frame(rules[place].as_py())
+        except PandokuError as error:
+            errors[place] = f"rules: {reason_of(error).removeprefix('rules: ')}"
+            continue
+        if text is None:
+            errors[place] = "null"
+            continue
+        n_cells = frame.geometry.n_cells
+        if len(text) != n_cells:
+            errors[place] = f"length: expected {n_cells}, found {len(text)}"
+            continue
+        key = (frame.geometry, bool(frame.cages), frame.candidates is not None)
+        places, puzzles = alike.setdefault(key, ([], []))
+        places.append(place)
+        puzzles.append(frame)
+    return [_ruled_group(key[0], *alike[key], texts, errors) for key in alike]
+
+
+def _ruled_group(
+    geometry: Geometry,
+    places: list[int],
+    frames: list[Puzzle],
+    texts: pa.StringArray,
+    errors: dict[int, str],
+) -> Group:
+    at = np.array(places, np.int64)
+    plain = _group(geometry, at, texts, errors)
+    if not frames[0].cages and frames[0].candidates is None:
+        return plain
+    frame_of = dict(zip(places, frames, strict=True))
+    puzzles, good = [], []
+    for place, puzzle in zip(plain.at.tolist(), plain.batch, strict=True):
+        whole = frame_of[place].replace(givens=puzzle.givens)
+        if problems := [each.message for each in whole.problems() if each.severity == "error"]:
+            errors[place] = f"{'rules' if _is_about_rules(whole) else 'givens'}: {problems[0]}"
+            continue
+        puzzles.append(whole)
+        good.append(place)
+    batch = Batch.of(puzzles) if puzzles else Batch(geometry, np.empty(0, np.uint8))
+    return Group(np.array(good, np.int64), batch)
+
+
+def _is_about_rules(puzzle: Puzzle) -> bool:
+    """Return whether the rules are wrong even without givens."""
+    bare = puzzle.replace(givens=())
+    return any(each.severity == "error" for each in bare.problems())
+
+
+@lru_cache(maxsize=4096)
+def _frame(rules: str) -> Puzzle:
+    """Return the puzzle without givens that a text of the column `rules` describes."""
+    return puzzle_of_rules(rules)
+
+
+def _without_clashes(group: Group, errors: dict[int, str]) -> Group:
+    if group.batch.cages is not None or group.batch.has_masks or not len(group.at):
+        return group
+    bad = clashes(group.batch)
+    if not bad:
+        return group
+    errors |= {int(group.at[place]): text for place, text in bad.items()}
+    good = np.ones(len(group.at), bool)
+    good[list(bad)] = False
+    rows = np.frombuffer(group.batch.rows, np.uint8).reshape(len(group.at), -1)
+    return Group(group.at[good], Batch(group.batch.geometry, rows[good]))
+
+
+def clashes(batch: Batch, which: NDArray[np.bool_] | None = None) -> dict[int, str]:
+    """Return what is wrong with the puzzles that have equal givens in a house, by place.
+
+    Args:
+        batch: Puzzles of digits.
+        which: bool (n,): which puzzles to look at; None means all.
+    """
+    places = np.arange(len(batch)) if which is None else np.flatnonzero(which)
+    if not len(places):
+        return {}
+    geometry = batch.geometry
+    rows = np.frombuffer(batch.rows, np.uint8).reshape(len(batch), -1)
+    bits = np.array([0, *(1 << digit for digit in range(geometry.order))], np.uint64)
+    by_cell = bits[np.ascontiguousarray(rows[places].T)]
+    bad = np.zeros(len(places), bool)
+    for house in geometry.houses:
+        seen = by_cell[house.cells[0]].copy()
+        for cell in house.cells[1:]:
+            bad |= (seen & by_cell[cell]) != 0
+            seen |= by_cell[cell]
+    return {place: _clash(batch[place]) for place in places[bad].tolist()}
+
+
+def _clash(puzzle: Puzzle) -> str:
+    return f"givens: {next(each.message for each in puzzle.problems())}"

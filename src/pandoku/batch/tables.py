@@ -1,0 +1,219 @@
+"""The columns of the tables: names, types, meanings and units, in the order in which they stand.
+
+Documentation and the card of a data set are made from this list. Columns are added, never renamed
+or given another meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import pyarrow as pa
+
+__all__ = [
+    "COLUMNS",
+    "SCHEMA_VERSION",
+    "STEPS",
+    "Column",
+    "column",
+    "in_order",
+    "scale_columns",
+    "schema",
+]
+
+SCHEMA_VERSION = 1
+
+_CHANGES = pa.list_(pa.struct([("cell", pa.int16()), ("digit", pa.int8())]))
+_TECHNIQUES = pa.list_(pa.struct([("technique", pa.string()), ("count", pa.int16())]))
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Attributes:
+        name: Its name.
+        type: Its Arrow type.
+        meaning: What it says, with its unit and range; a phrase without a period.
+        by: The verbs that write it; "all" for every verb.
+        is_text: Whether its values differ from row to row: it has no dictionary and no statistics.
+    """
+
+    name: str
+    type: pa.DataType
+    meaning: str
+    by: tuple[str, ...] = ("all",)
+    is_text: bool = False
+
+
+def _columns(*listed: tuple[str, pa.DataType, str, str]) -> tuple[Column, ...]:
+    return tuple(
+        Column(name, kind, meaning, tuple(by.split()), name in _TEXTS)
+        for name, kind, meaning, by in listed
+    )
+
+
+_TEXTS = (
+    "puzzle", "rules", "solution", "id", "class_id", "solution_class_id",
+    "canonical", "canonical_rules", "board",
+)  # fmt: skip
+
+COLUMNS = _columns(
+    ("index", pa.int64(), "the row in its job, from 0", "all"),
+    ("source", pa.string(), "the file it was read from, as it was named", "import"),
+    ("source_row", pa.int64(), "the puzzle in that file, from 0", "import"),
+    (
+        "puzzle",
+        pa.string(),
+        "the givens, row by row: a character for each cell, . for an empty cell, 1-9, then A-Z",
+        "import generate augment",
+    ),
+    (
+        "rules",
+        pa.string(),
+        "null for a classic Sudoku with the usual boxes, or a Latin square of a prime order; else "
+        "everything but the givens, in pandoku's JSON",
+        "import generate augment",
+    ),
+    ("kind", pa.string(), "sudoku, jigsaw, killer, calcudoku, latin, ...", "import generate"),
+    ("order", pa.int8(), "the n of n x n", "import generate"),
+    ("n_givens", pa.int16(), "the number of givens", "import generate"),
+    ("seed_index", pa.int64(), "which puzzle of the seed, from 0", "generate"),
+    ("attempts", pa.int64(), "how many attempts it took to make the puzzle", "generate"),
+    ("is_minimal", pa.bool_(), "whether minimal givens were asked for", "generate"),
+    ("symmetry", pa.string(), "the symmetry of the givens that was asked for", "generate"),
+    ("variant", pa.int32(), "which image of the puzzle, from 1; 0 as it was", "augment"),
+    (
+        "n_solutions",
+        pa.int64(),
+        "the number of solutions, at most the limit; -1 - found if the nodes ran out",
+        "solve count",
+    ),
+    (
+        "solution",
+        pa.string(),
+        "as puzzle; null unless it is the only one, or the least that was asked for",
+        "solve generate augment",
+    ),
+    (
+        "id",
+        pa.string(),
+        "BLAKE2b-128 of rules (empty if null), a newline and puzzle, as 32 hex digits",
+        "import generate augment",
+    ),
+    ("class_id", pa.string(), "the same of the canonical form of the puzzle", "canonical"),
+    (
+        "solution_class_id",
+        pa.string(),
+        "the same of the canonical form of the solution without cages; null unless proper",
+        "canonical",
+    ),
+    ("canonical", pa.string(), "the givens of the canonical form, as puzzle", "canonical"),
+    ("canonical_rules", pa.string(), "the rules of the canonical form, as rules", "canonical"),
+    (
+        "n_automorphisms",
+        pa.int32(),
+        "how many symmetries keep the puzzle as it is; 1 is the identity alone",
+        "canonical",
+    ),
+    ("duplicate_of", pa.int64(), "the index of the first row of its class; null: first", "dedup"),
+    ("split", pa.string(), "train, validation or test; null: not proper", "split"),
+    ("scale", pa.string(), "the scale of the rating: se, pandoku or hodoku", "rate"),
+    ("score", pa.float64(), "the rating in that scale; in scale se this is ER", "rate"),
+    ("er", pa.float64(), "explainer rating: the hardest step of all; scale se only", "rate"),
+    ("ep", pa.float64(), "the hardest step up to the first digit; scale se only", "rate"),
+    ("ed", pa.float64(), "the first step; scale se only", "rate"),
+    ("hardest", pa.string(), "the technique of the hardest step", "rate"),
+    ("level", pa.string(), "the rating as a word: easy, medium, hard, expert or extreme", "rate"),
+    (
+        "end",
+        pa.string(),
+        "rated, bounded, budget or stuck; or why there is no rating",
+        "rate",
+    ),
+    (
+        "techniques",
+        _TECHNIQUES,
+        "how often the path in scale pandoku uses each technique, in the order of the scale",
+        "rate",
+    ),
+    ("stopped", pa.string(), "how the path ends: full, stuck or broken", "explain"),
+    ("n_steps", pa.int16(), "the number of steps of the path", "explain"),
+    ("error", pa.string(), "null, or what is wrong with the row", "all"),
+)
+
+STEPS = _columns(
+    ("index", pa.int64(), "the row of its puzzle in the job, from 0", "explain"),
+    ("id", pa.string(), "the id of its puzzle", "explain"),
+    ("step", pa.int16(), "the step of the path, from 1", "explain"),
+    ("technique", pa.string(), "the technique of the step", "explain"),
+    ("score", pa.float64(), "how hard the step is, in scale pandoku", "explain"),
+    ("placements", _CHANGES, "digits that it places, cells from 0, row by row", "explain"),
+    ("eliminations", _CHANGES, "candidates that it removes", "explain"),
+    ("short", pa.string(), "the step in chess-like notation", "explain"),
+    ("text", pa.string(), "the step in English sentences", "explain"),
+    ("facts", pa.string(), "the step as JSON, as in path.schema.json without words", "explain"),
+    ("board", pa.string(), "the digits after the step, as puzzle", "explain"),
+)
+
+_OF_A_SCALE = ("score", "hardest", "level", "end")
+
+
+@cache
+def _by_name() -> dict[str, Column]:
+    return {each.name: each for each in COLUMNS}
+
+
+def scale_columns(scale: str) -> tuple[Column, ...]:
+    """Return the columns of a further scale, such as `pandoku_score`."""
+    known = _by_name()
+    return tuple(
+        Column(
+            f"{scale}_{name}", known[name].type, f"{known[name].meaning}; scale {scale}", ("rate",)
+        )
+        for name in _OF_A_SCALE
+    )
+
+
+def column(name: str) -> Column | None:
+    """Return a column of the table `puzzles`, or None if this list has no such column."""
+    if (found := _by_name().get(name)) is not None:
+        return found
+    scale, _, rest = name.rpartition("_")
+    if scale and rest in _OF_A_SCALE:
+        return next(each for each in scale_columns(scale) if each.name == name)
+    return None
+
+
+def schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
+    """Return the schema of columns of a table, in the order given.
+
+    Raises:
+        KeyError: There is no such column.
+    """
+    if table == "steps":
+        known = {each.name: each for each in STEPS}
+        return pa.schema([(name, known[name].type) for name in names])
+    found = {name: column(name) for name in names}
+    if missing := [name for name, each in found.items() if each is None]:
+        raise KeyError(missing[0])
+    return pa.schema([(name, each.type) for name, each in found.items() if each])
+
+
+def in_order(names: Sequence[str]) -> list[str]:
+    """Return names of columns in the order in which they stand in a table.
+
+    Columns that this list does not have stand before `error`, in the order given.
+    """
+    places = {each.name: 2 * place for place, each in enumerate(COLUMNS)}
+    last = places["error"]
+
+    def place_of(name: str) -> int:
+        if name in places:
+            return places[name]
+        scale, _, rest = name.rpartition("_")
+        return places["end"] + 1 if scale and rest in _OF_A_SCALE else last - 1
+
+    return sorted(dict.fromkeys(names), key=place_of)

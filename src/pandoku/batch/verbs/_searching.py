@@ -1,0 +1,96 @@
+"""Searches of the rows of a part, for the verbs that need solutions or their number."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pandoku.batch.sorting import clashes
+from pandoku.batch.verbs._verb import Option
+from pandoku.engines import Budget, solve_all
+from pandoku.kernel.arrays import count_many, solve_many
+from pandoku.model import Batch, Puzzle
+
+__all__ = ["NODES", "Found", "search"]
+
+NODES = Option(
+    "nodes", "count", "The most guesses for a puzzle, counted alike on every machine.", least=1
+)
+_COUNTS_ALIKE = "cages"  # the engine whose nodes are the same on every machine
+
+
+class Found(NamedTuple):
+    """What a search of many puzzles came to.
+
+    Attributes:
+        counts: int64 (n,): solutions found, at most the limit; -1 - found if the nodes ran out.
+        solutions: uint8 (n, cells), or None if they were not asked for. Which of several solutions
+            it is depends on the machine, unless the least one was asked for.
+        errors: What is wrong with those that have equal givens in a house, by place.
+    """
+
+    counts: NDArray[np.int64]
+    solutions: NDArray[np.uint8] | None
+    errors: dict[int, str]
+
+    @property
+    def is_bad(self) -> NDArray[np.bool_]:
+        """Which of them have equal givens in a house, bool (n,)."""
+        bad = np.zeros(len(self.counts), bool)
+        bad[list(self.errors)] = True
+        return bad
+
+
+def search(
+    batch: Batch,
+    *,
+    limit: int,
+    first: Literal["any", "lexicographic"] = "any",
+    nodes: int | None = None,
+    wants_solutions: bool = True,
+) -> Found:
+    """Search the puzzles of a Batch on one thread, in the same way on every machine."""
+    solutions: NDArray[np.uint8] | None = None
+    if batch.cages is not None or nodes is not None:
+        counts, solutions = _search_each(batch, limit, nodes, first)
+    elif wants_solutions:
+        solutions, counts = solve_many(batch, limit=limit, first=first, threads=1)
+    else:
+        counts = count_many(batch, limit=limit, threads=1)
+    has_clashes = batch.cages is None and not batch.has_masks
+    errors = clashes(batch, counts == 0) if has_clashes else {}
+    return Found(counts, solutions if wants_solutions else None, errors)
+
+
+def _search_each(
+    batch: Batch, limit: int, nodes: int | None, first: str
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    engine = "auto" if nodes is None else _COUNTS_ALIKE
+    budget = None if nodes is None else Budget(nodes=nodes)
+    outcomes = solve_all(batch, limit=limit, threads=1, engine=engine, budget=budget)
+    solutions = np.zeros((len(batch), batch.geometry.n_cells), np.uint8)
+    counts = np.empty(len(batch), np.int64)
+    for row, outcome in enumerate(outcomes):
+        counts[row] = -1 - outcome.count if outcome.stopped == "nodes" else outcome.count
+        found = outcome.solution
+        if found is not None and first == "lexicographic" and outcome.count > 1:
+            found = _least(batch[row], found)
+        if found is not None:
+            solutions[row] = found
+    return counts, solutions
+
+
+def _least(puzzle: Puzzle, solution: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the least solution of a puzzle, read as a row of digits, from any of its solutions."""
+    givens = list(puzzle.givens)
+    for cell, given in enumerate(puzzle.givens):
+        for digit in range(1, solution[cell]) if not given else ():
+            givens[cell] = digit
+            smaller = solve_all([puzzle.replace(givens=givens)], limit=1)[0].solution
+            if smaller is not None:
+                solution = smaller
+                break
+        givens[cell] = solution[cell]
+    return solution

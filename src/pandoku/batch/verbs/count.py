@@ -1,0 +1,41 @@
+"""`batch count`: how many solutions each puzzle has."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from pandoku.batch.columns import errors_column, gathered
+from pandoku.batch.sorting import sorted_out
+from pandoku.batch.verbs._searching import NODES, search
+from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+
+__all__ = ["VERB"]
+
+
+def _run(rows: Rows, options: Options) -> Tables:
+    found = sorted_out(rows.table, checks_givens=False)
+    errors, counts = dict(found.errors), []
+    for at, batch in found.groups:
+        searched = search(
+            batch, limit=options["limit"], nodes=options["nodes"], wants_solutions=False
+        )
+        errors |= {int(at[place]): text for place, text in searched.errors.items()}
+        counts.append((at, pa.array(searched.counts, mask=searched.is_bad)))
+    table = {
+        "n_solutions": gathered(found.n, counts, pa.int64()),
+        "error": errors_column(found.n, errors),
+    }
+    return {"puzzles": pa.table(table)}
+
+
+VERB = Verb(
+    "count",
+    "Count the solutions of each puzzle.",
+    _run,
+    lambda options: ("n_solutions",),
+    rows=(1_048_576, 65_536),
+    options=(
+        Option("limit", "count", "Stop a puzzle after this many solutions.", 1000, least=1),
+        NODES,
+    ),
+)

@@ -1,0 +1,70 @@
+"""`batch solve`: the solution of each puzzle, and how many there are."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from pandoku.batch.columns import errors_column, gathered, text_of
+from pandoku.batch.sorting import sorted_out
+from pandoku.batch.verbs._searching import NODES, search
+from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.errors import BatchError
+
+__all__ = ["VERB"]
+
+
+def _run(rows: Rows, options: Options) -> Tables:
+    found = sorted_out(rows.table, checks_givens=False)
+    errors, counts, texts = dict(found.errors), [], []
+    wants_least = options["first"] == "lexicographic"
+    for at, batch in found.groups:
+        searched = search(
+            batch,
+            limit=options["limit"],
+            first="lexicographic" if wants_least else "any",
+            nodes=options["nodes"],
+        )
+        assert searched.solutions is not None
+        errors |= {int(at[place]): text for place, text in searched.errors.items()}
+        is_shown = searched.counts > 0 if wants_least else searched.counts == 1
+        counts.append((at, pa.array(searched.counts, mask=searched.is_bad)))
+        texts.append((at, text_of(searched.solutions, is_shown)))
+    table = {
+        "n_solutions": gathered(found.n, counts, pa.int64()),
+        "solution": gathered(found.n, texts, pa.string()),
+        "error": errors_column(found.n, errors),
+    }
+    return {"puzzles": pa.table(table)}
+
+
+def _check(options: Options) -> None:
+    is_least = options["first"] == "lexicographic"
+    if options["limit"] == 1 and not is_least:
+        raise BatchError(
+            "expected a limit of at least 2, which shows whether a solution is the only one, or "
+            "first as 'lexicographic'; found a limit of 1"
+        )
+    if options["nodes"] is not None and is_least:
+        raise BatchError("expected either nodes or first as 'lexicographic', found both")
+
+
+VERB = Verb(
+    "solve",
+    "Find the solution of each puzzle, and prove that it is the only one.",
+    _run,
+    lambda options: ("n_solutions", "solution"),
+    rows=(1_048_576, 65_536),
+    options=(
+        Option("limit", "count", "Stop a puzzle after this many solutions.", 2, least=1),
+        Option(
+            "first",
+            "text",
+            "Which solution is shown if there are several: none (only), or the least of them "
+            "(lexicographic).",
+            "only",
+            ("only", "lexicographic"),
+        ),
+        NODES,
+    ),
+    check=_check,
+)
