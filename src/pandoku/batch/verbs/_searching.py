@@ -88,7 +88,8 @@ def _least(puzzle: Puzzle, solution: tuple[int, ...]) -> tuple[int, ...]:
     for cell, given in enumerate(puzzle.givens):
         for digit in range(1, solution[cell]) if not given else ():
             givens[cell] = digit
-            smaller = solve_all([puzzle.replace(givens=givens)], limit=1)[0].solution
+            tried = puzzle.replace(givens=givens)
+            smaller = solve_all([tried], limit=1, on_error="keep")[0].solution
             if smaller is not None:
                 solution = smaller
                 break

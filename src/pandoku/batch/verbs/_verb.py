@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pandoku.errors import BatchError
@@ -147,11 +147,14 @@ class Verb:
         keeps_rows: Whether row i of the result is row i of the input.
         has_input: Whether it takes tables; if not, its option `count` says how many rows it makes.
         check: Refuses options that contradict each other, with a BatchError.
-        prepare: For verbs that have to see all rows first; see `Verb.prepare` in ARCHITECTURE.md.
-            Called with the tables of all parts (number, table) with the columns that it needs, the
-            options, and an empty folder for what is large; returns for each part, in order, what
-            `run` finds as `Rows.aside`, a table whose first column of one row may be `first_out`:
-            the index of the first row that the part puts out.
+        first: The verb whose job is done before this one, into a folder of its own, if the input
+            lacks a column that this one needs.
+        prepare: For verbs that have to see all rows before the first part. It gets the tables of
+            the parts in order, with the columns of `needs` only, the options, and an empty local
+            folder for what is too large for memory. It returns a table for each part, in order,
+            which `run` gets as `Rows.aside`.
+        puts_out: For verbs that keep no rows: how many rows a part puts out, from what was made
+            for it aside.
     """
 
     name: str
@@ -166,10 +169,9 @@ class Verb:
     has_input: bool = True
     has_steps: bool = False
     check: Callable[[Options], None] = _no_contradiction
-    prepare: (
-        Callable[[Iterable[tuple[int, pa.Table]], Options, Path], Iterator[pa.Table]] | None
-    ) = None
-    notes: Mapping[str, str] = field(default_factory=dict)
+    first: str | None = None
+    prepare: Callable[[Iterable[pa.Table], Options, Path], Iterator[pa.Table]] | None = None
+    puts_out: Callable[[pa.Table], int] | None = None
 
     def checked(self, given: Options) -> dict[str, Any]:
         """Return the options with what they are if they are not given.
