@@ -10,7 +10,9 @@ from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
-__all__ = ["IS_FULL", "new_mode", "replacement"]
+__all__ = ["IS_FULL", "TEMPORARY", "new_mode", "replacement"]
+
+TEMPORARY = ".pandoku-"  # with this the names of files begin that are being written
 
 # The errors of a write for which there is no room.
 IS_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
@@ -83,7 +85,7 @@ def _temporary(target: Path, shown: str) -> Path:
     import tempfile  # late, because importing it takes longer than reading a game
 
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".pandoku-")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=TEMPORARY)
     except OSError as error:
         raise OSError(error.errno, error.strerror, shown) from None
     os.close(handle)

@@ -19,13 +19,21 @@ from pandoku.errors import MissingExtraError
 if TYPE_CHECKING:
     from pandoku.batch.columns import digits_of as digits_of
     from pandoku.batch.columns import text_of as text_of
+    from pandoku.batch.job import Job as Job
+    from pandoku.batch.running import Progress as Progress
+    from pandoku.batch.running import Report as Report
+    from pandoku.batch.running import run as run
 
 _HOMES = {
+    "Job": "job",
+    "Progress": "running",
+    "Report": "running",
     "digits_of": "columns",
+    "run": "running",
     "text_of": "columns",
 }
 
-__all__ = ["digits_of", "text_of"]
+__all__ = ["Job", "Progress", "Report", "digits_of", "run", "text_of"]
 
 
 def __getattr__(name: str) -> Any:

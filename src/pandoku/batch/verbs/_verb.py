@@ -125,6 +125,11 @@ def _no_contradiction(options: Options) -> None:
     """Accept any options."""
 
 
+def _never(options: Options) -> bool:
+    """Return False."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """A verb: what becomes of the rows of a part.
@@ -146,6 +151,7 @@ class Verb:
         reads: Further columns that it reads if the input has them.
         keeps_rows: Whether row i of the result is row i of the input.
         has_input: Whether it takes tables; if not, its option `count` says how many rows it makes.
+        makes_cages: For verbs without input: whether what they make has cages.
         check: Refuses options that contradict each other, with a BatchError.
         first: The verb whose job is done before this one, into a folder of its own, if the input
             lacks a column that this one needs.
@@ -169,6 +175,7 @@ class Verb:
     has_input: bool = True
     has_steps: bool = False
     check: Callable[[Options], None] = _no_contradiction
+    makes_cages: Callable[[Options], bool] = _never
     first: str | None = None
     prepare: Callable[[Iterable[pa.Table], Options, Path], Iterator[pa.Table]] | None = None
     puts_out: Callable[[pa.Table], int] | None = None

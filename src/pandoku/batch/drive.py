@@ -1,0 +1,229 @@
+"""The loop of a driver: parts go to an engine, and receipts come back."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from statistics import median
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from pandoku.errors import BatchError
+
+if TYPE_CHECKING:
+    from pandoku.batch.engines import Engine
+
+__all__ = ["ClusterGoneError", "drive", "drive_here"]
+
+_AHEAD = 4  # parts in flight for each worker
+_TRIES = 4  # of a part that raises
+_ALONE = 2  # times that a part may end its worker when nothing else runs
+_TURN_S = 1.0
+_SLOW = 3  # times the median: a part that takes longer gets a twin
+_KNOWN = 200  # of the last parts, how long they took
+
+
+class ClusterGoneError(BatchError):
+    """The scheduler of a cluster does not answer any more."""
+
+
+def drive_here(
+    parts: Iterable[int],
+    work: Callable[[int], Any],
+    on_done: Callable[[int, Any], object],
+    on_failed: Callable[[int, str], object],
+) -> None:
+    """Do parts in this process, one after the other."""
+    for part in parts:
+        for nth in range(1, _TRIES + 1):
+            try:
+                done = work(part)
+            except Exception as error:
+                if nth == _TRIES:
+                    on_failed(part, reason_of(error))
+            else:
+                on_done(part, done)
+                break
+
+
+def drive(
+    parts: Iterable[int],
+    engine: Engine,
+    work: Callable[[Any], Any],
+    task_of: Callable[[int], Any],
+    on_done: Callable[[int, Any], object],
+    on_failed: Callable[[int, str], object],
+    on_turn: Callable[[int], object] = lambda n_workers: None,
+) -> None:
+    """Do parts on an engine.
+
+    Args:
+        parts: Which parts, in the order in which they are begun.
+        engine: What runs them.
+        work: What does a part; it is called with a task, by a worker.
+        task_of: Makes the task of a part.
+        on_done: Called with a part and what the work returned, once for each part that is done.
+        on_failed: Called with a part and the reason, for each that goes on failing.
+        on_turn: Called about once a second with the number of workers.
+
+    Raises:
+        ClusterGoneError: The scheduler does not answer.
+    """
+    loop = _Loop(iter(parts), engine, work, task_of, on_done, on_failed)
+    while loop.is_open:
+        if not engine.is_alive():
+            raise ClusterGoneError("the scheduler of the cluster does not answer")
+        loop.fill()
+        loop.wait()
+        on_turn(engine.n_workers)
+
+
+class _Loop:
+    def __init__(
+        self,
+        parts: Iterator[int],
+        engine: Engine,
+        work: Callable[[Any], Any],
+        task_of: Callable[[int], Any],
+        on_done: Callable[[int, Any], object],
+        on_failed: Callable[[int, str], object],
+    ) -> None:
+        self._parts, self._engine, self._work, self._task_of = parts, engine, work, task_of
+        self._on_done, self._on_failed = on_done, on_failed
+        self._again: deque[int] = deque()  # parts that raised
+        self._suspects: deque[int] = deque()  # parts that ran when a worker died: one at a time
+        self._running: dict[Future[Any], int] = {}
+        self._began: dict[int, float] = {}  # parts that are not done
+        self._tries: Counter[int] = Counter()
+        self._deaths: Counter[int] = Counter()
+        self._took: deque[float] = deque(maxlen=_KNOWN)
+        self._has_more = True
+        self._alone: int | None = None  # the suspect that runs, with nothing else
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self._running or self._again or self._suspects or self._has_more)
+
+    def fill(self) -> None:
+        """Begin as many parts as there is room for."""
+        if self._suspects:
+            if not self._running:
+                self._alone = self._suspects.popleft()
+                self._begin(self._alone)
+            return
+        self._alone = None
+        room = _AHEAD * self._engine.n_workers - len(self._running)
+        while room > 0 and (part := self._next()) is not None:
+            self._begin(part)
+            room -= 1
+        if room > 0 and self._engine.has_twins:
+            self._begin_twins()
+
+    def _next(self) -> int | None:
+        if self._again:
+            return self._again.popleft()
+        part = next(self._parts, None)
+        self._has_more = part is not None
+        return part
+
+    def _begin(self, part: int) -> None:
+        self._began.setdefault(part, monotonic())
+        try:
+            future = self._engine.submit(self._work, self._task_of(part))
+        except Exception as error:
+            if not self._engine.is_broken_by(error):
+                raise
+            self._suspects.append(part)
+            self._mend()
+            return
+        self._running[future] = part
+
+    def _begin_twins(self) -> None:
+        """Begin parts again that take much longer than others: the first to end counts."""
+        if not self._took:
+            return
+        limit, now = _SLOW * median(self._took), monotonic()
+        n_futures = Counter(self._running.values())
+        for part, began in list(self._began.items()):
+            if n_futures[part] == 1 and now - began > max(limit, _TURN_S):
+                self._begin(part)
+
+    def wait(self) -> None:
+        """Take what has ended within a second."""
+        if not self._running:
+            return
+        done, _ = wait(self._running, timeout=_TURN_S, return_when=FIRST_COMPLETED)
+        is_broken = False
+        for future in done:
+            part = self._running.pop(future, None)
+            if part is not None and part in self._began:
+                is_broken = self._take(future, part) or is_broken
+        if is_broken:
+            self._mend()
+
+    def _take(self, future: Future[Any], part: int) -> bool:
+        """Take the end of a part; return whether the engine broke."""
+        try:
+            result = future.result()
+        except CancelledError:
+            self._again.append(part)
+        except Exception as error:
+            if self._engine.is_broken_by(error):
+                self._lost(part)
+                return True
+            self._tries[part] += 1
+            if self._tries[part] < _TRIES and not _is_final(error):
+                self._again.append(part)
+            else:
+                self._fail(part, reason_of(error))
+        else:
+            self._took.append(monotonic() - self._began.pop(part))
+            self._forget(part)
+            self._on_done(part, result)
+        return False
+
+    def _lost(self, part: int) -> None:
+        """Note that a part ran when a worker died, perhaps by its fault."""
+        if part == self._alone:
+            self._deaths[part] += 1
+        if self._deaths[part] >= _ALONE:
+            self._fail(part, "its worker died, twice when nothing else ran")
+        else:
+            self._suspects.append(part)
+
+    def _mend(self) -> None:
+        """Take what is lost, and begin new workers."""
+        for future, part in list(self._running.items()):
+            del self._running[future]
+            if part in self._began:
+                ended = future.done() and not future.cancelled() and future.exception() is None
+                if ended:
+                    self._take(future, part)
+                else:
+                    self._suspects.append(part)
+        self._engine.mend()
+
+    def _fail(self, part: int, reason: str) -> None:
+        self._began.pop(part, None)
+        self._forget(part)
+        self._on_failed(part, reason)
+
+    def _forget(self, part: int) -> None:
+        """Cancel the twins of a part."""
+        for future, other in list(self._running.items()):
+            if other == part:
+                del self._running[future]
+                future.cancel()
+
+
+def _is_final(error: Exception) -> bool:
+    return type(error).__name__ == "KilledWorker"  # of Dask, which tried it by itself
+
+
+def reason_of(error: BaseException) -> str:
+    """Return what an error says, in a line."""
+    text = str(error).strip().split("\n", 1)[0]
+    if isinstance(error, OSError | BatchError) and text:
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -1,0 +1,208 @@
+"""What runs the parts of a job: this process, processes of this machine, or a Dask cluster.
+
+An engine runs tasks; it never writes a file, and knows nothing of jobs.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from multiprocessing.connection import wait as wait_for
+from typing import Any, Protocol
+
+from pandoku.errors import BatchError, MissingExtraError
+
+__all__ = ["DaskEngine", "Engine", "GivenEngine", "PoolEngine"]
+
+_PRELOADED = ["pandoku.batch.part", "pandoku.batch.verbs"]
+_DASK_RETRIES = 3
+_CONNECT_S = 20
+
+
+class Engine(Protocol):
+    """What the loop of a driver needs of whatever runs tasks side by side."""
+
+    has_twins: bool
+    """Whether a task that takes long may end earlier if another worker does it, too."""
+
+    @property
+    def n_workers(self) -> int:
+        """How many tasks run at the same time."""
+
+    def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
+        """Begin a task."""
+
+    def is_broken_by(self, error: BaseException) -> bool:
+        """Return whether an error means that all tasks in flight are lost."""
+
+    def mend(self) -> None:
+        """Replace what is broken."""
+
+    def is_alive(self) -> bool:
+        """Return whether tasks can still be begun."""
+
+    def stop(self) -> None:
+        """End all tasks at once."""
+
+    def close(self) -> None:
+        """End, after the tasks."""
+
+
+class PoolEngine:
+    """Processes of this machine, which end when this process does, however it ends."""
+
+    has_twins = False
+
+    def __init__(self, n_workers: int) -> None:
+        self._n_workers = n_workers
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        methods = multiprocessing.get_all_start_methods()
+        context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+        if "forkserver" in methods:
+            context.set_forkserver_preload(_PRELOADED)
+        return ProcessPoolExecutor(self._n_workers, context, initializer=_begin_worker)
+
+    @property
+    def n_workers(self) -> int:
+        """How many processes there are."""
+        return self._n_workers
+
+    def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
+        """Begin a task."""
+        return self._pool.submit(work, task)
+
+    def is_broken_by(self, error: BaseException) -> bool:
+        """Return whether a process died, which breaks the pool."""
+        return isinstance(error, BrokenExecutor)
+
+    def mend(self) -> None:
+        """Begin new processes."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._new_pool()
+
+    def is_alive(self) -> bool:
+        """Return True."""
+        return True
+
+    def stop(self) -> None:
+        """Kill the processes."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            process.kill()
+
+    def close(self) -> None:
+        """End, after the tasks."""
+        self._pool.shutdown()
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the driver, and end when it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    wait_for([sentinel])
+    os._exit(1)
+
+
+class GivenEngine:
+    """An executor that the caller made: mpi4py, parsl, a pool of threads."""
+
+    has_twins = False
+
+    def __init__(self, executor: Executor, n_workers: int) -> None:
+        self._executor, self._n_workers = executor, n_workers
+
+    @property
+    def n_workers(self) -> int:
+        """How many tasks run at the same time, as far as it is known."""
+        return self._n_workers
+
+    def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
+        """Begin a task."""
+        return self._executor.submit(work, task)
+
+    def is_broken_by(self, error: BaseException) -> bool:
+        """Return whether the executor takes no further tasks."""
+        return isinstance(error, BrokenExecutor)
+
+    def mend(self) -> None:
+        """Raise: only who made the executor can make another.
+
+        Raises:
+            BatchError: Always.
+        """
+        raise BatchError("the executor broke; the parts that are done stand")
+
+    def is_alive(self) -> bool:
+        """Return True."""
+        return True
+
+    def stop(self) -> None:
+        """Cancel what waits."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """Leave the executor to who made it."""
+
+
+class DaskEngine:
+    """The workers of a Dask cluster, which may come and go."""
+
+    has_twins = True
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise MissingExtraError("a Dask cluster", "cluster") from None
+        how = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
+        try:
+            self._client = Client(**how, timeout=_CONNECT_S, set_as_default=False)
+        except (OSError, TimeoutError, ValueError) as error:
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise BatchError(f"{address}: no Dask scheduler answers there ({reason})") from None
+        self._executor = self._client.get_executor(pure=False, retries=_DASK_RETRIES)
+
+    @property
+    def n_workers(self) -> int:
+        """How many threads the workers have now."""
+        return max(1, int(sum(self._client.nthreads().values())))
+
+    def run_on_each(self, work: Callable[..., Any], *arguments: Any) -> Sequence[Any]:
+        """Call a function once on each worker, and return what each returned."""
+        return list(self._client.run(work, *arguments).values())
+
+    def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
+        """Begin a task."""
+        future: Future[Any] = self._executor.submit(work, task)
+        return future
+
+    def is_broken_by(self, error: BaseException) -> bool:
+        """Return False: Dask begins the tasks of a lost worker again."""
+        return False
+
+    def mend(self) -> None:
+        """Do nothing."""
+
+    def is_alive(self) -> bool:
+        """Return whether the scheduler answers."""
+        return bool(self._client.status == "running")
+
+    def stop(self) -> None:
+        """Cancel all tasks."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._client.close(timeout=2)
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        self._client.close(timeout=5)

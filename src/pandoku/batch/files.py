@@ -1,0 +1,73 @@
+"""Files of tables: Parquet, the same bytes for the same table wherever it is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pandoku.batch.tables import COLUMNS, STEPS
+
+__all__ = ["METADATA", "ROWS_OF_GROUP", "parquet_of"]
+
+METADATA = "pandoku."  # begins the keys in the metadata of a file
+ROWS_OF_GROUP = {"puzzles": 131_072, "steps": 262_144}
+_LEVEL = 1  # of zstd: higher ones take twice the time and save nothing
+_IS_TEXT = {each.name: each.is_text for each in (*COLUMNS, *STEPS)}
+
+
+def parquet_of(table: pa.Table, about: Mapping[str, Any], kind: str = "puzzles") -> bytes:
+    """Return a table as a Parquet file.
+
+    Texts that differ from row to row have neither a dictionary nor statistics, which would double
+    the time to write them. Every page has a CRC.
+
+    Args:
+        table: The rows.
+        about: What stands in the metadata of the file, under keys that begin with ``pandoku.``.
+            Values that are no texts are written as JSON.
+        kind: The name of the table, which decides how large its row groups are.
+    """
+    texts = [name for name in table.column_names if _IS_TEXT.get(name, False)]
+    others = [name for name in table.column_names if name not in texts]
+    plain = table.replace_schema_metadata(None)
+    stream = BytesIO()
+    with pq.ParquetWriter(
+        stream,
+        plain.schema,
+        compression="zstd",
+        compression_level=_LEVEL,
+        use_dictionary=[path for name in others for path in _leaves(name, plain.schema)],
+        column_encoding=dict.fromkeys(texts, "DELTA_LENGTH_BYTE_ARRAY") or None,
+        write_statistics=[path for name in others for path in _leaves(name, plain.schema)],
+        write_page_index=True,
+        write_page_checksum=True,
+        store_schema=False,
+        version="2.6",
+    ) as writer:
+        # With `store_schema=False` the metadata of the schema would be lost without a word.
+        writer.add_key_value_metadata(
+            {f"{METADATA}{key}": _text(value) for key, value in about.items()}
+        )
+        if table.num_rows:
+            writer.write_table(plain, row_group_size=ROWS_OF_GROUP[kind])
+    return stream.getvalue()
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+
+
+def _leaves(name: str, schema: pa.Schema) -> list[str]:
+    """Return the paths of a column in the file, which for lists of structs are several."""
+    kind = schema.field(name).type
+    if not pa.types.is_list(kind):
+        return [name]
+    inner = kind.value_type
+    if not pa.types.is_struct(inner):
+        return [f"{name}.list.element"]
+    return [f"{name}.list.element.{inner.field(i).name}" for i in range(inner.num_fields)]

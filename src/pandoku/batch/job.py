@@ -1,0 +1,269 @@
+"""A job: what is asked for, and what is written down of it before the first part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from pandoku.batch.inputs import JOB, Source, files_of, sources_of
+from pandoku.batch.plan import Plan
+from pandoku.batch.probe import versions
+from pandoku.batch.store import Store
+from pandoku.batch.verbs import Verb, get_verb
+from pandoku.errors import BatchError
+
+__all__ = ["FORMAT", "Job", "Planned", "planned", "planned_at", "same_but_for"]
+
+FORMAT = 1  # of the files in .pandoku
+_MOST_TOLD = 4  # differences in a message
+ALL, NONE = "all", "none"  # of the columns that are carried
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be done.
+
+    Attributes:
+        verb: The name of a verb, such as "solve": `pandoku.batch.verbs()` lists them.
+        inputs: Where the tables are: output folders of jobs, files, patterns, or addresses such as
+            ``s3://bucket/folder``. One may be given by itself.
+        output: The folder that takes the tables, a path or an address.
+        options: The options of the verb.
+        rows: The most rows of a part, at least 1; None means as many as suit the verb.
+        carry: The columns of the input that the output has, too: "all", "none" or their names.
+    """
+
+    verb: str
+    inputs: Sequence[str] | str = ()
+    output: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rows: int | None = None
+    carry: Sequence[str] | str = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A job as job.json has it.
+
+    Attributes:
+        id: 32 hex digits: of all that changes a byte of the output.
+        verb: The name of the verb.
+        options: All options of the verb that change a byte of the output.
+        rows: The most rows of a part.
+        carry: "all", "none" or the names of the columns that are carried.
+        versions: The versions of the libraries that change a byte of the output.
+        sources: The tables that are read.
+        count: How many rows are made, by a verb without input; -1 if it has input.
+        about: What else is known, such as licenses; it does not change the id.
+    """
+
+    id: str
+    verb: str
+    options: dict[str, Any]
+    rows: int
+    carry: str | tuple[str, ...]
+    versions: dict[str, str]
+    sources: tuple[Source, ...]
+    count: int
+    about: dict[str, Any]
+
+    @property
+    def plan(self) -> Plan:
+        """How the rows are cut into parts."""
+        return _plan(self)
+
+    @property
+    def work(self) -> Verb:
+        """The verb."""
+        return get_verb(self.verb)
+
+    @property
+    def checked(self) -> dict[str, Any]:
+        """The options, in the types that the verb takes."""
+        options = {name: _from_json(value) for name, value in self.options.items()}
+        return self.work.checked(options)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what job.json holds."""
+        return {
+            "format": FORMAT,
+            "job": self.id,
+            "verb": self.verb,
+            "options": self.options,
+            "rows": self.rows,
+            "carry": self.carry if isinstance(self.carry, str) else list(self.carry),
+            "count": self.count,
+            "versions": self.versions,
+            "inputs": [source.as_json() for source in self.sources],
+            "about": self.about,
+        }
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+@lru_cache(maxsize=16)
+def _plan(job: Planned) -> Plan:
+    if job.count >= 0:
+        return Plan.of_count(job.count, job.rows)
+    return Plan.of_groups([source.groups for source in job.sources], job.rows)
+
+
+def planned(job: Job) -> Planned:
+    """Return a job with all that is known of it before its first part.
+
+    Raises:
+        BatchError: There is no such verb or option, a value is refused, or an input is none.
+        OSError: An input cannot be read.
+    """
+    verb = get_verb(job.verb)
+    options = verb.checked(dict(job.options))
+    if not isinstance(job.output, str) or not job.output:
+        raise BatchError(f"expected a folder for the output, found {job.output!r:.60}")
+    rows = job.rows
+    if rows is not None and (isinstance(rows, bool) or not isinstance(rows, int) or rows < 1):
+        raise BatchError(f"expected rows as a whole number of at least 1, found {rows!r:.60}")
+    places = [job.inputs] if isinstance(job.inputs, str) else list(job.inputs)
+    sources: tuple[Source, ...] = ()
+    count = -1
+    if verb.has_input:
+        if not places:
+            raise BatchError(f"expected tables for {verb.name} to read, found none")
+        sources = tuple(sources_of(files_of(places)))
+        _require_columns(verb, sources)
+    elif places:
+        raise BatchError(f"{verb.name} reads no tables; found {places[0]!r:.60}")
+    else:
+        count = options["count"]
+    is_caged = (
+        any(source.is_caged for source in sources) if verb.has_input else verb.makes_cages(options)
+    )
+    rows = rows or verb.rows[is_caged]
+    carry = _checked_carry(job.carry, sources)
+    content = {
+        option.name: _to_json(options[option.name]) for option in verb.options if option.is_content
+    }
+    unnamed = Planned("", verb.name, content, rows, carry, versions(), sources, count, {})
+    return Planned(_id_of(unnamed), *_fields(unnamed)[1:])
+
+
+def _fields(job: Planned) -> tuple[Any, ...]:
+    return tuple(getattr(job, name) for name in Planned.__slots__)
+
+
+def _id_of(job: Planned) -> str:
+    """Return the hash of all that changes a byte: not where the inputs are."""
+    kept = job.as_json()
+    del kept["job"], kept["about"]
+    for each in kept["inputs"]:
+        del each["path"]
+    text = json.dumps(kept, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _to_json(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _from_json(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _require_columns(verb: Verb, sources: Sequence[Source]) -> None:
+    for source in sources:
+        missing = [name for name in verb.needs if name not in source.names]
+        if missing and not (verb.first and "puzzle" in source.names):
+            raise BatchError(
+                f"{source.place}: {verb.name} needs a column {missing[0]!r}, found "
+                f"{', '.join(source.names[:12]) or 'no column'}"
+                + (
+                    "; pandoku batch import --puzzle-column NAME reads other names"
+                    if missing[0] == "puzzle"
+                    else ""
+                )
+            )
+
+
+def _checked_carry(carry: Sequence[str] | str, sources: Sequence[Source]) -> str | tuple[str, ...]:
+    if carry in (ALL, NONE):
+        return str(carry)
+    names = tuple(carry.split(",")) if isinstance(carry, str) else tuple(carry)
+    known = {name for source in sources for name in source.names}
+    for name in names:
+        if name not in known:
+            raise BatchError(
+                f"carry: there is no column {name!r:.60}; the input has {', '.join(sorted(known))}"
+            )
+    return names
+
+
+def planned_at(place: str) -> Planned | None:
+    """Return the job of an output folder, or None if it has none.
+
+    Raises:
+        BatchError: Its job.json is not one that this version reads.
+        OSError: It cannot be read.
+    """
+    store = Store(place)
+    if not store.has(JOB):
+        return None
+    try:
+        kept = json.loads(store.get(JOB))
+        if kept["format"] != FORMAT:
+            raise BatchError(
+                f"{store.path_of(JOB)}: expected format {FORMAT}, found {kept['format']}; "
+                "another version of pandoku wrote it"
+            )
+        carry = kept["carry"]
+        return Planned(
+            kept["job"],
+            kept["verb"],
+            kept["options"],
+            kept["rows"],
+            carry if isinstance(carry, str) else tuple(carry),
+            kept["versions"],
+            tuple(map(Source.of_json, kept["inputs"])),
+            kept["count"],
+            kept["about"],
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        if isinstance(error, BatchError):
+            raise
+        raise BatchError(
+            f"{store.path_of(JOB)}: expected the job of a data set, found {error}"
+        ) from None
+
+
+def same_but_for(one: Planned, other: Planned) -> str:
+    """Return in which keys two jobs differ, and how: ``options.limit 2, here 3``."""
+    told = [
+        f"{name} {before}, here {after}"
+        for name, before, after in _differences(_flat(one), _flat(other))
+    ]
+    more = len(told) - _MOST_TOLD
+    return ", ".join(told[:_MOST_TOLD]) + (f", and {more} more" if more > 0 else "")
+
+
+def _flat(job: Planned) -> dict[str, str]:
+    kept = job.as_json()
+    flat = {name: str(kept[name]) for name in ("verb", "rows", "carry", "count")}
+    for group in ("options", "versions"):
+        flat |= {f"{group}.{name}": str(value) for name, value in kept[group].items()}
+    flat["inputs"] = f"{len(job.sources)} files, {sum(each.n_rows for each in job.sources)} rows"
+    flat["the content of the inputs"] = _hash_of_inputs(job)
+    return flat
+
+
+def _hash_of_inputs(job: Planned) -> str:
+    text = repr([(each.groups, each.size, each.footer, each.job) for each in job.sources])
+    return blake2b(text.encode(), digest_size=3).hexdigest()
+
+
+def _differences(one: dict[str, str], other: dict[str, str]) -> list[tuple[str, str, str]]:
+    names = list(dict.fromkeys((*one, *other)))
+    pairs = ((name, one.get(name, "none"), other.get(name, "none")) for name in names)
+    return [(name, before, after) for name, before, after in pairs if before != after]

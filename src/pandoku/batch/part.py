@@ -1,0 +1,164 @@
+"""A part of a job: read rows, compute, and write each table at one stroke."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pandoku.batch.files import parquet_of
+from pandoku.batch.inputs import read_rows
+from pandoku.batch.job import Planned, planned_at
+from pandoku.batch.plan import name_of
+from pandoku.batch.receipts import Receipt, counts_of
+from pandoku.batch.store import Store
+from pandoku.batch.tables import SCHEMA_VERSION, column, in_order
+from pandoku.batch.verbs import Rows
+from pandoku.errors import BatchError
+
+__all__ = ["ASIDE", "Task", "do_part", "do_task", "written"]
+
+ASIDE = ".pandoku/aside"
+
+
+class Task(NamedTuple):
+    """What a worker is told: some 300 bytes, however large the job is.
+
+    Attributes:
+        output: The output folder.
+        job: The id of the job.
+        part: Which part.
+    """
+
+    output: str
+    job: str
+    part: int
+
+
+def do_task(task: Task) -> list[Receipt]:
+    """Do a part of the job that an output folder holds: what a worker calls.
+
+    Raises:
+        BatchError: The folder holds another job, or this process has other versions.
+        OSError: A table cannot be read or written.
+    """
+    return do_part(_job_at(task.output, task.job), task.output, task.part)
+
+
+@lru_cache(maxsize=4)
+def _job_at(output: str, id: str) -> Planned:
+    job = planned_at(output)
+    if job is None or job.id != id:
+        raise BatchError(f"{output}: expected the job {id}, found {job.id if job else 'none'}")
+    return job
+
+
+def do_part(job: Planned, output: str, part: int) -> list[Receipt]:
+    """Do a part, and return the receipts of its files, in the order in which they were written."""
+    plan, verb, store = job.plan, job.work, Store(output)
+    first, count = plan.firsts[part], plan.n_rows_of(part)
+    pieces = plan.pieces_of(part)
+    table = read_rows(job.sources, pieces, _names_to_read(job)) if pieces else pa.table({})
+    aside = _aside_of(store, part) if verb.prepare else None
+    rows = Rows(table, first, plan.n_rows, count, aside)
+    tables = dict(verb.run(rows, job.checked))
+    first_out = first if verb.keeps_rows or aside is None else _first_out(aside)
+    tables["puzzles"] = _joined(job, rows, tables["puzzles"], first_out)
+    return [
+        written(store, job, kind, part, first_out, made, plan.n_parts)
+        for kind, made in tables.items()
+    ]
+
+
+def _names_to_read(job: Planned) -> list[str] | None:
+    """Return the columns that are read: those carried and those that the verb needs."""
+    verb = job.work
+    if job.carry == "all":
+        return None
+    carried = job.carry if isinstance(job.carry, tuple) else ()
+    return list(dict.fromkeys((*verb.needs, *verb.reads, *carried, "id")))
+
+
+def _aside_of(store: Store, part: int) -> pa.Table:
+    with store.open(f"{ASIDE}/{part:07d}.arrow") as stream:
+        return pa.ipc.open_file(stream).read_all()
+
+
+def _first_out(aside: pa.Table) -> int:
+    return int((aside.schema.metadata or {})[b"first_out"])
+
+
+def _joined(job: Planned, rows: Rows, made: pa.Table, first: int) -> pa.Table:
+    """Return the columns of a part in their order: the index, those carried, and those made."""
+    n = made.num_rows
+    columns: dict[str, Any] = {name: made[name] for name in made.column_names}
+    if job.work.keeps_rows:
+        if n != rows.count:
+            raise RuntimeError(f"{job.verb} returned {n} rows for {rows.count}")
+        before = {name: rows.table[name] for name in _carried(job, rows.table)}
+        if "error" in before and "error" in columns:
+            before["error"] = pc.coalesce(before["error"].cast(pa.string()), columns.pop("error"))
+        columns = before | columns
+    if "index" not in columns or not job.work.keeps_rows or job.work.keeps_rows:
+        columns["index"] = pa.array(np.arange(first, first + n, dtype=np.int64))
+    if "error" not in columns:
+        columns["error"] = pa.nulls(n, pa.string())
+    names = in_order(list(columns))
+    arrays = [_typed(name, columns[name]) for name in names]
+    return pa.table(arrays, names=names)
+
+
+def _carried(job: Planned, table: pa.Table) -> list[str]:
+    if job.carry == "all":
+        return [name for name in table.column_names if name != "index"]
+    if job.carry == "none":
+        return ["error"] if "error" in table.column_names else []
+    wanted = {*job.carry, "error"} - {"index"}
+    return [name for name in table.column_names if name in wanted]
+
+
+def _typed(name: str, values: Any) -> Any:
+    known = column(name)
+    return values if known is None or values.type == known.type else values.cast(known.type)
+
+
+def written(
+    store: Store,
+    job: Planned,
+    kind: str,
+    part: int,
+    first: int,
+    table: pa.Table,
+    n_parts: int,
+) -> Receipt:
+    """Write a table of a part under its final name, whole, and return its receipt."""
+    name = name_of(kind, part, job.id, n_parts)
+    data = parquet_of(table, _about(job, part, first), kind)
+    store.put(name, data)
+    return Receipt(
+        table=kind,
+        part=part,
+        path=name,
+        first=first,
+        rows=table.num_rows,
+        bytes=len(data),
+        sha256=sha256(data).hexdigest(),
+        **counts_of(table),
+    )
+
+
+def _about(job: Planned, part: int, first: int) -> Mapping[str, Any]:
+    return {
+        "version": job.versions["pandoku"],
+        "verb": job.verb,
+        "options": job.options,
+        "job": job.id,
+        "part": part,
+        "first": first,
+        "schema": SCHEMA_VERSION,
+    }

@@ -1,0 +1,96 @@
+"""How the rows of a job are cut into parts."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+__all__ = ["Piece", "Plan", "name_of"]
+
+Piece = tuple[int, int, int, int]  # source, row group, first row in it, rows
+
+_MOST_IN_A_FOLDER = 10_000  # parts; more are put into folders of 1,000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The parts of a job: runs of row groups, or slices of a large one.
+
+    Attributes:
+        pieces: The pieces of the inputs, in order; empty for a job that reads none.
+        starts: Which piece each part begins with, and the number of pieces.
+        firsts: The place in the job of the first row of each part, and the number of rows.
+    """
+
+    pieces: Sequence[Piece]
+    starts: Sequence[int]
+    firsts: Sequence[int]
+
+    @classmethod
+    def of_count(cls, count: int, rows: int) -> Plan:
+        """Return the parts of a job that makes *count* rows."""
+        n_parts = -(-count // rows)
+        firsts = array("q", (min(part * rows, count) for part in range(n_parts + 1)))
+        return cls((), array("q", bytes(8 * (n_parts + 1))), firsts)
+
+    @classmethod
+    def of_groups(cls, groups: Sequence[Sequence[int]], rows: int) -> Plan:
+        """Return the parts of a job that reads row groups.
+
+        A part takes row groups in order as long as it has at most *rows* rows; a larger row group
+        is cut into slices.
+
+        >>> plan = Plan.of_groups([[3, 3, 5]], 6)
+        >>> plan.n_parts, plan.pieces_of(0), plan.n_rows_of(1)
+        (2, [(0, 0, 0, 3), (0, 1, 0, 3)], 5)
+        """
+        pieces: list[Piece] = []
+        starts, held = array("q"), 0
+        for source, sizes in enumerate(groups):
+            for group, size in enumerate(sizes):
+                for first in range(0, size, rows):
+                    count = min(rows, size - first)
+                    if not held or held + count > rows or size > rows:
+                        starts.append(len(pieces))
+                        held = 0
+                    held += count
+                    pieces.append((source, group, first, count))
+                if size > rows:
+                    held = 0
+        ends = list(accumulate((count for *_, count in pieces), initial=0))
+        firsts = array("q", [ends[start] for start in starts] + [ends[-1]])
+        starts.append(len(pieces))
+        return cls(pieces, starts, firsts)
+
+    @property
+    def n_parts(self) -> int:
+        """The number of parts."""
+        return len(self.firsts) - 1
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows that the job reads or makes."""
+        return self.firsts[-1]
+
+    def n_rows_of(self, part: int) -> int:
+        """Return how many rows a part reads or makes."""
+        return self.firsts[part + 1] - self.firsts[part]
+
+    def pieces_of(self, part: int) -> list[Piece]:
+        """Return the pieces of the inputs that a part reads."""
+        return list(self.pieces[self.starts[part] : self.starts[part + 1]])
+
+
+def name_of(table: str, part: int, job: str, n_parts: int) -> str:
+    """Return the name of the file of a part.
+
+    It has the first six digits of the job's id, so that a process of another job cannot replace it.
+
+    >>> name_of("puzzles", 42, "3f9a1c77", 200), name_of("puzzles", 42, "3f9a1c77", 20_000)
+    ('puzzles/part-00042-3f9a1c.parquet', 'puzzles/0000/part-0000042-3f9a1c.parquet')
+    """
+    if n_parts <= _MOST_IN_A_FOLDER:
+        return f"{table}/part-{part:05d}-{job[:6]}.parquet"
+    return f"{table}/{part // 1000:04d}/part-{part:07d}-{job[:6]}.parquet"

@@ -1,0 +1,413 @@
+"""Jobs, from what is asked for to the manifest."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from pandoku.batch.drive import drive, drive_here
+from pandoku.batch.engines import DaskEngine, Engine, GivenEngine, PoolEngine
+from pandoku.batch.inputs import JOB, files_of, read_rows, sources_of
+from pandoku.batch.job import Job, Planned, planned, planned_at, same_but_for
+from pandoku.batch.part import ASIDE, Task, do_part, do_task
+from pandoku.batch.plan import name_of
+from pandoku.batch.receipts import (
+    MANIFEST,
+    Receipt,
+    Receipts,
+    kept,
+    manifest_of,
+    parts_done,
+    receipt_of_file,
+)
+from pandoku.batch.store import Store
+from pandoku.batch.verbs import get_verb
+from pandoku.errors import BatchError
+from pandoku.kernel import default_threads
+
+__all__ = ["Progress", "Report", "run"]
+
+_FIRST = ".pandoku/first"
+_PROBE = ".pandoku/probe"
+_AT_ONCE = 4  # parts in flight for each worker of an executor that does not say how many it has
+
+
+class Progress(NamedTuple):
+    """How far a run is.
+
+    Attributes:
+        verb: The verb whose parts are being done.
+        parts_done: Parts that are done, those of earlier runs too.
+        parts: All parts that this run is to have done at its end.
+        rows_done: Rows of the parts that this run did.
+        rows: Rows of all parts that this run is to do.
+        bad_rows: Bad rows among those.
+        workers: How many workers there are.
+    """
+
+    verb: str
+    parts_done: int
+    parts: int
+    rows_done: int
+    rows: int
+    bad_rows: int
+    workers: int
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run came to.
+
+    Attributes:
+        job: The id of the job.
+        verb: Its verb.
+        state: "done" if all parts are done, those of other shards too; "part" if those of this
+            shard are; "failed" if parts failed.
+        parts: How many parts the job has.
+        done: How many parts this run did.
+        stood: How many of its parts were done before.
+        failed: Why parts failed, by their number.
+        rows: Rows that this run read or made.
+        rows_out: Rows that it wrote to the table `puzzles`.
+        bad_rows: Bad rows among them.
+        seconds: How long the run took.
+        advice: What would be better the next time, or "".
+        foreign: Files of other jobs that stand among the tables.
+    """
+
+    job: str
+    verb: str
+    state: str = "done"
+    parts: int = 0
+    done: int = 0
+    stood: int = 0
+    failed: dict[int, str] = field(default_factory=dict)
+    rows: int = 0
+    rows_out: int = 0
+    bad_rows: int = 0
+    seconds: float = 0.0
+    advice: str = ""
+    foreign: list[str] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as a JSON value, as ``pandoku batch VERB --json`` prints it."""
+        kept = {name: getattr(self, name) for name in self.__slots__}
+        return kept | {"failed": {str(part): why for part, why in self.failed.items()}}
+
+
+def run(
+    job: Job,
+    executor: Executor | None = None,
+    *,
+    workers: int | None = None,
+    shard: tuple[int, int] | None = None,
+    cluster: str | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Report:
+    """Do a job: read tables, and write tables, part by part.
+
+    The bytes of the output depend on the job and the versions of the libraries only. A part is
+    written whole or not at all, so a run may be stopped at any time and resumed.
+
+    Args:
+        job: What is to be done.
+        executor: What runs the parts; it has to run functions in other processes or threads that
+            see the same files. None means processes of this machine.
+        workers: How many processes to use, at least 1; 1 means this process. None means as many as
+            there are cores. With an executor: how many tasks it runs at the same time.
+        shard: (k, n) to do the parts k, k + n, k + 2n, ...; 0 <= k < n. Nobody drives shards: each
+            does its part of the job on its own, and the one that finds all of them done writes the
+            manifest.
+        cluster: The address of a Dask scheduler, or the file in which it wrote its address.
+        resume: Whether to go on with the job if the output folder holds it already.
+        overwrite: Whether to begin anew if the output folder holds a job. Other files stay.
+        on_progress: Called about once a second.
+
+    Returns:
+        What the run came to; parts that failed are named there.
+
+    Raises:
+        BatchError: The job cannot be begun, or the cluster does not answer any more.
+        OSError: An input cannot be read, or the output cannot be written.
+        KeyboardInterrupt: Ctrl-C was pressed. The parts that are done stand.
+    """
+    began = monotonic()
+    if shard is not None and not (0 <= shard[0] < shard[1]):
+        raise BatchError(f"expected a shard K/N with 0 <= K < N, found {shard[0]}/{shard[1]}")
+    verb = get_verb(job.verb)
+    if verb.prepare and shard is not None:
+        raise BatchError(f"{verb.name} sees all rows first, on one machine: leave the shard out")
+    go_on = resume or shard is not None
+    job = _after_first(job, workers, overwrite, on_progress)
+    plan = planned(job)
+    store = Store(job.output)
+    _begin(plan, store, go_on=go_on, overwrite=overwrite)
+    if verb.prepare:
+        _prepare(plan, store)
+    engine = _engine_of(executor, workers, cluster, store)
+    try:
+        return _Run(plan, store, engine, shard, on_progress, began).finish()
+    except KeyboardInterrupt:
+        if engine is not None:
+            engine.stop()
+        raise
+    finally:
+        if engine is not None:
+            engine.close()
+
+
+def _after_first(
+    job: Job, workers: int | None, overwrite: bool, on_progress: Callable[[Progress], object] | None
+) -> Job:
+    """Return a job whose input has the columns that its verb needs, made by another verb before."""
+    verb = get_verb(job.verb)
+    if verb.first is None:
+        return job
+    places = [job.inputs] if isinstance(job.inputs, str) else list(job.inputs)
+    sources = sources_of(files_of(places))
+    if all(set(verb.needs) <= set(source.names) for source in sources):
+        return job
+    verb.checked(dict(job.options))
+    output = Store(job.output).path_of(_FIRST)
+    before = Job(verb.first, places, output, {}, job.rows, "all")
+    run(before, workers=workers, resume=True, overwrite=overwrite, on_progress=on_progress)
+    return replace(job, inputs=[output])
+
+
+def _begin(plan: Planned, store: Store, *, go_on: bool, overwrite: bool) -> None:
+    """Write job.json, unless the folder holds this job.
+
+    Raises:
+        BatchError: The folder holds another job, or this one and it is not to go on.
+    """
+    if any(source.place.startswith(store.path_of("puzzles")) for source in plan.sources):
+        raise BatchError(f"{store.place}: expected another folder for the output than the input")
+    standing = planned_at(store.place)
+    if standing is None and not overwrite:
+        odd = next((each.name for each in store.listed() if not each.name.startswith(_FIRST)), None)
+        if odd is not None:
+            raise BatchError(
+                f"{store.place}: expected a new or empty folder, found {odd}, which no job wrote"
+            )
+    if standing is not None and not overwrite:
+        if standing.id != plan.id:
+            raise BatchError(
+                f"{store.place} holds another job: {same_but_for(standing, plan)}; choose another "
+                "folder, or --overwrite replaces it"
+            )
+        if not go_on:
+            raise BatchError(
+                f"{store.place} holds this job already: --resume goes on with it, --overwrite "
+                "begins anew"
+            )
+    if standing is not None and overwrite and not go_on:
+        _clear(store)
+        standing = None
+    if standing is None or standing.id != plan.id:
+        text = json.dumps(plan.as_json(), indent=1, sort_keys=True)
+        store.put(JOB, f"{text}\n".encode())
+
+
+def _clear(store: Store) -> None:
+    """Remove what the job of a folder wrote."""
+    store.remove(JOB)  # first: what is left is then no job
+    for folder in ("puzzles", "steps", ".pandoku/done", ASIDE):
+        for each in list(store.listed(folder)):
+            store.remove(each.name)
+    store.remove(MANIFEST)
+
+
+def _prepare(plan: Planned, store: Store) -> None:
+    """Write aside what the verb has to know of all rows, unless it stands."""
+    if store.has(f"{ASIDE}/done"):
+        return
+    verb, options, parts = plan.work, plan.checked, plan.plan
+    assert verb.prepare is not None
+    tables = (
+        read_rows(plan.sources, parts.pieces_of(part), list(verb.needs))
+        for part in range(parts.n_parts)
+    )
+    first_out = 0
+    with tempfile.TemporaryDirectory(prefix="pandoku-") as scratch:
+        for part, aside in enumerate(verb.prepare(tables, options, Path(scratch))):
+            marked = aside.replace_schema_metadata({"first_out": str(first_out)})
+            store.put(f"{ASIDE}/{part:07d}.arrow", _ipc(marked))
+            first_out += verb.puts_out(aside) if verb.puts_out else parts.n_rows_of(part)
+    store.put(f"{ASIDE}/done", b"")
+
+
+def _ipc(table: pa.Table) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_file(sink, table.schema) as writer:
+        writer.write_table(table)
+    return bytes(sink.getvalue())
+
+
+def _engine_of(
+    executor: Executor | None, workers: int | None, cluster: str | None, store: Store
+) -> Engine | None:
+    if workers is not None and (isinstance(workers, bool) or workers < 1):
+        raise BatchError(f"expected workers as a number of at least 1, found {workers!r:.60}")
+    if executor is not None:
+        return GivenEngine(executor, workers or _AT_ONCE)
+    if cluster is not None:
+        engine = DaskEngine(cluster)
+        _require_alike(engine, store)
+        return engine
+    n_workers = default_threads(workers)
+    return PoolEngine(n_workers) if n_workers > 1 else None
+
+
+def _require_alike(engine: DaskEngine, store: Store) -> None:
+    """Check that all workers have the versions of this process and see the output folder.
+
+    Raises:
+        BatchError: They do not.
+    """
+    from pandoku.batch.probe import probe, versions
+
+    token = secrets.token_hex(8)
+    try:
+        answers = engine.run_on_each(probe, store.place, f"{_PROBE}/{token}")
+        for worker, (name, found) in enumerate(answers):
+            if found != (own := versions()):
+                odd = next(each for each in own if own[each] != found.get(each))
+                raise BatchError(
+                    f"a worker has {odd} {found.get(odd)}, this process {own[odd]}: the same "
+                    "versions everywhere write the same bytes"
+                )
+            if not store.has(name):
+                raise BatchError(
+                    f"{store.place} is not shared between this machine and worker {worker + 1} of "
+                    f"{len(answers)}: what it wrote cannot be seen here"
+                )
+    finally:
+        store.remove_folder(_PROBE)
+
+
+class _Run:
+    """A run of a job that has begun."""
+
+    def __init__(
+        self,
+        job: Planned,
+        store: Store,
+        engine: Engine | None,
+        shard: tuple[int, int] | None,
+        on_progress: Callable[[Progress], object] | None,
+        began: float,
+    ) -> None:
+        self._job, self._store, self._engine, self._shard = job, store, engine, shard
+        self._on_progress, self._began, self._told = on_progress, began, 0.0
+        self._tables = ("steps", "puzzles") if job.work.has_steps else ("puzzles",)
+        self._report = Report(job.id, job.verb, parts=job.plan.n_parts)
+        self._receipts = Receipts(store)
+        self._is_done = bytearray()
+        self._rows_to_do = 0
+        self._longest: list[float] = []
+
+    def finish(self) -> Report:
+        """Do the parts that are not done, and return what came of it."""
+        job, report = self._job, self._report
+        k, n = self._shard or (0, 1)
+        self._is_done = self._look()
+        mine = range(k, job.plan.n_parts, n)
+        todo = [part for part in mine if not self._is_done[part]]
+        report.stood = len(mine) - len(todo)
+        self._rows_to_do = sum(map(job.plan.n_rows_of, todo))
+        try:
+            self._do(iter(todo))
+        finally:
+            self._receipts.write()
+        self._tell(self._n_workers(), is_last=True)
+        report.state = self._state()
+        if report.state != "part":
+            self._write_manifest()
+        report.seconds = round(monotonic() - self._began, 3)
+        return report
+
+    def _n_workers(self) -> int:
+        return self._engine.n_workers if self._engine else 1
+
+    def _look(self) -> bytearray:
+        """Return which parts are done, by the names of the files that stand."""
+        names = [each.name for table in self._tables for each in self._store.listed(table)]
+        mark = f"-{self._job.id[:6]}.parquet"
+        self._report.foreign = sorted(name for name in names if not name.endswith(mark))
+        self._store.sweep()
+        return parts_done(self._store, self._job, self._tables, names)
+
+    def _do(self, todo: Iterator[int]) -> None:
+        job, output = self._job, self._store.place
+        if self._engine is None:
+            drive_here(todo, partial(do_part, job, output), self._take, self._fail)
+            return
+        drive(
+            todo,
+            self._engine,
+            do_task,
+            lambda part: Task(output, job.id, part),
+            self._take,
+            self._fail,
+            self._tell,
+        )
+
+    def _take(self, part: int, receipts: list[Receipt]) -> None:
+        self._receipts.add(receipts)
+        self._is_done[part] = 1
+        puzzles = receipts[-1]
+        self._report.done += 1
+        self._report.rows += self._job.plan.n_rows_of(part)
+        self._report.rows_out += puzzles.rows
+        self._report.bad_rows += puzzles.errors
+        if self._engine is None:
+            self._tell(1)
+
+    def _fail(self, part: int, reason: str) -> None:
+        self._report.failed[part] = reason
+
+    def _tell(self, n_workers: int, *, is_last: bool = False) -> None:
+        if self._on_progress is None or (not is_last and monotonic() - self._told < 0.1):
+            return
+        self._told = monotonic()
+        report = self._report
+        k, n = self._shard or (0, 1)
+        parts = len(range(k, report.parts, n))
+        done, rows = report.stood + report.done, self._rows_to_do
+        self._on_progress(
+            Progress(report.verb, done, parts, report.rows, rows, report.bad_rows, n_workers)
+        )
+
+    def _state(self) -> str:
+        if self._report.failed:
+            return "failed" if self._shard is None else "part"
+        if self._shard is not None:
+            self._is_done = self._look()
+        return "done" if all(self._is_done) else "part"
+
+    def _write_manifest(self) -> None:
+        """Write the manifest: the same bytes, whoever does it."""
+        job, n_parts = self._job, self._job.plan.n_parts
+        known = {each.path: each for each in kept(self._store)}
+        for part in range(n_parts):
+            if not self._is_done[part]:
+                continue
+            for table in self._tables:
+                name = name_of(table, part, job.id, n_parts)
+                if name not in known:
+                    known[name] = receipt_of_file(self._store, name, table, part)
+        made = manifest_of(job, known.values(), self._report.failed)
+        text = json.dumps(made, separators=(",", ":"), sort_keys=True)
+        self._store.put(MANIFEST, f"{text}\n".encode())

@@ -1,0 +1,230 @@
+"""Folders on a disk or in an object store, whose files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from time import time
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit, urlunsplit
+
+import pyarrow as pa
+import pyarrow.fs as pafs
+
+from pandoku._files import TEMPORARY, replacement
+from pandoku.errors import BatchError
+
+__all__ = ["Listed", "Store", "is_address", "opened", "size_of"]
+
+_HOUR_S = 3600
+
+
+class Listed(NamedTuple):
+    """A file of a store.
+
+    Attributes:
+        name: Its path below the folder, with slashes.
+        size: Bytes.
+    """
+
+    name: str
+    size: int
+
+
+def is_address(place: str) -> bool:
+    """Return whether a place is an address such as ``s3://bucket/folder``, and no local path."""
+    scheme = urlsplit(place).scheme
+    return len(scheme) > 1 and "://" in place
+
+
+def _file_system(place: str) -> tuple[pafs.FileSystem, str]:
+    """Return the file system of an address and the path in it.
+
+    Raises:
+        BatchError: The address is none, or of a kind that pyarrow does not know.
+    """
+    parts = urlsplit(place)
+    query = parts.query
+    if parts.scheme == "s3":
+        # One request writes a small object; else there are three, and an empty object meanwhile.
+        query = f"{query}&allow_delayed_open=true".lstrip("&")
+    root = urlunsplit((parts.scheme, parts.netloc, "/", query, ""))
+    system, base = _root(root, place)
+    return system, f"{base.rstrip('/')}{parts.path}".rstrip("/")
+
+
+@lru_cache(maxsize=16)
+def _root(root: str, place: str) -> tuple[pafs.FileSystem, str]:
+    try:
+        system, base = pafs.FileSystem.from_uri(root)
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError, ValueError) as error:
+        raise BatchError(f"{place}: {str(error).splitlines()[0]}") from None
+    return system, base
+
+
+def opened(place: str) -> pa.NativeFile:
+    """Open a file on a disk or in an object store for reading.
+
+    Raises:
+        OSError: It cannot be read; the error has its name.
+        BatchError: The address is none.
+    """
+    if not is_address(place):
+        if Path(place).is_dir():
+            raise IsADirectoryError(21, "is a folder", place)
+        return pa.OSFile(place, "rb") if Path(place).exists() else _missing(place)
+    system, path = _file_system(place)
+    return system.open_input_file(path)
+
+
+def _missing(place: str) -> Any:
+    raise FileNotFoundError(2, "No such file or directory", place)
+
+
+def size_of(place: str) -> int:
+    """Return the size of a file in bytes.
+
+    Raises:
+        OSError: There is no such file.
+    """
+    if not is_address(place):
+        return Path(place).stat().st_size
+    system, path = _file_system(place)
+    return int(system.get_file_info(path).size or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A folder on a disk or in an object store.
+
+    Attributes:
+        place: A path, or an address that pyarrow knows: ``s3://bucket/folder``, ``gs://...``.
+    """
+
+    place: str
+
+    def put(self, name: str, data: bytes) -> None:
+        """Write a file. Nobody ever sees a part of it; one of the same name is replaced.
+
+        Raises:
+            OSError: It cannot be written; the error has its name.
+        """
+        if is_address(self.place):
+            self._put_object(name, data)
+            return
+        target = Path(self.place, name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with replacement(target, binary=True) as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+
+    def _put_object(self, name: str, data: bytes) -> None:
+        system, path = _file_system(self.place)
+        # Closing publishes what was written, even after an exception: so there is one write, and no
+        # `with` that would close after it failed.
+        stream = system.open_output_stream(f"{path}/{name}")
+        stream.write(data)
+        stream.close()
+
+    def get(self, name: str) -> bytes:
+        """Return the bytes of a file.
+
+        Raises:
+            OSError: It cannot be read.
+        """
+        if not is_address(self.place):
+            return Path(self.place, name).read_bytes()
+        with self.open(name) as stream:
+            return bytes(stream.read())
+
+    def open(self, name: str) -> pa.NativeFile:
+        """Open a file for reading.
+
+        Raises:
+            OSError: It cannot be read.
+        """
+        return opened(self.path_of(name))
+
+    def path_of(self, name: str) -> str:
+        """Return the whole path or address of a file."""
+        if not is_address(self.place):
+            return os.path.join(self.place, name)
+        base, _, query = self.place.partition("?")
+        return f"{base.rstrip('/')}/{name}{f'?{query}' if query else ''}"
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a file of this name."""
+        if not is_address(self.place):
+            return Path(self.place, name).is_file()
+        system, path = _file_system(self.place)
+        return bool(system.get_file_info(f"{path}/{name}").type == pafs.FileType.File)
+
+    def listed(self, folder: str = "") -> Iterator[Listed]:
+        """Yield the files below a folder, in no order; none if there is no such folder.
+
+        Names of files that are being written, which begin with a dot, are left out.
+        """
+        if not is_address(self.place):
+            yield from _listed_below(Path(self.place), Path(self.place, folder))
+            return
+        system, path = _file_system(self.place)
+        where = f"{path}/{folder}".rstrip("/")
+        for info in system.get_file_info(
+            pafs.FileSelector(where, allow_not_found=True, recursive=True)
+        ):
+            if info.type == pafs.FileType.File:
+                yield Listed(info.path[len(path) + 1 :], info.size)
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if there is one."""
+        if not is_address(self.place):
+            Path(self.place, name).unlink(missing_ok=True)
+            return
+        system, path = _file_system(self.place)
+        try:
+            system.delete_file(f"{path}/{name}")
+        except FileNotFoundError:
+            return
+
+    def remove_folder(self, folder: str) -> None:
+        """Remove a folder with all that is in it, if there is one."""
+        if not is_address(self.place):
+            shutil.rmtree(Path(self.place, folder), ignore_errors=True)
+            return
+        system, path = _file_system(self.place)
+        try:
+            system.delete_dir(f"{path}/{folder}")
+        except FileNotFoundError:
+            return
+
+    def is_empty(self) -> bool:
+        """Return whether there is nothing here, or no such folder."""
+        return next(iter(self.listed()), None) is None
+
+    def sweep(self) -> None:
+        """Remove what processes left on a disk that ended while they wrote a file.
+
+        Others may be writing now: what was touched within the hour stays.
+        """
+        if is_address(self.place):
+            return
+        for path in Path(self.place).rglob(f"{TEMPORARY}*"):
+            with suppress(FileNotFoundError):
+                if path.stat().st_mtime < time() - _HOUR_S:
+                    path.unlink()
+
+
+def _listed_below(root: Path, folder: Path) -> Iterator[Listed]:
+    for below, folders, names in os.walk(folder):
+        folders.sort()
+        where = Path(below).relative_to(root)
+        for name in sorted(names):
+            if not name.startswith("."):
+                path = where / name
+                yield Listed(path.as_posix(), (root / path).stat().st_size)
