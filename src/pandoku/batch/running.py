@@ -146,6 +146,8 @@ def run(
     began = monotonic()
     if shard is not None and not (0 <= shard[0] < shard[1]):
         raise BatchError(f"expected a shard K/N with 0 <= K < N, found {shard[0]}/{shard[1]}")
+    if resume and overwrite:
+        raise BatchError("expected either resume or overwrite, found both")
     verb = get_verb(job.verb)
     if verb.prepare and shard is not None:
         raise BatchError(f"{verb.name} sees all rows first, on one machine: leave the shard out")

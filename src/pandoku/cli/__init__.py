@@ -44,6 +44,7 @@ _COMMANDS = {
     "unique": "unique",
     "watch": "watch",
     "race": "race",
+    "batch": "batch",
     "bench": "bench",
     "engines": "lists",
     "formats": "lists",

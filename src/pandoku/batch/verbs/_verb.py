@@ -34,6 +34,8 @@ class Option:
         choices: The texts that are allowed; () means any.
         least: The smallest number that is allowed, or None.
         is_content: Whether it may change a byte of the result.
+        is_argument: Whether the command line takes it without a name, before the inputs.
+        is_required: Whether it has to be given.
     """
 
     name: str
@@ -43,6 +45,8 @@ class Option:
     choices: tuple[str, ...] = ()
     least: float | None = None
     is_content: bool = True
+    is_argument: bool = False
+    is_required: bool = False
 
     def checked(self, value: Any) -> Any:
         """Return a value as this option takes it.
@@ -51,6 +55,8 @@ class Option:
             BatchError: It takes no such value; the message says what it takes.
         """
         if value is None:
+            if self.is_required:
+                raise BatchError(f"expected {self.name}, found none: {self.help}")
             return self.default
         check = {
             "count": self._whole, "int": self._whole, "float": self._number,
@@ -151,6 +157,7 @@ class Verb:
         reads: Further columns that it reads if the input has them.
         keeps_rows: Whether row i of the result is row i of the input.
         has_input: Whether it takes tables; if not, its option `count` says how many rows it makes.
+        help: The text of its help page; "" means the summary.
         makes_cages: For verbs without input: whether what they make has cages.
         check: Refuses options that contradict each other, with a BatchError.
         first: The verb whose job is done before this one, into a folder of its own, if the input
@@ -175,6 +182,7 @@ class Verb:
     has_input: bool = True
     has_steps: bool = False
     check: Callable[[Options], None] = _no_contradiction
+    help: str = ""
     makes_cages: Callable[[Options], bool] = _never
     first: str | None = None
     prepare: Callable[[Iterable[pa.Table], Options, Path], Iterator[pa.Table]] | None = None

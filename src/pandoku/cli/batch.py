@@ -1,0 +1,331 @@
+"""`pandoku batch`: data sets, puzzles by the million."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pandoku.cli._options import Amount, json_option
+from pandoku.cli._output import json_line
+from pandoku.cli._progress import Progress
+from pandoku.errors import MissingExtraError
+from pandoku.words import nearest
+
+if TYPE_CHECKING:
+    from pandoku.batch import Progress as Done
+    from pandoku.batch import Report
+    from pandoku.batch.verbs import Option, Verb
+
+_TOLD_S = 5.0  # between two lines of --json
+_LIST_MOST = 5  # parts that failed, in the message
+_SHARD = re.compile(r"(\d+)/(\d+)")
+
+
+class _Verbs(click.Group):
+    """The verbs, of which each makes a command."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(_verbs())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        verb = _verbs().get(cmd_name)
+        return None if verb is None else _command_of(verb)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names; say what may be meant if none."""
+        if args and args[0][:1] != "-" and args[0] not in _verbs():
+            close = ", ".join(nearest(args[0], _verbs()) or sorted(_verbs()))
+            ctx.fail(f"there is no verb {args[0]!r}; try {close}")
+        return super().resolve_command(ctx, args)
+
+
+def _verbs() -> dict[str, Verb]:
+    try:
+        from pandoku.batch.verbs import registry
+
+        return registry()
+    except ImportError as error:
+        if (error.name or "").split(".")[0] == "pyarrow":
+            raise MissingExtraError("pandoku batch", "batch") from None
+        raise
+
+
+@click.group(cls=_Verbs, short_help="Work on data sets of millions of puzzles.")
+def batch() -> None:
+    """Work on data sets: tables of puzzles in Parquet files, by the million.
+
+    A verb reads tables and writes tables, part by part. IN is the output folder of an earlier verb,
+    a Parquet or Arrow file, a pattern in quotes, or an address such as s3://bucket/folder; the
+    first set comes from `import` or `generate`. A run that was stopped goes on with --resume, and
+    the bytes do not depend on where, or on how many machines, the parts were done.
+
+    \b
+    Examples:
+      pandoku batch generate 1M --seed 7 -o a
+      pandoku batch rate a -o b
+      pandoku batch split b -o c --test 5%
+      pandoku batch explain c -o d --sample 10k
+      pandoku batch export c d -o set --to hub
+      pandoku batch rate a -o b --shard 3/100
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+
+
+class _Share(click.ParamType):  # type: ignore[type-arg]  # not in every click
+    """A share: ``5%`` or ``0.05``."""
+
+    name = "share"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the share, 0.0 to 1.0."""
+        text = str(value)
+        try:
+            share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            self.fail(f"expected a share such as 5% or 0.05, found {text!r}", param, ctx)
+        if not 0 <= share <= 1:
+            self.fail(f"expected a share from 0 to 100 %, found {text!r}", param, ctx)
+        return share
+
+
+def _type_of(option: Option) -> Any:
+    if option.choices and option.type == "text":
+        return click.Choice(option.choices)
+    if option.type == "count":
+        return Amount(option.name)
+    kinds = {"int": click.INT, "float": click.FLOAT, "percent": _Share()}
+    return kinds.get(option.type, click.STRING)
+
+
+def _parameters(verb: Verb) -> list[click.Parameter]:
+    """Return the parameters of a verb: arguments first, then options in the order of the verb."""
+    made: list[click.Parameter] = []
+    for option in verb.options:
+        if option.is_argument:
+            made.append(
+                click.Argument(
+                    [option.name],
+                    type=_type_of(option),
+                    required=option.default is None and option.is_required,
+                    default=option.default,
+                    metavar=option.name.upper(),
+                )
+            )
+        else:
+            made.append(_option_of(option))
+    if verb.has_input:
+        made.append(click.Argument(["inputs"], nargs=-1, required=True, metavar="IN..."))
+    made += [
+        click.Option(
+            ["-o", "--output"], required=True, metavar="OUT", help="The folder for the tables."
+        ),
+        click.Option(
+            ["--workers"],
+            type=click.IntRange(min=1),
+            metavar="N",
+            help="Processes; 1 is this one alone.  [default: as many as there are cores]",
+        ),
+        click.Option(
+            ["--shard"],
+            metavar="K/N",
+            help="Do the parts K, K+N, K+2N, ... only, K from 0: for clusters that run a command N "
+            "times. Who finds all parts done ends the job.",
+        ),
+        click.Option(
+            ["--cluster"],
+            metavar="ADDRESS",
+            help="A Dask scheduler: tcp://host:8786, or the file in which it wrote its address.",
+        ),
+        click.Option(["--resume"], is_flag=True, help="Go on with the job that OUT holds."),
+        click.Option(["--overwrite"], is_flag=True, help="Replace the job that OUT holds."),
+        click.Option(
+            ["--rows"],
+            type=Amount("rows"),
+            metavar="N",
+            help=f"The most rows of a part.  [default: {verb.rows[0]:,}"
+            + (f"; with cages {verb.rows[1]:,}]" if verb.rows[1] != verb.rows[0] else "]"),
+        ),
+    ]
+    if verb.has_input:
+        made.append(
+            click.Option(
+                ["--carry"],
+                default="all",
+                show_default=True,
+                metavar="NAMES",
+                help="Columns of IN that OUT has, too: all, none, or names with commas.",
+            )
+        )
+    return made
+
+
+def _option_of(option: Option) -> click.Option:
+    flag = f"--{option.name.replace('_', '-')}"
+    if option.type == "flag":
+        return click.Option([flag], is_flag=True, help=option.help)
+    shown = option.default is not None
+    default = f"{option.default:g}" if option.type == "percent" and shown else option.default
+    return click.Option(
+        [flag],
+        type=_type_of(option),
+        multiple=option.type == "names",
+        default=None if option.type == "names" else default,
+        show_default=shown,
+        metavar=None if option.choices else _METAVARS.get(option.type, "TEXT"),
+        help=option.help,
+    )
+
+
+_METAVARS = {"count": "N", "int": "N", "float": "X", "percent": "SHARE", "names": "NAME"}
+
+
+def _command_of(verb: Verb) -> click.Command:
+    def callback(**given: Any) -> None:
+        _run(verb, given)
+
+    callback.__doc__ = verb.summary
+    command = click.Command(
+        verb.name,
+        params=_parameters(verb),
+        callback=callback,
+        help=verb.help or verb.summary,
+        short_help=verb.summary,
+    )
+    return json_option(
+        "run",
+        "job, verb, state (done, part or failed), parts, done, stood, failed, rows, rows_out, "
+        "bad_rows, seconds, advice, foreign; and every 5 seconds on standard error, how far it is",
+    )(command)
+
+
+def _run(verb: Verb, given: dict[str, Any]) -> None:
+    from pandoku.batch import Job, run
+    from pandoku.batch.drive import ClusterGoneError
+
+    names = {option.name: option for option in verb.options}
+    options = {
+        name: given[name] or None if names[name].type == "names" else given[name] for name in names
+    }
+    output, as_json = given["output"], given["as_json"]
+    job = Job(
+        verb.name,
+        given.get("inputs", ()),
+        output,
+        {name: value for name, value in options.items() if value is not None},
+        given["rows"],
+        given.get("carry", "all"),
+    )
+    with Progress(verb.name, None, None) as progress:
+        try:
+            report = run(
+                job,
+                workers=given["workers"],
+                shard=_shard(given["shard"]),
+                cluster=given["cluster"],
+                resume=given["resume"],
+                overwrite=given["overwrite"],
+                on_progress=_teller(progress, as_json=as_json),
+            )
+        except ClusterGoneError as error:
+            click.echo(
+                f"pandoku: {error}; the parts that are done are in {output}, and --resume goes on",
+                err=True,
+            )
+            raise click.exceptions.Exit(1) from None
+        except KeyboardInterrupt as error:
+            error.add_note(f"the parts that are done are in {output}; --resume goes on")
+            raise
+    _tell_end(report, output, as_json=as_json)
+
+
+def _shard(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    found = _SHARD.fullmatch(text)
+    if found is None or not int(found[1]) < int(found[2]):
+        raise click.UsageError(f"expected --shard K/N with K from 0 to N-1, found {text!r}")
+    return int(found[1]), int(found[2])
+
+
+def _teller(progress: Progress, *, as_json: bool) -> Callable[[Done], None]:
+    began = told = monotonic()
+
+    def tell(done: Done) -> None:
+        nonlocal told
+        seconds = max(monotonic() - began, 1e-6)
+        rate = done.rows_done / seconds
+        left = (done.rows - done.rows_done) / rate if rate else None
+        if as_json:
+            if monotonic() - told >= _TOLD_S:
+                told = monotonic()
+                about = {"verb": done.verb, "parts_done": done.parts_done, "parts": done.parts}
+                about |= {"rows_done": done.rows_done, "rows": done.rows}
+                about |= {"rows_per_s": round(rate, 1), "bad_rows": done.bad_rows}
+                about |= {
+                    "workers": done.workers,
+                    "seconds_left": None if left is None else round(left),
+                }
+                click.echo(json_line(about), err=True)
+            return
+        words = f"{done.verb}: {done.parts_done:,} of {done.parts:,} parts"
+        if done.rows_done:
+            words += f", {done.rows_done:,} rows, {rate:,.0f} per second"
+        if left is not None and left >= 1:
+            words += f", {_minutes(left)} left"
+        progress.tell(words)
+
+    return tell
+
+
+def _minutes(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _tell_end(report: Report, output: str, *, as_json: bool) -> None:
+    for part, reason in list(report.failed.items())[:_LIST_MOST]:
+        click.echo(f"part {part} failed: {reason}", err=True)
+    more = len(report.failed) - _LIST_MOST
+    if more > 0:
+        click.echo(f"and {more:,} more parts failed", err=True)
+    if report.foreign:
+        click.echo(
+            f"{output}: {len(report.foreign):,} files of other jobs stand among the tables, "
+            f"such as {report.foreign[0]}; --overwrite removes them",
+            err=True,
+        )
+    if report.advice:
+        click.echo(report.advice, err=True)
+    if as_json:
+        click.echo(json_line(report.to_dict()))
+    else:
+        click.echo(_summary(report, output), file=sys.stdout)
+    if report.failed:
+        raise click.exceptions.Exit(1)
+
+
+def _summary(report: Report, output: str) -> str:
+    rate = report.rows / max(report.seconds, 1e-6)
+    bad = f", {report.bad_rows:,} of them bad" if report.bad_rows else ""
+    stood = f"; {report.stood:,} stood before" if report.stood else ""
+    n_parts = "1 part" if report.done == 1 else f"{report.done:,} parts"
+    text = f"{report.rows_out:,} rows{bad} in {n_parts}{stood}, {_seconds(report.seconds)}"
+    if report.rows:
+        text += f" ({rate:,.0f} rows per second)"
+    ends = {
+        "done": f"{output} is complete",
+        "part": f"{output} is not complete: other shards have parts to do",
+        "failed": f"{output} is not complete: {len(report.failed):,} parts failed",
+    }
+    return f"{text}; {ends[report.state]}"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds < 90 else _minutes(seconds)
