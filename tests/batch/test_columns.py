@@ -7,7 +7,7 @@ from hashlib import blake2b
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku.batch.columns import (
@@ -30,6 +30,7 @@ def grids(draw: st.DrawFn) -> tuple[int, list[list[int]]]:
     return order, draw(st.lists(cells, min_size=1, max_size=5))
 
 
+@settings(deadline=None)
 @given(grids())
 def test_digits_written_as_text_are_read_as_they_were(drawn: tuple[int, list[list[int]]]) -> None:
     order, listed = drawn
@@ -98,6 +99,7 @@ def test_rows_that_are_not_valid_are_null() -> None:
     assert texts.to_pylist() == ["1", ".", None]
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(st.none() | st.text(max_size=5), st.none() | st.text(max_size=5)), min_size=1
