@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from docs.generators import (
     commands,
+    data_sets,
     documents,
     lists,
     modules,
@@ -23,6 +24,7 @@ __all__ = ["all_files"]
 
 _GENERATORS: tuple[Callable[[], Iterator[tuple[str, str]]], ...] = (
     commands.files,
+    data_sets.files,
     documents.files,
     lists.files,
     modules.files,

@@ -35,8 +35,14 @@ def _page() -> Iterator[str]:
 
 def _section(command: click.Command, context: click.Context) -> Iterator[str]:
     usage = " ".join((context.command_path, *command.collect_usage_pieces(context)))
-    yield f"## {context.info_name}\n\n{fenced(usage)}\n{_prose(command.help)}\n"
+    name = context.command_path.removeprefix("pandoku ")
+    heading = "###" if " " in name else "##"
+    yield f"{heading} {name}\n\n{fenced(usage)}\n{_prose(command.help)}\n"
     yield _options(command, context)
+    if isinstance(command, click.Group):
+        for each in command.list_commands(context):
+            if (inner := command.get_command(context, each)) is not None:
+                yield from _section(inner, click.Context(inner, info_name=each, parent=context))
 
 
 def _options(command: click.Command, context: click.Context) -> str:
