@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import EASY, document
+from tests.browser.waiting import NEXT_EVENT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
@@ -72,6 +73,23 @@ def test_a_pasted_puzzle_is_walked_to_its_end_and_back_by_keyboard(page: Page) -
     expect(page.locator(".walk-text")).to_contain_text("In 51 steps, rated 1.5 (easy).")
     page.keyboard.press("Home")
     expect(heading(page)).to_have_text("The puzzle")
+
+
+def test_a_key_right_after_another_is_for_the_view_that_is_shown(page: Page) -> None:
+    walk(page, EASY)
+    shown = page.evaluate(
+        f"""async () => {{
+          const press = async (key) => {{
+            document.body.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
+            await {NEXT_EVENT};
+            return document.querySelector(".walk-text h2").textContent;
+          }};
+          const shown = [];
+          for (const key of ["End", "Home", "End", "Home"]) shown.push(await press(key));
+          return shown;
+        }}"""
+    )
+    assert shown == ["Solved", "The puzzle", "Solved", "The puzzle"]
 
 
 def test_the_address_leads_to_a_step_and_follows_the_reader(page: Page) -> None:

@@ -7,8 +7,12 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+from playwright.sync_api import expect
+
 from pandoku.play import loads_game
 from tests.browser.playing import EASY, NEARLY, SOLVED, cell, phone, play, says, type_in
+from tests.browser.waiting import NEXT_EVENT
 from tests.in_full import in_full
 
 if TYPE_CHECKING:
@@ -167,6 +171,17 @@ def test_a_shared_link_opens_the_same_puzzle_elsewhere(
         assert puzzle["link"] in other.url
 
 
+@pytest.mark.parametrize("name", ["Share the puzzle", "Settings", "Keys", "Checkpoints"])
+def test_a_dialog_takes_the_keys_as_soon_as_it_is_shown(page: Page, name: str) -> None:
+    play(page, EASY)
+    assert opens(page, "[aria-label='Game menu']") == "Game"
+    entry = page.get_by_role("dialog").get_by_role("button", name=name)
+    entry.evaluate("(button) => button.id = 'entry'")
+    assert opens(page, "#entry") not in ("", "Game")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_where_storage_is_denied_the_game_goes_on_and_says_it_once(page: Page) -> None:
     page.add_init_script(
         "for (const name of ['indexedDB', 'localStorage'])"
@@ -290,3 +305,16 @@ def exported(page: Page) -> str:
     with page.expect_download() as coming:
         page.get_by_role("button", name="Export the game").click()
     return Path(coming.value.path()).read_text(encoding="utf-8")
+
+
+def opens(page: Page, button: str) -> str:
+    """Press a button, and return the name of the dialog that is open before the next frame."""
+    name: str = page.evaluate(
+        f"""async (button) => {{
+          document.querySelector(button).click();
+          await {NEXT_EVENT};
+          return document.querySelector("dialog:modal")?.ariaLabel ?? "";
+        }}""",
+        button,
+    )
+    return name

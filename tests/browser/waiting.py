@@ -11,6 +11,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+# A promise of JavaScript: the next moment at which a key or a press may come. It is before the next
+# frame, so a page that still has something to put up then would lose the key.
+NEXT_EVENT = """new Promise((go) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = go;
+  port2.postMessage(null);
+})"""
+
 _POLL_MS, _MOST = 25, 1_200  # half a minute
 
 

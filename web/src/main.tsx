@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 import "./order";
+import "./app/effects";
 import { Shell } from "./app/shell";
 import { keepOffline } from "./app/updates";
 import "./styles/tokens.css";

@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 import icons from "../../public/icons.svg?raw";
+import "../app/effects";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "./paper.css";

@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 import { useState } from "preact/hooks";
+import "../../src/app/effects";
 import { Board, Pad, useKeys } from "../../src/board";
 import type { Action } from "../../src/game/actions";
 import { Game } from "../../src/game/game";
