@@ -12,6 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from pandoku.web.served import served
+from tests.browser.playing import WITHOUT_WORKER
 
 try:
     from playwright import sync_api as playwright
@@ -67,9 +68,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(browser: Browser, base: str) -> Iterator[BrowserContext]:
+def has_worker() -> bool:
+    """Whether the page has its service worker: the tests about it override this."""
+    return False
+
+
+@pytest.fixture
+def context(browser: Browser, base: str, has_worker: bool) -> Iterator[BrowserContext]:
     """A fresh profile: no games, no cache. A request to another host fails the test."""
     fresh = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800})
+    if not has_worker:
+        fresh.add_init_script(WITHOUT_WORKER)
     strangers: list[str] = []
     fresh.on("request", lambda request: _note(strangers, request.url, base))
     yield fresh

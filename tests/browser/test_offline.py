@@ -27,6 +27,11 @@ ONE_WORKER = """navigator.serviceWorker.getRegistration().then(
 EMPTY = [at for at in range(81) if EASY[at] == "."]
 
 
+@pytest.fixture
+def has_worker() -> bool:
+    return True
+
+
 def wait_for_worker(page: Page) -> None:
     """Wait until the service worker has kept everything and answers for this page."""
     page.evaluate("navigator.serviceWorker.ready")

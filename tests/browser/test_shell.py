@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -80,15 +79,7 @@ def test_an_unknown_page_says_so_and_leads_back(page: Page, path: str) -> None:
     expect(page).not_to_have_url(re.compile(path))
 
 
-@pytest.fixture
-def unworked(browser: Browser, base: str) -> Iterator[Page]:
-    """A page without its service worker, whose own requests no route would see."""
-    with browser.new_context(base_url=base, service_workers="block") as context:
-        yield context.new_page()
-
-
-def test_an_exception_in_a_page_becomes_a_message_with_a_way_out(unworked: Page) -> None:
-    page = unworked
+def test_an_exception_in_a_page_becomes_a_message_with_a_way_out(page: Page) -> None:
     page.route("**/api/v1/kinds", lambda route: route.fulfill(json={"kinds": []}))
     page.goto("make")
     expect(page.get_by_role("alert")).to_contain_text("Something went wrong on this page")
@@ -97,8 +88,7 @@ def test_an_exception_in_a_page_becomes_a_message_with_a_way_out(unworked: Page)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_page_that_does_not_arrive_says_so(unworked: Page) -> None:
-    page = unworked
+def test_a_page_that_does_not_arrive_says_so(page: Page) -> None:
     page.route("**/assets/make-*.js", lambda route: route.abort())
     page.goto("make")
     expect(page.get_by_role("alert")).to_contain_text("This page could not be loaded")
