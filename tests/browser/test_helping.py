@@ -77,14 +77,19 @@ def test_escape_closes_a_hint_before_it_drops_the_selection(page: Page) -> None:
 
 
 def test_escape_closes_a_hint_that_failed_and_one_that_hangs(page: Page) -> None:
+    asked: list[Route] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route)
+        if len(asked) == 1:  # the second gets no answer
+            route.abort()
+
+    page.route("**/api/v1/hint", answer)
     play(page, EASY)
-    page.route("**/api/v1/hint", lambda route: route.abort())
     page.keyboard.press("h")
     panel_of(page).get_by_text("The server cannot be reached").wait_for()
     page.keyboard.press("Escape")
     expect(panel_of(page)).to_have_count(0)
-    page.unroute("**/api/v1/hint")
-    page.route("**/api/v1/hint", lambda route: None)  # never answers
     page.keyboard.press("h")
     panel_of(page).get_by_text("Thinking").wait_for()
     page.keyboard.press("Escape")
@@ -93,8 +98,8 @@ def test_escape_closes_a_hint_that_failed_and_one_that_hangs(page: Page) -> None
 
 def test_a_hint_that_takes_too_long_says_so(page: Page) -> None:
     page.clock.install()
-    play(page, EASY)
     page.route("**/api/v1/hint", lambda route: None)
+    play(page, EASY)
     page.keyboard.press("h")
     panel_of(page).get_by_text("Thinking").wait_for()
     page.clock.run_for(16_000)
@@ -131,8 +136,8 @@ def test_a_strange_answer_is_told_in_the_hint_and_the_game_goes_on(
     def answer(route: Route) -> None:
         route.fulfill(status=status, headers=headers, body=body)
 
-    play(page, EASY)
     page.route("**/api/v1/hint", answer)
+    play(page, EASY)
     page.keyboard.press("h")
     panel_of(page).get_by_text(said).wait_for()
     cell(page, 2).click()

@@ -1,5 +1,8 @@
 """To wait for what only a script sees.
 
+A route cannot be waited for: set it before the page is opened. Chromium says that it is set before
+the page knows of it, and a page that is busy may send a request past it.
+
 Playwright's own `wait_for_function` evaluates a text again and again, which the content security
 policy of the page forbids.
 """
