@@ -15,7 +15,7 @@ from pandoku.cli._progress import Progress
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-_PATIENCE_S = 10.0
+_PATIENCE_S = 60.0
 
 
 class Screen(io.StringIO):

@@ -198,15 +198,28 @@ def test_an_encoding_without_lines_gets_plain_characters() -> None:
     assert result.out.isascii()
 
 
+# A command whose work waits until the bar is shown, however long a busy machine takes for that.
 SLOW = """
 import sys
-from time import sleep
+from threading import Event
 from pandoku.cli import _progress, {module} as module, cli
 
-_progress._QUIET_S = 0.05
-{wait}
+shown, new_bar = Event(), _progress._new_bar
+
+def told_bar():
+    bar = new_bar()
+    start = bar.start
+    bar.start = lambda: (start(), shown.set())
+    return bar
+
+_progress._QUIET_S, _progress._new_bar = 0.05, told_bar
+quick = module.{waits}
+module.{waits} = lambda *args, **kwargs: (shown.wait(30), quick(*args, **kwargs))[1]
+{more}
 cli(sys.argv[1:], prog_name="pandoku")
 """
+# Events a second: nobody is watching.
+FAST = "pace = module._pace\nmodule._pace = lambda *args: pace(*args) and 1e6"
 
 
 @pytest.mark.parametrize(
@@ -228,13 +241,7 @@ cli(sys.argv[1:], prog_name="pandoku")
 def test_long_work_shows_progress_and_takes_it_away(
     command: list[str], module: str, waits: str, shown: str
 ) -> None:
-    wait = (
-        f"quick = module.{waits}\n"
-        f"module.{waits} = lambda *args, **kwargs: (sleep(0.8), quick(*args, **kwargs))[1]"
-    )
-    if module == "watch":
-        wait += " and 1e6"  # events a second: nobody is watching
-    program = SLOW.format(module=module, wait=wait)
+    program = SLOW.format(module=module, waits=waits, more=FAST if module == "watch" else "")
     # A puzzle with cages is not searched as a Batch.
     name = "four.txt" if command == ["steps"] else "mathdoku4.letters"
     text, status = on_a_terminal(*command, str(EXAMPLES / name), program=program)
@@ -248,8 +255,7 @@ def test_long_work_shows_progress_and_takes_it_away(
 def test_the_bar_shows_a_name_as_such(tmp_path: Path) -> None:
     file = tmp_path / "[red]b\x1b]0;c\x07"
     file.write_text("1.....2..3.....4\n")
-    wait = "quick = module.read_set\nmodule.read_set = lambda path: (sleep(0.8), quick(path))[1]"
-    program = SLOW.format(module="bench", wait=wait)
+    program = SLOW.format(module="bench", waits="read_set", more="")
     text, status = on_a_terminal("bench", "--runs", "1", str(file), program=program)
     assert status == 0, text
     assert r"[red]b\x1b]0;c\x07: reading" in text

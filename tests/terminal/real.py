@@ -25,7 +25,7 @@ fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 sys.argv[0] = "pandoku"
 runpy.run_module("pandoku", run_name="__main__")
 """
-_PATIENCE_S = 12.0
+_PATIENCE_S = 60.0  # a busy machine takes long to start a program
 # What the emulator does not know: queries and settings of newer terminals.
 _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")
 
