@@ -17,7 +17,7 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 NEARLY = "".join("." if at % 6 == 1 or at == 80 else digit for at, digit in enumerate(SOLVED))
 
 # A browser without service workers, as it is at an address without https. The worker takes over at
-# some moment while a test runs, and answers then what `page.route` should.
+# some moment while a test runs; a test of something else should not depend on when.
 # (Playwright's service_workers="block" resolves `register` to undefined, as no browser does.)
 WITHOUT_WORKER = "delete Navigator.prototype.serviceWorker"
 

@@ -174,6 +174,10 @@ def test_a_new_version_is_announced_and_used_after_a_reload(
         page.get_by_role("button", name="Reload").click()
         expect(page.locator(f"head [src$='{new}']")).to_be_attached()
         until(page, "caches.keys().then((keys) => keys.length === 2)")
+        # Chromium may keep the old worker for as long as a page of it is open.
+        page.close()
+        page = context.new_page()
+        page.goto("nothing")
         until(page, ONE_WORKER)
         context.set_offline(True)
         page.reload()
