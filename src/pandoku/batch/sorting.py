@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -17,9 +17,10 @@ from pandoku.batch.rules import puzzle_of_rules
 from pandoku.errors import PandokuError
 from pandoku.model import Batch, Geometry, Puzzle, reason_of
 
-__all__ = ["Group", "Sorted", "clashes", "sorted_out"]
+__all__ = ["Group", "Sorted", "clashes", "defect_of", "sorted_out"]
 
 _USUAL = 81  # cells, where a length says nothing
+_BLOCK = 8192  # rows whose masks fit the cache
 
 
 class Group(NamedTuple):
@@ -108,13 +109,19 @@ def _plain_groups(
     for length in present.tolist():
         at = np.flatnonzero(which & (lengths == length))
         if (order := known[length]) is None:
-            errors |= dict.fromkeys(at.tolist(), _wrong_length(length, usual))
+            odd = zip(at.tolist(), texts.take(pa.array(at)).to_pylist(), strict=True)
+            errors |= {place: _wrong_length(text, usual) for place, text in odd}
         else:
             yield _group(Geometry.sudoku(order), at, texts, errors)
 
 
-def _wrong_length(length: int, expected: int) -> str:
-    return "null" if length < 0 else f"length: expected {expected}, found {length}"
+def _wrong_length(text: str | None, expected: int) -> str:
+    if text is None:
+        return "null"
+    # A character that is not ASCII takes several bytes: what is wrong is not the length.
+    if not text.isascii() and (order := order_of_length(len(text))):
+        return _wrong_character(text, order)
+    return f"length: expected {expected}, found {len(text)}"
 
 
 def _group(
@@ -183,8 +190,8 @@ def _ruled_group(
     puzzles, good = [], []
     for place, puzzle in zip(plain.at.tolist(), plain.batch, strict=True):
         whole = frame_of[place].replace(givens=puzzle.givens)
-        if problems := [each.message for each in whole.problems() if each.severity == "error"]:
-            errors[place] = f"{'rules' if _is_about_rules(whole) else 'givens'}: {problems[0]}"
+        if defect := defect_of(whole):
+            errors[place] = defect
             continue
         puzzles.append(whole)
         good.append(place)
@@ -192,10 +199,16 @@ def _ruled_group(
     return Group(np.array(good, np.int64), batch)
 
 
-def _is_about_rules(puzzle: Puzzle) -> bool:
-    """Return whether the rules are wrong even without givens."""
-    bare = puzzle.replace(givens=())
-    return any(each.severity == "error" for each in bare.problems())
+def defect_of(puzzle: Puzzle) -> str | None:
+    """Return the first defect of a puzzle in the words of the column `error`, or None."""
+    if (first := _first_problem(puzzle)) is None:
+        return None
+    is_about_rules = _first_problem(puzzle.replace(givens=())) is not None
+    return f"{'rules' if is_about_rules else 'givens'}: {first}"
+
+
+def _first_problem(puzzle: Puzzle) -> str | None:
+    return next((each.message for each in puzzle.problems() if each.severity == "error"), None)
 
 
 @lru_cache(maxsize=4096)
@@ -227,17 +240,27 @@ def clashes(batch: Batch, which: NDArray[np.bool_] | None = None) -> dict[int, s
     places = np.arange(len(batch)) if which is None else np.flatnonzero(which)
     if not len(places):
         return {}
-    geometry = batch.geometry
+    order, houses = batch.geometry.order, [house.cells for house in batch.geometry.houses]
+    kind = np.uint16 if order <= 16 else np.uint64
+    bits = np.array([0, *(1 << digit for digit in range(order))], kind)
     rows = np.frombuffer(batch.rows, np.uint8).reshape(len(batch), -1)
-    bits = np.array([0, *(1 << digit for digit in range(geometry.order))], np.uint64)
-    by_cell = bits[np.ascontiguousarray(rows[places].T)]
     bad = np.zeros(len(places), bool)
-    for house in geometry.houses:
-        seen = by_cell[house.cells[0]].copy()
-        for cell in house.cells[1:]:
-            bad |= (seen & by_cell[cell]) != 0
-            seen |= by_cell[cell]
+    for start in range(0, len(places), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        bad[block] = _has_clash(bits[np.ascontiguousarray(rows[places[block]].T)], houses)
     return {place: _clash(batch[place]) for place in places[bad].tolist()}
+
+
+def _has_clash(by_cell: NDArray[Any], houses: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
+    """Return which columns of masks, a row for each cell, have a digit twice in a house."""
+    twice = np.zeros_like(by_cell[0])
+    for first, *others in houses:
+        seen = by_cell[first].copy()
+        for cell in others:
+            twice |= seen & by_cell[cell]
+            seen |= by_cell[cell]
+    has_clash: NDArray[np.bool_] = twice != 0
+    return has_clash
 
 
 def _clash(puzzle: Puzzle) -> str:
