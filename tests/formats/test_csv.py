@@ -16,7 +16,9 @@ from tests.in_full import in_full
 FOUR = "1.....2..3.....4"
 
 
-@pytest.mark.parametrize("name", ["puzzle", "Puzzle", " quizzes ", "quiz", "question", '"puzzle"'])
+@pytest.mark.parametrize(
+    "name", ["puzzle", "Puzzle", " quizzes ", "quiz", "question", "puzzles", "Sudoku", '"puzzle"']
+)
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_the_column_of_puzzles_is_found_by_its_name(name: str, separator: str) -> None:
     text = f"n{separator}{name}{separator}er\n7{separator}{FOUR}{separator}1.2\n"

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, Literal, TypeVar, cast, overload
 
 from pandoku._instead import not_a_call
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats._foreign import foreign_text
+from pandoku.formats._foreign import foreign_text, may_hold_rules
 from pandoku.formats._refusals import blanks_only, unknown
 from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
 from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
@@ -61,6 +61,7 @@ __all__ = [
     "loads",
     "loads_board",
     "loads_many",
+    "may_hold_rules",
     "open_items",
     "progress_module",
     "read",

@@ -3,22 +3,24 @@
     puzzle,er
     1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,10.5
 
-The column is called puzzle, quizzes, quiz or question, in any case; its fields are as in the format
-`line`. Fields are separated by commas, semicolons or tabs; they may be quoted, and end on their
-line. Lines that start with # are comments. The columns id, title, author, source and solution
-become attributes of the puzzle, and all others are kept in `extra`, as texts by their names. A
-table with a column whose name is that of a rule (cages, regions, thermometer, ...) is refused, and
-so is one with two columns of the same name; a column without a name is ignored.
+The column is called puzzle, puzzles, quiz, quizzes, question or sudoku, in any case; its fields are
+as in the format `line`. Fields are separated by commas, semicolons or tabs; they may be quoted, and
+end on their line. Lines that start with # are comments. The columns id, title, author, source and
+solution become attributes of the puzzle, and all others are kept in `extra`, as texts by their
+names. A table with a column whose name is that of a rule (cages, regions, thermometer, ...) is
+refused, and so is one with two columns of the same name; a column without a name is ignored.
 """
 
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from functools import partial
 from io import StringIO
 from typing import NamedTuple
 
+from pandoku.errors import FormatError
 from pandoku.formats._batches import Chunk, read_chunks
 from pandoku.formats._foreign import may_hold_rules
 from pandoku.formats._text import Item, Lines, SourceLine, char_of, digit_of, fail, read_each_line
@@ -39,7 +41,7 @@ EXAMPLE = (
 SNIFF_ORDER = 5
 SEPARATOR = ""
 
-_PUZZLE = ("puzzle", "quizzes", "quiz", "question")
+PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku")
 _SOLUTION = ("solution", "solutions", "answer")
 _ATTRIBUTES = ("id", "title", "author", "source")
 _SEPARATORS = ",;\t"
@@ -61,12 +63,22 @@ class _Table(NamedTuple):
     at: int
 
     @classmethod
-    def of(cls, header: str) -> _Table | None:
-        """Return the table of a header, or None if it names no column of puzzles."""
+    def of(cls, header: str, column: str | None = None) -> _Table | None:
+        """Return the table of a header, or None if it does not name the column of puzzles."""
         separator = max(_SEPARATORS, key=header.count)
         names = tuple(name.strip().lower() for name in _fields(header, separator) or ())
-        at = next((at for at, name in enumerate(names) if name in _PUZZLE), None)
+        wanted = PUZZLE_COLUMNS if column is None else (column.strip().lower(),)
+        at = next((at for at, name in enumerate(names) if name in wanted), None)
         return None if at is None else cls(separator, names, at)
+
+
+def columns_of(head: list[str]) -> tuple[str, ...]:
+    """Return the names of the columns, if the first line is the header of a table; else ()."""
+    header = next((text for text in head if not _is_skipped(text)), "")
+    separator = max(_SEPARATORS, key=header.count)
+    names = tuple(name.strip() for name in _fields(header, separator) or ())
+    is_header = len(names) > 1 and all(re.fullmatch(r"[^\W\d][\w .:/()-]{0,40}", n) for n in names)
+    return names if is_header else ()
 
 
 def sniff(head: list[str]) -> bool:
@@ -95,6 +107,55 @@ def read_batches(lines: Lines) -> Iterator[Item | Batch]:
     return read_chunks(lines, partial(_batch, table), parse)
 
 
+def read_fields(lines: Lines, column: str | None = None) -> Iterator[list[str] | FormatError]:
+    """Yield the fields of the column of puzzles as they stand, the fields of many rows at once.
+
+    Args:
+        lines: The source.
+        column: The name of the column, in any case; None means one of PUZZLE_COLUMNS. If it is
+            named, no other column is looked at, whatever it may hold.
+
+    Yields:
+        The fields of one row after another, stripped of blanks; or, in place of a row that has no
+        such field, what is wrong with it.
+
+    Raises:
+        FormatError: The first line is not a header with such a column, or the source is not a text.
+    """
+    table = _take_header(lines, column)
+    while table is not None and (taken := lines.take_raw()) is not None:
+        chunk = Chunk(*taken)
+        if (fields := _plain_fields(table, chunk)) is not None:
+            yield fields
+            continue
+        for line in chunk.lines():
+            if not _is_skipped(line.text):
+                try:
+                    yield [_fields_of(table, line)[table.at].strip()]
+                except FormatError as error:
+                    yield error
+
+
+def _plain_fields(table: _Table, chunk: Chunk) -> list[str] | None:
+    """Return the column of puzzles of lines that are all rows of as many fields, else None."""
+    if b"#" in chunk.raw or b"\n\n" in chunk.raw or not chunk.raw.isascii() or not chunk.is_text():
+        return None
+    lines = chunk.raw.decode("ascii").removesuffix("\n").split("\n")
+    if b'"' in chunk.raw:
+        try:
+            rows = list(csv.reader(lines, delimiter=table.separator, strict=True))
+        except csv.Error:
+            return None
+    else:
+        rows = [line.split(table.separator) for line in lines]
+    # There are fewer rows than lines if a field goes on in the next line, or a row of no field.
+    if len(rows) != len(lines) or set(map(len, rows)) != {len(table.names)}:
+        return None
+    fields = [row[table.at].strip() for row in rows]
+    # A line of blanks alone is a row only if a row has several fields.
+    return fields if len(table.names) > 1 or all(fields) else None
+
+
 def why_not(puzzle: Puzzle) -> str | None:
     """Return which rules a row would lose, or what its id has that a row cannot store."""
     name = puzzle.id or ""
@@ -113,7 +174,7 @@ def write(puzzle: Puzzle) -> str:
     return row.getvalue()
 
 
-def _take_header(lines: Lines) -> _Table | None:
+def _take_header(lines: Lines, column: str | None = None) -> _Table | None:
     """Consume the header; return None at the end of the source.
 
     Raises:
@@ -122,10 +183,12 @@ def _take_header(lines: Lines) -> _Table | None:
     for line in lines:
         if _is_skipped(line.text):
             continue
-        table = _Table.of(line.text)
+        table = _Table.of(line.text, column)
         if table is None:
-            fail(NAME, f"expected a header with a column puzzle, found {line.text[:40]!r}", line)
-        _check_names(table.names, line)
+            name = column or "puzzle"
+            fail(NAME, f"expected a header with a column {name}, found {line.text[:40]!r}", line)
+        if column is None:
+            _check_names(table.names, line)
         return table
     return None
 
@@ -153,12 +216,22 @@ def _fields(text: str, separator: str) -> list[str] | None:
         return None
 
 
-def _parse(table: _Table, line: SourceLine) -> Puzzle:
+def _fields_of(table: _Table, line: SourceLine) -> list[str]:
+    """Return the fields of a row, among which is the puzzle.
+
+    Raises:
+        FormatError: A field is open, or there are too few or too many.
+    """
     fields = _fields(line.text, table.separator)
     if fields is None:
         fail(NAME, "expected fields that end on their line, found an open quote", line)
     if not table.at < len(fields) <= len(table.names):
         fail(NAME, f"expected {len(table.names)} fields, found {len(fields)}", line)
+    return fields
+
+
+def _parse(table: _Table, line: SourceLine) -> Puzzle:
+    fields = _fields_of(table, line)
     puzzle = puzzle_of_cells(fields[table.at].strip(), line, NAME)
     others = {name: text for name, text in zip(table.names, fields, strict=False) if text and name}
     del others[table.names[table.at]]

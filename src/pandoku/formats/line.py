@@ -119,12 +119,22 @@ def _beside(text: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (text, "")
 
 
-def _parse(line: SourceLine) -> Puzzle:
-    text, beside = _beside(line.text.partition("#")[0].strip())
+def cells_of(line: str) -> str:
+    """Return the cells of a line, without a comment and without the columns beside them."""
+    return _parts(line)[0]
+
+
+def _parts(line: str) -> tuple[str, str]:
+    text, beside = _beside(line.partition("#")[0].strip())
     if " " in text or len(text) not in _ORDERS:
         # If spaces are the blanks, leading and trailing ones are cells too.
-        padded = line.text.partition("#")[0]
+        padded = line.partition("#")[0]
         text = padded if len(padded) in _ORDERS else text
+    return text, beside
+
+
+def _parse(line: SourceLine) -> Puzzle:
+    text, beside = _parts(line.text)
     puzzle = puzzle_of_cells(text, line)
     extra = _about(beside)
     return puzzle.replace(extra=FrozenMap(extra)) if extra else puzzle
