@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 __all__ = [
+    "DIGITS",
     "MAX_ORDER",
     "allowed",
     "as_one_array",
@@ -31,7 +32,8 @@ __all__ = [
 Strings: TypeAlias = "pa.Array | pa.ChunkedArray"
 
 MAX_ORDER = 35  # of puzzles written with a character for each cell
-_LETTERS = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
+_LETTERS = DIGITS.encode()
 _BAD = 255
 _CHARACTERS = b"." + _LETTERS + bytes(256 - 1 - len(_LETTERS))
 _ID_BYTES = 16

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from io import BytesIO
-from typing import Any
+from typing import IO, Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pandoku.batch.tables import COLUMNS, STEPS
 
-__all__ = ["METADATA", "ROWS_OF_GROUP", "parquet_of"]
+__all__ = ["METADATA", "ROWS_OF_GROUP", "in_tables_of", "parquet_of", "parquet_writer"]
 
 METADATA = "pandoku."  # begins the keys in the metadata of a file
 ROWS_OF_GROUP = {"puzzles": 131_072, "steps": 262_144}
@@ -23,27 +24,64 @@ _IS_TEXT = {each.name: each.is_text for each in (*COLUMNS, *STEPS)}
 def parquet_of(table: pa.Table, about: Mapping[str, Any], kind: str = "puzzles") -> bytes:
     """Return a table as a Parquet file.
 
+    Args:
+        table: The rows.
+        about: As in `parquet_writer`.
+        kind: The name of the table, which decides how large its row groups are.
+    """
+    plain = table.replace_schema_metadata(None)
+    stream = BytesIO()
+    with parquet_writer(stream, plain.schema, about) as writer:
+        if table.num_rows:
+            writer.write_table(plain, row_group_size=ROWS_OF_GROUP[kind])
+    return stream.getvalue()
+
+
+def in_tables_of(rows: int, tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
+    """Yield the rows of tables in tables of *rows* rows, each in one chunk; the last is shorter.
+
+    >>> [len(table) for table in in_tables_of(2, [pa.table({"a": [1]}), pa.table({"a": [2, 3]})])]
+    [2, 1]
+    """
+    held: list[pa.Table] = []
+    n = 0
+    for table in tables:
+        start = 0
+        while n + len(table) - start >= rows:
+            held.append(table.slice(start, rows - n))
+            yield pa.concat_tables(held).combine_chunks()
+            start, n, held = start + rows - n, 0, []
+        held.append(table.slice(start))
+        n += len(table) - start
+    if n:
+        yield pa.concat_tables(held).combine_chunks()
+
+
+@contextmanager
+def parquet_writer(
+    stream: IO[bytes], schema: pa.Schema, about: Mapping[str, Any]
+) -> Iterator[pq.ParquetWriter]:
+    """Yield what writes a Parquet file, row group by row group.
+
     Texts that differ from row to row have neither a dictionary nor statistics, which would double
     the time to write them. Every page has a CRC.
 
     Args:
-        table: The rows.
+        stream: Where to.
+        schema: The columns, without metadata.
         about: What stands in the metadata of the file, under keys that begin with ``pandoku.``.
             Values that are no texts are written as JSON.
-        kind: The name of the table, which decides how large its row groups are.
     """
-    texts = [name for name in table.column_names if _IS_TEXT.get(name, False)]
-    others = [name for name in table.column_names if name not in texts]
-    plain = table.replace_schema_metadata(None)
-    stream = BytesIO()
+    texts = [name for name in schema.names if _IS_TEXT.get(name, False)]
+    others = [name for name in schema.names if name not in texts]
     with pq.ParquetWriter(
         stream,
-        plain.schema,
+        schema,
         compression="zstd",
         compression_level=_LEVEL,
-        use_dictionary=[path for name in others for path in _leaves(name, plain.schema)],
+        use_dictionary=[path for name in others for path in _leaves(name, schema)],
         column_encoding=dict.fromkeys(texts, "DELTA_LENGTH_BYTE_ARRAY") or None,
-        write_statistics=[path for name in others for path in _leaves(name, plain.schema)],
+        write_statistics=[path for name in others for path in _leaves(name, schema)],
         write_page_index=True,
         write_page_checksum=True,
         store_schema=False,
@@ -53,9 +91,7 @@ def parquet_of(table: pa.Table, about: Mapping[str, Any], kind: str = "puzzles")
         writer.add_key_value_metadata(
             {f"{METADATA}{key}": _text(value) for key, value in about.items()}
         )
-        if table.num_rows:
-            writer.write_table(plain, row_group_size=ROWS_OF_GROUP[kind])
-    return stream.getvalue()
+        yield writer
 
 
 def _text(value: Any) -> str:

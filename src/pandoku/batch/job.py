@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+from pandoku.batch.importing import licensed
 from pandoku.batch.inputs import JOB, Source, files_of, sources_of
+from pandoku.batch.opening import stream_of
+from pandoku.batch.origins import GENERATED, Origin, origins_of
 from pandoku.batch.plan import Plan
 from pandoku.batch.probe import versions
 from pandoku.batch.store import Store
@@ -133,6 +136,8 @@ def planned(job: Job) -> Planned:
     if verb.has_input:
         if not places:
             raise BatchError(f"expected tables for {verb.name} to read, found none")
+        if verb.stream:
+            return _planned_stream(verb, options, places, rows or verb.rows[0])
         sources = tuple(sources_of(files_of(places)))
         _require_columns(verb, sources)
     elif places:
@@ -147,8 +152,28 @@ def planned(job: Job) -> Planned:
     content = {
         option.name: _to_json(options[option.name]) for option in verb.options if option.is_content
     }
-    unnamed = Planned("", verb.name, content, rows, carry, versions(), sources, count, {})
+    about = _about(origins_of(places) if verb.has_input else [GENERATED])
+    unnamed = Planned("", verb.name, content, rows, carry, versions(), sources, count, about)
     return Planned(_id_of(unnamed), *_fields(unnamed)[1:])
+
+
+def _about(origins: Sequence[Origin]) -> dict[str, Any]:
+    return {"sources": [each.as_json() for each in origins]}
+
+
+def _planned_stream(
+    verb: Verb, options: dict[str, Any], names: Sequence[str], rows: int
+) -> Planned:
+    """Return a job that reads files of any kind; how many rows they have is known at its end.
+
+    The names of the files count, because they stand in the tables.
+    """
+    content: dict[str, Any] = {each.name: options[each.name] for each in verb.options}
+    sources = tuple(map(stream_of, names))
+    about = _about(licensed(names, options))
+    job = Planned("", verb.name, content, rows, ALL, versions(), sources, -1, about)
+    named = _id_of(replace(job, options=content | {"files": list(names)}))
+    return replace(job, id=named)
 
 
 def _fields(job: Planned) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,13 +13,14 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 
 from pandoku.batch.drive import drive, drive_here
 from pandoku.batch.engines import DaskEngine, Engine, GivenEngine, PoolEngine
 from pandoku.batch.inputs import JOB, files_of, read_rows, sources_of
 from pandoku.batch.job import Job, Planned, planned, planned_at, same_but_for
-from pandoku.batch.part import ASIDE, Task, do_part, do_task
+from pandoku.batch.part import ASIDE, Task, do_part, do_task, written
 from pandoku.batch.plan import name_of
 from pandoku.batch.receipts import (
     MANIFEST,
@@ -39,6 +40,7 @@ __all__ = ["Progress", "Report", "run"]
 
 _FIRST = ".pandoku/first"
 _PROBE = ".pandoku/probe"
+_MOST_STREAMED = 10_000  # parts of a stream, as their names show how many there may be
 _AT_ONCE = 4  # parts in flight for each worker of an executor that does not say how many it has
 
 
@@ -152,10 +154,16 @@ def run(
     if verb.prepare and shard is not None:
         raise BatchError(f"{verb.name} sees all rows first, on one machine: leave the shard out")
     go_on = resume or shard is not None
+    if verb.stream is not None and (shard is not None or cluster is not None or executor):
+        raise BatchError(
+            f"{verb.name} reads one stream, in this process: leave the shard or cluster out"
+        )
     job = _after_first(job, workers, overwrite, on_progress)
     plan = planned(job)
     store = Store(job.output)
     _begin(plan, store, go_on=go_on, overwrite=overwrite)
+    if verb.stream is not None:
+        return _Stream(plan, store, None, None, on_progress, began).finish()
     if verb.prepare:
         _prepare(plan, store)
     engine = _engine_of(executor, workers, cluster, store)
@@ -413,3 +421,64 @@ class _Run:
         made = manifest_of(job, known.values(), self._report.failed)
         text = json.dumps(made, separators=(",", ":"), sort_keys=True)
         self._store.put(MANIFEST, f"{text}\n".encode())
+
+
+class _Stream(_Run):
+    """A run of a job that reads one stream: its parts are made one after the other.
+
+    Those that stand are read, too, and not written. How many there are is known at the end, and
+    job.json then says how many rows.
+    """
+
+    def finish(self) -> Report:
+        """Write the parts that do not stand yet, and return what came of it."""
+        job, report, notes = self._job, self._report, list[str]()
+        self._look()
+        standing = {each.name for each in self._store.listed("puzzles")}
+        try:
+            n_rows = self._write_all(standing, notes)
+        except (BatchError, OSError):
+            if not standing and not report.done:  # nothing is lost, so other options may be tried
+                self._store.remove(JOB)
+            raise
+        finally:
+            self._receipts.write()
+        self._job = replace(job, count=n_rows)
+        text = json.dumps(self._job.as_json(), indent=1, sort_keys=True)
+        self._store.put(JOB, f"{text}\n".encode())
+        self._is_done = bytearray(b"\1" * report.parts)
+        self._write_manifest()
+        report.advice = "\n".join(notes)
+        report.seconds = round(monotonic() - self._began, 3)
+        return report
+
+    def _write_all(self, standing: Container[str], notes: list[str]) -> int:
+        """Write the parts whose names are not among *standing*; return the rows of all."""
+        job, n_rows = self._job, 0
+        assert job.work.stream is not None
+        names = [source.place for source in job.sources]
+        tables = job.work.stream(names, job.checked, job.rows, on_note=notes.append)
+        for part, table in enumerate(tables):
+            if part == _MOST_STREAMED:
+                raise BatchError(
+                    f"expected at most {_MOST_STREAMED:,} parts, found more; --rows makes them "
+                    "larger"
+                )
+            self._report.parts += 1
+            if name_of("puzzles", part, job.id, 1) in standing:
+                self._report.stood += 1
+            else:
+                self._write(part, n_rows, table)
+            n_rows += len(table)
+            self._tell(1)
+        return n_rows
+
+    def _write(self, part: int, first: int, table: pa.Table) -> None:
+        index = pa.array(np.arange(first, first + len(table)))
+        table = table.add_column(0, "index", index)
+        receipt = written(self._store, self._job, "puzzles", part, first, table, 1)
+        self._receipts.add([receipt])
+        self._report.done += 1
+        self._report.rows += receipt.rows
+        self._report.rows_out += receipt.rows
+        self._report.bad_rows += receipt.errors

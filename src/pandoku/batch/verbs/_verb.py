@@ -166,6 +166,9 @@ class Verb:
             the parts in order, with the columns of `needs` only, the options, and an empty local
             folder for what is too large for memory. It returns a table for each part, in order,
             which `run` gets as `Rows.aside`.
+        stream: For a verb that reads files of any kind, in order: yields the rows of each part but
+            `index`, from the names of the files, the options, and how many rows a part has. Called
+            with `on_note`, too, for sentences about how a file was read.
         puts_out: For verbs that keep no rows: how many rows a part puts out, from what was made
             for it aside.
     """
@@ -187,6 +190,7 @@ class Verb:
     first: str | None = None
     prepare: Callable[[Iterable[pa.Table], Options, Path], Iterator[pa.Table]] | None = None
     puts_out: Callable[[pa.Table], int] | None = None
+    stream: Callable[..., Iterator[pa.Table]] | None = None
 
     def checked(self, given: Options) -> dict[str, Any]:
         """Return the options with what they are if they are not given.

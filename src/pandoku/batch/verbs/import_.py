@@ -1,0 +1,61 @@
+"""`batch import`: puzzles that people and other programs keep, as tables."""
+
+from __future__ import annotations
+
+from pandoku.batch.importing import import_tables, require_license
+from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.errors import BatchError, FormatError
+from pandoku.formats import get_format
+
+__all__ = ["VERB"]
+
+
+def _run(rows: Rows, options: Options) -> Tables:
+    return {"puzzles": rows.table}  # a part is what the stream yields
+
+
+def _check(options: Options) -> None:
+    if options["from"] is not None:
+        try:
+            get_format(options["from"])
+        except FormatError as error:
+            raise BatchError(f"from: {error}") from None
+    if options["license"] is not None:
+        require_license(options["license"])
+
+
+VERB = Verb(
+    "import",
+    "Make a data set of puzzles in files of any format.",
+    _run,
+    lambda options: ("source", "source_row", "puzzle", "rules", "kind", "order", "n_givens", "id"),
+    rows=(1_048_576, 65_536),
+    options=(
+        Option(
+            "puzzle_column",
+            "text",
+            "The column that holds the puzzles, in CSV and in tables of other programs.  [default: "
+            "puzzle, puzzles, quiz, quizzes, question or sudoku]",
+        ),
+        Option("from", "text", "The format of the files.  [default: detected]"),
+        Option("license", "text", "The license of the puzzles, as SPDX names it (CC-BY-4.0)."),
+        Option("origin", "text", "Where the puzzles come from, such as an address."),
+    ),
+    needs=(),
+    reads=(),
+    keeps_rows=False,
+    check=_check,
+    stream=import_tables,
+    help="""Make a data set of puzzles in files of any format.
+
+    IN is a text in a format that pandoku reads (`pandoku formats`), a CSV, or a Parquet or Arrow
+    file of another program; or - for standard input. Texts may be packed with gzip, zstd, bzip2 or
+    lz4. Rows stay in order, and one that cannot be read keeps its place, with an error.
+
+    \b
+    Examples:
+      pandoku batch import 17.txt -o a --origin https://example.org --license CC0-1.0
+      pandoku batch import train.csv test.csv -o a
+      pandoku batch import quizzes.parquet -o a --puzzle-column clues
+    """,
+)
