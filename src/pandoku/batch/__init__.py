@@ -19,21 +19,40 @@ from pandoku.errors import MissingExtraError
 if TYPE_CHECKING:
     from pandoku.batch.columns import digits_of as digits_of
     from pandoku.batch.columns import text_of as text_of
+    from pandoku.batch.exporting import Exported as Exported
+    from pandoku.batch.exporting import export as export
     from pandoku.batch.job import Job as Job
+    from pandoku.batch.puzzles import read_puzzles as read_puzzles
+    from pandoku.batch.puzzles import write_puzzles as write_puzzles
     from pandoku.batch.running import Progress as Progress
     from pandoku.batch.running import Report as Report
     from pandoku.batch.running import run as run
 
 _HOMES = {
+    "Exported": "exporting",
     "Job": "job",
     "Progress": "running",
     "Report": "running",
     "digits_of": "columns",
+    "export": "exporting",
+    "read_puzzles": "puzzles",
     "run": "running",
     "text_of": "columns",
+    "write_puzzles": "puzzles",
 }
 
-__all__ = ["Job", "Progress", "Report", "digits_of", "run", "text_of"]
+__all__ = [
+    "Exported",
+    "Job",
+    "Progress",
+    "Report",
+    "digits_of",
+    "export",
+    "read_puzzles",
+    "run",
+    "text_of",
+    "write_puzzles",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pandoku.cli._exporting import COMMANDS
 from pandoku.cli._options import Amount, json_option
 from pandoku.cli._output import json_line
 from pandoku.cli._progress import Progress
@@ -24,15 +25,24 @@ if TYPE_CHECKING:
 _TOLD_S = 5.0  # between two lines of --json
 _LIST_MOST = 5  # parts that failed, in the message
 _SHARD = re.compile(r"(\d+)/(\d+)")
+# Of a verb that reads one stream, in this process, and has its columns alone.
+_NOT_OF_STREAMS: dict[str, Any] = {
+    "workers": None,
+    "shard": None,
+    "cluster": None,
+    "carry": "all",
+}
 
 
 class _Verbs(click.Group):
     """The verbs, of which each makes a command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(_verbs())
+        return sorted({**_verbs(), **COMMANDS})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in COMMANDS:
+            return COMMANDS[cmd_name]
         verb = _verbs().get(cmd_name)
         return None if verb is None else _command_of(verb)
 
@@ -40,8 +50,9 @@ class _Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first argument names; say what may be meant if none."""
-        if args and args[0][:1] != "-" and args[0] not in _verbs():
-            close = ", ".join(nearest(args[0], _verbs()) or sorted(_verbs()))
+        known = self.list_commands(ctx)
+        if args and args[0][:1] != "-" and args[0] not in known:
+            close = ", ".join(nearest(args[0], known) or known)
             ctx.fail(f"there is no verb {args[0]!r}; try {close}")
         return super().resolve_command(ctx, args)
 
@@ -162,7 +173,7 @@ def _parameters(verb: Verb) -> list[click.Parameter]:
                 help="Columns of IN that OUT has, too: all, none, or names with commas.",
             )
         )
-    return made
+    return [each for each in made if not (verb.stream and each.name in _NOT_OF_STREAMS)]
 
 
 def _option_of(option: Option) -> click.Option:
@@ -208,6 +219,7 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
     from pandoku.batch import Job, run
     from pandoku.batch.drive import ClusterGoneError
 
+    given = {**_NOT_OF_STREAMS, **given} if verb.stream else given
     names = {option.name: option for option in verb.options}
     options = {
         name: given[name] or None if names[name].type == "names" else given[name] for name in names

@@ -1,0 +1,371 @@
+"""Data sets as folders that the hub of Hugging Face and `datasets` read.
+
+`data/TABLE/SPLIT-00000-of-00012.parquet`: each table is a configuration, and its rows stand in
+order, split by split. What was written is noted in `.pandoku`, which `datasets` does not look into,
+so an export that was stopped goes on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b, sha256
+from importlib.metadata import version
+from io import BytesIO
+from itertools import accumulate
+from pathlib import Path
+from typing import IO, Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pandoku._files import replacement
+from pandoku.batch.export_readme import DATA, readme_of
+from pandoku.batch.exported import (
+    Exported,
+    OnProgress,
+    conformed,
+    fields_of,
+    require_puzzles,
+    require_split,
+)
+from pandoku.batch.files import ROWS_OF_GROUP, in_tables_of, parquet_writer
+from pandoku.batch.inputs import JOB, Source, files_of, read_rows, rows_in, sources_of
+from pandoku.batch.store import Store, is_address
+from pandoku.batch.tables import SCHEMA_VERSION
+from pandoku.errors import BatchError
+
+__all__ = ["FILE_BYTES", "SPLITS", "export_hub"]
+
+FILE_BYTES = 300_000_000  # about: as the tables have it
+SPLITS = ("train", "validation", "test")  # in this order; others follow by name
+_ALL = "train"  # where rows stand if there is no column `split`
+_EXPORT = ".pandoku/export.json"
+_RECEIPTS = ".pandoku/exported"
+
+
+def export_hub(
+    places: Sequence[str],
+    output: str,
+    licenses: Sequence[str | None],
+    done: Exported,
+    overwrite: bool,
+    on_progress: OnProgress,
+) -> None:
+    """Write the puzzles of the first place and the steps of the others, and the card.
+
+    Rows whose column `split` is null are left out.
+
+    Raises:
+        BatchError: A place has no steps, or *output* holds another export.
+        OSError: A table cannot be read or written.
+    """
+    tables = _tables(places)
+    files = [file for table in tables for file in table.files()]
+    if not files:
+        raise BatchError(f"{places[0]}: expected rows to export, found none")
+    store = Store(output)
+    _begin(store, tables, overwrite=overwrite)
+    total, rows = sum(file.n_rows for file in files), 0
+    for file in files:
+        if _stands(store, file):
+            done.stood += 1
+        else:
+            _write(store, file)
+        rows += file.n_rows
+        done.files.append(file.path)
+        splits = done.rows.setdefault(file.table.name, {})
+        splits[file.split] = splits.get(file.split, 0) + file.n_rows
+        on_progress(rows, total)
+    for table in tables:
+        done.leave_out(f"{table.name} without a split", table.n_without_split)
+    store.put("README.md", readme_of(done, licenses).encode())
+
+
+def _tables(places: Sequence[str]) -> list[_Table]:
+    first, *others = places
+    puzzles = sources_of(files_of([first]))
+    require_puzzles(puzzles)
+    found = [_Table("puzzles", puzzles, _split_of_puzzles(puzzles))]
+    with_steps = others or ([first] if _has_steps(first) else [])
+    if with_steps:
+        steps = sources_of(files_of(with_steps, "steps"))
+        for source in steps:
+            if "step" not in source.names:
+                raise BatchError(
+                    f"{source.place}: expected steps, as pandoku batch explain writes them, found "
+                    f"{', '.join(source.names[:12])}; puzzles come from the first data set alone"
+                )
+        found.append(_Table("steps", steps, _SplitOfSteps(steps)))
+    return found
+
+
+def _has_steps(place: str) -> bool:
+    store = Store(place)
+    return store.has(JOB) and next(store.listed("steps"), None) is not None
+
+
+# -------------------------------------------------------------------- which row is in which split
+
+_Group = tuple[int, int, int]  # the number of the source, of its row group, and the rows
+_SplitOf = Callable[[_Group], "pa.Array | None"]  # of each row of a group; None: all in one
+
+
+def _split_of_puzzles(sources: Sequence[Source]) -> _SplitOf:
+    has_splits = any("split" in source.names for source in sources)
+
+    def split_of(group: _Group) -> pa.Array | None:
+        if not has_splits:
+            return None
+        file, number, n_rows = group
+        if "split" not in sources[file].names:
+            return pa.nulls(n_rows, pa.string())
+        table = read_rows(sources, [(file, number, 0, n_rows)], ["split"])
+        return table["split"].combine_chunks()
+
+    return split_of
+
+
+class _SplitOfSteps:
+    """The splits of steps are those of their puzzles, in the other table of the same part."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._sources = sources
+        self._file, self._known = -1, pa.table({})
+
+    def __call__(self, group: _Group) -> pa.Array | None:
+        file, number, n_rows = group
+        if file != self._file:
+            self._file, self._known = file, _puzzles_beside(self._sources[file].place)
+        if "split" not in self._known.column_names or not len(self._known):
+            return None
+        index = read_rows(self._sources, [(file, number, 0, n_rows)], ["index"])["index"]
+        # The puzzles of a part are numbered without a gap.
+        places = pc.subtract(index, self._known["index"][0])
+        return self._known["split"].take(places).combine_chunks()
+
+
+def _puzzles_beside(steps: str) -> pa.Table:
+    """Return index and split of the puzzles of a file of steps; an empty table if it has none."""
+    before, mark, name = steps.rpartition("/steps/")
+    place = f"{before}/puzzles/{name}"
+    if not mark or not (is_address(place) or Path(place).is_file()):
+        return pa.table({})
+    sources = sources_of([place])
+    pieces = [(file, group, 0, n_rows) for file, group, n_rows in rows_in(sources)]
+    return read_rows(sources, pieces, ["index", "split"])
+
+
+# -------------------------------------------------------------------- the files of a table
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file of the export: some rows of a split of a table.
+
+    Attributes:
+        table: The table.
+        split: The split.
+        number: Which file of the split, from 0.
+        of: How many files the split has.
+        first: The first row, counted within the split.
+        n_rows: How many rows.
+    """
+
+    table: _Table
+    split: str
+    number: int
+    of: int
+    first: int
+    n_rows: int
+
+    @property
+    def path(self) -> str:
+        """Where it stands below the output folder."""
+        name = f"{self.split}-{self.number:05d}-of-{self.of:05d}.parquet"
+        return f"{DATA}/{self.table.name}/{name}"
+
+    @property
+    def receipt(self) -> str:
+        """Where it is noted that it stands."""
+        return f"{_RECEIPTS}/{self.table.name}-{self.split}-{self.number:05d}.json"
+
+
+class _Table:
+    """A table to export, and how many rows of each split its row groups have."""
+
+    def __init__(self, name: str, sources: Sequence[Source], split_of: _SplitOf) -> None:
+        self.name, self.sources, self._split_of = name, sources, split_of
+        self.fields = fields_of(sources, name)
+        self._groups = list(rows_in(sources))
+        self._counts: dict[str, list[int]] = {}
+        self.n_without_split = 0
+        for at, group in enumerate(self._groups):
+            for split, n_rows in self._count(group).items():
+                counts = self._counts.setdefault(split, [0] * len(self._groups))
+                counts[at] = n_rows
+
+    def _count(self, group: _Group) -> dict[str, int]:
+        splits = self._split_of(group)
+        if splits is None:
+            return {_ALL: group[2]}
+        self.n_without_split += splits.null_count
+        pairs = pc.value_counts(splits.drop_null()).to_pylist()
+        return {each["values"]: each["counts"] for each in pairs}
+
+    def files(self) -> Iterator[_File]:
+        """Yield the files to write, split by split: as large as each other, some 300 MB."""
+        size, n_all = sum(source.size for source in self.sources), sum(n for *_, n in self._groups)
+        for split in sorted(self._counts, key=_place_of):
+            require_split(split)
+            n_rows = sum(self._counts[split])
+            n_files = max(1, round(size * n_rows / n_all / FILE_BYTES))
+            each = -(-n_rows // n_files)
+            starts = range(0, n_rows, each)
+            for number, first in enumerate(starts):
+                n_here = min(each, n_rows - first)
+                yield _File(self, split, number, len(starts), first, n_here)
+
+    def rows_of(self, file: _File) -> Iterator[pa.Table]:
+        """Yield the rows of a file, a row group of the table at a time."""
+        counts = self._counts[file.split]
+        ends = list(accumulate(counts))
+        last = file.first + file.n_rows
+        for group, n_rows, end in zip(self._groups, counts, ends, strict=True):
+            start = max(file.first, end - n_rows)
+            stop = min(last, end)
+            if start >= stop:
+                continue
+            table = read_rows(self.sources, [(group[0], group[1], 0, group[2])], self.fields.names)
+            splits = self._split_of(group)
+            if splits is not None:
+                table = table.filter(pc.fill_null(pc.equal(splits, file.split), False))
+            rows = table.slice(start - (end - n_rows), stop - start)
+            yield conformed(rows, self.fields)
+
+
+def _place_of(split: str) -> tuple[int, str]:
+    return (SPLITS.index(split) if split in SPLITS else len(SPLITS), split)
+
+
+# -------------------------------------------------------------------- writing
+
+
+def _begin(store: Store, tables: Sequence[_Table], *, overwrite: bool) -> None:
+    """Note which export the folder holds.
+
+    Raises:
+        BatchError: It holds another one, or files of somebody else.
+    """
+    id = _id_of(tables)
+    standing = json.loads(store.get(_EXPORT)) if store.has(_EXPORT) else None
+    if standing is not None and standing["export"] == id:
+        return
+    if store.has(JOB):
+        raise BatchError(f"{store.place}: expected a folder for an export, found that of a job")
+    if standing is not None and not overwrite:
+        raise BatchError(
+            f"{store.place} holds the export of another data set; --overwrite replaces it"
+        )
+    odd = next(store.listed(DATA), None)
+    if standing is None and odd is not None:
+        raise BatchError(f"{store.place}: expected no files in data, found {odd.name}")
+    if standing is not None:  # its note goes last, so that it can be replaced again
+        for folder in (DATA, _RECEIPTS):
+            store.remove_folder(folder)
+    about = {"format": 1, "export": id, "tables": {each.name: len(each.sources) for each in tables}}
+    store.put(_EXPORT, _json(about))
+
+
+def _id_of(tables: Sequence[_Table]) -> str:
+    """Return the hash of all that changes a byte of the files."""
+    kept = {
+        "versions": {name: version(name) for name in ("pandoku", "pyarrow")},
+        "schema": SCHEMA_VERSION,
+        "bytes": FILE_BYTES,
+        "tables": [
+            (each.name, [(source.size, source.footer) for source in each.sources])
+            for each in tables
+        ],
+    }
+    return blake2b(_json(kept), digest_size=16).hexdigest()
+
+
+def _json(value: Any) -> bytes:
+    return f"{json.dumps(value, sort_keys=True)}\n".encode()
+
+
+def _stands(store: Store, file: _File) -> bool:
+    """Return whether a file was written, and is as it was."""
+    if not (store.has(file.receipt) and store.has(file.path)):
+        return False
+    digest = sha256()
+    with store.open(file.path) as stream:
+        while piece := stream.read(1 << 20):
+            digest.update(piece)
+    return bool(json.loads(store.get(file.receipt))["sha256"] == digest.hexdigest())
+
+
+def _write(store: Store, file: _File) -> None:
+    """Write a file, then its receipt."""
+    if is_address(store.place):  # an object is put with one request
+        memory = BytesIO()
+        hashing = _Hashing(memory)
+        _write_rows(hashing, file)
+        store.put(file.path, memory.getvalue())
+    else:
+        path = Path(store.place, file.path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with replacement(path, binary=True) as stream:
+            hashing = _Hashing(stream)
+            _write_rows(hashing, file)
+    about = {"path": file.path, "rows": file.n_rows, "bytes": hashing.size}
+    store.put(file.receipt, _json(about | {"sha256": hashing.digest.hexdigest()}))
+
+
+def _write_rows(stream: Any, file: _File) -> None:
+    table = file.table
+    about = {
+        "version": version("pandoku"),
+        "verb": "export",
+        "jobs": list(dict.fromkeys(source.job for source in table.sources)),
+        "split": file.split,
+        "first": file.first,
+        "schema": SCHEMA_VERSION,
+    }
+    with parquet_writer(stream, table.fields, about) as writer:
+        for rows in in_tables_of(ROWS_OF_GROUP[table.name], table.rows_of(file)):
+            writer.write_table(rows)
+
+
+class _Hashing:
+    """A stream to write to that hashes what it is given."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self.digest, self.size, self.closed = sha256(), 0, False
+
+    def write(self, data: Any) -> int:
+        self.digest.update(data)
+        n = self._stream.write(data)
+        self.size += n
+        return n
+
+    def tell(self) -> int:
+        return self.size
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+    def close(self) -> None:
+        """Leave the stream open: who opened it closes it."""
+
+    def writable(self) -> bool:
+        return True
+
+    def readable(self) -> bool:
+        return False
+
+    def seekable(self) -> bool:
+        return False

@@ -1,0 +1,143 @@
+"""Data sets as texts: CSV, a JSON object for each row, or puzzles that pandoku reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv as pacsv
+
+from pandoku._files import replacement
+from pandoku.batch.columns import DIGITS, order_of_length
+from pandoku.batch.exported import Exported, OnProgress, fields_of, tables_of
+from pandoku.batch.inputs import Source
+from pandoku.batch.rules import puzzle_of_rules
+from pandoku.batch.sorting import sorted_out
+from pandoku.formats import Writer, get_format
+from pandoku.model import FrozenMap, Puzzle
+
+__all__ = ["export_csv", "export_json", "export_jsonl"]
+
+_ALL = "all"
+_SHOWN = ("puzzle", "rules", "kind", "order", "n_givens", "id", "solution", "source", "error")
+_NOT_ABOUT = {*_SHOWN, "index", "source_row"}
+_BAD = "rows with an error"
+_DIGITS = str.maketrans(".0" + DIGITS, "\0\0" + "".join(map(chr, range(1, len(DIGITS) + 1))))
+
+
+def export_csv(
+    sources: Sequence[Source], output: str, done: Exported, on_progress: OnProgress
+) -> None:
+    """Write all columns of the table `puzzles` as CSV; lists are written as JSON.
+
+    The column `rules` is left out if no puzzle has rules: a table with such a column is refused by
+    readers of plain puzzles.
+    """
+    fields = _fields(sources)
+    columns = [
+        pa.field(each.name, pa.string() if _is_nested(each) else each.type) for each in fields
+    ]
+    flat = pa.schema(columns)
+    options = pacsv.WriteOptions(quoting_style="needed")
+    with (
+        replacement(output, binary=True) as stream,
+        pacsv.CSVWriter(stream, flat, write_options=options) as writer,
+    ):
+        for table in tables_of(sources, fields, on_progress):
+            writer.write_table(_flat(table, flat))
+            _count(done, len(table))
+    done.files.append(output)
+
+
+def _fields(sources: Sequence[Source]) -> pa.Schema:
+    fields = fields_of(sources)
+    if "rules" in fields.names and not any(source.is_caged for source in sources):
+        return fields.remove(fields.get_field_index("rules"))
+    return fields
+
+
+def _is_nested(field: pa.Field) -> bool:
+    return bool(pa.types.is_nested(field.type))
+
+
+def _flat(table: pa.Table, fields: pa.Schema) -> pa.Table:
+    columns = [
+        table[field.name]
+        if table[field.name].type == field.type
+        else pa.array([_as_json(value) for value in table[field.name].to_pylist()], pa.string())
+        for field in fields
+    ]
+    return pa.table(columns, fields)
+
+
+def _as_json(value: Any) -> str | None:
+    return None if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def export_jsonl(
+    sources: Sequence[Source], output: str, done: Exported, on_progress: OnProgress
+) -> None:
+    """Write all columns of the table `puzzles` as a JSON object for each row."""
+    with replacement(output) as stream:
+        for table in tables_of(sources, fields_of(sources), on_progress):
+            stream.writelines(f"{_as_json(row)}\n" for row in table.to_pylist())
+            _count(done, len(table))
+    done.files.append(output)
+
+
+def _count(done: Exported, n_rows: int) -> None:
+    splits = done.rows.setdefault("puzzles", {_ALL: 0})
+    splits[_ALL] += n_rows
+
+
+def export_json(
+    sources: Sequence[Source], output: str, done: Exported, on_progress: OnProgress
+) -> None:
+    """Write puzzles in pandoku's format `json`, with id, kind, source and solution.
+
+    What else is known of a puzzle, such as its rating, is kept in `extra`. Bad rows are left out.
+    """
+    module = get_format("json")
+    writer = Writer(module)
+    with replacement(output) as stream:
+        for table in tables_of(sources, fields_of(sources), on_progress):
+            puzzles = list(_puzzles(table))
+            stream.writelines(writer.next(module.write(puzzle)) for puzzle in puzzles)
+            done.leave_out(_BAD, len(table) - len(puzzles))
+            _count(done, len(puzzles))
+        stream.write(writer.end())
+    done.files.append(output)
+
+
+def _puzzles(table: pa.Table) -> Iterator[Puzzle]:
+    """Yield the puzzles of the good rows, in order."""
+    bad = sorted_out(table, checks_givens=False).errors
+    for at, row in enumerate(table.to_pylist()):
+        if at not in bad:
+            yield _puzzle(row)
+
+
+def _puzzle(row: dict[str, Any]) -> Puzzle:
+    rules, text = row.get("rules"), row["puzzle"]
+    givens = _digits(text)
+    order = order_of_length(len(text))
+    assert order is not None  # or the row would be bad
+    frame = Puzzle(order) if rules is None else puzzle_of_rules(rules)
+    solution = row.get("solution")
+    about = {name: value for name, value in row.items() if name not in _NOT_ABOUT}
+    if about.get("techniques") is not None:
+        about["techniques"] = {each["technique"]: each["count"] for each in about["techniques"]}
+    return frame.replace(
+        givens=givens,
+        id=row.get("id"),
+        kind=row.get("kind"),
+        source=row.get("source"),
+        solution=None if solution is None else _digits(solution),
+        extra=FrozenMap({name: value for name, value in about.items() if value is not None}),
+    )
+
+
+def _digits(text: str) -> tuple[int, ...]:
+    return tuple(text.translate(_DIGITS).encode("latin-1"))

@@ -1,0 +1,129 @@
+"""What exports share: the rows of tables as a stream, and what came of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pandoku.batch.inputs import Source, read_rows, rows_in
+from pandoku.batch.store import opened
+from pandoku.batch.tables import STEPS, column, in_order
+from pandoku.errors import BatchError
+
+__all__ = [
+    "Exported",
+    "OnProgress",
+    "conformed",
+    "fields_of",
+    "require_puzzles",
+    "require_split",
+    "tables_of",
+]
+
+_SPLIT = re.compile(r"\w+(\.\w+)*")
+
+OnProgress: TypeAlias = Callable[[int, int], object]
+
+
+@dataclass(slots=True)
+class Exported:
+    """What was exported.
+
+    Attributes:
+        to: The target.
+        files: The files that were written or stood, in order: paths below the output folder, or
+            the output itself.
+        rows: How many rows each split of each table has.
+        stood: How many of the files stood already.
+        left_out: How many rows were left out, by the reason.
+    """
+
+    to: str
+    files: list[str] = field(default_factory=list)
+    rows: dict[str, dict[str, int]] = field(default_factory=dict)
+    stood: int = 0
+    left_out: dict[str, int] = field(default_factory=dict)
+
+    def leave_out(self, reason: str, n_rows: int) -> None:
+        """Count rows that are left out."""
+        if n_rows:
+            self.left_out[reason] = self.left_out.get(reason, 0) + n_rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as a JSON value."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def require_puzzles(sources: Sequence[Source]) -> None:
+    """Check that tables have puzzles.
+
+    Raises:
+        BatchError: One has no column `puzzle`.
+    """
+    for source in sources:
+        if "puzzle" not in source.names:
+            listed = ", ".join(source.names[:12]) or "no column"
+            raise BatchError(f"{source.place}: expected a column 'puzzle', found {listed}")
+
+
+def require_split(name: str) -> None:
+    """Check that a split can be a file and a folder, and that `datasets` takes its name.
+
+    Raises:
+        BatchError: It has other characters than letters, digits, _ and dots.
+    """
+    if not _SPLIT.fullmatch(name):
+        raise BatchError(
+            f"split: expected a name of letters, digits and _ such as train, found {name!r:.60}"
+        )
+
+
+def fields_of(sources: Sequence[Source], table: str = "puzzles") -> pa.Schema:
+    """Return the columns that tables have together, in their order."""
+    names = list(dict.fromkeys(name for source in sources for name in source.names))
+    if table == "steps":
+        known = {each.name: each.type for each in STEPS}
+        names.sort(key=[*known, *names].index)
+    else:
+        known = {name: each.type for name in names if (each := column(name))}
+        names = in_order(names)
+    return pa.schema([(name, known.get(name) or _type_in(sources, name)) for name in names])
+
+
+def _type_in(sources: Sequence[Source], name: str) -> pa.DataType:
+    source = next(each for each in sources if name in each.names)
+    with opened(source.place) as stream:
+        head = bytes(stream.read(4))
+        stream.seek(0)
+        is_parquet = head == b"PAR1"
+        fields = pq.read_schema(stream) if is_parquet else pa.ipc.open_file(stream).schema
+        return fields.field(name).type
+
+
+def tables_of(
+    sources: Sequence[Source],
+    fields: pa.Schema,
+    on_progress: OnProgress = lambda done, total: None,
+) -> Iterator[pa.Table]:
+    """Yield the rows of tables, a row group at a time, with columns of *fields*."""
+    total, done = sum(each.n_rows for each in sources), 0
+    for file, group, n_rows in rows_in(sources):
+        table = read_rows(sources, [(file, group, 0, n_rows)], fields.names)
+        yield conformed(table, fields)
+        done += n_rows
+        on_progress(done, total)
+
+
+def conformed(table: pa.Table, fields: pa.Schema) -> pa.Table:
+    """Return a table with the columns of *fields*; those that it lacks are null."""
+    n, present = len(table), {*table.column_names}
+    columns = [
+        table[field.name].cast(field.type) if field.name in present else pa.nulls(n, field.type)
+        for field in fields
+    ]
+    return pa.table(columns, fields)

@@ -1,0 +1,97 @@
+"""Data sets in the forms that others read: for the hub, as texts, as arrays of a trainer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pandoku.batch.export_hrm import export_hrm
+from pandoku.batch.export_hub import export_hub
+from pandoku.batch.export_text import export_csv, export_json, export_jsonl
+from pandoku.batch.exported import Exported, OnProgress, require_puzzles
+from pandoku.batch.importing import require_license
+from pandoku.batch.inputs import files_of, sources_of
+from pandoku.batch.origins import Origin, origins_of
+from pandoku.batch.store import is_address
+from pandoku.errors import BatchError
+
+__all__ = ["TARGETS", "Exported", "export"]
+
+TARGETS = ("hub", "csv", "jsonl", "json", "hrm")
+
+_TEXTS = {"csv": export_csv, "jsonl": export_jsonl, "json": export_json}
+
+
+def export(
+    inputs: Sequence[str] | str,
+    output: str,
+    to: str,
+    *,
+    license: str = "CC0-1.0",
+    license_unknown: bool = False,
+    overwrite: bool = False,
+    on_progress: OnProgress = lambda done, total: None,
+) -> Exported:
+    """Write a data set in a form that others read.
+
+    Rows stay in order. A file appears when it is complete, and the same data set always gives the
+    same bytes.
+
+    Args:
+        inputs: Output folders of jobs, files of tables or patterns. To the hub go the puzzles of
+            the first, and the steps of the others, or of the first if it is the only one; the
+            other targets take the puzzles of all.
+        output: A folder for "hub" and "hrm", else a file. To the hub, also an address.
+        to: "hub" for a folder that the hub of Hugging Face and `datasets` read, with a card; "csv",
+            "jsonl" or "json" (puzzles that every command of pandoku reads); or "hrm" for the arrays
+            that the trainers of HRM and TRM read.
+        license: The license of generated puzzles, as SPDX names it.
+        license_unknown: Whether puzzles without a known license may go to the hub.
+        overwrite: Whether to replace the export of another data set in *output*. The files of an
+            export of this one that was stopped are kept, and it goes on.
+        on_progress: Called with the rows that are done, and all.
+
+    Returns:
+        What was written.
+
+    Raises:
+        BatchError: A value is refused, the data set does not fit the target, or a license is not
+            known.
+        OSError: A table cannot be read or a file written.
+    """
+    if to not in TARGETS:
+        raise BatchError(f"expected to as one of {', '.join(TARGETS)}, found {to!r:.60}")
+    require_license(license)
+    places = [inputs] if isinstance(inputs, str) else list(inputs)
+    if not places:
+        raise BatchError("expected data sets to export, found none")
+    if not isinstance(output, str) or not output:
+        raise BatchError(f"expected a place for the output, found {output!r:.60}")
+    if is_address(output) and to != "hub":
+        raise BatchError(f"{output}: to {to}, expected a path of this machine, found an address")
+    done = Exported(to)
+    if to == "hub":
+        licenses = _licenses(origins_of(places[:1]), license, may_be_unknown=license_unknown)
+        export_hub(places, output, licenses, done, overwrite, on_progress)
+    else:
+        sources = sources_of(files_of(places))
+        require_puzzles(sources)
+        write = export_hrm if to == "hrm" else _TEXTS[to]
+        write(sources, output, done, on_progress)
+    return done
+
+
+def _licenses(origins: Sequence[Origin], chosen: str, *, may_be_unknown: bool) -> list[str | None]:
+    """Return the licenses of puzzles, each once; None for an unknown one.
+
+    Raises:
+        BatchError: A license is not known, and that is not said to be right.
+    """
+    unknown = [each.name for each in origins if each.license is None and not each.is_generated]
+    if unknown and not may_be_unknown:
+        more = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
+        raise BatchError(
+            f"the license of {unknown[0]}{more} is not known: import it again with --license SPDX, "
+            "or say --license-unknown, which the card then repeats"
+        )
+    found = (chosen if each.is_generated else each.license for each in origins)
+    return list(dict.fromkeys(found))
