@@ -44,6 +44,41 @@ def test_many_puzzles_are_those_of_the_function() -> None:
     assert out.splitlines() == lines
 
 
+def test_a_series_goes_on_where_another_ended() -> None:
+    asked = ("generate", "6", "--givens", "10", "--seed", "7")
+    lines = invoke(*asked, "--count", "12").out
+    parts = [invoke(*asked, "--first", first, "--count", "6").out for first in ("0", "6")]
+    assert "".join(parts) == lines
+    told = objects(invoke(*asked, "--first", "1M", "--count", "2", "--json").out)
+    assert [each["index"] for each in told] == [1_000_000, 1_000_001]
+    made = library.generate_many(2, order=6, givens=10, seed=7, first=1_000_000)
+    assert [each["attempts"] for each in told] == made.attempts.tolist()
+    (document,) = objects(invoke(*asked, "--first", "1M", "--to", "json").out)
+    assert document["source"] == "pandoku, seed 7, puzzle 1000000"
+
+
+def test_what_is_not_found_in_a_later_series_has_its_place_in_the_seed() -> None:
+    asked = ("generate", "6", "--givens", "9", "--budget", "3", "--seed", "5")
+    made = library.generate_many(30, order=6, givens=9, budget=3, seed=5)
+    later = [each.index for each in made.missing if each.index >= 10]
+    done = invoke(*asked, "--first", "10", "--count", "20", status=1)
+    assert [int(each) for each in re.findall(r"^puzzle (\d+): expected", done.err, re.M)] == later
+    told = objects(invoke(*asked, "--first", "10", "--count", "20", "--json", status=1).out)
+    assert sorted(each["index"] for each in told) == list(range(10, 30))
+
+
+def test_a_climb_begins_with_the_puzzle_that_is_named() -> None:
+    asked = ("generate", "--givens", "..24", "--climb", "--budget", "900", "--seed", "3")
+    two = invoke(*asked, "--count", "2").out.splitlines()
+    assert invoke(*asked, "--count", "1", "--first", "1").out.splitlines() == two[1:]
+    assert invoke(*asked, "--first", "1").out.splitlines()[:1] == two[1:]
+
+
+def test_a_number_above_the_exact_floats_is_taken_as_it_is() -> None:
+    (told,) = objects(invoke("generate", "4", "--first", "9007199254740993", "--json").out)
+    assert told["index"] == 9_007_199_254_740_993
+
+
 @pytest.mark.parametrize(
     ("arguments", "order", "box"),
     [
@@ -152,6 +187,12 @@ def test_of_many_puzzles_each_that_is_missing_is_named() -> None:
         (["--count", "-1"], "expected a number of puzzles such as 500k or 20M, found '-1'"),
         (["--count", "0"], "expected a number of puzzles"),
         (["--count", "1.5"], "expected a number of puzzles"),
+        (["--count", "1e9999999"], "expected a number of puzzles"),
+        (["--count", "9" * 5000], "expected a number of puzzles"),
+        (["--first", "-1"], "expected a number of puzzles such as 500k or 20M, found '-1'"),
+        (["--first", "0.5"], "expected a number of puzzles"),
+        (["--first", "1e19"], "expected at most 1e18 puzzles, found '1e19'"),
+        (["--start", "5"], "there is no option '--start'; try --first"),
         (["--seed", "monday"], "expected a whole number of 0 to 2^64 - 1, found 'monday'"),
         (["--seed", "-1"], "expected a whole number of 0 to 2^64 - 1, found '-1'"),
         (["--budget", "10s"], "a time would give other puzzles on another machine"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import pandoku
 from pandoku import BudgetError, generate, generate_each, generate_many
@@ -58,9 +61,9 @@ def test_the_puzzles_do_not_depend_on_what_is_tried_side_by_side(
     usual = generate_many(n, **wishes, seed=7)
     assert (len(usual), usual.missing) == (n, ())
     assert usual.indices.tolist() == list(range(n))
-    for settings in ((1, 1, 1), (3, 3, 2), (64, 64, 100), (90, 90, 5)):
-        rounds(*settings)
-        assert same(generate_many(n, **wishes, seed=7), usual), settings
+    for sizes in ((1, 1, 1), (3, 3, 2), (64, 64, 100), (90, 90, 5)):
+        rounds(*sizes)
+        assert same(generate_many(n, **wishes, seed=7), usual), sizes
     for threads in (1, 2):
         assert same(generate_many(n, **wishes, seed=7, threads=threads), usual)
 
@@ -129,11 +132,11 @@ def test_the_closest_is_the_closest_of_all_attempts() -> None:
         assert missing.closest.n_givens == n_givens.min()
 
 
-@pytest.mark.parametrize("settings", [(4, 16_384, 100_000), (1, 1, 1), (7, 7, 20)])
+@pytest.mark.parametrize("sizes", [(4, 16_384, 100_000), (1, 1, 1), (7, 7, 20)])
 def test_puzzles_that_are_not_found_do_not_stop_the_others(
-    settings: tuple[int, int, int], rounds: Any
+    sizes: tuple[int, int, int], rounds: Any
 ) -> None:
-    rounds(*settings)
+    rounds(*sizes)
     made = generate_many(30, **RARE, budget=3, seed=5)
     lost = [each.index for each in made.missing]
     assert lost
@@ -221,3 +224,72 @@ def test_minimal_means_that_no_given_can_go() -> None:
     orbits = pandoku.symmetry.orbits(pandoku.Geometry.sudoku(9), "rotate-180").tolist()
     assert not any(can_lose_a_given(puzzle, orbits) for puzzle in usual)
     assert any(map(can_lose_a_given, usual))
+
+
+# ------------------------------------------------------------------ series that begin later
+
+LATER: list[dict[str, Any]] = [
+    *WISHES,
+    {"kind": "killer", "order": 4},
+    {"kind": "calcudoku", "order": 4, "difficulty": "easy"},
+    {"kind": "jigsaw", "order": 5},
+    {"order": 6, "givens": "..9", "climb": True, "budget": 300},
+]
+
+
+@pytest.mark.parametrize("wishes", LATER, ids=str)
+@settings(max_examples=by_default(6, full=40), deadline=None)
+@given(first=st.integers(0, 9), count=st.integers(0, 5), threads=st.sampled_from((1, 2, None)))
+def test_a_series_that_begins_later_has_the_same_puzzles(
+    wishes: dict[str, Any], first: int, count: int, threads: int | None
+) -> None:
+    all_made = _from_0(tuple(sorted(wishes.items())))
+    made = generate_many(count, **wishes, seed=7, first=first, threads=threads)
+    is_here = (all_made.indices >= first) & (all_made.indices < first + count)
+    expected = all_made[int(np.argmax(is_here)) :][: int(is_here.sum())]
+    assert same(made, expected)
+    assert in_full(list(made)) == in_full(list(expected))
+    assert made.missing == tuple(m for m in all_made.missing if first <= m.index < first + count)
+    if not made.missing:
+        each = generate_each(count, **wishes, seed=7, first=first, threads=threads)
+        assert in_full(list(each)) == in_full(list(expected))
+
+
+@lru_cache
+def _from_0(wishes: tuple[tuple[str, Any], ...]) -> Generated:
+    return generate_many(14, **dict(wishes), seed=7)
+
+
+def test_the_budget_of_each_puzzle_is_the_same_wherever_the_series_begins() -> None:
+    all_made = generate_many(30, **RARE, budget=3, seed=5)
+    assert all_made.missing
+    for first in (1, 17, 29):
+        made = generate_many(30 - first, **RARE, budget=3, seed=5, first=first)
+        assert same(made, all_made[int(np.searchsorted(all_made.indices, first)) :])
+        assert made.missing == tuple(each for each in all_made.missing if each.index >= first)
+
+
+def test_the_last_puzzles_of_a_seed_are_made_as_the_first() -> None:
+    first = 10**18
+    made = generate_many(3, order=4, seed=1, first=first)
+    assert made.indices.tolist() == [first, first + 1, first + 2]
+    assert made[0].source == f"pandoku, seed 1, puzzle {first}"
+    endless = generate_each(order=4, seed=1, first=first)
+    assert in_full(list(islice(endless, 3))) == in_full(list(made))
+
+
+@pytest.mark.parametrize(
+    ("first", "reason"),
+    [
+        (-1, r"expected first 0\.\.10+, found -1"),
+        (10**18 + 1, r"expected first 0\.\.10+, found 10+1"),
+        (True, "expected first as a whole number, found True"),
+        ("1M", "expected first as a whole number, found '1M'"),
+    ],
+)
+def test_a_first_puzzle_that_no_seed_has_is_refused_at_once(first: Any, reason: str) -> None:
+    for make in (generate_many, generate_each):
+        with pytest.raises((TypeError, ValueError), match=reason):
+            make(3, first=first)
+    with pytest.raises(pandoku.WishError, match="generate_many begins with any puzzle"):
+        generate(first=1)  # type: ignore[call-arg]

@@ -68,6 +68,7 @@ MEANT_BY_COMMAND = {
 MEANT_BY_OPTION = {
     **dict.fromkeys(("n", "num", "number", "amount"), ("--count",)),
     **dict.fromkeys(("clues", "hints"), ("--givens",)),
+    **dict.fromkeys(("offset", "skip", "start"), ("--first",)),
     "level": ("--difficulty",),
     **dict.fromkeys(("f", "format"), ("--to", "--from")),
     **dict.fromkeys(("technique", "requires"), ("--needs", "--techniques")),

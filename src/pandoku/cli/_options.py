@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -45,7 +46,7 @@ __all__ = [
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MOST = 1 << 62  # more solutions than any search finds
-_AMOUNT = re.compile(r"(\d+(?:\.\d+)?(?:e\d{1,2})?)([kMG]?)")
+_AMOUNT = re.compile(r"(\d{1,40}(?:\.\d{1,40})?(?:e\d{1,2})?)([kMG]?)")
 _MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 _UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
@@ -179,26 +180,35 @@ class _Seconds(_BudgetType):
 
 
 class Amount(click.ParamType):  # type: ignore[type-arg]
-    """A number of at least 1, which may be written as 500k, 20M or 1e6.
+    """A whole number, which may be written as 500k, 20M or 1e6.
 
     Args:
         what: What is counted, in the plural.
-        advice: What to add to the message if it is no number.
+        advice: What to add to the message if it is refused.
+        least: The least number allowed.
+        most: The greatest number allowed; None means no bound.
     """
 
     name = "amount"
 
-    def __init__(self, what: str, advice: str = "") -> None:
+    def __init__(
+        self, what: str, advice: str = "", *, least: int = 1, most: int | None = None
+    ) -> None:
         self._what, self._advice = what, advice
+        self._least, self._most = least, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
         found = _AMOUNT.fullmatch(str(value).strip())
-        amount = float(found[1]) * _MULTIPLES[found[2]] if found else 0.0
-        if not (amount >= 1 and amount.is_integer()):
+        # Exact: as a float, a number above 2^53 would become another one.
+        amount = Fraction(found[1]) * _MULTIPLES[found[2]] if found else Fraction(-1)
+        if amount < self._least or amount.denominator != 1:
             reason = f"expected a number of {self._what} such as 500k or 20M, found {value!r}"
             self.fail(reason + self._advice, param, ctx)
+        if self._most is not None and amount > self._most:
+            reason = f"expected at most {self._most:.0e} {self._what}, found {value!r}"
+            self.fail(reason.replace("e+", "e"), param, ctx)
         return int(amount)
 
 

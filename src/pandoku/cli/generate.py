@@ -120,6 +120,14 @@ _GRID, _GIVENS, _DIFFICULTY, _CAGES = "Grid", "Givens", "Difficulty", "Cages"
     help="How many puzzles, such as 100 or 1M.  [default: 1]",
 )
 @click.option(
+    "--first",
+    type=Amount("puzzles", least=0, most=10**18),
+    default=0,
+    metavar="N",
+    help="Begin with puzzle N of the seed, counted from 0: after --count 1M, --first 1M goes on.  "
+    "[default: 0]",
+)
+@click.option(
     "--seed",
     type=SEED,
     metavar="N",
@@ -150,6 +158,7 @@ def generate(
     kind: str,
     order: int | None,
     count: int | None,
+    first: int,
     to_format: str | None,
     output: str | None,
     as_json: bool,
@@ -166,6 +175,7 @@ def generate(
       pandoku generate --difficulty hard --symmetry rotate-180
       pandoku generate calcudoku 6 --count 6 --difficulty medium
       pandoku generate --count 1M --givens minimal -o puzzles.sdm
+      pandoku generate --count 10 --seed 7 --first 1M
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
     refuse_pictures(output)
     asked = _wishes(kind, order, wishes)
@@ -180,7 +190,7 @@ def generate(
     with output_file(output, status) as stream, Progress("generating", None, output) as progress:
         is_terminal = is_stdout(output) and sys.stdout.isatty()
         sink = Sink(stream, asked, status, target, as_json, is_terminal, is_single)
-        _write_all(sink, _parts(asked, count, progress), progress)
+        _write_all(sink, _parts(asked, count, first, progress), progress)
     status.exit()
 
 
@@ -197,11 +207,11 @@ def _wishes(kind: str, order: int | None, wishes: dict[str, Any]) -> Wishes:
     return wishes_of(kind, order, **wishes | {"needs": wishes["needs"] or None})
 
 
-def _parts(wishes: Wishes, count: int | None, progress: Progress) -> Iterator[Part]:
+def _parts(wishes: Wishes, count: int | None, first: int, progress: Progress) -> Iterator[Part]:
     from pandoku.generation import better, search
 
     if wishes.climb and count is None:
-        yield from better(wishes)
+        yield from better(wishes, first)
         return
     n_attempts = 0
 
@@ -210,7 +220,7 @@ def _parts(wishes: Wishes, count: int | None, progress: Progress) -> Iterator[Pa
         n_attempts += n_more
         progress.tell(f"generating, {n_attempts:,} attempts")
 
-    yield from search(wishes, count or 1, tell)
+    yield from search(wishes, count or 1, tell, first=first)
 
 
 def _write_all(sink: Any, parts: Iterator[Part], progress: Progress) -> None:

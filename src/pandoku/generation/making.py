@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import TYPE_CHECKING
 
 from pandoku.errors import BudgetError
@@ -91,18 +92,21 @@ def generate_many(
     kind: str = "sudoku",
     order: int | None = None,
     *,
+    first: int = 0,
     on_progress: OnProgress | None = None,
     **wishes: Unpack[Asked],
 ) -> Generated:
     """Return many puzzles made to order, as a sequence and as arrays.
 
-    Puzzle 0 is that of `generate` with the same seed. The first puzzles of a seed are the same for
-    every count.
+    Puzzle 0 is that of `generate` with the same seed. Puzzle i of a seed is the same in every
+    series: it does not depend on *first* or *count*.
 
     Args:
-        count: How many, at least 0.
+        count: How many, 0 to 10^18.
         kind: As in `generate`.
         order: As in `generate`.
+        first: Which puzzle of the seed to begin with, 0 to 10^18: with *first* 1000 a series goes
+            on where one of 1000 puzzles ended.
         on_progress: Called as on_progress(done, total) with the number of puzzles done, in the
             calling thread, the last time with all. What it raises ends the call.
         wishes: As in `generate`; the budget is for each puzzle.
@@ -117,14 +121,17 @@ def generate_many(
     >>> made = generate_many(3, order=4, givens=6, seed=1)
     >>> made, made.puzzles.shape, made.missing
     (Generated(3 puzzles, 4x4 sudoku, seed 1), (3, 16), ())
+    >>> later = generate_many(2, order=4, givens=6, seed=1, first=1)
+    >>> later.indices.tolist(), list(later) == list(made[1:])
+    ([1, 2], True)
     """
     import numpy as np
 
-    n = _checked(count)
+    n, first = _checked(count), _checked_first(first)
     asked = wishes_of(kind, order, **wishes)
     check_progress(on_progress)
     parts, done = list[Part](), 0
-    for part in search(asked, n):
+    for part in search(asked, n, first=first):
         parts.append(part)
         done += len(part.attempts) + len(part.missing)
         if on_progress is not None:
@@ -145,14 +152,17 @@ def generate_each(
     count: int | None = None,
     kind: str = "sudoku",
     order: int | None = None,
+    *,
+    first: int = 0,
     **wishes: Unpack[Asked],
 ) -> Iterator[Puzzle]:
     """Yield puzzles made to order, as they are found; those of `generate_many`.
 
     Args:
-        count: How many, at least 0; None means without end.
+        count: How many, 0 to 10^18; None means without end.
         kind: As in `generate`.
         order: As in `generate`.
+        first: As in `generate_many`.
         wishes: As in `generate_many`.
 
     Raises:
@@ -164,13 +174,14 @@ def generate_each(
     [6, 6]
     """
     n = MOST if count is None else _checked(count)
+    first = _checked_first(first)
     asked = wishes_of(kind, order, **wishes)
-    return _each(asked, search(asked, n))
+    return _each(asked, search(asked, n, first=first))
 
 
 def _each(wishes: Wishes, parts: Iterator[Part]) -> Iterator[Puzzle]:
     for part in parts:
-        first_missing = part.missing[0].index if part.missing else MOST
+        first_missing = part.missing[0].index if part.missing else inf
         for at, index in enumerate(part.puzzles.index.tolist()):
             if index > first_missing:
                 break
@@ -195,3 +206,7 @@ def _checked(count: int) -> int:
             "generate_many(10, 'killer')"
         )
     return whole_number("count", count, 0, MOST)
+
+
+def _checked_first(first: int) -> int:
+    return whole_number("first", first, 0, MOST)

@@ -126,19 +126,25 @@ def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Mi
 
 
 def search(
-    wishes: Wishes, count: int, on_round: Callable[[int], object] | None = None
+    wishes: Wishes,
+    count: int,
+    on_round: Callable[[int], object] | None = None,
+    *,
+    first: int = 0,
 ) -> Iterator[Part]:
     """Yield *count* puzzles as asked for, part by part and in order; those not found are named.
 
     Args:
         wishes: What was asked for.
-        count: How many, at least 0.
+        count: How many, 0 to 10^18.
         on_round: Called with the number of attempts made, several times a second if it can be.
+        first: Which puzzle of the seed to begin with, 0 to 10^18. Each is what it is in a series
+            that begins with puzzle 0.
     """
     if wishes.climb:
-        yield from (_climbed(wishes, index) for index in range(count))
+        yield from (_climbed(wishes, index) for index in range(first, first + count))
         return
-    pool = _Pool(wishes, count)
+    pool = _Pool(wishes, first, count)
     while not pool.is_done:
         pool.fill()
         n_attempts = pool.try_once()
@@ -147,16 +153,21 @@ def search(
         yield from pool.ready()
 
 
-def better(wishes: Wishes) -> Iterator[Part]:
-    """Yield better and better puzzles of a climb that are as asked, one at a time."""
+def better(wishes: Wishes, index: int = 0) -> Iterator[Part]:
+    """Yield better and better puzzles of a climb that are as asked, one at a time.
+
+    Args:
+        wishes: What was asked for, with climbing.
+        index: Which puzzle of the seed to climb to, 0 to 10^18.
+    """
     closest, is_met = None, False
-    for found in climb(wishes):
+    for found in climb(wishes, index):
         is_met = is_met or found.met
         if found.met:
-            yield _reached(0, found)
+            yield _reached(index, found)
         closest = found.puzzle
     if not is_met:
-        yield _given_up(wishes, 0, closest)
+        yield _given_up(wishes, index, closest)
 
 
 def _climbed(wishes: Wishes, index: int) -> Part:
@@ -217,30 +228,30 @@ class _Open:
 
 
 class _Pool:
-    def __init__(self, wishes: Wishes, count: int) -> None:
-        self._wishes, self._count = wishes, count
+    def __init__(self, wishes: Wishes, first: int, count: int) -> None:
+        self._wishes, self._end = wishes, first + count
         self._open = _Open.of(0, 0)
-        self._n_begun = 0
-        self._n_ready = 0  # all before this one are found or given up, and were yielded
+        self._next = first  # the first puzzle that is not begun
+        self._ready = first  # all before this one are found or given up, and were yielded
         self._waiting: list[Part] = []
         self._attempts_at_once = _FIRST_ROUND
         self._n_made = self._n_found = 0  # attempts, and puzzles that they led to
 
     @property
     def is_done(self) -> bool:
-        return self._n_ready == self._count
+        return self._ready == self._end
 
     def fill(self) -> None:
         """Begin further puzzles, as many as there is room for."""
         room = min(
             self._attempts_at_once - len(self._open.index),
-            self._count - self._n_begun,
-            self._n_ready + _WINDOW - self._n_begun,
+            self._end - self._next,
+            self._ready + _WINDOW - self._next,
         )
         if room > 0:
-            more = _Open.of(self._n_begun, self._n_begun + room)
+            more = _Open.of(self._next, self._next + room)
             self._open = self._open.with_more(more)
-            self._n_begun += room
+            self._next += room
 
     def try_once(self) -> int:
         """Make one or more attempts at each open puzzle; return how many they were."""
@@ -319,10 +330,10 @@ class _Pool:
 
     def ready(self) -> Iterator[Part]:
         """Yield what is found or given up before the first puzzle that is still open."""
-        upto = int(self._open.index.min()) if len(self._open.index) else self._n_begun
-        if upto == self._n_ready:
+        upto = int(self._open.index.min()) if len(self._open.index) else self._next
+        if upto == self._ready:
             return
-        self._n_ready = upto
+        self._ready = upto
         puzzles = Candidates.joined([each.puzzles for each in self._waiting])
         attempts = np.concatenate([each.attempts for each in self._waiting])
         missing = [each for found in self._waiting for each in found.missing]

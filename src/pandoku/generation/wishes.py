@@ -231,6 +231,7 @@ def _order(kind: Kind, order: Any) -> int:
 # What people ask for in another way.
 _NO_WISHES = {
     "count": "generate_many makes several puzzles",
+    "first": "generate_many begins with any puzzle of the seed",
     "size": "order is the n of n x n",
     "n": "order is the n of n x n",
     "number": "generate_many makes several puzzles",
