@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from pandoku.cli._select import BadInput, Selection, sound_puzzle
-from pandoku.cli._wishes import order_in
 from pandoku.model import Board, Puzzle
 from pandoku.play import Edit, Game, Move
 from pandoku.terminal import Opening, Wish
@@ -72,7 +71,7 @@ def _with_progress(puzzle: Puzzle, board: Board) -> Game:
 
 
 def _new(what: Sequence[str], asked: dict[str, Any]) -> Opening:
-    from pandoku.generation import wishes_of
+    from pandoku.generation import order_in, wishes_of
 
     has_kind = bool(what) and order_in(what[0]) is None
     kind, orders = (what[0], what[1:]) if has_kind else (_USUAL_KIND, what)

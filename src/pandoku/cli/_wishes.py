@@ -1,25 +1,33 @@
-"""The values of wishes on the command line: kinds, orders, names, and files in place of texts."""
+"""The options of wishes on the command line: kinds, orders, names, and files in place of texts."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
+from pandoku.cli._groups import in_group
+from pandoku.cli._options import Amount
+from pandoku.errors import WishError
 from pandoku.model import whole_number
+from pandoku.words import ATTEMPTS, WISHES, Wish
 
-__all__ = ["KIND", "ORDER", "SEED", "SYMMETRY", "TECHNIQUE", "WORD", "FileOrText", "order_in"]
+__all__ = [
+    "KIND",
+    "ORDER",
+    "SEED",
+    "TECHNIQUE",
+    "WORD",
+    "FileOrText",
+    "attempts_option",
+    "wish_options",
+]
 
-
-def order_in(text: str) -> int | None:
-    """Return the order that a text names, as "6" or as "6x6"; None if it names none."""
-    rows, sign, columns = text.lower().partition("x")
-    is_order = rows.isdecimal() and (columns == rows or not sign)
-    return int(rows) if is_order else None
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 _MOST_SEED = 2**64 - 1
@@ -65,12 +73,12 @@ class _Order(click.ParamType):  # type: ignore[type-arg]
     name = "order"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        order = value if isinstance(value, int) else order_in(value)
-        if order is None:
-            if value.lower() in _levels():
-                self.fail(f"found {value!r}, which is a difficulty: --difficulty {value.lower()}")
-            self.fail(f"expected an order such as 6 or 6x6, found {value!r}", param, ctx)
-        return order
+        from pandoku.generation import order_of  # here, so that the help shows at once
+
+        try:
+            return value if isinstance(value, int) else order_of(value)
+        except WishError as error:
+            self.fail(str(error), param, ctx)
 
 
 class _Seed(click.ParamType):  # type: ignore[type-arg]
@@ -105,6 +113,41 @@ class FileOrText(click.ParamType):  # type: ignore[type-arg]
 KIND = _Name("kind", _kinds)
 ORDER = _Order()
 SEED = _Seed()
-SYMMETRY = _Name("symmetry", _symmetries)
 TECHNIQUE = _Name("technique", _techniques)
 WORD = _Name("word", _levels)
+_NAMES = {
+    "symmetry": _Name("symmetry", _symmetries),
+    "difficulty": WORD,
+    "needs": TECHNIQUE,
+    "at_most": TECHNIQUE,
+}
+
+
+def wish_options(command: F) -> F:
+    """Add an option for each wish to a command, as its parameter of the same name."""
+    for wish in reversed(WISHES):
+        command = _option(wish)(command)
+    return command
+
+
+def attempts_option(command: F) -> F:
+    """Add the option `--budget`, the attempts for each puzzle."""
+    return _option(ATTEMPTS)(command)
+
+
+def _option(wish: Wish) -> Callable[[F], F]:
+    default = f"  [default: {wish.default}]" if wish.default else ""
+    settings: dict[str, Any] = {"help": wish.help + default, "metavar": wish.metavar or None}
+    if wish.form == "flag":
+        settings["is_flag"] = True
+    else:
+        settings |= {"type": _type_of(wish), "multiple": wish.form == "names"}
+    return in_group(wish.group, f"--{wish.name.replace('_', '-')}", **settings)
+
+
+def _type_of(wish: Wish) -> Any:
+    if wish.form == "file":
+        return FileOrText()
+    if wish.form == "count":
+        return Amount("attempts", "; a time would give other puzzles on another machine")
+    return _NAMES.get(wish.name) or {"int": int, "float": float}.get(wish.form, str)

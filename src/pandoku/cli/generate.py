@@ -8,111 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pandoku.cli._groups import GroupedCommand, in_group
+from pandoku.cli._groups import GroupedCommand
 from pandoku.cli._options import FORMAT, Amount, json_option, output_option, threads_option
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._progress import Progress
 from pandoku.cli._targets import output_file, refuse_pictures
-from pandoku.cli._wishes import KIND, ORDER, SEED, SYMMETRY, TECHNIQUE, WORD, FileOrText, order_in
+from pandoku.cli._wishes import KIND, ORDER, SEED, attempts_option, wish_options
+from pandoku.errors import WishError
 from pandoku.formats import format_for_path, get_format
 
 if TYPE_CHECKING:
     from pandoku.generation import Part, Wishes
 
 _USUAL_KIND = "sudoku"
-_GRID, _GIVENS, _DIFFICULTY, _CAGES = "Grid", "Givens", "Difficulty", "Cages"
 
 
 @click.command(cls=GroupedCommand, short_help="Make puzzles to order.")
 @click.argument("kind", default=_USUAL_KIND, type=KIND, metavar="[KIND]")
 @click.argument("order", required=False, type=ORDER, metavar="[ORDER]")
-@in_group(_GRID, "--box", metavar="2x3", help="Rows and columns of a box.")
-@in_group(
-    _GRID,
-    "--regions",
-    type=FileOrText(),
-    metavar="FILE|TEXT",
-    help="Regions of a jigsaw: a letter for every cell.  [default: made at random]",
-)
-@in_group(
-    _GRID,
-    "--solution",
-    type=FileOrText(),
-    metavar="FILE|TEXT",
-    help="Full grid to start from.",
-)
-@in_group(
-    _GIVENS,
-    "--givens",
-    metavar="24..28",
-    help="How many givens, as a number or a range; or minimal: no given can go.  [default: givens "
-    "are taken away as long as the symmetry allows, about half remain beyond order 16; none with "
-    "cages]",
-)
-@in_group(_GIVENS, "--blanks", metavar="50..55", help="How many empty cells instead.")
-@in_group(
-    _GIVENS,
-    "--symmetry",
-    type=SYMMETRY,
-    metavar="NAME",
-    help="Symmetry of the givens: rotate-180, rotate-90, mirror-columns, mirror-rows, mirror-both, "
-    "diagonal, antidiagonal or both-diagonals.",
-)
-@in_group(
-    _GIVENS,
-    "--pattern",
-    type=FileOrText(),
-    metavar="FILE|TEXT",
-    help="Which cells are givens: a dot for an empty cell, any other character for a given.",
-)
-@in_group(
-    _DIFFICULTY,
-    "--difficulty",
-    type=WORD,
-    metavar="WORD",
-    help="easy, medium, hard, expert or extreme.",
-)
-@in_group(
-    _DIFFICULTY,
-    "--rating",
-    metavar="6.5..7.2",
-    help="A rating, or a range, also 9.0.. or ..3.4, in the scale that `pandoku rate` takes.",
-)
-@in_group(
-    _DIFFICULTY,
-    "--needs",
-    type=TECHNIQUE,
-    multiple=True,
-    metavar="TECHNIQUE",
-    help="Without this technique the path is stuck; repeatable.",
-)
-@in_group(
-    _DIFFICULTY,
-    "--at-most",
-    type=TECHNIQUE,
-    metavar="TECHNIQUE",
-    help="Nothing after this technique, in the order of `pandoku techniques`, is needed.",
-)
-@in_group(_DIFFICULTY, "--smooth", is_flag=True, help="Spread the difficulty over several steps.")
-@in_group(
-    _DIFFICULTY,
-    "--climb",
-    is_flag=True,
-    help="Search step by step towards the rating, the technique or the number of givens, and print "
-    "better and better puzzles, until Ctrl-C or the end of the budget. With --count, print the "
-    "first of each search.",
-)
-@in_group(_CAGES, "--operations", metavar="+-*/", help="Operations of a calcudoku.")
-@in_group(_CAGES, "--hide-operations", is_flag=True, help="Leave the operations out.")
-@in_group(
-    _CAGES,
-    "--cage-sizes",
-    metavar="2..4",
-    help="Sizes of cages: a number, a range, or weights such as 2:3,3:2,4:1.",
-)
-@in_group(_CAGES, "--singles", type=float, metavar="SHARE", help="Share of single cells, 0 to 1.")
-@in_group(_CAGES, "--largest-sum", type=int, metavar="N", help="Greatest sum of a killer's cage.")
-@in_group(_CAGES, "--clue-minimal", is_flag=True, help="Remove cage clues until none can go.")
+@wish_options
 @click.option(
     "--count",
     type=Amount("puzzles"),
@@ -133,12 +47,7 @@ _GRID, _GIVENS, _DIFFICULTY, _CAGES = "Grid", "Givens", "Difficulty", "Cages"
     metavar="N",
     help="The same seed makes the same puzzles on every machine.  [default: random, and shown]",
 )
-@click.option(
-    "--budget",
-    type=Amount("attempts", "; a time would give other puzzles on another machine"),
-    metavar="N",
-    help="Attempts for each puzzle.  [default: 100k up to order 9, 10k up to 16, then 1k]",
-)
+@attempts_option
 @click.option(
     "--to",
     "to_format",
@@ -195,15 +104,12 @@ def generate(
 
 
 def _wishes(kind: str, order: int | None, wishes: dict[str, Any]) -> Wishes:
-    from pandoku.generation import wishes_of
-    from pandoku.rating import LEVELS
+    from pandoku.generation import kind_and_order, wishes_of
 
-    if (instead := order_in(kind)) is not None:
-        if order is not None:
-            raise click.UsageError(f"expected a kind before the order, found {kind!r}")
-        kind, order = _USUAL_KIND, instead
-    elif kind.lower() in LEVELS:
-        raise click.UsageError(f"{kind!r} is a difficulty, not a kind: --difficulty {kind.lower()}")
+    try:
+        kind, order = kind_and_order(kind, order)
+    except WishError as error:
+        raise click.UsageError(str(error)) from None
     return wishes_of(kind, order, **wishes | {"needs": wishes["needs"] or None})
 
 

@@ -42,13 +42,17 @@ from pandoku.words._sentences import (
 )
 from pandoku.words._spans import Sentence, Span, run_together
 from pandoku.words._step import Words
+from pandoku.words._wishes import ATTEMPTS, WISHES, Wish
 
 __all__ = [
+    "ATTEMPTS",
+    "WISHES",
     "Cause",
     "Ledger",
     "Line",
     "Sentence",
     "Span",
+    "Wish",
     "Words",
     "added",
     "arithmetic",
