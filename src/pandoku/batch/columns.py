@@ -174,13 +174,15 @@ def _hashed(keys: pa.Array) -> pa.StringArray:
         return pa.array([], pa.string())
     valid = np.asarray(keys.is_valid())
     offsets = np.frombuffer(keys.buffers()[1], np.int32, n + 1, keys.offset * 4).tolist()
-    data = memoryview(keys.buffers()[2] or b"")
-    digests = b"".join(
-        [blake2b(data[start:stop], digest_size=size).digest() for start, stop in pairwise(offsets)]
-    )
+    data = keys.buffers()[2].to_pybytes() if keys.buffers()[2] else b""
+    begun, digests = blake2b(digest_size=size).copy, list[bytes]()
+    for start, stop in pairwise(offsets):
+        each = begun()  # a copy takes three quarters of the time of a new one
+        each.update(data[start:stop])
+        digests.append(each.digest())
     offsets_of_hex = np.arange(n + 1, dtype=np.int32) * (2 * size)
     texts = pa.StringArray.from_buffers(
-        n, pa.py_buffer(offsets_of_hex), pa.py_buffer(digests.hex().encode())
+        n, pa.py_buffer(offsets_of_hex), pa.py_buffer(b"".join(digests).hex().encode())
     )
     if valid.all():
         return texts
