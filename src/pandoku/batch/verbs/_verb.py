@@ -27,8 +27,9 @@ class Option:
     Attributes:
         name: Its name in Python; on the command line, ``_`` becomes ``-``.
         type: "count" (an int; 10k and 1M on the command line), "int", "float", "percent" (0.0 to
-            1.0; ``5%`` on the command line), "text", "names" (a tuple of texts; commas between
-            them), or "flag".
+            1.0; ``5%`` on the command line), "text", "file" (a text; on the command line also the
+            name of a file that has it), "names" (a tuple of texts; commas between them), or
+            "flag".
         help: What it does, a sentence.
         default: What it is if it is not given; None means that it is not.
         choices: The texts that are allowed; () means any.
@@ -39,7 +40,7 @@ class Option:
     """
 
     name: str
-    type: Literal["count", "int", "float", "percent", "text", "names", "flag"]
+    type: Literal["count", "int", "float", "percent", "text", "file", "names", "flag"]
     help: str
     default: Any = None
     choices: tuple[str, ...] = ()
@@ -60,7 +61,8 @@ class Option:
             return self.default
         check = {
             "count": self._whole, "int": self._whole, "float": self._number,
-            "percent": self._share, "text": self._text, "names": self._names, "flag": self._flag,
+            "percent": self._share, "text": self._text, "file": self._text, "names": self._names,
+            "flag": self._flag,
         }[self.type]  # fmt: skip
         return check(value)
 
