@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import pandoku
-from pandoku import Batch, Puzzle, PuzzleError
+from pandoku import Batch, Puzzle, PuzzleError, symmetry
+from pandoku.model import listed_puzzles
 from tests.data import EASY, ESCARGOT
 
 OPEN = "." * 81
@@ -63,6 +64,14 @@ CALLS: dict[str, tuple[Callable[..., Any], Callable[[Any], list[Any]]]] = {
         lambda puzzles, **options: pandoku.rate_many(puzzles, scale="se", **options),
         list,
     ),
+    "canonical_many": (symmetry.canonical_many, lambda found: found.tolist()),
+    "automorphisms_many": (symmetry.automorphisms_many, lambda found: found.tolist()),
+    "isomorphs_many": (
+        lambda puzzles, **options: symmetry.isomorphs_many(
+            puzzles, 2, 1, keys=np.full(len(listed_puzzles(puzzles)), 7), **options
+        ),
+        lambda found: found.reshape(len(found), -1).tolist(),
+    ),
     "explain_many": (
         pandoku.explain_many,
         lambda found: [*map(tuple, np.column_stack((found.counts, found.ends)).tolist())],
@@ -76,6 +85,9 @@ EMPTY: dict[str, Callable[[Any], bool]] = {
     "true_candidates_many": lambda each: each == [0] * 81,
     "solve_all": lambda each: (each.count, each.stopped, str(each)) == (-1, "error", "bad puzzle"),
     "rate_many": lambda each: str(each) == "not rated: error" and np.isnan(each.score),
+    "canonical_many": lambda each: each == [0] * 81,
+    "automorphisms_many": lambda each: each == -1,
+    "isomorphs_many": lambda each: each == [0] * 162,
     "explain_many": lambda each: each[-1] == 4 and not any(each[:-1]),
 }
 

@@ -44,9 +44,14 @@ symmetry::Shape shape_of(int order, int band_rows, int stack_columns, bool may_t
 }
 
 symmetry::Many many_of(Table<const std::uint8_t> puzzles, Table<std::uint8_t> texts,
-                       List<std::uint8_t> is_found, int threads) {
-    return {puzzles.data(), static_cast<std::int64_t>(puzzles.shape(0)), threads, texts.data(),
-            is_found.data()};
+                       List<std::uint8_t> is_found, List<std::int64_t> n_automorphisms,
+                       int threads) {
+    return {.puzzles = puzzles.data(),
+            .n = static_cast<std::int64_t>(puzzles.shape(0)),
+            .threads = threads,
+            .texts = texts.data(),
+            .is_found = is_found.data(),
+            .n_automorphisms = n_automorphisms.data()};
 }
 
 // Runs a search that ends when Ctrl-C is pressed.
@@ -61,8 +66,9 @@ void run(const Search& search) {
 }
 
 void least_lines_many(const symmetry::Shape& shape, Table<const std::uint8_t> puzzles,
-                      Table<std::uint8_t> texts, List<std::uint8_t> is_found, int threads) {
-    const auto many = many_of(puzzles, texts, is_found, threads);
+                      Table<std::uint8_t> texts, List<std::uint8_t> is_found,
+                      List<std::int64_t> n_automorphisms, int threads) {
+    const auto many = many_of(puzzles, texts, is_found, n_automorphisms, threads);
     const bool is_nine = shape.order == 9 && shape.band_rows == 3 && shape.stack_columns == 3;
     run([&](auto poll) {
         return is_nine ? symmetry::find_least9(many, poll)
@@ -71,8 +77,9 @@ void least_lines_many(const symmetry::Shape& shape, Table<const std::uint8_t> pu
 }
 
 void least_listed_many(const SymmetryList& list, Table<const std::uint8_t> puzzles,
-                       Table<std::uint8_t> texts, List<std::uint8_t> is_found, int threads) {
-    const auto many = many_of(puzzles, texts, is_found, threads);
+                       Table<std::uint8_t> texts, List<std::uint8_t> is_found,
+                       List<std::int64_t> n_automorphisms, int threads) {
+    const auto many = many_of(puzzles, texts, is_found, n_automorphisms, threads);
     run([&](auto poll) { return symmetry::find_least(list.order, list.cells, many, poll); });
 }
 
@@ -156,9 +163,9 @@ void register_symmetry(nb::module_& m) {
     m.def("least_lines", &least_lines, "shape"_a, "digits"_a, "cages"_a.none(), "ranks"_a,
           "may_relabel"_a);
     m.def("least_lines_many", &least_lines_many, "shape"_a, "puzzles"_a, "texts"_a, "is_found"_a,
-          "threads"_a);
+          "n_automorphisms"_a, "threads"_a);
     m.def("least_listed", &least_listed, "list"_a, "digits"_a, "cages"_a.none(), "ranks"_a,
           "may_relabel"_a);
     m.def("least_listed_many", &least_listed_many, "list"_a, "puzzles"_a, "texts"_a, "is_found"_a,
-          "threads"_a);
+          "n_automorphisms"_a, "threads"_a);
 }

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "symmetry/automorphisms.hpp"
 #include "symmetry/grid9.hpp"
 
 namespace pandoku::symmetry {
@@ -49,6 +50,11 @@ void Least9::find(const std::uint8_t* puzzle) {
         find_least_grid(views_[0].at, views_[1].at, text_, maps_);
     else
         find_puzzle();
+}
+
+std::int64_t Least9::n_automorphisms() const {
+    return symmetry::n_automorphisms(maps_.size(), views_[0].twins, views_[0].twin_bands,
+                                     views_[1].twins, views_[1].twin_bands);
 }
 
 void Least9::prepare(const std::uint8_t* puzzle) {

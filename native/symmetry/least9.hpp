@@ -34,6 +34,8 @@ class Least9 {
     // Maps that lead to it. All others differ from one of these by swaps of rows, columns, bands or
     // stacks of the puzzle that are the same.
     const std::vector<Map9>& maps() const { return maps_; }
+    // How many symmetries keep the puzzle, counted as permutations of cells.
+    std::int64_t n_automorphisms() const;
 
   private:
     // A puzzle as it is ([0]) and transposed ([1]).

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <utility>
+
+#include "symmetry/automorphisms.hpp"
 
 namespace pandoku::symmetry {
 
@@ -47,6 +50,15 @@ bool LeastLines::find(const Marked& puzzle) {
     maps_.clear();
     for (const auto& partial : kept_) maps_.push_back(partial.map);
     return !is_stopped_;
+}
+
+std::int64_t LeastLines::n_automorphisms() const {
+    const auto rows = [&](const View& view) { return std::span(view.twins).first(shape_.order); };
+    const auto bands = [&](const View& view) {
+        return std::span(view.twin_bands).first(shape_.order / view.band_rows);
+    };
+    return symmetry::n_automorphisms(maps_.size(), rows(views_[0]), bands(views_[0]),
+                                     rows(views_[1]), bands(views_[1]));
 }
 
 void LeastLines::prepare(bool is_transposed) {

@@ -40,6 +40,8 @@ class LeastLines {
 
     // Maps that lead to it, as in Least9.
     const std::vector<LineMap>& maps() const { return maps_; }
+    // How many symmetries keep the puzzle, counted as permutations of cells; see automorphisms.hpp.
+    std::int64_t n_automorphisms() const;
 
   private:
     using Bits = std::uint64_t;                // rows or columns

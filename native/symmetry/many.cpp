@@ -55,6 +55,7 @@ bool find_least9(const Many& many, Poll poll) {
             least.find(many.puzzles + i * 81);
             std::copy_n(least.text().begin(), 81, many.texts + i * 81);
             many.is_found[i] = 1;
+            many.n_automorphisms[i] = least.n_automorphisms();
         };
     });
 }
@@ -66,6 +67,7 @@ bool find_least(const Shape& shape, const Many& many, Poll poll) {
             Marked puzzle{.order = n, .digits = many.puzzles + i * n * n};
             many.is_found[i] = least.find(puzzle);
             if (!many.is_found[i]) return;
+            many.n_automorphisms[i] = least.n_automorphisms();
             const LineMap& map = least.maps()[0];
             std::uint8_t* text = many.texts + i * n * n;
             for (int row = 0; row < n; ++row)
@@ -84,13 +86,15 @@ bool find_least(int order, const std::vector<std::uint16_t>& cells, const Many& 
     return find_each(many.n, 1, many.threads, poll, [&](const auto&) {
         return [&, n_cells](std::int64_t i) {
             const Marked puzzle{.order = order, .digits = many.puzzles + i * n_cells};
-            const auto first = least_listed(puzzle, cells)[0];
+            const auto maps = least_listed(puzzle, cells);
+            const auto& first = maps[0];
             const auto* from = cells.data() + first.index * static_cast<std::size_t>(n_cells);
             for (std::int64_t at = 0; at < n_cells; ++at) {
                 const int digit = puzzle.digits[from[at]];
                 many.texts[i * n_cells + at] = digit == 0 ? std::uint8_t{0} : first.labels[digit];
             }
             many.is_found[i] = 1;
+            many.n_automorphisms[i] = static_cast<std::int64_t>(maps.size());
         };
     });
 }

@@ -15,8 +15,9 @@ struct Many {
     const std::uint8_t* puzzles = nullptr;  // n x cells: digits, 0 for an empty cell
     std::int64_t n = 0;
     int threads = 1;
-    std::uint8_t* texts = nullptr;     // n x cells: the canonical forms
-    std::uint8_t* is_found = nullptr;  // n: 0 where the search was too large
+    std::uint8_t* texts = nullptr;            // n x cells: the canonical forms
+    std::uint8_t* is_found = nullptr;         // n: 0 where the search was too large
+    std::int64_t* n_automorphisms = nullptr;  // n: symmetries that keep each puzzle
 };
 
 // They fill the arrays. False if `poll`, called on the calling thread, returned false.

@@ -182,14 +182,16 @@ std::uint64_t find_forms(int threads) {
     const auto puzzles = sudokus(300 * threads);
     std::vector<std::uint8_t> texts(puzzles.size());
     std::vector<std::uint8_t> is_found(puzzles.size() / 81);
+    std::vector<std::int64_t> n_automorphisms(is_found.size());
     symmetry::Many many;
     many.puzzles = puzzles.data();
     many.n = 300 * threads;
     many.threads = threads;
     many.texts = texts.data();
     many.is_found = is_found.data();
+    many.n_automorphisms = n_automorphisms.data();
     symmetry::find_least9(many, kOn);
-    return sum_of(texts);
+    return sum_of(texts, sum_of(n_automorphisms));
 }
 
 std::vector<std::uint64_t> keys(int n) {

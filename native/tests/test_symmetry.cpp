@@ -120,6 +120,7 @@ void test_brute_force() {
         claim("the form is the least of all images", search.text() == best);
         const int n_maps = static_cast<int>(search.maps().size());
         claim("each map stands for as many others", n_best % n_maps == 0);
+        claim("as many symmetries keep the puzzle", search.n_automorphisms() == n_best);
         for (const auto& map : search.maps())
             claim("a map leads to the form", image_of(puzzle, map) == best);
     }
@@ -162,6 +163,7 @@ void test_lines() {
         Least9 nine;
         nine.find(puzzle.data());
         claim("and as many maps", nine.maps().size() == lines.maps().size());
+        claim("and automorphisms", nine.n_automorphisms() == lines.n_automorphisms());
     }
 }
 
@@ -200,7 +202,7 @@ void test_houses() {
     LeastLines lines({4, 2, 2, true}, always);
     claim("lines are searched", lines.find(marked));
     claim("a list has the maps of the lines, and swaps of equal lines",
-          least_listed(marked, *all).size() % lines.maps().size() == 0);
+          static_cast<std::int64_t>(least_listed(marked, *all).size()) == lines.n_automorphisms());
 }
 
 }  // namespace

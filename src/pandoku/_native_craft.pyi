@@ -169,7 +169,12 @@ def least_lines(
     may_relabel: bool,
 ) -> bytes | None: ...
 def least_lines_many(
-    shape: SymmetryShape, puzzles: Buffer, texts: Buffer, is_found: Buffer, threads: int
+    shape: SymmetryShape,
+    puzzles: Buffer,
+    texts: Buffer,
+    is_found: Buffer,
+    n_automorphisms: Buffer,
+    threads: int,
 ) -> None: ...
 def least_listed(
     list: SymmetryList,
@@ -179,5 +184,10 @@ def least_listed(
     may_relabel: bool,
 ) -> list[tuple[int, bytes]]: ...
 def least_listed_many(
-    list: SymmetryList, puzzles: Buffer, texts: Buffer, is_found: Buffer, threads: int
+    list: SymmetryList,
+    puzzles: Buffer,
+    texts: Buffer,
+    is_found: Buffer,
+    n_automorphisms: Buffer,
+    threads: int,
 ) -> None: ...

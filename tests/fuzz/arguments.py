@@ -218,6 +218,7 @@ _NAMES: dict[str, Maker] = {
     "seconds": lambda rng: rng.choice((0.01, 0.2, 1)),
     "limit": lambda rng: rng.choice((1, 2, 3, 100)), "count": lambda rng: rng.choice((0, 1, 2)),
     "seed": lambda rng: rng.choice((0, 1, 2**63, 2**64 - 1, None)),
+    "keys": lambda rng: rng.choice((None, np.arange(1), np.full(2, 7, "u8"), np.array([-1.0]))),
     "engine": lambda rng: rng.choice(("auto", *engines.registry(), "none")),
     "isa": lambda rng: rng.choice(("auto", "baseline", "avx2", "avx512", "none")),
     "first": lambda rng: rng.choice(("any", "lexicographic", "none")),

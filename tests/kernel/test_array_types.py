@@ -14,7 +14,14 @@ from pandoku import Batch, Board, Geometry, Puzzle, PuzzleError
 from pandoku.generation import is_minimal, minimize
 from pandoku.kernel.arrays import count_many, solve_many, true_candidates_many
 from pandoku.kernel.rows import array_of
-from pandoku.symmetry import canonical, canonical_many, isomorphs, random_symmetry
+from pandoku.symmetry import (
+    automorphisms_many,
+    canonical,
+    canonical_many,
+    isomorphs,
+    isomorphs_many,
+    random_symmetry,
+)
 from tests.in_full import in_full
 
 Array = NDArray[Any]
@@ -41,6 +48,8 @@ OF_MANY: dict[str, Callable[[Array], Any]] = {
     "rate_many": lambda a: pandoku.rate_many(a[EASY]),
     "explain_many": lambda a: pandoku.explain_many(a[EASY]),
     "canonical_many": canonical_many,
+    "automorphisms_many": automorphisms_many,
+    "isomorphs_many": lambda a: isomorphs_many(a, 2, seed=1),
     "apply_rows": lambda a: random_symmetry(Puzzle(9).geometry, 1).apply_rows(a),
     "solve_many of a list": lambda a: solve_many([*a])[1],
     "rate_many of a list": lambda a: pandoku.rate_many([*a[EASY]]),

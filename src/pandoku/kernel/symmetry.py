@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_LISTED",
+    "MOST_COUNTED",
     "CellMap",
+    "LeastRows",
     "LineShape",
     "keeps_digits",
     "least_maps",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 MAX_LISTED = 1 << 15  # symmetries of a geometry
+MOST_COUNTED = 2**63 - 1  # automorphisms of a puzzle
 
 
 class LineShape(NamedTuple):
@@ -61,6 +64,24 @@ class CellMap(NamedTuple):
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
+
+
+class LeastRows(NamedTuple):
+    """The canonical forms of many puzzles.
+
+    Attributes:
+        rows: uint8 (n, cells), the least row that a symmetry makes of each puzzle; zeros if it was
+            not found.
+        n_automorphisms: int64 (n), how many symmetries keep each puzzle, at most `MOST_COUNTED`; 0
+            if the form was not found.
+        is_found: bool (n), whether the form was found.
+        why_not: Why the others were not; "" if all were.
+    """
+
+    rows: NDArray[np.uint8]
+    n_automorphisms: NDArray[np.int64]
+    is_found: NDArray[np.bool_]
+    why_not: str
 
 
 @lru_cache(maxsize=256)
@@ -123,8 +144,8 @@ def keeps_digits(cages: Sequence[Cage]) -> bool:
 
 def least_rows(
     geometry: Geometry, rows: NDArray[np.uint8], *, threads: int | None = None
-) -> NDArray[np.uint8]:
-    """Return the canonical form of each puzzle: the least row that a symmetry makes of it.
+) -> LeastRows:
+    """Return the canonical form of each puzzle, and how many symmetries keep the puzzle.
 
     Args:
         geometry: The geometry of all puzzles.
@@ -132,22 +153,26 @@ def least_rows(
         threads: The most threads to use, at least 1; None means as many as the process may use.
 
     Returns:
-        uint8 (n, cells), a new array.
+        New arrays. A form is not found if its search is too large, which changes no other; or if
+        the geometry has too many symmetries.
 
     Raises:
-        PuzzleError: A search is too large, or the geometry has too many symmetries.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
     """
     core, n_threads = native_craft(), default_threads(threads)
-    texts, is_found = np.empty_like(rows), np.empty(len(rows), np.uint8)
+    n = len(rows)
+    texts, counts, is_found = np.zeros_like(rows), np.zeros(n, np.int64), np.zeros(n, np.uint8)
     if (shape := line_shape(geometry)) is not None:
-        core.least_lines_many(_native_shape(shape), rows, texts, is_found, n_threads)
+        core.least_lines_many(_native_shape(shape), rows, texts, is_found, counts, n_threads)
     else:
-        core.least_listed_many(_native_list(geometry), rows, texts, is_found, n_threads)
-    if not is_found.all():
-        _refuse_search(f"puzzle {int(is_found.argmin())}: ", geometry)
-    return texts
+        try:
+            listed = _native_list(geometry)
+        except PuzzleError as error:
+            return LeastRows(texts, counts, is_found.view(np.bool_), str(error))
+        core.least_listed_many(listed, rows, texts, is_found, counts, n_threads)
+    why_not = "" if is_found.all() else _why_no_form(geometry)
+    return LeastRows(texts, counts, is_found.view(np.bool_), why_not)
 
 
 def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
@@ -178,7 +203,7 @@ def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
     else:
         numbers = core.least_lines(_native_shape(shape), digits, cages, ranks, may_relabel)
     if numbers is None:
-        _refuse_search("", geometry)
+        raise PuzzleError(_why_no_form(geometry))
     size = 3 * order + 1
     for start in range(0, len(numbers), size):
         yield _cell_map(order, numbers[start : start + size])
@@ -222,8 +247,8 @@ def _marks(puzzle: Puzzle) -> tuple[NDArray[np.int16] | None, list[int]]:
     return cage_of, [rank_of[each] for each in asked]
 
 
-def _refuse_search(place: str, geometry: Geometry) -> None:
-    raise PuzzleError(
-        f"{place}the canonical form would take too long: too many symmetries of "
+def _why_no_form(geometry: Geometry) -> str:
+    return (
+        "the canonical form would take too long: too many symmetries of "
         f"{geometry.describe()} make the same first rows of it"
     )

@@ -12,7 +12,7 @@ True
 """
 
 from pandoku._instead import not_a_call
-from pandoku.symmetry.automorphic import Automorphisms, automorphisms
+from pandoku.symmetry.automorphic import Automorphisms, automorphisms, automorphisms_many
 from pandoku.symmetry.canonical import (
     canonical,
     canonical_many,
@@ -21,6 +21,7 @@ from pandoku.symmetry.canonical import (
     isomorphism,
 )
 from pandoku.symmetry.givens import GIVENS_SYMMETRIES, orbits, symmetries_of_givens
+from pandoku.symmetry.images import isomorphs_many
 from pandoku.symmetry.transforms import MOVES, isomorphs, move, random_symmetry, transform
 from pandoku.symmetry.value import Symmetry
 
@@ -32,12 +33,14 @@ __all__ = [
     "Automorphisms",
     "Symmetry",
     "automorphisms",
+    "automorphisms_many",
     "canonical",
     "canonical_many",
     "canonical_symmetry",
     "is_isomorphic",
     "isomorphism",
     "isomorphs",
+    "isomorphs_many",
     "move",
     "orbits",
     "random_symmetry",

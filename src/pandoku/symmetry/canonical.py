@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from pandoku.kernel.symmetry import least_maps, least_rows
+from pandoku.kernel.symmetry import least_maps
 from pandoku.model import Cage, Puzzle, PuzzleLike, PuzzlesLike, puzzle_of
+from pandoku.symmetry._rows import answer, least_of_rows
 from pandoku.symmetry.value import Symmetry
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from pandoku.kernel.kept import KeptArray
 
 __all__ = ["canonical", "canonical_many", "canonical_symmetry", "is_isomorphic", "isomorphism"]
 
@@ -64,9 +67,29 @@ def canonical_symmetry(puzzle: PuzzleLike) -> Symmetry:
     return Symmetry(puzzle.geometry, *next(least_maps(puzzle)))
 
 
+@overload
 def canonical_many(
-    puzzles: PuzzlesLike, *, like: Puzzle | None = None, threads: int | None = None
-) -> NDArray[np.uint8]:
+    puzzles: PuzzlesLike,
+    *,
+    like: Puzzle | None = ...,
+    threads: int | None = ...,
+    on_error: Literal["raise"] = ...,
+) -> NDArray[np.uint8]: ...
+@overload
+def canonical_many(
+    puzzles: PuzzlesLike,
+    *,
+    like: Puzzle | None = ...,
+    threads: int | None = ...,
+    on_error: Literal["keep"],
+) -> KeptArray: ...
+def canonical_many(
+    puzzles: PuzzlesLike,
+    *,
+    like: Puzzle | None = None,
+    threads: int | None = None,
+    on_error: Literal["raise", "keep"] = "raise",
+) -> NDArray[Any]:
     """Return the canonical forms of many puzzles of one geometry, without cages.
 
     Args:
@@ -75,13 +98,16 @@ def canonical_many(
         like: A puzzle whose geometry applies to every row of an array. None means the usual boxes
             of the order.
         threads: The most threads to use, at least 1; None means as many as the process may use.
+        on_error: As in `pandoku.solve_many`. Bad is also a puzzle whose form takes too long.
 
     Returns:
-        uint8 (n, cells): the canonical form of each.
+        uint8 (n, cells): the canonical form of each. With on_error="keep", a bad puzzle has zeros,
+        and the array has the attribute `errors`: a mapping from positions, counted from 0, to
+        messages.
 
     Raises:
         TypeError, ValueError, FormatError: As `pandoku.solve_many`.
-        PuzzleError: As `canonical`.
+        PuzzleError: As `canonical`; the message begins with the position of the puzzle.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
@@ -89,12 +115,8 @@ def canonical_many(
     >>> bool((forms[0] == forms[1]).all()), bool((forms[0] == forms[2]).all())
     (True, False)
     """
-    from pandoku.kernel.rows import digit_rows_of
-
-    rows, geometry, cages = digit_rows_of(puzzles, like)
-    if cages is not None:
-        raise ValueError("expected puzzles without cages, found some; canonical takes one by one")
-    return least_rows(geometry, rows, threads=threads)
+    least, errors = least_of_rows(puzzles, like, threads, on_error, "canonical")
+    return answer(least.rows, errors)
 
 
 def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:

@@ -1,0 +1,29 @@
+// How many symmetries keep a puzzle: those that a search finds, times the swaps that it leaves out.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace pandoku::symmetry {
+
+constexpr std::int64_t kMostCounted = std::numeric_limits<std::int64_t>::max();
+
+// The number of maps of a puzzle, times the orders of its lines that are the same. `each_twins` are
+// lists that have for each row, or band, the lower ones that are the same, as bits: k lines that
+// are the same have 0, 1, ..., k-1 of them. A product above kMostCounted counts as kMostCounted.
+template <class... Twins>
+std::int64_t n_automorphisms(std::size_t n_maps, const Twins&... each_twins) {
+    auto n = static_cast<std::int64_t>(n_maps);
+    const auto multiply = [&](const auto& twins) {
+        for (const auto lower : twins) {
+            const std::int64_t factor = 1 + std::popcount(lower);
+            n = n > kMostCounted / factor ? kMostCounted : n * factor;
+        }
+    };
+    (multiply(each_twins), ...);
+    return n;
+}
+
+}  // namespace pandoku::symmetry

@@ -1,0 +1,87 @@
+"""Many puzzles without cages as rows of digits: bad ones are refused, or kept in their place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pandoku.errors import PuzzleError
+from pandoku.kernel.symmetry import LeastRows, least_rows
+from pandoku.model import Geometry, Puzzle, PuzzlesLike, keeps_errors
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pandoku.kernel.kept import Kept
+
+__all__ = ["answer", "kept_rows", "least_of_rows", "rows_without_cages"]
+
+
+def rows_without_cages(
+    puzzles: PuzzlesLike, like: Puzzle | None, single: str
+) -> tuple[NDArray[np.uint8], Geometry]:
+    """Return puzzles of one geometry as rows of digits, uint8 (n, cells), and the geometry.
+
+    Args:
+        puzzles: As in `canonical_many`.
+        like: As in `canonical_many`.
+        single: The call that takes puzzles with cages one by one.
+
+    Raises:
+        TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `canonical_many`.
+    """
+    from pandoku.kernel.rows import digit_rows_of
+
+    rows, geometry, cages = digit_rows_of(puzzles, like)
+    if cages is not None:
+        raise ValueError(f"expected puzzles without cages, found some; {single} takes one by one")
+    return rows, geometry
+
+
+def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
+    """Return the good ones of many puzzles; the arguments are those of `rows_without_cages`."""
+    from pandoku.kernel.kept import kept_puzzles
+
+    def why_not(puzzle: Puzzle) -> str | None:
+        return f"rules: has cages, which {single} takes" if puzzle.cages else None
+
+    return kept_puzzles(puzzles, like, why_not=why_not)
+
+
+def least_of_rows(
+    puzzles: PuzzlesLike, like: Puzzle | None, threads: int | None, on_error: str, single: str
+) -> tuple[LeastRows, dict[int, str] | None]:
+    """Return the canonical forms of many puzzles, and the messages of bad ones by position.
+
+    The messages are None with on_error="raise". Else a bad puzzle has no form.
+
+    Raises:
+        PuzzleError: With on_error="raise": the search for a form is too large.
+        TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `canonical_many`.
+    """
+    if not keeps_errors(on_error):
+        rows, geometry = rows_without_cages(puzzles, like, single)
+        least = least_rows(geometry, rows, threads=threads)
+        if least.why_not:
+            raise PuzzleError(f"puzzle {int(least.is_found.argmin())}: {least.why_not}")
+        return least, None
+    kept = kept_rows(puzzles, like, single)
+    rows, geometry = rows_without_cages(kept.batch, None, single)
+    least = least_rows(geometry, rows, threads=threads)
+    errors = kept.errors | dict.fromkeys(kept.at[~least.is_found].tolist(), least.why_not)
+    spread = LeastRows(
+        kept.spread(least.rows, 0),
+        kept.spread(least.n_automorphisms, 0),
+        kept.spread(least.is_found, False),
+        least.why_not,
+    )
+    return spread, dict(sorted(errors.items()))
+
+
+def answer(array: NDArray[Any], errors: dict[int, str] | None) -> NDArray[Any]:
+    """Return an array with the messages of bad puzzles, or as it is if they are None."""
+    if errors is None:
+        return array
+    from pandoku.kernel.kept import KeptArray
+
+    return KeptArray.of(array, errors)
