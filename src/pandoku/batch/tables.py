@@ -114,8 +114,8 @@ COLUMNS = _columns(
     ("canonical_rules", pa.string(), "the rules of the canonical form, as rules", "canonical"),
     (
         "n_automorphisms",
-        pa.int32(),
-        "how many symmetries keep the puzzle as it is; 1 is the identity alone",
+        pa.int64(),
+        "how many symmetries keep the puzzle; 1: the identity alone; null: above 2^63 - 2",
         "canonical",
     ),
     ("duplicate_of", pa.int64(), "the index of the first row of its class; null: first", "dedup"),

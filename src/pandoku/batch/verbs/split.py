@@ -1,0 +1,103 @@
+"""`batch split`: rows for training, validation and test, by the class of their solution."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from math import ceil
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from pandoku.batch.columns import as_one_array, errors_column, gathered
+from pandoku.batch.sorting import sorted_out
+from pandoku.batch.verbs._classes import ids_of_solutions, solutions_of
+from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.errors import BatchError
+
+__all__ = ["VERB"]
+
+_NAMES = ("test", "validation", "train")
+_BITS = 64
+_ROUNDING = 1e-9  # 5 % and 95 % need not be 1 exactly
+
+
+def _run(rows: Rows, options: Options) -> Tables:
+    if "solution_class_id" in rows.table.column_names:
+        ids, errors = as_one_array(rows.table["solution_class_id"]), None
+        if "error" in rows.table.column_names:
+            is_bad = rows.table["error"].combine_chunks().is_valid()
+            ids = pc.if_else(is_bad, pa.scalar(None, pa.string()), ids)
+    else:
+        ids, errors = _made_ids(rows.table)
+    table = {"solution_class_id": ids, "split": _splits(ids, options)}
+    return {"puzzles": pa.table(table | ({} if errors is None else {"error": errors}))}
+
+
+def _made_ids(table: pa.Table) -> tuple[pa.StringArray, pa.Array]:
+    """Return the column `solution_class_id`, as the verb `canonical` makes it, and `error`."""
+    found = sorted_out(table, checks_givens=False)
+    pieces, errors = [], dict(found.errors)
+    for group in found.groups:
+        solutions = solutions_of(group, table)
+        ids, too_large = ids_of_solutions(group.batch, solutions)
+        pieces.append((group.at, ids))
+        of_group = too_large | solutions.errors
+        errors |= {int(group.at[place]): text for place, text in of_group.items()}
+    return gathered(found.n, pieces, pa.string()), errors_column(found.n, errors)
+
+
+def _splits(ids: pa.StringArray, options: Options) -> pa.Array:
+    """Return where each class belongs; null for a null."""
+    is_known = np.asarray(ids.is_valid())
+    numbers = _numbers(ids.drop_null().to_pylist(), options["salt"])
+    which = np.full(len(ids), -1, np.int8)
+    which[is_known] = 2
+    for place in (1, 0):
+        share = options["test"] + (options["validation"] if place else 0)
+        which[is_known] = np.where(_is_below(numbers, share), place, which[is_known])
+    return pa.array(_NAMES).take(pa.array(which, mask=which < 0))
+
+
+def _numbers(ids: list[str], salt: str) -> NDArray[np.uint64]:
+    """Return 64 bits of a hash of each class, which the salt decides."""
+    start = salt.encode()
+    hashes = [blake2b(start + each.encode(), digest_size=_BITS // 8).digest() for each in ids]
+    return np.frombuffer(b"".join(hashes), ">u8").astype(np.uint64)
+
+
+def _is_below(numbers: NDArray[np.uint64], share: float) -> NDArray[np.bool_]:
+    """Return which numbers are below a share of 2^64, exactly."""
+    bound = min(ceil(share * 2**_BITS), 2**_BITS)
+    return numbers <= bound - 1 if bound else np.zeros(len(numbers), bool)
+
+
+def _check(options: Options) -> None:
+    total = options["test"] + options["validation"]
+    if total > 1 + _ROUNDING:
+        raise BatchError(
+            f"expected test and validation of at most 100% together, found {total:.4%}"
+        )
+
+
+VERB = Verb(
+    "split",
+    "Divide rows into train, validation and test, so that no solution occurs in two of them.",
+    _run,
+    lambda options: ("solution_class_id", "split"),
+    rows=(262_144, 16_384),
+    options=(
+        Option("test", "percent", "The share of the classes that go to test.", 0.05),
+        Option("validation", "percent", "The share that goes to validation.", 0.0),
+        Option(
+            "salt",
+            "text",
+            "Any two sets divided with one salt agree: a class in test of one is in no train of "
+            "the other. Another salt draws anew.",
+            "",
+        ),
+    ),
+    reads=("rules", "error", "solution", "n_solutions", "solution_class_id"),
+    check=_check,
+)
