@@ -84,7 +84,12 @@ COLUMNS = _columns(
     ("attempts", pa.int64(), "how many attempts it took to make the puzzle", "generate"),
     ("is_minimal", pa.bool_(), "whether minimal givens were asked for", "generate"),
     ("symmetry", pa.string(), "the symmetry of the givens that was asked for", "generate"),
-    ("variant", pa.int32(), "which image of the puzzle, from 1; 0 as it was", "augment"),
+    (
+        "variant",
+        pa.int32(),
+        "which random image of the puzzle, from 1; 0: the puzzle as it was",
+        "augment",
+    ),
     (
         "n_solutions",
         pa.int64(),

@@ -1,0 +1,271 @@
+"""`batch augment`: random images of the rows for training, beside the rows as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from pandoku.batch.columns import (
+    as_one_array,
+    digits_of,
+    errors_column,
+    gathered,
+    ids_of,
+    text_of,
+)
+from pandoku.batch.rules import rules_of
+from pandoku.batch.sorting import Group, sorted_out
+from pandoku.batch.tables import column
+from pandoku.batch.verbs._classes import part_of, rows_of_column
+from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.errors import BatchError, PuzzleError
+from pandoku.kernel.rows import array_of
+from pandoku.kernel.symmetry import keeps_digits
+from pandoku.model import Puzzle, reason_of
+from pandoku.symmetry import isomorphs_many, random_symmetry
+
+__all__ = ["VERB"]
+
+_TRAIN = "train"
+_MOST_SEED = 2**64 - 1
+_ROWS_OUT = "rows_out"
+_MADE = ("puzzle", "rules", "solution", "id", "variant", "error")
+_OF_OTHER_ROWS = ("index", "duplicate_of")  # numbers of rows of the input
+# Null for images: a path depends on which of several steps comes first, so ratings may differ.
+_OF_PATH = {"rate", "explain"}
+_OF_PATTERN = ("symmetry",)
+
+
+class _Images(NamedTuple):
+    """The images of the puzzles of a group.
+
+    Attributes:
+        at: Their places among the rows of the result, int64, ascending.
+        puzzles: Their givens; null if there are no images.
+        rules: Their rules.
+        solutions: The images of the solutions that the table has.
+        error: Why there are no images, or "".
+    """
+
+    at: NDArray[np.int64]
+    puzzles: pa.StringArray
+    rules: pa.StringArray
+    solutions: pa.StringArray
+    error: str = ""
+
+
+def _run(rows: Rows, options: Options) -> Tables:
+    table, count = rows.table, options["variants"]
+    if "puzzle" not in table.column_names:
+        raise BatchError("expected a column 'puzzle' beside 'split', found none")
+    is_train = _is_train(table)
+    n_of_each = np.where(is_train, 1 + count, 1)
+    source = np.repeat(np.arange(table.num_rows), n_of_each)
+    first = np.cumsum(n_of_each) - n_of_each
+    variant = np.arange(len(source)) - first[source]
+    found = sorted_out(table, checks_givens=False)
+    images = []
+    for group in found.groups:
+        chosen = part_of(group, is_train[group.at])
+        if len(chosen.at):
+            at = (first[chosen.at, None] + np.arange(1, 1 + count)).reshape(-1)
+            images.append(_images(chosen, table, at, count, options["seed"]))
+    errors = {place: each.error for each in images if each.error for place in each.at.tolist()}
+    for place, text in found.errors.items():
+        at_first = int(first[place])
+        errors |= dict.fromkeys(range(at_first, at_first + int(n_of_each[place])), text)
+    made = _made(table, first, found.groups, images, len(source))
+    columns = {
+        **_carried(table, source, variant > 0),
+        **made,
+        "variant": pa.array(variant.astype(np.int32)),
+        "error": errors_column(len(source), errors),
+    }
+    return {"puzzles": pa.table(columns)}
+
+
+def _is_train(table: pa.Table) -> NDArray[np.bool_]:
+    return np.asarray(pc.equal(pc.fill_null(as_one_array(table["split"]), ""), _TRAIN))
+
+
+def _carried(
+    table: pa.Table, source: NDArray[np.int64], is_image: NDArray[np.bool_]
+) -> dict[str, Any]:
+    """Return the columns that are not made here, a value of the input for each row.
+
+    An image has the values of its puzzle, unless they may differ between images.
+    """
+    of_all, of_first = pa.array(source), pa.array(source, mask=is_image)
+    return {
+        name: table[name].take(of_first if _differs(name) else of_all)
+        for name in table.column_names
+        if name not in (*_MADE, *_OF_OTHER_ROWS)
+    }
+
+
+def _differs(name: str) -> bool:
+    known = column(name)
+    return known is not None and (name in _OF_PATTERN or not _OF_PATH.isdisjoint(known.by))
+
+
+def _made(
+    table: pa.Table,
+    first: NDArray[np.int64],
+    groups: Iterable[Group],
+    images: list[_Images],
+    n: int,
+) -> dict[str, pa.Array]:
+    """Return the columns of text: those of the rows as they were, and those of the images."""
+    texts = {
+        "puzzle": [each.puzzles for each in images],
+        "rules": [each.rules for each in images],
+        "solution": [each.solutions for each in images],
+        "id": [ids_of(each.rules, each.puzzles) for each in images],
+    }
+    made = {}
+    for name, of_images in texts.items():
+        pieces = [(each.at, values) for each, values in zip(images, of_images, strict=True)]
+        if name in table.column_names:
+            pieces.append((first, as_one_array(table[name])))
+        elif name == "id":
+            pieces += [(first[group.at], _ids(group, table)) for group in groups]
+        else:
+            continue
+        made[name] = gathered(n, pieces, pa.string())
+    return made
+
+
+def _ids(group: Group, table: pa.Table) -> pa.StringArray:
+    """Return the ids of the puzzles of a group, whatever the column `id` says."""
+    rules = rows_of_column(table, "rules", group.at)
+    return ids_of(rules, text_of(_givens(group)))
+
+
+def _givens(group: Group) -> NDArray[np.uint8]:
+    if not group.batch.has_masks:
+        return array_of(group.batch)
+    return np.array([puzzle.givens for puzzle in group.batch], np.uint8)
+
+
+def _images(group: Group, table: pa.Table, at: NDArray[np.int64], count: int, seed: int) -> _Images:
+    """Return images of all puzzles of a group, in order; *at* are their places in the result."""
+    batch, ids = group.batch, _ids(group, table).to_pylist()
+    solutions, is_known = _solutions(group, table)
+    one_by_one = batch.cages is not None or batch.has_masks
+    make = _made_one_by_one if one_by_one else _made_at_once
+    try:
+        puzzles, of_solutions, rules = make(group, solutions, ids, count, seed)
+    except PuzzleError as error:
+        nulls = pa.nulls(len(at), pa.string())
+        return _Images(at, nulls, nulls, nulls, reason_of(error))
+    return _Images(at, text_of(puzzles), rules, text_of(of_solutions, np.repeat(is_known, count)))
+
+
+def _solutions(group: Group, table: pa.Table) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """Return the solutions that a table has, and which of them are full grids."""
+    n, geometry = len(group.batch), group.batch.geometry
+    texts = rows_of_column(table, "solution", group.at)
+    if texts is None:
+        return np.zeros((n, geometry.n_cells), np.uint8), np.zeros(n, bool)
+    digits, bad = digits_of(texts, geometry.order)
+    return digits, ~bad & digits.all(axis=1)
+
+
+_Made = tuple[NDArray[np.uint8], NDArray[np.uint8], pa.StringArray]
+
+
+def _made_at_once(
+    group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
+) -> _Made:
+    """Return the images of puzzles without cages, and of their solutions."""
+    batch = group.batch
+    like = Puzzle(batch.geometry)
+    keys = np.array([int(each[:16], 16) for each in ids], np.uint64)
+    n_cells = batch.geometry.n_cells
+    puzzles, of_solutions = (
+        isomorphs_many(rows, count, seed, keys=keys, like=like).reshape(-1, n_cells)
+        for rows in (array_of(batch), solutions)
+    )
+    rules = pa.repeat(pa.scalar(rules_of(like), pa.string()), len(puzzles))
+    return puzzles, of_solutions, rules
+
+
+def _made_one_by_one(
+    group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
+) -> _Made:
+    """Return the same of puzzles with cages or limited candidates.
+
+    Puzzles with cages are turned and mirrored only, so cages stay connected.
+    """
+    puzzles, of_solutions, rules = [], [], []
+    for puzzle, solution, id in zip(group.batch, solutions.tolist(), ids, strict=True):
+        whole = puzzle.replace(solution=solution if all(solution) else None)
+        for variant in range(1, 1 + count):
+            start = blake2b(f"{seed} {id} {variant}".encode(), digest_size=8).digest()
+            image = random_symmetry(
+                puzzle.geometry,
+                int.from_bytes(start, "big"),
+                relabel=not keeps_digits(puzzle.cages),
+                drawn=bool(puzzle.cages),
+            ).apply(whole)
+            puzzles.append(image.givens)
+            of_solutions.append(image.solution or solution)
+            rules.append(rules_of(image))
+    as_rows = np.array(puzzles, np.uint8), np.array(of_solutions, np.uint8)
+    return *as_rows, pa.array(rules, pa.string())
+
+
+def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Iterator[pa.Table]:
+    """Yield how many rows each part puts out."""
+    for table in tables:
+        n_train = int(np.count_nonzero(_is_train(table)))
+        yield pa.table({_ROWS_OUT: [table.num_rows + options["variants"] * n_train]})
+
+
+def _puts_out(aside: pa.Table) -> int:
+    return int(aside[_ROWS_OUT][0].as_py())
+
+
+def _check(options: Options) -> None:
+    if options["seed"] > _MOST_SEED:
+        raise BatchError(f"expected seed 0..2^64-1, found {options['seed']}")
+
+
+VERB = Verb(
+    "augment",
+    "Add random images of the rows for training: isomorphic puzzles, of the same classes.",
+    _run,
+    lambda options: ("puzzle", "solution", "id", "variant"),
+    rows=(65_536, 4_096),  # a part holds its images, too
+    options=(
+        Option(
+            "variants",
+            "count",
+            "How many images of each row for training.",
+            least=1,
+            is_argument=True,
+            is_required=True,
+        ),
+        Option(
+            "seed",
+            "int",
+            "0 to 2^64-1. The images of a puzzle depend on the seed and the puzzle only, so they "
+            "stay the same when the set grows.",
+            0,
+            least=0,
+        ),
+    ),
+    needs=("split",),  # `prepare` reads no more
+    reads=("puzzle", "rules", "solution", "error"),
+    keeps_rows=False,
+    check=_check,
+    prepare=_prepare,
+    puts_out=_puts_out,
+)
