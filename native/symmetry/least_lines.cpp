@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "symmetry/automorphisms.hpp"
+#include "symmetry/full_grid.hpp"
 
 namespace pandoku::symmetry {
 
@@ -29,6 +30,9 @@ bool LeastLines::find(const Marked& puzzle) {
     prepare(true);
     find_twins(views_[0]);
     find_twins(views_[1]);
+    if (shape_.order > 1 && puzzle.cages == nullptr && puzzle.may_relabel &&
+        is_full(puzzle.digits, shape_.order))
+        return find_least_full(shape_, puzzle.digits, goes_on_, maps_);
     kept_.clear();
     kept_cages_.clear();
     best_.clear();

@@ -167,18 +167,51 @@ void test_lines() {
     }
 }
 
+std::vector<std::uint8_t> cyclic_square(int order) {
+    std::vector<std::uint8_t> digits;
+    for (int cell = 0; cell < order * order; ++cell)
+        digits.push_back(static_cast<std::uint8_t>((cell / order + cell % order) % order + 1));
+    return digits;
+}
+
+// Full grids. The group of the cyclic Latin squares is known: 2 n^2 phi(n).
+void test_full_grids() {
+    const auto always = [] { return true; };
+    for (int order = 3; order <= 12; ++order) {
+        const auto digits = cyclic_square(order);
+        Marked marked;
+        marked.order = order;
+        marked.digits = digits.data();
+        LeastLines lines({order, order, order, true}, always);
+        claim("the search of a full grid ends", lines.find(marked));
+        int n_coprime = 0;
+        for (int i = 1; i < order; ++i) n_coprime += std::gcd(i, order) == 1;
+        claim("the cyclic square has the automorphisms of its group",
+              lines.n_automorphisms() == 2 * order * order * n_coprime);
+        std::vector<std::uint8_t> text, its;
+        for (const auto& map : lines.maps()) {
+            its.clear();
+            for (int row = 0; row < order; ++row)
+                for (int column = 0; column < order; ++column) {
+                    int from_row = map.rows[row], from_column = map.columns[column];
+                    if (map.is_transposed) std::swap(from_row, from_column);
+                    its.push_back(map.labels[digits[from_row * order + from_column]]);
+                }
+            if (text.empty()) text = its;
+            if (text != its) claim("all maps lead to one text", false);
+        }
+    }
+}
+
 void test_interruption() {
-    const std::vector<std::uint8_t> full = [] {
-        std::vector<std::uint8_t> digits;
-        for (int cell = 0; cell < 144; ++cell)
-            digits.push_back(static_cast<std::uint8_t>((cell / 12 + cell % 12) % 12 + 1));
-        return digits;
-    }();
+    auto full = cyclic_square(12);
     Marked marked;
     marked.order = 12;
     marked.digits = full.data();
     const auto never = [] { return false; };
     LeastLines lines({12, 12, 12, true}, never);
+    claim("a search of a full grid ends when it is told to", !lines.find(marked));
+    full[0] = 0;
     claim("a search ends when it is told to", !lines.find(marked));
 }
 
@@ -211,6 +244,7 @@ int main() {
     test_images();
     test_lines();
     test_houses();
+    test_full_grids();
     test_interruption();
     test_brute_force();
 }

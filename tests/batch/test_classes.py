@@ -28,7 +28,7 @@ JIGSAW = Puzzle(Geometry(5, None, JIGSAW5), (1, 0, 3, 0, 5) + (0,) * 20)
 
 
 def text(digits: Any) -> str:
-    return "".join("." if digit == 0 else f"{digit:X}" for digit in digits)
+    return "".join(".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[digit] for digit in digits)
 
 
 def different(n: int, seed: int) -> np.ndarray[Any, Any]:
@@ -140,14 +140,23 @@ def test_bad_rows_have_no_class_and_say_why() -> None:
 
 
 def test_a_form_that_is_too_large_is_null_with_an_error() -> None:
-    grid = pandoku.solve(Puzzle(12), limit=1).solution
-    assert grid is not None
-    sparse = [0] * 143 + [1]
-    found = made("canonical", {"puzzle": [text(grid), text(sparse)]}).to_pydict()
-    assert found["class_id"][0] is found["solution_class_id"][0] is None
-    assert found["error"][0].startswith("the canonical form would take too long: too many symm")
-    assert found["class_id"][1] is not None
-    assert found["error"][1] is None
+    order, words = 16, "the canonical form would take too long: too many symmetries"
+    cyclic = [(row + column) % order + 1 for row in range(order) for column in range(order)]
+    grid, nearly = text(cyclic), text([0, *cyclic[1:]])
+    full = pandoku.solve(Puzzle(12), limit=1).solution
+    columns = {
+        "puzzle": [grid, nearly, "." * 256, text(full or ())],
+        "rules": [rules_of(Puzzle(Geometry.latin(order)))] * 3 + [None],
+    }
+    found = made("canonical", columns).to_pydict()
+    assert [error and error.startswith(words) for error in found["error"]] == [
+        True,
+        True,
+        None,
+        None,
+    ]
+    assert [id is None for id in found["class_id"]] == [True, True, False, False]
+    assert [id is None for id in found["solution_class_id"]] == [True, True, True, False]
     most = made("canonical", {"puzzle": ["." * 625]}, automorphisms=True).to_pydict()
     assert most["n_automorphisms"] == [None]
     assert most["error"] == [None]
@@ -237,6 +246,24 @@ def test_isomorphs_are_in_one_split_and_splits_share_no_class(
     of_class = {id: {*(s for s, i in zip(split, ids, strict=True) if i == id)} for id in ids}
     assert len(of_class) == 12
     assert all(len(splits) == 1 for splits in of_class.values())
+
+
+def test_calcudokus_of_order_9_are_split() -> None:
+    puzzles = [pandoku.generate("calcudoku", 9, seed=seed) for seed in range(3)]
+    images = [
+        image
+        for puzzle in puzzles
+        for image in (puzzle, *symmetry.isomorphs(puzzle, 2, seed=1, drawn=False))
+    ]
+    columns = {
+        "puzzle": [text(image.givens) for image in images],
+        "rules": [rules_of(image) for image in images],
+    }
+    found = made("split", columns, test=0.5).to_pydict()
+    assert found["error"] == [None] * 9
+    for name in ("solution_class_id", "split"):
+        assert [len({*found[name][at : at + 3]}) for at in (0, 3, 6)] == [1, 1, 1]
+    assert len({*found["solution_class_id"]}) == 3
 
 
 def test_rows_stay_where_they_are_when_others_are_added(puzzles: np.ndarray[Any, Any]) -> None:

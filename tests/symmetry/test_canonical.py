@@ -2,6 +2,7 @@
 
 import random
 from itertools import permutations
+from math import gcd
 
 import numpy as np
 import pytest
@@ -232,14 +233,72 @@ def test_a_batch_and_a_list_of_texts_are_taken_too() -> None:
     assert (canonical_many(Batch(9, givens)) == forms).all()
 
 
-def test_full_latin_squares_up_to_order_7_have_a_form() -> None:
-    for order in (5, 6, 7):
-        square = Puzzle(
-            Geometry.latin(order),
-            tuple((row + column) % order + 1 for row in range(order) for column in range(order)),
-        )
-        image = next(isomorphs(square, 1, seed=order))
-        assert in_full(canonical(image)) == in_full(canonical(square))
+def cyclic_square(order: int) -> Puzzle:
+    cells = ((row + column) % order + 1 for row in range(order) for column in range(order))
+    return Puzzle(Geometry.latin(order), tuple(cells))
+
+
+def full_grids(geometry: Geometry, n: int) -> list[Puzzle]:
+    """Return random images of grids that a search finds from random first rows."""
+    order, grids = geometry.order, list[Puzzle]()
+    rng = random.Random(order)
+    for seed in range(n):
+        start = rng.sample(range(1, order + 1), order) + [0] * (order * order - order)
+        found = pandoku.solve(Puzzle(geometry, tuple(start)), limit=1).solution
+        assert found is not None
+        grids += isomorphs(Puzzle(geometry, found), 1, seed=seed)
+    return grids
+
+
+@pytest.mark.parametrize(
+    ("geometry", "n"),
+    [
+        (Geometry.latin(2), 1),
+        (Geometry.latin(3), 2),
+        (Geometry.latin(4), 3),
+        (Geometry.latin(5), 1),
+        (Geometry.sudoku(4), 8),
+        (Geometry.sudoku(6), 4),
+        (Geometry.sudoku(6, (3, 2)), 4),
+    ],
+    ids=str,
+)
+def test_the_form_of_a_full_grid_is_the_least_of_all_images(geometry: Geometry, n: int) -> None:
+    identity = tuple(range(geometry.n_cells))
+    cyclic = [] if geometry.box else [cyclic_square(geometry.order)]
+    for grid in [*cyclic, *full_grids(geometry, n)]:
+        form = canonical(grid)
+        assert list(text_of(form, identity)) == least_text(grid), grid.givens
+        assert in_full(canonical_symmetry(grid).apply(grid)) == in_full(form)
+        found = automorphisms(grid)
+        assert found.count == n_automorphisms(grid)
+        assert all(each.apply(grid) == grid for each in found)
+
+
+@pytest.mark.parametrize("order", range(3, 13))
+def test_the_automorphisms_of_a_cyclic_square_are_those_of_its_group(order: int) -> None:
+    n_coprime = sum(gcd(order, each) == 1 for each in range(order))
+    assert automorphisms(cyclic_square(order)).count == 2 * order * order * n_coprime
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [
+        *map(Geometry.latin, (6, 7, 8, 9, 10, 13, 16, 25)),
+        *map(Geometry.sudoku, (8, 9, 10, 12, 15, 16, 25)),
+        Geometry.sudoku(12, (4, 3)),
+    ],
+    ids=Geometry.describe,
+)
+def test_full_grids_have_the_form_of_their_images(geometry: Geometry) -> None:
+    grids = full_grids(geometry, 3)
+    forms = [in_full(canonical(grid)) for grid in grids]
+    for seed, grid in enumerate(grids):
+        for image in isomorphs(grid, 3, seed=seed):
+            assert in_full(canonical(image)) == forms[seed]
+    rows = np.array([grid.givens for grid in grids], np.uint8)
+    many = canonical_many(rows, like=grids[0])
+    assert [in_full(grids[0].replace(givens=row)) for row in many.tolist()] == forms
 
 
 @pytest.mark.parametrize(
