@@ -16,7 +16,7 @@ from pandoku.batch.origins import GENERATED, Origin, origins_of
 from pandoku.batch.plan import Plan
 from pandoku.batch.probe import versions
 from pandoku.batch.store import Store
-from pandoku.batch.verbs import Verb, get_verb
+from pandoku.batch.verbs import Options, Verb, get_verb
 from pandoku.errors import BatchError
 
 __all__ = ["FORMAT", "Job", "Planned", "planned", "planned_at", "same_but_for"]
@@ -139,7 +139,7 @@ def planned(job: Job) -> Planned:
         if verb.stream:
             return _planned_stream(verb, options, places, rows or verb.rows[0])
         sources = tuple(sources_of(files_of(places)))
-        _require_columns(verb, sources)
+        _require_columns(verb, options, sources)
     elif places:
         raise BatchError(f"{verb.name} reads no tables; found {places[0]!r:.60}")
     else:
@@ -198,9 +198,9 @@ def _from_json(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _require_columns(verb: Verb, sources: Sequence[Source]) -> None:
+def _require_columns(verb: Verb, options: Options, sources: Sequence[Source]) -> None:
     for source in sources:
-        missing = [name for name in verb.needs if name not in source.names]
+        missing = [name for name in verb.needed(options) if name not in source.names]
         if missing and not (verb.first and "puzzle" in source.names):
             raise BatchError(
                 f"{source.place}: {verb.name} needs a column {missing[0]!r}, found "

@@ -81,7 +81,7 @@ def _names_to_read(job: Planned) -> list[str] | None:
     if job.carry == "all":
         return None
     carried = job.carry if isinstance(job.carry, tuple) else ()
-    return list(dict.fromkeys((*verb.needs, *verb.reads, *carried, "id")))
+    return list(dict.fromkeys((*verb.needed(job.checked), *verb.reads, *carried, "id")))
 
 
 def _aside_of(store: Store, part: int) -> pa.Table:
@@ -104,6 +104,10 @@ def _joined(job: Planned, rows: Rows, made: pa.Table, first: int) -> pa.Table:
         if "error" in before and "error" in columns:
             before["error"] = pc.coalesce(before["error"].cast(pa.string()), columns.pop("error"))
         columns = before | columns
+    else:
+        kept = {*_carried(job, rows.table), *job.work.columns(job.checked)}
+        for name in set(rows.table.column_names) - kept:  # read, but not carried
+            columns.pop(name, None)
     if "index" not in columns or not job.work.keeps_rows or job.work.keeps_rows:
         columns["index"] = pa.array(np.arange(first, first + n, dtype=np.int64))
     if "error" not in columns:

@@ -187,12 +187,12 @@ def _after_first(
         return job
     places = [job.inputs] if isinstance(job.inputs, str) else list(job.inputs)
     sources = sources_of(files_of(places))
-    if all(set(verb.needs) <= set(source.names) for source in sources):
+    needed = set(verb.needed(verb.checked(dict(job.options))))
+    if all(needed <= set(source.names) for source in sources):
         return job
-    verb.checked(dict(job.options))
     output = Store(job.output).path_of(_FIRST)
     before = Job(verb.first, places, output, {}, job.rows, "all")
-    run(before, workers=workers, resume=True, overwrite=overwrite, on_progress=on_progress)
+    run(before, workers=workers, resume=not overwrite, overwrite=overwrite, on_progress=on_progress)
     return replace(job, inputs=[output])
 
 
@@ -245,9 +245,9 @@ def _prepare(plan: Planned, store: Store) -> None:
         return
     verb, options, parts = plan.work, plan.checked, plan.plan
     assert verb.prepare is not None
+    names = (verb.sees or verb.needed)(options)
     tables = (
-        read_rows(plan.sources, parts.pieces_of(part), list(verb.needs))
-        for part in range(parts.n_parts)
+        read_rows(plan.sources, parts.pieces_of(part), names) for part in range(parts.n_parts)
     )
     first_out = 0
     with tempfile.TemporaryDirectory(prefix="pandoku-") as scratch:

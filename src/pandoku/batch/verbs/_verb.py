@@ -156,6 +156,7 @@ class Verb:
         rows: How many rows a part has: of puzzles without cages, and with cages.
         options: Its options.
         needs: The columns that the input must have.
+        needs_for: Returns these columns if they depend on the options; None means `needs`.
         reads: Further columns that it reads if the input has them.
         keeps_rows: Whether row i of the result is row i of the input.
         has_input: Whether it takes tables; if not, its option `count` says how many rows it makes.
@@ -165,9 +166,11 @@ class Verb:
         first: The verb whose job is done before this one, into a folder of its own, if the input
             lacks a column that this one needs.
         prepare: For verbs that have to see all rows before the first part. It gets the tables of
-            the parts in order, with the columns of `needs` only, the options, and an empty local
+            the parts in order, with the columns of `sees` only, the options, and an empty local
             folder for what is too large for memory. It returns a table for each part, in order,
             which `run` gets as `Rows.aside`.
+        sees: Returns the columns that `prepare` gets, as far as the input has them; None means
+            those that the verb needs.
         stream: For a verb that reads files of any kind, in order: yields the rows of each part but
             `index`, from the names of the files, the options, and how many rows a part has. Called
             with `on_note`, too, for sentences about how a file was read.
@@ -182,6 +185,7 @@ class Verb:
     rows: tuple[int, int]
     options: tuple[Option, ...] = ()
     needs: tuple[str, ...] = ("puzzle",)
+    needs_for: Callable[[Options], tuple[str, ...]] | None = None
     reads: tuple[str, ...] = ("rules", "error")
     keeps_rows: bool = True
     has_input: bool = True
@@ -191,8 +195,13 @@ class Verb:
     makes_cages: Callable[[Options], bool] = _never
     first: str | None = None
     prepare: Callable[[Iterable[pa.Table], Options, Path], Iterator[pa.Table]] | None = None
+    sees: Callable[[Options], tuple[str, ...]] | None = None
     puts_out: Callable[[pa.Table], int] | None = None
     stream: Callable[..., Iterator[pa.Table]] | None = None
+
+    def needed(self, options: Options) -> tuple[str, ...]:
+        """Return the columns that the input must have."""
+        return self.needs_for(options) if self.needs_for else self.needs
 
     def checked(self, given: Options) -> dict[str, Any]:
         """Return the options with what they are if they are not given.
