@@ -1,0 +1,171 @@
+"""Records of more rows than fit into memory, sorted by way of files on a local disk."""
+
+from __future__ import annotations
+
+import re
+from binascii import unhexlify
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from pandoku.errors import BatchError
+
+__all__ = [
+    "N_BUCKETS",
+    "Buckets",
+    "Records",
+    "begins_id",
+    "bucket_of_hash",
+    "bucket_of_row",
+    "by_part",
+    "halves_of",
+]
+
+Records: TypeAlias = NDArray[Any]  # of a structured type; "row" is the row in the job, int64
+
+N_BUCKETS = 256
+_HEX = 32
+_ID = re.compile(r"[0-9a-fA-F]{32}")
+_HELD = 1 << 20  # records in memory before they are written
+
+
+class Buckets:
+    """Records in 256 files, each small enough to be sorted by itself.
+
+    A file holds its records in the order in which they were added. Files are open only while they
+    are written or read: some systems let a process have 256 open files, and no more.
+
+    Args:
+        folder: A folder that does not exist yet, on a local disk.
+        kind: The type of the records.
+    """
+
+    def __init__(self, folder: Path, kind: np.dtype[Any]) -> None:
+        folder.mkdir()
+        self._folder, self._kind = folder, kind
+        self._waiting: list[tuple[Records, NDArray[np.uint8]]] = []
+        self._n_waiting = 0
+
+    def add(self, records: Records, which: NDArray[np.uint8]) -> None:
+        """Add records, each to the bucket of its number.
+
+        Raises:
+            OSError: The disk is full.
+        """
+        self._waiting.append((records, which))
+        self._n_waiting += len(records)
+        if self._n_waiting >= _HELD:
+            self._write()
+
+    def _write(self) -> None:
+        if not self._n_waiting:
+            return
+        records = np.concatenate([records for records, _ in self._waiting])
+        which = np.concatenate([which for _, which in self._waiting])
+        self._waiting, self._n_waiting = [], 0
+        records = records[np.argsort(which, kind="stable")]
+        ends = np.cumsum(np.bincount(which, minlength=N_BUCKETS))
+        for number, piece in enumerate(np.split(records, ends[:-1])):
+            if len(piece):
+                with self._path(number).open("ab") as stream:
+                    stream.write(piece.view(np.uint8).data)
+
+    def _path(self, number: int) -> Path:
+        return self._folder / f"{number:03d}"
+
+    def size(self, number: int) -> int:
+        """Return the number of records in a bucket."""
+        self._write()
+        path = self._path(number)
+        return path.stat().st_size // self._kind.itemsize if path.exists() else 0
+
+    def chunks(self, number: int) -> Iterator[Records]:
+        """Yield the records of a bucket, a million at a time."""
+        self._write()
+        path = self._path(number)
+        if not path.exists():
+            return
+        with path.open("rb") as stream:
+            while data := stream.read(_HELD * self._kind.itemsize):
+                yield np.frombuffer(data, self._kind)
+
+    def take(self, number: int) -> Records:
+        """Return the records of a bucket, and remove its file."""
+        found = [*self.chunks(number), self.none]
+        self.remove(number)
+        return np.concatenate(found)
+
+    def remove(self, number: int) -> None:
+        """Remove the file of a bucket."""
+        self._path(number).unlink(missing_ok=True)
+
+    @property
+    def none(self) -> Records:
+        """No record."""
+        return np.empty(0, self._kind)
+
+
+def halves_of(ids: pa.StringArray) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return the 16 bytes of ids without nulls as two numbers each, the first half and the second.
+
+    Raises:
+        BatchError: They are not 32 hex digits each.
+    """
+    if not len(ids):
+        return np.empty(0, np.uint64), np.empty(0, np.uint64)
+    _, offsets, data = ids.buffers()
+    first, last = np.frombuffer(offsets, np.int32, len(ids) + 1, ids.offset * 4)[[0, -1]]
+    try:
+        if pc.all(pc.equal(pc.binary_length(ids), _HEX)).as_py():
+            halves = np.frombuffer(unhexlify(memoryview(data)[first:last]), ">u8").reshape(-1, 2)
+            return halves[:, 0].astype(np.uint64), halves[:, 1].astype(np.uint64)
+    except ValueError:
+        pass
+    odd = next(each for each in ids.to_pylist() if not _ID.fullmatch(each))
+    raise BatchError(
+        f"expected ids of {_HEX} hex digits, found {odd!r:.60}; leave out that column, and ids are "
+        "made of the puzzles"
+    )
+
+
+def begins_id(records: Records) -> NDArray[np.bool_]:
+    """Return which of records that are sorted by "high" and "low" is the first of its id."""
+    high, low = records["high"], records["low"]
+    is_first = np.ones(len(records), bool)
+    is_first[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
+    return is_first
+
+
+def bucket_of_hash(hashes: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Return the bucket of each hash, so that buckets are ranges of hashes, and alike in size."""
+    return (hashes >> np.uint64(56)).astype(np.uint8)
+
+
+def bucket_of_row(rows: NDArray[np.int64], n_rows: int) -> NDArray[np.uint8]:
+    """Return the bucket of each row of a job, so that buckets are ranges of rows."""
+    return (rows * N_BUCKETS // max(n_rows, 1)).astype(np.uint8)
+
+
+def by_part(buckets: Buckets, sizes: Sequence[int]) -> Iterator[Records]:
+    """Yield the records of each part, sorted by row.
+
+    Args:
+        buckets: Records by `bucket_of_row`, at most one of a row.
+        sizes: How many rows each part has.
+    """
+    n_rows, end, bucket = sum(sizes), 0, 0
+    held = buckets.none
+    for size in sizes:
+        end += size
+        while bucket < N_BUCKETS and -(-bucket * n_rows // N_BUCKETS) < end:
+            records = buckets.take(bucket)
+            held = np.concatenate([held, records[np.argsort(records["row"])]])
+            bucket += 1
+        cut = int(np.searchsorted(held["row"], end))
+        yield held[:cut]
+        held = held[cut:].copy()

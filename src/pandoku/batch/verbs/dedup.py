@@ -1,0 +1,141 @@
+"""`batch dedup`: rows of a class that occurred before, marked or left out."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from pandoku.batch.buckets import (
+    N_BUCKETS,
+    Buckets,
+    Records,
+    begins_id,
+    bucket_of_hash,
+    bucket_of_row,
+    by_part,
+    halves_of,
+)
+from pandoku.batch.columns import spread
+from pandoku.batch.verbs._ids import ids_of_good
+from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+
+__all__ = ["VERB"]
+
+_CLASSED = np.dtype([("high", "<u8"), ("low", "<u8"), ("row", "<i8")])
+_LATER = np.dtype([("row", "<i8"), ("first", "<i8")])
+
+
+def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Iterator[pa.Table]:
+    """Yield the later rows of classes, by part: a table of a single row, with lists.
+
+    Its columns are `n_out`, how many rows the part puts out, `at`, the later rows by place in the
+    part, and `first`, the index of the first row of the class of each.
+    """
+    classed, sizes = Buckets(scratch / "classed", _CLASSED), array("q")
+    n_rows = 0
+    for table in tables:
+        records = _classed(table, options["by"], n_rows)
+        classed.add(records, bucket_of_hash(records["high"]))
+        sizes.append(table.num_rows)
+        n_rows += table.num_rows
+    later = Buckets(scratch / "later", _LATER)
+    for bucket in range(N_BUCKETS):
+        records = _later(classed.take(bucket))
+        later.add(records, bucket_of_row(records["row"], n_rows))
+    first = 0
+    for size, records in zip(sizes, by_part(later, sizes), strict=True):
+        yield pa.table(
+            {
+                "n_out": [size - len(records) if options["drop"] else size],
+                "at": _listed(records["row"] - first),
+                "first": _listed(records["first"]),
+            }
+        )
+        first += size
+
+
+def _listed(values: NDArray[np.int64]) -> pa.Array:
+    """Return values as the only list of an array."""
+    return pa.ListArray.from_arrays([0, len(values)], pa.array(np.ascontiguousarray(values)))
+
+
+def _classed(table: pa.Table, by: str, first: int) -> Records:
+    """Return the rows that have an id, with its 16 bytes as two numbers."""
+    ids = ids_of_good(table, "class_id" if by == "class" else "id")
+    at = np.flatnonzero(np.asarray(ids.is_valid()))
+    records = np.empty(len(at), _CLASSED)
+    records["high"], records["low"] = halves_of(ids.drop_null())
+    records["row"] = at + first
+    return records
+
+
+def _later(records: Records) -> Records:
+    """Return the later rows of each class, with the first one."""
+    records = records[np.lexsort((records["low"], records["high"]))]  # stable: rows stay in order
+    is_first = begins_id(records)
+    first = records["row"][is_first][np.cumsum(is_first) - 1]
+    later = np.empty(np.count_nonzero(~is_first), _LATER)
+    later["row"], later["first"] = records["row"][~is_first], first[~is_first]
+    return later
+
+
+def _run(rows: Rows, options: Options) -> Tables:
+    assert rows.aside is not None
+    at = np.asarray(rows.aside["at"].combine_chunks().flatten())
+    # Those of an earlier job would be other rows of this one.
+    table = rows.table.drop_columns(
+        [n for n in ("index", "duplicate_of") if n in rows.table.schema.names]
+    )
+    if options["drop"]:
+        stays = np.ones(table.num_rows, bool)
+        stays[at] = False
+        return {"puzzles": table.filter(pa.array(stays))}
+    first = rows.aside["first"].combine_chunks().flatten()
+    marks = spread(table.num_rows, at, first, pa.int64())
+    return {"puzzles": table.append_column("duplicate_of", marks)}
+
+
+def _needs(options: Options) -> tuple[str, ...]:
+    return ("class_id",) if options["by"] == "class" else ("puzzle",)
+
+
+VERB = Verb(
+    "dedup",
+    "Mark the later rows of a class, or leave them out.",
+    _run,
+    lambda options: () if options["drop"] else ("duplicate_of",),
+    rows=(262_144, 262_144),
+    options=(
+        Option(
+            "by",
+            "text",
+            "Which rows are the same: isomorphs (class), or those with equal texts (text).",
+            "class",
+            ("class", "text"),
+        ),
+        Option("drop", "flag", "Leave later rows out instead of marking them.", False),
+    ),
+    needs_for=_needs,
+    reads=("error",),
+    keeps_rows=False,
+    first="canonical",
+    prepare=_prepare,
+    sees=lambda options: (*_needs(options), "id", "rules", "error"),
+    puts_out=lambda aside: int(aside["n_out"][0].as_py()),
+    help="""Mark the later rows of a class, or leave them out.
+
+    The column duplicate_of is the index of the first row of the class; it is null for that one.
+    Ids of classes are made if IN has none. Bad rows are never duplicates. Ids are sorted in files
+    on the local disk, 24 bytes a row, so memory stays small.
+
+    \b
+    Examples:
+      pandoku batch dedup a -o b --drop
+      pandoku batch dedup a -o b --by text
+    """,
+)
