@@ -1,0 +1,431 @@
+"""The words of a card, section by section."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pandoku.batch.lineage import Lineage, Origin
+from pandoku.batch.scales import about_grids, about_scale
+from pandoku.batch.tally import Tally
+from pandoku.rating import LEVELS, numbers_of
+
+__all__ = ["LICENSE", "Config", "Facts", "body_of", "title_of"]
+
+LICENSE = "CC0-1.0"  # of generated puzzles, unless their maker chooses another
+_SITE = "https://pandoku.github.io/pandoku"
+_PROJECT = "https://github.com/pandoku/pandoku"
+_NO_SPLIT = "no split"
+_USUAL_SPLITS = ("train", "validation", "test")
+
+
+class Config(NamedTuple):
+    """A table as the hub and `datasets` load it.
+
+    Attributes:
+        name: Its name.
+        data_files: A pattern of files for each split.
+    """
+
+    name: str
+    data_files: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that a card tells.
+
+    Attributes:
+        tally: What was counted of the puzzles.
+        lineage: The jobs that made the tables, and where the puzzles come from.
+        columns: Name, type and meaning of the columns of each table.
+        n_steps: Rows of the table `steps`.
+        configs: The tables, the puzzles first.
+        license: The license of generated puzzles.
+        repository: The name on the hub.
+        is_export: Whether these are the files for the hub, rather than the output of a job.
+        version: The version of pandoku that counted.
+    """
+
+    tally: Tally
+    lineage: Lineage
+    columns: Mapping[str, tuple[tuple[str, str, str], ...]]
+    n_steps: int
+    configs: tuple[Config, ...]
+    license: str
+    repository: str
+    is_export: bool
+    version: str
+
+    @property
+    def names(self) -> set[str]:
+        """The columns of the table `puzzles`."""
+        return {name for name, *_ in self.columns["puzzles"]}
+
+    @property
+    def splits(self) -> list[str]:
+        """The splits that rows are in, in order."""
+        found = {split for (split,) in self.tally.by("split") if split}
+        return [split for split in _USUAL_SPLITS if split in found] + sorted(
+            found - set(_USUAL_SPLITS)
+        )
+
+
+def title_of(facts: Facts) -> str:
+    """Return a heading that says which puzzles these are.
+
+    It has their number, rounded down to three digits, and their kind and order if all agree.
+    """
+    found = {key for key in facts.tally.by("kind", "order") if key[0]}
+    kinds = sorted({kind.capitalize() for kind, _ in found if kind})
+    what = f"{' and '.join(kinds)} puzzles" if 0 < len(kinds) <= 2 else "number puzzles"
+    orders = {order for _, order in found}
+    size = f", {next(iter(orders))}x{next(iter(orders))}" if len(orders) == 1 else ""
+    return f"{_brief(facts.tally.n_rows)} {what}{size}"
+
+
+def _brief(n: int) -> str:
+    for size, word in ((10**9, "billion"), (10**6, "million")):
+        if n >= size:
+            return f"{int(n / size * 100) / 100:g} {word}"
+    return f"{n:,}"
+
+
+def body_of(facts: Facts, title: str, alts: Mapping[str, str], folder: str) -> str:
+    """Return the card below its front matter, in Markdown.
+
+    Args:
+        facts: What it tells.
+        title: Its heading.
+        alts: What each picture shows, by name.
+        folder: Where the pictures are, below the card.
+    """
+    sections: list[tuple[str, Callable[[Facts], Iterable[str]]]] = [
+        ("How to load it", _loading),
+        ("Rows", _rows),
+        ("Columns", _columns),
+        ("How it was made", _making),
+        ("Solutions", _solutions),
+        ("Grids", _grids),
+        ("Ratings", _ratings),
+        ("Classes, splits and duplicates", _classes),
+        ("Known limits", _limits),
+        ("License", _license),
+    ]
+    lines = [f"# {title}", "", *_opening(facts), ""]
+    for name, alt in alts.items():
+        lines += [_picture(f"{folder}/{name}", alt), ""]
+    for heading, section in sections:
+        if text := list(section(facts)):
+            lines += [f"## {heading}", "", *text, ""]
+    return "\n".join(lines)
+
+
+def _picture(path: str, alt: str) -> str:
+    text = alt.replace('"', "'")
+    return (
+        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{path}-dark.svg">'
+        f'<img src="{path}-light.svg" alt="{text}" width="760"></picture>'
+    )
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]], right: int = 1) -> Iterator[str]:
+    """Yield the lines of a table whose columns from *right* on are numbers."""
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'|'.join('---' if at < right else '---:' for at in range(len(head)))}|"
+    for row in rows:
+        cells = (f"{each:,}" if isinstance(each, int) else str(each) for each in row)
+        yield f"| {' | '.join(cells)} |"
+
+
+def _n(n: int, what: str) -> str:
+    return f"1 {what}" if n == 1 else f"{n:,} {what}s"
+
+
+def _opening(facts: Facts) -> Iterator[str]:
+    names, parts = facts.names, []
+    if "solution" in names:
+        parts.append("its solution")
+    if facts.tally.scores:
+        parts.append("a rating of its difficulty")
+    if "techniques" in names:
+        parts.append("the techniques that solve it")
+    if "class_id" in names:
+        parts.append("an id that isomorphic puzzles share")
+    text = f"{_n(facts.tally.n_rows, 'puzzle')}, one a row"
+    if parts:
+        text += f", each with {', '.join(parts[:-1])}{' and ' if parts[1:] else ''}{parts[-1]}"
+    if facts.n_steps:
+        text += f"; and {_n(facts.n_steps, 'step')} of explained solutions, in the table `steps`"
+    yield f"{text}. Made with [pandoku]({_PROJECT})."
+
+
+def _loading(facts: Facts) -> Iterator[str]:
+    config = facts.configs[0]
+    split = config.data_files[-1][0]
+    pattern = config.data_files[-1][1]
+    yield "```python"
+    yield "from datasets import load_dataset"
+    yield ""
+    for each in facts.configs:
+        yield f'{each.name} = load_dataset("{facts.repository}", "{each.name}", split="{split}")'
+    yield "```"
+    yield ""
+    yield "In this folder, or in a clone of the repository:"
+    yield ""
+    yield "```python"
+    yield "import duckdb, polars"
+    yield ""
+    yield f"duckdb.sql(\"select * from '{pattern}' limit 10\")"
+    yield f'polars.scan_parquet("{pattern}").head(10).collect()'
+    yield "```"
+    if facts.n_steps:
+        yield ""
+        yield "Steps belong to the puzzle of the same `id`, and stand in the order of `step`."
+
+
+def _rows(facts: Facts) -> Iterator[str]:
+    counted, splits = facts.tally, facts.splits
+    if splits:
+        by_split = counted.by("split")
+        of_splits = [(split, by_split[split,]) for split in splits]
+        of_splits += [(_NO_SPLIT, by_split[None,])] if by_split[None,] else []
+        yield from _table(("split", "rows"), of_splits)
+        yield ""
+    kinds = counted.by("kind", "order")
+    known = sorted((key for key in kinds if key[0]), key=lambda key: (key[0], int(key[1] or 0)))
+    if known:
+        rows = [(kind, f"{order}x{order}", kinds[kind, order]) for kind, order in known]
+        yield from _table(("kind", "order", "rows"), rows, right=2)
+        yield ""
+    levels = counted.by("level", "split")
+    if any(level for level, _ in levels):
+        yield from _by_level(levels, splits)
+        yield ""
+    yield f"{_n(counted.n_files, 'file')}, {counted.n_bytes / 1e6:,.1f} MB."
+    if counted.n_bad:
+        yield (
+            f"{_n(counted.n_bad, 'row')} could not be read or made: the column `error` says why, "
+            "and results are null."
+        )
+
+
+def _by_level(levels: Counter[tuple[str | None, ...]], splits: Sequence[str]) -> Iterator[str]:
+    total = Counter(dict.fromkeys(LEVELS, 0))
+    for (level, _), n in levels.items():
+        total[level or "not rated"] += n
+    of = total.total()
+    shown = [level for level in (*LEVELS, *(set(total) - set(LEVELS))) if total[level]]
+    rows = []
+    for level in shown:
+        key = None if level == "not rated" else level
+        by_split = [levels[key, split] for split in splits]
+        rows.append((level, total[level], f"{100 * total[level] / of:.1f} %", *by_split))
+    yield from _table(("level", "rows", "share", *splits), rows)
+
+
+def _columns(facts: Facts) -> Iterator[str]:
+    for number, (table, columns) in enumerate(sorted(facts.columns.items())):
+        if number:
+            yield ""
+        yield f"Table `{table}`:"
+        yield ""
+        rows = ((f"`{name}`", f"`{kind}`", _cell(meaning)) for name, kind, meaning in columns)
+        yield from _table(("column", "type", "meaning"), rows, right=3)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _making(facts: Facts) -> Iterator[str]:
+    lineage = facts.lineage
+    if not lineage.ancestors:
+        yield "No job of pandoku is known that made these tables."
+        return
+    yield "Each letter stands for a folder of tables."
+    yield ""
+    yield "```console"
+    for each in lineage.ancestors:
+        yield f"$ {each.command}"
+    yield "```"
+    yield ""
+    rows = []
+    for each in lineage.ancestors:
+        seed, versions = each.job.options.get("seed"), each.job.versions
+        listed = ", ".join(f"{name} {number}" for name, number in versions.items())
+        rows.append(
+            (
+                f"{each.name}: {each.job.verb}",
+                "" if seed is None else str(seed),
+                listed,
+                f"`{each.job.id}`",
+            )
+        )
+    yield from _table(("folder", "seed", "versions", "job"), rows, right=4)
+    yield ""
+    yield (
+        "With the same versions, these commands write the same bytes on every machine. "
+        f"A job is the hash of its options, versions and inputs. pandoku {facts.version} wrote "
+        "this card."
+    )
+    if lineage.missing:
+        ids = ", ".join(f"`{each}`" for each in lineage.missing)
+        yield f"Earlier jobs whose folders were not at hand: {ids}."
+
+
+def _solutions(facts: Facts) -> Iterator[str]:
+    counts = facts.tally.values.get("n_solutions")
+    if counts:
+        numbers = {int(value): n for value, n in counts.items()}
+        one, none = numbers.get(1, 0), numbers.get(0, 0)
+        several = sum(n for value, n in numbers.items() if value > 1)
+        undecided = sum(n for value, n in numbers.items() if value < 0)
+        parts = [f"{_n(one, 'row')} {'has' if one == 1 else 'have'} exactly one solution"]
+        parts += [f"{several:,} several"] if several else []
+        parts += [f"{none:,} none"] if none else []
+        parts += [f"{undecided:,} were not decided within the limit of nodes"] if undecided else []
+        found = f"{', '.join(parts)} (column `n_solutions`)"
+        if facts.lineage.verbs & {"solve", "count"}:
+            yield f"Every good row was proved by a complete search: {found}."
+        else:
+            yield f"No known job proved it, but the tables say: {found}."
+    elif any(each.is_generated for each in facts.lineage.origins):
+        yield (
+            "Every puzzle that pandoku generated was proved by a complete search to have exactly "
+            "one solution before it was kept."
+        )
+    else:
+        yield (
+            "Nothing here says whether each puzzle has exactly one solution: `pandoku batch solve` "
+            "proves it."
+        )
+    if not facts.is_export:
+        yield "`pandoku batch verify --solutions` proves it again."
+
+
+def _grids(facts: Facts) -> Iterator[str]:
+    if not any(each.is_generated for each in facts.lineage.origins):
+        return
+    yield (
+        "A generated puzzle starts from a solution grid. How grids are drawn, from "
+        f"[Are the grids uniform?]({_SITE}/uniform/), which also says how that is tested:"
+    )
+    yield ""
+    found = sorted(
+        (kind, int(order)) for kind, order in facts.tally.by("kind", "order") if kind and order
+    )
+    for kind, order in found:
+        yield f"- {kind} {order}x{order}: {about_grids(kind, order)}."
+    yield ""
+    yield (
+        "The puzzles of a grid are not equally likely: givens are chosen by a random search, which "
+        "finds some of them more often than others."
+    )
+
+
+def _ratings(facts: Facts) -> Iterator[str]:
+    scores = facts.tally.scores
+    if not scores:
+        return
+    rated = next((a.job for a in facts.lineage.ancestors if a.job.verb == "rate"), None)
+    for scale in sorted(scores):
+        note = about_scale(scale)
+        by = f" Rated by pandoku {rated.versions['pandoku']}." if rated else ""
+        yield f"- `{scale}`, {_n(scores[scale].total(), 'row')}: {note.text}{by}"
+    yield ""
+    words = ", ".join(f"{word} {_span(word)}" for word in LEVELS)
+    yield f"The words of `level` stand for numbers of the scales se and pandoku: {words}."
+    yield ""
+    yield (
+        "A rating is that of the hardest step for a solver that always takes the easiest step it "
+        "knows. It does not say how long a person takes, how often hard steps occur, or how well "
+        "they are hidden. Nor does it count the guesses or seconds of a program."
+    )
+    ends = facts.tally.values.get("end", Counter())
+    bounded = sum(ends[each] for each in ("bounded", "budget", "stuck"))
+    if bounded:
+        yield f"For {_n(bounded, 'row')} it is a lower bound (`end` is bounded, budget or stuck)."
+
+
+def _span(word: str) -> str:
+    start, end = numbers_of(word)
+    if not start:
+        return f"up to {end:g}"
+    return f"from {start:.1f}" if end == float("inf") else f"{start:.1f} to {end:.1f}"
+
+
+def _classes(facts: Facts) -> Iterator[str]:
+    distinct, splits = facts.tally.distinct, facts.splits
+    if classes := distinct.get("solution_class_id"):
+        text = f"- {classes.n_ids:,} different solution grids up to isomorphism. "
+        if len(splits) > 1:
+            text += (
+                f"**Classes shared between splits: {classes.n_shared:,}.** Checked over all rows: "
+                "canonical forms of the solution grids, sorted by their ids."
+            )
+        yield text.rstrip()
+    elif len(splits) > 1:
+        yield (
+            "- Whether splits share solution grids was not checked: there is no column "
+            "`solution_class_id`, which `pandoku batch split` makes."
+        )
+    for name, what in (("class_id", "isomorphic to"), ("id", "the same text as")):
+        if found := distinct.get(name):
+            verb = "is" if found.n_later == 1 else "are"
+            yield f"- {_n(found.n_later, 'row')} {verb} {what} an earlier row (`{name}`)."
+    if "class_id" not in distinct:
+        yield (
+            "- Whether rows are isomorphic was not checked: there is no column `class_id`, which "
+            "`pandoku batch canonical` makes."
+        )
+    n = facts.tally.n_variants
+    if n:
+        yield (
+            f"- {_n(n, 'row')} {'is a random image' if n == 1 else 'are random images'} of other "
+            "rows of train (`variant` above 0), and isomorphic to them on purpose."
+        )
+
+
+def _limits(facts: Facts) -> Iterator[str]:
+    counted = facts.tally
+    levels = Counter({level: n for (level,), n in counted.by("level").items() if level})
+    if levels:
+        word, n = levels.most_common(1)[0]
+        share = f"{100 * n / levels.total():.0f} %"
+        yield (
+            f"- The balance of the levels is that of this set: {share} of the rated rows are "
+            f"{word}. `pandoku batch sample --by level --each N` takes as many of each."
+        )
+    if not facts.splits:
+        yield (
+            "- There is no split. A random one lets solution grids leak from train into test: "
+            "`pandoku batch split` divides by class."
+        )
+    yield (
+        "- `id` is the hash of a text: isomorphic puzzles have different ids. `class_id` is the "
+        "same for all of them."
+    )
+    yield (
+        "- Most readers do not notice a flipped bit in a page. pyarrow does with "
+        "`page_checksum_verification=True`"
+        + ("." if facts.is_export else ", and `pandoku batch verify` checks every byte.")
+    )
+    if any(each.license is None and not each.is_generated for each in facts.lineage.origins):
+        yield "- The license of some puzzles is not known: see below."
+
+
+def _license(facts: Facts) -> Iterator[str]:
+    rows = []
+    for each in facts.lineage.origins:
+        license = facts.license if each.is_generated else each.license or "unknown"
+        name = "generated by pandoku" if each.is_generated else _cell(each.name)
+        rows.append((name, license, _link(each)))
+    yield from _table(("puzzles", "license", "origin"), rows, right=3)
+
+
+def _link(origin: Origin) -> str:
+    text = origin.origin or ""
+    return f"<{text}>" if text.startswith(("http://", "https://")) else _cell(text)

@@ -1,0 +1,271 @@
+"""Bar charts of a data set as SVG, light and dark, in the colours of the project's pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+from pandoku.draw.palette import DARK, LIGHT
+
+__all__ = ["THEMES", "Band", "bars", "histogram"]
+
+THEMES = {"light": LIGHT, "dark": DARK}
+
+_WIDTH = 760
+_LEFT, _RIGHT = 64, 24  # of the plot, in units
+_TOP = 62  # below the title and the line that explains it
+_PLOT = 220  # the height of a plot
+_ROW = 24  # the height of a row of `bars`
+_BAR = 12  # the height of a bar in it
+_NAMES = 236  # the width of the names of rows
+_LABEL = 0.56  # the width of a character, in its size
+_MOST_BINS = 120
+_FONT = "Roboto, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
+
+
+class Band(NamedTuple):
+    """A range of values with a name, behind the bars.
+
+    Attributes:
+        name: Its name.
+        start, end: Where it begins and ends.
+        share: Words below the name, such as a percentage.
+    """
+
+    name: str
+    start: float
+    end: float
+    share: str
+
+
+def histogram(
+    counts: Mapping[float, int],
+    *,
+    title: str,
+    about: str,
+    step: float,
+    unit: str,
+    bands: Sequence[Band] = (),
+    theme: str = "light",
+) -> str:
+    """Return how often values occur, as an SVG document.
+
+    Args:
+        counts: How often each value occurs; at least one.
+        title: What is shown.
+        about: A line below the title.
+        step: The distance of neighbouring values; several are put together if there are many.
+        unit: What the values are, below the axis.
+        bands: Ranges of values that have names, in order.
+        theme: "light" or "dark".
+    """
+    colours = THEMES[theme]
+    least, most = min(counts), max(counts)
+    width = step
+    while (most - least) / width > _MOST_BINS:
+        width = _nice_above(width)
+    bins: dict[int, int] = {}
+    for value, n in counts.items():
+        place = floor(value / width + 1e-6)
+        bins[place] = bins.get(place, 0) + n
+    first, last = min(bins) - 1, max(bins) + 2
+    plot_width, top = _WIDTH - _LEFT - _RIGHT, _TOP + (40 if bands else 8)
+    unit_width = plot_width / (last - first)
+    base, height = top + _PLOT, top + _PLOT + 52
+
+    def x_of(value: float) -> float:
+        # The bar of a value is centred on it.
+        return (
+            _LEFT + (value / width + 0.5 - first) * unit_width
+            if width == step
+            else (_LEFT + (value / width - first) * unit_width)
+        )
+
+    body = [*_bands(bands, x_of, top, base, step, colours)]
+    body += _levels(max(bins.values()), top, base, colours)
+    gap = min(max(2.0, unit_width * 0.2), unit_width * 0.25)
+    scale = _PLOT / _top_of(max(bins.values()))
+    for place, n in sorted(bins.items()):
+        x, tall = _LEFT + (place - first) * unit_width + gap / 2, max(n * scale, 0.75)
+        label = (
+            f"{place * width:g}"
+            if width == step
+            else f"{place * width:g} to {(place + 1) * width:g}"
+        )
+        body.append(_bar_up(x, base, unit_width - gap, tall, colours["digit"], f"{label}: {n:,}"))
+    body.append(_line(_LEFT, base, _WIDTH - _RIGHT, base, colours["mark"]))
+    for value in _ticks(first * width, last * width, plot_width):
+        x = x_of(value)
+        if _LEFT <= x <= _WIDTH - _RIGHT:
+            body.append(_text(x, base + 18, f"{value:g}", colours["mark"], anchor="middle"))
+    body.append(_text(_LEFT + plot_width / 2, base + 40, unit, colours["mark"], anchor="middle"))
+    return _document(title, about, height, body, colours)
+
+
+def bars(
+    counts: Sequence[tuple[str, int]], *, of: int, title: str, about: str, theme: str = "light"
+) -> str:
+    """Return named numbers as horizontal bars, with their share of *of*, as an SVG document.
+
+    Args:
+        counts: Names and numbers, in order; at least one.
+        of: What is 100 %.
+        title: What is shown.
+        about: A line below the title.
+        theme: "light" or "dark".
+    """
+    colours = THEMES[theme]
+    left, shown = _NAMES, 64  # for the share
+    longest = max(n for _, n in counts)
+    body = []
+    for row, (name, n) in enumerate(counts):
+        y = _TOP + 14 + row * _ROW
+        length = max(n / longest * (_WIDTH - left - _RIGHT - shown), 1)
+        middle = y + _ROW / 2 - 2
+        fits = int((_NAMES - 34) / (12 * _LABEL))
+        shortened = name if len(name) <= fits else f"{name[: fits - 1]}…"
+        body.append(_text(left - 10, middle + 4, shortened, colours["ink"], anchor="end"))
+        about_bar = f"{name}: {n:,} ({_share(n, of)})"
+        body.append(_bar_right(left, middle - _BAR / 2, length, _BAR, colours["digit"], about_bar))
+        body.append(_text(left + length + 8, middle + 4, _share(n, of), colours["mark"]))
+    height = _TOP + 14 + len(counts) * _ROW + 14
+    return _document(title, about, height, body, colours)
+
+
+def _share(n: int, of: int) -> str:
+    share = 100 * n / of
+    return (
+        f"{share:.0f} %" if share >= 10 else f"{share:.1f} %" if share >= 0.1 else f"{share:.2g} %"
+    )
+
+
+def _nice_above(width: float) -> float:
+    """Return the next of 1, 2, 5, 10, 20, ... (and tenths of these) after a width."""
+    power = 10.0 ** floor(log10(width) + 1e-9)
+    lead = round(width / power, 6)
+    return float(f"{(2 if lead < 2 else 5 if lead < 5 else 10) * power:.10g}")
+
+
+def _top_of(most: int) -> float:
+    """Return the end of an axis from 0 that has room for a number."""
+    step = _step_of(most, 4)
+    return step * ceil(most / step)
+
+
+def _step_of(span: float, parts: int) -> float:
+    """Return a round distance that divides a span into about so many parts."""
+    width = 10.0 ** floor(log10(span / parts)) if span > 0 else 1.0
+    while span / width > parts + 0.5:
+        width = _nice_above(width)
+    return width
+
+
+def _ticks(start: float, end: float, plot_width: float) -> Iterator[float]:
+    step = _step_of(end - start, max(2, int(plot_width / 60)))
+    for number in range(ceil(start / step - 1e-9), floor(end / step + 1e-9) + 1):
+        yield round(number * step, 6)
+
+
+def _levels(most: int, top: float, base: float, colours: Mapping[str, str]) -> Iterator[str]:
+    """Yield the lines of an axis of numbers, with their labels."""
+    step, end = max(_step_of(most, 4), 1), _top_of(most)
+    for number in range(1, round(end / step) + 1):
+        y = base - number * step / end * (base - top)
+        yield _line(_LEFT, y, _WIDTH - _RIGHT, y, colours["rule"])
+        yield _text(_LEFT - 8, y + 4, _brief(number * step), colours["mark"], anchor="end")
+    yield _text(_LEFT - 8, base + 4, "0", colours["mark"], anchor="end")
+
+
+def _brief(number: float) -> str:
+    for size, letter in ((1e9, "B"), (1e6, "M"), (1e3, "k")):
+        if number >= size:
+            return f"{number / size:g} {letter}"
+    return f"{number:g}"
+
+
+def _bands(
+    bands: Sequence[Band],
+    x_of: Callable[[float], float],
+    top: float,
+    base: float,
+    step: float,
+    colours: Mapping[str, str],
+) -> Iterator[str]:
+    right = _WIDTH - _RIGHT
+    for number, band in enumerate(bands):
+        start = min(max(x_of(band.start - step / 2), _LEFT), right)
+        end = min(max(x_of(min(band.end, 1e6) + step / 2), _LEFT), right)
+        if end - start < 1:
+            continue
+        if number % 2:
+            fill = colours["window"]
+            yield (
+                f'<rect x="{_n(start)}" y="{_n(top - 36)}" width="{_n(end - start)}" '
+                f'height="{_n(base - top + 36)}" fill="{fill}"/>'
+            )
+        middle = (start + end) / 2
+        if end - start >= 12 * _LABEL * max(len(band.name), len(band.share)):
+            yield _text(middle, top - 20, band.name, colours["ink"], anchor="middle")
+            yield _text(middle, top - 5, band.share, colours["mark"], anchor="middle")
+
+
+def _bar_up(x: float, base: float, width: float, tall: float, fill: str, label: str) -> str:
+    r = min(2.0, width / 2, tall)
+    path = (
+        f"M{_n(x)} {_n(base)}v{_n(r - tall)}q0 {_n(-r)} {_n(r)} {_n(-r)}h{_n(width - 2 * r)}"
+        f"q{_n(r)} 0 {_n(r)} {_n(r)}v{_n(tall - r)}z"
+    )
+    return f'<path d="{path}" fill="{fill}"><title>{escape(label)}</title></path>'
+
+
+def _bar_right(x: float, y: float, length: float, tall: float, fill: str, label: str) -> str:
+    r = min(2.0, tall / 2, length)
+    path = (
+        f"M{_n(x)} {_n(y)}h{_n(length - r)}q{_n(r)} 0 {_n(r)} {_n(r)}v{_n(tall - 2 * r)}"
+        f"q0 {_n(r)} {_n(-r)} {_n(r)}h{_n(r - length)}z"
+    )
+    return f'<path d="{path}" fill="{fill}"><title>{escape(label)}</title></path>'
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
+    return f'<path d="M{_n(x1)} {_n(y1)}L{_n(x2)} {_n(y2)}" stroke="{colour}" fill="none"/>'
+
+
+def _text(
+    x: float,
+    y: float,
+    words: str,
+    colour: str,
+    *,
+    anchor: str = "start",
+    size: int = 12,
+    bold: bool = False,
+) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    return (
+        f'<text x="{_n(x)}" y="{_n(y)}" fill="{colour}" font-size="{size}" '
+        f'text-anchor="{anchor}"{weight}>{escape(words)}</text>'
+    )
+
+
+def _document(
+    title: str, about: str, height: float, body: Sequence[str], colours: Mapping[str, str]
+) -> str:
+    heading = [
+        _text(24, 30, title, colours["ink"], size=16, bold=True),
+        _text(24, 49, about, colours["mark"]),
+    ]
+    lines = "\n".join([*heading, *body])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_n(height)}" '
+        f'width="{_WIDTH}" height="{_n(height)}" role="img" font-family="{_FONT}">\n'
+        f"<title>{escape(title)}</title>\n<desc>{escape(about)}</desc>\n"
+        f'<rect width="{_WIDTH}" height="{_n(height)}" rx="8" fill="{colours["paper"]}"/>\n'
+        f"{lines}\n</svg>\n"
+    )
+
+
+def _n(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,190 @@
+"""The jobs that made a data set, from the first to the last, and where its puzzles come from."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pandoku.batch.inputs import JOB
+from pandoku.batch.job import Planned, planned_at
+from pandoku.batch.store import Store, is_address
+from pandoku.batch.verbs import Option, registry
+
+__all__ = ["Ancestor", "Lineage", "Origin", "lineage_of"]
+
+_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # what follows the folder of a job
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Origin(NamedTuple):
+    """A source of puzzles.
+
+    Attributes:
+        name: The file as it was named when it was imported.
+        license: Its license as SPDX names it; None if it is not known.
+        origin: Where it comes from, such as an address, or None.
+        is_generated: Whether pandoku made the puzzles: their maker chooses the license.
+    """
+
+    name: str
+    license: str | None = None
+    origin: str | None = None
+    is_generated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ancestor:
+    """A job that made tables from which others were made.
+
+    Attributes:
+        job: The job.
+        name: A letter that stands for its output folder, so that no path is published.
+        inputs: What it read, in order: letters, or names of files.
+    """
+
+    job: Planned
+    name: str
+    inputs: tuple[str, ...]
+
+    @property
+    def command(self) -> str:
+        """The command that does the job."""
+        return " ".join(["pandoku batch", *self._words()])
+
+    def _words(self) -> Iterator[str]:
+        job, verb = self.job, registry().get(self.job.verb)
+        yield job.verb
+        options = verb.options if verb else tuple(Option(name, "text", "") for name in job.options)
+        given = [each for each in options if job.options.get(each.name) not in (None, each.default)]
+        for option in given:
+            if option.is_argument:
+                yield _value(option, job.options[option.name])
+        yield from map(shlex.quote, self.inputs)
+        yield f"-o {self.name}"
+        for option in given:
+            if not option.is_argument:
+                yield from _option(option, job.options[option.name])
+        if verb is None or job.rows not in verb.rows:
+            yield f"--rows {job.rows}"
+        if job.carry != "all":
+            names = job.carry if isinstance(job.carry, str) else ",".join(job.carry)
+            yield f"--carry {names}"
+
+
+def _option(option: Option, value: Any) -> Iterator[str]:
+    flag = f"--{option.name.replace('_', '-')}"
+    if option.type == "flag" or value is True:
+        yield flag
+    elif isinstance(value, list):
+        yield from (f"{flag} {shlex.quote(str(each))}" for each in value)
+    else:
+        yield f"{flag} {_value(option, value)}"
+
+
+def _value(option: Option, value: Any) -> str:
+    if option.type == "percent":
+        return f"{100 * value:g}%"
+    return shlex.quote(f"{value:g}" if isinstance(value, float) else str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Lineage:
+    """How a data set was made.
+
+    Attributes:
+        ancestors: The jobs, each after those that made its inputs.
+        missing: The ids of jobs whose folders are not at hand.
+        origins: Where the puzzles come from, each once.
+    """
+
+    ancestors: tuple[Ancestor, ...]
+    missing: tuple[str, ...]
+    origins: tuple[Origin, ...]
+
+    @property
+    def verbs(self) -> set[str]:
+        """The verbs of the jobs that are known."""
+        return {each.job.verb for each in self.ancestors}
+
+
+def lineage_of(places: Sequence[str]) -> Lineage:
+    """Return the jobs that made the tables of output folders.
+
+    A job is known as long as the folder that it wrote is where it was; what a job says about the
+    sources of its puzzles stays, even if those before it are gone.
+
+    Args:
+        places: Output folders of jobs. Others are sources themselves, of which nothing is known.
+
+    Raises:
+        BatchError: A job.json cannot be read.
+        OSError: One cannot be read.
+    """
+    search = _Search()
+    for place in places:
+        search.visit(place)
+    return Lineage(
+        tuple(search.found.values()),
+        tuple(dict.fromkeys(search.missing)),
+        tuple(dict.fromkeys(search.origins)),
+    )
+
+
+class _Search:
+    def __init__(self) -> None:
+        self.found: dict[str, Ancestor] = {}
+        self.missing: list[str] = []
+        self.origins: list[Origin] = []
+
+    def visit(self, place: str) -> None:
+        """Take the job of a folder, after those before it."""
+        job = _job_at(place)
+        if job is None:
+            self.origins.append(Origin(Path(place).name))
+            return
+        self._take(job, place)
+
+    def _take(self, job: Planned, place: str) -> Ancestor:
+        if job.id in self.found:
+            return self.found[job.id]
+        known = job.about.get("sources")
+        if known:
+            self.origins += [Origin(**{**each, "name": Path(each["name"]).name}) for each in known]
+        elif not job.sources:
+            self.origins.append(Origin("generated", is_generated=True))
+        names = [
+            self._input(each.place, each.job, place, is_known=bool(known)) for each in job.sources
+        ]
+        name = _name(len(self.found))
+        made = Ancestor(job, name, tuple(dict.fromkeys(names)))
+        self.found[job.id] = made
+        return made
+
+    def _input(self, file: str, id: str | None, output: str, *, is_known: bool) -> str:
+        """Return what stands for an input in the command of a job."""
+        folder = _TABLE.sub("", file)
+        for candidate in (folder, str(Path(output).parent / folder)) if id else ():
+            job = _job_at(candidate)
+            if job is not None and job.id == id:
+                return self._take(job, candidate).name
+        if id:
+            self.missing.append(id)
+        elif not is_known:
+            self.origins.append(Origin(Path(file).name))
+        return f"job-{id[:6]}" if id else Path(file).name
+
+
+def _job_at(place: str) -> Planned | None:
+    if not is_address(place) and not Path(place).is_dir():
+        return None
+    return planned_at(place) if Store(place).has(JOB) else None
+
+
+def _name(number: int) -> str:
+    """Return a, b, ..., z, aa, ab, ... for 0, 1, ..."""
+    before, last = divmod(number, len(_LETTERS))
+    return (_name(before - 1) if before else "") + _LETTERS[last]

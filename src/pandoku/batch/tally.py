@@ -1,0 +1,232 @@
+"""What is counted of a data set for its card, row group by row group."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pandoku.batch.buckets import N_BUCKETS, Buckets, begins_id, bucket_of_hash, halves_of
+from pandoku.batch.inputs import Source, read_rows, rows_in
+from pandoku.batch.verbs._ids import ids_of_good
+from pandoku.errors import BatchError
+
+__all__ = ["IDS", "Tally", "tally"]
+
+IDS = ("id", "class_id", "solution_class_id")
+_KEYED = np.dtype([("high", "<u8"), ("low", "<u8"), ("split", "<u2")])
+_NO_SPLIT = 65_535
+_CELLS = ("split", "kind", "order", "level")
+_EACH = ("n_solutions", "end", "stopped", "symmetry", "is_minimal", "scale")
+_OF_FILE = re.compile(r"([^/]+)-\d{5}-of-\d{5}\.parquet$")
+_MOST = 10_000  # different values of a column that are counted
+_SEVERAL = 2  # solutions; how many more is not counted
+
+
+@dataclass(slots=True)
+class Distinct:
+    """How often ids repeat.
+
+    Attributes:
+        n_ids: How many different ids there are.
+        n_later: How many rows have an id that an earlier row has.
+        n_shared: How many ids occur in more than one split.
+    """
+
+    n_ids: int = 0
+    n_later: int = 0
+    n_shared: int = 0
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted of the table `puzzles`.
+
+    Attributes:
+        n_rows: Rows.
+        n_bad: Rows with an error.
+        n_files, n_bytes: Files, and their size.
+        columns: The columns of the table, with their types, in order.
+        cells: Rows by split, kind, order and level, each a text, or None if null or missing.
+        values: Rows by the value of some other columns. For `n_solutions` these are 0, 1, 2 for
+            several, and -1 for numbers that are lower bounds.
+        n_givens: Rows by the number of givens.
+        scores: Rows by score, rounded to tenths, for each scale.
+        techniques: How many rows use each technique; `n_with_techniques` rows have a list.
+        n_with_techniques: See above.
+        n_variants: Rows that are images of others.
+        distinct: For each column of ids, how often they repeat.
+    """
+
+    n_rows: int = 0
+    n_bad: int = 0
+    n_files: int = 0
+    n_bytes: int = 0
+    columns: dict[str, pa.DataType] = field(default_factory=dict)
+    cells: Counter[tuple[str | None, ...]] = field(default_factory=Counter)
+    values: dict[str, Counter[str]] = field(default_factory=dict)
+    n_givens: Counter[int] = field(default_factory=Counter)
+    scores: dict[str, Counter[float]] = field(default_factory=dict)
+    techniques: Counter[str] = field(default_factory=Counter)
+    n_with_techniques: int = 0
+    n_variants: int = 0
+    distinct: dict[str, Distinct] = field(default_factory=dict)
+
+    def by(self, *names: str) -> Counter[tuple[str | None, ...]]:
+        """Return the rows by some of split, kind, order and level."""
+        places = [_CELLS.index(name) for name in names]
+        counts: Counter[tuple[str | None, ...]] = Counter()
+        for key, n in self.cells.items():
+            counts[tuple(key[place] for place in places)] += n
+        return counts
+
+
+def tally(sources: list[Source], scratch: Path) -> Tally:
+    """Count the rows of a table of puzzles, a row group in memory at a time.
+
+    Args:
+        sources: The files.
+        scratch: An empty folder for ids, some 18 bytes for each of a row.
+
+    Raises:
+        OSError: A file cannot be read, or a page of it is damaged.
+        BatchError: A column of ids holds something else.
+    """
+    counted = Tally(n_files=len(sources), n_bytes=sum(each.size for each in sources))
+    ids: dict[str, Buckets] = {}
+    splits: list[str] = []
+    for source in sources:
+        names = [name for name in source.names if _is_read(name)]
+        of_file = _OF_FILE.search(source.place)
+        for _, group, n_rows in rows_in([source]):
+            table = read_rows([source], [(0, group, 0, n_rows)], names)
+            if "split" not in names and of_file:
+                split = pa.repeat(pa.scalar(of_file[1], pa.string()), n_rows)
+                table = table.append_column("split", split)
+            _count(counted, table, n_rows)
+            _keep_ids(table, ids, splits, scratch)
+    counted.distinct = {name: _repeats(ids[name]) for name in IDS if name in ids}
+    return counted
+
+
+def _is_read(name: str) -> bool:
+    known = {*_CELLS, *_EACH, *IDS, "n_givens", "score", "techniques", "variant", "error"}
+    return name in known or name.endswith("_score")
+
+
+def _count(counted: Tally, table: pa.Table, n_rows: int) -> None:
+    counted.n_rows += n_rows
+    names = table.column_names
+    if "error" in names:
+        counted.n_bad += n_rows - table["error"].null_count
+    if "variant" in names:
+        counted.n_variants += pc.sum(pc.greater(table["variant"], 0)).as_py() or 0
+    have = [name for name in _CELLS if name in names]
+    for row in _grouped(table, have, n_rows):
+        key = tuple(None if row.get(name) is None else str(row[name]) for name in _CELLS)
+        counted.cells[key] += row["n"]
+    _require_few(counted.cells, ", ".join(have))
+    for name in _EACH:
+        if name in names:
+            values = counted.values.setdefault(name, Counter())
+            for row in _grouped(_only(table, name), [name], n_rows):
+                if row[name] is not None:
+                    values[str(row[name])] += row["n"]
+            _require_few(values, name)
+    if "n_givens" in names:
+        for row in _grouped(table, ["n_givens"], n_rows):
+            if row["n_givens"] is not None:
+                counted.n_givens[row["n_givens"]] += row["n"]
+    _count_scores(counted, table, n_rows)
+    if "techniques" in names:
+        listed = table["techniques"].combine_chunks()
+        counted.n_with_techniques += n_rows - listed.null_count
+        for each in pc.value_counts(pc.struct_field(listed.flatten(), "technique")).to_pylist():
+            counted.techniques[each["values"]] += each["counts"]
+
+
+def _only(table: pa.Table, name: str) -> pa.Table:
+    """Return a column, with few values even if a limit of solutions was high."""
+    values = table[name]
+    if name == "n_solutions":
+        values = pc.if_else(pc.greater(values, _SEVERAL), _SEVERAL, values)
+        values = pc.if_else(pc.less(values, -1), -1, values)
+    return pa.table({name: values})
+
+
+def _require_few(counted: Counter[Any], what: str) -> None:
+    if len(counted) > _MOST:
+        raise BatchError(f"expected at most {_MOST:,} different values of {what}, found more")
+
+
+def _count_scores(counted: Tally, table: pa.Table, n_rows: int) -> None:
+    for name in [each for each in table.column_names if each.endswith("score")]:
+        rounded = pa.table({"score": pc.round(table[name], 1)})
+        of_scale = name.removesuffix("_score") if name != "score" else None
+        keys = ["score"]
+        if of_scale is None and "scale" in table.column_names:
+            rounded, keys = rounded.append_column("scale", table["scale"]), ["score", "scale"]
+        for row in _grouped(rounded, keys, n_rows):
+            if row["score"] is not None:
+                scale = of_scale or row.get("scale") or "unknown"
+                counted.scores.setdefault(scale, Counter())[row["score"]] += row["n"]
+
+
+def _grouped(table: pa.Table, names: list[str], n_rows: int) -> Iterator[dict[str, Any]]:
+    """Yield each combination of values with the number `n` of its rows."""
+    if not names:
+        yield {"n": n_rows}
+        return
+    found = table.select(names).group_by(names).aggregate([([], "count_all")])
+    for row in found.to_pylist():
+        row["n"] = row.pop("count_all")
+        yield row
+
+
+def _keep_ids(table: pa.Table, ids: dict[str, Buckets], splits: list[str], scratch: Path) -> None:
+    """Put the ids of good rows into buckets, each with the number of its split."""
+    codes = np.full(table.num_rows, _NO_SPLIT, np.uint16)
+    if "split" in table.column_names:
+        encoded = table["split"].combine_chunks().dictionary_encode()
+        for each in encoded.dictionary.to_pylist():
+            if each not in splits:
+                splits.append(each)
+        numbers = [splits.index(each) for each in encoded.dictionary.to_pylist()]
+        known = np.asarray(encoded.indices.is_valid())
+        at = np.asarray(encoded.indices.fill_null(0))
+        codes[known] = np.array([*numbers, _NO_SPLIT], np.uint16)[at[known]]
+    for name in IDS:
+        if name not in table.column_names:
+            continue
+        found = ids_of_good(table, name)
+        has = np.asarray(found.is_valid())
+        records = np.empty(np.count_nonzero(has), _KEYED)
+        records["high"], records["low"] = halves_of(found.drop_null())
+        records["split"] = codes[has]
+        if name not in ids:
+            ids[name] = Buckets(scratch / name, _KEYED)
+        ids[name].add(records, bucket_of_hash(records["high"]))
+
+
+def _repeats(ids: Buckets) -> Distinct:
+    found = Distinct()
+    for bucket in range(N_BUCKETS):
+        records = ids.take(bucket)
+        records = records[np.lexsort((records["split"], records["low"], records["high"]))]
+        is_first = begins_id(records)
+        n_ids = int(np.count_nonzero(is_first))
+        found.n_ids += n_ids
+        found.n_later += len(records) - n_ids
+        # Ids are sorted, and within an id its splits: it is shared if they differ somewhere.
+        in_split = records["split"][1:] != _NO_SPLIT
+        differs = ~is_first[1:] & in_split & (records["split"][1:] != records["split"][:-1])
+        number = np.cumsum(is_first)[1:][differs]
+        found.n_shared += len(np.unique(number))
+    return found
