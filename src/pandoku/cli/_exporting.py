@@ -14,7 +14,7 @@ from pandoku.cli._progress import Progress
 if TYPE_CHECKING:
     from pandoku.batch import Exported
 
-__all__ = ["COMMANDS"]
+__all__ = ["export"]
 
 _TARGETS = ("hub", "csv", "jsonl", "json", "hrm")
 
@@ -87,6 +87,3 @@ def _summary(done: Exported, output: str) -> str:
     )
     stood = f"; {done.stood:,} of {len(done.files):,} files stood before" if done.stood else ""
     return f"wrote {output}; rows of {'; '.join(tables)}{stood}"
-
-
-COMMANDS: dict[str, click.Command] = {"export": export}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pandoku.cli._exporting import COMMANDS
+from pandoku.cli._data_sets import COMMANDS
 from pandoku.cli._options import Amount, json_option
 from pandoku.cli._output import json_line
 from pandoku.cli._progress import Progress

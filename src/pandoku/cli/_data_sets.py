@@ -1,0 +1,167 @@
+"""Commands of `pandoku batch` that are no verbs: `export` is in `_exporting.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from pandoku.cli._exporting import export
+from pandoku.cli._options import json_option
+from pandoku.cli._output import json_line
+from pandoku.cli._progress import Progress
+
+if TYPE_CHECKING:
+    from pandoku.batch.verify import Verified
+
+__all__ = ["COMMANDS"]
+
+_LISTED = 20  # faults
+
+
+@click.command(short_help="Write the card of a data set: README.md and pictures.")
+@click.argument("output", metavar="OUT")
+@click.option("--title", help="The heading.  [default: how many puzzles of which kind]")
+@click.option(
+    "--license",
+    metavar="SPDX",
+    default="CC0-1.0",
+    show_default=True,
+    help="The license of generated puzzles. Imported puzzles keep the one given to `import`.",
+)
+@click.option(
+    "--repository",
+    metavar="USER/NAME",
+    default="USER/NAME",
+    show_default=True,
+    help="The name on the hub, for the lines that load the data.",
+)
+@click.option(
+    "--meaning",
+    "meanings",
+    metavar="NAME=TEXT",
+    multiple=True,
+    help="What a column says that pandoku does not know. May be repeated.",
+)
+@click.option(
+    "--from",
+    "made_from",
+    metavar="FOLDER",
+    multiple=True,
+    help="For an export: the output folder of a job that was exported. May be repeated.",
+)
+@click.option("--overwrite", is_flag=True, help="Replace the README.md in OUT.")
+@json_option("card", "path, pictures, rows, licenses")
+def card(
+    output: str,
+    title: str | None,
+    license: str,
+    repository: str,
+    meanings: Sequence[str],
+    made_from: Sequence[str],
+    *,
+    overwrite: bool,
+    as_json: bool,
+) -> None:
+    """Write README.md and its pictures beside the tables of a data set.
+
+    The card says how the set was made, what its columns mean, how many rows there are of each sort,
+    whether solutions are proved, and which rows are isomorphic. Every row is read. OUT is the
+    output folder of a job, or of export --to hub, which writes a card itself.
+
+    \b
+    Examples:
+      pandoku batch card c
+      pandoku batch card c --title "Hard Sudokus" --repository me/hard --overwrite
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+    from pandoku.batch.card import write_card
+
+    with Progress("counting", None, None):
+        written = write_card(
+            output,
+            made_from=made_from,
+            title=title,
+            license=license,
+            repository=repository,
+            meanings=dict(map(_meaning, meanings)),
+            overwrite=overwrite,
+        )
+    if as_json:
+        names = ("path", "pictures", "rows", "licenses")
+        click.echo(json_line({name: getattr(written, name) for name in names}))
+        return
+    pictures = f" and {len(written.pictures)} pictures" if written.pictures else ""
+    click.echo(f"{written.rows:,} rows: wrote {output}/{written.path}{pictures}")
+
+
+def _meaning(text: str) -> tuple[str, str]:
+    name, separator, meaning = text.partition("=")
+    if not (name and separator and meaning.strip()):
+        raise click.UsageError(f"expected --meaning NAME=TEXT, found {text!r}")
+    return name, meaning.strip()
+
+
+@click.command(short_help="Check a data set: files, pages, rows, ids and solutions.")
+@click.argument("output", metavar="OUT")
+@click.option("--solutions", is_flag=True, help="Search each puzzle again, and compare.")
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes; 1 is this one alone.  [default: as many as there are cores]",
+)
+@json_option("check", "job, verb, files, bytes, rows, ids, solutions, n_faults, faults")
+def verify(output: str, workers: int | None, *, solutions: bool, as_json: bool) -> None:
+    """Check the tables of a data set against what its job wrote down.
+
+    Every byte is read: sizes and hashes of files, check sums of pages, the number of rows by the
+    plan, indices, and ids, which are made again of the puzzles. Each fault is named. The exit
+    status is 1 if there is one.
+
+    \b
+    Examples:
+      pandoku batch verify c
+      pandoku batch verify c --solutions
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+    from pandoku.batch.verify import verify as verify_set
+
+    with Progress("verify", None, None) as progress:
+        found = verify_set(
+            output,
+            solutions=solutions,
+            workers=workers,
+            on_progress=lambda done: progress.tell(
+                f"verify: {done.parts_done:,} of {done.parts:,} parts, {done.bad_rows:,} faults"
+            ),
+        )
+    if as_json:
+        click.echo(json_line(found.to_dict()))
+    else:
+        for each in found.faults[:_LISTED]:
+            click.echo(f"{each.path}: {each.what}", err=True)
+        if found.n_faults > _LISTED:
+            click.echo(f"and {found.n_faults - _LISTED:,} more; --json lists them", err=True)
+        click.echo(_summary(found, output))
+    if found.n_faults:
+        raise click.exceptions.Exit(1)
+
+
+def _summary(found: Verified, output: str) -> str:
+    counted = [
+        _count(found.files, "file"),
+        f"{found.bytes / 1e6:,.1f} MB",
+        _count(found.rows, "row"),
+        f"{_count(found.ids, 'id')} made again",
+    ]
+    if found.solutions is not None:
+        counted.append(f"{_count(found.solutions, 'puzzle')} searched again")
+    faults = _count(found.n_faults, "fault") if found.n_faults else "no fault"
+    return f"{output}: {', '.join(counted)}: {faults}"
+
+
+def _count(n: int, what: str) -> str:
+    return f"1 {what}" if n == 1 else f"{n:,} {what}s"
+
+
+COMMANDS: dict[str, click.Command] = {"card": card, "export": export, "verify": verify}
