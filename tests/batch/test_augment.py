@@ -5,24 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 import pandoku
 from pandoku import symmetry
-from pandoku.errors import BatchError
-from pandoku.generation import generate_many
-from pandoku.model import Geometry, Puzzle
-from tests.data import EASY, ESCARGOT, JIGSAW5
-
-pytest.importorskip("pyarrow")
-
-import pyarrow.parquet as pq
-
 from pandoku.batch import Job, run
 from pandoku.batch.columns import id_of
 from pandoku.batch.rules import puzzle_of_rules, rules_of
 from pandoku.batch.verbs import get_verb
+from pandoku.errors import BatchError
+from pandoku.generation import generate_many
+from pandoku.model import Geometry, Puzzle
 from tests.batch.one_part import made, with_columns
+from tests.data import EASY, ESCARGOT, JIGSAW5
 
 KENKEN = pandoku.load("examples/mathdoku4.letters")
 KILLER = pandoku.load("examples/killer.txt")

@@ -20,7 +20,8 @@ from pandoku.batch.columns import ids_of
 from pandoku.batch.front_matter import licenses_of
 from pandoku.batch.inputs import sources_of
 from pandoku.batch.job import planned_at
-from pandoku.batch.lineage import Origin, lineage_of
+from pandoku.batch.lineage import lineage_of
+from pandoku.batch.origins import Origin
 from pandoku.batch.tables import schema
 from pandoku.batch.tally import tally
 from pandoku.errors import BatchError

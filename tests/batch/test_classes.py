@@ -12,14 +12,11 @@ import pytest
 
 import pandoku
 from pandoku import symmetry
+from pandoku.batch.rules import rules_of
 from pandoku.errors import BatchError
 from pandoku.model import Geometry, Puzzle
-from tests.data import EASY, ESCARGOT, JIGSAW5
-
-pytest.importorskip("pyarrow")
-
-from pandoku.batch.rules import rules_of
 from tests.batch.one_part import made, with_columns
+from tests.data import EASY, ESCARGOT, JIGSAW5
 
 SOLVED = pandoku.solve_many([EASY, ESCARGOT]).solutions
 KENKEN = pandoku.load("examples/mathdoku4.letters")

@@ -8,22 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
-pa = pytest.importorskip("pyarrow")
-
-import pyarrow.parquet as pq  # noqa: E402
-
-import pandoku  # noqa: E402
-from pandoku.batch import Job, export, run  # noqa: E402
-from pandoku.batch import export_hub as hub  # noqa: E402
-from pandoku.batch.files import ROWS_OF_GROUP, parquet_of  # noqa: E402
-from pandoku.batch.store import Store  # noqa: E402
-from pandoku.batch.tables import schema  # noqa: E402
-from pandoku.errors import BatchError  # noqa: E402
-from pandoku.model import FrozenMap  # noqa: E402
-from tests.cli.command import pandoku as pandoku_command  # noqa: E402
-from tests.data import EASY, ESCARGOT, EXAMPLES  # noqa: E402
+import pandoku
+from pandoku.batch import Job, export, run
+from pandoku.batch import export_hub as hub
+from pandoku.batch.files import ROWS_OF_GROUP, parquet_of
+from pandoku.batch.store import Store
+from pandoku.batch.tables import schema
+from pandoku.errors import BatchError
+from pandoku.model import FrozenMap
+from tests.cli.command import pandoku as pandoku_command
+from tests.data import EASY, ESCARGOT, EXAMPLES
 
 N = 1000
 TECHNIQUES = [{"technique": "naked-single", "count": 3}]

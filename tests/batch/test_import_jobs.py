@@ -8,11 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-pytest.importorskip("pyarrow")
-
 import pyarrow.parquet as pq
+import pytest
 
 from pandoku.batch import Job, Report, run, running
 from pandoku.batch.importing import import_tables

@@ -13,20 +13,18 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
+from pyarrow import feather
 
-pa = pytest.importorskip("pyarrow")
-
-import pyarrow.parquet as pq  # noqa: E402
-from pyarrow import feather  # noqa: E402
-
-import pandoku  # noqa: E402
-from pandoku.batch.importing import import_tables, licensed, require_license  # noqa: E402
-from pandoku.batch.origins import Origin  # noqa: E402
-from pandoku.batch.rules import puzzle_of_rules  # noqa: E402
-from pandoku.errors import BatchError  # noqa: E402
-from pandoku.model import Geometry, Puzzle  # noqa: E402
-from tests.data import ROOT  # noqa: E402
+import pandoku
+from pandoku.batch.importing import import_tables, licensed
+from pandoku.batch.origins import Origin, require_license
+from pandoku.batch.rules import puzzle_of_rules
+from pandoku.errors import BatchError
+from pandoku.model import Geometry, Puzzle
+from tests.data import ROOT
 
 EXAMPLES = sorted(each for each in (ROOT / "examples").iterdir() if each.is_file())
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

@@ -6,12 +6,9 @@ import itertools
 from pathlib import Path
 
 import numpy as np
-import pytest
-
-pytest.importorskip("pyarrow")
-
 import pyarrow as pa
 import pyarrow.parquet as pq
+import pytest
 
 from pandoku.batch import Job, read_puzzles, run, write_puzzles
 from pandoku.errors import BatchError

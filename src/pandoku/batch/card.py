@@ -17,6 +17,7 @@ from pandoku.batch.card_text import LICENSE, Config, Facts, body_of, title_of
 from pandoku.batch.front_matter import front_matter, licenses_of
 from pandoku.batch.inputs import JOB, Source, sources_of
 from pandoku.batch.lineage import lineage_of
+from pandoku.batch.origins import require_license
 from pandoku.batch.receipts import MANIFEST
 from pandoku.batch.store import Store, is_address, opened
 from pandoku.batch.tables import STEPS, column
@@ -29,7 +30,6 @@ README = "README.md"
 _PICTURES = "pictures"
 _PART = re.compile(r"(puzzles|steps)/.*\.parquet")
 _EXPORTED = re.compile(r"data/([^/]+)/([^/]+)-\d{5}-of-\d{5}\.parquet")
-_LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+:()\- ]*")
 _SPLITS = ("train", "validation", "test")  # in this order; others follow by name
 
 
@@ -80,8 +80,7 @@ def write_card(
             not a name of SPDX, or README.md exists already.
         OSError: A table cannot be read, or the card cannot be written.
     """
-    if not _LICENSE.fullmatch(license):
-        raise BatchError(f"expected a license as SPDX names it (CC0-1.0), found {license!r:.60}")
+    require_license(license)
     store = Store(output)
     if not is_address(output) and not Path(output).is_dir():
         raise BatchError(f"{output}: expected the folder of a data set, found none")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pandoku.batch.lineage import Lineage, Origin
+from pandoku.batch.lineage import Lineage
+from pandoku.batch.origins import Origin
 from pandoku.batch.scales import about_grids, about_scale
 from pandoku.batch.tally import Tally
 from pandoku.rating import LEVELS, numbers_of

@@ -21,7 +21,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pandoku._files import replacement
-from pandoku.batch.export_readme import DATA, readme_of
+from pandoku.batch.card import README, write_card
 from pandoku.batch.exported import (
     Exported,
     OnProgress,
@@ -38,6 +38,7 @@ from pandoku.errors import BatchError
 
 __all__ = ["FILE_BYTES", "SPLITS", "export_hub"]
 
+DATA = "data"  # the folder of the tables
 FILE_BYTES = 300_000_000  # about: as the tables have it
 SPLITS = ("train", "validation", "test")  # in this order; others follow by name
 _ALL = "train"  # where rows stand if there is no column `split`
@@ -48,14 +49,15 @@ _RECEIPTS = ".pandoku/exported"
 def export_hub(
     places: Sequence[str],
     output: str,
-    licenses: Sequence[str | None],
+    license: str,
     done: Exported,
     overwrite: bool,
     on_progress: OnProgress,
 ) -> None:
     """Write the puzzles of the first place and the steps of the others, and the card.
 
-    Rows whose column `split` is null are left out.
+    Rows whose column `split` is null are left out. A card that stands beside a complete export
+    stays, as somebody may have edited it.
 
     Raises:
         BatchError: A place has no steps, or *output* holds another export.
@@ -80,7 +82,8 @@ def export_hub(
         on_progress(rows, total)
     for table in tables:
         done.leave_out(f"{table.name} without a split", table.n_without_split)
-    store.put("README.md", readme_of(done, licenses).encode())
+    if overwrite or done.stood < len(files) or not store.has(README):
+        write_card(output, made_from=places, license=license, overwrite=True)
 
 
 def _tables(places: Sequence[str]) -> list[_Table]:

@@ -8,9 +8,8 @@ from pandoku.batch.export_hrm import export_hrm
 from pandoku.batch.export_hub import export_hub
 from pandoku.batch.export_text import export_csv, export_json, export_jsonl
 from pandoku.batch.exported import Exported, OnProgress, require_puzzles
-from pandoku.batch.importing import require_license
 from pandoku.batch.inputs import files_of, sources_of
-from pandoku.batch.origins import Origin, origins_of
+from pandoku.batch.origins import Origin, origins_of, require_license
 from pandoku.batch.store import is_address
 from pandoku.errors import BatchError
 
@@ -70,8 +69,9 @@ def export(
         raise BatchError(f"{output}: to {to}, expected a path of this machine, found an address")
     done = Exported(to)
     if to == "hub":
-        licenses = _licenses(origins_of(places[:1]), license, may_be_unknown=license_unknown)
-        export_hub(places, output, licenses, done, overwrite, on_progress)
+        if not license_unknown:
+            _require_licenses(origins_of(places[:1]))
+        export_hub(places, output, license, done, overwrite, on_progress)
     else:
         sources = sources_of(files_of(places))
         require_puzzles(sources)
@@ -80,18 +80,12 @@ def export(
     return done
 
 
-def _licenses(origins: Sequence[Origin], chosen: str, *, may_be_unknown: bool) -> list[str | None]:
-    """Return the licenses of puzzles, each once; None for an unknown one.
-
-    Raises:
-        BatchError: A license is not known, and that is not said to be right.
-    """
+def _require_licenses(origins: Sequence[Origin]) -> None:
+    """Raise BatchError if a license is not known."""
     unknown = [each.name for each in origins if each.license is None and not each.is_generated]
-    if unknown and not may_be_unknown:
+    if unknown:
         more = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
         raise BatchError(
             f"the license of {unknown[0]}{more} is not known: import it again with --license SPDX, "
             "or say --license-unknown, which the card then repeats"
         )
-    found = (chosen if each.is_generated else each.license for each in origins)
-    return list(dict.fromkeys(found))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from pandoku.batch.card_text import Facts
-from pandoku.batch.lineage import Origin
+from pandoku.batch.origins import Origin
 
 __all__ = ["front_matter", "licenses_of"]
 

@@ -7,7 +7,6 @@ options only, and a job that was stopped reads the same stream again.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -30,14 +29,12 @@ from pandoku.formats import Item, Lines, items_and_batches, sniff
 from pandoku.formats.csv_format import PUZZLE_COLUMNS, columns_of, read_fields
 from pandoku.model import Batch, Puzzle
 
-__all__ = ["import_tables", "licensed", "require_license"]
+__all__ = ["import_tables", "licensed"]
 
 _TEXTS_AT_ONCE = 65_536  # rows whose texts become columns together
 _PUZZLES_AT_ONCE = 4096
 _USUAL = 81  # cells, before the first puzzle
 _CSV = "csv"
-_UNKNOWN_LICENSES = ("unknown", "none", "other")
-_LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+:()\- ]*")
 
 
 def licensed(inputs: Sequence[str], options: Mapping[str, Any]) -> list[Origin]:
@@ -49,19 +46,6 @@ def licensed(inputs: Sequence[str], options: Mapping[str, Any]) -> list[Origin]:
     """
     license, origin = options.get("license"), options.get("origin")
     return [Origin(name, license, origin) for name in inputs]
-
-
-def require_license(license: str) -> None:
-    """Check the name of a license.
-
-    Raises:
-        BatchError: It is not an SPDX expression, by its characters.
-    """
-    if not _LICENSE.fullmatch(license) or license.lower() in _UNKNOWN_LICENSES:
-        raise BatchError(
-            "license: expected a license as SPDX names it, such as CC-BY-4.0 or MIT, or no option "
-            f"if it is unknown; found {license!r:.60}"
-        )
 
 
 def import_tables(

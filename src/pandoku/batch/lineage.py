@@ -7,33 +7,18 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pandoku.batch.inputs import JOB
 from pandoku.batch.job import Planned, planned_at
+from pandoku.batch.origins import GENERATED, Origin
 from pandoku.batch.store import Store, is_address
 from pandoku.batch.verbs import Option, registry
 
-__all__ = ["Ancestor", "Lineage", "Origin", "lineage_of"]
+__all__ = ["Ancestor", "Lineage", "lineage_of"]
 
 _TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # what follows the folder of a job
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
-
-class Origin(NamedTuple):
-    """A source of puzzles.
-
-    Attributes:
-        name: The file as it was named when it was imported.
-        license: Its license as SPDX names it; None if it is not known.
-        origin: Where it comes from, such as an address, or None.
-        is_generated: Whether pandoku made the puzzles: their maker chooses the license.
-    """
-
-    name: str
-    license: str | None = None
-    origin: str | None = None
-    is_generated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +140,7 @@ class _Search:
         if known:
             self.origins += [Origin(**{**each, "name": Path(each["name"]).name}) for each in known]
         elif not job.sources:
-            self.origins.append(Origin("generated", is_generated=True))
+            self.origins.append(GENERATED)
         names = [
             self._input(each.place, each.job, place, is_known=bool(known)) for each in job.sources
         ]

@@ -9,9 +9,12 @@ from typing import Any, NamedTuple
 
 from pandoku.batch.inputs import JOB, files_of
 from pandoku.batch.store import Store
+from pandoku.errors import BatchError
 
-__all__ = ["GENERATED", "Origin", "origins_of"]
+__all__ = ["GENERATED", "Origin", "origins_of", "require_license"]
 
+_UNKNOWN_LICENSES = ("unknown", "none", "other")
+_LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+:()\- ]*")
 _TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # what follows the folder of a job
 
 
@@ -78,3 +81,16 @@ def _kept(job: dict[str, Any]) -> Iterable[Origin]:
 def _job_at(place: str) -> dict[str, Any] | None:
     store = Store(place)
     return json.loads(store.get(JOB)) if store.has(JOB) else None
+
+
+def require_license(license: str) -> None:
+    """Check the name of a license.
+
+    Raises:
+        BatchError: It is not an SPDX expression, by its characters.
+    """
+    if not _LICENSE.fullmatch(license) or license.lower() in _UNKNOWN_LICENSES:
+        raise BatchError(
+            "license: expected a license as SPDX names it, such as CC-BY-4.0 or MIT, or no option "
+            f"if it is unknown; found {license!r:.60}"
+        )
