@@ -139,11 +139,13 @@ nb::list walk_chosen(const Layout& layout, const logic::Cages* cages,
     });
 }
 
-void walk_many(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
-               nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> givens,
-               nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> counts,
-               nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> ends,
-               const std::vector<std::string>& end_words, int threads, double seconds) {
+using Givens = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Counts = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Ends = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+logic::Many many_of(const CageLists* lists, const std::vector<int>& order, const Givens& givens,
+                    const Counts& counts, const Ends& ends,
+                    const std::vector<std::string>& end_words, int threads) {
     logic::Many many;
     many.cages = lists;
     many.givens = givens.data();
@@ -153,6 +155,10 @@ void walk_many(const Layout& layout, const CageLists* lists, const std::vector<i
     many.counts = counts.data();
     many.ends = ends.data();
     many.end_numbers = numbers_of_ends(end_words);
+    return many;
+}
+
+void walk_all(const Layout& layout, const logic::Many& many, double seconds) {
     Allowed allowed(seconds);
     bool is_done;
     {
@@ -160,6 +166,34 @@ void walk_many(const Layout& layout, const CageLists* lists, const std::vector<i
         is_done = logic::walk_many(layout, many, allowed);
     }
     if (!is_done && !allowed.is_over()) throw nb::python_error();
+}
+
+void walk_many(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
+               Givens givens, Counts counts, Ends ends, const std::vector<std::string>& end_words,
+               int threads, double seconds) {
+    walk_all(layout, many_of(lists, order, givens, counts, ends, end_words, threads), seconds);
+}
+
+// Returns the kept steps of each path as (number, step).
+nb::list outline_many(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
+                      const std::vector<double>& least, const std::vector<double>& most,
+                      Givens givens, Counts firsts, Ends ends,
+                      const std::vector<std::string>& end_words, int threads) {
+    std::vector<logic::Cost> costs;
+    for (std::size_t i = 0; i < order.size(); ++i) costs.push_back({least[i], most[i]});
+    std::vector<std::vector<logic::PathStep>> kept(givens.shape(0));
+    logic::Many many = many_of(lists, order, givens, firsts, ends, end_words, threads);
+    many.costs = costs;
+    many.kept = kept.data();
+    walk_all(layout, many, 0.0);
+    nb::list out;
+    for (const auto& steps : kept) {
+        nb::list of_one;
+        for (const auto& [number, at, step] : steps)
+            of_one.append(nb::make_tuple(number, tuple_of_step(finder_of(order[at]).name, step)));
+        out.append(of_one);
+    }
+    return out;
 }
 
 }  // namespace
@@ -181,4 +215,6 @@ void register_logic(nb::module_& m) {
           "in_order"_a, "near"_a, "digits"_a, "masks"_a, "givens"_a, "limit"_a, "seconds"_a);
     m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "order"_a, "givens"_a,
           "counts"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a);
+    m.def("logic_outline_many", &outline_many, "layout"_a, "cages"_a.none(), "order"_a, "least"_a,
+          "most"_a, "givens"_a, "firsts"_a, "ends"_a, "end_words"_a, "threads"_a);
 }

@@ -1,6 +1,7 @@
 #include "logic/many.hpp"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "grid/in_threads.hpp"
@@ -43,7 +44,7 @@ class Walker {
         }
         board_.reset(givens, masks_.data(), givens);
         std::int32_t* counts = many_.counts + index * static_cast<std::int64_t>(many_.order.size());
-        if (!count_steps(board_, many_.order, sink_, counts)) return;
+        if (!walk(index, counts)) return;
         const End end = board_.is_broken()    ? End::broken
                         : board_.n_open() > 0 ? End::stuck
                         : is_solved(board_)   ? End::full
@@ -52,6 +53,14 @@ class Walker {
     }
 
   private:
+    bool walk(std::int64_t index, std::int32_t* counts) {
+        if (many_.kept == nullptr) return count_steps(board_, many_.order, sink_, counts);
+        Outline outline{many_.costs, counts};
+        const bool is_done = outline_steps(board_, many_.order, sink_, outline);
+        many_.kept[index] = std::move(outline.kept);
+        return is_done;
+    }
+
     const Layout& layout_;
     const Many& many_;
     std::optional<Cages> cages_;

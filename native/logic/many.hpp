@@ -1,9 +1,10 @@
-// The paths of many puzzles of one layout, as counts of steps.
+// The paths of many puzzles of one layout, as counts of steps, or as outlines.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "logic/path.hpp"
 
@@ -20,6 +21,9 @@ struct Many {
     std::int32_t* counts = nullptr;                    // n x order.size(): steps of each finder
     std::uint8_t* ends = nullptr;                      // n: how each path ended, see end_numbers
     std::array<std::uint8_t, 3> end_numbers{0, 1, 2};  // [End]
+    // Of outlines; then `counts` has their firsts. Null to count steps.
+    std::span<const Cost> costs = {};
+    std::vector<PathStep>* kept = nullptr;  // n
 };
 
 // Fills `counts` and `ends`. False if `poll`, called on the calling thread, returned false; then

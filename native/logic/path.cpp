@@ -1,5 +1,7 @@
 #include "logic/path.hpp"
 
+#include <algorithm>
+
 #include "grid/arithmetic.hpp"
 
 namespace pandoku::logic {
@@ -32,19 +34,21 @@ bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll) {
 
 namespace {
 
-// Takes the first step of the finder, if there is one. Most steps of a path are singles; these are
-// placed without filling a step.
+// Takes the first step of the finder, if there is one. It is left in the sink.
 bool take_first(Board& board, const Finder& finder, Sink& sink) {
-    if (finder.first != nullptr) {
-        const Placement found = finder.first(board);
-        if (found.cell >= 0) board.place(found.cell, found.digit);
-        return found.cell >= 0;
-    }
     sink.reopen();
     run(finder, board, sink);
     if (sink.was_stopped() || sink.n_taken() == 0) return false;
     apply(board, sink.last());
     return true;
+}
+
+// The same. Most steps of a path are singles; these are placed without filling a step.
+bool take_first_untold(Board& board, const Finder& finder, Sink& sink) {
+    if (finder.first == nullptr) return take_first(board, finder, sink);
+    const Placement found = finder.first(board);
+    if (found.cell >= 0) board.place(found.cell, found.digit);
+    return found.cell >= 0;
 }
 
 bool is_met(const Cage& cage, const Board& board) {
@@ -67,11 +71,39 @@ bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int3
     const std::span<const Finder* const> all = finders();
     std::size_t i = 0;
     while (i < order.size() && board.n_open() > 0 && !board.is_broken()) {
-        const bool has_step = take_first(board, *all[static_cast<std::size_t>(order[i])], sink);
+        const Finder& finder = *all[static_cast<std::size_t>(order[i])];
+        const bool has_step = take_first_untold(board, finder, sink);
         if (sink.was_stopped()) return false;
         counts[i] += has_step;
         i = has_step ? 0 : i + 1;
     }
+    return true;
+}
+
+bool outline_steps(Board& board, std::span<const int> order, Sink& sink, Outline& outline) {
+    const std::span<const Finder* const> all = finders();
+    std::int32_t number = 1;
+    double least = 0;  // that the hardest step costs
+    std::size_t i = 0;
+    while (i < order.size() && board.n_open() > 0 && !board.is_broken()) {
+        const Finder& finder = *all[static_cast<std::size_t>(order[i])];
+        const Cost& cost = outline.costs[i];
+        const bool is_kept = cost.least != cost.most && cost.most >= least;
+        sink.tell(is_kept);
+        const bool has_step =
+            is_kept ? take_first(board, finder, sink) : take_first_untold(board, finder, sink);
+        if (sink.was_stopped()) return false;
+        if (!has_step) {
+            ++i;
+            continue;
+        }
+        if (is_kept) outline.kept.push_back({number, i, sink.last()});
+        if (outline.firsts[i] == 0) outline.firsts[i] = number;
+        least = std::max(least, cost.least);
+        ++number, i = 0;
+    }
+    std::erase_if(outline.kept,
+                  [&](const PathStep& kept) { return outline.costs[kept.at].most < least; });
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "logic/finders.hpp"
 
@@ -22,6 +23,30 @@ bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll);
 // The sink must have the limit 1; it can be reused for the next path. False if its poll ended the
 // walk.
 bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int32_t* counts);
+
+// A step in a path.
+struct PathStep {
+    std::int32_t number;  // from 1
+    std::size_t at;       // of its finder, in the order
+    Step step;
+};
+
+// What the steps of a finder cost: not below `least`, not above `most`.
+struct Cost {
+    double least, most;
+};
+
+// What must be known of a path to tell its hardest step. firsts[i] becomes the number of the first
+// step of finder order[i], from 1. The steps of finders whose cost differs from step to step are
+// kept with their facts, except those that cost less than another step in any case.
+struct Outline {
+    std::span<const Cost> costs;  // [i]
+    std::int32_t* firsts;         // [i]: zeros
+    std::vector<PathStep> kept = {};
+};
+
+// Walks the same path with an outline of it. The sink and the result are those of count_steps.
+bool outline_steps(Board& board, std::span<const int> order, Sink& sink, Outline& outline);
 
 // Whether a full board obeys the houses and the cages. Steps of a puzzle without a solution may
 // fill the grid with digits that do not.

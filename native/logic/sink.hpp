@@ -51,9 +51,12 @@ class Sink {
         return was_stopped_;
     }
     bool was_stopped() const { return was_stopped_; }
+    std::size_t n_looks() const { return looks_; }  // since it was reopened
     std::size_t n_taken() const { return n_taken_; }
     const Step& last() const { return last_; }
     const std::vector<Step>& steps() const { return steps_; }
+    // From now on, whether the facts of steps are wanted.
+    void tell(bool is_told) { is_told_ = is_told; }
     // Resets the sink for the next finder. Polling keeps its schedule, and a stopped sink stays
     // stopped.
     void reopen();

@@ -188,6 +188,59 @@ void check_loop() {
     check(two.n_taken() == 0, "two such cells lose nothing");
 }
 
+// An outline has the first step of each finder, and of those whose cost differs from step to step
+// the steps that may be the hardest.
+void check_outlines() {
+    const Layout layout = layout_of(6, 2, 3, false);
+    std::mt19937 rng(13);
+    const std::vector<int> order = order_of_search();
+    // As in a scale: later finders cost more, and every third costs more for longer chains.
+    std::vector<logic::Cost> costs;
+    for (std::size_t i = 0; i < order.size(); ++i)
+        costs.push_back(
+            {1.0 + static_cast<double>(i), static_cast<double>(i % 3 == 0 ? i + 9 : i + 1)});
+    std::size_t n_kept = 0, n_wrong = 0;
+    for (int i = 0; i < 60; ++i) {
+        const Case made = random_case(layout, 2, 3, rng);
+        logic::Board board(layout), same(layout);
+        board.reset(made.digits.data(), made.masks.data(), made.givens.data());
+        same.reset(made.digits.data(), made.masks.data(), made.givens.data());
+        std::vector<std::int32_t> firsts(order.size()), seen(order.size());
+        std::vector<std::pair<std::int32_t, logic::Step>> steps;
+        double least = 0;
+        std::vector<std::size_t> finders;
+        logic::walk(same, order,
+                    [&](int finder, const logic::Step& step) {
+                        const auto at = static_cast<std::size_t>(
+                            std::find(order.begin(), order.end(), finder) - order.begin());
+                        steps.emplace_back(static_cast<std::int32_t>(steps.size()) + 1, step);
+                        if (seen[at] == 0) seen[at] = steps.back().first;
+                        finders.push_back(at);
+                        least = std::max(least, costs[at].least);
+                        return true;
+                    },
+                    {});
+        logic::Sink sink(1, {}, false);
+        logic::Outline outline{costs, firsts.data()};
+        n_wrong += !logic::outline_steps(board, order, sink, outline) || firsts != seen;
+        auto kept = outline.kept.begin();
+        for (std::size_t k = 0; k < steps.size(); ++k) {
+            const logic::Cost& cost = costs[finders[k]];
+            if (cost.least == cost.most || cost.most < least) continue;
+            const auto& [number, step] = steps[k];
+            n_wrong += kept == outline.kept.end() || kept->number != number ||
+                       kept->at != finders[k] || kept->step.eliminations != step.eliminations ||
+                       kept->step.placements != step.placements ||
+                       kept->step.candidates.size() != step.candidates.size();
+            if (kept == outline.kept.end()) break;
+            ++kept, ++n_kept;
+        }
+        n_wrong += kept != outline.kept.end();
+    }
+    check(n_kept > 100 && n_wrong == 0,
+          std::to_string(n_kept) + " kept steps are those that may be the hardest");
+}
+
 // Many paths at once equal the paths one by one, on any number of threads.
 void check_many() {
     const Layout layout = layout_of(6, 2, 3, false);
@@ -246,6 +299,7 @@ void check_many() {
 int main() {
     check_branches();
     check_loop();
+    check_outlines();
     check_many();
     run(4, 2, 2, 60);
     run(6, 2, 3, 40);

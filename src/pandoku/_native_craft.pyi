@@ -79,6 +79,18 @@ def logic_walk_many(
     threads: int,
     seconds: float,
 ) -> None: ...
+def logic_outline_many(
+    layout: Layout,
+    cages: CageLists | None,
+    order: Sequence[int],
+    least: Sequence[float],
+    most: Sequence[float],
+    givens: Buffer,
+    firsts: Buffer,
+    ends: Buffer,
+    end_words: Sequence[str],
+    threads: int,
+) -> list[list[tuple[int, _Step]]]: ...
 def rating_names() -> list[str]: ...
 def rating_many(
     givens: Buffer,

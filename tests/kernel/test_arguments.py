@@ -91,6 +91,15 @@ def test_arrays_to_be_walked_fit_together(
         _walk(**changes)
 
 
+def test_every_finder_of_an_outline_has_a_cost() -> None:
+    finders = [logic.finder("full-house"), logic.finder("naked-single")]
+    rows, firsts, ends = np.zeros((1, 16), np.uint8), np.zeros((1, 2), np.int32), np.zeros(1, "u1")
+    with pytest.raises(ValueError, match="expected costs of 2 finders, found 1"):
+        logic.outline_many(Geometry.sudoku(4), finders, [(1.0, 1.0)], rows, firsts, ends)
+    with pytest.raises(ValueError, match="arrays for the same puzzles"):
+        logic.outline_many(Geometry.sudoku(4), finders[:1], [(1.0, 1.0)], rows, firsts, ends)
+
+
 @pytest.mark.parametrize(
     "puzzle",
     [

@@ -345,7 +345,7 @@ def test_the_scale_pandoku_stops_where_a_rating_is_known_to_be_within(
     assert n_bounded
 
 
-def test_paths_without_chains_are_not_walked_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paths_that_the_core_can_walk_are_not_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("a path was explained")
 
@@ -353,8 +353,10 @@ def test_paths_without_chains_are_not_walked_step_by_step(monkeypatch: pytest.Mo
     easy = ".93.2....12.4..3.....8....6.3....4.9.1...7.....63.92.1..4.8..5.......7.........6."
     assert pandoku.rate(easy, scale="pandoku").hardest == "naked single"
     assert pandoku.rate(CHAINS, scale="pandoku", at_most=6.5).end == "bounded"
+    with_chains = pandoku.rate(CHAINS, scale="pandoku")
+    assert (with_chains.end, with_chains.score > 6.5) == ("rated", True)
     with pytest.raises(AssertionError, match="explained"):
-        pandoku.rate(CHAINS, scale="pandoku")
+        pandoku.rate(CHAINS, scale="hodoku")
 
 
 def test_ratings_in_one_scale_are_ordered_by_their_scores() -> None:

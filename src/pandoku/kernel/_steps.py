@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pandoku.model import Board, Cage, CageFact, Facts, Link, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Step
 
 if TYPE_CHECKING:
     from pandoku import _native_craft
@@ -24,17 +25,16 @@ def state_of(board: Board) -> State:
     )
 
 
-def step_of(puzzle: Puzzle, raw: _native_craft._Step) -> Step:
-    """Return a step of the core as a value."""
-    geometry = puzzle.geometry
-    technique, placements, eliminations, cells, candidates, houses, cages, links, branches = raw
+def step_of(geometry: Geometry, cages: Sequence[Cage], raw: _native_craft._Step) -> Step:
+    """Return a step of the core as a value, on a puzzle of this geometry and with these cages."""
+    technique, placements, eliminations, cells, candidates, houses, told, links, branches = raw
     facts = Facts(
         cells=cells,
         candidates=candidates,
         houses=tuple(geometry.houses[house] for house in houses),
         cages=tuple(
-            CageFact(cage, _fillings(puzzle.cages[cage], digits), combinations)
-            for cage, digits, combinations in cages
+            CageFact(cage, _fillings(cages[cage], digits), combinations)
+            for cage, digits, combinations in told
         ),
         links=tuple(
             Link(
@@ -47,7 +47,9 @@ def step_of(puzzle: Puzzle, raw: _native_craft._Step) -> Step:
             )
             for start, end, strong, house, cage, is_alike in links
         ),
-        branches=tuple(tuple(step_of(puzzle, inner) for inner in branch) for branch in branches),
+        branches=tuple(
+            tuple(step_of(geometry, cages, inner) for inner in branch) for branch in branches
+        ),
     )
     return Step(technique, placements, eliminations, facts)
 

@@ -37,6 +37,7 @@ __all__ = [
     "Finder",
     "finder",
     "finders",
+    "outline_many",
     "walk",
     "walk_chosen",
     "walk_many",
@@ -96,7 +97,7 @@ class Finder:
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
         number = _number(self.name)
         for raw in core.logic_find(layout, cages, number, *state_of(board), limit, seconds or 0.0):
-            yield step_of(puzzle, raw)
+            yield step_of(puzzle.geometry, puzzle.cages, raw)
 
 
 def finder(name: str) -> Finder:
@@ -152,7 +153,7 @@ def walk(
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     order = [_number(each.name) for each in finders]
     return [
-        step_of(puzzle, raw)
+        step_of(puzzle.geometry, puzzle.cages, raw)
         for raw in core.logic_walk(layout, cages, order, *state_of(board), limit, seconds or 0.0)
     ]
 
@@ -202,7 +203,7 @@ def walk_chosen(
     numbers = (singles.few, *singles.glance, *singles.shown, *singles.noted)
     state = state_of(board)
     return [
-        step_of(puzzle, raw)
+        step_of(puzzle.geometry, puzzle.cages, raw)
         for raw in core.logic_walk_chosen(
             layout, cages, rows, numbers, in_order, around, *state, limit, seconds or 0.0
         )
@@ -241,15 +242,8 @@ def walk_many(
         TechniqueError: The core lacks one of the finders.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
     """
-    core, n = native_craft(), len(givens)
-    shapes = givens.shape, counts.shape, ends.shape
-    if shapes != ((n, geometry.n_cells), (n, len(finders)), (n,)):
-        raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
-    types = givens.dtype.str[1:], counts.dtype.str[1:], ends.dtype.str[1:]
-    if types != ("u1", "i4", "u1"):
-        raise TypeError(f"expected arrays of uint8, int32 and uint8, found {types}")
-    if (at := native().lanes_first_bad(givens, geometry.order)) >= 0:
-        raise ValueError(f"expected digits 0..{geometry.order}, found {givens.flat[at]}")
+    core = native_craft()
+    _check_rows(geometry, len(finders), givens, counts, ends)
     order = [_number(each.name) for each in finders]
     n_threads = default_threads(threads)
     lists = None if cages is None else cage_lists(cages, geometry.n_cells)
@@ -258,6 +252,79 @@ def walk_many(
     core.logic_walk_many(
         layout, lists, order, givens, counts, ends, ENDS, n_threads, seconds or 0.0
     )
+
+
+def outline_many(
+    geometry: Geometry,
+    finders: Sequence[Finder],
+    costs: Sequence[tuple[float, float]],
+    givens: NDArray[Any],
+    firsts: NDArray[Any],
+    ends: NDArray[Any],
+    threads: int | None = None,
+    *,
+    cages: Sequence[tuple[Cage, ...]] | None = None,
+) -> list[list[tuple[int, Step]]]:
+    """Walk many puzzles of one geometry, and keep the steps that may be the hardest.
+
+    A finder whose steps all cost the same needs none of them: its first step is enough. The kept
+    steps of all puzzles are in memory at a time, so pass some dozens of puzzles.
+
+    Args:
+        geometry: As in `walk_many`.
+        finders: As in `walk_many`.
+        costs: For each finder, the least and the greatest number that its steps cost, at least 0.
+            Where these differ, its steps are kept, except those that another step exceeds in any
+            case.
+        givens: As in `walk_many`.
+        firsts: int32 of shape (n, len(finders)), zeros: filled with the number of each finder's
+            first step in the path, from 1; 0 if the path has none.
+        ends: As in `walk_many`.
+        threads: As in `walk_many`.
+        cages: As in `walk_many`.
+
+    Returns:
+        For each puzzle the kept steps with their numbers in the path, from 1, in order.
+
+    Raises:
+        ValueError, TypeError, EngineError, PuzzleError, TechniqueError, KeyboardInterrupt: As in
+            `walk_many`.
+    """
+    core = native_craft()
+    _check_rows(geometry, len(finders), givens, firsts, ends)
+    if len(costs) != len(finders):
+        raise ValueError(f"expected costs of {len(finders)} finders, found {len(costs)}")
+    least, most = zip(*costs, strict=True) if costs else ((), ())
+    order = [_number(each.name) for each in finders]
+    n_threads = default_threads(threads)
+    lists = None if cages is None else cage_lists(cages, geometry.n_cells)
+    layout = native_layout(geometry)
+    ends.fill(ENDS.index("cut"))
+    found = core.logic_outline_many(
+        layout, lists, order, least, most, givens, firsts, ends, ENDS, n_threads
+    )
+    return [
+        [(number, step_of(geometry, cages[at] if cages else (), raw)) for number, raw in steps]
+        for at, steps in enumerate(found)
+    ]
+
+
+def _check_rows(
+    geometry: Geometry,
+    n_finders: int,
+    givens: NDArray[Any],
+    counts: NDArray[Any],
+    ends: NDArray[Any],
+) -> None:
+    n = len(givens)
+    shapes = givens.shape, counts.shape, ends.shape
+    if shapes != ((n, geometry.n_cells), (n, n_finders), (n,)):
+        raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
+    types = givens.dtype.str[1:], counts.dtype.str[1:], ends.dtype.str[1:]
+    if types != ("u1", "i4", "u1"):
+        raise TypeError(f"expected arrays of uint8, int32 and uint8, found {types}")
+    if (at := native().lanes_first_bad(givens, geometry.order)) >= 0:
+        raise ValueError(f"expected digits 0..{geometry.order}, found {givens.flat[at]}")
 
 
 @lru_cache(maxsize=1)

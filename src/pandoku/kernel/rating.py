@@ -107,4 +107,4 @@ def replay(board: Board, limit: int = MAX_STEPS, *, seconds: float | None = None
         raise PuzzleError("expected a 9x9 sudoku without cages or further houses")
     digits, masks, _ = state_of(board)
     raws = native_craft().rating_walk(digits, masks, bound_of("limit", limit), seconds or 0.0)
-    return [step_of(puzzle, raw) for raw in raws]
+    return [step_of(puzzle.geometry, puzzle.cages, raw) for raw in raws]

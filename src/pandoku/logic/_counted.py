@@ -1,28 +1,31 @@
-"""Ratings from counted steps, which the core walks on all cores without making a step a value.
+"""Ratings of paths that the core walks on all cores, with as few steps as values as will do.
 
 Where a scale knows what a technique costs, the techniques of a path are enough, unless the hardest
-of them costs more or less from step to step, as chains do.
+of them costs more or less from step to step, as chains do. Such a path is walked again, and only
+the steps that may be its hardest are rated.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pandoku.kernel.logic import ENDS, Finder, walk_many
+from pandoku.kernel.logic import ENDS, Finder, outline_many, walk_many
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import native_head
 from pandoku.logic.ratings import PuzzleRating
-from pandoku.model import Batch, Puzzle, batches_of
-from pandoku.rating import get_scale, span, word_of
+from pandoku.model import Batch, Puzzle, Step, batches_of
+from pandoku.rating import Rating, get_scale, span, word_of
+from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["counted_each"]
 
-_FULL = ENDS.index("full")
+_FULL, _STUCK = ENDS.index("full"), ENDS.index("stuck")
+_MANY = 64  # puzzles whose kept steps are in memory at a time: those of nested chains are large
 
 
 def counted_each(
@@ -33,7 +36,7 @@ def counted_each(
     at_most: int | None,
     threads: int | None,
 ) -> list[PuzzleRating | None]:
-    """Return the ratings that follow from the techniques of each path; None if that is not enough.
+    """Return the ratings of paths that the core can walk alone; None for the others.
 
     Args:
         puzzles: Puzzles with exactly one solution.
@@ -104,10 +107,81 @@ def _counted(
     low[~is_full] = nan if enough.most is None else inf
     hardest = _hardest(is_used, costs[:, 1])
     titles = (*(each.title for each in tried), None)
-    return [
+    ratings = [
         _rating(scale, a, b, titles[at], enough)
         for a, b, at in zip(low.tolist(), high.tolist(), hardest.tolist(), strict=True)
     ]
+    if all(span(scale, each.name) and each.is_native for each in used):
+        rest = [at for at, rating in enumerate(ratings) if rating is None]
+        for start in range(0, len(rest), _MANY):
+            part = rest[start : start + _MANY]
+            for at, found in zip(part, _outlined(batch, part, spans, scale, threads), strict=True):
+                ratings[at] = found
+    return ratings
+
+
+def _outlined(
+    batch: Batch,
+    which: Sequence[int],
+    spans: Mapping[Technique, tuple[float, float]],
+    scale: str,
+    threads: int | None,
+) -> list[PuzzleRating]:
+    """Return ratings by the steps that may be the hardest of each path.
+
+    Args:
+        batch: The puzzles.
+        which: The positions of those to be rated.
+        spans: The techniques of the core that are tried, in order, with what their steps can cost.
+        scale: The name of the scale.
+        threads: As in `rate_many`.
+    """
+    import numpy as np
+
+    from pandoku.kernel.rows import array_of
+
+    tried = [*spans]
+    rows = array_of(batch)[which]
+    firsts, ends = np.zeros((len(rows), len(tried)), np.int32), np.zeros(len(rows), np.uint8)
+    cages = None if batch.cages is None else [batch.cages[at] for at in which]
+    kept = outline_many(
+        batch.geometry,
+        native_head(tried),
+        [*spans.values()],
+        rows,
+        firsts,
+        ends,
+        threads,
+        cages=cages,
+    )
+    return [
+        _of_outline(scale, spans, *path)
+        for path in zip(firsts.tolist(), kept, ends.tolist(), strict=True)
+    ]
+
+
+def _of_outline(
+    scale: str,
+    spans: Mapping[Technique, tuple[float, float]],
+    firsts: Sequence[int],
+    kept: Sequence[tuple[int, Step]],
+    end: int,
+) -> PuzzleRating:
+    module, titles = get_scale(scale), {each.name: each.title for each in spans}
+    steps = [
+        (number, Rating(word_of(low), low), each.title)
+        for (each, (low, high)), number in zip(spans.items(), firsts, strict=True)
+        if number and low == high
+    ]
+    for number, step in kept:
+        if (rating := module.rate(step)) is not None:
+            steps.append((number, rating, titles[step.technique]))
+    steps.sort(key=lambda each: each[0])
+    title = max(steps, key=lambda each: each[1].score, default=(0, None, ""))[2]
+    total = module.of_path([rating for _, rating, _ in steps], is_solved=end != _STUCK)
+    return PuzzleRating(
+        scale, total.score, total.level, title, "rated" if end == _FULL else "stuck"
+    )
 
 
 def _walked(

@@ -105,9 +105,8 @@ def rate_many(
 ) -> PuzzleRatings:
     """Return how difficult many puzzles are, as arrays.
 
-    With the scale "se" the core rates them on all cores. So it does with the scale "pandoku" as
-    long as the hardest technique of a path costs the same in every step, which is so without
-    chains. Otherwise each puzzle is explained in turn, which takes about ten milliseconds for a
+    With the scales "se" and "pandoku" the core rates them on all cores; puzzles that limit their
+    candidates, and other scales, are explained in turn, which takes about ten milliseconds for a
     9x9. Of a long call *on_progress* tells how far it is. To write results as they come, or to
     keep them if the call is stopped, call it with a few thousand puzzles at a time.
 
