@@ -13,6 +13,8 @@ Board::Board(const Layout& layout, const Cages* cages)
       digits_(layout.n_cells(), -1),
       givens_(layout.n_cells()),
       open_in_(layout.n_houses()),
+      cell_changed_(layout.n_cells()),
+      digit_changed_(layout.order()),
       almost_full_(static_cast<std::size_t>(layout.n_houses() + 63) / 64),
       with_(layout.order(), layout.none()),
       singles_(layout.none()) {}
@@ -20,6 +22,10 @@ Board::Board(const Layout& layout, const Cages* cages)
 void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint8_t* givens) {
     forget();
     forget_placed();
+    std::fill(cell_changed_.begin(), cell_changed_.end(), 0);
+    std::fill(digit_changed_.begin(), digit_changed_.end(), 0);
+    time_ = 0;
+    idle_.clear();
     views_.assign(static_cast<std::size_t>(n_cages()), {});
     is_fresh_.assign(views_.size(), 0);
     std::copy(givens, givens + layout_->n_cells(), givens_.begin());
@@ -97,6 +103,7 @@ int Board::next_almost_full(int house) const {
 // Called for every candidate that is removed, so it has no branch that is hard to predict.
 inline void Board::withdraw(int cell, int digit) {
     with_[digit].drop(cell);
+    cell_changed_[cell] = digit_changed_[digit] = ++time_;
     const int n = order();
     Mask* const where = where_.data() + digit;
     Mask* const sole = sole_.data();
@@ -152,6 +159,7 @@ void Board::place(int cell, int digit) {
     each(masks_[cell] & ~bit(digit), [&](int d) { withdraw(cell, d); });
     masks_[cell] = 0;
     with_[digit].drop(cell);
+    cell_changed_[cell] = digit_changed_[digit] = ++time_;
     digits_[cell] = static_cast<std::int8_t>(digit);
     forget(cell);
     forget_placed();

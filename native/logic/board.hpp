@@ -10,6 +10,7 @@
 #include "grid/layout.hpp"
 #include "logic/cage_view.hpp"
 #include "logic/cages.hpp"
+#include "logic/idle.hpp"
 #include "logic/kept.hpp"
 #include "logic/watch.hpp"
 
@@ -25,9 +26,11 @@ enum class Kept {
     trials,
     cage_rules,
     cage_outcomes,
+    cage_holders,
     // What only a placed digit changes:
     sums,
     sums_of_one,
+    idle_sums,
     products,
     products_of_one,
     parities,
@@ -86,6 +89,14 @@ class Board {
     void place(int cell, int digit);  // also removes the digit from the peers
     void eliminate(int cell, int digit);
 
+    // A clock of changes: how many there have been since the reset, and which of them changed the
+    // cell last, or the cells that have the digit as a candidate; 0 if none.
+    std::uint32_t time() const { return time_; }
+    std::uint32_t changed_at(int cell) const { return cell_changed_[cell]; }
+    std::uint32_t changed_with(int digit) const { return digit_changed_[digit]; }
+    // Where finders had nothing to find, until the board is reset.
+    Idle& idle() const { return idle_; }
+
     // Data that several finders derive from the board: computed for the first one that asks, and
     // kept until the board changes, or until a digit is placed.
     template <class T, class Make>
@@ -122,6 +133,9 @@ class Board {
     std::vector<std::int8_t> digits_;
     std::vector<std::uint8_t> givens_;
     std::vector<int> open_in_;
+    std::vector<std::uint32_t> cell_changed_, digit_changed_;  // see changed_at
+    std::uint32_t time_ = 0;
+    mutable Idle idle_;
     std::vector<std::uint64_t> almost_full_;  // bit h: house h has one empty cell
     std::vector<CellSet> with_;
     CellSet singles_;

@@ -1,5 +1,9 @@
 // Cage conflicts: all fillings of a cage that contain a candidate are impossible because of what
 // they leave elsewhere, so the candidate is false.
+#include <algorithm>
+#include <array>
+#include <vector>
+
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
 
@@ -11,69 +15,6 @@ enum class Against { cells_and_houses, cages };
 
 constexpr std::size_t kMostTold = 8;             // fillings that one step lists and refutes
 constexpr std::size_t kMostFillingsTried = 300;  // of a cage: every filling is tried on the board
-
-// One filling of a cage, laid on the board.
-class LaidFilling {
-  public:
-    LaidFilling(const Board& board, const Cage& cage, const std::uint8_t* digits)
-        : board_(board), cage_(cage), digits_(digits) {}
-
-    int digit_at(int cell) const {  // -1 if the cell is not in the cage
-        for (std::size_t p = 0; p < cage_.size(); ++p)
-            if (cage_.cells[p] == cell) return digits_[p];
-        return -1;
-    }
-    // The candidates that the filling leaves to another cell.
-    Mask left_at(int cell) const {
-        Mask left = board_.may(cell);
-        for (std::size_t p = 0; p < cage_.size(); ++p)
-            if (board_.cages().apart(cage_.cells[p], cell)) left &= ~bit(digits_[p]);
-        return left;
-    }
-    // A cell that has no candidate left, or -1.
-    int emptied(const CellSet& near) const {
-        int found = -1;
-        near.each([&](int cell) {
-            if (found < 0 && board_.is_open(cell) && left_at(cell) == 0) found = cell;
-        });
-        return found;
-    }
-    // A house in which a digit has no place left, or -1.
-    int starved(const std::vector<int>& houses, int& digit) const {
-        for (const int house : houses)
-            for (int d = 0; d < board_.order(); ++d)
-                if (board_.where(house, d) != 0 && !has_place(house, d)) return digit = d, house;
-        return -1;
-    }
-    bool allows(const Cage& other, const std::uint8_t* digits) const {
-        for (std::size_t p = 0; p < other.size(); ++p)
-            for (std::size_t q = 0; q < cage_.size(); ++q) {
-                if (other.cells[p] == cage_.cells[q] && digits[p] != digits_[q]) return false;
-                if (digits[p] == digits_[q] && board_.cages().apart(other.cells[p], cage_.cells[q]))
-                    return false;
-            }
-        return true;
-    }
-    bool leaves_any(const Cage& other, const View& view) const {
-        for (std::size_t i = 0; i < view.n(other); ++i)
-            if (allows(other, view.filling(other, i))) return true;
-        return false;
-    }
-
-  private:
-    bool has_place(int house, int d) const {
-        bool found = false;
-        const auto cells = board_.layout().cells(house);
-        each(board_.where(house, d), [&](int p) {
-            const int mine = digit_at(cells[p]);
-            found |= mine >= 0 ? mine == d : (left_at(cells[p]) & bit(d)) != 0;
-        });
-        return found;
-    }
-    const Board& board_;
-    const Cage& cage_;
-    const std::uint8_t* digits_;
-};
 
 // Why a filling is impossible: a cell is left without candidates, a digit without places in a
 // house, or a cage without fillings.
@@ -89,58 +30,188 @@ CellSet near_of(const Board& board, const Cage& cage) {
     return near - cage.set;
 }
 
-std::vector<int> houses_of(const Board& board, const Cage& cage) {
-    std::vector<int> houses;
-    for (const std::uint16_t cell : cage.cells)
-        if (board.is_open(cell))
-            for (const Place place : board.layout().places(cell)) houses.push_back(place.house);
-    std::sort(houses.begin(), houses.end());
-    houses.erase(std::unique(houses.begin(), houses.end()), houses.end());
-    return houses;
-}
+// An empty cell that fillings of the cage can leave without candidates.
+struct NearCell {
+    int cell;
+    Mask may;
+    std::uint32_t apart;  // positions of the cage whose digits it loses
+};
 
+// A house in which fillings of the cage can leave a digit without places. Places are positions of
+// the house.
+struct NearHouse {
+    int house;
+    Mask places_in_cage = 0;
+    Mask only_in_cage = 0;  // digits that have places in the cage only
+    Mask at_risk = 0;       // digits of which the cage sees all places that it does not have itself
+    // For each position in the cage: its place here, the places that it sees, and the digits that
+    // have no place left if it has them, and no other position of the cage.
+    std::array<Mask, Cage::kMostCells> own = {}, seen = {}, starves = {};
+};
+
+// A cage whose fillings depend on those of another.
+struct NearCage {
+    struct Bond {
+        std::size_t position;  // in this cage
+        std::uint32_t apart;   // positions of the other cage that must hold another digit
+        int same;              // position of the other cage that is the same cell, or -1
+    };
+    int number;
+    std::vector<Bond> bonds;
+};
+
+// Each filling is tried, so what all of them meet is written down once, as masks.
 class Judge {
   public:
     Judge(const Board& board, int number, Against against)
         : board_(board), cage_(board.cages()[number]) {
-        if (against == Against::cages)
-            find_neighbours(number);
-        else
-            near_ = near_of(board, cage_), houses_ = houses_of(board, cage_);
-        against_ = against;
+        const CellSet near = near_of(board, cage_);
+        if (against == Against::cages) {
+            for (int other = 0; other < board.n_cages(); ++other)
+                if (other != number && board.cages()[other].set.meets(near | cage_.set))
+                    add_cage(other);
+            return;
+        }
+        near.each([&](int cell) { add_cell(cell); });
+        add_houses();
     }
+
     Conflict of(const std::uint8_t* digits) const {
         using enum Conflict::With;
-        const LaidFilling trial(board_, cage_, digits);
-        if (against_ == Against::cages) {
-            for (const int other : neighbours_)
-                if (!trial.leaves_any(board_.cages()[other], board_.view(other)))
-                    return {cage, other, -1};
-            return {};
-        }
-        if (const int emptied = trial.emptied(near_); emptied >= 0) return {cell, emptied, -1};
-        int digit = -1;
-        if (const int starved = trial.starved(houses_, digit); starved >= 0)
-            return {house, starved, digit};
+        for (const NearCell& near : cells_)
+            if (is_emptied(near, digits)) return {cell, near.cell, -1};
+        for (const NearHouse& near : houses_)
+            if (const Mask starved = starved_in(near, digits); starved != 0)
+                return {house, near.house, lowest(starved)};
+        for (const NearCage& near : cages_)
+            if (!leaves_any(near, digits)) return {cage, near.number, -1};
         return {};
     }
 
   private:
-    void find_neighbours(int number) {
-        const CellSet near = near_of(board_, cage_) | cage_.set;
-        for (int other = 0; other < board_.n_cages(); ++other) {
-            const View& view = board_.view(other);
-            const Cage& cage = board_.cages()[other];
-            if (other != number && cage.set.meets(near) && view.is_listed &&
-                view.n(cage) <= kMostFillingsTried && n_open(board_, cage) > 1)
-                neighbours_.push_back(other);
-        }
+    std::uint32_t apart(int cell) const {
+        std::uint32_t positions = 0;
+        for (std::size_t p = 0; p < cage_.size(); ++p)
+            if (board_.cages().apart(cage_.cells[p], cell)) positions |= std::uint32_t{1} << p;
+        return positions;
     }
+
+    void add_cell(int cell) {
+        if (!board_.is_open(cell)) return;
+        const NearCell near{cell, board_.may(cell), apart(cell)};
+        if (count(near.may) <= std::popcount(near.apart)) cells_.push_back(near);
+    }
+
+    void add_houses() {
+        std::vector<int> houses;
+        for (const std::uint16_t cell : cage_.cells)
+            if (board_.is_open(cell))
+                for (const Place place : board_.layout().places(cell))
+                    houses.push_back(place.house);
+        std::sort(houses.begin(), houses.end());
+        houses.erase(std::unique(houses.begin(), houses.end()), houses.end());
+        for (const int house : houses) add_house(house);
+    }
+
+    void add_house(int house) {
+        NearHouse near{house};
+        Mask all_seen = 0;
+        const auto cells = board_.layout().cells(house);
+        for (std::size_t p = 0; p < cage_.size(); ++p)
+            for (std::size_t i = 0; i < cells.size(); ++i) {
+                const Mask place = Mask{1} << i;
+                if (cells[i] == cage_.cells[p])
+                    near.own[p] = place, near.places_in_cage |= place;
+                else if (board_.cages().apart(cage_.cells[p], cells[i]))
+                    near.seen[p] |= place, all_seen |= place;
+            }
+        Mask starves = 0;
+        for (int d = 0; d < board_.order(); ++d) {
+            const Mask places = board_.where(house, d), outside = places & ~near.places_in_cage;
+            if (places == 0 || (outside & ~all_seen) != 0) continue;
+            near.at_risk |= bit(d);
+            if (outside == 0) near.only_in_cage |= bit(d);
+            for (std::size_t p = 0; p < cage_.size(); ++p)
+                if ((places & near.own[p]) == 0 && (outside & ~near.seen[p]) == 0)
+                    near.starves[p] |= bit(d), starves |= bit(d);
+        }
+        const bool is_safe = cage_.all_differ && (near.only_in_cage | starves) == 0;
+        if (near.at_risk != 0 && !is_safe) houses_.push_back(near);
+    }
+
+    void add_cage(int other) {
+        const View& view = board_.view(other);
+        const Cage& cage = board_.cages()[other];
+        if (!view.is_listed || view.n(cage) > kMostFillingsTried || n_open(board_, cage) < 2)
+            return;
+        NearCage near{other, {}};
+        for (std::size_t p = 0; p < cage.size(); ++p) {
+            const auto same = std::find(cage_.cells.begin(), cage_.cells.end(), cage.cells[p]);
+            const bool is_same = same != cage_.cells.end();
+            const int at = is_same ? static_cast<int>(same - cage_.cells.begin()) : -1;
+            const std::uint32_t others = apart(cage.cells[p]);
+            if (is_same || others != 0) near.bonds.push_back({p, others, at});
+        }
+        cages_.push_back(std::move(near));
+    }
+
+    // The digits of a filling at some of its positions.
+    static Mask digits_at(const std::uint8_t* digits, std::uint32_t positions) {
+        Mask set = 0;
+        for (; positions != 0; positions &= positions - 1)
+            set |= bit(digits[std::countr_zero(positions)]);
+        return set;
+    }
+
+    static bool is_emptied(const NearCell& near, const std::uint8_t* digits) {
+        return (near.may & ~digits_at(digits, near.apart)) == 0;
+    }
+
+    // The digits that a filling leaves no place in the house.
+    Mask starved_in(const NearHouse& near, const std::uint8_t* digits) const {
+        Mask set = 0, twice = 0, starved = 0;
+        for (std::size_t p = 0; p < cage_.size(); ++p) {
+            const Mask digit = bit(digits[p]);
+            starved |= digit & near.starves[p];
+            twice |= digit & set, set |= digit;
+        }
+        starved |= near.only_in_cage & ~set;
+        starved &= ~twice;
+        each(near.at_risk & twice, [&](int d) {
+            Mask own = 0, seen = near.places_in_cage;
+            for (std::size_t p = 0; p < cage_.size(); ++p)
+                if (digits[p] == d) own |= near.own[p], seen |= near.seen[p];
+            const Mask places = board_.where(near.house, d);
+            if ((places & (own | ~seen)) == 0) starved |= bit(d);
+        });
+        return starved;
+    }
+
+    // Whether a filling leaves any to another cage.
+    bool leaves_any(const NearCage& near, const std::uint8_t* digits) const {
+        const Cage& cage = board_.cages()[near.number];
+        const View& view = board_.view(near.number);
+        std::array<Mask, Cage::kMostCells> gone{};  // [bond]
+        for (std::size_t i = 0; i < near.bonds.size(); ++i) {
+            const NearCage::Bond& bond = near.bonds[i];
+            gone[i] = digits_at(digits, bond.apart);
+            if (bond.same >= 0) gone[i] |= ~bit(digits[bond.same]);
+        }
+        for (std::size_t i = 0; i < view.n(cage); ++i) {
+            const std::uint8_t* const other = view.filling(cage, i);
+            bool fits = true;
+            for (std::size_t k = 0; k < near.bonds.size() && fits; ++k)
+                fits = (gone[k] & bit(other[near.bonds[k].position])) == 0;
+            if (fits) return true;
+        }
+        return false;
+    }
+
     const Board& board_;
     const Cage& cage_;
-    Against against_;
-    CellSet near_;
-    std::vector<int> houses_, neighbours_;
+    std::vector<NearCell> cells_;    // ascending, as the others
+    std::vector<NearHouse> houses_;  // of its empty cells
+    std::vector<NearCage> cages_;
 };
 
 void mark_victim(const Board& board, Step& step, const Conflict& conflict) {
@@ -190,24 +261,55 @@ void take_impossible(const Board& board, Sink& sink, int c, std::size_t p, int d
     sink.finish();
 }
 
-void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
+void look_at_cage(const Board& board, Sink& sink, int c, Against against) {
+    const Cage& cage = board.cages()[c];
+    const View& view = board.view(c);
+    const Judge judge(board, c, against);
     std::vector<Conflict> conflicts;
+    bool has_any = false;
+    for (std::size_t i = 0; i < view.n(cage); ++i) {
+        conflicts.push_back(judge.of(view.filling(cage, i)));
+        has_any |= conflicts.back().with != Conflict::With::none;
+    }
+    for (std::size_t p = 0; p < cage.size() && has_any; ++p)
+        each(board.at(cage.cells[p]) & view.may[p], [&](int d) {
+            if (!sink.done()) take_impossible(board, sink, c, p, d, conflicts);
+        });
+}
+
+// Whether no cell that a filling of the cage may concern has changed from that time on: its own,
+// those they see, and the other cells of cages among these.
+bool is_cage_same(const Board& board, int c, Against against, std::uint32_t time) {
+    const Cage& cage = board.cages()[c];
+    bool is_same = true;
+    const auto look = [&](int cell) { is_same &= board.changed_at(cell) < time; };
+    for (const std::uint16_t cell : cage.cells) {
+        look(cell);
+        board.cages().sight(cell).each(look);
+    }
+    if (!is_same || against != Against::cages) return is_same;
+    CellSet near = cage.set;
+    for (const std::uint16_t cell : cage.cells) near |= board.cages().sight(cell);
+    for (const Cage& other : board.cages().all())
+        if (other.set.meets(near))
+            for (const std::uint16_t cell : other.cells) look(cell);
+    return is_same;
+}
+
+void find_cage_conflicts(const Board& board, Sink& sink, Against against) {
+    const auto n_cages = static_cast<std::size_t>(board.n_cages());
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
         const View& view = board.view(c);
         if (!view.is_listed || view.n(cage) > kMostFillingsTried || n_open(board, cage) < 2)
             continue;
-        const Judge judge(board, c, against);
-        conflicts.clear();
-        bool has_any = false;
-        for (std::size_t i = 0; i < view.n(cage); ++i) {
-            conflicts.push_back(judge.of(view.filling(cage, i)));
-            has_any |= conflicts.back().with != Conflict::With::none;
-        }
-        for (std::size_t p = 0; p < cage.size() && has_any; ++p)
-            each(board.at(cage.cells[p]) & view.may[p], [&](int d) {
-                if (!sink.done()) take_impossible(board, sink, c, p, d, conflicts);
-            });
+        const auto is_same = [&](std::uint32_t time) {
+            return is_cage_same(board, c, against, time);
+        };
+        const auto look = [&] { look_at_cage(board, sink, c, against); };
+        const auto kind = static_cast<std::size_t>(against);
+        Idle::Look& last = board.idle().at(Looking::conflicts, kind, c, n_cages);
+        look_unless_idle(board, sink, last, is_same, look);
     }
 }
 

@@ -146,9 +146,13 @@ bool CageNet::narrow(std::size_t number) {
         for (std::uint32_t rest = changed; rest != 0; rest &= rest - 1) {
             const auto p = static_cast<std::size_t>(std::countr_zero(rest));
             const std::uint64_t* const of_digits = rules_.supports(rule, w, p);
-            std::uint64_t held = 0;
-            each(may(rule.cells[p]), [&](int d) { held |= of_digits[d]; });
-            left &= held;
+            // Each filling has one digit there: one that is left, or one that is gone.
+            const Mask here = may(rule.cells[p]);
+            const Mask gone = start_.may[rule.cells[p]] & ~here;
+            const bool are_few_gone = count(gone) < count(here);
+            std::uint64_t with = 0;
+            each(are_few_gone ? gone : here, [&](int d) { with |= of_digits[d]; });
+            left &= are_few_gone ? ~with : with;
         }
         words[w] = left;
         any |= left, dropped |= before ^ left;

@@ -27,11 +27,14 @@ CageOutcomes::CageOutcomes(const Board& board, Sink& sink)
             return;
         }
         if (!is_open) n_events_[i] = net.n_events();
-        for (std::size_t k = 0; k < n && is_open; ++k)
-            if ((net.may(all_[k].cell) & bit(all_[k].digit)) == 0) {
-                removed_at_[i * n + k] = static_cast<std::uint16_t>(net.event_of(all_[k]) + 1);
+        if (!is_open) continue;
+        for (int cell = 0; cell < board.layout().n_cells(); ++cell)
+            each(board.at(cell) & ~net.may(cell), [&](int d) {
+                const Candidate gone = Step::make(cell, d);
+                removed_at_[i * n + number(gone)] =
+                    static_cast<std::uint16_t>(net.event_of(gone) + 1);
                 ++n_removed_[i];
-            }
+            });
     }
 }
 

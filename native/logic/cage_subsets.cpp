@@ -19,12 +19,14 @@ struct Holder {
 
     int least(Mask digits) const {
         int n = 64;
-        for (const Mask set : sets) n = std::min(n, count(set & digits));
+        for (const Mask set : sets)
+            if ((n = std::min(n, count(set & digits))) == 0) break;
         return n;
     }
     int most(Mask digits) const {
         int n = 0;
-        for (const Mask set : sets) n = std::max(n, count(set & digits));
+        for (const Mask set : sets)
+            if ((n = std::max(n, count(set & digits))) == count(digits)) break;
         return n;
     }
 };
@@ -46,10 +48,11 @@ std::vector<Mask> sets_of(const Cage& cage, const View& view, std::uint32_t posi
     return sets;
 }
 
-// The holders of every house.
-std::vector<std::vector<Holder>> holders_of(const Board& board) {
+using Holders = std::vector<std::vector<Holder>>;  // [house]
+
+Holders find_holders(const Board& board) {
     const Layout& layout = board.layout();
-    std::vector<std::vector<Holder>> holders(static_cast<std::size_t>(layout.n_houses()));
+    Holders holders(static_cast<std::size_t>(layout.n_houses()));
     for (int c = 0; c < board.n_cages(); ++c) {
         const Cage& cage = board.cages()[c];
         const View& view = board.view(c);
@@ -68,6 +71,10 @@ std::vector<std::vector<Holder>> holders_of(const Board& board) {
         }
     }
     return holders;
+}
+
+const Holders& holders_of(const Board& board) {
+    return board.kept<Holders>(Kept::cage_holders, [&] { return find_holders(board); });
 }
 
 Mask missing_in(const Board& board, int house) {
@@ -134,22 +141,40 @@ void take_claimed(const Board& board, Sink& sink, int house, const std::vector<H
     sink.finish();
 }
 
+// Whether no cell of the house, nor of the cages in it, has changed from that time on.
+bool is_house_same(const Board& board, int house, std::uint32_t time) {
+    const auto is_same = [&](int cell) { return board.changed_at(cell) < time; };
+    const auto is_cage_same = [&](int cage) {
+        return std::ranges::all_of(board.cages()[cage].cells, is_same);
+    };
+    return std::ranges::all_of(board.layout().cells(house), [&](int cell) {
+        return is_same(cell) && std::ranges::all_of(board.cages().of(cell), is_cage_same);
+    });
+}
+
 // Calls `take` for every house with cages and every choice of `size` of its missing digits.
 template <class Take>
-void each_choice_in_houses(const Board& board, Sink& sink, int size, Take take) {
+void each_choice_in_houses(const Board& board, Sink& sink, Looking finder, int size, Take take) {
     if (board.n_cages() == 0 || n_choices(board.order(), size) > kMostChoices) return;
-    const auto holders = holders_of(board);
+    const Holders& holders = holders_of(board);
+    const auto kind = static_cast<std::size_t>(size - 1);
+    const auto n_houses = static_cast<std::size_t>(board.layout().n_houses());
     for (int house = 0; house < board.layout().n_houses() && !sink.done(); ++house) {
         const auto& here = holders[static_cast<std::size_t>(house)];
         if (here.empty()) continue;
-        each_choice(missing_in(board, house), size, [&](Mask digits) {
-            if (!sink.done()) take(board, sink, house, here, digits);
-        });
+        const auto is_same = [&](std::uint32_t time) { return is_house_same(board, house, time); };
+        const auto look = [&] {
+            each_choice(missing_in(board, house), size, [&](Mask digits) {
+                if (!sink.done()) take(board, sink, house, here, digits);
+            });
+        };
+        Idle::Look& last = board.idle().at(finder, kind, house, n_houses);
+        look_unless_idle(board, sink, last, is_same, look);
     }
 }
 
 void find_killer_subsets(const Board& board, Sink& sink, int size) {
-    each_choice_in_houses(board, sink, size, take_claimed);
+    each_choice_in_houses(board, sink, Looking::killer_subsets, size, take_claimed);
 }
 
 // What each position may hold in the fillings with at least `least` of the digits in the house.
@@ -206,7 +231,7 @@ void take_unclaimed(const Board& board, Sink& sink, int house, const std::vector
 }
 
 void find_cage_claims(const Board& board, Sink& sink, int size) {
-    each_choice_in_houses(board, sink, size, take_unclaimed);
+    each_choice_in_houses(board, sink, Looking::cage_claims, size, take_unclaimed);
 }
 
 constexpr const char* kKillerRoles[] = {"pattern", "proves", "alone"};

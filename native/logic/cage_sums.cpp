@@ -1,4 +1,7 @@
 // Innies and outies, cages that a border cuts, cages that overlap, and products of houses.
+#include <algorithm>
+#include <vector>
+
 #include "logic/cage_equations.hpp"
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
@@ -21,11 +24,33 @@ bool is_of_kind(const Equation& equation, Sums kind) {
     return in > 0 && out > 0;
 }
 
+// [equation]: when it last said nothing. It has the same cells until a digit is placed.
+struct IdleSums {
+    mutable std::vector<Idle::Look> looks;
+};
+
 void take_sums(const Board& board, Sink& sink, Sums kind) {
     const bool is_single = kind == Sums::innie || kind == Sums::outie;
-    for (const Equation& equation : is_single ? sums_of_one(board) : sums_of(board)) {
+    if (is_single) {
+        for (const Equation& equation : sums_of_one(board)) {
+            if (sink.done()) return;
+            if (is_of_kind(equation, kind)) take_by(board, sink, equation, '+');
+        }
+        return;
+    }
+    const std::vector<Equation>& sums = sums_of(board);
+    const auto made = [&] { return IdleSums{std::vector<Idle::Look>(sums.size())}; };
+    const IdleSums& idle = board.kept<IdleSums>(Kept::idle_sums, made);
+    for (std::size_t i = 0; i < sums.size(); ++i) {
         if (sink.done()) return;
-        if (is_of_kind(equation, kind)) take_by(board, sink, equation, '+');
+        if (!is_of_kind(sums[i], kind)) continue;
+        const auto is_same = [&](std::uint32_t time) {
+            const auto is_cell_same = [&](int cell) { return board.changed_at(cell) < time; };
+            return std::ranges::all_of(sums[i].plus, is_cell_same) &&
+                   std::ranges::all_of(sums[i].minus, is_cell_same);
+        };
+        const auto look = [&] { take_by(board, sink, sums[i], '+'); };
+        look_unless_idle(board, sink, idle.looks[i], is_same, look);
     }
 }
 

@@ -40,14 +40,14 @@ class CageTrial {
     }
 
     // Follows an assumption to a contradiction. No value if there is none, or if it takes more than
-    // kMostFollowed placements.
-    std::optional<Dead> run(Candidate assumed, std::vector<Followed>& followed) {
+    // `most` placements.
+    std::optional<Dead> run(Candidate assumed, std::size_t most, std::vector<Followed>& followed) {
         reset();
         followed.clear();
         Dead dead = place(assumed);
         while (!dead.is_any()) {
             const std::optional<Followed> next = single();
-            if (!next || followed.size() == kMostFollowed) return {};
+            if (!next || followed.size() == most) return {};
             followed.push_back(*next);
             dead = place(next->candidate);
         }
@@ -89,14 +89,14 @@ class CageTrial {
 
     std::optional<Followed> single() const {
         const Layout& layout = now_.layout();
-        for (int cell = 0; cell < layout.n_cells(); ++cell)
-            if (is_single(now_.at(cell)))
-                return Followed{Step::make(cell, lowest(now_.at(cell))), -1};
+        if (const int cell = now_.singles().first(); cell >= 0)
+            return Followed{Step::make(cell, lowest(now_.at(cell))), -1};
         for (int house = 0; house < layout.n_houses(); ++house)
-            for (int d = 0; d < now_.order(); ++d)
-                if (is_single(now_.where(house, d)))
-                    return Followed{
-                        Step::make(layout.cells(house)[lowest(now_.where(house, d))], d), house};
+            if (const Mask sole = now_.sole(house); sole != 0) {
+                const int d = lowest(sole);
+                const int position = lowest(now_.where(house, d));
+                return Followed{Step::make(layout.cells(house)[position], d), house};
+            }
         return {};
     }
 
@@ -143,7 +143,7 @@ class CageTrial {
 
     Dead find_dead() const {
         const Layout& layout = now_.layout();
-        for (int cell = 0; cell < layout.n_cells(); ++cell)
+        for (int cell = 0; cell < layout.n_cells() && now_.is_broken(); ++cell)
             if (now_.is_open(cell) && now_.at(cell) == 0) return {cell, -1, -1, -1};
         for (int house = 0; house < layout.n_houses(); ++house) {
             Mask there = 0;
@@ -224,8 +224,9 @@ void find_cage_trials(const Board& board, Sink& sink) {
         each(board.at(cell), [&](int d) {
             const Candidate assumed = Step::make(cell, d);
             if (known.has_all_contradictions() && known.n_events(assumed) == 0) return;
-            const auto dead = trial.run(assumed, followed);
-            if (dead && (!shortest || followed.size() < shortest->followed.size()))
+            if (shortest && shortest->followed.empty()) return;
+            const std::size_t most = shortest ? shortest->followed.size() - 1 : kMostFollowed;
+            if (const auto dead = trial.run(assumed, most, followed))
                 shortest = {assumed, followed, *dead};
         });
     }

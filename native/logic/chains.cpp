@@ -93,6 +93,7 @@ class ChainFinder {
         : board_(board), sink_(sink), links_(links), graph_(graph_of(board, sink, links)) {}
 
     void run(ChainEnd end) {
+        if (links_ == Links::grouped && !graph_.has_groups()) return;
         Spread spread(graph_);
         if (end == ChainEnd::loop) note_loops();
         for (int start = 0; start < graph_.size(); ++start) {

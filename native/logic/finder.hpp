@@ -32,6 +32,20 @@ struct Finder {
     Placement (*first)(const Board&) = nullptr;
 };
 
+// Looks at a place, unless there was nothing to find the last time and is_same(time) says that
+// nothing there has changed from that time on.
+template <class IsSame, class Look>
+void look_unless_idle(const Board& board, Sink& sink, Idle::Look& last, IsSame is_same, Look look) {
+    if (last.end != 0 && is_same(last.end)) {
+        sink.done(last.n_looks);
+        return;
+    }
+    const std::size_t n_taken = sink.n_taken(), n_looks = sink.n_looks();
+    look();
+    const bool is_idle = sink.n_taken() == n_taken && !sink.done(0);
+    last = is_idle ? Idle::Look{board.time() + 1, sink.n_looks() - n_looks} : Idle::Look{};
+}
+
 // Turns a search with parameters into the plain function that a row needs.
 template <auto find, auto... what>
 void with(const Board& board, Sink& sink) {

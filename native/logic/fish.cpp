@@ -29,15 +29,26 @@ class FishFinder {
     }
 
     void run() {
-        for (int digit = 0; digit < board_.order(); ++digit)
-            for (const auto& [base, cover] :
-                 {std::pair{Kind::row, Kind::column}, std::pair{Kind::column, Kind::row}}) {
-                digit_ = digit;
-                base_ = &layout_.houses(base);
-                cover_ = &layout_.houses(cover);
-                fins_ == Fins::none ? look_without_fins() : look();
-                if (sink_.done()) return;
-            }
+        const auto kind = static_cast<std::size_t>(fins_) * 3 + static_cast<std::size_t>(size_ - 2);
+        for (int digit = 0; digit < board_.order(); ++digit) {
+            const auto n_places = static_cast<std::size_t>(board_.order());
+            const auto is_same = [&](std::uint32_t time) {
+                return board_.changed_with(digit) < time;
+            };
+            const auto look_at_digit = [&] {
+                for (const auto& [base, cover] :
+                     {std::pair{Kind::row, Kind::column}, std::pair{Kind::column, Kind::row}}) {
+                    digit_ = digit;
+                    base_ = &layout_.houses(base);
+                    cover_ = &layout_.houses(cover);
+                    fins_ == Fins::none ? look_without_fins() : look();
+                    if (sink_.done()) return;
+                }
+            };
+            Idle::Look& last = board_.idle().at(Looking::fish, kind, digit, n_places);
+            look_unless_idle(board_, sink_, last, is_same, look_at_digit);
+            if (sink_.done(0)) return;
+        }
     }
 
   private:

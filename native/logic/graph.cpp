@@ -17,7 +17,10 @@ Graph::Graph(const Board& board, Sink& sink, Links links)
             single_[cell * board.order() + digit] = size();
             add(board, digit, {&cell, 1});
         });
-    if (links == Links::grouped) add_groups(board);
+    if (links == Links::grouped) {
+        add_groups(board);
+        if (!has_groups()) return;  // it would be the graph of all links, which has no such chain
+    }
     if (links != Links::one_digit) link_cells(board, links);
     if (links != Links::pairs) link_houses(board);
     link_sights(board, sink);
@@ -132,19 +135,16 @@ void Graph::link_sight(const Board& board, int a, int b) {
     const Layout& layout = board.layout();
     // The last house of all cells. Groups may see each other without one; then any house of their
     // first cells will do.
-    const auto shared = [&](const Node& from, const Node& to) {
+    const CellSet both = sets_[a] | sets_[b];
+    const auto shared = [&](int from, int to) {
+        const int first = cells_[start_[from]];
         int house = -1;
-        for (const Place place : layout.places(from.cells[0])) {
-            const CellSet& all = layout.house_set(place.house);
-            const auto is_inside = [&](int cell) { return all.has(cell); };
-            if (std::ranges::all_of(from.cells, is_inside) &&
-                std::ranges::all_of(to.cells, is_inside))
-                house = place.house;
-        }
-        return house >= 0 ? house : common_house(layout, from.cells[0], to.cells[0]);
+        for (const Place place : layout.places(first))
+            if (both.is_within(layout.house_set(place.house))) house = place.house;
+        return house >= 0 ? house : common_house(layout, first, cells_[start_[to]]);
     };
-    weak_.add(a, {b, shared(node(a), node(b))});
-    weak_.add(b, {a, shared(node(b), node(a))});
+    weak_.add(a, {b, shared(a, b)});
+    weak_.add(b, {a, shared(b, a)});
 }
 
 // The closure makes most searches for chains unnecessary. A skipped search does not count its
@@ -160,6 +160,8 @@ void Graph::follow_links() {
         most_weak = std::max(most_weak, weak(id).size());
     }
     close_rows(follows_);
+    if ((most_strong + most_weak) * (digits_.size() + 1) * digits_.size() < Sink::kMostLooks)
+        return;  // whatever follows from what
     std::size_t most_looks = 0;
     for (std::size_t row = 0; row < follows_.n_rows(); ++row) {
         constexpr std::uint64_t kOff = 0x5555555555555555;

@@ -41,6 +41,7 @@ class Graph {
     Node node(int id) const {
         return {digits_[id], {cells_.data() + start_[id], cells_.data() + start_[id + 1]}};
     }
+    bool has_groups() const { return cells_.size() > digits_.size(); }
     // Strong: the nodes that are true if this one is false. Weak: those that are false if it is
     // true.
     std::span<const Edge> strong(int id) const { return strong_.of(id); }

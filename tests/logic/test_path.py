@@ -12,7 +12,9 @@ import pytest
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError, explain
 from pandoku.engines.naked_singles import steps as naked_singles
+from pandoku.kernel.logic import walk
 from pandoku.logic import ENDS, explain_many, next_step, ordered_techniques
+from pandoku.logic._walk import native_head
 from pandoku.model import Step
 from pandoku.rating import get_scale
 from pandoku.techniques import get_technique, registry
@@ -32,6 +34,24 @@ def test_a_path_leads_from_the_givens_to_the_solution() -> None:
     for before, step, after in zip(boards, path.steps, boards[1:], strict=False):
         assert before.after(step) == after != before
     assert len(list(path.explanations())) == len(path.steps)
+
+
+@pytest.mark.parametrize(
+    ("kind", "order"), [("killer", 6), ("calcudoku", 7), ("calcudoku", 5), ("sudoku", 9)]
+)
+def test_a_path_taken_at_once_is_that_of_new_boards(kind: str, order: int) -> None:
+    """A walk remembers where there was nothing to find; a new board remembers nothing."""
+    finders = native_head(ordered_techniques(get_scale("pandoku").ORDER, "pandoku"))
+    n_steps = 0
+    for seed in range(4):
+        puzzle = pandoku.generate(kind, order, seed=seed)
+        board = Board.start(puzzle)
+        for step in walk(board, finders):
+            assert [step] == walk(board, finders, limit=1)
+            board = board.after(step)
+            n_steps += 1
+        assert board.is_full
+    assert n_steps > 4 * 3 * order
 
 
 def test_every_step_is_the_first_of_the_first_technique_that_has_one() -> None:
