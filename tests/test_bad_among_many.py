@@ -176,7 +176,7 @@ def test_what_is_wrong_with_all_is_still_refused() -> None:
         with pytest.raises(ValueError, match="expected at least one puzzle"):
             call([], on_error="keep")
         with pytest.raises(TypeError, match="expected like as a Puzzle"):
-            call(np.zeros((2, 81), np.uint8), like=9, on_error="keep")  # type: ignore[arg-type]
+            call(np.zeros((2, 81), np.uint8), like=9, on_error="keep")  # type: ignore[arg-type, call-overload]
         with pytest.raises(PuzzleError, match="expected many puzzles"):
             call(EASY, on_error="keep")
     with pytest.raises(pandoku.TechniqueError, match="no scale 'magic'"):

@@ -84,6 +84,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Board": lambda: Board.start(Puzzle(EASY)),
     "Budget": lambda: Budget(nodes=5, seconds=0.5),
     "Cage": lambda: Cage("+", 7, (0, 1)),
+    "Changes": lambda: pandoku.explain_many([EASY], steps=True).placements,
     "CageFact": lambda: CageFact(0, ((1, 2),)),
     "Candidates": lambda: pandoku.generate_many(2, order=4, seed=1).candidates,
     "Check": lambda: pandoku.check(OPEN),
@@ -119,6 +120,10 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Path": path,
     "PathCounts": lambda: pandoku.explain_many([EASY, OTHER]),
     "PathCounts with a bad puzzle": lambda: pandoku.explain_many([EASY, None], on_error="keep"),
+    "PathSteps": lambda: pandoku.explain_many([EASY, OTHER], steps=True, short=True, values=True),
+    "PathSteps with a bad puzzle": lambda: pandoku.explain_many(
+        [EASY, None], steps=True, on_error="keep"
+    ),
     "PathStep": lambda: path()[7],
     "Position": lambda: game().position,
     "Problem": lambda: Puzzle("11" + "." * 14).problems()[0],

@@ -5,6 +5,7 @@
 #include "logic/finders.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
+#include "logic/trails.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -121,11 +122,9 @@ logic::Effort effort_of(const std::vector<int>& row) {
     return {row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9]};
 }
 
-nb::list walk_chosen(const Layout& layout, const logic::Cages* cages,
-                     const std::vector<std::vector<int>>& efforts, const std::vector<int>& singles,
-                     bool in_order, const std::vector<int>& near, Bytes digits, Masks masks,
-                     Bytes givens, std::size_t limit, double seconds) {
-    logic::Board board = board_of(layout, cages, digits, masks, givens);
+logic::Choosing choosing_of(const std::vector<std::vector<int>>& efforts,
+                            const std::vector<int>& singles, bool in_order,
+                            const std::vector<int>& near) {
     logic::Choosing choosing{{}, {}, in_order, near};
     for (const auto& row : efforts) choosing.efforts.push_back(effort_of(row));
     choosing.singles.few = singles[0];
@@ -134,6 +133,15 @@ nb::list walk_chosen(const Layout& layout, const logic::Cages* cages,
         choosing.singles.shown[i] = singles[4 + i];
         choosing.singles.noted[i] = singles[7 + i];
     }
+    return choosing;
+}
+
+nb::list walk_chosen(const Layout& layout, const logic::Cages* cages,
+                     const std::vector<std::vector<int>>& efforts, const std::vector<int>& singles,
+                     bool in_order, const std::vector<int>& near, Bytes digits, Masks masks,
+                     Bytes givens, std::size_t limit, double seconds) {
+    logic::Board board = board_of(layout, cages, digits, masks, givens);
+    const logic::Choosing choosing = choosing_of(efforts, singles, in_order, near);
     return steps_of(limit, seconds, [&](logic::OnStep keep, pandoku::Poll poll) {
         return logic::walk_chosen(board, choosing, keep, poll);
     });
@@ -143,19 +151,11 @@ using Givens = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::de
 using Counts = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Ends = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-logic::Many many_of(const CageLists* lists, const std::vector<int>& order, const Givens& givens,
-                    const Counts& counts, const Ends& ends,
-                    const std::vector<std::string>& end_words, int threads) {
-    logic::Many many;
-    many.cages = lists;
-    many.givens = givens.data();
-    many.n = static_cast<std::int64_t>(givens.shape(0));
-    many.order = order;
-    many.threads = threads;
-    many.counts = counts.data();
-    many.ends = ends.data();
-    many.end_numbers = numbers_of_ends(end_words);
-    return many;
+logic::Puzzles puzzles_of(const CageLists* lists, const Givens& givens, const Ends& ends,
+                          const std::vector<std::string>& end_words, int threads) {
+    return {givens.data(), static_cast<std::int64_t>(givens.shape(0)),
+            lists,         threads,
+            ends.data(),   numbers_of_ends(end_words)};
 }
 
 void walk_all(const Layout& layout, const logic::Many& many, double seconds) {
@@ -171,7 +171,9 @@ void walk_all(const Layout& layout, const logic::Many& many, double seconds) {
 void walk_many(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
                Givens givens, Counts counts, Ends ends, const std::vector<std::string>& end_words,
                int threads, double seconds) {
-    walk_all(layout, many_of(lists, order, givens, counts, ends, end_words, threads), seconds);
+    const logic::Many many{puzzles_of(lists, givens, ends, end_words, threads), order,
+                           counts.data()};
+    walk_all(layout, many, seconds);
 }
 
 // Returns the kept steps of each path as (number, step).
@@ -182,9 +184,8 @@ nb::list outline_many(const Layout& layout, const CageLists* lists, const std::v
     std::vector<logic::Cost> costs;
     for (std::size_t i = 0; i < order.size(); ++i) costs.push_back({least[i], most[i]});
     std::vector<std::vector<logic::PathStep>> kept(givens.shape(0));
-    logic::Many many = many_of(lists, order, givens, firsts, ends, end_words, threads);
-    many.costs = costs;
-    many.kept = kept.data();
+    const logic::Many many{puzzles_of(lists, givens, ends, end_words, threads), order,
+                           firsts.data(), costs, kept.data()};
     walk_all(layout, many, 0.0);
     nb::list out;
     for (const auto& steps : kept) {
@@ -194,6 +195,80 @@ nb::list outline_many(const Layout& layout, const CageLists* lists, const std::v
         out.append(of_one);
     }
     return out;
+}
+
+// Returns one number for each of some values, of all trails, as the bytes of an array.
+template <class Number, class Value>
+nb::bytes column(const std::vector<logic::Trail>& trails, std::vector<Value> logic::Trail::* values,
+                 Number (*number_of)(Value)) {
+    std::vector<Number> all;
+    for (const logic::Trail& trail : trails)
+        for (const Value value : trail.*values) all.push_back(number_of(value));
+    return nb::bytes(all.data(), all.size() * sizeof(Number));
+}
+
+template <class Number>
+nb::bytes column(const std::vector<logic::Trail>& trails,
+                 std::vector<Number> logic::Trail::* values) {
+    return column<Number, Number>(trails, values, [](Number number) { return number; });
+}
+
+// Returns how many candidates each step changes; then their cells, and their digits.
+nb::tuple changes(const std::vector<logic::Trail>& trails,
+                  std::vector<std::int32_t> logic::Trail::* n_changes,
+                  std::vector<logic::Candidate> logic::Trail::* candidates) {
+    const auto cell = [](logic::Candidate each) { return static_cast<std::int16_t>(each.cell); };
+    const auto digit = [](logic::Candidate each) {
+        return static_cast<std::int8_t>(each.digit + 1);
+    };
+    return nb::make_tuple(column(trails, n_changes),
+                          column<std::int16_t, logic::Candidate>(trails, candidates, cell),
+                          column<std::int8_t, logic::Candidate>(trails, candidates, digit));
+}
+
+// Returns, as bytes of arrays: the number of steps of each path; of each step the finder, the first
+// house, the placements and the eliminations. Then the steps that are told, for each path that has
+// some: its index, and a list.
+nb::tuple walk_steps(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
+                     const std::vector<std::vector<int>>& efforts, const std::vector<int>& singles,
+                     bool in_order, const std::vector<int>& told, Givens givens, Ends ends,
+                     const std::vector<std::string>& end_words, int threads, double seconds) {
+    logic::Trails all;
+    static_cast<logic::Puzzles&>(all) = puzzles_of(lists, givens, ends, end_words, threads);
+    logic::Choosing choosing;
+    if (!efforts.empty()) {
+        choosing = choosing_of(efforts, singles, in_order, {});
+        all.choosing = &choosing;
+    }
+    all.order = order;
+    all.is_told.resize(logic::finders().size());
+    for (const int finder : told) all.is_told[static_cast<std::size_t>(finder)] = true;
+    std::vector<logic::Trail> trails(givens.shape(0));
+    all.trails = trails.data();
+    Allowed allowed(seconds);
+    bool is_done;
+    {
+        const WithoutGil without_gil;
+        is_done = logic::walk_trails(layout, all, allowed);
+    }
+    if (!is_done && !allowed.is_over()) throw nb::python_error();
+    nb::list steps;
+    std::vector<std::int32_t> n_steps;
+    for (std::size_t i = 0; i < trails.size(); ++i) {
+        n_steps.push_back(static_cast<std::int32_t>(trails[i].finders.size()));
+        if (trails[i].told.empty()) continue;
+        nb::list of_path;
+        auto step = trails[i].told.begin();
+        for (const int finder : trails[i].finders)
+            if (all.is_told[static_cast<std::size_t>(finder)])
+                of_path.append(tuple_of_step(finder_of(finder).name, *step++));
+        steps.append(nb::make_tuple(i, of_path));
+    }
+    return nb::make_tuple(nb::bytes(n_steps.data(), n_steps.size() * sizeof(n_steps[0])),
+                          column(trails, &logic::Trail::finders),
+                          column(trails, &logic::Trail::houses),
+                          changes(trails, &logic::Trail::placed, &logic::Trail::placements),
+                          changes(trails, &logic::Trail::gone, &logic::Trail::eliminations), steps);
 }
 
 }  // namespace
@@ -217,4 +292,7 @@ void register_logic(nb::module_& m) {
           "counts"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a);
     m.def("logic_outline_many", &outline_many, "layout"_a, "cages"_a.none(), "order"_a, "least"_a,
           "most"_a, "givens"_a, "firsts"_a, "ends"_a, "end_words"_a, "threads"_a);
+    m.def("logic_walk_steps", &walk_steps, "layout"_a, "cages"_a.none(), "order"_a, "efforts"_a,
+          "singles"_a, "in_order"_a, "told"_a, "givens"_a, "ends"_a, "end_words"_a, "threads"_a,
+          "seconds"_a);
 }

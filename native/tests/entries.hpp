@@ -12,6 +12,7 @@
 #include "houses.hpp"
 #include "lanes/lanes.hpp"
 #include "logic/many.hpp"
+#include "logic/trails.hpp"
 #include "rating/many.hpp"
 #include "symmetry/many.hpp"
 
@@ -162,6 +163,32 @@ std::uint64_t tell_steps(int) {
     return sum;
 }
 
+// All paths at once, some with the facts of their steps.
+std::uint64_t walk_steps(int threads) {
+    const Layout layout = layout_of(9, 3);
+    const auto givens = sudokus(threads);
+    const auto order = all_finders();
+    std::vector<std::uint8_t> ends(static_cast<std::size_t>(threads));
+    std::vector<logic::Trail> trails(ends.size());
+    logic::Trails all;
+    all.givens = givens.data();
+    all.n = threads;
+    all.threads = threads;
+    all.ends = ends.data();
+    all.order = order;
+    for (const int finder : order) all.is_told.push_back(finder % 2 == 0);
+    all.trails = trails.data();
+    logic::walk_trails(layout, all, kOn);
+    std::uint64_t sum = sum_of(ends);
+    for (const logic::Trail& trail : trails) {
+        sum = sum_of(trail.finders, sum_of(trail.houses, sum));
+        sum = sum_of(trail.placed, sum_of(trail.gone, sum + trail.told.size()));
+        for (const logic::Candidate each : trail.placements) sum = sum * 31 + each.cell;
+        for (const logic::Candidate each : trail.eliminations) sum = sum * 31 + each.cell;
+    }
+    return sum;
+}
+
 std::uint64_t rate_sudokus(int threads) {
     const auto givens = sudokus(2 * threads);
     const auto n = static_cast<std::size_t>(2 * threads);
@@ -255,6 +282,7 @@ constexpr Entry kEntries[] = {
     {"paths", walk_sudokus},
     {"paths with cages", walk_killers},
     {"steps", tell_steps},
+    {"steps of many", walk_steps},
     {"ratings", rate_sudokus},
     {"canonical forms", find_forms},
     {"making Sudokus", make_sudokus},

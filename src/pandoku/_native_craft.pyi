@@ -7,6 +7,11 @@ from pandoku._native import Buffer, CageLists, LanePlan, Layout
 # ---- logic.cpp
 
 _Pairs = tuple[tuple[int, int], ...]
+_Changed = tuple[
+    bytes,  # of int32: how many candidates each step changes
+    bytes,  # of int16: their cells
+    bytes,  # of int8: their digits
+]
 _CageFact = tuple[
     int,  # the cage
     tuple[int, ...],  # its fillings, one after the other
@@ -91,6 +96,27 @@ def logic_outline_many(
     end_words: Sequence[str],
     threads: int,
 ) -> list[list[tuple[int, _Step]]]: ...
+def logic_walk_steps(
+    layout: Layout,
+    cages: CageLists | None,
+    order: Sequence[int],
+    efforts: Sequence[Sequence[int]],
+    singles: Sequence[int],
+    in_order: bool,
+    told: Sequence[int],
+    givens: Buffer,
+    ends: Buffer,
+    end_words: Sequence[str],
+    threads: int,
+    seconds: float,
+) -> tuple[
+    bytes,  # of int32: the number of steps of each path
+    bytes,  # of int16: the finder of each step
+    bytes,  # of int16: the first house of its facts, or -1
+    _Changed,  # placements
+    _Changed,  # eliminations
+    list[tuple[int, list[_Step]]],  # the paths that have steps to tell
+]: ...
 def rating_names() -> list[str]: ...
 def rating_many(
     givens: Buffer,

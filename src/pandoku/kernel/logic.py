@@ -36,6 +36,7 @@ __all__ = [
     "MAX_STEPS",
     "Finder",
     "finder",
+    "finder_number",
     "finders",
     "outline_many",
     "walk",
@@ -95,7 +96,7 @@ class Finder:
         """
         core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
         layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
-        number = _number(self.name)
+        number = finder_number(self.name)
         for raw in core.logic_find(layout, cages, number, *state_of(board), limit, seconds or 0.0):
             yield step_of(puzzle.geometry, puzzle.cages, raw)
 
@@ -151,7 +152,7 @@ def walk(
     """
     core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
-    order = [_number(each.name) for each in finders]
+    order = [finder_number(each.name) for each in finders]
     return [
         step_of(puzzle.geometry, puzzle.cages, raw)
         for raw in core.logic_walk(layout, cages, order, *state_of(board), limit, seconds or 0.0)
@@ -199,7 +200,7 @@ def walk_chosen(
     core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
     around = [cell_of(puzzle.order, cell) for cell in near]
-    rows = [(_number(finder.name), *effort) for finder, effort in efforts]
+    rows = [(finder_number(finder.name), *effort) for finder, effort in efforts]
     numbers = (singles.few, *singles.glance, *singles.shown, *singles.noted)
     state = state_of(board)
     return [
@@ -244,7 +245,7 @@ def walk_many(
     """
     core = native_craft()
     _check_rows(geometry, len(finders), givens, counts, ends)
-    order = [_number(each.name) for each in finders]
+    order = [finder_number(each.name) for each in finders]
     n_threads = default_threads(threads)
     lists = None if cages is None else cage_lists(cages, geometry.n_cells)
     layout = native_layout(geometry)
@@ -295,7 +296,7 @@ def outline_many(
     if len(costs) != len(finders):
         raise ValueError(f"expected costs of {len(finders)} finders, found {len(costs)}")
     least, most = zip(*costs, strict=True) if costs else ((), ())
-    order = [_number(each.name) for each in finders]
+    order = [finder_number(each.name) for each in finders]
     n_threads = default_threads(threads)
     lists = None if cages is None else cage_lists(cages, geometry.n_cells)
     layout = native_layout(geometry)
@@ -338,7 +339,12 @@ def _numbers() -> dict[str, int]:
     return {name: number for number, (name, *_) in enumerate(_table())}
 
 
-def _number(name: str) -> int:
+def finder_number(name: str) -> int:
+    """Return the number by which the core knows a finder: its place among `finders`.
+
+    Raises:
+        TechniqueError: The core has no finder of this name.
+    """
     try:
         return _numbers()[name]
     except KeyError:
@@ -346,7 +352,7 @@ def _number(name: str) -> int:
 
 
 def _row(name: str) -> _native_craft._Row:
-    return _table()[_number(name)]
+    return _table()[finder_number(name)]
 
 
 @lru_cache(maxsize=64)

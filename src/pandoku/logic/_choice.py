@@ -13,9 +13,19 @@ from pandoku.model import Board, CellLike, Step
 from pandoku.rating import ChoosingScale
 from pandoku.techniques import Technique
 
-__all__ = ["choose_steps", "plain_steps"]
+__all__ = ["choose_steps", "efforts_of", "native_first", "plain_steps"]
 
 _UNKNOWN = Effort(ANY_EFFORT)  # of a technique that the scale does not have
+
+
+def native_first(techniques: Sequence[Technique]) -> list[Technique]:
+    """Return techniques in an order to choose in: those in Python, which cannot be, come last."""
+    return sorted(techniques, key=lambda each: not each.is_native)
+
+
+def efforts_of(scale: ChoosingScale, finders: Sequence[Finder]) -> list[Effort]:
+    """Return what it takes to see the steps of each finder."""
+    return [scale.EFFORTS.get(each.name, _UNKNOWN) for each in finders]
 
 
 def choose_steps(
@@ -46,7 +56,7 @@ def choose_steps(
     Raises:
         TechniqueError, OutOfTimeError: As in `take_steps`.
     """
-    order = techniques if in_order else sorted(techniques, key=lambda each: not each.is_native)
+    order = techniques if in_order else native_first(techniques)
     walker = partial(_walk, scale, in_order)
     return take_steps(board, order, limit, walker=walker, near=near, time=time)
 
@@ -78,13 +88,13 @@ def _walk(
     *,
     most: dict[str, int] | None = None,
 ) -> list[Step]:
-    efforts = []
-    for each in finders:
-        effort = scale.EFFORTS.get(each.name, _UNKNOWN)
-        efforts.append((each, effort._replace(most=most[each.name]) if most else effort))
+    efforts = [
+        effort._replace(most=most[each.name]) if most else effort
+        for each, effort in zip(finders, efforts_of(scale, finders), strict=True)
+    ]
     return walk_chosen(
         board,
-        efforts,
+        list(zip(finders, efforts, strict=True)),
         scale.SINGLES,
         in_order=in_order,
         near=near,

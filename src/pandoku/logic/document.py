@@ -19,7 +19,7 @@ from pandoku.words.claims import Gone
 if TYPE_CHECKING:
     from pandoku.logic.path import Path
 
-__all__ = ["path_as_json", "step_as_json"]
+__all__ = ["facts_as_json", "path_as_json", "step_as_json"]
 
 Pairs = Iterable[tuple[int, int]]
 
@@ -90,20 +90,33 @@ def step_as_json(
             registered.
         ledger: Why candidates are gone; None means that no path led here.
     """
-    words = explanation or explain_step(step, board, ledger)
-    known, puzzle = registry().get(step.technique), board.puzzle
+    words, puzzle = explanation or explain_step(step, board, ledger), board.puzzle
     gone = [pair for sentence in words.full for pair in _said_gone(sentence)]
+    return {
+        **facts_as_json(number, step, puzzle),
+        "short": words.short,
+        "text": list(words.full),
+        "spans": [[_span(each, puzzle) for each in sentence.spans] for sentence in words.full],
+        "claims": [_claims(sentence, puzzle) for sentence in words.full],
+        "causes": _causes(ledger or {}, dict.fromkeys(gone), puzzle),
+    }
+
+
+def facts_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
+    """Return a step as a JSON value without its explanation: see `step_as_json`.
+
+    Args:
+        number: The step's place in its path, from 1.
+        step: The step.
+        puzzle: The puzzle, whose cages the facts may name.
+    """
+    known = registry().get(step.technique)
     return {
         "step": number,
         "technique": step.technique,
         "title": known.title if known else step.technique,
         "ratings": {name: _rating(name, step) for name in scales()},
         **_content(step, puzzle),
-        "short": words.short,
-        "text": list(words.full),
-        "spans": [[_span(each, puzzle) for each in sentence.spans] for sentence in words.full],
-        "claims": [_claims(sentence, puzzle) for sentence in words.full],
-        "causes": _causes(ledger or {}, dict.fromkeys(gone), puzzle),
     }
 
 

@@ -26,7 +26,7 @@ from pandoku.rating import (
 )
 from pandoku.techniques import Technique, registry
 
-__all__ = ["READERS", "explain", "next_step", "require_reader"]
+__all__ = ["READERS", "explain", "next_step", "replays", "require_reader", "tried_of"]
 
 READERS = ("beginner",)
 
@@ -96,7 +96,7 @@ def explain(
     if reader is not None:
         require_reader(reader, scale)
     board = board_of(start).consistent()
-    used, left_out, taken, n_plain = _tried(
+    used, left_out, taken, n_plain = tried_of(
         board,
         techniques,
         scale,
@@ -165,7 +165,7 @@ class _Tried(NamedTuple):
     n_plain: int | None = None
 
 
-def _tried(
+def tried_of(
     board: Board,
     techniques: Sequence[str | Technique] | None,
     scale: str,
@@ -175,6 +175,7 @@ def _tried(
     near: Sequence[CellLike],
     time: Time,
 ) -> _Tried:
+    """Return what `explain` tries from a board, with the steps to be taken; see there."""
     order, program = ordered_techniques(techniques, scale), program_scale(scale)
     if program is not None:
         return _Tried(order, (), _replayed(program, board, limit, time))
@@ -197,7 +198,7 @@ def _tried(
             board, used, chooser, limit=left, near=near, in_order=named, time=time
         )
         return _Tried(used, left_out, chain(plain, others if left != 0 else ()), n_plain)
-    if is_proper and _replays(scale, order, board):
+    if is_proper and replays(scale, order, board):
         steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale), time=time)
     else:
         steps = take_steps(board, used, limit, time=time)
@@ -210,7 +211,7 @@ def _replayed(
     yield from follow(board, program.replay(board, limit, seconds=time.left()), time)
 
 
-def _replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
+def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
     """Return whether a scale takes the steps of a program: not if other techniques are named."""
     own = get_scale(scale).ORDER
     return (

@@ -1,47 +1,42 @@
-"""Paths of many puzzles at once, as step counts, for data sets and statistics."""
+"""Paths of many puzzles at once: as step counts or as columns of steps, for data sets."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
 from pandoku.kernel.equality import HoldsArrays
-from pandoku.kernel.logic import ENDS as _WALK_ENDS
-from pandoku.kernel.logic import walk_many
-from pandoku.logic._choice import choose_steps
-from pandoku.logic._order import ordered_techniques, why_not
-from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
-from pandoku.logic._walk import end_of, native_head, take_steps
+from pandoku.logic._order import ordered_techniques
+from pandoku.logic._time import UNBOUNDED, Time
+from pandoku.logic.path_steps import ENDS, PathSteps, described_ends
 from pandoku.model import (
     Batch,
-    Board,
     BudgetLike,
     OnProgress,
     Puzzle,
     PuzzlesLike,
-    Step,
     after,
     in_parts,
     keeps_errors,
     reason_of,
+    truth,
 )
-from pandoku.rating import DEFAULT_SCALE, choosing_scale, program_scale
+from pandoku.rating import DEFAULT_SCALE, program_scale
 from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pandoku.kernel.kept import Kept
     from pandoku.kernel.rows import Rows
+    from pandoku.logic._columns import Extras
+    from pandoku.logic._many_walks import Walks
 
 
 __all__ = ["ENDS", "PathCounts", "explain_many", "explain_proved"]
-
-ENDS = (*_WALK_ENDS, "error")  # how a path can end; "error": the puzzle is bad, so it has no path
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -75,31 +70,64 @@ class PathCounts(HoldsArrays):
         return np.where(used.any(axis=1), last, -1)
 
     def __repr__(self) -> str:
-        ends = self.ends.tolist()
-        told = ", ".join(f"{n} {ENDS[end]}" for end, n in sorted(Counter(ends).items()))
-        n, k = len(ends), len(self.techniques)
-        return f"PathCounts({n} puzzle{'s' * (n != 1)}, {k} techniques{': ' if told else ''}{told})"
+        n, k = len(self.ends), len(self.techniques)
+        told = described_ends(self.ends)
+        return f"PathCounts({n} puzzle{'s' * (n != 1)}, {k} techniques{told})"
 
 
+@overload
+def explain_many(
+    puzzles: PuzzlesLike,
+    *,
+    like: Puzzle | None = ...,
+    techniques: Sequence[str | Technique] | None = ...,
+    scale: str = ...,
+    is_proper: bool | None = ...,
+    steps: Literal[False] = ...,
+    threads: int | None = ...,
+    budget: BudgetLike = ...,
+    on_progress: OnProgress | None = ...,
+    on_error: Literal["raise", "keep"] = ...,
+) -> PathCounts: ...
+@overload
+def explain_many(
+    puzzles: PuzzlesLike,
+    *,
+    like: Puzzle | None = ...,
+    techniques: Sequence[str | Technique] | None = ...,
+    scale: str = ...,
+    is_proper: bool | None = ...,
+    steps: Literal[True],
+    short: bool = ...,
+    values: bool = ...,
+    threads: int | None = ...,
+    budget: BudgetLike = ...,
+    on_progress: OnProgress | None = ...,
+    on_error: Literal["raise", "keep"] = ...,
+) -> PathSteps: ...
 def explain_many(
     puzzles: PuzzlesLike,
     *,
     like: Puzzle | None = None,
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_SCALE,
-    is_proper: bool = False,
+    is_proper: bool | None = False,
+    steps: bool = False,
+    short: bool = False,
+    values: bool = False,
     threads: int | None = None,
     budget: BudgetLike = None,
     on_progress: OnProgress | None = None,
     on_error: Literal["raise", "keep"] = "raise",
-) -> PathCounts:
-    """Return the paths of many puzzles as numbers of steps, without the steps themselves.
+) -> PathCounts | PathSteps:
+    """Return the paths of many puzzles as numbers of steps, or as columns of all their steps.
 
     The paths are those of `explain` in the same scale. The core walks all of them with the
     techniques before the first one written in Python; only the paths that get stuck there are
-    walked again, one by one, which takes some ten milliseconds for a 9x9. Of a long call
-    *on_progress* tells how far it is. To write results as they come, or to keep them if the call is
-    stopped, call it with a few thousand puzzles at a time.
+    walked again, one by one, which takes some ten milliseconds for a 9x9. So are those of the scale
+    "hodoku" where it takes the steps of its program. Of a long call *on_progress* tells how far it
+    is. To write results as they come, or to keep them if the call is stopped, call it with a few
+    thousand puzzles at a time; the steps of a 9x9 take some two kilobytes.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
@@ -109,14 +137,18 @@ def explain_many(
         like: A puzzle whose geometry applies to every row of an array; None means the standard
             geometry of the order.
         techniques: As in `explain`.
-        scale: As in `explain`, but not one that replays a path ("se"). The core counts the paths of
-            all scales but "human", which are walked one by one.
-        is_proper: Whether every puzzle is known to have exactly one solution. If not, or if any
-            puzzle has cages, techniques that assume it are left out.
+        scale: As in `explain`, but not one that replays a path ("se").
+        is_proper: Whether every puzzle is known to have exactly one solution; None means find out,
+            for each of them, which the budget does not bound. Techniques that assume it are left
+            out for puzzles that are not known to be proper, and for those with cages.
+        steps: Whether to return the steps instead of their numbers.
+        short: Whether the steps have a line of text each; only with *steps*.
+        values: Whether the steps are returned as values, too, with the facts that prove them; only
+            with *steps*.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         budget: How long the whole call may take: a number of seconds, or a Budget of seconds;
-            unlimited if None. Paths that are not at their end by then end as "cut": their steps
-            are counted as far as they got, which may be none.
+            unlimited if None. Paths that are not at their end by then end as "cut", with the steps
+            found by then, which may be none.
         on_progress: As in `rate_many`.
         on_error: As in `solve_many`.
 
@@ -127,11 +159,12 @@ def explain_many(
         defects that can be found without searching.
 
     Raises:
-        TypeError: An array has another type, *threads* or *budget* is no number, or *on_progress*
-            is not a function.
+        TypeError: An array has another type, *threads* or *budget* is no number, *on_progress* is
+            not a function, or a flag is neither True nor False.
         ValueError: A shape or a digit does not fit, *like* has cages or is given with puzzles, the
             puzzles differ in geometry or limit candidates, *threads* or *budget* is out of range,
-            *budget* counts nodes, or *on_error* is neither "raise" nor "keep".
+            *budget* counts nodes, *short* or *values* is given without *steps*, or *on_error* is
+            neither "raise" nor "keep".
         FormatError, PuzzleError: A puzzle is none, or has defects that can be found without
             searching.
         TechniqueError: As in `explain`.
@@ -142,26 +175,33 @@ def explain_many(
     >>> paths = explain_many(np.array([[1, 2, 3, 0] + [0] * 12], np.uint8))
     >>> paths.techniques[paths.hardest[0]], ENDS[paths.ends[0]]
     ('full-house', 'stuck')
+
+    With *steps*, the steps of all puzzles are one table of columns:
+
+    >>> found = explain_many(["1234341221......", "123.34.........."], steps=True, short=True)
+    >>> found
+    PathSteps(2 puzzles, 7 steps: 1 full, 1 stuck)
+    >>> found.offsets.tolist(), found.placements[6], found.short[6]
+    ([0, 6, 7], ((3, 4),), 'full house: r1c4 in row 1; r1c4 is 4')
     """
     from pandoku.kernel.rows import digit_rows_of
+    from pandoku.logic._columns import Extras
 
+    extras = Extras(truth("short", short), truth("values", values))
+    if not truth("steps", steps) and any(extras):
+        raise ValueError("expected steps=True with short or values, which say more of each step")
+    wanted = _Wanted(techniques, scale, is_proper, extras if steps else None, threads)
     time = Time(budget)
     if keeps_errors(on_error):
         from pandoku.kernel.kept import kept_puzzles
 
         kept = kept_puzzles(puzzles, like, why_not=_why_not)
-        rows = digit_rows_of(kept.batch)
+        rows = digit_rows_of(_as_digits(kept.batch))
         progress = after(len(kept.errors), on_progress)
-        good = _explained(rows, techniques, scale, is_proper, threads, time, progress)
-        return PathCounts(
-            good.techniques,
-            kept.spread(good.counts, 0),
-            kept.spread(good.ends, ENDS.index("error")),
-            kept.errors,
-        )
+        return _among_bad(_explained(rows, wanted, time, progress), kept)
     found = _checked(puzzles, like)
     rows = digit_rows_of(found, None if isinstance(found, Batch) else like)
-    return _explained(rows, techniques, scale, is_proper, threads, time, on_progress)
+    return _explained(rows, wanted, time, on_progress)
 
 
 def explain_proved(
@@ -179,76 +219,87 @@ def explain_proved(
     """
     from pandoku.kernel.rows import array_of
 
+    wanted = _Wanted(techniques, DEFAULT_SCALE, True, threads=threads)
     rows = array_of(puzzles), puzzles.geometry, puzzles.cages
-    return _explained(rows, techniques, DEFAULT_SCALE, True, threads, UNBOUNDED)
+    found = _explained(rows, wanted, UNBOUNDED)
+    assert isinstance(found, PathCounts)
+    return found
+
+
+class _Wanted(NamedTuple):
+    """What a caller wants, as the arguments of `explain_many`."""
+
+    techniques: Sequence[str | Technique] | None
+    scale: str
+    is_proper: bool | None
+    steps: Extras | None = None  # None for counts alone
+    threads: int | None = None
 
 
 def _explained(
-    puzzles: Rows,
-    techniques: Sequence[str | Technique] | None,
-    scale: str,
-    is_proper: bool,
-    threads: int | None,
-    time: Time,
-    on_progress: OnProgress | None = None,
-) -> PathCounts:
+    puzzles: Rows, wanted: _Wanted, time: Time, on_progress: OnProgress | None = None
+) -> PathCounts | PathSteps:
     import numpy as np
 
+    from pandoku.logic._columns import joined
+
+    walks = _walks_of(puzzles, wanted, time)
+    n = len(walks.rows)
+    names = walks.names(bool(walks.is_unique.any()) if n else bool(wanted.is_proper))
+    parts = in_parts(n, on_progress, 2 * default_threads(wanted.threads))
+    if wanted.steps is not None:
+        return joined([walks.steps(part, names, wanted.steps) for part in parts])
+    counts, ends = np.zeros((n, len(names)), np.int32), np.zeros(n, np.uint8)
+    for part in parts:
+        counts[part], ends[part] = walks.counts(part, names)
+    return PathCounts(names, counts, ends)
+
+
+def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
+    import numpy as np
+
+    from pandoku.logic._many_walks import Walks
+
     rows, geometry, cages = puzzles
-    one = Puzzle(geometry, cages=next(filter(None, cages or ()), ()))
-    if program_scale(scale) is not None:
+    if program_scale(wanted.scale) is not None:
         raise TechniqueError(
-            f"expected a scale whose steps are searched for, found {scale!r}: explain takes one "
-            "puzzle at a time, and rate_many gives only the ratings"
+            f"expected a scale whose steps are searched for, found {wanted.scale!r}: explain takes "
+            "one puzzle at a time, and rate_many gives only the ratings"
         )
-    used = [t for t in ordered_techniques(techniques, scale) if not why_not(t, one, is_proper)]
-    counts = np.zeros((len(rows), len(used)), np.int32)
-    ends = np.full(len(rows), ENDS.index("cut"), np.uint8)
-    # A walk that chooses among steps is not native as a whole: its puzzles are walked one by one.
-    chooser = choosing_scale(scale)
-    head = [] if chooser else native_head(used)
-    for part in in_parts(len(rows), on_progress, 2 * default_threads(threads)):
-        in_head = np.zeros((len(rows[part]), len(head)), np.int32)
-        with suppress(OutOfTimeError):
-            walk_many(
-                geometry,
-                head,
-                rows[part],
-                in_head,
-                ends[part],
-                threads,
-                cages=None if cages is None else cages[part],
-                seconds=time.left(),
-            )
-        counts[part, : len(head)] = in_head
-        stuck = np.flatnonzero(ends[part] == ENDS.index("stuck")) + part.start
-        for index in stuck.tolist() if len(head) < len(used) else ():
-            givens, its_cages = tuple(rows[index].tolist()), cages[index] if cages else ()
-            puzzle = Puzzle(geometry, givens, its_cages)
-            board = Board.start(puzzle)
-            asked = [each for each in used if its_cages or not each.needs_cages]
-            steps = (
-                choose_steps(board, asked, chooser, in_order=techniques is not None, time=time)
-                if chooser
-                else take_steps(board, asked, time=time)
-            )
-            counts[index], ends[index] = _counted(board, steps, used)
-    return PathCounts(tuple(each.name for each in used), counts, ends)
+    order = ordered_techniques(wanted.techniques, wanted.scale)
+    is_unique = np.full(len(rows), bool(wanted.is_proper))
+    if cages is not None:
+        is_unique &= np.array([not each for each in cages], bool)
+    if wanted.is_proper is None and any(each.needs_unique for each in order):
+        from pandoku.kernel.arrays import count_many
+
+        plain = np.array([not each for each in cages] if cages else [True] * len(rows), bool)
+        batch = Batch(geometry, np.ascontiguousarray(rows[plain]))
+        is_unique[plain] = count_many(batch, 2, threads=wanted.threads) == 1
+    return Walks(
+        geometry,
+        rows,
+        cages,
+        is_unique,
+        order,
+        wanted.techniques,
+        wanted.scale,
+        wanted.threads,
+        time,
+    )
 
 
-def _counted(
-    board: Board, steps: Iterable[tuple[Step, Board]], techniques: Sequence[Technique]
-) -> tuple[list[int], int]:
-    """Return a path's number of steps by technique, and its end as an index into `ENDS`."""
-    counts = dict.fromkeys((each.name for each in techniques), 0)
-    end = None
-    try:
-        for step, after in steps:
-            counts[step.technique] += 1
-            board = after
-    except OutOfTimeError:
-        end = "cut"
-    return list(counts.values()), ENDS.index(end or end_of(board))
+def _among_bad(found: PathCounts | PathSteps, kept: Kept) -> PathCounts | PathSteps:
+    """Return paths of the good puzzles among many, with the bad ones in their places."""
+    import numpy as np
+
+    ends = kept.spread(found.ends, ENDS.index("error"))
+    if isinstance(found, PathCounts):
+        counts = kept.spread(found.counts, 0)
+        return PathCounts(found.techniques, counts, ends, kept.errors)
+    n_steps = kept.spread(found.n_steps, 0)
+    offsets = np.concatenate([[0], np.cumsum(n_steps)])
+    return replace(found, ends=ends, offsets=offsets, errors=kept.errors)
 
 
 def _checked(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any] | Batch:
@@ -272,6 +323,14 @@ def _check_puzzles(puzzles: Sequence[Puzzle]) -> None:
         puzzle.require_sound()
         if puzzle.candidates is not None:
             raise ValueError(f"puzzle {number} limits its candidates: explain takes it")
+
+
+def _as_digits(batch: Batch) -> Batch:
+    """Return puzzles that limit no candidates as rows of digits."""
+    if not batch.has_masks:
+        return batch
+    givens = bytes(digit for puzzle in batch for digit in puzzle.givens)
+    return Batch(batch.geometry, givens, batch.cages)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

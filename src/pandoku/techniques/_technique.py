@@ -154,14 +154,33 @@ class Technique:
         try:
             what, reason = self.what(words), tuple(self.reason(words))
         except Exception as error:
-            raise TechniqueError(
-                f"technique {self.name!r} ({source_of(self.reason)}): its words raised "
-                f"{type(error).__name__}: {error}"
-            ) from error
+            raise self._failed(error) from error
         outcome = note_words(words) if is_unmarked else words.outcome()
-        short = f"{self.title}: {what}; {outcome}"
         end = words.said(f"So {outcome}.", Concludes(step.placements, step.eliminations))
-        return Explanation(words.read(short), tuple(map(words.read, (*reason, end))))
+        short = words.read(self._line(what, outcome))
+        return Explanation(short, tuple(map(words.read, (*reason, end))))
+
+    def line(self, step: Step, board: Board) -> str:
+        """Return the text of `Explanation.short` alone, for tables of many steps.
+
+        Raises:
+            TechniqueError: `what` fails; the message names the technique's file.
+        """
+        words = Words(step, board)
+        try:
+            what = self.what(words)
+        except Exception as error:
+            raise self._failed(error) from error
+        return words.plain(self._line(what, words.outcome()))
+
+    def _line(self, what: str, outcome: str) -> str:
+        return f"{self.title}: {what}; {outcome}"
+
+    def _failed(self, error: Exception) -> TechniqueError:
+        return TechniqueError(
+            f"technique {self.name!r} ({source_of(self.reason)}): its words raised "
+            f"{type(error).__name__}: {error}"
+        )
 
     def pattern(self, step: Step, board: Board) -> Sentence:
         """Return the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1"."""

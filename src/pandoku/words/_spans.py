@@ -133,6 +133,11 @@ def read_marks(text: str, marks: Sequence[Mark]) -> Sentence:
     return Sentence("".join(parts), tuple(spans), tuple(dict.fromkeys(claims)))
 
 
+def without_marks(text: str) -> str:
+    """Return a text with marks as plain text, without what they say."""
+    return _MARK.sub("", text)
+
+
 def leading_marks(text: str) -> int:
     """Return how many characters of *text*, from its start, are marks."""
     at = 0

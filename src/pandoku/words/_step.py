@@ -10,7 +10,7 @@ from pandoku.model import Board, Geometry, House, Puzzle, Step
 from pandoku.words._cage_names import cage_name
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._sentences import clauses, house_names, joined
-from pandoku.words._spans import Mark, Sentence, Span, attach, marked, read_marks
+from pandoku.words._spans import Mark, Sentence, Span, attach, marked, read_marks, without_marks
 
 if TYPE_CHECKING:
     from pandoku.words.claims import Claim
@@ -60,6 +60,10 @@ class Words:
     def read(self, text: str) -> Sentence:
         """Return a text of these words as a sentence: plain, with its spans and claims."""
         return read_marks(text, self._marks)
+
+    def plain(self, text: str) -> str:
+        """Return a text of these words alone, without spans and claims."""
+        return without_marks(text)
 
     def said(self, text: str, *claims: Claim) -> str:
         """Return *text* with what its sentence claims about the board."""

@@ -1,0 +1,45 @@
+// The boards with which the paths of many puzzles of one layout start.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logic/board.hpp"
+
+namespace pandoku::logic {
+
+enum class End : std::uint8_t { full, stuck, broken };
+
+// Many puzzles to be walked, and where it is written how their paths end.
+struct Puzzles {
+    const std::uint8_t* givens = nullptr;  // n x cells; 0 for an empty cell
+    std::int64_t n = 0;
+    const CageLists* cages = nullptr;  // of n puzzles; null if none has any
+    int threads = 1;
+    std::uint8_t* ends = nullptr;                      // n: how each path ended, see end_numbers
+    std::array<std::uint8_t, 3> end_numbers{0, 1, 2};  // [End]
+};
+
+// Sets up one board after the other, in the same memory.
+class Starts {
+  public:
+    Starts(const Layout& layout, const Puzzles& puzzles);
+
+    // The board with the givens of a puzzle, and the candidates that their houses leave. It is
+    // valid until the next call.
+    Board& board(std::int64_t index);
+    // Writes how the path of that puzzle ended, from where its board is now.
+    void end(std::int64_t index);
+
+  private:
+    const Layout& layout_;
+    const Puzzles& puzzles_;
+    std::optional<Cages> cages_;
+    Board board_;
+    std::vector<Mask> masks_;   // [cell]: its candidates
+    std::vector<Mask> stands_;  // [house]: the digits of its givens
+};
+
+}  // namespace pandoku::logic

@@ -1,0 +1,34 @@
+// The paths of many puzzles of one layout, step by step.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "logic/chosen.hpp"
+#include "logic/starts.hpp"
+
+namespace pandoku::logic {
+
+// What the steps of a path change, without the facts that prove it.
+struct Trail {
+    std::vector<std::int16_t> finders;       // of each step: a number in finders()
+    std::vector<std::int16_t> houses;        // of each step: the first house of its facts, or -1
+    std::vector<std::int32_t> placed, gone;  // of each step: how many candidates
+    std::vector<Candidate> placements, eliminations;  // of all steps, in order
+    std::vector<Step> told;                           // the steps of finders that are told in full
+};
+
+struct Trails : Puzzles {
+    std::span<const int> order;          // finders, as in walk
+    const Choosing* choosing = nullptr;  // how steps are chosen instead, as in walk_chosen
+    std::vector<bool> is_told;           // [finder]: whether its steps are kept with their facts
+    Trail* trails = nullptr;             // n, empty
+};
+
+// Fills `trails` and `ends`. If `poll`, called on the calling thread, returned false, the result is
+// false: then paths that were not walked to their end have the steps found by then, and keep what
+// `ends` had before.
+bool walk_trails(const Layout& layout, const Trails& all, Poll poll);
+
+}  // namespace pandoku::logic

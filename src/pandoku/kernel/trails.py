@@ -1,0 +1,175 @@
+"""Paths of many puzzles in the compiled core, step by step, as arrays instead of values."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pandoku.kernel import default_threads, native_craft
+from pandoku.kernel._layout import native_layout
+from pandoku.kernel._steps import step_of
+from pandoku.kernel.cages import cage_lists
+from pandoku.kernel.efforts import Effort, SinglesEffort
+from pandoku.kernel.logic import ENDS, Finder, finder_number, finders
+from pandoku.model import Cage, Geometry, Puzzle, Step
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pandoku import _native_craft
+
+__all__ = ["Changed", "Choice", "Trails", "walk_steps"]
+
+_NO_SINGLES = SinglesEffort(0, (0, 0, 0), (0, 0, 0), (0, 0, 0))
+
+
+class Choice(NamedTuple):
+    """How the steps of a path are chosen; see `walk_chosen`.
+
+    Attributes:
+        efforts: What it takes to see the steps of each finder.
+        singles: What it takes to see the steps of "hidden-single" and "naked-single".
+        in_order: Whether the first finder that has a step is taken.
+    """
+
+    efforts: Sequence[Effort]
+    singles: SinglesEffort
+    in_order: bool = False
+
+
+class Changed(NamedTuple):
+    """Candidates that m steps place, or eliminate.
+
+    Attributes:
+        n_each: int32 (m,): how many each step changes.
+        cells: int16: the cells of all of them, in order, from 0.
+        digits: int8: their digits, from 1.
+    """
+
+    n_each: NDArray[np.int32]
+    cells: NDArray[np.int16]
+    digits: NDArray[np.int8]
+
+
+class Trails(NamedTuple):
+    """The m steps of n paths, one path after the other.
+
+    Attributes:
+        n_steps: int32 (n,): the number of steps of each path.
+        finders: int16 (m,): the finder of each step, as its place among those of the call.
+        houses: int16 (m,): the first house of its facts, an index into `Geometry.houses`; or -1.
+        placements: The digits that the steps place.
+        eliminations: The candidates that they eliminate.
+        told: The steps, in order, of the finders that were to be told in full, each after its
+            puzzle, without givens.
+    """
+
+    n_steps: NDArray[np.int32]
+    finders: NDArray[np.int16]
+    houses: NDArray[np.int16]
+    placements: Changed
+    eliminations: Changed
+    told: list[tuple[Puzzle, Step]]
+
+    @classmethod
+    def none(cls, n: int) -> Trails:
+        """Return n paths without a step."""
+        return _trails(bytes(4 * n), b"", b"", (b"", b"", b""), (b"", b"", b""))
+
+
+def walk_steps(
+    geometry: Geometry,
+    order: Sequence[Finder],
+    givens: NDArray[Any],
+    ends: NDArray[Any],
+    *,
+    choice: Choice | None = None,
+    told: Collection[Finder] = (),
+    threads: int | None = None,
+    cages: Sequence[tuple[Cage, ...]] | None = None,
+    seconds: float | None = None,
+) -> Trails:
+    """Walk many puzzles of one geometry, on several threads, and return their steps.
+
+    Args:
+        geometry: The geometry of all puzzles.
+        order: As in `walk`, without duplicates; with *choice* as in `walk_chosen`.
+        givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
+        ends: uint8 of shape (n,): filled with indices into `ENDS`, "cut" where the time was over.
+            These paths have the steps found by then.
+        choice: How steps are chosen; None means the first step of the first finder that has one.
+        told: The finders whose steps are returned with their facts as well.
+        threads: The most threads to use, at least 1; None means as many as the process may use.
+        cages: The cages of each of the n puzzles; None if no puzzle has any.
+        seconds: The time for all puzzles together, more than 0; None means no bound.
+
+    Raises:
+        ValueError: *threads* is below 1.
+        TypeError: *threads* is not a number.
+        EngineError: The compiled core is not built or does not support a cage.
+        PuzzleError: A cage names a cell twice.
+        TechniqueError: The core lacks one of the finders.
+        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+    """
+    core, numbers = native_craft(), [finder_number(each.name) for each in order]
+    efforts = [] if choice is None else zip(numbers, choice.efforts, strict=True)
+    singles = _NO_SINGLES if choice is None else choice.singles
+    ends.fill(ENDS.index("cut"))
+    n_steps, found, houses, placements, eliminations, raw = core.logic_walk_steps(
+        native_layout(geometry),
+        None if cages is None else cage_lists(cages, geometry.n_cells),
+        numbers,
+        [(number, *effort) for number, effort in efforts],
+        (singles.few, *singles.glance, *singles.shown, *singles.noted),
+        choice is not None and choice.in_order,
+        [finder_number(each.name) for each in told],
+        givens,
+        ends,
+        ENDS,
+        default_threads(threads),
+        seconds or 0.0,
+    )
+    place_of = np.zeros(len(finders()), np.int16)
+    place_of[numbers] = np.arange(len(numbers))
+    trails = _trails(n_steps, found, houses, placements, eliminations)
+    return trails._replace(finders=place_of[trails.finders], told=list(_told(geometry, cages, raw)))
+
+
+def _trails(
+    n_steps: bytes,
+    finders: bytes,
+    houses: bytes,
+    placements: tuple[bytes, bytes, bytes],
+    eliminations: tuple[bytes, bytes, bytes],
+) -> Trails:
+    return Trails(
+        np.frombuffer(n_steps, np.int32),
+        np.frombuffer(finders, np.int16),
+        np.frombuffer(houses, np.int16),
+        _changed(placements),
+        _changed(eliminations),
+        [],
+    )
+
+
+def _changed(raw: tuple[bytes, bytes, bytes]) -> Changed:
+    n_each, cells, digits = raw
+    return Changed(
+        np.frombuffer(n_each, np.int32),
+        np.frombuffer(cells, np.int16),
+        np.frombuffer(digits, np.int8),
+    )
+
+
+def _told(
+    geometry: Geometry,
+    cages: Sequence[tuple[Cage, ...]] | None,
+    raw: Sequence[tuple[int, Sequence[_native_craft._Step]]],
+) -> Iterator[tuple[Puzzle, Step]]:
+    plain = Puzzle(geometry)
+    for index, steps in raw:
+        puzzle = Puzzle(geometry, cages=cages[index]) if cages and cages[index] else plain
+        for step in steps:
+            yield puzzle, step_of(geometry, puzzle.cages, step)

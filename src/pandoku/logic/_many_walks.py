@@ -1,0 +1,240 @@
+"""Walks of many puzzles: in the core as far as it can, and one by one from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pandoku.kernel.logic import walk_many
+from pandoku.kernel.trails import Choice, Trails, walk_steps
+from pandoku.logic._choice import efforts_of, native_first
+from pandoku.logic._columns import (
+    Extras,
+    columns_of_paths,
+    columns_of_trails,
+    in_order,
+    is_told,
+    joined,
+)
+from pandoku.logic._order import why_not
+from pandoku.logic._time import OutOfTimeError, Time
+from pandoku.logic._walk import end_of, native_head
+from pandoku.logic.explaining import replays, tried_of
+from pandoku.logic.path_steps import ENDS, PathSteps
+from pandoku.model import Board, Cage, Geometry, Puzzle, Step
+from pandoku.rating import choosing_scale
+from pandoku.techniques import Technique, registry
+
+__all__ = ["Walks"]
+
+_MOST = 4096  # puzzles whose steps are values at the same time
+_STUCK, _CUT = ENDS.index("stuck"), ENDS.index("cut")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Walks:
+    """Puzzles of one geometry, and how to walk them.
+
+    Attributes:
+        geometry: Their geometry.
+        rows: uint8 (n, cells): their givens.
+        cages: The cages of each; None if no puzzle has any.
+        is_unique: bool (n,): which are known to have one solution, and have no cages.
+        order: The techniques to try, in order.
+        named: What the caller named as techniques, or None.
+        scale: The name of the scale.
+        threads: The most threads to use, or None.
+        time: What all walks together may take.
+    """
+
+    geometry: Geometry
+    rows: NDArray[np.uint8]
+    cages: Sequence[tuple[Cage, ...]] | None
+    is_unique: NDArray[np.bool_]
+    order: Sequence[Technique]
+    named: Sequence[str | Technique] | None
+    scale: str
+    threads: int | None
+    time: Time
+
+    def names(self, is_unique: bool) -> tuple[str, ...]:
+        """Return the names of the techniques of puzzles with one solution, or of others."""
+        return tuple(each.name for each in self._used(is_unique))
+
+    def counts(self, part: slice, names: tuple[str, ...]) -> _Counts:
+        """Return the numbers of steps of each technique, int32, and the ends, uint8."""
+        n = part.stop - part.start
+        counts, ends = np.zeros((n, len(names)), np.int32), np.full(n, _CUT, np.uint8)
+        for group in self._groups(part, Extras()):
+            found = self._counts_in_core(group)
+            for place in self._left(group, found.ends):
+                path, end = self._walked(group, place, Extras())
+                found.counts[place] = 0
+                found.ends[place] = end
+                for step, _ in path:
+                    found.counts[place, group.place_of(step.technique)] += 1
+            at = group.at - part.start
+            counts[np.ix_(at, [names.index(each.name) for each in group.used])] = found.counts
+            ends[at] = found.ends
+        return _Counts(counts, ends)
+
+    def steps(self, part: slice, names: tuple[str, ...], extras: Extras) -> PathSteps:
+        """Return the steps of the puzzles of a part, in order."""
+        pieces, places = [], []
+        for start in range(part.start, part.stop, _MOST):
+            for group in self._groups(slice(start, min(start + _MOST, part.stop)), extras):
+                trails, ends = self._trails(group, [t for t in group.head if is_told(t, extras)])
+                found = columns_of_trails(
+                    trails, ends, self.geometry, self.rows[group.at], group.head, names, extras
+                )
+                if left := self._left(group, ends):
+                    paths = [self._walked(group, place, extras) for place in left]
+                    at = np.arange(len(ends))
+                    at[left] = len(ends) + np.arange(len(left))
+                    others = columns_of_paths(paths, names, extras)
+                    found = in_order(joined([found, others]), at)
+                pieces.append(found)
+                places.append(group.at)
+        if not pieces:
+            return columns_of_paths([], names, extras)
+        return in_order(joined(pieces), np.argsort(np.concatenate(places)))
+
+    # ---- who is walked, and with what
+
+    def _used(self, is_unique: bool) -> list[Technique]:
+        plain = Puzzle(self.geometry)
+        return [each for each in self.order if not why_not(each, plain, is_unique)]
+
+    def _groups(self, part: slice, extras: Extras) -> Iterator[_Group]:
+        for is_unique in (False, True):
+            at = np.flatnonzero(self.is_unique[part] == is_unique) + part.start
+            if len(at):
+                used = self._used(is_unique)
+                yield _Group(at, is_unique, used, self._head(used, is_unique, extras))
+
+    def _head(self, used: list[Technique], is_unique: bool, extras: Extras) -> list[Technique]:
+        """Return the techniques that the core tries before the first one that needs Python."""
+        if is_unique and replays(self.scale, self.order, Board.start(Puzzle(self.geometry))):
+            return []
+        known = registry()
+
+        def is_for_core(each: Technique) -> bool:
+            # The words of others may depend on the board, which the core does not return.
+            return each.is_native and (not extras.short or known.get(each.name) is each)
+
+        is_free = self.named is None and choosing_scale(self.scale) is not None
+        return list(takewhile(is_for_core, native_first(used) if is_free else used))
+
+    def _left(self, group: _Group, ends: NDArray[np.uint8]) -> list[int]:
+        """Return the places in a group of the puzzles that need more than the core has."""
+        if len(group.head) == len(group.used):
+            return []
+        places: list[int] = np.flatnonzero(ends == _STUCK).tolist()
+        return places
+
+    # ---- the walks
+
+    def _counts_in_core(self, group: _Group) -> _Counts:
+        n, ends = len(group.at), np.full(len(group.at), _CUT, np.uint8)
+        counts = np.zeros((n, len(group.used)), np.int32)
+        columns = [group.place_of(each.name) for each in group.head]
+        if choosing_scale(self.scale):
+            trails, ends = self._trails(group, [])
+            rows = np.repeat(np.arange(n), trails.n_steps)
+            if columns:
+                np.add.at(counts, (rows, np.array(columns)[trails.finders]), 1)
+            return _Counts(counts, ends)
+        in_head = np.zeros((n, len(columns)), np.int32)
+        with suppress(OutOfTimeError):
+            walk_many(
+                self.geometry,
+                native_head(group.head),
+                self.rows[group.at],
+                in_head,
+                ends,
+                self.threads,
+                cages=self._cages_of(group),
+                seconds=self.time.left(),
+            )
+        counts[:, columns] = in_head
+        return _Counts(counts, ends)
+
+    def _trails(self, group: _Group, told: Sequence[Technique]) -> tuple[Trails, NDArray[np.uint8]]:
+        chooser, finders = choosing_scale(self.scale), native_head(group.head)
+        choice = None
+        if chooser and finders:
+            efforts = efforts_of(chooser, finders)
+            choice = Choice(efforts, chooser.SINGLES, in_order=self.named is not None)
+        ends = np.full(len(group.at), _CUT, np.uint8)
+        try:
+            seconds = self.time.left()
+        except OutOfTimeError:
+            return Trails.none(len(group.at)), ends
+        trails = walk_steps(
+            self.geometry,
+            finders,
+            self.rows[group.at],
+            ends,
+            choice=choice,
+            told=native_head(told),
+            threads=self.threads,
+            cages=self._cages_of(group),
+            seconds=seconds,
+        )
+        return trails, ends
+
+    def _cages_of(self, group: _Group) -> list[tuple[Cage, ...]] | None:
+        return None if self.cages is None else [self.cages[at] for at in group.at.tolist()]
+
+    def _walked(
+        self, group: _Group, place: int, extras: Extras
+    ) -> tuple[list[tuple[Step, str]], int]:
+        """Return the path of one puzzle, each step with its line, or ""; and how it ends."""
+        at = int(group.at[place])
+        cages = self.cages[at] if self.cages else ()
+        board = Board.start(Puzzle(self.geometry, tuple(self.rows[at].tolist()), cages))
+        technique = {each.name: each for each in group.used}
+        path, end = [], None
+        try:
+            tried = tried_of(
+                board, self.named, self.scale, group.is_unique, None, False, (), self.time
+            )
+            for step, after in tried.steps:
+                path.append(
+                    (step, technique[step.technique].line(step, board) if extras.short else "")
+                )
+                board = after
+        except OutOfTimeError:
+            end = "cut"
+        return path, ENDS.index(end or end_of(board))
+
+
+class _Counts(NamedTuple):
+    counts: NDArray[np.int32]
+    ends: NDArray[np.uint8]
+
+
+class _Group(NamedTuple):
+    """Puzzles on which the same techniques are used.
+
+    Attributes:
+        at: Their positions.
+        is_unique: Whether they are known to have one solution, and have no cages.
+        used: The techniques.
+        head: Those that the core tries first, in its order.
+    """
+
+    at: NDArray[np.int64]
+    is_unique: bool
+    used: list[Technique]
+    head: list[Technique]
+
+    def place_of(self, name: str) -> int:
+        """Return the place of a technique among those that are used."""
+        return next(at for at, each in enumerate(self.used) if each.name == name)
