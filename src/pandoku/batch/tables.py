@@ -144,7 +144,12 @@ COLUMNS = _columns(
         "how often the path in scale pandoku uses each technique, in the order of the scale",
         "rate",
     ),
-    ("stopped", pa.string(), "how the path ends: full, stuck or broken", "explain"),
+    (
+        "stopped",
+        pa.string(),
+        "how the path ends: full, stuck or broken; null: not in the sample",
+        "explain",
+    ),
     ("n_steps", pa.int16(), "the number of steps of the path", "explain"),
     ("error", pa.string(), "null, or what is wrong with the row", "all"),
 )
@@ -157,7 +162,7 @@ STEPS = _columns(
     ("score", pa.float64(), "how hard the step is, in scale pandoku", "explain"),
     ("placements", _CHANGES, "digits that it places, cells from 0, row by row", "explain"),
     ("eliminations", _CHANGES, "candidates that it removes", "explain"),
-    ("short", pa.string(), "the step in chess-like notation", "explain"),
+    ("short", pa.string(), "the step in a line: its technique, pattern and conclusion", "explain"),
     ("text", pa.string(), "the step in English sentences", "explain"),
     ("facts", pa.string(), "the step as JSON, as in path.schema.json without words", "explain"),
     ("board", pa.string(), "the digits after the step, as puzzle", "explain"),

@@ -1,0 +1,187 @@
+"""`batch explain`: the steps of each path, in a table of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from pandoku.batch.columns import as_one_array, errors_column, gathered, ids_of, text_of
+from pandoku.batch.sorting import Group, sorted_out
+from pandoku.batch.tables import schema
+from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.kernel.rows import array_of
+from pandoku.logic import ENDS, Changes, PathSteps, explain_many, facts_as_json, ledger_of
+from pandoku.model import Batch, Board
+from pandoku.techniques import get_technique
+from pandoku.words import paragraphs
+
+__all__ = ["VERB"]
+
+_STEPS = (
+    "index", "id", "step", "technique", "score", "placements", "eliminations", "short",
+)  # fmt: skip
+_ON_REQUEST = {"words": "text", "facts": "facts", "boards": "board"}
+
+
+def _run(rows: Rows, options: Options) -> Tables:
+    found, ids = sorted_out(rows.table), _ids(rows.table)
+    is_taken = _sampled(ids, options["sample"], rows.total)
+    names = (*_STEPS, *(name for flag, name in _ON_REQUEST.items() if options[flag]))
+    errors, stopped, n_steps = dict(found.errors), [], []
+    tables = [schema(names, "steps").empty_table()]
+    for at, batch in (_only(group, is_taken[group.at]) for group in found.groups):
+        paths = explain_many(
+            batch,
+            scale=options["scale"],
+            is_proper=None,
+            steps=True,
+            short=True,
+            values=options["words"] or options["facts"],
+            threads=1,
+            on_error="keep",
+        )
+        errors |= {int(at[place]): text for place, text in paths.errors.items()}
+        is_bad = paths.ends == ENDS.index("error")
+        stopped.append((at, pa.array(ENDS).take(pa.array(paths.ends, mask=is_bad))))
+        n_steps.append((at, pa.array(paths.n_steps, mask=is_bad)))
+        tables.append(_table(paths, at, batch, rows.first, ids, options).select(names))
+    steps = pa.concat_tables(tables)
+    if len(tables) > 2:
+        steps = steps.take(pc.sort_indices(steps, [("index", "ascending"), ("step", "ascending")]))
+    puzzles = {
+        "stopped": gathered(found.n, stopped, pa.string()),
+        "n_steps": gathered(found.n, n_steps, pa.int16()),
+        "error": errors_column(found.n, errors),
+    }
+    return {"steps": steps, "puzzles": pa.table(puzzles)}
+
+
+# ---- which rows
+
+
+def _ids(table: pa.Table) -> pa.StringArray:
+    if "id" in table.column_names:
+        return as_one_array(table.column("id"))
+    rules = table.column("rules") if "rules" in table.column_names else None
+    return ids_of(rules, table.column("puzzle"))
+
+
+def _sampled(ids: pa.StringArray, sample: int | None, total: int) -> NDArray[np.bool_]:
+    """Return which rows are in a sample of about so many of all rows of a job.
+
+    A row is in it if u < sample / total, where u is BLAKE2b-64 of its id, read as a big-endian
+    number, / 2^64. So a row is in or out whatever part it is in, and the larger one of two samples
+    of a job contains the smaller one.
+    """
+    if sample is None or sample >= total:
+        return np.ones(len(ids), bool)
+    below = (sample << 64) // total
+    hashes = (blake2b((each or "").encode(), digest_size=8).digest() for each in ids.to_pylist())
+    return np.array([int.from_bytes(each, "big") < below for each in hashes], bool)
+
+
+def _only(group: Group, taken: NDArray[np.bool_]) -> Group:
+    if taken.all():
+        return group
+    batch, at = group.batch, group.at[taken]
+    cages = None
+    if batch.cages is not None:
+        cages = [batch.cages[place] for place in np.flatnonzero(taken).tolist()]
+    rows = np.ascontiguousarray(array_of(batch)[taken])
+    return Group(at, Batch(batch.geometry, rows, cages, masks=batch.has_masks))
+
+
+# ---- the table of steps
+
+
+def _table(
+    paths: PathSteps,
+    at: NDArray[np.int64],
+    batch: Batch,
+    first: int,
+    ids: pa.StringArray,
+    options: Options,
+) -> pa.Table:
+    rows = at[paths.puzzle]
+    columns = {
+        "index": pa.array(first + rows),
+        "id": ids.take(pa.array(rows)),
+        "step": pa.array(paths.number.astype(np.int16)),
+        "technique": pa.array(paths.techniques, pa.string()).take(pa.array(paths.technique)),
+        "score": pa.array(paths.score, from_pandas=True),
+        "placements": _changes(paths.placements),
+        "eliminations": _changes(paths.eliminations),
+        "short": pa.array(paths.short, pa.string()),
+    }
+    if options["words"]:
+        columns["text"] = pa.array(_words(paths, batch), pa.string())
+    if options["facts"]:
+        columns["facts"] = pa.array(_facts(paths, batch), pa.string())
+    if options["boards"]:
+        columns["board"] = text_of(paths.digits_after(array_of(batch)))
+    return pa.table(columns)
+
+
+def _changes(changes: Changes) -> pa.ListArray:
+    pairs = pa.StructArray.from_arrays(
+        [pa.array(changes.cells), pa.array(changes.digits)], ["cell", "digit"]
+    )
+    return pa.ListArray.from_arrays(pa.array(changes.offsets.astype(np.int32)), pairs)
+
+
+def _words(paths: PathSteps, batch: Batch) -> Iterator[str]:
+    assert paths.values is not None
+    for place, puzzle in enumerate(batch):
+        steps = paths.values[paths.offsets[place] : paths.offsets[place + 1]]
+        board = Board.start(puzzle)
+        ledger = ledger_of(board, steps.tolist())
+        for step in steps:
+            explained = get_technique(step.technique).explain(step, board, ledger)
+            yield "\n".join(paragraphs(explained.full))
+            board = board.after(step)
+
+
+def _facts(paths: PathSteps, batch: Batch) -> Iterator[str]:
+    assert paths.values is not None
+    numbers, places = paths.number.tolist(), paths.puzzle.tolist()
+    puzzles = list(batch)
+    for number, place, step in zip(numbers, places, paths.values, strict=True):
+        facts: dict[str, Any] = facts_as_json(number, step, puzzles[place])
+        yield json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
+
+
+VERB = Verb(
+    "explain",
+    "Find the path of each puzzle, and write its steps to a table of their own.",
+    _run,
+    lambda options: ("stopped", "n_steps"),
+    rows=(2048, 256),
+    options=(
+        Option(
+            "scale",
+            "text",
+            "The order of the steps: human (what a person sees first), or that of a scale.",
+            "human",
+            ("human", "pandoku", "hodoku"),
+        ),
+        Option(
+            "sample",
+            "count",
+            "Explain only about this many rows of all, chosen by the hash of their ids; in the "
+            "others, stopped and n_steps are null.",
+            least=1,
+        ),
+        Option("words", "flag", "Add the sentences of each step as `text`.", False),
+        Option("facts", "flag", "Add what proves each step as JSON.", False),
+        Option("boards", "flag", "Add the digits after each step as `board`.", False),
+    ),
+    reads=("rules", "error", "id"),
+    has_steps=True,
+)
