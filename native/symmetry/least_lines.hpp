@@ -59,8 +59,6 @@ class LeastLines {
         std::uint8_t n_free_stacks, n_rows;
         Bits used;
     };
-    bool is_latin_square() const;
-    bool is_too_large_at_once() const;
     void prepare(bool is_transposed);
     void find_twins(View& view) const;
     int cell(const Partial& partial, int row, int column) const {
