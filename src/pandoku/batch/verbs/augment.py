@@ -63,8 +63,6 @@ class _Images(NamedTuple):
 
 def _run(rows: Rows, options: Options) -> Tables:
     table, count = rows.table, options["variants"]
-    if "puzzle" not in table.column_names:
-        raise BatchError("expected a column 'puzzle' beside 'split', found none")
     is_train = _is_train(table)
     n_of_each = np.where(is_train, 1 + count, 1)
     source = np.repeat(np.arange(table.num_rows), n_of_each)
@@ -242,7 +240,7 @@ VERB = Verb(
     "augment",
     "Add random images of the rows for training: isomorphic puzzles, of the same classes.",
     _run,
-    lambda options: ("puzzle", "solution", "id", "variant"),
+    lambda options: ("puzzle", "rules", "solution", "id", "variant"),
     rows=(65_536, 4_096),  # a part holds its images, too
     options=(
         Option(
@@ -262,8 +260,9 @@ VERB = Verb(
             least=0,
         ),
     ),
-    needs=("split",),  # `prepare` reads no more
-    reads=("puzzle", "rules", "solution", "error"),
+    needs=("puzzle", "split"),
+    sees=lambda options: ("split",),
+    reads=("rules", "solution", "error"),
     keeps_rows=False,
     check=_check,
     prepare=_prepare,
