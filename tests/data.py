@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
+EXAMPLE_FILES = sorted(path for path in EXAMPLES.iterdir() if path.is_file())
 
 # Puzzle collections that are not part of the project, and may be absent.
 SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data"

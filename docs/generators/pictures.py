@@ -15,7 +15,7 @@ _EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def files() -> Iterator[tuple[str, str]]:
     """Yield `pictures/examples/NAME.svg` of each example, and `pictures/NAME.svg` of each scene."""
-    for path in sorted(_EXAMPLES.iterdir()):
+    for path in sorted(each for each in _EXAMPLES.iterdir() if each.is_file()):
         puzzle = next(pandoku.read(path))
         shown = puzzle if puzzle.candidates is None else pandoku.Board.start(puzzle)
         picture = draw(shown, candidates=shown is not puzzle)

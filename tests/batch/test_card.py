@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -296,7 +297,9 @@ def test_a_license_that_is_none_is_refused(data: Path) -> None:
 def test_what_imports_said_about_sources_is_in_the_card(data: Path) -> None:
     job = data / ".pandoku/job.json"
     sources = '[{"name": "/x/17.txt", "license": "MIT", "origin": "https://example.org/17"}]'
-    job.write_text(job.read_text().replace('"about": {}', f'"about": {{"sources": {sources}}}'))
+    kept = json.loads(job.read_text())
+    kept["about"]["sources"] = json.loads(sources)
+    job.write_text(json.dumps(kept))
     card = write_card(str(data))
     assert card.licenses[0] == "MIT"
     assert "| 17.txt | MIT | <https://example.org/17> |" in section(data, "License")

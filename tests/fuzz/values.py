@@ -15,7 +15,7 @@ import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.formats import registry as formats
 from pandoku.model import default_box
-from tests.data import EASY, ESCARGOT, EXAMPLES
+from tests.data import EASY, ESCARGOT, EXAMPLE_FILES
 from tests.hostile.texts import TEXTS
 
 __all__ = ["any_board", "any_geometry", "any_puzzle", "any_text", "mutated", "odd", "texts"]
@@ -134,7 +134,7 @@ def any_board(rng: Random) -> Board:
 @cache
 def texts() -> tuple[bytes, ...]:
     """Return the texts that mutations start from: examples, one of each format, hostile ones."""
-    examples = [path.read_bytes() for path in sorted(EXAMPLES.iterdir())]
+    examples = [path.read_bytes() for path in EXAMPLE_FILES]
     written = [module.EXAMPLE.encode() for module in formats().values()]
     return (*examples, *written, *(text for text in TEXTS.values() if len(text) < 20_000))
 

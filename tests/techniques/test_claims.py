@@ -40,7 +40,7 @@ from pandoku.words.claims import (
     Swaps,
     Total,
 )
-from tests.data import EXAMPLES, IS_FULL, by_default
+from tests.data import EXAMPLE_FILES, IS_FULL, by_default
 from tests.techniques.claims import JUDGES, is_true
 from tests.techniques.sentences import false_claims, unnamed, wrong_steps
 
@@ -209,7 +209,7 @@ def test_the_sentences_of_an_example_are_true_and_claim_what_they_name(name: str
 
 # Every sentence about the larger and the hardest ones takes seconds.
 LONG = {"twentyfive", "sixteen"} | (set() if IS_FULL else {"kenken12", "twelve", "escargot"})
-FILES = [path for path in sorted(EXAMPLES.iterdir()) if path.stem not in LONG]
+FILES = [path for path in EXAMPLE_FILES if path.stem not in LONG]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

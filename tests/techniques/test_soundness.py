@@ -19,14 +19,14 @@ import pandoku
 from pandoku import Board, Geometry, Puzzle
 from pandoku.logic import explain
 from pandoku.techniques import Technique, board_of, example_of, registry, text_of
-from tests.data import EXAMPLES, IS_FULL, SHARED, WINDOWS, by_default, needs
+from tests.data import EXAMPLE_FILES, IS_FULL, SHARED, WINDOWS, by_default, needs
 from tests.in_full import in_full
 from tests.techniques.sound import check_keeps, check_steps
 
 NAMES = list(registry())
 SETS = SHARED / "sudoku"
 # Every step of every technique on a board of order 25 would take minutes.
-SMALL_EXAMPLES = [path for path in sorted(EXAMPLES.iterdir()) if path.stem != "twentyfive"]
+SMALL_EXAMPLES = [path for path in EXAMPLE_FILES if path.stem != "twentyfive"]
 
 
 def check_sound(

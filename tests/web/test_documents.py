@@ -13,13 +13,13 @@ from pandoku.play import Game, dumps_game
 from pandoku.web.documents import CageDocument, HouseDocument, PuzzleDocument, puzzle_document
 from pandoku.web.links import puzzle_in, shared
 from pandoku.web.pictures import Key, Picture, picture_of
-from tests.data import EASY, ESCARGOT, EXAMPLES, ROOT
+from tests.data import EASY, ESCARGOT, EXAMPLE_FILES, ROOT
 from tests.in_full import in_full
 
 MODEL = ROOT / "web" / "src" / "model"
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", EXAMPLE_FILES, ids=lambda path: path.name)
 def test_a_document_has_what_the_page_needs(path: Path) -> None:
     puzzle = load(path)
     document = puzzle_document(puzzle)

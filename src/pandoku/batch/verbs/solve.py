@@ -38,13 +38,7 @@ def _run(rows: Rows, options: Options) -> Tables:
 
 
 def _check(options: Options) -> None:
-    is_least = options["first"] == "lexicographic"
-    if options["limit"] == 1 and not is_least:
-        raise BatchError(
-            "expected a limit of at least 2, which shows whether a solution is the only one, or "
-            "first as 'lexicographic'; found a limit of 1"
-        )
-    if options["nodes"] is not None and is_least:
+    if options["nodes"] is not None and options["first"] == "lexicographic":
         raise BatchError("expected either nodes or first as 'lexicographic', found both")
 
 
@@ -55,7 +49,13 @@ VERB = Verb(
     lambda options: ("n_solutions", "solution"),
     rows=(1_048_576, 65_536),
     options=(
-        Option("limit", "count", "Stop a puzzle after this many solutions.", 2, least=1),
+        Option(
+            "limit",
+            "count",
+            "Stop a puzzle after this many solutions; 2 show whether one is the only one.",
+            2,
+            least=2,
+        ),
         Option(
             "first",
             "text",
