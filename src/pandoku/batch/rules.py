@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import loads
-from pandoku.model import Cage, Geometry, Puzzle
+from pandoku.model import OPERATIONS, Cage, Geometry, Puzzle
 
 __all__ = ["kind_of", "puzzle_of_rules", "rules_of", "rules_with"]
 
@@ -87,6 +88,8 @@ def puzzle_of_rules(rules: str) -> Puzzle:
     Raises:
         FormatError, PuzzleError: The text is no such rules.
     """
+    if (plain := _plain(rules)) is not None:
+        return plain
     try:
         puzzle = loads(rules, format="json")
     except PuzzleError as error:
@@ -94,6 +97,46 @@ def puzzle_of_rules(rules: str) -> Puzzle:
     if puzzle.n_givens:
         raise FormatError("expected rules without givens, found some", format="json")
     return puzzle
+
+
+_OF_GEOMETRY = {"size", "box", "regions", "diagonals", "houses"}
+_OF_CAGE = {"op", "target", "cells", "repeats"}
+
+
+def _plain(rules: str) -> Puzzle | None:
+    """Return what rules describe that `rules_of` wrote, in a quarter of the time; else None.
+
+    What it does not know at sight is read by the format `json`, which says what is wrong with it.
+    """
+    try:
+        found = json.loads(rules)
+        cages = found.pop("cages", [])
+        if not found.keys() <= _OF_GEOMETRY or ("box" not in found and "regions" not in found):
+            return None
+        return Puzzle(_geometry(json.dumps(found)), cages=tuple(map(_cage, cages)))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+
+
+@lru_cache(maxsize=256)
+def _geometry(shape: str) -> Geometry:
+    return loads(shape, format="json").geometry
+
+
+def _cage(found: dict[str, Any]) -> Cage:
+    """Return a cage of a document; raise ValueError if it is not written as usual."""
+    operation, target, cells, repeats = (found[key] for key in ("op", "target", "cells", "repeats"))
+    is_usual = (
+        len(found) == len(_OF_CAGE)
+        and operation in OPERATIONS
+        and (target is None or type(target) is int)
+        and type(repeats) is bool
+        and bool(cells)
+        and all(type(cell) is int for cell in cells)
+    )
+    if not is_usual:
+        raise ValueError("an unusual cage")
+    return Cage(operation, target, tuple(cells), repeats)
 
 
 def kind_of(puzzle: Puzzle) -> str:

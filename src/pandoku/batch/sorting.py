@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pandoku.batch.columns import allowed, as_one_array, digits_of, order_of_length
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.errors import PandokuError
-from pandoku.model import Batch, Geometry, Puzzle, reason_of
+from pandoku.model import Batch, Geometry, Puzzle, find_errors, reason_of
 
 __all__ = ["Group", "Sorted", "clashes", "defect_of", "sorted_out"]
 
@@ -208,7 +208,7 @@ def defect_of(puzzle: Puzzle) -> str | None:
 
 
 def _first_problem(puzzle: Puzzle) -> str | None:
-    return next((each.message for each in puzzle.problems() if each.severity == "error"), None)
+    return next((each.message for each in find_errors(puzzle)), None)
 
 
 @lru_cache(maxsize=4096)

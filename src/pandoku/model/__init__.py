@@ -29,7 +29,7 @@ from pandoku.model.grids import (
 from pandoku.model.kept import KeptList, keeps_errors, reason_of
 from pandoku.model.marks import Marks
 from pandoku.model.outcome import Outcome
-from pandoku.model.problems import Problem
+from pandoku.model.problems import Problem, find_errors
 from pandoku.model.progress import OnProgress, after, check_progress, in_parts
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import CageFact, Facts, Link, Step
@@ -76,6 +76,7 @@ __all__ = [
     "default_box",
     "digits_of",
     "find_conflicts",
+    "find_errors",
     "freeze",
     "in_parts",
     "is_missing",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pandoku.model.geometry import Geometry
     from pandoku.model.puzzle import Puzzle
 
-__all__ = ["Problem", "find_problems", "in_brief"]
+__all__ = ["Problem", "find_errors", "find_problems", "in_brief"]
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _MOST_NAMES, _FEW_NAMES = 100, 20  # of cells in a message
@@ -45,8 +45,14 @@ class Problem:
 
 def find_problems(puzzle: Puzzle) -> tuple[Problem, ...]:
     """Return every defect of *puzzle*: errors first, then warnings."""
-    errors = [*_givens(puzzle), *_candidates(puzzle), *_cage_errors(puzzle)]
-    return (*errors, *_cage_warnings(puzzle), *_solution(puzzle))
+    return (*find_errors(puzzle), *_cage_warnings(puzzle), *_solution(puzzle))
+
+
+def find_errors(puzzle: Puzzle) -> Iterator[Problem]:
+    """Yield the defects for which *puzzle* has no solution; the first is found without the rest."""
+    yield from _givens(puzzle)
+    yield from _candidates(puzzle)
+    yield from _cage_errors(puzzle)
 
 
 def in_brief(problems: Sequence[Problem]) -> str:
@@ -62,6 +68,8 @@ def in_brief(problems: Sequence[Problem]) -> str:
 
 def _givens(puzzle: Puzzle) -> Iterator[Problem]:
     geometry, n = puzzle.geometry, puzzle.order
+    if not any(puzzle.givens):
+        return
     for cell, given in enumerate(puzzle.givens):
         if not 0 <= given <= n:
             name = geometry.name(cell)
@@ -94,6 +102,9 @@ def _cage_errors(puzzle: Puzzle) -> Iterator[Problem]:
     geometry, n = puzzle.geometry, puzzle.order
     for index, cage in enumerate(puzzle.cages):
         inside = tuple(sorted(c for c in set(cage.cells) if 0 <= c < geometry.n_cells))
+        reason = _why_unreachable(cage, n) or _why_not_in_houses(cage, inside, geometry)
+        if reason is None and len(inside) == len(cage.cells):
+            continue
         label = f"cage {index + 1} ({_names(geometry, inside)})"
         for cell in sorted(set(cage.cells) - set(inside)):
             message = f"{label}: expected cells 0..{geometry.n_cells - 1}, found {cell}"
@@ -102,7 +113,7 @@ def _cage_errors(puzzle: Puzzle) -> Iterator[Problem]:
             if cage.cells.count(cell) > 1:
                 message = f"{label} names {geometry.name(cell)} {cage.cells.count(cell)} times"
                 yield Problem("error", message, (cell,), index)
-        if reason := _why_unreachable(cage, n) or _why_not_in_houses(cage, inside, geometry):
+        if reason:
             yield Problem("error", f"{label}: {reason}", inside, index)
 
 

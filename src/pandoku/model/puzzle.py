@@ -24,7 +24,7 @@ from pandoku.model.grids import (
     regions_from,
     rows_of,
 )
-from pandoku.model.problems import Problem, find_problems, in_brief
+from pandoku.model.problems import Problem, find_errors, find_problems, in_brief
 from pandoku.model.whole import as_whole
 
 if TYPE_CHECKING:
@@ -364,8 +364,7 @@ class Puzzle:
 
     def require_sound(self) -> None:
         """Raise PuzzleError if there is an error; its `problems` has all, its message the first."""
-        errors = [p for p in self.problems() if p.severity == "error"]
-        if errors:
+        if errors := tuple(find_errors(self)):
             # Other programs write -1 for an empty cell.
             way_out = "; an empty cell is 0" if min(self.givens) < 0 else ""
             raise PuzzleError(f"{in_brief(errors)}{way_out}", problems=errors)
