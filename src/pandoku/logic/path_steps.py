@@ -102,8 +102,9 @@ class PathSteps(HoldsArrays):
         """The place of each step in its path, from 1, int64 (m,)."""
         import numpy as np
 
-        before: NDArray[Any] = np.repeat(self.offsets[:-1], self.n_steps)
-        return np.arange(1, len(self) + 1) - before
+        before = np.repeat(self.offsets[:-1], self.n_steps)
+        numbers: NDArray[Any] = np.arange(1, len(self) + 1) - before
+        return numbers
 
     def digits_after(self, givens: NDArray[Any]) -> NDArray[Any]:
         """Return the grid after each step.
