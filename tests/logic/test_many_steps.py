@@ -163,6 +163,10 @@ def test_paths_go_on_with_techniques_in_python_and_with_words_of_ones_own() -> N
                 puzzles, techniques=names, scale=scale, steps=True, short=True, values=True
             )
             assert_same(found, puzzles, techniques=names, scale=scale)
+            once: Any = iter(names)
+            assert explain_many(
+                puzzles, techniques=once, scale=scale, steps=True
+            ).n_steps.tolist() == (found.n_steps.tolist())
 
 
 def test_lines_whose_words_look_at_the_board_see_the_one_before_the_step() -> None:

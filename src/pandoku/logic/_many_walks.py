@@ -47,7 +47,7 @@ class Walks:
         cages: The cages of each; None if no puzzle has any.
         is_unique: bool (n,): which are known to have one solution, and have no cages.
         order: The techniques to try, in order.
-        named: What the caller named as techniques, or None.
+        named: The same if the caller named techniques, or None.
         scale: The name of the scale.
         threads: The most threads to use, or None.
         time: What all walks together may take.
@@ -58,7 +58,7 @@ class Walks:
     cages: Sequence[tuple[Cage, ...]] | None
     is_unique: NDArray[np.bool_]
     order: Sequence[Technique]
-    named: Sequence[str | Technique] | None
+    named: Sequence[Technique] | None
     scale: str
     threads: int | None
     time: Time

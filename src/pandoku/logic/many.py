@@ -282,7 +282,7 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
         cages,
         is_unique,
         order,
-        wanted.techniques,
+        None if wanted.techniques is None else order,
         wanted.scale,
         wanted.threads,
         time,
