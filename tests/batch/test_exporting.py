@@ -68,13 +68,15 @@ def split(solved: Path) -> Path:
     }
     for name, values in about.items():
         table = table.append_column(name, pa.array(values, schema([name]).field(0).type))
-    store, kept = Store(str(folder)), Store(str(solved)).get(".pandoku/job.json")
-    store.put(".pandoku/job.json", kept)
+    store, before = Store(str(folder)), Store(str(solved))
+    for name in ("job.json", "manifest.json"):
+        store.put(f".pandoku/{name}", before.get(f".pandoku/{name}"))
+    job = json.loads(before.get(".pandoku/job.json"))["job"]
     steps = pa.table(
         {"index": np.arange(n).repeat(2), "step": np.tile([1, 2], n), "short": ["r1c1=1"] * 2 * n}
     ).cast(schema(["index", "step", "short"], "steps"))
     for part, first in enumerate(range(0, n, 300)):
-        name = f"part-{part:05d}-abcdef.parquet"
+        name = f"part-{part:05d}-{job[:6]}.parquet"
         store.put(f"puzzles/{name}", parquet_of(table.slice(first, 300), {}))
         store.put(f"steps/{name}", parquet_of(steps.slice(2 * first, 600), {}, "steps"))
     return folder

@@ -9,6 +9,7 @@ from statistics import median
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from pandoku._files import IS_FULL
 from pandoku.errors import BatchError
 
 if TYPE_CHECKING:
@@ -19,8 +20,10 @@ __all__ = ["ClusterGoneError", "drive", "drive_here"]
 _AHEAD = 4  # parts in flight for each worker
 _TRIES = 4  # of a part that raises
 _ALONE = 2  # times that a part may end its worker when nothing else runs
+_DEAD = 3  # parts that fail so, before any is done, after which workers cannot work at all
 _TURN_S = 1.0
 _SLOW = 3  # times the median: a part that takes longer gets a twin
+_DIED = "its worker died, each time that it was tried"
 _KNOWN = 200  # of the last parts, how long they took
 
 
@@ -34,12 +37,18 @@ def drive_here(
     on_done: Callable[[int, Any], object],
     on_failed: Callable[[int, str], object],
 ) -> None:
-    """Do parts in this process, one after the other."""
+    """Do parts in this process, one after the other.
+
+    Raises:
+        OSError: A disk is full: no other part would end better.
+    """
     for part in parts:
         for nth in range(1, _TRIES + 1):
             try:
                 done = work(part)
             except Exception as error:
+                if _is_full(error):
+                    raise
                 if nth == _TRIES:
                     on_failed(part, reason_of(error))
             else:
@@ -69,13 +78,15 @@ def drive(
 
     Raises:
         ClusterGoneError: The scheduler does not answer.
+        BatchError: Every worker dies with its first part.
+        OSError: A disk is full: no other part would end better.
     """
     loop = _Loop(iter(parts), engine, work, task_of, on_done, on_failed)
     while loop.is_open:
         if not engine.is_alive():
             raise ClusterGoneError("the scheduler of the cluster does not answer")
         loop.fill()
-        loop.wait()
+        loop.take_ended()
         on_turn(engine.n_workers)
 
 
@@ -99,6 +110,7 @@ class _Loop:
         self._deaths: Counter[int] = Counter()
         self._took: deque[float] = deque(maxlen=_KNOWN)
         self._has_more = True
+        self._n_done = self._n_dead = 0
         self._alone: int | None = None  # the suspect that runs, with nothing else
 
     @property
@@ -149,7 +161,7 @@ class _Loop:
             if n_futures[part] == 1 and now - began > max(limit, _TURN_S):
                 self._begin(part)
 
-    def wait(self) -> None:
+    def take_ended(self) -> None:
         """Take what has ended within a second."""
         if not self._running:
             return
@@ -172,13 +184,18 @@ class _Loop:
             if self._engine.is_broken_by(error):
                 self._lost(part)
                 return True
+            if _is_full(error):
+                raise
             self._tries[part] += 1
-            if self._tries[part] < _TRIES and not _is_final(error):
+            if _is_killed_worker(error):
+                self._fail(part, _DIED)
+            elif self._tries[part] < _TRIES:
                 self._again.append(part)
             else:
                 self._fail(part, reason_of(error))
         else:
             self._took.append(monotonic() - self._began.pop(part))
+            self._n_done += 1
             self._forget(part)
             self._on_done(part, result)
         return False
@@ -188,7 +205,13 @@ class _Loop:
         if part == self._alone:
             self._deaths[part] += 1
         if self._deaths[part] >= _ALONE:
-            self._fail(part, "its worker died, twice when nothing else ran")
+            self._n_dead += 1
+            if self._n_dead == _DEAD and not self._n_done:
+                raise BatchError(
+                    "workers die before they have done a part: is there enough memory, and does a "
+                    "script that calls run() do so below `if __name__ == '__main__':`?"
+                )
+            self._fail(part, _DIED)
         else:
             self._suspects.append(part)
 
@@ -217,8 +240,12 @@ class _Loop:
                 future.cancel()
 
 
-def _is_final(error: Exception) -> bool:
+def _is_killed_worker(error: Exception) -> bool:
     return type(error).__name__ == "KilledWorker"  # of Dask, which tried it by itself
+
+
+def _is_full(error: Exception) -> bool:
+    return isinstance(error, OSError) and error.errno in IS_FULL
 
 
 def reason_of(error: BaseException) -> str:

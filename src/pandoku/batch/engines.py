@@ -9,18 +9,21 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import wait as wait_for
+from time import monotonic
 from typing import Any, Protocol
+from weakref import WeakSet
 
 from pandoku.errors import BatchError, MissingExtraError
 
 __all__ = ["DaskEngine", "Engine", "GivenEngine", "PoolEngine"]
 
 _PRELOADED = ["pandoku.batch.part", "pandoku.batch.verbs"]
-_DASK_RETRIES = 3
 _CONNECT_S = 20
+_COUNTED_S = 2.0  # after which the workers of a cluster are counted again
 
 
 class Engine(Protocol):
@@ -66,7 +69,9 @@ class PoolEngine:
         context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
             context.set_forkserver_preload(_PRELOADED)
-        return ProcessPoolExecutor(self._n_workers, context, initializer=_begin_worker)
+        return ProcessPoolExecutor(
+            self._n_workers, context, initializer=_begin_worker, initargs=(dict(os.environ),)
+        )
 
     @property
     def n_workers(self) -> int:
@@ -92,8 +97,10 @@ class PoolEngine:
 
     def stop(self) -> None:
         """Kill the processes."""
+        # Not `active_children`: the program may have others.
+        processes = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in multiprocessing.active_children():
+        for process in processes:
             process.kill()
 
     def close(self) -> None:
@@ -101,8 +108,14 @@ class PoolEngine:
         self._pool.shutdown()
 
 
-def _begin_worker() -> None:
-    """Leave Ctrl-C to the driver, and end when it ends."""
+def _begin_worker(environment: Mapping[str, str]) -> None:
+    """Leave Ctrl-C to the driver, and end when it ends.
+
+    Args:
+        environment: That of the driver. The server that forks workers has the one of its start,
+            which may be before the keys of a store were set.
+    """
+    os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -121,6 +134,7 @@ class GivenEngine:
 
     def __init__(self, executor: Executor, n_workers: int) -> None:
         self._executor, self._n_workers = executor, n_workers
+        self._futures: WeakSet[Future[Any]] = WeakSet()
 
     @property
     def n_workers(self) -> int:
@@ -129,7 +143,9 @@ class GivenEngine:
 
     def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
         """Begin a task."""
-        return self._executor.submit(work, task)
+        future = self._executor.submit(work, task)
+        self._futures.add(future)
+        return future
 
     def is_broken_by(self, error: BaseException) -> bool:
         """Return whether the executor takes no further tasks."""
@@ -148,8 +164,9 @@ class GivenEngine:
         return True
 
     def stop(self) -> None:
-        """Cancel what waits."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        """Cancel what waits; the executor can still be used."""
+        for future in list(self._futures):
+            future.cancel()
 
     def close(self) -> None:
         """Leave the executor to who made it."""
@@ -171,16 +188,31 @@ class DaskEngine:
         except (OSError, TimeoutError, ValueError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise BatchError(f"{address}: no Dask scheduler answers there ({reason})") from None
-        self._executor = self._client.get_executor(pure=False, retries=_DASK_RETRIES)
+        # No retries here: the loop sees to them.
+        self._executor = self._client.get_executor(pure=False)
+        self._n_workers, self._counted = 1, -_COUNTED_S
 
     @property
     def n_workers(self) -> int:
-        """How many threads the workers have now."""
-        return max(1, int(sum(self._client.nthreads().values())))
+        """How many threads the workers have, or had two seconds ago."""
+        if monotonic() - self._counted >= _COUNTED_S:
+            self._counted = monotonic()
+            with suppress(Exception):  # the scheduler may be gone, which `is_alive` finds
+                counts = self._client.nthreads(callback_timeout=_COUNTED_S)
+                self._n_workers = max(1, sum(counts.values()))
+        return self._n_workers
 
-    def run_on_each(self, work: Callable[..., Any], *arguments: Any) -> Sequence[Any]:
-        """Call a function once on each worker, and return what each returned."""
-        return list(self._client.run(work, *arguments).values())
+    def run_on_each(self, work: Callable[..., Any], *arguments: Any) -> Mapping[str, Any]:
+        """Call a function once on each worker, and return by address what each returned.
+
+        Raises:
+            BatchError: A worker cannot do it.
+        """
+        try:
+            return dict(self._client.run(work, *arguments))
+        except Exception as error:
+            reason = str(error).strip().splitlines()[0] if str(error) else type(error).__name__
+            raise BatchError(f"a worker of the cluster cannot begin: {reason}") from None
 
     def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
         """Begin a task."""
@@ -200,9 +232,11 @@ class DaskEngine:
 
     def stop(self) -> None:
         """Cancel all tasks."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
-        self._client.close(timeout=2)
+        with suppress(Exception):  # the scheduler may be gone
+            self._executor.shutdown(wait=False)
+        self.close()
 
     def close(self) -> None:
         """Leave the cluster."""
-        self._client.close(timeout=5)
+        with suppress(Exception):
+            self._client.close(timeout=_COUNTED_S)

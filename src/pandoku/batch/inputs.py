@@ -7,7 +7,8 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -15,15 +16,18 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pandoku.batch.store import Listed, Store, is_address, opened
+from pandoku.batch.fields import fields_of, fitted
+from pandoku.batch.store import Listed, Store, absolute, is_address, opened
 from pandoku.errors import BatchError
 
-__all__ = ["JOB", "Source", "files_of", "read_rows", "sources_of"]
+__all__ = ["JOB", "MANIFEST", "Source", "files_of", "read_rows", "rows_in", "sources_of"]
 
 JOB = ".pandoku/job.json"
+MANIFEST = ".pandoku/manifest.json"
 SUFFIXES = (".parquet", ".arrow", ".feather", ".ipc")
 _AT_ONCE = 16  # footers are read side by side
-_PART = re.compile(r"part-(\d+)-[0-9a-f]{6}\.parquet$")
+_PART = re.compile(r"part-(\d+)-([0-9a-f]{6})\.parquet$")
+_MOST_KEPT = 1 << 20  # rows of a row group that is kept for the next slice of it
 _FOOTER_END = 8  # bytes: the length of the footer, and PAR1
 
 
@@ -39,6 +43,7 @@ class Source:
         names: Its columns.
         job: The id of the job that made it, or None.
         is_caged: Whether it may hold puzzles with rules.
+        schema: Its columns with their types, or None if it is no table.
     """
 
     place: str
@@ -48,6 +53,7 @@ class Source:
     names: tuple[str, ...]
     job: str | None = None
     is_caged: bool = True
+    schema: pa.Schema | None = None
 
     @property
     def n_rows(self) -> int:
@@ -55,28 +61,28 @@ class Source:
         return sum(self.groups)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what is kept of it in job.json."""
+        """Return what is kept of it in job.json, without its columns, which many files share."""
         return {
             "path": self.place,
             "groups": list(self.groups),
             "bytes": self.size,
             "footer": self.footer,
-            "columns": list(self.names),
             "job": self.job,
             "caged": self.is_caged,
         }
 
     @classmethod
-    def of_json(cls, kept: dict[str, Any]) -> Source:
-        """Return what `as_json` kept."""
+    def of_json(cls, kept: dict[str, Any], schema: pa.Schema | None) -> Source:
+        """Return what `as_json` kept, with its columns."""
         return cls(
             kept["path"],
             tuple(kept["groups"]),
             kept["bytes"],
             kept["footer"],
-            tuple(kept["columns"]),
+            tuple(schema.names) if schema is not None else (),
             kept["job"],
             kept["caged"],
+            schema,
         )
 
 
@@ -117,11 +123,43 @@ def _files_at(place: str, table: str) -> list[str]:
     elif place.partition("?")[0].endswith(SUFFIXES):
         return [place]
     store = Store(place)
-    has_job = store.has(JOB)
-    listed = [each for each in store.listed(table if has_job else "") if _is_table(each.name)]
-    if not listed and not has_job:
-        listed = [each for each in store.listed(table) if _is_table(each.name)]
-    return [store.path_of(each.name) for each in sorted(listed, key=_place_of)]
+    if store.has(JOB):
+        return _files_of_job(store, table)
+    listed = sorted((each for each in store.listed() if _is_table(each.name)), key=_place_of)
+    return [store.path_of(each.name) for each in listed]
+
+
+def _files_of_job(store: Store, table: str) -> list[str]:
+    """Return the files of a job, in order; those of other jobs that stand there are left out.
+
+    Raises:
+        BatchError: The job is not complete.
+    """
+    job = json.loads(store.get(JOB))["job"]
+    if _state_of(store, job) != "done":
+        raise BatchError(
+            f"{store.place}: expected a complete set, found a job whose parts are not all done; "
+            f"the command that made it goes on with --resume, and {store.path_of(table)} as the "
+            "input takes what there is"
+        )
+    listed = sorted(store.listed(table), key=_place_of)
+    parts = ((each, _PART.search(each.name)) for each in listed)
+    return [store.path_of(each.name) for each, part in parts if part and part[2] == job[:6]]
+
+
+def _state_of(store: Store, job: str) -> str | None:
+    """Return how a job ended, from the first line of its manifest; None if it did not end."""
+    if not store.has(MANIFEST):
+        return None
+    with store.open(MANIFEST) as stream:
+        head = b""
+        while b"\n" not in head and (more := stream.read(1 << 16)):
+            head += bytes(more)
+    try:
+        kept = json.loads(head.partition(b"\n")[0] + b"]}")
+        return str(kept["state"]) if kept["job"] == job else None
+    except (ValueError, KeyError, TypeError):  # damaged
+        return None
 
 
 def _is_table(name: str) -> bool:
@@ -134,6 +172,8 @@ def _place_of(file: Listed) -> tuple[int, str]:
 
 
 def _require_table(place: str) -> None:
+    if not Path(place).is_file():  # a pipe would be read once only
+        raise BatchError(f"{place}: expected a file or folder of tables, found neither")
     if place.endswith(SUFFIXES):
         return
     with Path(place).open("rb") as stream:
@@ -152,8 +192,14 @@ def sources_of(files: Sequence[str]) -> list[Source]:
         BatchError: A file is no table, or is cut off; the message names it.
         OSError: It cannot be read.
     """
+    shared: dict[pa.Schema, tuple[tuple[str, ...], pa.Schema]] = {}  # many files have the same
+
+    def with_shared(source: Source) -> Source:
+        names, schema = shared.setdefault(source.schema, (source.names, source.schema))
+        return replace(source, names=names, schema=schema)
+
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        return list(pool.map(_source_of, files))
+        return [with_shared(each) for each in pool.map(_source_of, map(absolute, files))]
 
 
 def _source_of(file: str) -> Source:
@@ -162,16 +208,33 @@ def _source_of(file: str) -> Source:
         try:
             if _is_parquet(stream):
                 return _source_of_parquet(file, size, stream)
-            reader = pa.ipc.open_file(stream)
-        except (pa.ArrowInvalid, OSError) as error:
+            return _source_of_ipc(file, size, stream)
+        except (pa.ArrowException, OSError) as error:
             raise BatchError(
                 f"{file}: expected a whole table, found a file that is cut off or damaged "
                 f"({str(error).splitlines()[0].rstrip('.')})"
             ) from None
-        groups = tuple(reader.get_batch(i).num_rows for i in range(reader.num_record_batches))
-        names = tuple(reader.schema.names)
-        footer = _hash(str(reader.schema).encode() + repr((size, groups)).encode())
-        return Source(file, groups, size, footer, names, None, "rules" in names)
+
+
+def _source_of_ipc(file: str, size: int, stream: pa.NativeFile) -> Source:
+    reader = pa.ipc.open_file(stream)
+    groups = tuple(reader.get_batch(i).num_rows for i in range(reader.num_record_batches))
+    schema = _checked(file, reader.schema)
+    footer = _hash(str(schema).encode() + repr((size, groups)).encode())
+    names = tuple(schema.names)
+    return Source(file, groups, size, footer, names, None, "rules" in names, schema)
+
+
+def _checked(file: str, schema: pa.Schema) -> pa.Schema:
+    """Return a schema without metadata.
+
+    Raises:
+        BatchError: Two columns have the same name.
+    """
+    twice = next((name for name in schema.names if schema.names.count(name) > 1), None)
+    if twice is not None:
+        raise BatchError(f"{file}: expected columns of different names, found {twice!r} twice")
+    return schema.remove_metadata()
 
 
 def _is_parquet(stream: pa.NativeFile) -> bool:
@@ -190,8 +253,9 @@ def _source_of_parquet(file: str, size: int, stream: pa.NativeFile) -> Source:
     }
     stream.seek(size - meta.serialized_size - _FOOTER_END)
     footer = _hash(bytes(stream.read(meta.serialized_size)))
-    names = tuple(meta.schema.to_arrow_schema().names)
-    return Source(file, groups, size, footer, names, about.get("pandoku.job"), _may_be_caged(meta))
+    schema = _checked(file, meta.schema.to_arrow_schema())
+    job, is_caged = about.get("pandoku.job"), _may_be_caged(meta)
+    return Source(file, groups, size, footer, tuple(schema.names), job, is_caged, schema)
 
 
 def _may_be_caged(meta: pq.FileMetaData) -> bool:
@@ -232,44 +296,81 @@ def read_rows(
     Raises:
         OSError: A file cannot be read, or a page of it fails its check; the message names it.
     """
+    if not pieces:
+        return pa.table({})
+    here = [sources[file] for file in dict.fromkeys(piece[0] for piece in pieces)]
+    fields = fields_of([(each.place, each.schema) for each in here if each.schema], names)
     tables = [
-        _read_piece(sources[file], group, first, count, names)
+        fitted(_read_piece(sources[file], group, first, count, names), fields)
         for file, group, first, count in pieces
     ]
-    if not tables:
-        return pa.table({})
-    joined = pa.concat_tables(tables, promote_options="permissive")
-    return joined.replace_schema_metadata(None)
+    return pa.concat_tables(tables) if len(tables) > 1 else tables[0]
 
 
 def _read_piece(
     source: Source, group: int, first: int, count: int, names: Sequence[str] | None
 ) -> pa.Table:
-    wanted = None if names is None else [name for name in names if name in source.names]
+    wanted = None if names is None else tuple(name for name in names if name in source.names)
+    n_rows = source.groups[group]
+    if wanted is not None and not wanted:
+        return pa.table({"": pa.nulls(count)}).select([])
     try:
-        with opened(source.place) as stream:
-            if _is_parquet(stream):
-                file = pq.ParquetFile(stream, page_checksum_verification=True, pre_buffer=True)
-                table = file.read_row_group(group, columns=wanted, use_threads=False)
-            else:
-                batch = pa.ipc.open_file(stream).get_batch(group)
-                table = pa.Table.from_batches([batch])
-                table = table if wanted is None else table.select(wanted)
-    except (pa.ArrowInvalid, OSError) as error:
+        if count == n_rows:
+            return _read_group(source, group, wanted)
+        if n_rows <= _MOST_KEPT:  # other slices of it come next
+            return _kept_group(source, group, wanted).slice(first, count)
+        return _read_slice(source, group, first, count, wanted)
+    except (pa.ArrowException, OSError) as error:
         if isinstance(error, FileNotFoundError):
             raise
         raise OSError(f"{source.place}, row group {group}: {str(error).splitlines()[0]}") from None
-    if names is not None and not wanted:
-        table = pa.table({"": pa.nulls(source.groups[group])}).select([])
-    return table.slice(first, count)
 
 
-def lineage_of(place: str) -> dict[str, Any] | None:
-    """Return the job.json of an output folder, or None if it is none."""
-    store = Store(place)
-    if not is_address(place) and not Path(place).is_dir():
-        return None
-    return json.loads(store.get(JOB)) if store.has(JOB) else None
+def _read_group(source: Source, group: int, names: tuple[str, ...] | None) -> pa.Table:
+    with _unchanged(source) as stream:
+        if _is_parquet(stream):
+            return _parquet(stream).read_row_group(group, columns=names, use_threads=False)
+        table = pa.Table.from_batches([pa.ipc.open_file(stream).get_batch(group)])
+        return table if names is None else table.select(names)
+
+
+@lru_cache(maxsize=1)
+def _kept_group(source: Source, group: int, names: tuple[str, ...] | None) -> pa.Table:
+    return _read_group(source, group, names)
+
+
+def _read_slice(
+    source: Source, group: int, first: int, count: int, names: tuple[str, ...] | None
+) -> pa.Table:
+    """Read a slice of a row group that is too large to be held."""
+    with _unchanged(source) as stream:
+        if not _is_parquet(stream):
+            return _read_group(source, group, names).slice(first, count)
+        tables, skipped, held = [], 0, 0
+        batches = _parquet(stream).iter_batches(
+            row_groups=[group], columns=names, use_threads=False
+        )
+        for batch in batches:
+            start = min(max(first - skipped, 0), len(batch))
+            skipped += len(batch)
+            piece = batch.slice(start, count - held)
+            held += len(piece)
+            tables.append(pa.Table.from_batches([piece]))
+            if held == count:
+                break
+        return pa.concat_tables(each for each in tables if len(each))
+
+
+def _parquet(stream: pa.NativeFile) -> pq.ParquetFile:
+    return pq.ParquetFile(stream, page_checksum_verification=True, pre_buffer=True)
+
+
+def _unchanged(source: Source) -> pa.NativeFile:
+    stream = opened(source.place)
+    if stream.size() != source.size:
+        stream.close()
+        raise OSError(f"expected {source.size:,} bytes, as when the job began, found another file")
+    return stream
 
 
 def rows_in(sources: Sequence[Source]) -> Iterator[tuple[int, int, int]]:

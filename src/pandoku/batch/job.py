@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+import pyarrow as pa
+
+from pandoku.batch.fields import fields_of, fits
 from pandoku.batch.importing import licensed
 from pandoku.batch.inputs import JOB, Source, files_of, sources_of
 from pandoku.batch.opening import stream_of
 from pandoku.batch.origins import GENERATED, Origin, origins_of
 from pandoku.batch.plan import Plan
 from pandoku.batch.probe import versions
-from pandoku.batch.store import Store
+from pandoku.batch.store import Store, place_of
+from pandoku.batch.tables import column
 from pandoku.batch.verbs import Options, Verb, get_verb
 from pandoku.errors import BatchError
 
-__all__ = ["FORMAT", "Job", "Planned", "planned", "planned_at", "same_but_for"]
+__all__ = ["FORMAT", "Job", "Planned", "names_to_read", "planned", "planned_at", "same_but_for"]
 
 FORMAT = 1  # of the files in .pandoku
 _MOST_TOLD = 4  # differences in a message
@@ -41,11 +47,23 @@ class Job:
     """
 
     verb: str
-    inputs: Sequence[str] | str = ()
-    output: str = ""
+    inputs: Sequence[str | os.PathLike[str]] | str | os.PathLike[str] = ()
+    output: str | os.PathLike[str] = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     rows: int | None = None
     carry: Sequence[str] | str = ALL
+
+    @property
+    def places(self) -> list[str]:
+        """The inputs, as texts."""
+        if isinstance(self.inputs, str | os.PathLike):
+            return [place_of(self.inputs)]
+        return list(map(place_of, self.inputs))
+
+    @property
+    def folder(self) -> str:
+        """The output, as a text."""
+        return place_of(self.output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +98,15 @@ class Planned:
         return _plan(self)
 
     @property
+    def fields(self) -> pa.Schema:
+        """The columns of all inputs, with the types in which parts get them.
+
+        Raises:
+            BatchError: A column of two inputs has types that cannot be joined.
+        """
+        return _fields(self)
+
+    @property
     def work(self) -> Verb:
         """The verb."""
         return get_verb(self.verb)
@@ -101,12 +128,47 @@ class Planned:
             "carry": self.carry if isinstance(self.carry, str) else list(self.carry),
             "count": self.count,
             "versions": self.versions,
-            "inputs": [source.as_json() for source in self.sources],
+            **_inputs_as_json(self.sources),
             "about": self.about,
         }
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+
+def _inputs_as_json(sources: Sequence[Source]) -> dict[str, Any]:
+    """Return the inputs, and their columns, which are written once for all that have the same."""
+    schemas: dict[pa.Schema | None, int] = {}
+    inputs = [
+        source.as_json() | {"schema": schemas.setdefault(source.schema, len(schemas))}
+        for source in sources
+    ]
+    texts = [
+        None if each is None else base64.b64encode(each.serialize()).decode() for each in schemas
+    ]
+    return {"schemas": texts, "inputs": inputs}
+
+
+def _inputs_of_json(kept: dict[str, Any]) -> tuple[Source, ...]:
+    schemas = [
+        None if each is None else pa.ipc.read_schema(pa.py_buffer(base64.b64decode(each)))
+        for each in kept["schemas"]
+    ]
+    return tuple(Source.of_json(each, schemas[each["schema"]]) for each in kept["inputs"])
+
+
+@lru_cache(maxsize=16)
+def _fields(job: Planned) -> pa.Schema:
+    schemas = ((each.place, each.schema) for each in job.sources if each.schema is not None)
+    return fields_of(schemas, names_to_read(job))
+
+
+def names_to_read(job: Planned) -> list[str] | None:
+    """Return the columns that are read: those carried and those that the verb needs."""
+    if job.carry == ALL:
+        return None
+    carried = job.carry if isinstance(job.carry, tuple) else ()
+    return list(dict.fromkeys((*job.work.needed(job.checked), *job.work.reads, *carried, "id")))
 
 
 @lru_cache(maxsize=16)
@@ -125,12 +187,12 @@ def planned(job: Job) -> Planned:
     """
     verb = get_verb(job.verb)
     options = verb.checked(dict(job.options))
-    if not isinstance(job.output, str) or not job.output:
+    if not isinstance(job.output, str | os.PathLike) or not os.fspath(job.output):
         raise BatchError(f"expected a folder for the output, found {job.output!r:.60}")
     rows = job.rows
     if rows is not None and (isinstance(rows, bool) or not isinstance(rows, int) or rows < 1):
         raise BatchError(f"expected rows as a whole number of at least 1, found {rows!r:.60}")
-    places = [job.inputs] if isinstance(job.inputs, str) else list(job.inputs)
+    places = job.places
     sources: tuple[Source, ...] = ()
     count = -1
     if verb.has_input:
@@ -154,7 +216,9 @@ def planned(job: Job) -> Planned:
     }
     about = _about(origins_of(places) if verb.has_input else [GENERATED])
     unnamed = Planned("", verb.name, content, rows, carry, versions(), sources, count, about)
-    return Planned(_id_of(unnamed), *_fields(unnamed)[1:])
+    made = replace(unnamed, id=_id_of(unnamed))
+    _require_types(made)
+    return made
 
 
 def _about(origins: Sequence[Origin]) -> dict[str, Any]:
@@ -176,16 +240,12 @@ def _planned_stream(
     return replace(job, id=named)
 
 
-def _fields(job: Planned) -> tuple[Any, ...]:
-    return tuple(getattr(job, name) for name in Planned.__slots__)
-
-
 def _id_of(job: Planned) -> str:
     """Return the hash of all that changes a byte: not where the inputs are."""
     kept = job.as_json()
-    del kept["job"], kept["about"]
+    del kept["job"], kept["about"], kept["schemas"]  # which the footers decide
     for each in kept["inputs"]:
-        del each["path"]
+        del each["path"], each["schema"]
     text = json.dumps(kept, sort_keys=True, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
@@ -211,6 +271,29 @@ def _require_columns(verb: Verb, options: Options, sources: Sequence[Source]) ->
                     else ""
                 )
             )
+
+
+def _require_types(job: Planned) -> None:
+    """Check that the columns which `tables.py` lists can be read as it says.
+
+    Raises:
+        BatchError: One cannot, or columns of two inputs cannot be joined.
+    """
+    for found in job.fields:
+        known = column(found.name)
+        if known is None or fits(found.type, known.type):
+            continue
+        place = next(each.place for each in job.sources if found.name in each.names)
+        is_read = found.name in (*job.work.needed(job.checked), *job.work.reads)
+        way_out = (
+            "write it as text, with its leading zeros, or make a set with pandoku batch import"
+            if is_read
+            else "--carry with the names of other columns leaves it out"
+        )
+        raise BatchError(
+            f"{place}: expected the column {found.name!r} as {known.type}, found {found.type}; "
+            f"{way_out}"
+        )
 
 
 def _checked_carry(carry: Sequence[str] | str, sources: Sequence[Source]) -> str | tuple[str, ...]:
@@ -251,15 +334,15 @@ def planned_at(place: str) -> Planned | None:
             kept["rows"],
             carry if isinstance(carry, str) else tuple(carry),
             kept["versions"],
-            tuple(map(Source.of_json, kept["inputs"])),
+            _inputs_of_json(kept),
             kept["count"],
             kept["about"],
         )
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, pa.ArrowException) as error:
         if isinstance(error, BatchError):
             raise
         raise BatchError(
-            f"{store.path_of(JOB)}: expected the job of a data set, found {error}"
+            f"{store.path_of(JOB)}: expected the job of a data set, found another file ({error})"
         ) from None
 
 

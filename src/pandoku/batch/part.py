@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
+from time import monotonic
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pandoku.batch.fields import fitted
 from pandoku.batch.files import parquet_of
 from pandoku.batch.inputs import read_rows
-from pandoku.batch.job import Planned, planned_at
+from pandoku.batch.job import Planned, names_to_read, planned_at
 from pandoku.batch.plan import name_of
+from pandoku.batch.probe import why_not_alike
 from pandoku.batch.receipts import Receipt, counts_of
 from pandoku.batch.store import Store
 from pandoku.batch.tables import SCHEMA_VERSION, column, in_order
 from pandoku.batch.verbs import Rows
 from pandoku.errors import BatchError
 
-__all__ = ["ASIDE", "Task", "do_part", "do_task", "written"]
+__all__ = ["ASIDE", "Done", "Task", "do_part", "do_task", "timed", "written"]
 
 ASIDE = ".pandoku/aside"
 
@@ -40,14 +43,36 @@ class Task(NamedTuple):
     part: int
 
 
-def do_task(task: Task) -> list[Receipt]:
+class Done(NamedTuple):
+    """What a worker returns.
+
+    Attributes:
+        receipts: Of the files of the part, in the order in which they were written.
+        seconds: How long it took. This is in no file: files depend on the job only.
+    """
+
+    receipts: list[Receipt]
+    seconds: float
+
+
+def do_task(task: Task) -> Done:
     """Do a part of the job that an output folder holds: what a worker calls.
 
     Raises:
         BatchError: The folder holds another job, or this process has other versions.
         OSError: A table cannot be read or written.
     """
-    return do_part(_job_at(task.output, task.job), task.output, task.part)
+    try:
+        return timed(_job_at(task.output, task.job), task.output, task.part)
+    except FileNotFoundError:
+        _job_at.cache_clear()  # the inputs may have been moved since, and the job says where to
+        raise
+
+
+def timed(job: Planned, output: str, part: int) -> Done:
+    """Do a part, and return how long it took, too."""
+    began = monotonic()
+    return Done(do_part(job, output, part), monotonic() - began)
 
 
 @lru_cache(maxsize=4)
@@ -55,6 +80,8 @@ def _job_at(output: str, id: str) -> Planned:
     job = planned_at(output)
     if job is None or job.id != id:
         raise BatchError(f"{output}: expected the job {id}, found {job.id if job else 'none'}")
+    if (why := why_not_alike(job.versions)) is not None:
+        raise BatchError(why)
     return job
 
 
@@ -63,7 +90,7 @@ def do_part(job: Planned, output: str, part: int) -> list[Receipt]:
     plan, verb, store = job.plan, job.work, Store(output)
     first, count = plan.firsts[part], plan.n_rows_of(part)
     pieces = plan.pieces_of(part)
-    table = read_rows(job.sources, pieces, _names_to_read(job)) if pieces else pa.table({})
+    table = fitted(read_rows(job.sources, pieces, names_to_read(job)), job.fields)
     aside = _aside_of(store, part) if verb.prepare else None
     rows = Rows(table, first, plan.n_rows, count, aside)
     tables = dict(verb.run(rows, job.checked))
@@ -73,15 +100,6 @@ def do_part(job: Planned, output: str, part: int) -> list[Receipt]:
         written(store, job, kind, part, first_out, made, plan.n_parts)
         for kind, made in tables.items()
     ]
-
-
-def _names_to_read(job: Planned) -> list[str] | None:
-    """Return the columns that are read: those carried and those that the verb needs."""
-    verb = job.work
-    if job.carry == "all":
-        return None
-    carried = job.carry if isinstance(job.carry, tuple) else ()
-    return list(dict.fromkeys((*verb.needed(job.checked), *verb.reads, *carried, "id")))
 
 
 def _aside_of(store: Store, part: int) -> pa.Table:
@@ -108,8 +126,7 @@ def _joined(job: Planned, rows: Rows, made: pa.Table, first: int) -> pa.Table:
         kept = {*_carried(job, rows.table), *job.work.columns(job.checked)}
         for name in set(rows.table.column_names) - kept:  # read, but not carried
             columns.pop(name, None)
-    if "index" not in columns or not job.work.keeps_rows or job.work.keeps_rows:
-        columns["index"] = pa.array(np.arange(first, first + n, dtype=np.int64))
+    columns["index"] = pa.array(np.arange(first, first + n, dtype=np.int64))
     if "error" not in columns:
         columns["error"] = pa.nulls(n, pa.string())
     names = in_order(list(columns))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 __all__ = ["Piece", "Plan", "name_of"]
 
@@ -18,25 +17,28 @@ _MOST_IN_A_FOLDER = 10_000  # parts; more are put into folders of 1,000
 class Plan:
     """The parts of a job: runs of row groups, or slices of a large one.
 
+    A job without rows has one part, so that its columns are known.
+
     Attributes:
-        pieces: The pieces of the inputs, in order; empty for a job that reads none.
+        pieces: The pieces of the inputs, in order: four columns, as in `Piece`; empty for a job
+            that reads none.
         starts: Which piece each part begins with, and the number of pieces.
         firsts: The place in the job of the first row of each part, and the number of rows.
     """
 
-    pieces: Sequence[Piece]
-    starts: Sequence[int]
-    firsts: Sequence[int]
+    pieces: tuple[array[int], array[int], array[int], array[int]]
+    starts: array[int]
+    firsts: array[int]
 
     @classmethod
     def of_count(cls, count: int, rows: int) -> Plan:
         """Return the parts of a job that makes *count* rows."""
-        n_parts = -(-count // rows)
+        n_parts = max(1, -(-count // rows))
         firsts = array("q", (min(part * rows, count) for part in range(n_parts + 1)))
-        return cls((), array("q", bytes(8 * (n_parts + 1))), firsts)
+        return cls(_no_pieces(), array("q", bytes(8 * (n_parts + 1))), firsts)
 
     @classmethod
-    def of_groups(cls, groups: Sequence[Sequence[int]], rows: int) -> Plan:
+    def of_groups(cls, groups: Iterable[Sequence[int]], rows: int) -> Plan:
         """Return the parts of a job that reads row groups.
 
         A part takes row groups in order as long as it has at most *rows* rows; a larger row group
@@ -46,22 +48,27 @@ class Plan:
         >>> plan.n_parts, plan.pieces_of(0), plan.n_rows_of(1)
         (2, [(0, 0, 0, 3), (0, 1, 0, 3)], 5)
         """
-        pieces: list[Piece] = []
-        starts, held = array("q"), 0
+        pieces, starts, firsts = _no_pieces(), array("q"), array("q")
+        total = held = 0
         for source, sizes in enumerate(groups):
             for group, size in enumerate(sizes):
                 for first in range(0, size, rows):
                     count = min(rows, size - first)
                     if not held or held + count > rows or size > rows:
-                        starts.append(len(pieces))
+                        starts.append(len(pieces[0]))
+                        firsts.append(total)
                         held = 0
                     held += count
-                    pieces.append((source, group, first, count))
+                    total += count
+                    for values, value in zip(pieces, (source, group, first, count), strict=True):
+                        values.append(value)
                 if size > rows:
                     held = 0
-        ends = list(accumulate((count for *_, count in pieces), initial=0))
-        firsts = array("q", [ends[start] for start in starts] + [ends[-1]])
-        starts.append(len(pieces))
+        if not starts:
+            starts.append(0)
+            firsts.append(0)
+        starts.append(len(pieces[0]))
+        firsts.append(total)
         return cls(pieces, starts, firsts)
 
     @property
@@ -80,7 +87,12 @@ class Plan:
 
     def pieces_of(self, part: int) -> list[Piece]:
         """Return the pieces of the inputs that a part reads."""
-        return list(self.pieces[self.starts[part] : self.starts[part + 1]])
+        places = slice(self.starts[part], self.starts[part + 1])
+        return list(zip(*(values[places] for values in self.pieces), strict=True))
+
+
+def _no_pieces() -> tuple[array[int], array[int], array[int], array[int]]:
+    return array("i"), array("i"), array("q"), array("q")
 
 
 def name_of(table: str, part: int, job: str, n_parts: int) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from time import monotonic
@@ -16,16 +18,28 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from pandoku.batch.files import METADATA
+from pandoku.batch.inputs import MANIFEST
 from pandoku.batch.plan import name_of
 
 if TYPE_CHECKING:
     from pandoku.batch.job import Planned
     from pandoku.batch.store import Store
 
-__all__ = ["MANIFEST", "Receipt", "Receipts", "counts_of", "parts_done", "receipt_of_file"]
+__all__ = [
+    "DONE",
+    "MANIFEST",
+    "PART",
+    "Receipt",
+    "Receipts",
+    "Standing",
+    "counts_of",
+    "manifest_of",
+    "receipt_of_file",
+    "standing_of",
+]
 
 DONE = ".pandoku/done"
-MANIFEST = ".pandoku/manifest.json"
+PART = re.compile(r"(puzzles|steps)/(?:\d+/)?part-(\d+)-([0-9a-f]{6})\.parquet")
 _EACH_S, _MOST = 30.0, 1000  # of receipts in a segment: how long they wait, and how many
 _COUNTED = ("kind", "order", "level", "split", "end", "n_solutions")
 _MOST_VALUES = 64  # a column with more different values is not counted
@@ -124,22 +138,71 @@ class Receipts:
         self._waiting = []
 
 
-def parts_done(
-    store: Store, job: Planned, tables: tuple[str, ...], names: Iterable[str]
-) -> bytearray:
-    """Return a byte for each part: 1 if all of its files stand, and the last was written last.
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Which parts of a job are done.
+
+    Attributes:
+        is_done: A byte for each part: 1 if all of its files stand.
+        foreign: The names of files of other jobs that stand among them.
+    """
+
+    is_done: bytearray
+    foreign: list[str]
+
+
+def standing_of(
+    store: Store,
+    job: Planned,
+    tables: Sequence[str],
+    on_found: Callable[[Receipt], object],
+    is_mine: Callable[[int], bool] = lambda part: True,
+) -> Standing:
+    """Look which parts of a job are done: those whose files stand.
+
+    A file without a receipt, as a process leaves it that was killed, is read: if it is damaged, or
+    if a file has another size than its receipt says, the part is not done.
 
     Args:
         store: The output folder.
         job: The job.
         tables: The tables of a part.
-        names: The names of all files below the folder.
+        on_found: Called with the receipt of each file that had none.
+        is_mine: Whether files of a part without a receipt are read; others are taken as they stand.
     """
-    standing = set(names)
     n_parts = job.plan.n_parts
-    return bytearray(
-        all(name_of(table, part, job.id, n_parts) in standing for table in tables)
-        for part in range(n_parts)
+    sizes = {table: array("q", [-1]) * n_parts for table in tables}
+    for each in kept(store):
+        if _is_of(each, job, sizes):
+            sizes[each.table][each.part] = each.bytes
+    marks, foreign = bytearray(n_parts), list[str]()
+    for file in (file for table in tables for file in store.listed(table)):
+        named = PART.fullmatch(file.name)
+        if named is None:
+            continue
+        table, part = named[1], int(named[2])
+        if named[3] != job.id[:6]:
+            foreign.append(file.name)
+        if named[3] != job.id[:6] or part >= n_parts:
+            continue
+        size = sizes[table][part]
+        if size == -1 and is_mine(part):
+            try:
+                on_found(receipt_of_file(store, file.name, table, part))
+            except (OSError, ValueError, KeyError, pa.ArrowException):
+                continue
+        elif size not in (-1, file.size):
+            continue
+        marks[part] += 1
+    return Standing(bytearray(count == len(tables) for count in marks), sorted(foreign))
+
+
+def _is_of(receipt: Receipt, job: Planned, tables: Iterable[str]) -> bool:
+    n_parts = job.plan.n_parts
+    return (
+        receipt.table in tables
+        and receipt.part < n_parts
+        and receipt.path == name_of(receipt.table, receipt.part, job.id, n_parts)
     )
 
 
@@ -152,29 +215,66 @@ def kept(store: Store) -> Iterator[Receipt]:
 
 
 def manifest_of(
-    job: Planned, receipts: Iterable[Receipt], failed: dict[int, str]
-) -> dict[str, Any]:
-    """Return the manifest: the same, whoever did the parts and in which order."""
-    by_name = {each.path: each for each in receipts}
-    ordered = sorted(by_name.values(), key=lambda each: (each.part, each.table))
-    puzzles = [each for each in ordered if each.table == "puzzles"]
-    counts: dict[str, Counter[str]] = {}
-    for each in puzzles:
-        for name, values in each.counts.items():
-            counts.setdefault(name, Counter()).update(values)
-    return {
+    store: Store,
+    job: Planned,
+    tables: Sequence[str],
+    is_done: Sequence[int],
+    failed: dict[int, str],
+) -> bytes:
+    """Return the manifest: the same, whoever did the parts and in which order.
+
+    It is a JSON object; each receipt has a line, after a line with everything else.
+    """
+    n_tables, places = len(tables), {table: place for place, table in enumerate(sorted(tables))}
+    lines: list[str | None] = [None] * (len(is_done) * n_tables)
+    totals = _Totals()
+
+    def take(receipt: Receipt) -> None:
+        place = receipt.part * n_tables + places[receipt.table]
+        if lines[place] is None:
+            lines[place] = _json_of(receipt.as_json())
+            totals.add(receipt)
+
+    for each in kept(store):
+        if _is_of(each, job, tables) and is_done[each.part]:
+            take(each)
+    for part in range(len(is_done)):
+        for table, place in places.items():
+            if is_done[part] and lines[part * n_tables + place] is None:
+                name = name_of(table, part, job.id, job.plan.n_parts)
+                take(receipt_of_file(store, name, table, part))
+    head = {
         "format": 1,
         "job": job.id,
         "state": "failed" if failed else "done",
         "inputs": [
             {"bytes": each.size, "footer": each.footer, "job": each.job} for each in job.sources
         ],
-        "rows": {
-            table: sum(each.rows for each in ordered if each.table == table)
-            for table in sorted({each.table for each in ordered})
-        },
-        "errors": sum(each.errors for each in puzzles),
-        "counts": {name: dict(sorted(values.items())) for name, values in sorted(counts.items())},
+        **totals.as_json(),
         "failed": {str(part): reason for part, reason in sorted(failed.items())},
-        "parts": [each.as_json() for each in ordered],
     }
+    body = ",\n".join(line for line in lines if line is not None)
+    return f'{_json_of(head)[:-1]},"parts":[\n{body}\n]}}\n'.encode()
+
+
+def _json_of(value: dict[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":"), sort_keys=True)
+
+
+class _Totals:
+    """Sums of receipts."""
+
+    def __init__(self) -> None:
+        self._rows: Counter[str] = Counter()
+        self._errors = 0
+        self._counts: dict[str, Counter[str]] = {}
+
+    def add(self, receipt: Receipt) -> None:
+        self._rows[receipt.table] += receipt.rows
+        if receipt.table == "puzzles":
+            self._errors += receipt.errors
+            for name, values in receipt.counts.items():
+                self._counts.setdefault(name, Counter()).update(values)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"rows": self._rows, "errors": self._errors, "counts": self._counts}

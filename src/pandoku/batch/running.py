@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Callable, Container, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -20,18 +19,11 @@ from pandoku.batch.drive import drive, drive_here
 from pandoku.batch.engines import DaskEngine, Engine, GivenEngine, PoolEngine
 from pandoku.batch.inputs import JOB, files_of, read_rows, sources_of
 from pandoku.batch.job import Job, Planned, planned, planned_at, same_but_for
-from pandoku.batch.part import ASIDE, Task, do_part, do_task, written
+from pandoku.batch.part import ASIDE, Done, Task, do_task, timed, written
 from pandoku.batch.plan import name_of
-from pandoku.batch.receipts import (
-    MANIFEST,
-    Receipt,
-    Receipts,
-    kept,
-    manifest_of,
-    parts_done,
-    receipt_of_file,
-)
-from pandoku.batch.store import Store
+from pandoku.batch.probe import probe, versions, why_not_alike
+from pandoku.batch.receipts import DONE, MANIFEST, PART, Receipts, manifest_of, standing_of
+from pandoku.batch.store import Store, absolute
 from pandoku.batch.verbs import get_verb
 from pandoku.errors import BatchError
 from pandoku.kernel import default_threads
@@ -41,6 +33,9 @@ __all__ = ["Progress", "Report", "run"]
 _FIRST = ".pandoku/first"
 _PROBE = ".pandoku/probe"
 _MOST_STREAMED = 10_000  # parts of a stream, as their names show how many there may be
+_LONG_S = 600.0  # parts that take longer are advised against
+_GOOD_S = 60.0  # how long a part should take
+_FIRST_PARTS = 8  # which are measured for that
 _AT_ONCE = 4  # parts in flight for each worker of an executor that does not say how many it has
 
 
@@ -55,6 +50,7 @@ class Progress(NamedTuple):
         rows: Rows of all parts that this run is to do.
         bad_rows: Bad rows among those.
         workers: How many workers there are.
+        advice: As in `Report`.
     """
 
     verb: str
@@ -64,6 +60,7 @@ class Progress(NamedTuple):
     rows: int
     bad_rows: int
     workers: int
+    advice: str = ""
 
 
 @dataclass(slots=True)
@@ -83,7 +80,8 @@ class Report:
         rows_out: Rows that it wrote to the table `puzzles`.
         bad_rows: Bad rows among them.
         seconds: How long the run took.
-        advice: What would be better the next time, or "".
+        advice: What would be better the next time, or "": how many rows a part should have if the
+            first ones take above ten minutes.
         foreign: Files of other jobs that stand among the tables.
     """
 
@@ -150,6 +148,10 @@ def run(
         raise BatchError(f"expected a shard K/N with 0 <= K < N, found {shard[0]}/{shard[1]}")
     if resume and overwrite:
         raise BatchError("expected either resume or overwrite, found both")
+    if workers is not None and (isinstance(workers, bool) or workers < 1):
+        raise BatchError(f"expected workers as a number of at least 1, found {workers!r:.60}")
+    if sum(each is not None for each in (executor, shard, cluster)) > 1:
+        raise BatchError("expected one of executor, shard and cluster, found several")
     verb = get_verb(job.verb)
     if verb.prepare and shard is not None:
         raise BatchError(f"{verb.name} sees all rows first, on one machine: leave the shard out")
@@ -158,9 +160,9 @@ def run(
         raise BatchError(
             f"{verb.name} reads one stream, in this process: leave the shard or cluster out"
         )
-    job = _after_first(job, workers, overwrite, on_progress)
+    job = _after_first(job, shard, executor, workers, cluster, overwrite, on_progress)
     plan = planned(job)
-    store = Store(job.output)
+    store = Store(job.folder)
     _begin(plan, store, go_on=go_on, overwrite=overwrite)
     if verb.stream is not None:
         return _Stream(plan, store, None, None, on_progress, began).finish()
@@ -168,31 +170,49 @@ def run(
         _prepare(plan, store)
     engine = _engine_of(executor, workers, cluster, store)
     try:
-        return _Run(plan, store, engine, shard, on_progress, began).finish()
-    except KeyboardInterrupt:
+        report = _Run(plan, store, engine, shard, on_progress, began).finish()
+    except BaseException:  # what runs would be waited for
         if engine is not None:
             engine.stop()
         raise
-    finally:
-        if engine is not None:
-            engine.close()
+    if engine is not None:
+        engine.close()
+    return report
 
 
 def _after_first(
-    job: Job, workers: int | None, overwrite: bool, on_progress: Callable[[Progress], object] | None
+    job: Job,
+    shard: tuple[int, int] | None,
+    executor: Executor | None,
+    workers: int | None,
+    cluster: str | None,
+    overwrite: bool,
+    on_progress: Callable[[Progress], object] | None,
 ) -> Job:
     """Return a job whose input has the columns that its verb needs, made by another verb before."""
     verb = get_verb(job.verb)
     if verb.first is None:
         return job
-    places = [job.inputs] if isinstance(job.inputs, str) else list(job.inputs)
-    sources = sources_of(files_of(places))
-    needed = set(verb.needed(verb.checked(dict(job.options))))
-    if all(needed <= set(source.names) for source in sources):
+    sources = sources_of(files_of(job.places))
+    needed = verb.needed(verb.checked(dict(job.options)))
+    if all(set(needed) <= set(source.names) for source in sources):
         return job
-    output = Store(job.output).path_of(_FIRST)
-    before = Job(verb.first, places, output, {}, job.rows, "all")
-    run(before, workers=workers, resume=not overwrite, overwrite=overwrite, on_progress=on_progress)
+    if shard is not None:  # each of them would do all of it
+        raise BatchError(
+            f"{verb.name} needs a column {needed[0]!r}: before its shards, run "
+            f"pandoku batch {verb.first} {' '.join(job.places)} -o FOLDER, and give it FOLDER"
+        )
+    output = Store(job.folder).path_of(_FIRST)
+    before = Job(verb.first, job.places, output, {}, job.rows, "all")
+    run(
+        before,
+        executor,
+        workers=workers,
+        cluster=cluster,
+        resume=not overwrite,
+        overwrite=overwrite,
+        on_progress=on_progress,
+    )
     return replace(job, inputs=[output])
 
 
@@ -202,12 +222,12 @@ def _begin(plan: Planned, store: Store, *, go_on: bool, overwrite: bool) -> None
     Raises:
         BatchError: The folder holds another job, or this one and it is not to go on.
     """
-    if any(source.place.startswith(store.path_of("puzzles")) for source in plan.sources):
-        raise BatchError(f"{store.place}: expected another folder for the output than the input")
+    _refuse_input(plan, store)
     standing = planned_at(store.place)
     if standing is None and not overwrite:
-        odd = next((each.name for each in store.listed() if not each.name.startswith(_FIRST)), None)
-        if odd is not None:
+        odd = next((each.name for each in store.listed() if each.name[0] != "."), None)
+        standing = planned_at(store.place) if odd else None  # another shard may just have begun
+        if odd is not None and standing is None:
             raise BatchError(
                 f"{store.place}: expected a new or empty folder, found {odd}, which no job wrote"
             )
@@ -220,23 +240,42 @@ def _begin(plan: Planned, store: Store, *, go_on: bool, overwrite: bool) -> None
         if not go_on:
             raise BatchError(
                 f"{store.place} holds this job already: --resume goes on with it, --overwrite "
-                "begins anew"
+                "begins again"
             )
-    if standing is not None and overwrite and not go_on:
+    if overwrite and not go_on:
         _clear(store)
         standing = None
-    if standing is None or standing.id != plan.id:
+    # Workers read where the inputs are, which may have been moved since.
+    if standing is None or _places(standing) != _places(plan):
         text = json.dumps(plan.as_json(), indent=1, sort_keys=True)
         store.put(JOB, f"{text}\n".encode())
 
 
+def _places(job: Planned) -> list[str]:
+    return [source.place for source in job.sources]
+
+
+def _refuse_input(plan: Planned, store: Store) -> None:
+    """Refuse an output folder that holds an input.
+
+    Raises:
+        BatchError: It does.
+    """
+    for table in ("puzzles", "steps"):
+        folder = absolute(store.path_of(table)).partition("?")[0] + "/"
+        if any(place.startswith(folder) for place in _places(plan)):
+            raise BatchError(f"{store.place}: the input is there; expected another folder for OUT")
+
+
 def _clear(store: Store) -> None:
-    """Remove what the job of a folder wrote."""
+    """Remove what jobs wrote in a folder; other files stay."""
     store.remove(JOB)  # first: what is left is then no job
-    for folder in ("puzzles", "steps", ".pandoku/done", ASIDE):
-        for each in list(store.listed(folder)):
-            store.remove(each.name)
     store.remove(MANIFEST)
+    for table in ("puzzles", "steps"):
+        names = [each.name for each in store.listed(table)]
+        store.remove_all(iter([name for name in names if PART.fullmatch(name)]))
+    for folder in (DONE, ASIDE, _PROBE):
+        store.remove_all(iter([each.name for each in store.listed(folder)]))
 
 
 def _prepare(plan: Planned, store: Store) -> None:
@@ -268,8 +307,6 @@ def _ipc(table: pa.Table) -> bytes:
 def _engine_of(
     executor: Executor | None, workers: int | None, cluster: str | None, store: Store
 ) -> Engine | None:
-    if workers is not None and (isinstance(workers, bool) or workers < 1):
-        raise BatchError(f"expected workers as a number of at least 1, found {workers!r:.60}")
     if executor is not None:
         return GivenEngine(executor, workers or _AT_ONCE)
     if cluster is not None:
@@ -286,25 +323,21 @@ def _require_alike(engine: DaskEngine, store: Store) -> None:
     Raises:
         BatchError: They do not.
     """
-    from pandoku.batch.probe import probe, versions
-
     token = secrets.token_hex(8)
+    names: list[str] = []
     try:
-        answers = engine.run_on_each(probe, store.place, f"{_PROBE}/{token}")
-        for worker, (name, found) in enumerate(answers):
-            if found != (own := versions()):
-                odd = next(each for each in own if own[each] != found.get(each))
-                raise BatchError(
-                    f"a worker has {odd} {found.get(odd)}, this process {own[odd]}: the same "
-                    "versions everywhere write the same bytes"
-                )
+        answers = engine.run_on_each(probe, absolute(store.place), f"{_PROBE}/{token}")
+        names = [name for name, _ in answers.values()]
+        for worker, (name, found) in answers.items():
+            if (why := why_not_alike(versions(), found)) is not None:
+                raise BatchError(f"{worker}: {why}")
             if not store.has(name):
                 raise BatchError(
-                    f"{store.place} is not shared between this machine and worker {worker + 1} of "
-                    f"{len(answers)}: what it wrote cannot be seen here"
+                    f"{store.place} is not shared between this machine and the worker {worker}: "
+                    "a file that it wrote there cannot be seen here"
                 )
     finally:
-        store.remove_folder(_PROBE)
+        store.remove_all(iter(names))
 
 
 class _Run:
@@ -326,19 +359,20 @@ class _Run:
         self._receipts = Receipts(store)
         self._is_done = bytearray()
         self._rows_to_do = 0
-        self._longest: list[float] = []
+        self._n_measured = 0
 
     def finish(self) -> Report:
         """Do the parts that are not done, and return what came of it."""
         job, report = self._job, self._report
         k, n = self._shard or (0, 1)
-        self._is_done = self._look()
         mine = range(k, job.plan.n_parts, n)
-        todo = [part for part in mine if not self._is_done[part]]
-        report.stood = len(mine) - len(todo)
-        self._rows_to_do = sum(map(job.plan.n_rows_of, todo))
+        self._look(lambda part: part % n == k)
+        report.stood = sum(self._is_done[part] for part in mine)
+        self._rows_to_do = sum(job.plan.n_rows_of(each) for each in mine if not self._is_done[each])
+        if report.stood < len(mine):
+            self._store.remove(MANIFEST)  # who reads it takes the job for complete
         try:
-            self._do(iter(todo))
+            self._do(part for part in mine if not self._is_done[part])
         finally:
             self._receipts.write()
         self._tell(self._n_workers(), is_last=True)
@@ -351,18 +385,18 @@ class _Run:
     def _n_workers(self) -> int:
         return self._engine.n_workers if self._engine else 1
 
-    def _look(self) -> bytearray:
-        """Return which parts are done, by the names of the files that stand."""
-        names = [each.name for table in self._tables for each in self._store.listed(table)]
-        mark = f"-{self._job.id[:6]}.parquet"
-        self._report.foreign = sorted(name for name in names if not name.endswith(mark))
+    def _look(self, is_mine: Callable[[int], bool] = lambda part: True) -> None:
+        """Look which parts are done."""
+        found = standing_of(
+            self._store, self._job, self._tables, lambda each: self._receipts.add([each]), is_mine
+        )
+        self._is_done, self._report.foreign = found.is_done, found.foreign
         self._store.sweep()
-        return parts_done(self._store, self._job, self._tables, names)
 
     def _do(self, todo: Iterator[int]) -> None:
-        job, output = self._job, self._store.place
+        job, output = self._job, absolute(self._store.place)
         if self._engine is None:
-            drive_here(todo, partial(do_part, job, output), self._take, self._fail)
+            drive_here(todo, lambda part: timed(job, output, part), self._take, self._fail)
             return
         drive(
             todo,
@@ -374,16 +408,36 @@ class _Run:
             self._tell,
         )
 
-    def _take(self, part: int, receipts: list[Receipt]) -> None:
-        self._receipts.add(receipts)
+    def _take(self, part: int, done: Done) -> None:
+        puzzles = done.receipts[-1]
+        if not self._report.done and not self._store.has(puzzles.path):
+            raise BatchError(
+                f"{self._store.place} is not shared between this machine and its workers: "
+                f"{puzzles.path}, which one of them wrote, cannot be seen here"
+            )
+        self._receipts.add(done.receipts)
         self._is_done[part] = 1
-        puzzles = receipts[-1]
         self._report.done += 1
         self._report.rows += self._job.plan.n_rows_of(part)
         self._report.rows_out += puzzles.rows
         self._report.bad_rows += puzzles.errors
+        self._measure(part, done.seconds)
         if self._engine is None:
             self._tell(1)
+
+    def _measure(self, part: int, seconds: float) -> None:
+        """Say how many rows would be better if one of the first parts takes long."""
+        self._n_measured += 1
+        n_rows = self._job.plan.n_rows_of(part)
+        if self._n_measured > _FIRST_PARTS or seconds < _LONG_S or n_rows < 2:
+            return
+        better = max(1, int(n_rows * _GOOD_S / seconds))
+        better = 1 << (better.bit_length() - 1)
+        self._report.advice = self._report.advice or (
+            f"a part of {n_rows:,} rows took {seconds / 60:,.0f} minutes: --rows {better} would "
+            "make parts of about a minute, of which fewer are lost when a run stops; it needs "
+            "another OUT, or --overwrite"
+        )
 
     def _fail(self, part: int, reason: str) -> None:
         self._report.failed[part] = reason
@@ -394,33 +448,30 @@ class _Run:
         self._told = monotonic()
         report = self._report
         k, n = self._shard or (0, 1)
-        parts = len(range(k, report.parts, n))
-        done, rows = report.stood + report.done, self._rows_to_do
         self._on_progress(
-            Progress(report.verb, done, parts, report.rows, rows, report.bad_rows, n_workers)
+            Progress(
+                report.verb,
+                report.stood + report.done,
+                len(range(k, report.parts, n)),
+                report.rows,
+                self._rows_to_do,
+                report.bad_rows,
+                n_workers,
+                report.advice,
+            )
         )
 
     def _state(self) -> str:
         if self._report.failed:
             return "failed" if self._shard is None else "part"
         if self._shard is not None:
-            self._is_done = self._look()
+            self._look(lambda part: False)
         return "done" if all(self._is_done) else "part"
 
     def _write_manifest(self) -> None:
         """Write the manifest: the same bytes, whoever does it."""
-        job, n_parts = self._job, self._job.plan.n_parts
-        known = {each.path: each for each in kept(self._store)}
-        for part in range(n_parts):
-            if not self._is_done[part]:
-                continue
-            for table in self._tables:
-                name = name_of(table, part, job.id, n_parts)
-                if name not in known:
-                    known[name] = receipt_of_file(self._store, name, table, part)
-        made = manifest_of(job, known.values(), self._report.failed)
-        text = json.dumps(made, separators=(",", ":"), sort_keys=True)
-        self._store.put(MANIFEST, f"{text}\n".encode())
+        made = manifest_of(self._store, self._job, self._tables, self._is_done, self._report.failed)
+        self._store.put(MANIFEST, made)
 
 
 class _Stream(_Run):
@@ -433,6 +484,7 @@ class _Stream(_Run):
     def finish(self) -> Report:
         """Write the parts that do not stand yet, and return what came of it."""
         job, report, notes = self._job, self._report, list[str]()
+        report.parts = 0  # they are counted as they come
         self._look()
         standing = {each.name for each in self._store.listed("puzzles")}
         try:

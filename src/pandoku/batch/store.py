@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from time import time
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 import pyarrow as pa
 import pyarrow.fs as pafs
@@ -19,9 +20,11 @@ import pyarrow.fs as pafs
 from pandoku._files import TEMPORARY, replacement
 from pandoku.errors import BatchError
 
-__all__ = ["Listed", "Store", "is_address", "opened", "size_of"]
+__all__ = ["Listed", "Store", "absolute", "is_address", "opened", "place_of"]
 
 _HOUR_S = 3600
+_AT_ONCE = 16  # objects are removed side by side
+_WHOLE = ("s3", "gs", "gcs", "abfs", "abfss")  # stores that show an object when it is complete
 
 
 class Listed(NamedTuple):
@@ -39,7 +42,19 @@ class Listed(NamedTuple):
 def is_address(place: str) -> bool:
     """Return whether a place is an address such as ``s3://bucket/folder``, and no local path."""
     scheme = urlsplit(place).scheme
-    return len(scheme) > 1 and "://" in place
+    return len(scheme) > 1 and "://" in place and scheme != "file"
+
+
+def absolute(place: str) -> str:
+    """Return a place as it is called from any folder, on any machine that sees it."""
+    return place if is_address(place) else os.path.abspath(place)
+
+
+def place_of(given: str | os.PathLike[str]) -> str:
+    """Return a place as a text; of an address such as ``file:///folder``, the path."""
+    place = os.fspath(given)
+    parts = urlsplit(place)
+    return unquote(parts.path) if parts.scheme == "file" else place
 
 
 def _file_system(place: str) -> tuple[pafs.FileSystem, str]:
@@ -54,16 +69,16 @@ def _file_system(place: str) -> tuple[pafs.FileSystem, str]:
         # One request writes a small object; else there are three, and an empty object meanwhile.
         query = f"{query}&allow_delayed_open=true".lstrip("&")
     root = urlunsplit((parts.scheme, parts.netloc, "/", query, ""))
-    system, base = _root(root, place)
+    try:
+        system, base = _root(root)
+    except (pa.ArrowException, ValueError, OSError) as error:
+        raise BatchError(f"{place}: {str(error).splitlines()[0]}") from None
     return system, f"{base.rstrip('/')}{parts.path}".rstrip("/")
 
 
 @lru_cache(maxsize=16)
-def _root(root: str, place: str) -> tuple[pafs.FileSystem, str]:
-    try:
-        system, base = pafs.FileSystem.from_uri(root)
-    except (pa.ArrowInvalid, pa.ArrowNotImplementedError, ValueError) as error:
-        raise BatchError(f"{place}: {str(error).splitlines()[0]}") from None
+def _root(root: str) -> tuple[pafs.FileSystem, str]:
+    system, base = pafs.FileSystem.from_uri(root)
     return system, base
 
 
@@ -86,18 +101,6 @@ def _missing(place: str) -> Any:
     raise FileNotFoundError(2, "No such file or directory", place)
 
 
-def size_of(place: str) -> int:
-    """Return the size of a file in bytes.
-
-    Raises:
-        OSError: There is no such file.
-    """
-    if not is_address(place):
-        return Path(place).stat().st_size
-    system, path = _file_system(place)
-    return int(system.get_file_info(path).size or 0)
-
-
 @dataclass(frozen=True, slots=True)
 class Store:
     """A folder on a disk or in an object store.
@@ -107,6 +110,9 @@ class Store:
     """
 
     place: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", place_of(self.place))
 
     def put(self, name: str, data: bytes) -> None:
         """Write a file. Nobody ever sees a part of it; one of the same name is replaced.
@@ -126,11 +132,14 @@ class Store:
 
     def _put_object(self, name: str, data: bytes) -> None:
         system, path = _file_system(self.place)
-        # Closing publishes what was written, even after an exception: so there is one write, and no
-        # `with` that would close after it failed.
-        stream = system.open_output_stream(f"{path}/{name}")
-        stream.write(data)
-        stream.close()
+        target = f"{path}/{name}"
+        if urlsplit(self.place).scheme in _WHOLE:
+            _write_object(system, target, data)
+            return
+        temporary = f"{os.path.dirname(target)}/{TEMPORARY}{os.urandom(8).hex()}"
+        system.create_dir(os.path.dirname(target), recursive=True)
+        _write_object(system, temporary, data)
+        system.move(temporary, target)
 
     def get(self, name: str) -> bytes:
         """Return the bytes of a file.
@@ -192,20 +201,24 @@ class Store:
         except FileNotFoundError:
             return
 
+    def remove_all(self, names: Iterator[str]) -> None:
+        """Remove files, several at a time where that takes requests."""
+        if not is_address(self.place):
+            for name in names:
+                self.remove(name)
+            return
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            for _ in pool.map(self.remove, names):
+                pass
+
     def remove_folder(self, folder: str) -> None:
         """Remove a folder with all that is in it, if there is one."""
         if not is_address(self.place):
             shutil.rmtree(Path(self.place, folder), ignore_errors=True)
             return
         system, path = _file_system(self.place)
-        try:
+        with suppress(FileNotFoundError):
             system.delete_dir(f"{path}/{folder}")
-        except FileNotFoundError:
-            return
-
-    def is_empty(self) -> bool:
-        """Return whether there is nothing here, or no such folder."""
-        return next(iter(self.listed()), None) is None
 
     def sweep(self) -> None:
         """Remove what processes left on a disk that ended while they wrote a file.
@@ -220,11 +233,31 @@ class Store:
                     path.unlink()
 
 
+def _write_object(system: pafs.FileSystem, path: str, data: bytes) -> None:
+    """Write an object. Ctrl-C may end the waiting for it, never the writing.
+
+    A stream that is closed publishes what it got until then, and it is closed even if an exception
+    takes it away: in a thread no signal raises one between opening and closing.
+    """
+
+    def write() -> None:
+        stream = system.open_output_stream(path)
+        stream.write(data)
+        stream.close()
+
+    writer = ThreadPoolExecutor(1)
+    try:
+        writer.submit(write).result()
+    finally:
+        writer.shutdown(wait=False)
+
+
 def _listed_below(root: Path, folder: Path) -> Iterator[Listed]:
     for below, folders, names in os.walk(folder):
         folders.sort()
         where = Path(below).relative_to(root)
         for name in sorted(names):
             if not name.startswith("."):
-                path = where / name
-                yield Listed(path.as_posix(), (root / path).stat().st_size)
+                with suppress(FileNotFoundError):  # removed in the meantime
+                    size = os.stat(os.path.join(below, name)).st_size
+                    yield Listed((where / name).as_posix(), size)

@@ -195,7 +195,7 @@ def _message(error: Exception) -> str:
             discard_output()
             return output_error(error)
         name = f"{visible(str(error.filename))}: " if error.filename else ""
-        return f"{name}{(error.strerror or str(error)).lower()}"
+        return f"{name}{error.strerror.lower() if error.strerror else error}"
     if isinstance(error, MemoryError):
         return "out of memory"
     if isinstance(error, PandokuError | ValueError | ImportError):

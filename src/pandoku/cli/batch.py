@@ -233,6 +233,7 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         given["rows"],
         given.get("carry", "all"),
     )
+    said: list[str] = []
     with Progress(verb.name, None, None) as progress:
         try:
             report = run(
@@ -242,7 +243,7 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
                 cluster=given["cluster"],
                 resume=given["resume"],
                 overwrite=given["overwrite"],
-                on_progress=_teller(progress, as_json=as_json),
+                on_progress=_teller(progress, said, as_json=as_json),
             )
         except ClusterGoneError as error:
             click.echo(
@@ -253,6 +254,8 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         except KeyboardInterrupt as error:
             error.add_note(f"the parts that are done are in {output}; --resume goes on")
             raise
+    if report.advice and report.advice not in said:
+        click.echo(report.advice, err=True)
     _tell_end(report, output, as_json=as_json)
 
 
@@ -265,11 +268,14 @@ def _shard(text: str | None) -> tuple[int, int] | None:
     return int(found[1]), int(found[2])
 
 
-def _teller(progress: Progress, *, as_json: bool) -> Callable[[Done], None]:
+def _teller(progress: Progress, said: list[str], *, as_json: bool) -> Callable[[Done], None]:
     began = told = monotonic()
 
     def tell(done: Done) -> None:
         nonlocal told
+        if done.advice and done.advice not in said:
+            said.append(done.advice)
+            click.echo(done.advice, err=True)
         seconds = max(monotonic() - began, 1e-6)
         rate = done.rows_done / seconds
         left = (done.rows - done.rows_done) / rate if rate else None
@@ -313,8 +319,6 @@ def _tell_end(report: Report, output: str, *, as_json: bool) -> None:
             f"such as {report.foreign[0]}; --overwrite removes them",
             err=True,
         )
-    if report.advice:
-        click.echo(report.advice, err=True)
     if as_json:
         click.echo(json_line(report.to_dict()))
     else:

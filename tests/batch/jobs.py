@@ -1,0 +1,189 @@
+"""Inputs and outputs of jobs, and the processes that work at them, for tests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from tests.data import EASY
+
+ROOT = Path(__file__).parents[2]
+_MARK = "PANDOKU_TEST_MARK"
+LONG_S = 120  # for what takes a second, on a machine that has much to do
+
+
+def blank(text: str, n: int, first: int = 0) -> str:
+    """Return a puzzle without *n* of its givens, so that it has several solutions."""
+    places = [i for i, char in enumerate(text) if char not in ".0"]
+    removed = {places[(first + 3 * i) % len(places)] for i in range(n)}
+    return "".join("." if i in removed else char for i, char in enumerate(text)).replace("0", ".")
+
+
+def puzzles(n: int) -> pa.Table:
+    """Return puzzles with one solution, several and none, and bad rows."""
+    kinds = (
+        lambda i: blank(EASY, 0),
+        lambda i: blank(EASY, 3 + i % 4, i),
+        lambda i: blank(EASY, 12, i),
+        lambda i: "11" + "." * 79,
+        lambda i: "12345678." + "." * 8 + "9" + "." * 63,
+        lambda i: EASY[: i % 80],
+        lambda i: None,
+    )
+    texts = [kinds[i % len(kinds)](i) for i in range(n)]
+    return pa.table({"puzzle": pa.array(texts, pa.string()), "mine": pa.array(range(n))})
+
+
+def written(path: Path, table: pa.Table, rows_of_group: int = 1000) -> str:
+    """Write a table as a Parquet file, with checks of its pages."""
+    pq.write_table(
+        table,
+        path,
+        row_group_size=rows_of_group,
+        write_page_checksum=True,
+        use_dictionary=False,
+        compression="none",  # so that nothing but the checks of pages finds a flipped bit
+    )
+    return str(path)
+
+
+def tables(out: Path | str) -> dict[str, bytes]:
+    """Return the files of tables of an output folder, by name."""
+    root = Path(out)
+    found = [path for name in ("puzzles", "steps") for path in (root / name).rglob("*.parquet")]
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
+
+
+def contents(out: Path | str) -> dict[str, bytes]:
+    """Return the same and the manifest: what must not depend on who did the parts."""
+    manifest = Path(out, ".pandoku/manifest.json")
+    return tables(out) | {"manifest": manifest.read_bytes()}
+
+
+def rows_of(out: Path | str) -> pa.Table:
+    """Return the rows of an output folder, in order."""
+    return pa.concat_tables(
+        pq.read_table(pa.BufferReader(data)) for _, data in sorted(tables(out).items())
+    ).combine_chunks()
+
+
+def times(out: Path | str) -> dict[str, int]:
+    """Return when the files of tables were written."""
+    return {name: Path(out, name).stat().st_mtime_ns for name in tables(out)}
+
+
+def until(is_so: Callable[[], object], what: str) -> None:
+    """Wait until something is so, and fail if it is not after a long time."""
+    end = time.monotonic() + LONG_S
+    while not is_so():
+        assert time.monotonic() < end, f"{what} did not happen"
+        time.sleep(0.02)
+
+
+class Driver:
+    """The command `pandoku batch` in a process of its own, with the verb `try`."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.mark = uuid.uuid4().hex
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.batch.trying", "batch", *arguments],
+            cwd=ROOT,
+            env=os.environ | {_MARK: self.mark},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def end(self) -> tuple[int, str, str]:
+        """Wait for its end, and return its exit status and what it wrote."""
+        out, err = self.process.communicate(timeout=LONG_S)
+        return self.process.returncode, out, err
+
+    def kill(self) -> None:
+        """End it without a chance to clean up."""
+        self.process.kill()
+        self.process.communicate(timeout=LONG_S)
+
+    def others(self) -> list[int]:
+        """Return the processes that it began and that still run: workers and their helpers."""
+        return [pid for pid in _marked(self.mark) if pid != self.process.pid]
+
+    def workers(self) -> list[int]:
+        """Return its workers: those whose parent is the server that forks them."""
+        others = self.others()
+        parents = {pid: _parent(pid) for pid in others}
+        return [pid for pid in others if parents[pid] in others]
+
+
+def _marked(mark: str) -> list[int]:
+    wanted, found = f"{_MARK}={mark}".encode(), []
+    for each in Path("/proc").iterdir():
+        if each.name.isdigit():
+            with suppress(OSError):
+                is_zombie = each.joinpath("stat").read_text().rpartition(")")[2].split()[0] == "Z"
+                if not is_zombie and wanted in each.joinpath("environ").read_bytes().split(b"\0"):
+                    found.append(int(each.name))
+    return found
+
+
+def _parent(pid: int) -> int:
+    with suppress(OSError):
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return 0
+
+
+def ended(status: tuple[int, str, str]) -> tuple[int, str, str]:
+    """Return how a driver ended; fail with what it wrote if that was not well."""
+    assert status[0] == 0, status
+    return status
+
+
+@contextmanager
+def cluster(folder: Path, n_workers: int = 2) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Run a Dask cluster in processes of its own; yield its scheduler file and its process."""
+    file = folder / "scheduler.json"
+    code = (
+        "import json, os, sys\n"
+        "from distributed import LocalCluster\n"
+        "if __name__ == '__main__':\n"
+        "    import dask\n"
+        "    dask.config.set({'distributed.scheduler.allowed-failures': 20})\n"
+        "    with LocalCluster(n_workers=int(sys.argv[2]), threads_per_worker=1, processes=True,\n"
+        "                      dashboard_address=None, silence_logs=50) as cluster:\n"
+        "        with open(sys.argv[1] + '.new', 'w') as stream:\n"
+        "            json.dump({'address': cluster.scheduler_address}, stream)\n"
+        "        os.replace(sys.argv[1] + '.new', sys.argv[1])\n"
+        "        sys.stdin.read()\n"
+    )
+    script = folder / "cluster.py"
+    script.write_text(code)
+    process = subprocess.Popen(
+        [sys.executable, str(script), str(file), str(n_workers)],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        until(lambda: file.exists() or process.poll() is not None, "the start of a cluster")
+        assert process.poll() is None, "the cluster did not start"
+        yield str(file), process
+    finally:
+        if process.stdin is not None:
+            process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(20)
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            process.wait(20)

@@ -1,0 +1,197 @@
+"""Workers, drivers and shards that are killed: the bytes are the same, and nothing is left."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pandoku.batch import Job, run
+from tests.batch.jobs import (
+    Driver,
+    cluster,
+    contents,
+    ended,
+    puzzles,
+    tables,
+    times,
+    until,
+    written,
+)
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks into /proc")
+
+_N_PARTS, _ROWS, _MS = 60, 3, 15
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory: pytest.TempPathFactory) -> str:
+    table = puzzles(_N_PARTS * _ROWS)
+    return written(tmp_path_factory.mktemp("given") / "in.parquet", table)
+
+
+@pytest.fixture
+def alone(trying: None, given: str, tmp_path: Path) -> dict[str, bytes]:
+    run(Job("try", given, tmp_path / "alone", {"ms": _MS}, rows=_ROWS), workers=1)
+    return contents(tmp_path / "alone")
+
+
+def _command(given: str, out: Path, *more: str) -> list[str]:
+    return ["try", given, "-o", str(out), "--ms", str(_MS), "--rows", str(_ROWS), *more]
+
+
+def _n_done(out: Path) -> int:
+    return len(tables(out))
+
+
+def _moments(seed: int, n: int) -> list[int]:
+    """Return after how many parts something is killed."""
+    return sorted(random.Random(seed).sample(range(4, _N_PARTS - 12, 4), n))
+
+
+def test_workers_of_a_pool_are_killed(given: str, alone: dict[str, bytes], tmp_path: Path) -> None:
+    out, chosen = tmp_path / "out", random.Random(1)
+    driver = Driver(*_command(given, out, "--workers", "2"))
+    n_killed = 0
+    for moment in _moments(1, 5):
+        until(lambda: _n_done(out) >= moment and driver.workers(), "a part")  # noqa: B023
+        if workers := driver.workers():
+            os.kill(chosen.choice(workers), signal.SIGKILL)
+            n_killed += 1
+    ended(driver.end())
+    assert n_killed == 5
+    assert contents(out) == alone
+
+
+def test_workers_of_a_cluster_are_killed(
+    given: str, alone: dict[str, bytes], tmp_path: Path
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    out, chosen = tmp_path / "out", random.Random(2)
+    with cluster(tmp_path) as (scheduler, _):
+        driver = Driver(*_command(given, out, "--cluster", scheduler))
+        with distributed.Client(scheduler_file=scheduler, set_as_default=False) as client:
+            for moment in _moments(2, 5):
+                until(lambda: _n_done(out) >= moment, "a part")  # noqa: B023
+                pids = [pid for pid in client.run(os.getpid, on_error="ignore").values() if pid]
+                if pids:
+                    os.kill(chosen.choice(pids), signal.SIGKILL)
+        ended(driver.end())
+    assert contents(out) == alone
+
+
+def test_shards_are_killed_and_run_again(
+    given: str, alone: dict[str, bytes], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    for k, moment in enumerate(_moments(3, 5)):
+        shard = Driver(*_command(given, out, "--workers", "1", "--shard", f"{k % 3}/3"))
+        until(lambda: _n_done(out) >= moment // 3 or shard.process.poll() is not None, "a part")  # noqa: B023
+        shard.kill()
+    stood = times(out)
+    for k in range(3):
+        ended(Driver(*_command(given, out, "--workers", "1", "--shard", f"{k}/3")).end())
+    assert contents(out) == alone
+    assert {name: times(out)[name] for name in stood} == stood
+
+
+@pytest.fixture(params=["pool", "cluster", "one"])
+def engine(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    if request.param == "cluster":
+        yield ["--cluster", request.getfixturevalue("dask")]
+    else:
+        yield ["--workers", "3" if request.param == "pool" else "1"]
+
+
+def test_the_driver_is_killed_and_resumed(
+    engine: list[str], given: str, alone: dict[str, bytes], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    driver = Driver(*_command(given, out, *engine))
+    until(lambda: _n_done(out) >= 12, "a part")
+    driver.kill()
+    until(lambda: not driver.others(), "the end of all workers")
+    assert not Path(out, ".pandoku/manifest.json").exists()
+    stood = times(out)
+    status, said, _ = ended(Driver(*_command(given, out, *engine, "--resume")).end())
+    assert status == 0
+    assert " stood before" in said
+    assert contents(out) == alone
+    assert {name: times(out)[name] for name in stood} == stood
+
+
+def test_no_process_outlives_a_driver_by_two_seconds(given: str, tmp_path: Path) -> None:
+    minute = "60000"  # no worker ends because its part does
+    driver = Driver("try", given, "-o", str(tmp_path / "out"), "--ms", minute, "--workers", "2")
+    until(lambda: len(driver.workers()) == 2, "the start of workers")
+    until(lambda: _threads_ready(driver), "the start of workers")
+    driver.kill()
+    time.sleep(2)
+    assert driver.others() == []
+
+
+def _threads_ready(driver: Driver) -> bool:
+    """Return whether each worker has the thread that watches the driver."""
+    return all(len(list(Path(f"/proc/{pid}/task").iterdir())) > 1 for pid in driver.workers())
+
+
+@pytest.mark.parametrize("engine", ["pool", "cluster", "one"], indirect=True)
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_a_run_with_the_way_to_go_on(
+    number: signal.Signals, status: int, engine: list[str], given: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    driver = Driver("try", given, "-o", str(out), "--ms", "700", "--rows", "3", *engine)
+    until(lambda: _n_done(out) >= 1, "a part")
+    driver.process.send_signal(number)
+    ended_with, said, err = driver.end()
+    assert ended_with == status
+    assert err == f"stopped: the parts that are done are in {out}; --resume goes on\n"
+    assert said == ""
+    assert driver.others() == []
+
+
+def test_an_orphan_of_the_same_job_does_no_harm(
+    given: str, alone: dict[str, bytes], tmp_path: Path
+) -> None:
+    """A worker of a cluster that lost its driver ends a part that was done again meanwhile."""
+    from pandoku.batch.job import planned
+    from pandoku.batch.part import Task
+    from tests.batch.trying import do_task
+
+    out = tmp_path / "out"
+    job = Job("try", given, out, {"ms": _MS}, rows=_ROWS)
+    run(job, workers=1)
+    do_task(Task(str(out), planned(job).id, 7))
+    assert contents(out) == alone
+    assert run(job, workers=1, resume=True).stood == _N_PARTS
+
+
+def test_an_orphan_of_another_job_changes_nothing_that_is_read(
+    given: str, alone: dict[str, bytes], tmp_path: Path
+) -> None:
+    from pandoku.batch.inputs import files_of
+    from pandoku.batch.job import planned
+    from pandoku.batch.part import do_part
+
+    out = tmp_path / "out"
+    other = Job("try", given, out, {"ms": 0}, rows=_ROWS)
+    late = planned(other)
+    run(other, workers=1)
+    job = Job("try", given, out, {"ms": _MS}, rows=_ROWS)
+    run(job, workers=1, overwrite=True)
+    assert contents(out) == alone
+    do_part(late, str(out), 7)
+    report = run(job, workers=1, resume=True)
+    assert report.foreign == [f"puzzles/part-00007-{late.id[:6]}.parquet"]
+    assert all(contents(out)[name] == data for name, data in alone.items())
+    assert sorted(files_of([str(out)])) == sorted(
+        str(out / name) for name in alone if name != "manifest"
+    )
+    run(job, workers=1, overwrite=True)
+    assert contents(out) == alone

@@ -1,0 +1,70 @@
+"""A verb for tests, which is slow, raises, or ends its process; and the command with it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import Any
+
+import pyarrow as pa
+
+from pandoku.batch import part, running
+from pandoku.batch.part import Done, Task
+from pandoku.batch.verbs import Option, Options, Rows, Verb, registry
+
+NOWHERE = -1
+
+
+def _run(rows: Rows, options: Options) -> dict[str, pa.Table]:
+    time.sleep(options["ms"] / 1000)
+    if options["log"]:
+        with open(options["log"], "a") as stream:
+            stream.write(f"{rows.first}\n")
+    if options["crash"] == rows.first:
+        os._exit(3)
+    if options["wrong"] == rows.first:
+        raise RuntimeError("this part raises")
+    n_solutions = pa.array([len(each or "") for each in rows.table["puzzle"].to_pylist()])
+    return {"puzzles": pa.table({"n_solutions": n_solutions})}
+
+
+VERB = Verb(
+    "try",
+    "Be slow, raise, or end the process, as tests need it.",
+    _run,
+    lambda options: ("n_solutions",),
+    rows=(10, 10),
+    options=(
+        Option("ms", "int", "How long each part takes.", 0),
+        Option("crash", "int", "The first row of the part that ends its process.", NOWHERE),
+        Option("wrong", "int", "The first row of the part that raises.", NOWHERE),
+        Option("log", "text", "A file that gets the first row of each part that is begun.", ""),
+    ),
+)
+
+
+def register() -> None:
+    """Let jobs of this process have the verb, and let workers learn of it with their tasks."""
+    registry()["try"] = VERB
+    running.do_task = do_task  # type: ignore[attr-defined]
+
+
+def do_task(task: Task) -> Done:
+    """Do a part as a worker, with the verb."""
+    registry()["try"] = VERB
+    return part.do_task(task)
+
+
+def main() -> Any:
+    """Run the command pandoku, with the verb."""
+    register()
+    from pandoku.__main__ import main
+
+    return main()
+
+
+if __name__ == "__main__":
+    from tests.batch.trying import main as main_by_name  # workers have to find it by name
+
+    sys.exit(main_by_name())
