@@ -31,6 +31,7 @@ _BASE: dict[str, Words] = {
     "drill": ("--plain",),
     "serve": ("--port", "65536"),
     "lesson": ("-o", "out.html"),
+    "batch": ("export", "absent", "-o", "out.csv", "--to", "csv"),
     "bench": ("--runs", "1", "--seconds", "0.05", "--cp-sat", "0"),
 }
 # What the options get that take a value of their own.
@@ -46,6 +47,7 @@ _VALUES: dict[str, Words] = {
     "--drill": ("x-wing", ESCAPE),
     "--engine": ("backtracking", "cages", ESCAPE),
     "--export": ("1",),
+    "--first": ("2", "-1"),
     "--from": ("line", "json", "solo", ESCAPE),
     "--givens": ("5-9", "9-5"),
     "--id": ("a", ESCAPE),

@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from time import sleep
 
@@ -56,6 +57,15 @@ def test_a_terminal_without_a_size_is_drawn_once_and_given_back(tmp_path: Path) 
         assert b"\x1b[?1049l" in terminal.sent[n_sent:]
 
 
+def title_width(text: str) -> int:
+    """Return where the title and the clock end, which the width of the window decides."""
+    return len(text.split("\n", 1)[0])
+
+
+def has_title_of(width: int, text: str) -> bool:
+    return title_width(text) == width
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -76,11 +86,12 @@ def test_a_whole_game_is_played_by_keyboard_in_windows_of_any_size(
                 terminal.resize(20, 10)
                 terminal.wait_for("needs" if puzzle.order == 9 else "┗")
                 terminal.resize(100, 32)
-                terminal.wait_for("all keys")
+                margin = 100 - title_width(terminal.wait_for("all keys"))
             if row == 3:  # before the program has seen the first of them
                 terminal.resize(20, 10)
-                terminal.resize(100, 32)
-                terminal.settle()  # keys that arrive before the second size change nothing
+                terminal.resize(108, 32)
+                # Keys that arrive before the second size change nothing.
+                terminal.wait_for(partial(has_title_of, 108 - margin))
                 terminal.wait_for("all keys")
             terminal.type(keys)
         terminal.wait_for("Solved")

@@ -19,7 +19,7 @@ from pandoku.batch.inputs import JOB, Source, sources_of
 from pandoku.batch.lineage import lineage_of
 from pandoku.batch.origins import require_license
 from pandoku.batch.receipts import MANIFEST
-from pandoku.batch.store import Store, is_address, opened
+from pandoku.batch.store import Store, is_address, opened, place_of
 from pandoku.batch.tables import STEPS, column
 from pandoku.batch.tally import tally
 from pandoku.errors import BatchError
@@ -81,6 +81,7 @@ def write_card(
         OSError: A table cannot be read, or the card cannot be written.
     """
     require_license(license)
+    output = place_of(output)
     store = Store(output)
     if not is_address(output) and not Path(output).is_dir():
         raise BatchError(f"{output}: expected the folder of a data set, found none")

@@ -10,7 +10,7 @@ from pandoku.batch.export_text import export_csv, export_json, export_jsonl
 from pandoku.batch.exported import Exported, OnProgress, require_puzzles
 from pandoku.batch.inputs import files_of, sources_of
 from pandoku.batch.origins import Origin, origins_of, require_license
-from pandoku.batch.store import is_address
+from pandoku.batch.store import is_address, place_of
 from pandoku.errors import BatchError
 
 __all__ = ["TARGETS", "Exported", "export"]
@@ -65,6 +65,7 @@ def export(
         raise BatchError("expected data sets to export, found none")
     if not isinstance(output, str) or not output:
         raise BatchError(f"expected a place for the output, found {output!r:.60}")
+    output = place_of(output)
     if is_address(output) and to != "hub":
         raise BatchError(f"{output}: to {to}, expected a path of this machine, found an address")
     done = Exported(to)

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, TypeAlias, cast
 import pyarrow as pa
 
 from pandoku.batch.inputs import JOB, Source
-from pandoku.batch.store import is_address, opened
+from pandoku.batch.store import is_address, opened, place_of
 from pandoku.errors import BatchError
 
 __all__ = [
@@ -81,6 +81,7 @@ def unpacked(name: str) -> Iterator[Stream]:
 @contextmanager
 def _raw(name: str) -> Iterator[Stream]:
     if name != STANDARD_INPUT:
+        name = place_of(name)
         if is_address(name):
             with opened(name) as file, io.BufferedReader(file, _BUFFER) as stream:
                 yield stream
@@ -109,7 +110,8 @@ def _refuse_folder(name: str) -> None:
 
 def is_pipe(name: str) -> bool:
     """Return whether a name is standard input or a pipe, which can be read once."""
-    return name == STANDARD_INPUT or (not is_address(name) and Path(name).is_fifo())
+    place = place_of(name)
+    return name == STANDARD_INPUT or (not is_address(place) and Path(place).is_fifo())
 
 
 def stream_of(name: str) -> Source:
@@ -123,9 +125,10 @@ def stream_of(name: str) -> Source:
     """
     if is_pipe(name):
         return Source(name, (), 0, "", ())
-    if not is_address(name):
-        _refuse_folder(name)
-    with opened(name) as file:
+    place = place_of(name)
+    if not is_address(place):
+        _refuse_folder(place)
+    with opened(place) as file:
         size = file.size()
         ends = bytes(file.read(_HASHED))
         file.seek(max(0, size - _HASHED))

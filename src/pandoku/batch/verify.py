@@ -24,7 +24,7 @@ from pandoku.batch.plan import name_of
 from pandoku.batch.proofs import wrong_answers
 from pandoku.batch.receipts import MANIFEST, Receipt
 from pandoku.batch.running import Progress
-from pandoku.batch.store import Store, is_address
+from pandoku.batch.store import Store, is_address, place_of
 from pandoku.errors import BatchError
 from pandoku.kernel import default_threads
 
@@ -124,6 +124,7 @@ def verify(
         BatchError: The folder holds no data set.
         OSError: The folder cannot be read.
     """
+    output = place_of(output)
     if not is_address(output) and not Path(output).is_dir():
         raise BatchError(f"{output}: expected the output folder of a job, found none")
     job = planned_at(output)
