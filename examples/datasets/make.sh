@@ -23,12 +23,14 @@ batch generate "$sudokus" --seed 2026 -o sudoku/made
 batch rate sudoku/made -o sudoku/rated --techniques
 batch split sudoku/rated -o sudoku/split --test 5% --validation 1%
 batch explain sudoku/split -o sudoku/explained --sample "$explained" --words
-batch export sudoku/split sudoku/explained -o sudoku/set --to hub
+pandoku batch export sudoku/split sudoku/explained -o sudoku/set --to hub
 
+# There are only a few solutions of a 6x6 Calcudoku, up to symmetry, and each belongs to one split.
 for kind in killer calcudoku; do
-    batch generate "$caged" "$kind" --seed 2026 -o "$kind/made"
+    case $kind in killer) order=9 ;; *) order=8 ;; esac
+    batch generate "$caged" "$kind" "$order" --seed 2026 -o "$kind/made"
     batch rate "$kind/made" -o "$kind/rated" --techniques
     batch split "$kind/rated" -o "$kind/split" --test 5% --validation 1%
     batch explain "$kind/split" -o "$kind/explained" --words
-    batch export "$kind/split" "$kind/explained" -o "$kind/set" --to hub
+    pandoku batch export "$kind/split" "$kind/explained" -o "$kind/set" --to hub
 done

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +16,16 @@ import pytest
 import pandoku as library
 from pandoku.batch import Job, run
 from pandoku.batch.columns import id_of
+from pandoku.batch.job import planned_at
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.batch.tables import column
 from pandoku.batch.verbs import Rows, get_verb
 from pandoku.cli.generate import generate as command
+from pandoku.errors import BatchError
 from pandoku.generation import Generated, kinds
 from pandoku.words import WISHES
 from tests.cli.command import invoke
+from tests.cli.command import pandoku as pandoku_command
 
 VERB = get_verb("generate")
 RARE: dict[str, Any] = {"order": 6, "givens": "9"}
@@ -362,3 +367,36 @@ def test_every_row_is_proper() -> None:
     solutions, counts = library.solve_many(puzzles, limit=2)
     assert set(counts.tolist()) == {1}
     assert ["".join(map(str, each)) for each in solutions.tolist()] == rows["solution"].to_pylist()
+
+
+def test_a_job_that_goes_on_keeps_the_seed_that_was_drawn(tmp_path: Path) -> None:
+    job = Job("generate", output=str(tmp_path / "a"), options={"count": 5, "order": 4}, rows=2)
+    assert run(job, workers=1).state == "done"
+    again = run(job, workers=1, resume=True)
+    assert (again.stood, again.done) == (3, 0)
+
+
+def test_shards_need_a_seed_that_is_the_same_for_all(tmp_path: Path) -> None:
+    job = Job("generate", output=str(tmp_path / "a"), options={"count": 5, "order": 4}, rows=2)
+    with pytest.raises(BatchError, match="shards need a seed"):
+        run(job, workers=1, shard=(0, 2))
+    assert not (tmp_path / "a").exists()
+    seeded = replace(job, options={**job.options, "seed": 3})
+    assert run(seeded, workers=1, shard=(0, 2)).state == "part"
+    assert run(job, workers=1, shard=(1, 2)).state == "done"
+
+
+def test_the_command_shows_the_seed_that_was_drawn_and_takes_files_of_patterns(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "pattern").write_text("x.x.\n.x.x\nx.x.\n.x.x\n")
+    made = pandoku_command(
+        "batch", "generate", "3", "sudoku", "4", "--pattern", str(tmp_path / "pattern"),
+        "--first", "0", "-o", str(tmp_path / "a"), "--workers", "1",
+    )  # fmt: skip
+    assert made.returncode == 0, made.err
+    found = re.search(r"^seed (\d+)$", made.err, re.M)
+    assert found
+    kept = planned_at(str(tmp_path / "a"))
+    assert kept is not None
+    assert kept.options["seed"] == int(found[1])

@@ -160,6 +160,7 @@ def run(
         raise BatchError(
             f"{verb.name} reads one stream, in this process: leave the shard or cluster out"
         )
+    job = _with_what_was_drawn(job, shard) if go_on else job
     job = _after_first(job, shard, executor, workers, cluster, overwrite, on_progress)
     plan = planned(job)
     store = Store(job.folder)
@@ -168,7 +169,8 @@ def run(
         return _Stream(plan, store, None, None, on_progress, began).finish()
     if verb.prepare:
         _prepare(plan, store)
-    engine = _engine_of(executor, workers, cluster, store)
+    n_parts = plan.plan.n_parts if cluster is None else 0
+    engine = _engine_of(executor, 1 if n_parts == 1 else workers, cluster, store)
     try:
         report = _Run(plan, store, engine, shard, on_progress, began).finish()
     except BaseException:  # what runs would be waited for
@@ -178,6 +180,22 @@ def run(
     if engine is not None:
         engine.close()
     return report
+
+
+def _with_what_was_drawn(job: Job, shard: tuple[int, int] | None) -> Job:
+    """Return a job that goes on with the seed that was drawn for it.
+
+    Raises:
+        BatchError: Nothing was drawn yet, and each shard would draw for itself.
+    """
+    drawn = [each.name for each in get_verb(job.verb).options if each.is_drawn]
+    missing = [name for name in drawn if job.options.get(name) is None]
+    standing = planned_at(job.folder) if missing else None
+    if standing is not None and standing.verb == job.verb:
+        return replace(job, options={**job.options, **{n: standing.options[n] for n in missing}})
+    if missing and shard is not None:
+        raise BatchError(f"shards need a {missing[0]}: each would draw another one for itself")
+    return job
 
 
 def _after_first(

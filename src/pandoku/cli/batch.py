@@ -14,6 +14,7 @@ from pandoku.cli._data_sets import COMMANDS
 from pandoku.cli._options import Amount, json_option
 from pandoku.cli._output import json_line
 from pandoku.cli._progress import Progress
+from pandoku.cli._wishes import FileOrText
 from pandoku.errors import MissingExtraError
 from pandoku.words import nearest
 
@@ -109,8 +110,8 @@ def _type_of(option: Option) -> Any:
     if option.choices and option.type == "text":
         return click.Choice(option.choices)
     if option.type == "count":
-        return Amount(option.name)
-    kinds = {"int": click.INT, "float": click.FLOAT, "percent": _Share()}
+        return Amount(option.name, least=int(option.least or 0))
+    kinds = {"int": click.INT, "float": click.FLOAT, "percent": _Share(), "file": FileOrText()}
     return kinds.get(option.type, click.STRING)
 
 
@@ -125,7 +126,9 @@ def _parameters(verb: Verb) -> list[click.Parameter]:
                     type=_type_of(option),
                     required=option.default is None and option.is_required,
                     default=option.default,
-                    metavar=option.name.upper(),
+                    metavar=option.name.upper()
+                    if option.is_required
+                    else f"[{option.name.upper()}]",
                 )
             )
         else:
@@ -225,6 +228,8 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         name: given[name] or None if names[name].type == "names" else given[name] for name in names
     }
     output, as_json = given["output"], given["as_json"]
+    if not (given["resume"] or given["shard"]):  # those go on with what was drawn before
+        _draw(verb, options)
     job = Job(
         verb.name,
         given.get("inputs", ()),
@@ -257,6 +262,14 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
     if report.advice and report.advice not in said:
         click.echo(report.advice, err=True)
     _tell_end(report, output, as_json=as_json)
+
+
+def _draw(verb: Verb, options: dict[str, Any]) -> None:
+    """Draw what is drawn at random, and show it, so that the same can be asked for again."""
+    for option in verb.options:
+        if option.is_drawn and options[option.name] is None:
+            options[option.name] = option.checked(None)
+            click.echo(f"{option.name} {options[option.name]}", err=True)
 
 
 def _shard(text: str | None) -> tuple[int, int] | None:

@@ -37,6 +37,8 @@ class Option:
         is_content: Whether it may change a byte of the result.
         is_argument: Whether the command line takes it without a name, before the inputs.
         is_required: Whether it has to be given.
+        is_drawn: Whether it is drawn at random if it is not given. A job that goes on keeps what
+            was drawn for it.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Option:
     is_content: bool = True
     is_argument: bool = False
     is_required: bool = False
+    is_drawn: bool = False
 
     def checked(self, value: Any) -> Any:
         """Return a value as this option takes it.

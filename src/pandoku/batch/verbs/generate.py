@@ -161,8 +161,9 @@ _OPTIONS = (
     _Seed(
         "seed",
         "int",
-        "The same seed makes the same puzzles on every machine.  [default: random, and kept in the "
-        "job]",
+        "The same seed makes the same puzzles on every machine.  [default: random, shown, and kept "
+        "in the job]",
+        is_drawn=True,
     ),
     *map(_option, _WISHES),
     _option(ATTEMPTS),
