@@ -14,7 +14,7 @@ import pytest
 
 import pandoku
 from pandoku.batch import Job, export, run
-from pandoku.batch import export_hub as hub
+from pandoku.batch.exports import hub
 from pandoku.batch.files import ROWS_OF_GROUP, parquet_of
 from pandoku.batch.store import Store
 from pandoku.batch.tables import schema

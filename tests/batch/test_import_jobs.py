@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from pandoku.batch import Job, Report, run, running
-from pandoku.batch.importing import import_tables
+from pandoku.batch.imports.importing import import_tables
 from pandoku.batch.origins import Origin, origins_of
 from pandoku.batch.part import written
 from pandoku.errors import BatchError

@@ -19,7 +19,7 @@ import pytest
 from pyarrow import feather
 
 import pandoku
-from pandoku.batch.importing import import_tables, licensed
+from pandoku.batch.imports.importing import import_tables, licensed
 from pandoku.batch.origins import Origin, require_license
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.errors import BatchError

@@ -18,7 +18,7 @@ from pandoku.batch.files import parquet_of
 from pandoku.batch.proofs import wrong_answers
 from pandoku.batch.receipts import receipt_of_file
 from pandoku.batch.store import Store
-from pandoku.batch.verify import Verified, verify
+from pandoku.batch.verifying import Verified, verify
 from pandoku.errors import BatchError
 from tests.batch.files import write
 from tests.data import EASY, ESCARGOT

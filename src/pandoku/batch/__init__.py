@@ -17,27 +17,31 @@ from typing import TYPE_CHECKING, Any
 from pandoku.errors import MissingExtraError
 
 if TYPE_CHECKING:
+    from pandoku.batch.cards.card import write_card as write_card
     from pandoku.batch.columns import digits_of as digits_of
     from pandoku.batch.columns import text_of as text_of
-    from pandoku.batch.exporting import Exported as Exported
-    from pandoku.batch.exporting import export as export
+    from pandoku.batch.exports.exporting import Exported as Exported
+    from pandoku.batch.exports.exporting import export as export
     from pandoku.batch.job import Job as Job
     from pandoku.batch.puzzles import read_puzzles as read_puzzles
     from pandoku.batch.puzzles import write_puzzles as write_puzzles
     from pandoku.batch.running import Progress as Progress
     from pandoku.batch.running import Report as Report
     from pandoku.batch.running import run as run
+    from pandoku.batch.verifying import verify as verify
 
 _HOMES = {
-    "Exported": "exporting",
+    "Exported": "exports.exporting",
     "Job": "job",
     "Progress": "running",
     "Report": "running",
     "digits_of": "columns",
-    "export": "exporting",
+    "export": "exports.exporting",
     "read_puzzles": "puzzles",
     "run": "running",
     "text_of": "columns",
+    "verify": "verifying",
+    "write_card": "cards.card",
     "write_puzzles": "puzzles",
 }
 
@@ -51,6 +55,8 @@ __all__ = [
     "read_puzzles",
     "run",
     "text_of",
+    "verify",
+    "write_card",
     "write_puzzles",
 ]
 

@@ -14,9 +14,9 @@ from typing import Any
 import pyarrow as pa
 
 from pandoku.batch.fields import fields_of, fits
-from pandoku.batch.importing import licensed
+from pandoku.batch.imports.importing import licensed
+from pandoku.batch.imports.opening import stream_of
 from pandoku.batch.inputs import JOB, Source, files_of, sources_of
-from pandoku.batch.opening import stream_of
 from pandoku.batch.origins import GENERATED, Origin, origins_of
 from pandoku.batch.plan import Plan
 from pandoku.batch.probe import versions

@@ -13,7 +13,7 @@ from pandoku.cli._output import json_line
 from pandoku.cli._progress import Progress
 
 if TYPE_CHECKING:
-    from pandoku.batch.verify import Verified
+    from pandoku.batch.verifying import Verified
 
 __all__ = ["COMMANDS"]
 
@@ -75,7 +75,7 @@ def card(
       pandoku batch card c
       pandoku batch card c --title "Hard Sudokus" --repository me/hard --overwrite
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.batch.card import write_card
+    from pandoku.batch.cards.card import write_card
 
     with Progress("counting", None, None):
         written = write_card(
@@ -124,7 +124,7 @@ def verify(output: str, workers: int | None, *, solutions: bool, as_json: bool) 
       pandoku batch verify c
       pandoku batch verify c --solutions
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.batch.verify import verify as verify_set
+    from pandoku.batch.verifying import verify as verify_set
 
     with Progress("verify", None, None) as progress:
         found = verify_set(

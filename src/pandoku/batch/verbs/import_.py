@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandoku.batch.importing import import_tables
+from pandoku.batch.imports.importing import import_tables
 from pandoku.batch.origins import require_license
 from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
 from pandoku.errors import BatchError, FormatError

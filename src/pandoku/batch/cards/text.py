@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pandoku.batch.lineage import Lineage
+from pandoku.batch.cards.lineage import Lineage
+from pandoku.batch.cards.scales import about_grids, about_scale
+from pandoku.batch.cards.tally import Tally
 from pandoku.batch.origins import Origin
-from pandoku.batch.scales import about_grids, about_scale
-from pandoku.batch.tally import Tally
 from pandoku.rating import LEVELS, numbers_of
 
 __all__ = ["LICENSE", "Config", "Facts", "body_of", "title_of"]

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pandoku.batch.columns import as_one_array
-from pandoku.batch.opening import Stream
+from pandoku.batch.imports.opening import Stream
 from pandoku.errors import BatchError
 from pandoku.formats import may_hold_rules
 from pandoku.formats.csv_format import PUZZLE_COLUMNS

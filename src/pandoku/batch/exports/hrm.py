@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from pandoku._files import replacement
 from pandoku.batch.columns import as_one_array, digits_of, order_of_length
-from pandoku.batch.exported import Exported, OnProgress, fields_of, require_split, tables_of
+from pandoku.batch.exports.exported import Exported, OnProgress, fields_of, require_split, tables_of
 from pandoku.batch.inputs import Source
 from pandoku.errors import BatchError
 

@@ -12,16 +12,16 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pandoku.batch.card_pictures import pictures_of
-from pandoku.batch.card_text import LICENSE, Config, Facts, body_of, title_of
-from pandoku.batch.front_matter import front_matter, licenses_of
+from pandoku.batch.cards.front_matter import front_matter, licenses_of
+from pandoku.batch.cards.lineage import lineage_of
+from pandoku.batch.cards.pictures import pictures_of
+from pandoku.batch.cards.tally import tally
+from pandoku.batch.cards.text import LICENSE, Config, Facts, body_of, title_of
 from pandoku.batch.inputs import JOB, Source, sources_of
-from pandoku.batch.lineage import lineage_of
 from pandoku.batch.origins import require_license
 from pandoku.batch.receipts import MANIFEST
 from pandoku.batch.store import Store, is_address, opened, place_of
 from pandoku.batch.tables import STEPS, column
-from pandoku.batch.tally import tally
 from pandoku.errors import BatchError
 
 __all__ = ["Card", "write_card"]

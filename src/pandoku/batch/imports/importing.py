@@ -14,16 +14,16 @@ import numpy as np
 import pyarrow as pa
 
 from pandoku.batch.files import in_tables_of
-from pandoku.batch.imported import (
+from pandoku.batch.imports.imported import (
     COLUMNS,
     error_of,
     rows_of_batch,
     rows_of_puzzles,
     rows_of_texts,
 )
-from pandoku.batch.opening import PACKED, is_pipe, is_table, lenient, unpacked
+from pandoku.batch.imports.opening import PACKED, is_pipe, is_table, lenient, unpacked
+from pandoku.batch.imports.other_tables import texts_of_table, without_puzzles
 from pandoku.batch.origins import Origin
-from pandoku.batch.other_tables import texts_of_table, without_puzzles
 from pandoku.errors import BatchError, FormatError
 from pandoku.formats import Item, Lines, items_and_batches, sniff
 from pandoku.formats.csv_format import PUZZLE_COLUMNS, columns_of, read_fields

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pandoku.batch.export_hrm import export_hrm
-from pandoku.batch.export_hub import export_hub
-from pandoku.batch.export_text import export_csv, export_json, export_jsonl
-from pandoku.batch.exported import Exported, OnProgress, require_puzzles
+from pandoku.batch.exports.exported import Exported, OnProgress, require_puzzles
+from pandoku.batch.exports.hrm import export_hrm
+from pandoku.batch.exports.hub import export_hub
+from pandoku.batch.exports.text import export_csv, export_json, export_jsonl
 from pandoku.batch.inputs import files_of, sources_of
 from pandoku.batch.origins import Origin, origins_of, require_license
 from pandoku.batch.store import is_address, place_of

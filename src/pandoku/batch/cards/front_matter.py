@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from pandoku.batch.card_text import Facts
+from pandoku.batch.cards.text import Facts
 from pandoku.batch.origins import Origin
 
 __all__ = ["front_matter", "licenses_of"]

@@ -21,8 +21,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pandoku._files import replacement
-from pandoku.batch.card import README, write_card
-from pandoku.batch.exported import (
+from pandoku.batch.cards.card import README, write_card
+from pandoku.batch.exports.exported import (
     Exported,
     OnProgress,
     conformed,

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pandoku.batch.charts import THEMES, Band, bars, histogram
-from pandoku.batch.scales import about_scale
-from pandoku.batch.tally import Tally
+from pandoku.batch.cards.charts import THEMES, Band, bars, histogram
+from pandoku.batch.cards.scales import about_scale
+from pandoku.batch.cards.tally import Tally
 from pandoku.rating import LEVELS, numbers_of
 
 __all__ = ["Picture", "pictures_of"]

@@ -11,7 +11,7 @@ import pyarrow.csv as pacsv
 
 from pandoku._files import replacement
 from pandoku.batch.columns import DIGITS, order_of_length
-from pandoku.batch.exported import Exported, OnProgress, fields_of, tables_of
+from pandoku.batch.exports.exported import Exported, OnProgress, fields_of, tables_of
 from pandoku.batch.inputs import Source
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.batch.sorting import sorted_out

@@ -1,0 +1,1 @@
+"""Data sets in the forms that others read."""

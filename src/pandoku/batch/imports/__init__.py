@@ -1,0 +1,1 @@
+"""Files of any kind as one stream of rows."""
