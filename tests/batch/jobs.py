@@ -118,6 +118,11 @@ class Driver:
         """Return the processes that it began and that still run: workers and their helpers."""
         return [pid for pid in _marked(self.mark) if pid != self.process.pid]
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the command has ended."""
+        return self.process.poll() is not None
+
     def workers(self) -> list[int]:
         """Return its workers: those whose parent is the server that forks them."""
         others = self.others()

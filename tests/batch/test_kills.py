@@ -27,7 +27,8 @@ from tests.batch.jobs import (
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks into /proc")
 
-_N_PARTS, _ROWS, _MS = 60, 3, 15
+_N_PARTS, _ROWS, _MS = 80, 3, 15
+_IN_FLIGHT = 8  # parts, of two workers
 
 
 @pytest.fixture(scope="module")
@@ -69,10 +70,16 @@ def _is_one_killed(driver: Driver, chosen: random.Random) -> bool:
 def test_workers_of_a_pool_are_killed(given: str, alone: dict[str, bytes], tmp_path: Path) -> None:
     out, chosen = tmp_path / "out", random.Random(1)
     driver = Driver(*_command(given, out, "--workers", "2"))
+    killed_at = [-_IN_FLIGHT]
     for moment in _moments(1, 5):
-        until(lambda: _n_done(out) >= moment, "a part")  # noqa: B023
-        until(lambda: _is_one_killed(driver, chosen), "a worker")  # others come in a moment
+        # A part whose worker is killed twice while nothing else runs is given up: so those that
+        # ran at the last kill are done before the next.
+        least = max(moment, killed_at[-1] + _IN_FLIGHT + 1)
+        until(lambda: _n_done(out) >= least or driver.has_ended, "a part")  # noqa: B023
+        until(lambda: _is_one_killed(driver, chosen) or driver.has_ended, "a worker")
+        killed_at.append(_n_done(out))
     ended(driver.end())
+    assert killed_at[2] < _N_PARTS, "the job was done before the second kill"
     assert contents(out) == alone
 
 
