@@ -31,6 +31,6 @@ for kind in killer calcudoku; do
     batch generate "$caged" "$kind" "$order" --seed 2026 -o "$kind/made"
     batch rate "$kind/made" -o "$kind/rated" --techniques
     batch split "$kind/rated" -o "$kind/split" --test 5% --validation 1%
-    batch explain "$kind/split" -o "$kind/explained" --words
+    batch explain "$kind/split" -o "$kind/explained" # --words take three times as long
     pandoku batch export "$kind/split" "$kind/explained" -o "$kind/set" --to hub
 done

@@ -38,7 +38,7 @@ def _pictures(counted: Tally) -> Iterator[tuple[str, Picture]]:
     for scale in sorted(counted.scores, key=lambda each: -counted.scores[each].total()):
         name = "ratings" if len(counted.scores) == 1 else f"ratings-{scale}"
         yield name, _of_ratings(scale, counted.scores[scale])
-    if counted.n_givens:
+    if len(counted.n_givens) > 1:  # one bar says nothing
         yield "givens", _of_givens(counted.n_givens)
     if counted.techniques:
         yield "techniques", _of_techniques(counted)
