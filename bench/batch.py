@@ -12,14 +12,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -143,13 +142,14 @@ def _parts(place: Path) -> Iterator[dict[str, Any]]:
     source.write_bytes(_table(rows))
     job = Job("count", str(source), str(place / "out"), {"limit": 2}, rows=8)
     one = Job("count", str(source), str(place / "out"), {"limit": 2}, rows=8000)
+    two = Job("count", str(source), str(place / "out"), {"limit": 2}, rows=4000)
     _fresh(one)
     plain = median(_wall_s(lambda: _fresh(one)) for _ in range(3))
     alone = median(_wall_s(lambda: _fresh(job)) for _ in range(3))
     yield {"engine": "this process", "ms_a_part": round(alone - plain, 3)}
     shutil.rmtree(job.output)
     pool = _wall_s(lambda: run(job, workers=2))
-    yield {"engine": "2 processes", "ms_a_part": round(pool, 3), "starts_s": round(_starts(one), 2)}
+    yield {"engine": "2 processes", "ms_a_part": round(pool, 3), "starts_s": round(_starts(two), 2)}
     with _cluster() as address:
         if address is not None:
             shutil.rmtree(job.output)
@@ -163,9 +163,10 @@ def _parts(place: Path) -> Iterator[dict[str, Any]]:
             }
 
 
-def _starts(one: Job) -> float:
-    shutil.rmtree(one.output)
-    return _wall_s(lambda: run(one, workers=2))
+def _starts(two: Job) -> float:
+    """Return how long a job of two small parts takes, which is the start of the processes."""
+    shutil.rmtree(two.output)
+    return _wall_s(lambda: run(two, workers=2))
 
 
 def _wall_s(call: Callable[[], object]) -> float:
@@ -195,15 +196,39 @@ def _memory(place: Path) -> dict[str, Any]:
     rows = pandoku.generate_many(1 << 16, givens="minimal", seed=_SEED).puzzles
     source.write_bytes(_table(np.tile(rows, (n // len(rows), 1))))
     shutil.rmtree(out, ignore_errors=True)
-    code = "import sys, pandoku.batch as b\nif __name__ == '__main__':\n"
-    code += "    b.run(b.Job('solve', sys.argv[1], sys.argv[2]), workers=2)\n"
-    code += "    import resource as r\n"
-    code += "    print(*(r.getrusage(w).ru_maxrss for w in (r.RUSAGE_SELF, r.RUSAGE_CHILDREN)))\n"
     script = place / "driver.py"
-    script.write_text(code)
-    told = _python(script, source, out)
-    driver, worker = (int(number) / 1024 for number in told.split())
-    return {"rows": n, "driver_mb": round(driver), "worker_mb": round(worker)}
+    script.write_text(_DRIVER)
+    driver = subprocess.Popen([sys.executable, script, source, out], start_new_session=True)
+    most: dict[int, int] = {}
+    while driver.poll() is None:
+        most |= _peaks_kb(driver.pid)
+        time.sleep(0.02)
+    workers = [kb for pid, kb in most.items() if pid != driver.pid]
+    return {
+        "rows": n,
+        "driver_mb": round(most[driver.pid] / 1024),
+        "worker_mb": round(max(workers) / 1024),
+    }
+
+
+_DRIVER = """
+import sys
+from pandoku.batch import Job, run
+
+if __name__ == "__main__":
+    run(Job("solve", sys.argv[1], sys.argv[2]), workers=2)
+"""
+
+
+def _peaks_kb(session: int) -> dict[int, int]:
+    """Return the most memory that each process of a session has had so far."""
+    found = {}
+    for each in Path("/proc").iterdir():
+        with suppress(OSError, ValueError, IndexError):
+            if each.name.isdigit() and os.getsid(int(each.name)) == session:
+                told = (each / "status").read_text()
+                found[int(each.name)] = int(told.split("VmHWM:")[1].split()[0])
+    return found
 
 
 def _resume(place: Path) -> dict[str, Any]:
@@ -221,15 +246,7 @@ def _resume(place: Path) -> dict[str, Any]:
         "parts": 10_000,
         "seconds": round(again, 2),
         "without_receipts_s": round(without, 2),
-        "driver_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
     }
-
-
-def _python(*arguments: object) -> str:
-    command = [sys.executable, *map(str, arguments)]
-    return subprocess.run(
-        command, stdout=subprocess.PIPE, text=True, check=True, env=os.environ
-    ).stdout
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ VERB = Verb(
     "Count the solutions of each puzzle.",
     _run,
     lambda options: ("n_solutions",),
-    rows=(1_048_576, 65_536),
+    rows=(524_288, 65_536),
     options=(
         Option("limit", "count", "Stop a puzzle after this many solutions.", 1000, least=1),
         NODES,

@@ -47,7 +47,7 @@ VERB = Verb(
     "Find the solution of each puzzle, and prove that it is the only one.",
     _run,
     lambda options: ("n_solutions", "solution"),
-    rows=(1_048_576, 65_536),
+    rows=(524_288, 65_536),
     options=(
         Option(
             "limit",
