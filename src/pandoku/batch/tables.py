@@ -83,7 +83,7 @@ COLUMNS = _columns(
     ("seed_index", pa.int64(), "which puzzle of the seed, from 0", "generate"),
     ("attempts", pa.int64(), "how many attempts it took to make the puzzle", "generate"),
     ("is_minimal", pa.bool_(), "whether minimal givens were asked for", "generate"),
-    ("symmetry", pa.string(), "the symmetry of the givens that was asked for", "generate"),
+    ("symmetry", pa.string(), "the symmetry of the givens, if one was requested", "generate"),
     (
         "variant",
         pa.int32(),
@@ -99,7 +99,7 @@ COLUMNS = _columns(
     (
         "solution",
         pa.string(),
-        "as puzzle; null unless it is the only one, or the least that was asked for",
+        "as puzzle; null unless it is the only solution, or the least one was requested",
         "solve generate augment",
     ),
     (

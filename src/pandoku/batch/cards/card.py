@@ -123,7 +123,7 @@ def _files(store: Store) -> dict[str, dict[str, list[str]]]:
     """Return the files of each table by split, in order.
 
     Raises:
-        BatchError: There are none, or the job is not complete.
+        BatchError: There is no file, or the job is not complete.
     """
     pattern = _PART if store.has(JOB) else _EXPORTED
     if store.has(JOB) and not store.has(MANIFEST):
