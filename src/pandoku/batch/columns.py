@@ -22,6 +22,7 @@ __all__ = [
     "digits_of",
     "errors_column",
     "gathered",
+    "hashes_of",
     "id_of",
     "ids_of",
     "order_of_length",
@@ -165,6 +166,17 @@ def ids_of(rules: Strings | None, puzzle: Strings) -> pa.StringArray:
         before = pc.fill_null(as_one_array(rules).cast(pa.binary()), b"")
         keys = pc.binary_join_element_wise(before, texts, b"\n")
     return _hashed(keys)
+
+
+def hashes_of(texts: Iterable[str], salt: str = "") -> NDArray[np.uint64]:
+    """Return BLAKE2b-64 of the salt and each text, as big-endian numbers.
+
+    >>> [hex(number) for number in hashes_of(["a"]).tolist()]
+    ['0x40f89e395b66422f']
+    """
+    before = salt.encode()
+    digests = b"".join([blake2b(before + each.encode(), digest_size=8).digest() for each in texts])
+    return np.frombuffer(digests, ">u8").astype(np.uint64)
 
 
 def _hashed(keys: pa.Array) -> pa.StringArray:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from pandoku.batch.columns import as_one_array, errors_column, gathered, ids_of, text_of
+from pandoku.batch.columns import as_one_array, errors_column, gathered, hashes_of, ids_of, text_of
 from pandoku.batch.sorting import Group, sorted_out
 from pandoku.batch.tables import schema
 from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
@@ -82,9 +81,8 @@ def _sampled(ids: pa.StringArray, sample: int | None, total: int) -> NDArray[np.
     """
     if sample is None or sample >= total:
         return np.ones(len(ids), bool)
-    below = (sample << 64) // total
-    hashes = (blake2b((each or "").encode(), digest_size=8).digest() for each in ids.to_pylist())
-    return np.array([int.from_bytes(each, "big") < below for each in hashes], bool)
+    below = np.uint64((sample << 64) // total)
+    return hashes_of(each or "" for each in ids.to_pylist()) < below
 
 
 def _only(group: Group, taken: NDArray[np.bool_]) -> Group:

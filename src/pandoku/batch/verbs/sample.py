@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from pandoku.batch.buckets import (
     bucket_of_row,
     by_part,
 )
+from pandoku.batch.columns import hashes_of
 from pandoku.batch.verbs._ids import ids_of_good
 from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
 from pandoku.errors import BatchError
@@ -63,7 +63,7 @@ def _drawn(table: pa.Table, options: Options, first: int) -> Records:
         may &= np.asarray(values.is_valid())
     at = np.flatnonzero(may)
     records = np.zeros(len(at), _DRAWN)
-    records["hash"] = _hashes(ids.take(pa.array(at)).to_pylist(), options["salt"])
+    records["hash"] = hashes_of(ids.take(pa.array(at)).to_pylist(), options["salt"])
     records["row"] = at + first
     if values is not None:
         records["value"] = _keys(values.take(pa.array(at)))
@@ -82,17 +82,10 @@ def _values(table: pa.Table, by: str) -> pa.Array:
     return values
 
 
-def _hashes(texts: Iterable[str], salt: str) -> NDArray[np.uint64]:
-    """Return the first 8 bytes of BLAKE2b-64 of the salt and each text, as numbers."""
-    before = salt.encode()
-    digests = b"".join([blake2b(before + each.encode(), digest_size=8).digest() for each in texts])
-    return np.frombuffer(digests, ">u8").astype(np.uint64)
-
-
 def _keys(values: pa.Array) -> NDArray[np.uint64]:
     """Return a hash of each value, so that a part may be read without the others."""
     found = values.dictionary_encode()
-    keys = _hashes(map(str, found.dictionary.to_pylist()), "")
+    keys = hashes_of(map(str, found.dictionary.to_pylist()), "")
     return keys.take(np.asarray(found.indices))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from math import ceil
 
 import numpy as np
@@ -10,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from pandoku.batch.columns import as_one_array, errors_column, gathered
+from pandoku.batch.columns import as_one_array, errors_column, gathered, hashes_of
 from pandoku.batch.sorting import sorted_out
 from pandoku.batch.verbs._classes import ids_of_solutions, solutions_of
 from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
@@ -51,20 +50,13 @@ def _made_ids(table: pa.Table) -> tuple[pa.StringArray, pa.Array]:
 def _splits(ids: pa.StringArray, options: Options) -> pa.Array:
     """Return where each class belongs; null for a null."""
     is_known = np.asarray(ids.is_valid())
-    numbers = _numbers(ids.drop_null().to_pylist(), options["salt"])
+    numbers = hashes_of(ids.drop_null().to_pylist(), options["salt"])
     which = np.full(len(ids), -1, np.int8)
     which[is_known] = 2
     for place in (1, 0):
         share = options["test"] + (options["validation"] if place else 0)
         which[is_known] = np.where(_is_below(numbers, share), place, which[is_known])
     return pa.array(_NAMES).take(pa.array(which, mask=which < 0))
-
-
-def _numbers(ids: list[str], salt: str) -> NDArray[np.uint64]:
-    """Return 64 bits of a hash of each class, which the salt decides."""
-    start = salt.encode()
-    hashes = [blake2b(start + each.encode(), digest_size=_BITS // 8).digest() for each in ids]
-    return np.frombuffer(b"".join(hashes), ">u8").astype(np.uint64)
 
 
 def _is_below(numbers: NDArray[np.uint64], share: float) -> NDArray[np.bool_]:
