@@ -143,7 +143,7 @@ def random_move(game: Game, chance: random.Random) -> Game:
     if what == "place" and not puzzle.givens[cell]:
         return game.place(cell, digit, tidy=chance.random() < 0.5, at_ms=at_ms)
     if what == "marks":
-        return game.enter(chance.choice(("corner", "centre")), digit, (cell,), at_ms=at_ms)
+        return game.enter(chance.choice(("corner", "center")), digit, (cell,), at_ms=at_ms)
     if what == "erase":
         return game.erase((cell,), at_ms=at_ms)
     if what == "undo":

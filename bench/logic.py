@@ -7,7 +7,7 @@ Paths: puzzles per second of processor time on one thread, from a uint8 array or
 cages, from `Puzzle` objects; the median of five runs, with the slowest and the fastest. "all" means
 every technique. "basic" means the techniques from full-house to sashimi-jellyfish, in the order of
 the core: singles, subsets, fish with and without fins, remote pairs, two links, wings, and the
-techniques that assume one solution; no colours, no Sue de Coq, no chains, no almost locked sets.
+techniques that assume one solution; no colors, no Sue de Coq, no chains, no almost locked sets.
 The report lists their names. "full" is the share of puzzles that are solved completely.
 
 Peers: other programs that solve by logic, on the puzzles of a set that the techniques in SHARED
@@ -199,7 +199,7 @@ def some_boards(puzzle: Puzzle, most: int) -> Iterator[Board]:
 
 
 def hint_ms(board: Board) -> float:
-    notes = Marks(board.puzzle.order, centre=board.masks)
+    notes = Marks(board.puzzle.order, center=board.masks)
     started = process_time()
     hint(board, 4, notes=notes, scale="pandoku")
     return 1000 * (process_time() - started)

@@ -53,7 +53,7 @@ def _make_site() -> tuple[int, list[str]]:
     made = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
-    click.echo(made.stdout, nl=False)  # without its colours if this is no terminal
+    click.echo(made.stdout, nl=False)  # without its colors if this is no terminal
     return made.returncode, [each for each in made.stdout.splitlines() if "griffe" in each]
 
 

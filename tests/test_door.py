@@ -160,7 +160,7 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "batch with cages": lambda: Batch(4, bytes(16), cages=[(Cage("+", 3, (0, 1)),)]),
     "batch of order 37": lambda: Batch(37, bytes(37)),
     "marks of None": lambda: Marks.of(None),  # type: ignore[arg-type]
-    "marks of words": lambda: Marks.of(4, centre={0: "ab"}),  # type: ignore[dict-item]
+    "marks of words": lambda: Marks.of(4, center={0: "ab"}),  # type: ignore[dict-item]
     "marks of an order": lambda: Marks("9"),  # type: ignore[arg-type]
     "order True": lambda: Puzzle(True),
     "order 37": lambda: Puzzle(37),
@@ -249,7 +249,7 @@ def test_what_is_no_puzzle_or_option_is_refused_with_one_message(name: str) -> N
     with pytest.raises((PandokuError, ValueError, TypeError)) as caught:
         CASES[name]()
     message = str(caught.value)
-    assert "expected" in message or "there is no" in message or "recognises" in message, message
+    assert "expected" in message or "there is no" in message or "recognizes" in message, message
     assert "found" in message or "there is no" in message or "starts with" in message, message
     assert len(message.partition("\n")[0]) < 400, message
     assert message[0].islower(), message

@@ -70,7 +70,7 @@ def test_a_limit_below_one_is_refused(limit: int) -> None:
         pandoku.solve(pandoku.Puzzle(4), limit=limit)
 
 
-def test_an_unknown_engine_is_named_with_its_neighbours() -> None:
+def test_an_unknown_engine_is_named_with_its_neighbors() -> None:
     with pytest.raises(pandoku.EngineError, match="no engine 'lane'; try lanes"):
         pandoku.solve(pandoku.Puzzle(4), engine="lane")
 

@@ -112,7 +112,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Kind": lambda: get_kind("killer"),
     "Line": lambda: draw(EASY).lines[0],
     "Link": lambda: chain().step.facts.links[0],
-    "Marks": lambda: Marks.of(9, centre={"r1c1": (1, 2)}),
+    "Marks": lambda: Marks.of(9, center={"r1c1": (1, 2)}),
     "Missing": lambda: Missing(0, 5, KILLER, "it has 19 givens"),
     "Move": lambda: game().moves[0],
     "Outcome": lambda: pandoku.solve(EASY),

@@ -118,7 +118,7 @@ bool CageMaker::tighten(Random& random) {
 bool CageMaker::loosen(Random& random) {
     for (int i = 0; i < kChanges; ++i) {
         const int area = static_cast<int>(random.below(static_cast<std::uint32_t>(areas_.size())));
-        const int other = neighbour(random, area);
+        const int other = neighbor(random, area);
         if (other < 0 || areas_[static_cast<std::size_t>(area)].size() == 1) continue;
         Change change;
         change.n_old = 2;
@@ -270,7 +270,7 @@ bool CageMaker::draw_change(Random& random, Change& change) {
         return draw_clues(random, change);
     }
     if (kind != 1) {
-        const int other = neighbour(random, area);
+        const int other = neighbor(random, area);
         if (other < 0) return false;
         change.n_old = 2;
         change.old_areas[1] = other;
@@ -289,7 +289,7 @@ bool CageMaker::draw_clues(Random& random, Change& change) {
 }
 
 // Another area beside this one, of more than one cell; -1 if there is none.
-int CageMaker::neighbour(Random& random, int area) const {
+int CageMaker::neighbor(Random& random, int area) const {
     int best = -1;
     std::uint32_t n_best = 0;
     for (const std::uint16_t cell : areas_[static_cast<std::size_t>(area)].cells())

@@ -59,7 +59,7 @@ class CageMaker {
     int n_alive(const Change& change) const;
     bool is_alive(std::size_t witness, const Change& change) const;
     void apply(const Change& change);
-    int neighbour(Random& random, int area) const;
+    int neighbor(Random& random, int area) const;
 
     const Layout& layout_;
     const CageWishes& wishes_;

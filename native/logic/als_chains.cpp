@@ -91,7 +91,7 @@ class AlsReach {
     BitRows reached_;                 // [way out]: the ways in
 };
 
-// The search from one first set; neighbouring links have different restricted digits.
+// The search from one first set; neighboring links have different restricted digits.
 class AlsChains {
   public:
     AlsChains(const Board& board, Sink& sink)

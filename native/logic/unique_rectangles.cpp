@@ -52,7 +52,7 @@ class Rectangle {
     }
 
     // x has no other places in the two sides at corner q, and the corner opposite has only the
-    // pair. If q were y, both its neighbours would be x and the corner opposite would be y: the
+    // pair. If q were y, both its neighbors would be x and the corner opposite would be y: the
     // deadly pattern.
     void hidden() {
         for (int i = 0; i < 4; ++i) {

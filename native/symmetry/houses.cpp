@@ -1,7 +1,7 @@
-// Colours of cells and houses are refined until they tell no more apart; then one cell of the first
-// ambiguous colour is singled out, and so on until every cell has a colour of its own. A symmetry
-// maps this choice of cells to another that gives the same colours: all are tried, and compared
-// after each choice. Colours are hashes, so equal ones prove nothing: what is found is checked.
+// Colors of cells and houses are refined until they tell no more apart; then one cell of the first
+// ambiguous color is singled out, and so on until every cell has a color of its own. A symmetry
+// maps this choice of cells to another that gives the same colors: all are tried, and compared
+// after each choice. Colors are hashes, so equal ones prove nothing: what is found is checked.
 #include "symmetry/houses.hpp"
 
 #include <algorithm>
@@ -12,11 +12,11 @@ namespace pandoku::symmetry {
 
 namespace {
 
-using Colour = std::uint64_t;
+using Color = std::uint64_t;
 
 constexpr std::size_t kPollAfter = 256;
 
-constexpr Colour mixed(Colour x) {  // the finalizer of SplitMix64
+constexpr Color mixed(Color x) {  // the finalizer of SplitMix64
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
     return x ^ x >> 31;
@@ -40,25 +40,25 @@ class HouseSearch {
     // False if there are too many, or `goes_on` said no.
     bool run() {
         single_out_all();
-        std::vector<Colour> colours(n_cells_, 1);
-        refine(colours, rounds_[0]);
-        return extend(0, colours);
+        std::vector<Color> colors(n_cells_, 1);
+        refine(colors, rounds_[0]);
+        return extend(0, colors);
     }
 
     std::vector<std::uint16_t>& found() { return found_; }
 
   private:
-    using Colours = std::vector<Colour>;
+    using Colors = std::vector<Color>;
 
-    static constexpr Colour kChosen = 0x9e3779b97f4a7c15u;
+    static constexpr Color kChosen = 0x9e3779b97f4a7c15u;
 
-    void refine_once(Colours& colours);
-    void refine(Colours& colours, int n_rounds) {
-        while (n_rounds-- > 0) refine_once(colours);
+    void refine_once(Colors& colors);
+    void refine(Colors& colors, int n_rounds) {
+        while (n_rounds-- > 0) refine_once(colors);
     }
     void single_out_all();
-    bool extend(std::size_t depth, const Colours& colours);
-    bool add(const Colours& colours);
+    bool extend(std::size_t depth, const Colors& colors);
+    bool add(const Colors& colors);
 
     std::size_t n_cells_;
     const std::vector<std::vector<int>>& houses_;
@@ -68,61 +68,61 @@ class HouseSearch {
     std::size_t n_tried_ = 0;
     std::vector<std::size_t> chosen_;  // cells that are singled out, in order
     std::vector<int> rounds_;          // of refining, before the first and after each of them
-    std::vector<Colours> levels_;      // the colours after that, sorted
-    Colours discrete_;                 // the last colours
+    std::vector<Colors> levels_;       // the colors after that, sorted
+    Colors discrete_;                  // the last colors
     std::vector<std::uint16_t> images_, found_;
 };
 
-std::size_t n_different(std::vector<Colour> colours) {
-    std::sort(colours.begin(), colours.end());
-    return static_cast<std::size_t>(std::unique(colours.begin(), colours.end()) - colours.begin());
+std::size_t n_different(std::vector<Color> colors) {
+    std::sort(colors.begin(), colors.end());
+    return static_cast<std::size_t>(std::unique(colors.begin(), colors.end()) - colors.begin());
 }
 
-void HouseSearch::refine_once(Colours& colours) {
-    Colours sums(n_cells_);
+void HouseSearch::refine_once(Colors& colors) {
+    Colors sums(n_cells_);
     for (std::size_t house = 0; house < houses_.size(); ++house) {
-        Colour sum = 0;
-        for (const int cell : houses_[house]) sum += mixed(colours[static_cast<std::size_t>(cell)]);
+        Color sum = 0;
+        for (const int cell : houses_[house]) sum += mixed(colors[static_cast<std::size_t>(cell)]);
         sum = mixed(sum);
         for (const int cell : houses_[house]) sums[static_cast<std::size_t>(cell)] += sum;
     }
     for (std::size_t cell = 0; cell < n_cells_; ++cell)
-        colours[cell] = mixed(colours[cell] * kChosen + sums[cell]);
+        colors[cell] = mixed(colors[cell] * kChosen + sums[cell]);
 }
 
 // Chooses the cells to single out, by the order of the cells themselves.
 void HouseSearch::single_out_all() {
-    Colours colours(n_cells_, 1);
+    Colors colors(n_cells_, 1);
     for (;;) {
         int n_rounds = 0;
-        for (std::size_t before = 0, now = n_different(colours); now != before; ++n_rounds) {
-            refine_once(colours);
+        for (std::size_t before = 0, now = n_different(colors); now != before; ++n_rounds) {
+            refine_once(colors);
             before = now;
-            now = n_different(colours);
+            now = n_different(colors);
         }
         rounds_.push_back(n_rounds);
-        Colours sorted = colours;
+        Colors sorted = colors;
         std::sort(sorted.begin(), sorted.end());
         levels_.push_back(sorted);
         const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
         if (twice == sorted.end()) break;
-        const auto cell = std::find(colours.begin(), colours.end(), *twice) - colours.begin();
+        const auto cell = std::find(colors.begin(), colors.end(), *twice) - colors.begin();
         chosen_.push_back(static_cast<std::size_t>(cell));
-        colours[chosen_.back()] += kChosen;
+        colors[chosen_.back()] += kChosen;
     }
-    discrete_ = colours;
+    discrete_ = colors;
 }
 
-bool HouseSearch::extend(std::size_t depth, const Colours& colours) {
+bool HouseSearch::extend(std::size_t depth, const Colors& colors) {
     if (++n_tried_ % kPollAfter == 0 && !goes_on_()) return false;
-    Colours sorted = colours;
+    Colors sorted = colors;
     std::sort(sorted.begin(), sorted.end());
     if (sorted != levels_[depth]) return true;
-    if (depth == chosen_.size()) return add(colours);
+    if (depth == chosen_.size()) return add(colors);
     const auto wanted = *std::adjacent_find(sorted.begin(), sorted.end());
     for (std::size_t cell = 0; cell < n_cells_; ++cell) {
-        if (colours[cell] != wanted) continue;
-        Colours next = colours;
+        if (colors[cell] != wanted) continue;
+        Colors next = colors;
         next[cell] += kChosen;
         refine(next, rounds_[depth + 1]);
         if (!extend(depth + 1, next)) return false;
@@ -130,14 +130,14 @@ bool HouseSearch::extend(std::size_t depth, const Colours& colours) {
     return true;
 }
 
-bool HouseSearch::add(const Colours& colours) {
-    std::vector<std::pair<Colour, std::uint16_t>> by_colour;
+bool HouseSearch::add(const Colors& colors) {
+    std::vector<std::pair<Color, std::uint16_t>> by_color;
     for (std::size_t cell = 0; cell < n_cells_; ++cell)
-        by_colour.emplace_back(colours[cell], static_cast<std::uint16_t>(cell));
-    std::sort(by_colour.begin(), by_colour.end());
+        by_color.emplace_back(colors[cell], static_cast<std::uint16_t>(cell));
+    std::sort(by_color.begin(), by_color.end());
     for (std::size_t cell = 0; cell < n_cells_; ++cell) {
-        const std::pair<Colour, std::uint16_t> first{discrete_[cell], 0};
-        images_[cell] = std::lower_bound(by_colour.begin(), by_colour.end(), first)->second;
+        const std::pair<Color, std::uint16_t> first{discrete_[cell], 0};
+        images_[cell] = std::lower_bound(by_color.begin(), by_color.end(), first)->second;
     }
     std::vector<int> image;
     for (const auto& house : houses_) {

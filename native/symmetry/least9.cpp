@@ -16,7 +16,7 @@ namespace pandoku::symmetry {
 
 namespace {
 
-constexpr unsigned kUnlabelled = 15;  // after all labels
+constexpr unsigned kUnlabeled = 15;  // after all labels
 
 // The digits in each box of a row, fewest first: how the row's text begins if it is the first.
 // Rows with a lower number have more zeros earlier.
@@ -243,7 +243,7 @@ void Least9::place_columns(PartialMap9& next, int row, int position, std::uint64
     for (int i = 0; i < n_free; ++i) {
         const unsigned digit = digits[columns[i]], known = next.map.labels[digit];
         n_empty += digit == 0;
-        unsigned key = (digit != 0 && known == 0 ? kUnlabelled : known) << 4 | columns[i];
+        unsigned key = (digit != 0 && known == 0 ? kUnlabeled : known) << 4 | columns[i];
         for (int j = 0; j < i; ++j)
             if (key < keys[j]) std::swap(key, keys[j]);
         keys[i] = key;

@@ -1,5 +1,5 @@
 // The symmetries of 9x9 Sudokus with boxes of 3x3: 2 x 6^8 permutations of cells that keep rows,
-// columns and boxes, each with a relabelling.
+// columns and boxes, each with a relabeling.
 #pragma once
 
 #include <array>

@@ -184,7 +184,7 @@ void test_dig(const Shape& kind, const std::string& name) {
     for (const Rows& made : {kind.dig(walk, keys, full, full), kind.dig(near, keys, left, left)})
         for (auto row = made.data(); row < made.data() + made.size(); row += kind.n_cells)
             minimal &= n_givens(row, kind.n_cells) == 0 || kind.is_minimal(row);
-    check(minimal, name + ": so are exchanges and neighbours");
+    check(minimal, name + ": so are exchanges and neighbors");
 }
 
 void test_wishes(const Shape& nine) {

@@ -62,7 +62,7 @@ class FormatError(PandokuError, ValueError):
     """The text is not in the format it was read as.
 
     Attributes:
-        format: The format's name, or "" if none was recognised.
+        format: The format's name, or "" if none was recognized.
         line: 1-based line in the source, or None if the error concerns the whole text.
         column: 1-based column in that line, or None.
         text: The offending line, or None.

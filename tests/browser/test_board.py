@@ -120,7 +120,7 @@ def test_a_cell_is_reached_filled_and_read_by_keys_alone(open_page: Open) -> Non
         "row 4 column 5, empty, candidates 7, corner marks 2"
     )
     page.keyboard.press("BracketLeft")
-    assert page.evaluate("digitsAt(31)") == {"digit": 0, "corner": 2, "centre": 0}
+    assert page.evaluate("digitsAt(31)") == {"digit": 0, "corner": 2, "center": 0}
 
 
 def test_shift_and_an_arrow_extend_the_selection_across_the_edge(open_page: Open) -> None:
@@ -142,9 +142,9 @@ def test_the_pad_shows_the_mode_of_the_modifier_that_is_held(open_page: Open) ->
     pressed = page.locator(".pad-modes [aria-pressed=true]")
     assert pressed.get_attribute("aria-label") == "Digits"
     page.keyboard.down("Control")
-    page.get_by_role("button", name="Centre marks", pressed=True).wait_for()
+    page.get_by_role("button", name="Center marks", pressed=True).wait_for()
     page.keyboard.down("Shift")
-    page.get_by_role("button", name="Colours", pressed=True).wait_for()
+    page.get_by_role("button", name="Colors", pressed=True).wait_for()
     page.keyboard.up("Shift")
     page.keyboard.up("Control")
     page.get_by_role("button", name="Digits", pressed=True).wait_for()
@@ -171,9 +171,9 @@ def test_fields_and_buttons_keep_their_keys(open_page: Open) -> None:
     page.keyboard.press("ArrowDown")
     assert _selected(page) == [0]
     assert page.evaluate("digitsAt(0).digit") == 0
-    page.get_by_role("button", name="Colours").focus()
+    page.get_by_role("button", name="Colors").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Colours", pressed=True).wait_for()
+    page.get_by_role("button", name="Colors", pressed=True).wait_for()
     assert not page.evaluate("(window.actions ?? []).some(({do: what}) => what === 'check')")
 
 
@@ -191,7 +191,7 @@ def test_a_drag_selects_and_a_press_outside_deselects(open_page: Open) -> None:
     page.mouse.click(*_middle(page, 3, 3))
     page.keyboard.up("Control")
     assert _selected(page) == [10, 30]
-    page.get_by_role("button", name="Centre marks").click()
+    page.get_by_role("button", name="Center marks").click()
     assert _selected(page) == [10, 30]  # the keypad works on the selection
     page.mouse.click(1270, 790)
     assert _selected(page) == []
@@ -320,7 +320,7 @@ def test_changes_and_conflicts_are_announced(open_page: Open) -> None:
 
 def test_a_paused_board_hides_its_digits_from_eyes_and_ears(open_page: Open) -> None:
     page = open_page({"puzzle": _example("killer.txt"), "paused": True})
-    assert page.locator(".board svg :is(.given, .clue, .centre)").count() == 0
+    assert page.locator(".board svg :is(.given, .clue, .center)").count() == 0
     assert _cell(page, 1, 1).get_attribute("aria-label") == "row 1 column 1, hidden"
 
 
@@ -339,11 +339,11 @@ def _scene(name: str) -> dict[str, Any]:
 
 def test_a_step_lies_over_the_players_own_board(open_page: Open) -> None:
     scene = _scene("als-xz")
-    scene["entered"] += [["centre", 9, [cell]] for cell in (0, 11)]
+    scene["entered"] += [["center", 9, [cell]] for cell in (0, 11)]
     page = open_page(scene)
     assert page.locator(".board .strike").count() == 1
     # r1c1 is in a set, so its candidates are shown there; r2c3 keeps the player's mark.
-    assert page.locator(".board text.centre").all_text_contents() == ["9"]
+    assert page.locator(".board text.center").all_text_contents() == ["9"]
     assert page.locator(".board .candidate.in").count() > 0
     assert page.locator(".board .coordinate.named").all_text_contents() == ["81"]
 
@@ -414,11 +414,11 @@ def test_on_paper_the_board_stands_alone_with_its_title(open_page: Open) -> None
 
 
 def test_on_paper_a_class_leaves_out_what_the_player_wrote(open_page: Open) -> None:
-    scene = {"puzzle": _example("four.txt"), "entered": [["digit", 3, [0]], ["centre", 2, [1]]]}
+    scene = {"puzzle": _example("four.txt"), "entered": [["digit", 3, [0]], ["center", 2, [1]]]}
     page = open_page(scene)
     page.emulate_media(media="print")
     assert page.locator(".board .digit").is_visible()
     page.evaluate("document.documentElement.classList.add('print-blank')")
     assert not page.locator(".board .digit").is_visible()
-    assert not page.locator(".board .centre").is_visible()
+    assert not page.locator(".board .center").is_visible()
     assert page.locator(".board .given").first.is_visible()

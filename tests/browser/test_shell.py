@@ -45,7 +45,7 @@ def test_links_change_the_page_without_loading_it_again(page: Page) -> None:
 def test_the_theme_is_kept_and_there_before_anything_is_drawn(page: Page) -> None:
     page.add_init_script(WATCH)
     page.goto("learn")
-    button = page.get_by_role("button", name=re.compile("^Colours"))
+    button = page.get_by_role("button", name=re.compile("^Colors"))
     assert theme_of(page) == "auto"
     button.click()
     assert theme_of(page) == "light"
@@ -120,5 +120,5 @@ def test_a_page_works_without_storage(page: Page) -> None:
         "Object.defineProperty(window, 'localStorage', {get() { throw new Error() }})"
     )
     page.goto("learn")
-    page.get_by_role("button", name=re.compile("^Colours")).click()
+    page.get_by_role("button", name=re.compile("^Colors")).click()
     assert theme_of(page) == "light"

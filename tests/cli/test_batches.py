@@ -174,7 +174,7 @@ def test_with_several_solutions_one_of_them_is_written(tmp_path: Path) -> None:
     ]
 
 
-def test_a_plain_file_is_read_in_batches_and_an_odd_line_costs_only_its_neighbours() -> None:
+def test_a_plain_file_is_read_in_batches_and_an_odd_line_costs_only_its_neighbors() -> None:
     text = b"\n".join([NINE] * 500 + [b"# odd"] + [NINE] * 500) + b"\n"
     found = list(items_and_batches(Lines(BytesIO(text)), "line"))
     batches = [each for each in found if isinstance(each, Batch)]

@@ -106,7 +106,7 @@ def test_a_hint_for_beginners_says_when_to_write_the_pencil_marks() -> None:
         assert hint(late, level, reader="beginner").text.startswith(f"{asked} ")
         assert asked not in hint(late, level).text
     assert hint(early, 5, reader="beginner").step == path.steps[path.marks_at - 2]
-    noted = Marks(9, centre=late.masks)
+    noted = Marks(9, center=late.masks)
     assert asked not in hint(late, 1, notes=noted, reader="beginner").text
     grid = "".join(str(digit or ".") for digit in late.digits)
     assert " ".join(invoke("hint", grid, "--for", "beginner").out.split()).startswith(asked)

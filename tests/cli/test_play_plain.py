@@ -83,21 +83,21 @@ def test_a_line_that_cannot_be_done_is_answered_in_a_sentence(line: str, told: s
 
 
 def test_marks_are_set_added_and_removed() -> None:
-    assert answers("r1c2 ?34/r1c2 r1c3 ?+2/mark r1c2 -3/r1c2 ?/corner r1c2 1 3/colour r1c1 2") == [
-        "r1c2 is empty, centre marks 3 and 4.",
-        "r1c2 is empty, centre marks 2, 3 and 4. r1c3 is empty, centre mark 2.",
-        "r1c2 is empty, centre marks 2 and 4.",
+    assert answers("r1c2 ?34/r1c2 r1c3 ?+2/mark r1c2 -3/r1c2 ?/corner r1c2 1 3/color r1c1 2") == [
+        "r1c2 is empty, center marks 3 and 4.",
+        "r1c2 is empty, center marks 2, 3 and 4. r1c3 is empty, center mark 2.",
+        "r1c2 is empty, center marks 2 and 4.",
         "r1c2 is empty.",
         "r1c2 is empty, corner marks 1 and 3.",
-        "r1c1 is 1, a given, colour 2.",
+        "r1c1 is 1, a given, color 2.",
     ]
 
 
 def test_marks_of_large_orders_are_parted_by_commas_or_blanks() -> None:
     twelve = dumps(Puzzle.latin(12).replace(givens=(1, *[0] * 143)), "json").strip()
     assert answers("r1c2 ?10,12/r1c3 ?2 11", twelve)[-2:] == [
-        "r1c2 is empty, centre marks 10 and 12.",
-        "r1c3 is empty, centre marks 2 and 11.",
+        "r1c2 is empty, center marks 10 and 12.",
+        "r1c3 is empty, center marks 2 and 11.",
     ]
 
 
@@ -141,7 +141,7 @@ def test_the_board_is_read_aloud() -> None:
         "Row 1: 1, empty, empty, empty.",
         "Column 3: empty, 2, empty, empty.",
         "Box 1: 1, empty, empty, empty.",
-        "r1c2 is empty, centre marks 3 and 4. It is in row 1, column 2 and box 1.",
+        "r1c2 is empty, center marks 3 and 4. It is in row 1, column 2 and box 1.",
         "r1c1 is 1, a given. It is in row 1, column 1 and box 1.",
         "1 is at r1c1: 3 to go.",
         "3 is at r3c2: 3 to go.",

@@ -185,7 +185,7 @@ def test_many_puzzles_are_lines_on_a_terminal_too(tmp_path: Path) -> None:
     assert shown == f"{SOLVED}\n{SOLVED}\n"
 
 
-def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:
+def test_a_terminal_gets_colors_unless_it_asks_for_none() -> None:
     shown, _ = on_a_terminal("solve", ESCARGOT)
     assert "\x1b[36m" in shown
     shown, _ = on_a_terminal("solve", ESCARGOT, env={"NO_COLOR": "1"})

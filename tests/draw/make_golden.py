@@ -21,7 +21,7 @@ STEPS = (
     "grouped-continuous-loop",
     "als-xz",
     "unique-rectangle-1",
-    "simple-colours-trap",
+    "simple-colors-trap",
 )
 
 
@@ -56,12 +56,12 @@ def step_of(name: str) -> Drawing:
 
 
 def marks() -> Marks:
-    """Return notes and colours of every kind."""
+    """Return notes and colors of every kind."""
     return Marks.of(
         4,
         corner={1: (2, 3), 2: (3, 4, 2), 6: (1,)},
-        centre={3: (3, 4), 5: (1, 3, 4)},
-        colours={cell: (cell - 6,) for cell in range(7, 16)} | {4: (1, 2, 6)},
+        center={3: (3, 4), 5: (1, 3, 4)},
+        colors={cell: (cell - 6,) for cell in range(7, 16)} | {4: (1, 2, 6)},
     )
 
 

@@ -72,10 +72,10 @@ def test_houses_of_one_kind_look_alike() -> None:
     assert ("house", "used: rows 2, 3") in {(k.sign, k.text) for k in with_facts(facts).legend}
 
 
-@pytest.mark.parametrize("colours", [LIGHT, DARK])
-def test_decoration_and_marks_share_no_tint(colours: dict[str, str]) -> None:
+@pytest.mark.parametrize("colors", [LIGHT, DARK])
+def test_decoration_and_marks_share_no_tint(colors: dict[str, str]) -> None:
     def channels(name: str) -> list[int]:
-        return [int(colours[name][k : k + 2], 16) for k in (1, 3, 5)]
+        return [int(colors[name][k : k + 2], 16) for k in (1, 3, 5)]
 
     for one, other in combinations(SHADES, 2):
         differ = [abs(a - b) for a, b in zip(channels(one), channels(other), strict=True)]

@@ -161,7 +161,7 @@ def test_a_jigsaw_is_drawn_with_its_regions() -> None:
     ]
 
 
-def test_diagonals_and_extra_houses_show_without_colours() -> None:
+def test_diagonals_and_extra_houses_show_without_colors() -> None:
     geometry = Geometry(4, (2, 2), diagonals=True, extra=((1, 4, 11, 14),))
     first, second = text(plain(Puzzle(geometry))).splitlines()[1:3]
     assert first == "┃ ╲  ▫ ┃ ·  ╱ ┃"
@@ -225,8 +225,8 @@ def test_every_example_makes_a_rectangle_of_characters(path: Path, candidates: b
         assert {len(line) for line in lines[1:]} == {width}
         assert len(lines[0]) <= width  # the numbers of the columns
     assert text(drawing, ascii_only=True).isascii()
-    in_colour = rich_text(drawing).plain.replace("[", " ").splitlines()
-    assert [line.rstrip() for line in in_colour] == text(drawing).splitlines()
+    in_color = rich_text(drawing).plain.replace("[", " ").splitlines()
+    assert [line.rstrip() for line in in_color] == text(drawing).splitlines()
 
 
 # ------------------------------------------------------------------ SVG

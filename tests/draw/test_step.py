@@ -238,7 +238,7 @@ def test_the_terminal_has_a_sign_for_each_part() -> None:
     assert [line[:8] for line in lines[-2:]] == ["   base:", "   cover"]
 
 
-def test_a_placed_digit_shows_without_colours() -> None:
+def test_a_placed_digit_shows_without_colors() -> None:
     board, step = first_step("naked-single")
     ((_, digit),) = step.placements
     assert f"={digit}=" in text(draw_step(board, step))
@@ -261,8 +261,8 @@ def test_the_legend_stays_inside_the_picture() -> None:
 
 def test_each_style_has_a_shape_of_its_own() -> None:
     shapes = set()
-    for style, role in zip(STYLES, ("colour-a", "colour-b", "colour-c", "colour-d", "colour-e",
-                                    "colour-f"), strict=True):  # fmt: skip
+    for style, role in zip(STYLES, ("color-a", "color-b", "color-c", "color-d", "color-e",
+                                    "color-f"), strict=True):  # fmt: skip
         facts = Facts(candidates=((5, 2, role),))
         document = svg(draw_step(FOUR, Step("x", eliminations=((1, 2),), facts=facts)), style=False)
         bare = document.replace(f'mark {style}"', 'mark"').replace(f"in {style}", "in")

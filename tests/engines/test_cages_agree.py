@@ -43,21 +43,21 @@ def some_grid(geometry: Geometry, rng: random.Random) -> tuple[int, ...]:
     return rng.choice(solve([Puzzle(geometry, givens)], limit=50)[0].solutions)
 
 
-def neighbours(cell: int, n: int) -> list[int]:
+def neighbors(cell: int, n: int) -> list[int]:
     row, column = divmod(cell, n)
     steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
     return [r * n + c for r, c in steps if 0 <= r < n and 0 <= c < n]
 
 
 def cut(n: int, share: float, rng: random.Random) -> list[tuple[int, ...]]:
-    """Cut about *share* of the grid into groups of neighbours, some of which overlap."""
+    """Cut about *share* of the grid into groups of neighbors, some of which overlap."""
     free, groups = set(range(n * n)), []
     for start in rng.sample(range(n * n), n * n):
         if start not in free or len(free) <= (1 - share) * n * n:
             continue
         cells, size = [start], rng.choice((1, 2, 2, 3, 3, 4, 5))
         while len(cells) < size:
-            near = [c for cell in cells for c in neighbours(cell, n) if c not in cells]
+            near = [c for cell in cells for c in neighbors(cell, n) if c not in cells]
             near = [c for c in near if c in free or rng.random() < 0.02]
             if not near:
                 break

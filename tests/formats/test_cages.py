@@ -32,7 +32,7 @@ def test_both_forms_of_the_paper_hold_the_same_puzzle() -> None:
 
 
 @pytest.mark.parametrize("order", range(1, 10))
-def test_both_forms_are_recognised_at_every_order(order: int) -> None:
+def test_both_forms_are_recognized_at_every_order(order: int) -> None:
     rows = (tuple(range(r * order, r * order + order)) for r in range(order))
     puzzle = Puzzle(
         Geometry.latin(order), cages=tuple(Cage("+", sum(cells), cells) for cells in rows)

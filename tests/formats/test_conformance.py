@@ -217,7 +217,7 @@ def test_a_format_describes_itself(name: str) -> None:
 
 
 @each_format
-def test_the_example_of_a_format_is_recognised_and_read(name: str) -> None:
+def test_the_example_of_a_format_is_recognized_and_read(name: str) -> None:
     example = get_format(name).EXAMPLE
     assert name == sniff(Lines.of(example)).NAME
     puzzle = loads(example)
@@ -259,7 +259,7 @@ def test_a_format_writes_some_of_the_samples_and_its_own_example(name: str) -> N
 
 
 @each_format
-def test_what_a_format_writes_is_recognised(name: str) -> None:
+def test_what_a_format_writes_is_recognized(name: str) -> None:
     module = get_format(name)
     for puzzle in SAMPLES:
         if module.why_not(puzzle) is None and (name, puzzle.order) != ("sdk", 1):
@@ -421,14 +421,14 @@ def test_no_damage_to_an_example_raises_anything_but_our_errors(
     survive(text, name if named else None)
 
 
-def test_an_unknown_format_is_named_with_its_neighbours() -> None:
+def test_an_unknown_format_is_named_with_its_neighbors() -> None:
     with pytest.raises(FormatError, match="there is no format 'lime'; try line"):
         get_format("lime")
 
 
-def test_a_text_that_no_format_recognises_is_shown_with_the_formats_there_are() -> None:
+def test_a_text_that_no_format_recognizes_is_shown_with_the_formats_there_are() -> None:
     with pytest.raises(
-        FormatError, match=r"no format recognises .*'To be, or not'.*cages, candidates, csv, grid"
+        FormatError, match=r"no format recognizes .*'To be, or not'.*cages, candidates, csv, grid"
     ):
         loads("To be, or not\nto be\n")
 

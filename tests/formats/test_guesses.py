@@ -31,7 +31,7 @@ CELLS = "1234" * 4
             "%" * 40,
             [
                 (
-                    "refused: no format recognises this text, which starts with "
+                    "refused: no format recognizes this text, which starts with "
                     "'%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%'"
                 )
             ],
@@ -40,15 +40,15 @@ CELLS = "1234" * 4
             "%" * 41,
             [
                 (
-                    "refused: no format recognises this text, which starts with "
+                    "refused: no format recognizes this text, which starts with "
                     "'%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%...'"
                 )
             ],
         ),
-        ("_[", ["refused: no format recognises this text, which starts with '_['"]),
+        ("_[", ["refused: no format recognizes this text, which starts with '_['"]),
         (
             "2x3bd5_6c1_2c4k5e2c\n",
-            [("refused: no format recognises this text, which starts with '2x3bd5_6c1_2c4k5e2c'")],
+            [("refused: no format recognizes this text, which starts with '2x3bd5_6c1_2c4k5e2c'")],
         ),
         (
             "1....\n",
@@ -112,12 +112,12 @@ CELLS = "1234" * 4
                 )
             ],
         ),
-        ("puzzles/a", ["refused: no format recognises this text, which starts with 'puzzles/a'"]),
+        ("puzzles/a", ["refused: no format recognizes this text, which starts with 'puzzles/a'"]),
         (
             "puzzles\\a",
-            ["refused: no format recognises this text, which starts with 'puzzles\\\\a'"],
+            ["refused: no format recognizes this text, which starts with 'puzzles\\\\a'"],
         ),
-        ("a.txt", ["refused: no format recognises this text, which starts with 'a.txt'"]),
+        ("a.txt", ["refused: no format recognizes this text, which starts with 'a.txt'"]),
         (
             "1\ud800",
             [
@@ -129,19 +129,19 @@ CELLS = "1234" * 4
         ),
         (
             ", [[0, 0, 0, 0,  2]]",
-            [("refused: no format recognises this text, which starts with ', [[0, 0, 0, 0,  2]]'")],
+            [("refused: no format recognizes this text, which starts with ', [[0, 0, 0, 0,  2]]'")],
         ),
         ("# 2 .\n. . .\n. . .\n", ["2: grid: line 3: expected 3 rows of 3 cells, found 2"]),
         (
             ":0000x:..:?::\n",
-            ["refused: no format recognises this text, which starts with ':0000x:..:?::'"],
+            ["refused: no format recognizes this text, which starts with ':0000x:..:?::'"],
         ),
         ("..2\n2 1\n", ["1: letters: line 1: expected 3 rows of 3 characters, found 1"]),
         (
             '<?xml version="1.0"?>\n<opensudku>\n</opensudoku>\n',
             [
                 (
-                    "refused: no format recognises this text, which starts with '<?xml "
+                    "refused: no format recognizes this text, which starts with '<?xml "
                     'version="1.0"?>\''
                 )
             ],
@@ -152,7 +152,7 @@ CELLS = "1234" * 4
             "3<11" * 8 + "1111\n",
             [
                 (
-                    "refused: no format recognises this text, which starts with "
+                    "refused: no format recognizes this text, which starts with "
                     "'3<113<113<113<113<113<113<113<111111'"
                 )
             ],
@@ -169,7 +169,7 @@ CELLS = "1234" * 4
         ),
         (
             "3<113<113<113<%%\n",
-            [("refused: no format recognises this text, which starts with '3<113<113<113<%%'")],
+            [("refused: no format recognizes this text, which starts with '3<113<113<113<%%'")],
         ),
         ("1.1." + "1..." * 7 + "...." * 8 + "\n", ["1: 8x8, boxes 2x4, 9 givens"]),
         (
@@ -231,7 +231,7 @@ CELLS = "1234" * 4
                 "'_' and 'x'; write an empty grid with dots or zeros"
             ],
         ),
-        ("123\n231\n3\n", ["refused: no format recognises this text, which starts with '123'"]),
+        ("123\n231\n3\n", ["refused: no format recognizes this text, which starts with '123'"]),
         ("123\n231\n31\n", ["1: sdk: line 3, column 3: expected a row of 3 characters, found 2"]),
         (
             "1 2 3 ab\n" + "1 2 3 4\n" * 3,
@@ -239,7 +239,7 @@ CELLS = "1234" * 4
         ),
         (
             "1 2 ab ab\n" + "1 2 3 4\n" * 3,
-            ["refused: no format recognises this text, which starts with '1 2 ab ab'"],
+            ["refused: no format recognizes this text, which starts with '1 2 ab ab'"],
         ),
     ],
 )

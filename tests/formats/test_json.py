@@ -111,7 +111,7 @@ def test_a_given_above_the_order_is_left_to_problems() -> None:
 def test_extra_and_keys_with_x_come_back_as_they_were() -> None:
     text = (
         '{"version":1,"size":1,"box":null,"cages":[{"op":"=","target":1,"cells":[0],'
-        '"repeats":true,"extra":{"target":[1,2.5]},"x-colour":{"r":1}}],'
+        '"repeats":true,"extra":{"target":[1,2.5]},"x-color":{"r":1}}],'
         '"extra":{"level":3.5,"size":{}},"x-tags":["a",null,true],"x-":0}\n'
     )
     puzzle = loads(text)
@@ -120,7 +120,7 @@ def test_extra_and_keys_with_x_come_back_as_they_were() -> None:
         "size": {},
         "x-tags": ["a", None, True],
         "x-": 0,
-        "cages": {"0": {"target": [1, 2.5], "x-colour": {"r": 1}}},
+        "cages": {"0": {"target": [1, 2.5], "x-color": {"r": 1}}},
     }
     assert dumps(puzzle) == text
     assert loads(dumps(puzzle)).extra == puzzle.extra
@@ -141,7 +141,7 @@ def test_extra_and_keys_with_x_come_back_as_they_were() -> None:
         ('"": 1', ": unknown key, which may be a rule"),
         ('"cages": [{"cells": [0], "sum": 3}]', "cages[0].sum: unknown key, did you mean target?"),
         ('"cages": [{"cells": [0], "Op": "="}]', "cages[0].Op: unknown key, did you mean op?"),
-        ('"cages": [{"cells": [0], "colour": 3}]', "cages[0].colour: unknown key, which may be"),
+        ('"cages": [{"cells": [0], "color": 3}]', "cages[0].color: unknown key, which may be"),
         ('"extra": [1]', "extra: expected an object, found [1]"),
         ('"cages": [{"cells": [0], "extra": 3}]', "cages[0].extra: expected an object, found 3"),
         ('"extra": {"x-a": 1}, "x-a": 2', "x-a: expected it once, found it in extra too"),

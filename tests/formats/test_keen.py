@@ -84,11 +84,11 @@ def test_borders_close_even_an_open_grid() -> None:
 
 def test_a_run_of_24_is_written_and_one_of_25_refused() -> None:
     assert encode_edges([0] * 16, 4, counted=False) == "x"
-    open_grid = [0] * 25  # 40 neighbours, no border
+    open_grid = [0] * 25  # 40 neighbors, no border
     assert why_no_edges([0] * 16, 4) is None
-    assert why_no_edges(open_grid, 5) == "it cannot store a run of more than 24 open neighbours"
+    assert why_no_edges(open_grid, 5) == "it cannot store a run of more than 24 open neighbors"
     puzzle = latin(5, Cage("+", 75, tuple(range(25))))
-    assert why_not(puzzle) == "it cannot store a run of more than 24 open neighbours"
+    assert why_not(puzzle) == "it cannot store a run of more than 24 open neighbors"
 
 
 def test_cells_that_only_touch_at_a_corner_are_apart() -> None:
@@ -147,9 +147,9 @@ def test_a_puzzle_that_an_id_cannot_hold_is_refused_with_a_reason(
         ("3:a_y,a3", 5, "programs disagree about 'y' (a run of 25 or more)"),
         ("3:a_0a,a3", 5, "expected a repeat count 1-9999 after '_', found 0"),
         ("3:_99999,a3", 4, "expected a repeat count 1-9999 after '_', found 99999"),
-        ("3:x999,a3", 3, "12 pairs of neighbours and a final border, found too many"),
-        ("3:a_3aa_a,a3", 10, "12 pairs of neighbours and a final border, found 11"),
-        ("  3:a_3aa_a,a3", 12, "12 pairs of neighbours and a final border, found 11"),
+        ("3:x999,a3", 3, "12 pairs of neighbors and a final border, found too many"),
+        ("3:a_3aa_a,a3", 10, "12 pairs of neighbors and a final border, found 11"),
+        ("  3:a_3aa_a,a3", 12, "12 pairs of neighbors and a final border, found 11"),
         ("3:a_3aa_a_,a3s1d3a3", 20, "expected 5 clues such as a7, found the end"),
         ("3:a_3aa_a_,a3s1x3a3m2", 16, "expected 5 clues such as a7, found 'x3a3m2'"),
         ("3:a_3aa_a_,a3s1d3a3m2a1", 22, "expected only 5 clues, found 'a1'"),

@@ -60,7 +60,7 @@ def test_arrows_lead_to_the_sum_of_their_cage() -> None:
         ("`", 10, 5), ("'", 8, 5), (",", 2, 5), (".", 0, 5),
     ],
 )  # fmt: skip
-def test_an_arrow_points_to_one_of_eight_neighbours(arrow: str, at: int, root: int) -> None:
+def test_an_arrow_points_to_one_of_eight_neighbors(arrow: str, at: int, root: int) -> None:
     chars = ["1"] * 16
     chars[at], chars[root] = arrow, "3"
     cages = sums(loads("".join(chars), format="killer"))
@@ -245,6 +245,6 @@ def test_a_mistake_is_shown_where_it_is(text: str, column: int, reason: str) -> 
     assert (error.line, error.column) == (1, column)
 
 
-def test_a_first_line_with_a_mistake_is_still_recognised() -> None:
+def test_a_first_line_with_a_mistake_is_still_recognized() -> None:
     for text in (SHORT.replace("3", "#"), SHORT[:-2], NUMBERS + "x", "SumoCueV1=0"):
         assert sniff(Lines.of(text)).NAME == "killer"

@@ -36,7 +36,7 @@ NO_ID = "expected a whole number, found "
             "keen",
             "4:_a3b,a3\n",
             "1, column 7",
-            "24 pairs of neighbours and a final border, found 9",
+            "24 pairs of neighbors and a final border, found 9",
         ),
         ("letters", f"{LETTERS}a 3\n", "1, column 3", "expected a clue for 'b', found none"),
         ("letters", f"{LETTERS} a x +\n", "5, column 2", "a clue such as 'a 3 -', found 'a x +'"),

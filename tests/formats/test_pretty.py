@@ -145,7 +145,7 @@ def test_borders_without_rows_are_refused() -> None:
 
 
 def test_words_between_bars_are_refused() -> None:
-    with pytest.raises(FormatError, match="no format recognises"):
+    with pytest.raises(FormatError, match="no format recognizes"):
         loads("a table\n| hello | world |\n")
 
 

@@ -15,7 +15,7 @@ from tests.in_full import in_full
 
 PICTURE = (0, 0, 1, 1, 0, 2, 1, 1, 0, 2, 3, 3, 2, 2, 3, 3)
 JIGSAW = "4j:1n2,aa_a_bc_cba\n"  # its regions are PICTURE's
-# Four cages that are the rows: 12 open neighbours across, then 12 borders down.
+# Four cages that are the rows: 12 open neighbors across, then 12 borders down.
 ROW_BORDERS = "l" + "_" * 12
 ROW_SUMS = "10c10c10c10c"
 
@@ -119,7 +119,7 @@ def test_grids_and_cages_of_any_order_come_back(data: st.DataObject) -> None:
     if why_not(puzzle) is None:
         assert in_full(loads(dumps(puzzle, "solo"))) == in_full(puzzle)
     else:
-        assert cages  # long runs of open neighbours
+        assert cages  # long runs of open neighbors
 
 
 # ------------------------------------------------------------------ what it refuses to write
@@ -177,7 +177,7 @@ def test_a_puzzle_that_an_id_cannot_hold_is_refused_with_a_reason(
         ("2x2:p,_", 5, "expected 1 parts after the colon, found 2"),
         ("4j:p", 4, "expected 2 parts after the colon, found 1"),
         ("4j:p,_z", 7, "programs disagree about 'z'"),
-        ("4j:p,_", 7, "expected 24 pairs of neighbours and a final border, found 0"),
+        ("4j:p,_", 7, "expected 24 pairs of neighbors and a final border, found 0"),
         ("2x2k:p,l____________,10c10c10c11c", 31, "expected a number 1-10, found 11"),
         ("2x2k:p,l____________,a10n", 22, "expected a cage's sum at its first cell, found 10"),
     ],

@@ -43,7 +43,7 @@ CAGES = [*LIKE_COUNTS, "6 22 23 24 25 26 27", *PAIRS]
             "3:_15,a1\n",
             [
                 (
-                    "1: keen: line 1, column 3: expected 12 pairs of neighbours and a final "
+                    "1: keen: line 1, column 3: expected 12 pairs of neighbors and a final "
                     "border, found too many"
                 )
             ],
@@ -325,7 +325,7 @@ CAGES = [*LIKE_COUNTS, "6 22 23 24 25 26 27", *PAIRS]
             "2:_4a,a1\n",
             [
                 (
-                    "1: keen: line 1, column 5: expected 4 pairs of neighbours and a final "
+                    "1: keen: line 1, column 5: expected 4 pairs of neighbors and a final "
                     "border, found too many"
                 )
             ],

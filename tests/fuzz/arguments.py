@@ -192,7 +192,7 @@ _NUMBER: Maker = lambda rng: rng.choice((0, 1, 2, 3, 4, 9, 15, 16, 99, -1))  # n
 _FLAG: Maker = lambda rng: rng.random() < 0.5  # noqa: E731
 _DIGITS: Maker = lambda rng: any_board(rng).digits  # noqa: E731
 _TEXT: Maker = lambda rng: rng.choice(("", "a title", "x" * 300, "<b>", "\x1b[0m", "\n", "\ud800"))  # noqa: E731
-_MARKS: Maker = lambda rng: rng.choice((None, Marks(4, (3,) * 16), Marks(9, centre=(5,) * 81)))  # noqa: E731
+_MARKS: Maker = lambda rng: rng.choice((None, Marks(4, (3,) * 16), Marks(9, center=(5,) * 81)))  # noqa: E731
 _SCALE: Maker = lambda rng: rng.choice((*scale_names(), None, "none"))  # noqa: E731
 _PLACE: Maker = lambda rng: rng.choice(({0: (1, 2)}, {"r1c1": [1]}, {(1, 1): {3}}, {0: [0]}, None))  # noqa: E731
 _NAMES: dict[str, Maker] = {
@@ -234,11 +234,11 @@ _NAMES: dict[str, Maker] = {
     "name": lambda rng: rng.choice((*MOVES, *GIVENS_SYMMETRIES, *sorted(techniques()), "json")),
     "at_least": lambda rng: rng.choice((None, 1.0, 3)),
     "at_most": lambda rng: rng.choice((None, 9.0)),
-    "notes": _MARKS, "marks": _MARKS, "corner": _PLACE, "centre": _PLACE, "colours": _PLACE,
+    "notes": _MARKS, "marks": _MARKS, "corner": _PLACE, "center": _PLACE, "colors": _PLACE,
     "title": _TEXT, "started": _TEXT, "author": _TEXT, "source": _TEXT, "id": _TEXT,
     "theme": lambda rng: rng.choice((*THEMES, "auto", "none")),
     "kind": lambda rng: rng.choice(("sudoku", "latin", "jigsaw", "killer", "kenken", "corner",
-                                    "centre", "colours", "none")),
+                                    "center", "colors", "none")),
     "what": _drawable, "step": lambda rng: rng.choice(_steps()), "hint": _hint,
     "move": lambda rng: rng.choice((Move("undo", number=1), Move("redo", number=99))),
     "layer": lambda rng: rng.choice((*LAYERS, "none")), "n": _NUMBER, "after": _symmetry,

@@ -115,11 +115,11 @@ def test_the_budget_is_the_number_of_puzzles_that_are_judged() -> None:
 @pytest.mark.parametrize(
     ("kind", "order", "wishes", "reason"),
     [
-        ("sudoku", 9, {"symmetry": "rotate-180"}, "neighbours do not keep the symmetry"),
-        ("sudoku", 9, {"pattern": "1" * 40 + "." * 41}, "neighbours do not keep the pattern"),
+        ("sudoku", 9, {"symmetry": "rotate-180"}, "neighbors do not keep the symmetry"),
+        ("sudoku", 9, {"pattern": "1" * 40 + "." * 41}, "neighbors do not keep the pattern"),
     ],
 )
-def test_what_neighbours_do_not_keep_is_refused(
+def test_what_neighbors_do_not_keep_is_refused(
     kind: str, order: int, wishes: dict[str, Any], reason: str
 ) -> None:
     with pytest.raises(WishError, match=reason):

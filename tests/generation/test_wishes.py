@@ -93,7 +93,7 @@ def refused(**wishes: Any) -> str:
         ({"climb": True}, "a goal to climb to, found none"),
         (
             {"climb": True, "givens": 20, "symmetry": "rotate-180"},
-            "neighbours do not keep the symm",
+            "neighbors do not keep the symm",
         ),
         ({"smooth": "yes"}, "True or False, found yes"),
     ],

@@ -42,7 +42,7 @@ def test_the_numbers_are_the_same_everywhere() -> None:
         grids = made.grids(geometry, keys)
         digest.update(made.dig(geometry, grids, keys).tobytes())
     near = made.dig(SUDOKU, made.grids(SUDOKU, keys), keys)
-    digest.update(vicinity.neighbours(SUDOKU, near, keys).tobytes())
+    digest.update(vicinity.neighbors(SUDOKU, near, keys).tobytes())
     digest.update(vicinity.walk(SUDOKU, near, keys, 3).tobytes())
     few = np.arange(81) % 13 % 4 == 0  # 25 cells: a given is changed four times
     digest.update(vicinity.pattern(SUDOKU, few, keys[:2]).tobytes())
@@ -136,16 +136,16 @@ def test_a_puzzle_that_is_not_proper_becomes_zeros(some: np.ndarray) -> None:
 
 
 @pytest.mark.parametrize("less", [1, 2, 5])
-def test_neighbours_are_near_and_minimal(some: np.ndarray, less: int) -> None:
+def test_neighbors_are_near_and_minimal(some: np.ndarray, less: int) -> None:
     keys = made.keys(9, np.arange(len(some)))
-    near = vicinity.neighbours(SUDOKU, some, keys, less=less)
+    near = vicinity.neighbors(SUDOKU, some, keys, less=less)
     found = near.any(axis=1)
     assert found.mean() > 0.9
     assert made.is_minimal(SUDOKU, near[found]).all()
     kept = ((near == some) & (some > 0)).sum(axis=1)
     assert (kept <= np.count_nonzero(some, axis=1)).all()
     assert kept[found].mean() > 10
-    assert (vicinity.neighbours(SUDOKU, some[3:5], keys[3:5], less=less) == near[3:5]).all()
+    assert (vicinity.neighbors(SUDOKU, some[3:5], keys[3:5], less=less) == near[3:5]).all()
 
 
 def test_a_walk_stays_with_its_solution(some: np.ndarray) -> None:
@@ -189,7 +189,7 @@ REFUSED = {
     "half a given": lambda: made.dig(Geometry.sudoku(4), FULL, K, least=1.5),
     "puzzles of another order": lambda: made.dig(SUDOKU, FULL, K),
     "other solutions": lambda: made.dig(Geometry.sudoku(4), FULL, K, solutions=FULL[:, :15]),
-    "no given less": lambda: vicinity.neighbours(Geometry.sudoku(4), FULL, K, less=0),
+    "no given less": lambda: vicinity.neighbors(Geometry.sudoku(4), FULL, K, less=0),
     "no steps": lambda: vicinity.walk(Geometry.sudoku(4), FULL, K, -1),
     "a pattern of other cells": lambda: vicinity.pattern(Geometry.sudoku(4), [1] * 81, K),
     "a seed below 0": lambda: made.keys(-1, 0),

@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 
 from pandoku.errors import TechniqueError
-from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons, neighbours_of
+from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons, neighbors_of
 from pandoku.lessons import lesson as room
 from pandoku.techniques import practice_of, registry
 
@@ -65,10 +65,10 @@ def test_a_lesson_says_why_something_easier_goes_further_too_or_that_nothing_doe
 EASIER = {
     "dual-two-string-kite": ["two-string-kite"],
     "dual-empty-rectangle": ["empty-rectangle"],
-    "simple-colours-trap": ["x-chain", "pointing", "claiming"],
-    "simple-colours-wrap": ["x-chain", "pointing", "claiming"],
-    "multi-colours-trap": ["x-chain", "pointing", "claiming"],
-    "multi-colours-wrap": ["x-chain", "pointing", "claiming"],
+    "simple-colors-trap": ["x-chain", "pointing", "claiming"],
+    "simple-colors-wrap": ["x-chain", "pointing", "claiming"],
+    "multi-colors-trap": ["x-chain", "pointing", "claiming"],
+    "multi-colors-wrap": ["x-chain", "pointing", "claiming"],
     "remote-pair": ["xy-chain", "naked-pair"],
     "discontinuous-loop": ["alternating-chain", "x-chain", "xy-chain"],
     "grouped-discontinuous-loop": ["grouped-alternating-chain", "alternating-chain"],
@@ -161,7 +161,7 @@ def test_the_index_is_in_order_of_difficulty(site: dict[str, str]) -> None:
 
 
 def test_the_way_from_lesson_to_lesson_stays_with_or_without_cages() -> None:
-    around, seen = neighbours_of(lessons()), set[str]()
+    around, seen = neighbors_of(lessons()), set[str]()
     starts = [name for name, (before, _) in around.items() if before is None]
     assert len(starts) == 2
     for start in starts:

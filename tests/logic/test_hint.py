@@ -42,7 +42,7 @@ def test_no_technique_gives_its_conclusion_away_before_the_last_level() -> None:
     for name, technique in registry().items():
         example = example_of(name)
         assert example is not None
-        notes = Marks(example.board.puzzle.order, centre=example.board.masks)
+        notes = Marks(example.board.puzzle.order, center=example.board.masks)
         shown, told = (hint(example.board, level, notes=notes, techniques=[name])
                        for level in (3, 5))  # fmt: skip
         assert shown.step is not None
@@ -57,7 +57,7 @@ def test_no_technique_gives_its_conclusion_away_before_the_last_level() -> None:
 def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> None:
     example = example_of("x-wing")
     assert example is not None
-    notes = Marks(9, centre=example.board.masks)
+    notes = Marks(9, center=example.board.masks)
     reason, whole = (hint(example.board, level, notes=notes, techniques=["x-wing"])
                      for level in (4, 5))  # fmt: skip
     assert reason.shown_step is not None
@@ -78,7 +78,7 @@ def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> Non
 )
 def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -> None:
     board = board_for(name)
-    notes = Marks(board.puzzle.order, centre=board.masks)
+    notes = Marks(board.puzzle.order, center=board.masks)
     assert hint(board, 3, notes=notes, techniques=[name]).text == told
 
 
@@ -93,7 +93,7 @@ def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -
 )
 def test_the_place_to_look_at_has_all_the_houses_of_the_argument(name: str, place: str) -> None:
     board = board_for(name)
-    notes = Marks(board.puzzle.order, centre=board.masks)
+    notes = Marks(board.puzzle.order, center=board.masks)
     found = hint(board, 1, notes=notes, techniques=[name])
     assert found.text == f"Look at {place}."
     assert len(found.cells) == board.puzzle.order * (1 + place.count(" and "))
@@ -124,7 +124,7 @@ def test_every_level_of_a_mistake_says_more_than_the_one_before() -> None:
     for board, notes in (
         (Board.start(EASY).place(1, 2), None),
         (Board.start(EASY).place(0, 4), None),
-        (Board.start(EASY), Marks.of(9, centre={0: right})),
+        (Board.start(EASY), Marks.of(9, center={0: right})),
         (several, None),
     ):
         told = [hint(board, level, notes=notes) for level in range(4)]
@@ -170,7 +170,7 @@ def test_the_first_wrong_entry_says_how_far_to_go_back() -> None:
 
 def test_a_wrong_note_is_found_before_it_misleads() -> None:
     left = set(range(1, 10)) - {SOLUTION[0]}
-    notes = Marks.of(9, centre={0: left})
+    notes = Marks.of(9, center={0: left})
     told = [hint(Board.start(EASY), level, notes=notes) for level in range(6)]
     assert all(each.is_problem for each in told)
     assert told[1].text == "Something in the notes of row 1 is not right."
@@ -181,12 +181,12 @@ def test_a_wrong_note_is_found_before_it_misleads() -> None:
 
 def test_candidates_missing_from_the_notes_count_as_removed_and_extra_ones_are_ignored() -> None:
     board = Board.start(EASY)
-    notes = Marks(9, centre=(ALL,) * 81)  # nothing was removed, not even what the givens rule out
+    notes = Marks(9, center=(ALL,) * 81)  # nothing was removed, not even what the givens rule out
     assert hint(board, 4, notes=notes) == hint(board, 4)
     assert hint(board, 4, notes=Marks(9)) == hint(board, 4)
     hard, (solution,) = Board.start(ESCARGOT), pandoku.solve(ESCARGOT).solutions
     assert hint(hard, 5, techniques=["naked-single"]).step is None
-    notes = notes.put("centre", 1, (solution[1],))
+    notes = notes.put("center", 1, (solution[1],))
     step = hint(hard, 5, notes=notes, techniques=["naked-single"]).step
     assert step is not None
     assert step.placements == ((1, solution[1]),)
@@ -213,7 +213,7 @@ def test_without_a_hint_left_the_text_says_what_is_missing() -> None:
     found = hint(Board.start(ESCARGOT), 3, techniques=["naked-single"])
     assert found.is_problem
     assert found.text == "No hint is left: what is missing is a hidden single."
-    dead = hint(Board.start(Puzzle(4)).place(0, 1), 5, notes=Marks(4, centre=(0, 1) + (0,) * 14))
+    dead = hint(Board.start(Puzzle(4)).place(0, 1), 5, notes=Marks(4, center=(0, 1) + (0,) * 14))
     assert dead.text == "No hint is left: no candidate is left at r1c2."
     full = Board(EASY, SOLUTION, tuple(1 << (d - 1) for d in SOLUTION))
     assert hint(full, 1).text == "All is right: the puzzle is solved."
@@ -233,7 +233,7 @@ def test_a_technique_is_named_with_its_article(name: str, told: str) -> None:
     example = example_of(name)
     assert example is not None
     board = example.board
-    found = hint(board, 2, notes=Marks(board.puzzle.order, centre=board.masks), techniques=[name])
+    found = hint(board, 2, notes=Marks(board.puzzle.order, center=board.masks), techniques=[name])
     assert f"there {told}" in found.text
 
 
@@ -244,10 +244,10 @@ def test_levels_and_notes_are_checked() -> None:
         hint(Board.start(EASY), 1, notes=Marks(4))
 
 
-def test_corner_marks_and_colours_leave_nothing_out() -> None:
+def test_corner_marks_and_colors_leave_nothing_out() -> None:
     board = Board.start(EASY)
     wrong = (SOLUTION[0] % 9 + 1,)
-    marks = Marks.of(9, corner={0: wrong}, colours={0: (1,)})
+    marks = Marks.of(9, corner={0: wrong}, colors={0: (1,)})
     assert hint(board, 4, notes=marks) == hint(board, 4)
 
 

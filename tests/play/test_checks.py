@@ -92,8 +92,8 @@ def test_a_clock_that_is_set_back_takes_no_time_away() -> None:
 
 def test_statistics_count_the_whole_record() -> None:
     game = Game.start(FOUR).enter("digit", 3, "r1c2 r1c3", at_ms=1_000).undo()
-    game = game.place("r1c2", 2).enter("corner", 3, "r2c1 r2c2").enter("centre", 1, "r3c3")
-    game = game.enter("colour", 1, "r1c1").enter("corner", 3, "r2c1").undo(2)
+    game = game.place("r1c2", 2).enter("corner", 3, "r2c1 r2c2").enter("center", 1, "r3c3")
+    game = game.enter("color", 1, "r1c1").enter("corner", 3, "r2c1").undo(2)
     for move in (
         Move("hint", number=1),
         Move("hint", number=4, name="naked-single"),

@@ -106,7 +106,7 @@ def test_a_guess_has_no_reason_and_is_told_what_was_easier() -> None:
 def test_marks_are_part_of_what_a_digit_follows_from() -> None:
     puzzle = pandoku.loads(data.ESCARGOT)
     (solution,) = pandoku.solve(puzzle).solutions
-    game = Game.start(puzzle).enter("centre", solution[1], "r1c2").place(1, solution[1])
+    game = Game.start(puzzle).enter("center", solution[1], "r1c2").place(1, solution[1])
     assert review(game).turns[0].technique == "naked-single"
 
 
@@ -147,7 +147,7 @@ def test_steps_in_the_marks_are_credited_once_each() -> None:
         for cell, digit in each.step.placements:
             game = game.place(cell, digit, tidy=True, at_ms=(at := at + 1000))
         for cell, digit in each.step.eliminations:
-            game = game.enter("centre", digit, (cell,), at_ms=(at := at + 1000))
+            game = game.enter("center", digit, (cell,), at_ms=(at := at + 1000))
     found = review(game)
     made = [step.technique for step in path.steps if not step.placements]
     assert [each.step.technique for each in found.spotted] == made
@@ -157,8 +157,8 @@ def test_steps_in_the_marks_are_credited_once_each() -> None:
 
 def test_cleaning_up_what_a_digit_rules_out_is_no_step() -> None:
     cell = EASY.givens.index(0)
-    game = Game.start(EASY).enter("centre", EASY.givens[2], (cell,)).enter("centre", 1, (cell,))
-    game = game.enter("centre", EASY.givens[2], (cell,))
+    game = Game.start(EASY).enter("center", EASY.givens[2], (cell,)).enter("center", 1, (cell,))
+    game = game.enter("center", EASY.givens[2], (cell,))
     assert review(game).spotted == ()
 
 

@@ -139,13 +139,13 @@ def test_nothing_yet_is_neither_wrong_nor_complete(pair: Drill) -> None:
 def test_a_drill_is_answered_in_a_game(name: str) -> None:
     found = drill(name, 1)
     game = found.start()
-    assert not any(found.answer(game.digits, game.marks.centre))
+    assert not any(found.answer(game.digits, game.marks.center))
     step = found.steps[0]
     for cell, digit in step.placements:
         game = game.place(cell, digit, tidy=True)
     for cell, digit in step.eliminations:
-        game = game.enter("centre", digit, (cell,))
-    placed, gone = found.answer(game.digits, game.marks.centre)
+        game = game.enter("center", digit, (cell,))
+    placed, gone = found.answer(game.digits, game.marks.center)
     assert (sorted(placed), sorted(gone)) == (sorted(step.placements), sorted(step.eliminations))
     assert found.judge(placed, gone).is_complete
 

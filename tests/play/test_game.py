@@ -102,7 +102,7 @@ def test_what_has_no_effect_is_no_move() -> None:
     assert game.erase("r1c1") is game
     assert game.enter("digit", 3, "r1c1") is game
     assert game.enter("corner", 3, "r1c1 r1c2") is game
-    assert game.enter("colour", 0, "r1c1") is game
+    assert game.enter("color", 0, "r1c1") is game
     assert game.fill().fill().moves == game.fill().moves
     assert game.fill("r1c1 r1c2") is game
     kept = game.checkpoint("here")
@@ -151,7 +151,7 @@ def test_hints_checks_and_checkpoints_do_not_forget_what_was_undone(move: Move) 
         (Move("edit", (Edit("pen", 1, (1,)),)), "expected a layer out of digit, corner, .*'pen'"),
         (Move("edit", (Edit("digit", -1, (1,)),)), r"expected a digit 1\.\.4, .*, found -1"),
         (Move("edit", (Edit("corner", 5, (1,)),)), r"expected a corner mark \+1\.\.\+4.*found 5"),
-        (Move("edit", (Edit("colour", -10, (1,)),)), r"a colour \+1\.\.\+9, .*found -10"),
+        (Move("edit", (Edit("color", -10, (1,)),)), r"a color \+1\.\.\+9, .*found -10"),
         (Move("edit", (Edit("digit", 1, ()),)), r"expected a tuple of cells 0\.\.15, found \(\)"),
         (Move("edit", (Edit("digit", 1, (1, 16)),)), r"expected a cell 0\.\.15, found 16"),
         (Move("edit", (Edit("digit", 1, (2, 1)),)), "ascending order, found 1 after 2"),
@@ -255,15 +255,15 @@ def test_puzzles_without_and_with_several_solutions_can_be_played() -> None:
 
 @pytest.mark.parametrize("order", [1, 2, 10, 36])
 def test_every_order_can_be_played(order: int) -> None:
-    game = Game.start(Puzzle.sudoku(order)).place(-1 + order**2, order).enter("colour", 9, (0,))
+    game = Game.start(Puzzle.sudoku(order)).place(-1 + order**2, order).enter("color", 9, (0,))
     assert game.digits[-1] == order
-    assert game.marks.colours[0] == 1 << 8
+    assert game.marks.colors[0] == 1 << 8
 
 
 def test_a_puzzle_of_candidates_can_be_played_and_filled() -> None:
     sukaku = Puzzle(2, candidates=(3, 1, 2, 3))
-    assert Game.start(sukaku).fill().marks.centre == (3, 1, 2, 3)
-    assert Game.start(sukaku).place(0, 1).fill().marks.centre == (0, 0, 2, 3)
+    assert Game.start(sukaku).fill().marks.center == (3, 1, 2, 3)
+    assert Game.start(sukaku).place(0, 1).fill().marks.center == (0, 0, 2, 3)
 
 
 def test_conflicts_name_the_house_the_digit_and_the_cells() -> None:
@@ -339,11 +339,11 @@ def test_play_loads_the_standard_library_only() -> None:
 
 def test_the_same_marks_serve_the_picture_and_the_hint_of_a_game() -> None:
     game = Game.start(FOUR).place(1, 2)
-    marks = Marks(4, centre=game.board.masks).put("colours", 2, (5,))
+    marks = Marks(4, center=game.board.masks).put("colors", 2, (5,))
     drawing = draw(game.board, marks=marks)
-    centre = {(text.x, text.y): text.text for text in drawing.texts if text.role == "centre"}
-    assert centre[2.5, 0.5] == "3"
-    assert [fill.role for fill in drawing.fills] == ["colour-5"]
+    center = {(text.x, text.y): text.text for text in drawing.texts if text.role == "center"}
+    assert center[2.5, 0.5] == "3"
+    assert [fill.role for fill in drawing.fills] == ["color-5"]
     found = pandoku.hint(game.board, 5, notes=marks)
     assert found.step is not None
     assert found.step.placements == ((2, 3),)

@@ -37,9 +37,9 @@ def test_hints_start_from_the_digits_of_the_player() -> None:
 
 
 def test_hints_start_from_the_marks_of_the_player() -> None:
-    game = Game.start(EASY).enter("centre", SOLUTION[0], "r1c1")
+    game = Game.start(EASY).enter("center", SOLUTION[0], "r1c1")
     assert player_board(game).candidates(0) == (SOLUTION[0],)
-    wrong = game.enter("centre", SOLUTION[0], "r1c1").enter("centre", SOLUTION[0] % 9 + 1, "r1c1")
+    wrong = game.enter("center", SOLUTION[0], "r1c1").enter("center", SOLUTION[0] % 9 + 1, "r1c1")
     found = hint_for(wrong, 2)
     assert found.is_problem
     assert found.text == "The notes at r1c1 leave out a digit that is still possible."
@@ -66,18 +66,18 @@ def test_a_mistake_is_put_right_and_undo_takes_that_back() -> None:
 
 def test_a_wrong_note_is_put_right_without_telling_the_digit() -> None:
     other = SOLUTION[0] % 9 + 1
-    game = Game.start(EASY).enter("centre", other, "r1c1")
+    game = Game.start(EASY).enter("center", other, "r1c1")
     after = apply_hint(game, hint_for(game, 5))
-    assert after.marks.centre[0] == 1 << (SOLUTION[0] - 1) | 1 << (other - 1)
+    assert after.marks.center[0] == 1 << (SOLUTION[0] - 1) | 1 << (other - 1)
     assert after.digits == game.digits
     assert after.undo().marks == game.marks
 
 
 def test_a_mistake_that_is_gone_is_not_put_right_again() -> None:
     other = SOLUTION[0] % 9 + 1
-    noted = Game.start(EASY).enter("centre", other, "r1c1")
+    noted = Game.start(EASY).enter("center", other, "r1c1")
     found = hint_for(noted, 3)
-    back = noted.enter("centre", SOLUTION[0], "r1c1")
+    back = noted.enter("center", SOLUTION[0], "r1c1")
     assert apply_hint(back, found) is back
     wrong = Game.start(EASY).place(0, other)
     right = wrong.place(0, SOLUTION[0])
@@ -159,10 +159,10 @@ def test_techniques_that_assume_one_solution_need_the_proof() -> None:
 
 
 def test_a_position_without_a_game_gets_the_same_hint() -> None:
-    game = Game.start(data.EASY).enter("centre", 5, "r1c1").place("r1c2", 1)
+    game = Game.start(data.EASY).enter("center", 5, "r1c1").place("r1c2", 1)
     for level in range(6):
         found = hint_on(
-            game.puzzle, game.digits, game.marks.centre, level, entered=order_of_entry(game)
+            game.puzzle, game.digits, game.marks.center, level, entered=order_of_entry(game)
         )
         assert found == hint_for(game, level)
     with pytest.raises(pandoku.PuzzleError, match="expected 81 digits, found 16"):

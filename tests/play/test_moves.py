@@ -12,8 +12,8 @@ TEXTS = {
         "edit", (Edit("digit", 5, (0,)), Edit("corner", -5, (1, 27)))
     ),
     "corner +5 r1c1 r1c2": Move("edit", (Edit("corner", 5, (0, 1)),)),
-    "centre -3 r4c4": Move("edit", (Edit("centre", -3, (30,)),)),
-    "colour 0 r1c1": Move("edit", (Edit("colour", 0, (0,)),)),
+    "center -3 r4c4": Move("edit", (Edit("center", -3, (30,)),)),
+    "color 0 r1c1": Move("edit", (Edit("color", 0, (0,)),)),
     "digit 0 r9c9": Move("edit", (Edit("digit", 0, (80,)),)),
     "undo": Move("undo", number=1),
     "undo 4": Move("undo", number=4),
@@ -44,7 +44,7 @@ def test_a_text_may_be_less_regular_than_what_is_written() -> None:
 
 
 def test_numbers_and_cells_of_large_orders_are_written_in_full() -> None:
-    text = "digit 36 r36c36; centre +10 r9c10"
+    text = "digit 36 r36c36; center +10 r9c10"
     assert parse_move(36, text).text(36) == text
 
 
@@ -58,8 +58,8 @@ def test_numbers_and_cells_of_large_orders_are_written_in_full() -> None:
         ("digit 10 r1c1", 7, r"expected a digit 1\.\.9, or 0 to clear, found '10'"),
         ("digit -1 r1c1", 7, "found '-1'"),
         ("digit ٣ r1c1", 7, "found '٣'"),
-        ("centre +99999999999999 r1c1", 8, r"expected a centre mark \+1\.\.\+9, .*found '\+9999"),
-        ("colour -10 r1c1", 8, r"expected a colour \+1\.\.\+9, -1\.\.-9 to remove it.*'-10'"),
+        ("center +99999999999999 r1c1", 8, r"expected a center mark \+1\.\.\+9, .*found '\+9999"),
+        ("color -10 r1c1", 8, r"expected a color \+1\.\.\+9, -1\.\.-9 to remove it.*'-10'"),
         ("digit 5", 8, r"expected a cell r1c1\.\.r9c9, found the end"),
         ("digit 5 r1c1 r1c10", 14, r"expected a cell r1c1\.\.r9c9, found 'r1c10'"),
         ("digit 5 r1c1; pen 5 r1c1", 15, r"expected a layer \(digit, .*found 'pen'"),

@@ -17,7 +17,7 @@ def edits(game: Game) -> tuple[Edit, ...]:
     return game.moves[-1].edits
 
 
-@pytest.mark.parametrize("layer", ["digit", "corner", "centre", "colour"])
+@pytest.mark.parametrize("layer", ["digit", "corner", "center", "color"])
 def test_a_number_is_set_in_all_cells_and_removed_once_all_have_it(layer: str) -> None:
     game = Game.start(FOUR).enter(layer, 2, "r1c2")
     both = game.enter(layer, 2, "r1c3 r1c2")
@@ -29,26 +29,26 @@ def test_a_number_is_set_in_all_cells_and_removed_once_all_have_it(layer: str) -
 
 def test_marks_of_one_kind_add_up_and_leave_the_other_kinds_alone() -> None:
     game = Game.start(FOUR)
-    for layer, number in (("corner", 1), ("corner", 3), ("centre", 2), ("colour", 9)):
+    for layer, number in (("corner", 1), ("corner", 3), ("center", 2), ("color", 9)):
         game = game.enter(layer, number, [1])
-    assert game.marks == Marks.of(4, corner={1: (1, 3)}, centre={1: (2,)}, colours={1: (9,)})
+    assert game.marks == Marks.of(4, corner={1: (1, 3)}, center={1: (2,)}, colors={1: (9,)})
 
 
-@pytest.mark.parametrize("layer", ["digit", "corner", "centre"])
+@pytest.mark.parametrize("layer", ["digit", "corner", "center"])
 def test_givens_are_passed_over_and_do_not_count_for_removing(layer: str) -> None:
     game = Game.start(FOUR).enter(layer, 1, "r1c1 r1c2 r1c3 r1c4")
     assert edits(game) == (Edit(layer, 1, (1, 2)),)
     assert game.enter(layer, 1, "r1c1 r1c2 r1c3").position == Game.start(FOUR).position
 
 
-def test_marks_pass_over_cells_with_a_digit_and_colours_go_everywhere() -> None:
+def test_marks_pass_over_cells_with_a_digit_and_colors_go_everywhere() -> None:
     game = Game.start(FOUR).place("r1c2", 3)
-    assert edits(game.enter("centre", 1, "r1c2 r1c3")) == (Edit("centre", 1, (2,)),)
-    assert edits(game.enter("colour", 1, "r1c1 r1c2")) == (Edit("colour", 1, (0, 1)),)
+    assert edits(game.enter("center", 1, "r1c2 r1c3")) == (Edit("center", 1, (2,)),)
+    assert edits(game.enter("color", 1, "r1c1 r1c2")) == (Edit("color", 1, (0, 1)),)
 
 
 def test_a_digit_hides_the_marks_of_its_cell_until_it_is_gone() -> None:
-    noted = Game.start(FOUR).enter("corner", 2, "r1c2").enter("centre", 3, "r1c2")
+    noted = Game.start(FOUR).enter("corner", 2, "r1c2").enter("center", 3, "r1c2")
     game = noted.place("r1c2", 2)
     assert game.marks == noted.marks
     assert game.clear("r1c2").position == game.undo().position == noted.position
@@ -60,20 +60,20 @@ def test_zero_clears_a_layer() -> None:
 
 
 def test_tidy_takes_the_digit_from_the_marks_of_exactly_the_peers() -> None:
-    everywhere = Game.start(Puzzle(4)).enter("corner", 2, range(16)).enter("centre", 2, range(16))
+    everywhere = Game.start(Puzzle(4)).enter("corner", 2, range(16)).enter("center", 2, range(16))
     game = everywhere.enter("corner", 3, range(16)).place("r1c1", 2, tidy=True)
     peers = Puzzle(4).geometry.peers[0]
     for cell in range(16):
         assert game.position.has("corner", 2, cell) == (cell not in peers)
-        assert game.position.has("centre", 2, cell) == (cell not in peers)
+        assert game.position.has("center", 2, cell) == (cell not in peers)
         assert game.position.has("corner", 3, cell)
     assert game.undo().position == everywhere.enter("corner", 3, range(16)).position
 
 
 def test_tidy_reaches_the_cells_of_a_cage_whose_digits_differ_and_no_others() -> None:
-    apart = Game.start(APART).enter("centre", 4, "r2c2 r3c3")  # neither is a peer of r1c1
-    assert edits(apart.place("r1c1", 4, tidy=True))[1:] == (Edit("centre", -4, (5,)),)
-    equal = Game.start(EQUAL).enter("centre", 4, "r2c2 r3c3")
+    apart = Game.start(APART).enter("center", 4, "r2c2 r3c3")  # neither is a peer of r1c1
+    assert edits(apart.place("r1c1", 4, tidy=True))[1:] == (Edit("center", -4, (5,)),)
+    equal = Game.start(EQUAL).enter("center", 4, "r2c2 r3c3")
     assert edits(equal.place("r1c1", 4, tidy=True))[1:] == ()
 
 
@@ -84,17 +84,17 @@ def test_without_tidy_the_marks_stay() -> None:
 
 def test_erasing_takes_the_layer_of_the_mode_first_and_then_the_next_that_shows() -> None:
     game = Game.start(FOUR)
-    for layer in ("corner", "centre", "colour"):
+    for layer in ("corner", "center", "color"):
         game = game.enter(layer, 1, "r1c2 r1c3")
     game = game.place("r1c2", 3)
     erased = []
-    while game.erase("r1c1 r1c2 r1c3", "colour") is not game:
-        game = game.erase("r1c1 r1c2 r1c3", "colour")
+    while game.erase("r1c1 r1c2 r1c3", "color") is not game:
+        game = game.erase("r1c1 r1c2 r1c3", "color")
         erased.append(edits(game)[0])
     assert erased == [
-        Edit("colour", 0, (1, 2)),
+        Edit("color", 0, (1, 2)),
         Edit("digit", 0, (1,)),
-        Edit("centre", 0, (1, 2)),
+        Edit("center", 0, (1, 2)),
         Edit("corner", 0, (1, 2)),
     ]
 
@@ -105,17 +105,17 @@ def test_erasing_does_not_see_marks_under_a_digit() -> None:
 
 
 def test_filling_notes_the_candidates_that_the_digits_leave() -> None:
-    game = Game.start(FOUR).enter("centre", 1, "r1c2").place("r2c2", 3).fill()
+    game = Game.start(FOUR).enter("center", 1, "r1c2").place("r2c2", 3).fill()
     board = game.board
     empty = [cell for cell in range(16) if not game.digits[cell]]
-    assert [game.marks.centre[cell] for cell in empty] == [board.masks[cell] for cell in empty]
-    assert game.marks.centre[0] == 0
-    assert game.undo().marks.centre == Marks.of(4, centre={1: (1,)}).centre
+    assert [game.marks.center[cell] for cell in empty] == [board.masks[cell] for cell in empty]
+    assert game.marks.center[0] == 0
+    assert game.undo().marks.center == Marks.of(4, center={1: (1,)}).center
 
 
 def test_filling_some_cells_leaves_the_others_alone() -> None:
     game = Game.start(FOUR).fill("r1c2 r2c1")
-    assert [cell for cell in range(16) if game.marks.centre[cell]] == [1, 4]
+    assert [cell for cell in range(16) if game.marks.center[cell]] == [1, 4]
 
 
 def test_candidates_leave_out_the_digits_of_a_cage_whose_digits_differ() -> None:
@@ -142,10 +142,10 @@ def test_a_cell_outside_the_grid_is_refused(cells: object) -> None:
 @pytest.mark.parametrize(
     ("layer", "number", "message"),
     [
-        ("pen", 1, "expected a layer out of digit, corner, centre, colour, found 'pen'"),
+        ("pen", 1, "expected a layer out of digit, corner, center, color, found 'pen'"),
         ("digit", 5, r"expected a digit 1\.\.4, or 0 to clear, found 5"),
         ("corner", -1, r"expected a digit 1\.\.4, or 0 to clear, found -1"),
-        ("colour", 10, r"expected a colour 1\.\.9, or 0 to clear, found 10"),
+        ("color", 10, r"expected a color 1\.\.9, or 0 to clear, found 10"),
         ("digit", "1", r"expected a digit 1\.\.4, or 0 to clear, found '1'"),
         ("digit", True, r"expected a digit 1\.\.4, or 0 to clear, found True"),
     ],
@@ -182,4 +182,4 @@ def test_the_candidates_of_very_large_cages_are_bounded() -> None:
 
 def test_a_cage_that_lists_a_cell_twice_is_passed_over() -> None:
     odd = Puzzle(Geometry.latin(4), cages=(Cage("+", 3, (0, 0)),))
-    assert Game.start(odd).fill().marks.centre[0] == 0b1111
+    assert Game.start(odd).fill().marks.center[0] == 0b1111

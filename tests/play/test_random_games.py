@@ -102,7 +102,7 @@ def test_no_move_changes_a_given_or_marks_it(game: Game) -> None:
         for cell, each in enumerate(game.puzzle.givens):
             if each:
                 assert after.digits[cell] == each
-                assert not after.marks.corner[cell] | after.marks.centre[cell]
+                assert not after.marks.corner[cell] | after.marks.center[cell]
 
 
 @QUICK
@@ -128,10 +128,10 @@ def test_a_tidy_digit_takes_only_itself_from_the_marks_of_the_cells_that_see_it(
     after = before.place(cell, digit, tidy=True)
     seen = {*puzzle.geometry.peers[cell]}
     seen |= {at for c in puzzle.cages if cell in c.cells and not c.repeats for at in c.cells}
-    for kind in ("corner", "centre"):
+    for kind in ("corner", "center"):
         masks = zip(getattr(before.marks, kind), getattr(after.marks, kind), strict=True)
         for at, (old, new) in enumerate(masks):
             gone = 1 << (digit - 1) if at in seen - {cell} else 0
             assert new == old & ~gone
-    assert after.marks.colours == before.marks.colours
+    assert after.marks.colors == before.marks.colors
     assert after.undo().position == before.position

@@ -62,7 +62,7 @@ def test_the_text_of_a_game_can_be_read_by_a_person() -> None:
     ],
 )
 def test_writing_and_reading_is_the_identity(puzzle: Puzzle) -> None:
-    game = Game.start(puzzle).fill().enter("colour", 3, "r1c1 r2c2").play(Move("check"))
+    game = Game.start(puzzle).fill().enter("color", 3, "r1c1 r2c2").play(Move("check"))
     text = dumps_game(game)
     assert in_full(loads_game(text)) == in_full(game)
     assert loads_game(text).puzzle.title == puzzle.title

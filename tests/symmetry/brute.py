@@ -36,7 +36,7 @@ def all_symmetries(geometry: Geometry) -> list[tuple[int, ...]]:
 
 
 def text_of(puzzle: Puzzle, cells: tuple[int, ...]) -> Iterator[Token]:
-    """Yield the text of an image with the least relabelling."""
+    """Yield the text of an image with the least relabeling."""
     relabels = all(cage.target is None for cage in puzzle.cages)
     cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
     labels: dict[int, int] = {0: 0}

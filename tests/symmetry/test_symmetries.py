@@ -86,8 +86,8 @@ def test_candidates_go_along() -> None:
     masks = tuple(0b0011 if cell == 0 else 0b1111 for cell in range(16))
     image = transform(Puzzle(4, candidates=masks), "rotate-180")
     assert image.candidates == (*(15,) * 15, 0b0011)
-    relabelled = transform(Puzzle(4, candidates=masks), digits={1: 4, 4: 1})
-    assert relabelled.candidates == (0b1010, *(15,) * 15)
+    relabeled = transform(Puzzle(4, candidates=masks), digits={1: 4, 4: 1})
+    assert relabeled.candidates == (0b1010, *(15,) * 15)
 
 
 def test_everything_else_stays() -> None:

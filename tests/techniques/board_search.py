@@ -27,12 +27,12 @@ from pandoku.techniques import Technique, get_technique, practice_of
 ALWAYS_TOO: Mapping[str, frozenset[str]] = {
     "dual-two-string-kite": frozenset({"two-string-kite"}),
     "dual-empty-rectangle": frozenset({"empty-rectangle"}),
-    "simple-colours-trap": frozenset({"x-chain"}),
-    "simple-colours-wrap": frozenset({"x-chain"}),
-    "multi-colours-trap": frozenset({"x-chain"}),
-    "multi-colours-wrap": frozenset({"x-chain", "multi-colours-trap"}),
+    "simple-colors-trap": frozenset({"x-chain"}),
+    "simple-colors-wrap": frozenset({"x-chain"}),
+    "multi-colors-trap": frozenset({"x-chain"}),
+    "multi-colors-wrap": frozenset({"x-chain", "multi-colors-trap"}),
     "remote-pair": frozenset(
-        {"x-chain", "simple-colours-trap", "xy-chain", "alternating-chain", "continuous-loop"}
+        {"x-chain", "simple-colors-trap", "xy-chain", "alternating-chain", "continuous-loop"}
         | {"discontinuous-loop"}
     ),
     "discontinuous-loop": frozenset({"alternating-chain"}),

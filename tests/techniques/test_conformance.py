@@ -138,7 +138,7 @@ def test_a_board_without_a_near_miss_has_no_reason() -> None:
 def isomorph(
     board: Board, rng: random.Random
 ) -> tuple[Board, Callable[[int, int], tuple[int, int]]]:
-    """Return a board turned, shuffled and relabelled, and where a candidate went.
+    """Return a board turned, shuffled and relabeled, and where a candidate went.
 
     With cages, which mean numbers and lie beside each other, it is turned or mirrored only.
     """

@@ -20,16 +20,16 @@ from tests.data import EASY, EXAMPLES
 from tests.techniques.boards import step_for
 
 INKS = (
-    *("given", "digit", "placed", "wrong", "wrong big", "corner", "corner same", "centre"),
-    *("centre same", "more", "candidate", "goes", "sign", "ground", "clue", "tag", "bracket"),
+    *("given", "digit", "placed", "wrong", "wrong big", "corner", "corner same", "center"),
+    *("center same", "more", "candidate", "goes", "sign", "ground", "clue", "tag", "bracket"),
     *("line-cell", "line-cage", "line-box", "line-told", "ruled", "placed-mark", *STYLES),
-    *(f"cursor-{mode}" for mode in ("digit", "corner", "centre", "colour")),
+    *(f"cursor-{mode}" for mode in ("digit", "corner", "center", "color")),
 )
 LAYERS = (
     *((name,) for name in ("peer", "same", "house", "highlight", "seen", "placed", "extra")),
     *((style,) for style in STYLES),
-    *((f"colour-{k}",) for k in range(1, 10)),
-    *((f"colour-{k}", "peer", "same", "selected") for k in range(1, 10)),
+    *((f"color-{k}",) for k in range(1, 10)),
+    *((f"color-{k}", "peer", "same", "selected") for k in range(1, 10)),
     ("wrong", "selected"),
     ("selected",),
 )
@@ -66,8 +66,8 @@ def four_played() -> tuple[Puzzle, Scene]:
     marks = Marks.of(
         4,
         corner={1: (2, 3), 2: (3, 4, 2), 6: (1,)},
-        centre={3: (3, 4), 5: (1, 3, 4), 7: (2,), 8: (1, 2, 3, 4)},
-        colours={4: (1, 2, 6), 0: (3,), 10: (5,), 11: (5,)},
+        center={3: (3, 4), 5: (1, 3, 4), 7: (2,), 8: (1, 2, 3, 4)},
+        colors={4: (1, 2, 6), 0: (3,), 10: (5,), 11: (5,)},
     )
     digits = [*puzzle.givens]
     digits[9], digits[12] = 3, 1
@@ -79,22 +79,22 @@ def nine_played() -> tuple[Puzzle, Scene]:
     """Return a usual Sudoku in the middle of a game."""
     puzzle = Puzzle(EASY)
     board = Board.start(puzzle).place("r1c1", 2).place("r1c2", 8).place("r5c5", 3)
-    centre = tuple(0 if d else m for d, m in zip(board.digits, board.masks, strict=True))
+    center = tuple(0 if d else m for d, m in zip(board.digits, board.masks, strict=True))
     thirds = [cell % 3 == 0 for cell in range(81)]
     marks = Marks(
         9,
-        corner=tuple(m if third else 0 for m, third in zip(centre, thirds, strict=True)),
-        centre=tuple(0 if third else m for m, third in zip(centre, thirds, strict=True)),
-        colours=tuple({14: 6, 15: 56, 23: 32}.get(cell, 0) for cell in range(81)),
+        corner=tuple(m if third else 0 for m, third in zip(center, thirds, strict=True)),
+        center=tuple(0 if third else m for m, third in zip(center, thirds, strict=True)),
+        colors=tuple({14: 6, 15: 56, 23: 32}.get(cell, 0) for cell in range(81)),
     )
     return puzzle, Scene(board.digits, marks, 40, selection=frozenset([30, 31, 40, 41]))
 
 
 def started(puzzle: Puzzle) -> Scene:
-    """Return a puzzle with all its candidates as centre marks in every second cell."""
+    """Return a puzzle with all its candidates as center marks in every second cell."""
     board = Board.start(puzzle)
-    centre = (0 if d else m for d, m in zip(board.digits, board.masks, strict=True))
-    marks = Marks(puzzle.order, centre=tuple(m * (at % 2) for at, m in enumerate(centre)))
+    center = (0 if d else m for d, m in zip(board.digits, board.masks, strict=True))
+    marks = Marks(puzzle.order, center=tuple(m * (at % 2) for at, m in enumerate(center)))
     return Scene(board.digits, marks, puzzle.order + 1, selection=frozenset([puzzle.order + 1]))
 
 
@@ -128,9 +128,9 @@ def written(painter: Painter) -> str:
 
 
 def styles() -> str:
-    """Return the style of everything in every theme, and of some with 256 colours."""
+    """Return the style of everything in every theme, and of some with 256 colors."""
     looks = {theme.name: palette_of(theme) for theme in THEMES}
-    looks["pandoku-dark, 256 colours"] = palette_of(THEMES[0], is_coarse=True)
+    looks["pandoku-dark, 256 colors"] = palette_of(THEMES[0], is_coarse=True)
     blocks = []
     for name, palette in looks.items():
         inks = [f"{ink or 'blank'}: {palette.style((), ink)}" for ink in INKS]

@@ -116,13 +116,13 @@ def test_modes_marks_and_erasing_in_layers() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await pilot.press("right", "x", "2", "c", "3", "4", "alt+2", "v", "5", "z", "2")
         marks = game_of(app).marks
-        assert (marks.corner[1], marks.centre[1], marks.colours[1]) == (2, 14, 16)
+        assert (marks.corner[1], marks.center[1], marks.colors[1]) == (2, 14, 16)
         assert game_of(app).digits[1] == 2
         for _ in range(4):
             await pilot.press("backspace")
         assert game_of(app).position == Game.start(four()).position
         await pilot.press("space", "space", "3")
-        assert game_of(app).marks.centre[1] == 4
+        assert game_of(app).marks.center[1] == 4
 
     play(steps)
 

@@ -1,4 +1,4 @@
-"""Every screen in every theme: the same characters, which can be read, with or without colours."""
+"""Every screen in every theme: the same characters, which can be read, with or without colors."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_screen_can_be_read_in_every_theme(name: str) -> None:
                     await pilot.pause()
                     texts |= (
                         {shown(pilot)} if theme != "plain" else set()
-                    )  # signs in place of colours
+                    )  # signs in place of colors
                     for segment in words(pilot):
                         if theme == "plain":
                             assert is_plain(segment), (screen, segment)

@@ -173,8 +173,8 @@ def test_a_double_click_selects_what_is_alike() -> None:
 def test_cells_are_alike_in_what_is_seen_first(cell: int, found: set[int]) -> None:
     marks = Marks.of(
         4,
-        colours={0: (1,), 1: (1,), 2: (1,)},
-        centre={1: (2,), 3: (2, 3), 4: (2, 3), 5: (2, 3)},
+        colors={0: (1,), 1: (1,), 2: (1,)},
+        center={1: (2,), 3: (2, 3), 4: (2, 3), 5: (2, 3)},
         corner={6: (1,), 7: (1,)},
     )
     assert alike(cell, (1, 0, 0, 0, 0, 1) + (0,) * 10, marks) == found

@@ -1,4 +1,4 @@
-"""How a board looks: its characters in three sizes, and its colours in five themes."""
+"""How a board looks: its characters in three sizes, and its colors in five themes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.terminal.board_scenes import (
 GOLDEN = Path(__file__).with_name("golden") / "board"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.txt"))
 SHADED = [theme for theme in THEMES if not theme.ansi]
-READ = ("given", "digit", "placed", "wrong", "corner", "centre", "centre same", "clue", "sign")
+READ = ("given", "digit", "placed", "wrong", "corner", "center", "center same", "clue", "sign")
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_every_board_has_a_golden_one_and_none_is_left_over(
 @pytest.mark.parametrize("file", sorted(path.name for path in EXAMPLES.glob("*.json")))
 def test_every_line_of_every_board_has_the_width_that_is_needed(file: str, size: Size) -> None:
     puzzle = load(EXAMPLES / file)
-    marks = Marks(puzzle.order, centre=(puzzle.geometry.all_mask,) * puzzle.geometry.n_cells)
+    marks = Marks(puzzle.order, center=(puzzle.geometry.all_mask,) * puzzle.geometry.n_cells)
     painter = painter_of(puzzle, size, Scene(puzzle.givens, marks, 0))
     columns, lines = needed(puzzle, size)
     widths = {sum(cell_len(text) for text, _, _ in painter.pieces(at)) for at in range(lines)}
@@ -112,7 +112,7 @@ def test_what_is_painted_again_equals_a_board_painted_anew() -> None:
     for after in (
         replace(scene, cursor=0),
         replace(scene, selection=frozenset([0, 1, 80]), has_signs=True),
-        replace(scene, mode="centre", mistakes=frozenset([1])),
+        replace(scene, mode="center", mistakes=frozenset([1])),
         replace(scene, highlights=highlights_of(hint)),
         replace(scene, is_hidden=True),
     ):
@@ -149,23 +149,23 @@ def test_large_digits_of_givens_and_of_the_player_have_different_strokes() -> No
 def test_more_marks_than_fit_are_not_passed_over_in_silence(
     size: Size, line: int, found: list[str]
 ) -> None:
-    lines = lines_of(Content(corner=0b11, centre=0b111111111), grid_of(Puzzle(9), size).box)
+    lines = lines_of(Content(corner=0b11, center=0b111111111), grid_of(Puzzle(9), size).box)
     assert [text for text, _ in lines[line]] == found
     assert [text.strip() for text, ink in lines[0] if ink == "corner"] == ["1", "2"]
 
 
 def test_many_marks_in_a_small_cell_are_a_picture_or_a_number() -> None:
-    def shown(order: int, *, centre: int = 0, corner: int = 0) -> str:
-        content = Content(centre=centre, corner=corner)
+    def shown(order: int, *, center: int = 0, corner: int = 0) -> str:
+        content = Content(center=center, corner=corner)
         (line,) = lines_of(content, grid_of(Puzzle(order), "small").box)
         return "".join(text for text, _ in line)
 
-    assert shown(9, centre=0b111000111) == " ⠭⠅"
+    assert shown(9, center=0b111000111) == " ⠭⠅"
     assert shown(9, corner=0b111000111) == "'⠭⠅"
-    assert shown(16, centre=0b11) == " ⠉⠀"
-    assert shown(25, centre=0b11111) == " :5"
+    assert shown(16, center=0b11) == " ⠉⠀"
+    assert shown(25, center=0b11111) == " :5"
     assert shown(25, corner=0b111111111111) == "'12"
-    assert shown(25, centre=1 << 11) == "12?"
+    assert shown(25, center=1 << 11) == "12?"
 
 
 def test_the_first_candidate_of_a_small_cell_stands_for_several_parts() -> None:
@@ -195,7 +195,7 @@ def test_every_sign_on_the_board_is_in_the_legend() -> None:
         _, hint = hinted(technique)
         lights = highlights_of(hint)
         signs = {each.sign for cell in lights.candidates.values() for each in cell} - {" "}
-        signs |= {lights.sign(cell, has_colours=False) for cell in lights.fills}
+        signs |= {lights.sign(cell, has_colors=False) for cell in lights.fills}
         assert signs <= {line.sign for line in legend_of(hint)}
 
 
@@ -241,14 +241,14 @@ def test_what_is_behind_a_cell_is_seen(theme: Theme, is_coarse: bool) -> None:
         assert len({ground((layer,)) for layer in together}) == 3
 
 
-def test_sixteen_colours_are_enough_for_the_theme_that_is_made_of_them() -> None:
+def test_sixteen_colors_are_enough_for_the_theme_that_is_made_of_them() -> None:
     palette = palette_of(_theme("pandoku-16"))
     for style in (palette.style(behind, ink) for behind in LAYERS for ink in INKS):
-        for colour in (style.color, style.bgcolor):
-            assert colour is None or colour.is_default or (colour.number or 0) < 16
+        for color in (style.color, style.bgcolor):
+            assert color is None or color.is_default or (color.number or 0) < 16
 
 
-def test_the_plain_theme_has_no_colours_but_signs() -> None:
+def test_the_plain_theme_has_no_colors_but_signs() -> None:
     palette = palette_of(_theme("pandoku-plain"))
     assert palette.has_signs
     for style in (palette.style(behind, ink) for behind in LAYERS for ink in INKS):
@@ -281,5 +281,5 @@ def _theme(name: str) -> Theme:
     return next(theme for theme in THEMES if theme.name == name)
 
 
-def test_a_palette_without_colours_of_its_own_is_the_terminals() -> None:
+def test_a_palette_without_colors_of_its_own_is_the_terminals() -> None:
     assert not Palette("", {}, {}).style(("peer",), "given").bgcolor

@@ -21,7 +21,7 @@ Send = Callable[[str], Awaitable[None]]
 Steps = Callable[[PandokuApp, AppPilot, Send], Awaitable[None]]
 
 SHIFTED = "!@#$%^&*("
-CENTRE = {
+CENTER = {
     "Esc and the digit (xterm, VTE, tmux, screen, the Linux console)": "\x1b{digit}",
     "kitty": "\x1b[{code};3u",
     "kitty with Num Lock": "\x1b[{code};131u",
@@ -72,13 +72,13 @@ def game_of(app: PandokuApp) -> Game:
     return app.screen.game
 
 
-@pytest.mark.parametrize("form", CENTRE.values(), ids=CENTRE)
-def test_alt_or_ctrl_and_a_digit_is_a_centre_mark_in_every_terminal(form: str) -> None:
+@pytest.mark.parametrize("form", CENTER.values(), ids=CENTER)
+def test_alt_or_ctrl_and_a_digit_is_a_center_mark_in_every_terminal(form: str) -> None:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
         await send("l")
         for digit in range(1, 10):
             await send(sequence(form, digit))
-        assert game_of(app).marks.centre[1] == 0b111111111
+        assert game_of(app).marks.center[1] == 0b111111111
         assert game_of(app).marks.corner[1] == game_of(app).digits[1] == 0
 
     play(steps)
@@ -91,7 +91,7 @@ def test_shift_and_a_digit_is_a_corner_mark_in_every_terminal(form: str) -> None
         for digit in range(1, 10):
             await send(sequence(form, digit))
         assert game_of(app).marks.corner[1] == 0b111111111
-        assert game_of(app).marks.centre[1] == game_of(app).digits[1] == 0
+        assert game_of(app).marks.center[1] == game_of(app).digits[1] == 0
 
     play(steps)
 
@@ -130,7 +130,7 @@ def test_esc_and_a_letter_typed_fast_are_two_keys() -> None:
         assert board.selection == {1}  # type: ignore[attr-defined]
         await send("\x1bf\x1b?")
         await until(pilot, "a corner mark in any mode")
-        assert game_of_below(app).marks.centre[1 + 1] > 0
+        assert game_of_below(app).marks.center[1 + 1] > 0
 
     def game_of_below(app: PandokuApp) -> Game:
         screen = app.screen_stack[-2]

@@ -107,8 +107,8 @@ def test_a_whole_game_is_played_by_keyboard_in_windows_of_any_size(
     assert game.digits == pandoku.solve(puzzle).solution
 
 
-def colours(sent: bytes) -> set[int]:
-    """Return the parameters of colours in all styles that were sent, but for the default ones."""
+def colors(sent: bytes) -> set[int]:
+    """Return the parameters of colors in all styles that were sent, but for the default ones."""
     parameters = re.findall(rb"\x1b\[([0-9;]*)m", sent)
     numbers = {int(n) for each in parameters for n in each.split(b";") if n}
     return {number for number in numbers if number >= 30} - {39, 49}
@@ -119,19 +119,19 @@ def test_a_terminal_that_is_closed_loses_nothing_and_no_color_sends_none(tmp_pat
         terminal.wait_for("all keys")
         terminal.type("l1")
         terminal.wait_for("r1c2  1")
-        assert colours(terminal.sent) == set()
+        assert colors(terminal.sent) == set()
         terminal.close()
         assert terminal.wait() == 128 + 1
     game, state = the_game(tmp_path)
     assert (game.digits[:2], state) == ((0, 1), "playing")
 
 
-def test_sigterm_ends_the_game_and_16_colours_suffice(tmp_path: Path) -> None:
+def test_sigterm_ends_the_game_and_16_colors_suffice(tmp_path: Path) -> None:
     with RealTerminal(FOUR, data=tmp_path, env={"TERM": "xterm"}) as terminal:
         terminal.wait_for("all keys")
         terminal.type("jl2")
         terminal.wait_for("r2c2  2")
-        assert colours(terminal.sent) <= {*range(30, 38), *range(40, 48), *range(90, 108)}
+        assert colors(terminal.sent) <= {*range(30, 38), *range(40, 48), *range(90, 108)}
         terminal.process.terminate()
         assert terminal.wait() == 128 + 15
         assert terminal.sent.rindex(b"\x1b[?1049l") > terminal.sent.rindex(b"\x1b[?1049h")
@@ -241,7 +241,7 @@ def test_held_digits_are_marks(tmp_path: Path) -> None:
         terminal.type("\x03")
         assert terminal.wait() == 0
     marks = the_game(tmp_path)[0].marks
-    assert (marks.centre[1], marks.corner[1], marks.centre[2]) == (0b110000, 0b11, 1 << 8)
+    assert (marks.center[1], marks.corner[1], marks.center[2]) == (0b110000, 0b11, 1 << 8)
 
 
 @pytest.mark.parametrize("arguments", [(), (FOUR,)], ids=["home", "game"])

@@ -88,7 +88,7 @@ def _parts(rng: random.Random, order: int, most: int) -> Iterator[tuple[int, ...
         cells, size = [min(free)], rng.randrange(1, most + 1)
         free.remove(cells[0])
         while len(cells) < size:
-            near = [n for c in cells for n in _neighbours(order, c) if n in free]
+            near = [n for c in cells for n in _neighbors(order, c) if n in free]
             if not near:
                 break
             cells.append(near[rng.randrange(len(near))])
@@ -96,7 +96,7 @@ def _parts(rng: random.Random, order: int, most: int) -> Iterator[tuple[int, ...
         yield tuple(cells)
 
 
-def _neighbours(order: int, cell: int) -> Iterator[int]:
+def _neighbors(order: int, cell: int) -> Iterator[int]:
     row, column = divmod(cell, order)
     for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
         if 0 <= r < order and 0 <= c < order:
@@ -210,7 +210,7 @@ def _press(rng: random.Random, game: Game, solution: list[int] | None) -> list[A
             empty = [cell for cell in cells if not game.puzzle.givens[cell]] or cells
             digit = solution[empty[0]] if solution and rng.random() < 0.7 else rng.randrange(order)
             return ["place", empty[0], digit, tidy, at_ms]
-    most = 9 if layer == "colour" else order
+    most = 9 if layer == "color" else order
     return ["enter", layer, rng.randrange(most + 1), cells, tidy, at_ms]
 
 
@@ -254,7 +254,7 @@ def _look(game: Game, solution: list[int] | None) -> dict[str, Any]:
     marks, puzzle = game.marks, game.puzzle
     masks = [
         {cell: mask for cell, mask in enumerate(each) if mask}
-        for each in (marks.corner, marks.centre, marks.colours)
+        for each in (marks.corner, marks.center, marks.colors)
     ]
     conflicts = [
         [
@@ -288,7 +288,7 @@ TEXTS = (
     _HEAD + "0:01.000 digit 2 r1c2",
     "\ufeff# mine\r\n pandoku game 1 \r\n\r\n title:  A b \r\nstarted: 2026-11-22\r\n"
     f" puzzle : {_FOUR}\r\n  0:01  digit 2  r1c3 r1c2 r1c3 \r\n# end\r\n",
-    _HEAD + "1:00:00.001 centre 3 r2c2;corner +1 r2c3 ;colour -9 r1c1 ; digit 0 r4c4\n"
+    _HEAD + "1:00:00.001 center 3 r2c2;corner +1 r2c3 ;color -9 r1c1 ; digit 0 r4c4\n"
     "0:00.500 hint 0\n0:00 undo 1\n0:00 undo\n",
     _HEAD.replace("puzzle", "started: 20261122T140503Z\npuzzle") + "0:00 checkpoint a b\n",
     _HEAD.replace("game 1", "game 2"),
@@ -307,7 +307,7 @@ TEXTS = (
     _HEAD + "0:01.000 digit 2 r1c2 r5c1\n",
     _HEAD + "0:01.000 digit 2\n",
     _HEAD + "0:01.000 digit\n",
-    _HEAD + "0:01.000 colour +10 r1c2\n",
+    _HEAD + "0:01.000 color +10 r1c2\n",
     _HEAD + "0:01.000 corner 1 r1c2; pen 3 r1c3\n",
     _HEAD + "0:01.000 reveal\n",
     _HEAD + "0:01.000 undo\n",

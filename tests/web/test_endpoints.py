@@ -81,7 +81,7 @@ def test_a_hint_is_that_of_the_game(text: str, level: int) -> None:
         "hint",
         puzzle=text,
         digits=game.digits,
-        centre=game.marks.centre,
+        center=game.marks.center,
         level=level,
         entered=entered,
     )
@@ -101,8 +101,8 @@ def test_marks_may_be_lists_or_masks() -> None:
     masks[0] = 0b1100
     lists = [[3, 4] if mask else [] for mask in masks]
     asked = {"puzzle": EASY, "level": 4}
-    assert call("hint", **asked, centre=masks) == call("hint", **asked, centre=lists)
-    assert call("hint", **asked, centre=masks)["problem"]
+    assert call("hint", **asked, center=masks) == call("hint", **asked, center=lists)
+    assert call("hint", **asked, center=masks)["problem"]
 
 
 def test_the_spans_of_a_hint_are_in_its_text() -> None:
@@ -177,7 +177,7 @@ def test_each_puzzle_has_the_scales_that_know_it() -> None:
 
 def test_combinations_that_marks_rule_out_are_struck() -> None:
     puzzle = {"size": 4, "kind": "killer", "cages": [{"op": "+", "target": 5, "cells": [0, 1]}]}
-    found = call("cage", puzzle=puzzle, cage=0, centre=[[1], *[[] for _ in range(15)]])
+    found = call("cage", puzzle=puzzle, cage=0, center=[[1], *[[] for _ in range(15)]])
     sets = [(each["digits"], each["possible"]) for each in found["combinations"]]
     assert sets == [([1, 4], True), ([2, 3], False)]
     assert (found["required"], found["candidates"]) == ([1, 4], [[1], [4]])

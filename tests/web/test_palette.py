@@ -1,4 +1,4 @@
-"""The page's pictures have the colours of every other medium."""
+"""The page's pictures have the colors of every other medium."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ def test_the_pages_palette_is_current() -> None:
     assert PALETTE.read_text(encoding="utf-8") == palette(), "run python tests/web/make_palette.py"
 
 
-def test_a_colour_that_differs_between_the_themes_follows_the_switch() -> None:
+def test_a_color_that_differs_between_the_themes_follows_the_switch() -> None:
     assert ".pandoku .paper { fill: light-dark(#ffffff, #17191d); }" in palette()
     assert "fill-opacity: .4" in palette()

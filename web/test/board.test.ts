@@ -1,7 +1,7 @@
 // What a press chooses, how marks are laid out, and what cells are called; without a browser.
 
 import { describe, expect, it } from "vitest";
-import { centreLines, centresOf, cornerPlaces } from "../src/board/marks";
+import { centerLines, centersOf, cornerPlaces } from "../src/board/marks";
 import { brokenCells, cageNames, cellName, type CellState, changeName, mistakeName } from "../src/board/names";
 import { takenBy } from "../src/board/overlay";
 import { alike, beside, Gesture } from "../src/board/selecting";
@@ -16,7 +16,7 @@ const none = (cell: number) => new Set([cell]);
 
 function position(parts: Partial<Record<keyof Position, Record<number, number>>>): Position {
   const row = (values: Record<number, number> = {}) => Array.from({ length: 16 }, (_, cell) => values[cell] ?? 0);
-  return { digits: row(parts.digits), corner: row(parts.corner), centre: row(parts.centre), colours: row(parts.colours) };
+  return { digits: row(parts.digits), corner: row(parts.corner), center: row(parts.center), colors: row(parts.colors) };
 }
 
 describe("a gesture", () => {
@@ -75,9 +75,9 @@ describe("a gesture", () => {
 });
 
 describe("cells that are alike", () => {
-  const at = position({ digits: { 0: 2, 5: 2 }, colours: { 0: 1, 3: 1 }, centre: { 1: 5, 2: 5, 5: 5 }, corner: { 2: 3, 9: 3 } });
+  const at = position({ digits: { 0: 2, 5: 2 }, colors: { 0: 1, 3: 1 }, center: { 1: 5, 2: 5, 5: 5 }, corner: { 2: 3, 9: 3 } });
 
-  it("have the same digit, else the same colours, centre marks or corner marks", () => {
+  it("have the same digit, else the same colors, center marks or corner marks", () => {
     expect(sorted(alike(0, at, "digit"))).toEqual([0, 5]);
     expect(sorted(alike(3, at, "digit"))).toEqual([0, 3]);
     expect(sorted(alike(1, at, "digit"))).toEqual([1, 2]);
@@ -85,7 +85,7 @@ describe("cells that are alike", () => {
   });
 
   it("are compared by what the mode writes first", () => {
-    expect(sorted(alike(0, at, "colour"))).toEqual([0, 3]);
+    expect(sorted(alike(0, at, "color"))).toEqual([0, 3]);
     expect(sorted(alike(2, at, "corner"))).toEqual([2, 9]);
   });
 
@@ -114,16 +114,16 @@ describe("marks", () => {
     }
   });
 
-  it("in the centre take several lines where that makes them larger", () => {
-    const few = centreLines([1, 2, 3], 9, 0.88, 0.84);
-    const many = centreLines([1, 2, 3, 4, 5, 6, 7, 8, 9], 9, 0.88, 0.84);
+  it("in the center take several lines where that makes them larger", () => {
+    const few = centerLines([1, 2, 3], 9, 0.88, 0.84);
+    const many = centerLines([1, 2, 3, 4, 5, 6, 7, 8, 9], 9, 0.88, 0.84);
     expect([few.lines.length, many.lines.length]).toEqual([1, 2]);
     expect(many.lines.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(many.size).toBeGreaterThan(0.2);
   });
 
-  it("in the centre stand side by side around the middle", () => {
-    const places = (digits: number[], order: number) => centresOf(digits, { order, hasCages: false } as Layout).places;
+  it("in the center stand side by side around the middle", () => {
+    const places = (digits: number[], order: number) => centersOf(digits, { order, hasCages: false } as Layout).places;
     const [first = 0, second = 0, third = 0] = places([1, 2, 3], 9).map(([x]) => x);
     expect(second).toBeCloseTo(0.5);
     expect(second - first).toBeCloseTo(third - second);
@@ -133,12 +133,12 @@ describe("marks", () => {
 });
 
 describe("names", () => {
-  const state: CellState = { digit: 0, isGiven: false, corner: 0, centre: 0, colours: 0, mistake: "", isPaused: false, cage: "" };
+  const state: CellState = { digit: 0, isGiven: false, corner: 0, center: 0, colors: 0, mistake: "", isPaused: false, cage: "" };
 
   it("say what is in a cell", () => {
-    expect(cellName(9, 21, { ...state, centre: 0b100010001, cage: "cage 12 plus" })).toBe("row 3 column 4, empty, candidates 1 5 9, cage 12 plus");
+    expect(cellName(9, 21, { ...state, center: 0b100010001, cage: "cage 12 plus" })).toBe("row 3 column 4, empty, candidates 1 5 9, cage 12 plus");
     expect(cellName(9, 0, { ...state, digit: 5, isGiven: true, mistake: "conflict" })).toBe("row 1 column 1, 5 given, conflict");
-    expect(cellName(9, 0, { ...state, corner: 3, colours: 5 })).toBe("row 1 column 1, empty, corner marks 1 2, colour A C");
+    expect(cellName(9, 0, { ...state, corner: 3, colors: 5 })).toBe("row 1 column 1, empty, corner marks 1 2, color A C");
   });
 
   it("say nothing of a game that pauses", () => {
@@ -152,13 +152,13 @@ describe("names", () => {
   });
 
   it("say what changed", () => {
-    const before = position({ centre: { 1: 1 } });
+    const before = position({ center: { 1: 1 } });
     expect(changeName(4, before, before)).toBe("");
-    expect(changeName(4, before, position({ digits: { 0: 3 }, centre: {} }))).toBe("3 placed in row 1 column 1");
+    expect(changeName(4, before, position({ digits: { 0: 3 }, center: {} }))).toBe("3 placed in row 1 column 1");
     expect(changeName(4, position({ digits: { 0: 3 } }), position({}))).toBe("row 1 column 1 erased");
-    expect(changeName(4, before, position({ centre: { 1: 3, 2: 2 } }))).toBe("candidate 2 added in 2 cells");
+    expect(changeName(4, before, position({ center: { 1: 3, 2: 2 } }))).toBe("candidate 2 added in 2 cells");
     expect(changeName(4, before, position({}))).toBe("candidate 1 removed from row 1 column 2");
-    expect(changeName(4, position({}), position({ colours: { 5: 1 } }))).toBe("colour A added in row 2 column 2");
+    expect(changeName(4, position({}), position({ colors: { 5: 1 } }))).toBe("color A added in row 2 column 2");
   });
 
   it("say with what a digit is in conflict", () => {

@@ -30,18 +30,18 @@ describe("digits", () => {
     expect(asked("Numpad7", { key: "7" })).toEqual({ do: "number", number: 7 });
   });
 
-  it("are marks and colours while modifiers are held", () => {
+  it("are marks and colors while modifiers are held", () => {
     expect(asked("Digit5", { shift: true, key: "%" })).toEqual({ do: "number", number: 5, layer: "corner" });
     expect(asked("Digit5", { alt: true })).toEqual({ do: "number", number: 5, layer: "corner" });
-    expect(asked("Digit5", { ctrl: true })).toEqual({ do: "number", number: 5, layer: "centre" });
-    expect(asked("Digit5", { meta: true })).toEqual({ do: "number", number: 5, layer: "centre" });
-    expect(asked("Digit5", { ctrl: true, shift: true })).toEqual({ do: "number", number: 5, layer: "colour" });
-    expect(asked("Digit5", { ctrl: true, alt: true })).toEqual({ do: "number", number: 5, layer: "colour" });
+    expect(asked("Digit5", { ctrl: true })).toEqual({ do: "number", number: 5, layer: "center" });
+    expect(asked("Digit5", { meta: true })).toEqual({ do: "number", number: 5, layer: "center" });
+    expect(asked("Digit5", { ctrl: true, shift: true })).toEqual({ do: "number", number: 5, layer: "color" });
+    expect(asked("Digit5", { ctrl: true, alt: true })).toEqual({ do: "number", number: 5, layer: "color" });
   });
 
   it("of the numeric keypad keep their meaning with Shift, which turns them into arrows", () => {
     expect(asked("Numpad4", { key: "ArrowLeft" })).toEqual({ do: "number", number: 4, layer: "corner" });
-    expect(asked("Numpad5", { key: "Clear", ctrl: true })).toEqual({ do: "number", number: 5, layer: "colour" });
+    expect(asked("Numpad5", { key: "Clear", ctrl: true })).toEqual({ do: "number", number: 5, layer: "color" });
   });
 
   it("of the numeric keypad are arrows without NumLock", () => {
@@ -50,10 +50,10 @@ describe("digits", () => {
     expect(deedOf(event)).toEqual({ do: "move", dx: -1, dy: 0, extends: false });
   });
 
-  it("beyond the order are nothing, unless they are colours", () => {
+  it("beyond the order are nothing, unless they are colors", () => {
     expect(asked("Digit7", {}, 6)).toBeNull();
-    expect(asked("Digit7", { ctrl: true, shift: true }, 6)).toEqual({ do: "number", number: 7, layer: "colour" });
-    expect(keyToAction(press("Digit7"), 6, "colour")).toEqual({ do: "number", number: 7 });
+    expect(asked("Digit7", { ctrl: true, shift: true }, 6)).toEqual({ do: "number", number: 7, layer: "color" });
+    expect(keyToAction(press("Digit7"), 6, "color")).toEqual({ do: "number", number: 7 });
   });
 
   it("0 erases", () => {
@@ -66,8 +66,8 @@ describe("other keys", () => {
   it.each([
     ["KeyZ", {}, { do: "layer", layer: "digit" }],
     ["KeyX", {}, { do: "layer", layer: "corner" }],
-    ["KeyC", {}, { do: "layer", layer: "centre" }],
-    ["KeyV", {}, { do: "layer", layer: "colour" }],
+    ["KeyC", {}, { do: "layer", layer: "center" }],
+    ["KeyV", {}, { do: "layer", layer: "color" }],
     ["Space", {}, { do: "turn", by: 1 }],
     ["PageDown", {}, { do: "turn", by: 1 }],
     ["Space", { shift: true }, { do: "turn", by: -1 }],

@@ -75,7 +75,7 @@ describe("the ladder", () => {
 
   it("tells notes that leave out a digit, and puts it back", () => {
     const other = ((solution[0] ?? 0) % 5) + 1;
-    const game = Game.start(puzzle).enter("centre", other, [0]);
+    const game = Game.start(puzzle).enter("center", other, [0]);
     const hints = ladder(game, 5);
     expect(hints[2]?.text).toBe("The notes at r1c1 leave out a digit that is still possible.");
     expect(hints[3]?.text).toBe(`${hints[2]?.text} Nothing rules out ${solution[0]}: put it back.`);
@@ -83,7 +83,7 @@ describe("the ladder", () => {
     const { repair } = hints[4] as Hint;
     expect(repair).toEqual({ cell: 0, digit: solution[0], note: true });
     const after = repair ? game.repair(repair) : game;
-    expect(after.position.centre[0]).toBe((1 << (other - 1)) | (1 << ((solution[0] ?? 0) - 1)));
+    expect(after.position.center[0]).toBe((1 << (other - 1)) | (1 << ((solution[0] ?? 0) - 1)));
     expect(after.undo().position).toEqual(game.position);
     expect(repair && after.repair(repair)).toBe(after);
   });

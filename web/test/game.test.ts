@@ -44,7 +44,7 @@ describe("a game", () => {
   test("shares with the game before what a move leaves alone", () => {
     const game = Game.start(LARGE).enter("corner", 7, emptyOf(LARGE).slice(0, 3));
     expect(game.position.digits).toBe(LARGE.givens);
-    expect(game.position.corner).not.toBe(game.position.centre);
+    expect(game.position.corner).not.toBe(game.position.center);
   });
 
   test("refuses what is outside of the puzzle", () => {
@@ -54,19 +54,19 @@ describe("a game", () => {
     const edit = (layer: string, number: number, ...cells: number[]) => moveOf("edit", { edits: [{ layer: layer as Layer, number, cells }] });
     const refused: (() => unknown)[] = [
       () => game.place(given, free), () => game.place(16, 1), () => game.place(-1, 1), () => game.place(first, 5), () => game.place(first, 1.5),
-      () => game.enter("digit", 5, [first]), () => game.enter("colour", 10, [first]), () => game.enter("corner", 1, [99]),
+      () => game.enter("digit", 5, [first]), () => game.enter("color", 10, [first]), () => game.enter("corner", 1, [99]),
       () => game.returnTo("x"), () => game.checkpoint(" "), () => game.checkpoint("x".repeat(81)), () => game.checkpoint("a\tb"),
       () => game.hint(6), () => game.hint(-1), () => game.hint(1, "x\n"),
     ];
     for (const act of refused) expect(act, String(act)).toThrow(GameError);
     const moves = [
       moveOf("edit"), edit("digit", -1, first), edit("pen", 1, first), edit("digit", 1), edit("digit", 1, second, first), edit("digit", 1, first, first),
-      edit("corner", 1, given), edit("colour", 10, given), moveOf("undo", { number: 2 }), moveOf("undo"), moveOf("redo", { number: 1 }),
+      edit("corner", 1, given), edit("color", 10, given), moveOf("undo", { number: 2 }), moveOf("undo"), moveOf("redo", { number: 1 }),
       moveOf("check", { atMs: -1 }), moveOf("check", { atMs: 0.5 }), moveOf("check", { name: "x" }), moveOf("check", { number: 1 }),
       moveOf("jump" as "check"), moveOf("undo", { number: 1, edits: edit("digit", 1, first).edits }), moveOf("return", { name: "x" }),
     ];
     for (const move of moves) expect(() => game.play(move), JSON.stringify(move)).toThrow("does not suit this game");
-    expect(game.play(edit("colour", 9, given)).position.colours[given]).toBe(256);
+    expect(game.play(edit("color", 9, given)).position.colors[given]).toBe(256);
   });
 
   test("has at most 10,000 moves", () => {
@@ -110,12 +110,12 @@ describe("a game", () => {
   test("gives the hint's step in one edit, and notes candidates to take one from", () => {
     const [cell = 0, other = 0] = emptyOf(NINE);
     const game = Game.start(NINE);
-    const left = game.fill([other]).position.centre[other] ?? 0;
+    const left = game.fill([other]).position.center[other] ?? 0;
     const [digit = 0] = digitsOf(left);
     const done = game.applyHint({ placements: [[cell, 3]], eliminations: [[other, digit]] });
     expect(done.moves.length).toBe(1);
     expect(done.digits[cell]).toBe(3);
-    expect(done.position.centre[other]).toBe(withoutMark(left, digit));
+    expect(done.position.center[other]).toBe(withoutMark(left, digit));
     expect(game.applyHint({ placements: [], eliminations: [] })).toBe(game);
   });
 });

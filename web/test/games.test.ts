@@ -50,7 +50,7 @@ function seen(game: Game): Look {
   const { puzzle, position } = game;
   return {
     digits: sparse(position.digits, (cell) => !puzzle.givens[cell]),
-    masks: [sparse(position.corner), sparse(position.centre), sparse(position.colours)],
+    masks: [sparse(position.corner), sparse(position.center), sparse(position.colors)],
     conflicts: game.conflicts().map(({ where, digit, cells }) => [where, digit, [...cells]]),
     wrong: game.wrongCells(),
     back: puzzle.solution ? game.mistakesAfter() : 0,

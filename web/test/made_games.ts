@@ -35,17 +35,17 @@ function press(random: Random, game: Game): Press {
   ];
   const chosen = presses[random.below(2 * presses.length)];
   if (chosen && !(chosen[0] === "return" && !names.length)) return chosen;
-  return ["enter", layer, random.below((layer === "colour" ? 9 : order) + 1), cells, random.below(2) > 0, atMs];
+  return ["enter", layer, random.below((layer === "color" ? 9 : order) + 1), cells, random.below(2) > 0, atMs];
 }
 
 const made = (vectors.games as unknown as { puzzle: PuzzleDocument }[]).map(({ puzzle }, seed) => {
   const random = new Random(seed + 1);
   let game = Game.start(plainDocument(puzzle));
   for (let at = 0; at < N_PRESSES; at++) game = pressed(game, press(random, game));
-  const { digits, corner, centre, colours } = game.position;
+  const { digits, corner, center, colors } = game.position;
   return {
     text: dumpsGame(game, { title: "Made by the page", started: "2026-11-22T14:05:03+00:00" }),
-    digits, masks: [corner, centre, colours], n_conflicts: game.conflicts().length, is_solved: game.isSolved,
+    digits, masks: [corner, center, colors], n_conflicts: game.conflicts().length, is_solved: game.isSolved,
   };
 });
 

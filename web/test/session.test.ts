@@ -29,12 +29,12 @@ describe("a press", () => {
     session.select([first, second], first);
     session.press({ do: "layer", layer: "corner" });
     session.press({ do: "number", number: 2 });
-    session.press({ do: "number", number: 3, layer: "centre" });
-    const { corner, centre } = session.state.game.position;
-    expect([corner[first], corner[second], centre[first]]).toEqual([2, 2, 4]);
+    session.press({ do: "number", number: 3, layer: "center" });
+    const { corner, center } = session.state.game.position;
+    expect([corner[first], corner[second], center[first]]).toEqual([2, 2, 4]);
     session.press({ do: "turn", by: -1 });
     session.press({ do: "turn", by: -1 });
-    expect(session.state.layer).toBe("colour");
+    expect(session.state.layer).toBe("color");
   });
 
   test("that cannot be says why", () => {
@@ -77,10 +77,10 @@ describe("a press", () => {
     const { session } = begun();
     session.select([first, second], first);
     session.press({ do: "fill" });
-    expect(session.state.game.position.centre.filter(Boolean).length).toBe(2);
+    expect(session.state.game.position.center.filter(Boolean).length).toBe(2);
     session.select([first], first);
     session.press({ do: "fill" });
-    expect(session.state.game.position.centre.filter(Boolean).length).toBe(empty.length);
+    expect(session.state.game.position.center.filter(Boolean).length).toBe(empty.length);
   });
 });
 

@@ -29,7 +29,7 @@ const window = () => begun(NAME);
 /** Make moves, each kept before the next. */
 async function put(session: GameSession, ...cells: number[]): Promise<void> {
   for (const cell of cells) {
-    session.press({ do: "put", cell, number: 1 + (cell % 9), layer: "centre" });
+    session.press({ do: "put", cell, number: 1 + (cell % 9), layer: "center" });
     await kept(session);
   }
 }
@@ -231,11 +231,11 @@ describe("two windows of one game", () => {
     await put(theirs, second);
     await put(mine, third);
     expect(mine.state.saving).toBe("elsewhere");
-    expect(loadsGame(await here.text(id), NINE).position.centre[second]).toBeGreaterThan(0);
+    expect(loadsGame(await here.text(id), NINE).position.center[second]).toBeGreaterThan(0);
     expect(await mine.takeOver()).toBe("The game goes on here. What was played in the other window is kept as a game of its own.");
     const texts = new Map(await Promise.all((await here.list()).map(async ({ id, title }) => [title, await here.text(id)] as const)));
     expect([...texts.keys()].sort()).toEqual(["Sunday", "Sunday (other window)"]);
-    const marked = (title: string) => loadsGame(texts.get(title) ?? "", NINE).position.centre;
+    const marked = (title: string) => loadsGame(texts.get(title) ?? "", NINE).position.center;
     expect([marked("Sunday")[third], marked("Sunday")[second]].map(Boolean)).toEqual([true, false]);
     expect([marked("Sunday (other window)")[third], marked("Sunday (other window)")[second]].map(Boolean)).toEqual([false, true]);
     await put(mine, second);
@@ -305,7 +305,7 @@ describe("a page that is left and seen again at once", () => {
   test("has what was pressed last", async () => {
     const store = await window();
     const { id, session } = await begunGame(store);
-    for (const cell of [first, second, third]) session.press({ do: "put", cell, number: 1, layer: "centre" });
+    for (const cell of [first, second, third]) session.press({ do: "put", cell, number: 1, layer: "center" });
     session.close();
     const again = (await store.session(id)).session;
     expect(again.state.game.moves.length).toBe(3);
@@ -383,7 +383,7 @@ describe("records", () => {
     const { id, session } = await begunGame(store);
     await put(session, first, second, third);
     session.close();
-    await damage("moves", (records) => records.put("0:00.000 centre +1 r1c1\nrubbish", [id, 0]));
+    await damage("moves", (records) => records.put("0:00.000 center +1 r1c1\nrubbish", [id, 0]));
     const free = emptyOf(NINE).includes(0) ? 1 : 0;
     const again = await store.session(id);
     expect(again.session.state.game.moves.length).toBe(free);

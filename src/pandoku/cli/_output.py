@@ -110,7 +110,7 @@ def is_utf8(stream: IO[str]) -> bool:
 
 
 def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None:
-    """Write drawings side by side: in colour on a terminal that supports it, else as plain text."""
+    """Write drawings side by side: in color on a terminal that supports it, else as plain text."""
     ascii_only = ascii_only or not is_utf8(stream)
     if not stream.isatty():
         stream.write(text(*drawings, ascii_only=ascii_only) + "\n")

@@ -73,9 +73,9 @@ _LISTED = (
         ("candidates", "can"), "r1c1", "which digits the others leave", reading.read_candidates
     ),
     Command(("left",), "", "how many of each digit are to be placed", reading.read_left),
-    Command(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark, "centre")),
+    Command(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark, "center")),
     Command(("corner",), "r1c1 5 7", "set corner marks", partial(playing.mark, "corner")),
-    Command(("colour", "color"), "r1c1 2", "colour a cell", partial(playing.mark, "colour")),
+    Command(("color", "color"), "r1c1 2", "color a cell", partial(playing.mark, "color")),
     Command(("fill",), "", "mark the candidates of all empty cells", playing.fill),
     Command(("tidy",), "on", "let digits remove marks, or off", playing.set_tidy),
     Command(("undo", "u"), "4", "take back 4 moves, or one", playing.undo),

@@ -43,7 +43,7 @@ def enter(table: Table, entry: Entry) -> list[str]:
     if entry.what == "read":
         return [cell_aloud(table.game, cell) for cell in entry.cells]
     if entry.what == "marks":
-        return _marked(table, "centre", entry.cells, entry.numbers, entry.sign)
+        return _marked(table, "center", entry.cells, entry.numbers, entry.sign)
     (cell,), (digit,) = entry.cells, entry.numbers
     name, given = table.game.puzzle.geometry.name(cell), table.game.puzzle.givens[cell]
     if given:
@@ -75,13 +75,13 @@ def _mistakes(table: Table, cell: int) -> list[str]:
 
 
 def mark(layer: str, table: Table, words: list[str]) -> list[str]:
-    """Set, add or remove the marks or colours of some cells."""
+    """Set, add or remove the marks or colors of some cells."""
     cells, rest = cells_and_rest(table.game.puzzle, words)
     if not cells:
         raise LineError(f"Expected a cell such as r1c1, found {' '.join(words) or 'nothing'!r}.")
     text = " ".join(rest).removeprefix("?")
     sign = text[:1] if text[:1] in ("+", "-") else ""
-    most = 9 if layer == "colour" else table.game.puzzle.order
+    most = 9 if layer == "color" else table.game.puzzle.order
     return _marked(table, layer, cells, numbers_in(most, text[len(sign) :]), sign)
 
 
@@ -89,7 +89,7 @@ def _marked(
     table: Table, layer: str, cells: tuple[int, ...], digits: tuple[int, ...], sign: str
 ) -> list[str]:
     game = table.game
-    if layer != "colour":
+    if layer != "color":
         cells = tuple(cell for cell in cells if not game.digits[cell])
         if not cells:
             raise LineError("Marks go into empty cells.")

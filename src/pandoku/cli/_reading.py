@@ -51,7 +51,7 @@ def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
     """
     game = table.game
     board = Board.start(game.puzzle, game.digits)
-    marks = game.marks if any(game.marks.centre) or any(game.marks.corner) else None
+    marks = game.marks if any(game.marks.center) or any(game.marks.corner) else None
     drawn = text(
         draw(board, marks=marks, highlights=last),
         ascii_only=not is_utf8(sys.stdout),

@@ -24,7 +24,7 @@ __all__ = [
     "where_aloud",
 ]
 
-_LAYERS = ("corner", "centre", "colours")
+_LAYERS = ("corner", "center", "colors")
 _FEW = 6  # the most cells to name one by one
 
 
@@ -63,11 +63,11 @@ def _contents(game: Game, cell: int) -> str:
         parts = [f"{digit}, a given" if game.puzzle.givens[cell] else str(digit)]
     else:
         parts = ["empty"]
-        for kind in ("centre", "corner"):
+        for kind in ("center", "corner"):
             if noted := digits_of(getattr(marks, kind)[cell]):
                 parts.append(f"{kind} mark{'s' * (len(noted) > 1)} {joined(map(str, noted))}")
-    if colours := digits_of(marks.colours[cell]):
-        parts.append(f"colour{'s' * (len(colours) > 1)} {joined(map(str, colours))}")
+    if colors := digits_of(marks.colors[cell]):
+        parts.append(f"color{'s' * (len(colors) > 1)} {joined(map(str, colors))}")
     return ", ".join(parts)
 
 

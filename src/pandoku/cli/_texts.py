@@ -15,7 +15,7 @@ _SHORTEST = 16  # characters: a 4x4 grid; a shorter text is a file's name, unles
 def is_puzzle_text(name: str) -> bool:
     """Return whether an argument is a puzzle, rather than the name of a file.
 
-    It is if there is no such file and a format recognises it. A grid with a wrong character or
+    It is if there is no such file and a format recognizes it. A grid with a wrong character or
     one character too few counts too: reading it reports the mistake. So does a link, or a puzzle of
     another program.
     """

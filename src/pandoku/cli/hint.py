@@ -121,7 +121,7 @@ def _hint(
     elif entry.board is not None:
         board, _ = start_of(puzzle, entry.board)
         noted = board.masks
-    notes = None if noted is None else Marks(puzzle.order, centre=noted)
+    notes = None if noted is None else Marks(puzzle.order, center=noted)
     return find_hint(board, level, notes=notes, scale=scale, reader=reader, budget=budget)
 
 

@@ -87,7 +87,7 @@ def swatch(x: float, y: float, key: Key) -> Iterator[str]:
     for role, data in _signs(x, y, key):
         yield f'<path class="{role}" d="{data}"/>'
     w, h = _SWATCH, _LINE
-    if key.sign in ("corner", "centre", "order"):
+    if key.sign in ("corner", "center", "order"):
         down = -2 if key.sign == "corner" else 4
         yield (
             f'<text class="{key.sign}" x="{brief(x + w / 2)}" y="{brief(y + h / 2 + down)}" '

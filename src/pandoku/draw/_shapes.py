@@ -1,4 +1,4 @@
-"""The shapes that distinguish the parts of a pattern without colours, as SVG path data."""
+"""The shapes that distinguish the parts of a pattern without colors, as SVG path data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["border", "box", "brief", "capsule", "circle", "mark", "strike"]
 # The number of corners of a candidate's mark, and the direction of the first corner as a fraction
 # of a full turn. The marks of other styles are round.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
-# The distance of the corners from the centre, relative to the font size.
+# The distance of the corners from the center, relative to the font size.
 _REACH = {"b": 0.8, "c": 0.77, "d": 0.69, "e": 0.92}
 _ROUND = 0.63  # the radius of a round mark
 _FURTHER = 0.28  # how much larger the outline of each further style of a candidate is
@@ -58,7 +58,7 @@ def mark(x: float, y: float, size: float, style: str) -> Iterator[tuple[str, str
     """Yield the mark around a candidate of the font size *size* at (x, y), as (class, path data).
 
     Args:
-        x: The candidate's centre, in units.
+        x: The candidate's center, in units.
         y: The same, from the top.
         size: Its font size.
         style: One of `STYLES` or "placed". Of several, joined by spaces, the last is the mark and

@@ -18,7 +18,7 @@ _STYLES = {
     "light": "yellow",
     "heavy": "",
     "blank": "bright_black",
-    # Both colours are set, so that the text is legible on light and dark terminals.
+    # Both colors are set, so that the text is legible on light and dark terminals.
     "extra": "color(255) on color(95)",
     "extra given": "bold color(231) on color(95)",
     "extra digit": "color(195) on color(95)",
@@ -27,7 +27,7 @@ _STYLES = {
     "goes": "bold strike red",
     "gone": "bold red",
     "corner": "bright_black",
-    "centre": "",
+    "center": "",
     "named": "bold",
     "note": "bright_black",
 }
@@ -46,7 +46,7 @@ _BEHIND = {
     "cover": "color(255) on color(236)",
     "seen": "color(255) on color(240)",
     **{
-        f"colour-{k}": f"color(255) on color({c})"
+        f"color-{k}": f"color(255) on color({c})"
         for k, c in enumerate((241, 130, 31, 29, 100, 25, 124, 133, 61), 1)
     },
 }

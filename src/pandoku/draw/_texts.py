@@ -18,7 +18,7 @@ _IN_CAGES = 0.9  # how much smaller digits are where clues stand above them
 # From the vertical position of a text to its baseline, relative to the font size; a digit's height
 # is about 0.72 of the size.
 _DOWN = {"clue": 0.74, "tag": 0.0}
-_CENTRED = 0.36
+_CENTERED = 0.36
 
 
 class Texts:
@@ -67,7 +67,7 @@ class Texts:
 
     def _anchor(self, text: Text, size: float) -> tuple[float, float]:
         """Return where a text's baseline is anchored, in units."""
-        down = _DOWN.get(text.role, _CENTRED) * size
+        down = _DOWN.get(text.role, _CENTERED) * size
         x, y = self._at(text.x), self._at(text.y) + down
         return x, y
 
@@ -86,7 +86,7 @@ class Texts:
         if text.role == "clue":
             largest = min(12.0 * scale, 13.5)
             return min(largest, round(_CLUE_WIDTH * scale / (0.62 * len(text.text)), 1))
-        if text.role == "centre":
+        if text.role == "center":
             return round(min(13.0, 42 / (0.62 * len(text.text))) * scale, 1)
         if text.role in ("coordinate", "order"):
             return round(10.5 * scale, 1) if text.role == "coordinate" else 9.0

@@ -18,9 +18,9 @@ Room = tuple[int, int, int, int]  # left, top, right and bottom, in cells
 
 # How far a curve may bend to either side, as a fraction of the distance.
 _BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3) for sign in (1, -1))
-# The same between neighbours, with arcs to the side of both: beside each other, and diagonally.
+# The same between neighbors, with arcs to the side of both: beside each other, and diagonally.
 _WIDE_ARCS, _ARCS = (1.1, -1.1, 0.9, -0.9), (0.7, -0.7, 0.5, -0.5)
-_TIGHT, _SHORT = 2.5, 3.2  # reaches of a candidate: such neighbours are nearer than this
+_TIGHT, _SHORT = 2.5, 3.2  # reaches of a candidate: such neighbors are nearer than this
 _SAMPLES = 24
 _TRACE = 12  # parts of a cell: two curves that are nearer than one part look like one
 _BESIDE = 1.1  # reaches: from a candidate to its number, across and down

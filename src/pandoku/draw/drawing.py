@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import coordinates as numbers_of_lines
-from pandoku.draw.notes import colours, notes
+from pandoku.draw.notes import colors, notes
 from pandoku.model import (
     Board,
     Cage,
@@ -52,7 +52,7 @@ def draw(
         what: A puzzle in any form, which shows its givens only, or a board.
         candidates: Show the candidates of empty cells; for a puzzle, those that its givens leave.
         highlights: Cells to highlight: numbers, (row, column) from 0, or names "r1c1".
-        marks: The player's marks; in cells that hold a digit, only the colours are drawn.
+        marks: The player's marks; in cells that hold a digit, only the colors are drawn.
         coordinates: Number the rows and columns.
 
     Raises:
@@ -75,11 +75,11 @@ def draw(
         if not isinstance(marks, Marks):
             raise refusal(marks, "Marks")
         marks.require_order(puzzle.order)
-        fills = [*colours(marks, puzzle.order), *fills]
+        fills = [*colors(marks, puzzle.order), *fills]
         texts += notes(board, marks)
         keys = [
             Key(sign, "", f"the player's {sign} marks")
-            for sign in ("corner", "centre")
+            for sign in ("corner", "center")
             if any(text.role == sign for text in texts)
         ]
     return Drawing(
@@ -103,7 +103,7 @@ def candidate_columns(order: int) -> int:
 
 
 def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
-    """Return the centre of a candidate, (x, y) in cells from the grid's upper left corner."""
+    """Return the center of a candidate, (x, y) in cells from the grid's upper left corner."""
     row, column = divmod(cell, puzzle.order)
     x, y = _place_in_cell(puzzle.order, bool(puzzle.cages), digit)
     return column + x, row + y
@@ -111,7 +111,7 @@ def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
 
 @lru_cache(maxsize=512)
 def _place_in_cell(order: int, has_cages: bool, digit: int) -> tuple[float, float]:
-    """Return the centre of a candidate from the cell's upper left corner, in cells."""
+    """Return the center of a candidate from the cell's upper left corner, in cells."""
     columns = candidate_columns(order)
     left, top, width, height = room_of(has_cages)
     row, column = divmod(digit - 1, columns)
@@ -126,7 +126,7 @@ def room_of(has_cages: bool) -> tuple[float, float, float, float]:
 
 
 def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
-    """Return the centre of a large digit, (x, y) in cells; with cages, it is below the clues."""
+    """Return the center of a large digit, (x, y) in cells; with cages, it is below the clues."""
     return cell % puzzle.order + 0.5, cell // puzzle.order + (0.57 if puzzle.cages else 0.5)
 
 

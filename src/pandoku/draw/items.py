@@ -26,7 +26,7 @@ __all__ = [
     "Text",
 ]
 
-# For the parts of a step's pattern: each style has its own colour, shape and sign.
+# For the parts of a step's pattern: each style has its own color, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
 
 # Signs of the legend that are drawn between candidates, which a terminal has no room for.
@@ -35,12 +35,12 @@ ARROWS = ("order", "leads", "ends")
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A shaded rectangle of whole cells, or a stripe of a cell that has several colours.
+    """A shaded rectangle of whole cells, or a stripe of a cell that has several colors.
 
     Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (one of
     another kind than the first, such as the columns of a fish in rows), "highlight" (a highlighted
     cell), one of `STYLES` (a part of a step's pattern), "seen" (a cell that a step also uses),
-    "placed" (where a step places a digit), "colour-1" to "colour-9" (a player's).
+    "placed" (where a step places a digit), "color-1" to "color-9" (a player's).
     """
 
     x: float
@@ -71,10 +71,10 @@ class Line:
 class Text:
     """A text.
 
-    Roles: "given", "digit", "placed" (by the step) and "candidate" (all four centred on x, y),
-    "corner", "centre" (a player's marks, centred), "clue" (its upper left corner is at x, y), "tag"
-    (the letter of a player's colour; its lower right corner is at x, y), "coordinate" (the number
-    of a row or column, centred beside the grid), "label" (the name of a house, centred on its
+    Roles: "given", "digit", "placed" (by the step) and "candidate" (all four centered on x, y),
+    "corner", "center" (a player's marks, centered), "clue" (its upper left corner is at x, y),
+    "tag" (the letter of a color; its lower right corner is at x, y), "coordinate" (the number
+    of a row or column, centered beside the grid), "label" (the name of a house, centered on its
     border) and "order" (the place of a candidate in a chain; x, y is the candidate's).
 
     Attributes:
@@ -127,10 +127,10 @@ class Key:
     Attributes:
         sign: What it explains: "cell", "candidate", "both" (a cell and candidates of one style),
             "placed", "goes", "house", "cover", "cage", "strong", "weak", "leads", "ends", "order",
-            "ring", "corner" or "centre".
+            "ring", "corner" or "center".
         style: One of `STYLES` or "seen", where the sign has one.
         text: What it means.
-        where: The cells or candidates that it explains, for media without colours, or "".
+        where: The cells or candidates that it explains, for media without colors, or "".
     """
 
     sign: str
@@ -194,7 +194,7 @@ class Drawing:
         title: What is drawn, in words, for readers who cannot see it.
         fills, lines, texts: Painted in the order fills, lines, rings, curves, texts.
         rings, curves: The nodes and links of a chain.
-        legend: What the colours and signs mean.
+        legend: What the colors and signs mean.
         caption: A line below the picture, or "".
         description: What the picture shows, in sentences, or "".
         sums: The calculations of the step.

@@ -1,4 +1,4 @@
-"""The legend of a step: what every colour and sign in its picture means."""
+"""The legend of a step: what every color and sign in its picture means."""
 
 from __future__ import annotations
 

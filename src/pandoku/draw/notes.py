@@ -1,4 +1,4 @@
-"""What a player noted on a board: colours, corner and centre marks."""
+"""What a player noted on a board: colors, corner and center marks."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from collections.abc import Iterator
 from pandoku.draw.items import Fill, Text
 from pandoku.model import Board, Marks, digits_of
 
-__all__ = ["colours", "notes"]
+__all__ = ["colors", "notes"]
 
 
-def colours(marks: Marks, n: int) -> Iterator[Fill]:
-    """Yield the colours; several share a cell as stripes."""
-    for cell, mask in enumerate(marks.colours):
+def colors(marks: Marks, n: int) -> Iterator[Fill]:
+    """Yield the colors; several share a cell as stripes."""
+    for cell, mask in enumerate(marks.colors):
         own = digits_of(mask)
-        for number, colour in enumerate(own):
+        for number, color in enumerate(own):
             width = 1 / len(own)
-            yield Fill(cell % n + number * width, cell // n, f"colour-{colour}", width)
+            yield Fill(cell % n + number * width, cell // n, f"color-{color}", width)
 
 
 def notes(board: Board, marks: Marks) -> Iterator[Text]:
-    """Yield the letters of the colours, and the marks of empty cells."""
+    """Yield the letters of the colors, and the marks of empty cells."""
     puzzle, n = board.puzzle, board.puzzle.order
-    for cell, mask in enumerate(marks.colours):
+    for cell, mask in enumerate(marks.colors):
         if mask:
-            letters = "".join("ABCDEFGHI"[colour - 1] for colour in digits_of(mask))
+            letters = "".join("ABCDEFGHI"[color - 1] for color in digits_of(mask))
             yield Text(cell % n + 0.95, cell // n + 0.95, letters, "tag")
     for cell, mask in enumerate(marks.corner):
         if not board.digits[cell]:
             places = _corners(mask.bit_count(), top=0.36 if puzzle.cages else 0.2)
             for (x, y), digit in zip(places, digits_of(mask), strict=True):
                 yield Text(cell % n + x, cell // n + y, str(digit), "corner")
-    for cell, mask in enumerate(marks.centre):
+    for cell, mask in enumerate(marks.center):
         if mask and not board.digits[cell]:
             told = ("" if n < 10 else " ").join(map(str, digits_of(mask)))
-            yield Text(cell % n + 0.5, cell // n + 0.5, told, "centre")
+            yield Text(cell % n + 0.5, cell // n + 0.5, told, "center")
 
 
 def _corners(count: int, top: float) -> list[tuple[float, float]]:

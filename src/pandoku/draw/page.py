@@ -11,7 +11,7 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 
-from pandoku.draw._colours import page_colours, style_sheet
+from pandoku.draw._colors import page_colors, style_sheet
 from pandoku.draw.drawing import candidate_columns, room_of
 from pandoku.draw.handout import blocks
 from pandoku.draw.items import Drawing
@@ -158,7 +158,7 @@ def _head(title: str, theme: str) -> Iterator[str]:
 
 
 def _style(theme: str) -> str:
-    return page_colours(theme) + "\n" + _asset("page.css") + style_sheet(theme, is_page=True)
+    return page_colors(theme) + "\n" + _asset("page.css") + style_sheet(theme, is_page=True)
 
 
 @lru_cache(maxsize=2)

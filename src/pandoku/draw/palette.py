@@ -1,9 +1,9 @@
-"""The colours of pictures, for every medium that has colours."""
+"""The colors of pictures, for every medium that has colors."""
 
 __all__ = ["DARK", "LIGHT", "PLAYER"]
 
-# After Okabe and Ito, "Color universal design": readers with any kind of colour vision can
-# distinguish them. Each style, "goes" and "placed" have a fill colour and a stronger line colour.
+# After Okabe and Ito, "Color universal design": readers with any kind of color vision can
+# distinguish them. Each style, "goes" and "placed" have a fill color and a stronger line color.
 LIGHT = {
     "paper": "#ffffff",
     "ink": "#1a1a1a",
@@ -64,5 +64,5 @@ DARK = {
     "placed": "#123f2c",
     "placed-line": "#66dba0",
 }
-# A player's colours, translucent so that digits stay legible in both themes.
+# A player's colors, translucent so that digits stay legible in both themes.
 PLAYER = ("999999", "e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7", "7f5fc8")

@@ -10,7 +10,7 @@ from pandoku.draw.items import STYLES
 
 __all__ = ["GONE", "ROLES", "SIGNS", "Role", "roles_in_use"]
 
-# In a terminal without colours: a sign for each style, for a digit that a step places, and for a
+# In a terminal without colors: a sign for each style, for a digit that a step places, and for a
 # candidate that goes.
 SIGNS = {"a": "+", "b": "#", "c": "%", "d": "&", "e": "~", "f": "@", "placed": "="}
 GONE = "-"
@@ -76,9 +76,7 @@ ROLES = {
     "then-cell": Role("c", "follows, as its cell has no other candidate"),
     "then-house": Role("d", "follows, as its house has no other place for it"),
     "contradiction": Role("e", "where the branch cannot go on"),
-    **{
-        f"colour-{c}": Role(s, f"colour {c.upper()}") for c, s in zip("abcdef", STYLES, strict=True)
-    },
+    **{f"color-{c}": Role(s, f"color {c.upper()}") for c, s in zip("abcdef", STYLES, strict=True)},
     # Style f is reserved for the digits that link the sets. Beyond five sets, which is rare, styles
     # repeat.
     **{f"set-{c}": Role(s, f"set {c.upper()}") for c, s in zip("abcdefghijk", cycle(STYLES[:5]))},

@@ -32,7 +32,7 @@ def text_of(what: Drawable) -> str:
 
 
 def rich_of(what: Drawable | str) -> Text:
-    """Return a value for a rich console: its drawing in colours, and for an outcome its words."""
+    """Return a value for a rich console: its drawing in colors, and for an outcome its words."""
     from rich.text import Text
 
     if isinstance(what, str):

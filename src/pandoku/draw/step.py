@@ -32,7 +32,7 @@ def draw_step(
 ) -> Drawing:
     """Return the drawing of a step on the board before it, with a legend.
 
-    The legend explains every colour and sign that occurs. The caption and the description come from
+    The legend explains every color and sign that occurs. The caption and the description come from
     the step's technique; for one that is not registered, the caption is its name.
 
     Args:

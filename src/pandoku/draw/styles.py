@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandoku.draw._colours import THEMES, page_colours, style_sheet
+from pandoku.draw._colors import THEMES, page_colors, style_sheet
 
 __all__ = ["styles"]
 
@@ -10,7 +10,7 @@ __all__ = ["styles"]
 def styles(theme: str = "auto") -> str:
     """Return the rules for pictures made with ``svg(..., style=False)``.
 
-    The page may use the same colours: --paper, --ink, --soft, --line and --link.
+    The page may use the same colors: --paper, --ink, --soft, --line and --link.
 
     Args:
         theme: "light", "dark", or "auto" (the reader's preference; light in print).
@@ -23,4 +23,4 @@ def styles(theme: str = "auto") -> str:
     """
     if theme not in THEMES:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
-    return f"{page_colours(theme)}\n{style_sheet(theme)}"
+    return f"{page_colors(theme)}\n{style_sheet(theme)}"

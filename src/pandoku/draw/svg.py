@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from math import hypot
 
-from pandoku.draw._colours import THEMES, style_sheet
+from pandoku.draw._colors import THEMES, style_sheet
 from pandoku.draw._layout import MARGIN, Layout
 from pandoku.draw._legend import Legend
 from pandoku.draw._shapes import border, box, brief, capsule
@@ -103,7 +103,7 @@ class _Painter:
         yield from _paths((f.role, self._ruled(f)) for f in below if f.role == "cover")
         above = [fill for fill in fills if fill.role not in _BELOW]
         yield from _paths((fill.role, box(*self._corner(fill))) for fill in above)
-        # A border inside each cell distinguishes the styles without colours.
+        # A border inside each cell distinguishes the styles without colors.
         yield from _paths(
             (f"edge {fill.role}", border(*self._corner(fill), fill.role))
             for fill in above

@@ -1,4 +1,4 @@
-"""Drawings as characters: box-drawing lines or plain ASCII, with colours by role from rich."""
+"""Drawings as characters: box-drawing lines or plain ASCII, with colors by role from rich."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def text(*what: Drawable, ascii_only: bool = False) -> str:
 
 
 def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) -> RichText:
-    """Return drawings (see `drawing_of`), side by side, as a rich Text, coloured by role.
+    """Return drawings (see `drawing_of`), side by side, as a rich Text, colored by role.
 
     With *compact*, the clue of a cage stands beside the digit, which halves the height.
 
@@ -145,7 +145,7 @@ class _Canvas:
                 self.numbers[item.y < 0, item.text] = item.style or "blank"
                 continue
             at = int(item.y), int(item.x)  # works for tags too, as their corner is inside the cell
-            if item.role in ("candidate", "corner", "centre"):
+            if item.role in ("candidate", "corner", "center"):
                 self._place_marks(at, item)
             elif item.role == "tag":
                 self.tags[at] = item.text
@@ -275,7 +275,7 @@ class _Canvas:
         return lines
 
     def _blank(self, y: int, x: int, fill: str) -> str:
-        """Return the sign of an empty cell, which shows without colours what it is part of."""
+        """Return the sign of an empty cell, which shows without colors what it is part of."""
         if tag := self.tags.get((y, x), ""):
             return tag[: self.digit_width + 2]
         if self.has_diagonals and (y == x or y + x == self.n - 1):

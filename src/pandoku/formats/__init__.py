@@ -113,7 +113,7 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> FormatModule
         path: Its file's name, whose suffix decides between formats that could both be meant.
 
     Raises:
-        FormatError: The source is empty or has only blanks, or no format recognises it.
+        FormatError: The source is empty or has only blanks, or no format recognizes it.
     """
     return _detect(lines.head(), path)[0]
 

@@ -60,7 +60,7 @@ def read_chunks(
     """Yield the puzzles of *lines*: what *batch_of* takes as Batches, and the rest line by line.
 
     A chunk that is not plain is cut in two until its parts are plain or small, so that one odd line
-    costs its neighbours little.
+    costs its neighbors little.
     """
     while (taken := lines.take_raw()) is not None:
         waiting = [Chunk(*taken)]

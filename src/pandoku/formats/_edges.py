@@ -1,6 +1,6 @@
 """Cages and regions as Simon Tatham's programs write them: by the borders between cells.
 
-Pairs of neighbouring cells come in a fixed order: first across, row by row, then down, column by
+Pairs of neighboring cells come in a fixed order: first across, row by row, then down, column by
 column. A character is a run of open pairs followed by a border: `_` is a border alone, `a` one open
 pair and a border, ... `x` 24 open pairs and a border. A border after the last pair ends the text. A
 character may have a repeat count (`a3` is `aaa`). Programs disagree about runs of 25 and more, so
@@ -59,7 +59,7 @@ def decode_edges(text: str, n: int) -> list[int]:
             cell = region[cell]
         return cell
 
-    for (first, second), border in zip(_neighbours(n), is_border, strict=True):
+    for (first, second), border in zip(_neighbors(n), is_border, strict=True):
         if not border:
             low, high = sorted((root(first), root(second)))
             region[high] = low
@@ -84,7 +84,7 @@ def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
 def why_no_edges(region_of: Sequence[int], n: int) -> str | None:
     """Return why borders cannot describe these regions, or None if they can."""
     if max(_runs(region_of, n)) > _LONGEST:
-        return f"it cannot store a run of more than {_LONGEST} open neighbours"
+        return f"it cannot store a run of more than {_LONGEST} open neighbors"
     text = encode_edges(region_of, n, counted=False)
     if decode_edges(text, n) != _renumbered(region_of):
         return "it stores only connected cages and regions"
@@ -117,15 +117,15 @@ def cells_of(region_of: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=8)
-def _neighbours(n: int) -> list[tuple[int, int]]:
+def _neighbors(n: int) -> list[tuple[int, int]]:
     across = [(r * n + c, r * n + c + 1) for r in range(n) for c in range(n - 1)]
     down = [(r * n + c, r * n + n + c) for c in range(n) for r in range(n - 1)]
     return across + down
 
 
 def _borders(text: str, n: int) -> list[bool]:
-    """Return for every pair of neighbours whether there is a border between them."""
-    n_pairs = len(_neighbours(n))
+    """Return for every pair of neighbors whether there is a border between them."""
+    n_pairs = len(_neighbors(n))
     borders: list[bool] = []
     for match in _CODE.finditer(text):
         char, times = match.groups()
@@ -140,11 +140,11 @@ def _borders(text: str, n: int) -> list[bool]:
             raise EdgesError(reason, match.start(2))
         borders += ([False] * run + [True]) * int(times or 1)
         if len(borders) > n_pairs + 1:
-            reason = f"expected {n_pairs} pairs of neighbours and a final border, found too many"
+            reason = f"expected {n_pairs} pairs of neighbors and a final border, found too many"
             raise EdgesError(reason, match.start())
     if len(borders) != n_pairs + 1:
         found = max(0, len(borders) - 1)
-        reason = f"expected {n_pairs} pairs of neighbours and a final border, found {found}"
+        reason = f"expected {n_pairs} pairs of neighbors and a final border, found {found}"
         raise EdgesError(reason, len(text))
     return borders[:-1]
 
@@ -152,7 +152,7 @@ def _borders(text: str, n: int) -> list[bool]:
 def _runs(region_of: Sequence[int], n: int) -> list[int]:
     """Return the number of open pairs before each border, including the final one."""
     runs = [0]
-    for first, second in _neighbours(n):
+    for first, second in _neighbors(n):
         if region_of[first] == region_of[second]:
             runs[-1] += 1
         else:

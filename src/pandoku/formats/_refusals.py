@@ -29,7 +29,7 @@ def blanks_only(head: list[str]) -> str | None:
 
 
 def unknown(head: list[str], names: list[str]) -> str:
-    """Return why no format recognises a text that starts with these lines."""
+    """Return why no format recognizes a text that starts with these lines."""
     lines = [text for text in head if text.strip()]
     content = [text for text in lines if not text.startswith("#")]
     if not content:
@@ -42,6 +42,6 @@ def unknown(head: list[str], names: list[str]) -> str:
             f"found {len(first)}: {shown!r}"
         )
     return (
-        f"no format recognises this text, which starts with {shown!r}; "
+        f"no format recognizes this text, which starts with {shown!r}; "
         f"name one of {', '.join(names)} if you know which it is"
     )

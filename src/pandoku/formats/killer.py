@@ -5,7 +5,7 @@ SumoCue:  `3x3::k:` (`3x3:d:k:` with both diagonals), then a number for every ce
 read: `SumoCueV1`, then `=sum` or `+first cell of the cage` (from 0) for every cell.
 
 Short:    one character per cell. One cell of a cage has its sum (0-9, A-Z for 10 to 35, a-j for 36
-to 45; 0 for no sum), and the others point to a neighbour in the same cage:
+to 45; 0 for no sum), and the others point to a neighbor in the same cage:
 v ^ < > down, up, left, right; ` ' , . up-left, up-right, down-left, down-right.
 
 The digits of a cage differ. A puzzle is written as the short string if possible, else in SumoCue's
@@ -171,7 +171,7 @@ def _root(next_of: list[int], cell: int) -> int | None:
 def _write_short(puzzle: Puzzle) -> str | None:
     """Return the short string, or None if it cannot store the puzzle.
 
-    With few arrows it would not be recognised: sums alone look like a `line`.
+    With few arrows it would not be recognized: sums alone look like a `line`.
     """
     n, geometry = puzzle.order, puzzle.geometry
     if geometry != Geometry.sudoku(n) or n not in _SHORT_ORDERS:

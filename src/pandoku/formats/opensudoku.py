@@ -3,7 +3,7 @@
 The root `<opensudoku>` contains folders, and these contain a `<game>` for each puzzle. Its `data`
 is either 81 digits, 0 for an empty cell, or "version: N" and fields for each cell, each ending with
 "|". The first field of a cell is its value, the last is "0" for a given and "1" otherwise. The
-fields between them, the player's marks and colours, are ignored: marks may be incomplete, so they
+fields between them, the player's marks and colors, are ignored: marks may be incomplete, so they
 are not candidates. `note` is the title; attributes that the app does not write are kept in
 `extra["opensudoku"]`. Any other element is refused, because it may be a rule. Boxes are 3x3.
 """
@@ -38,7 +38,7 @@ SEPARATOR = ""
 
 _DIGITS = re.compile(r"[0-9]{81}")
 _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
-# Fields per cell in each version: value, marks (two kinds from version 4), colour, editable.
+# Fields per cell in each version: value, marks (two kinds from version 4), color, editable.
 _FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
 _ELEMENTS = ("opensudoku", "folder", "game")
 # Of older files, about the folder.

@@ -46,7 +46,7 @@ EXAMPLE = """+-----+-----+
 SNIFF_ORDER = 50
 SEPARATOR = "\n"
 
-_LOOK = 3  # lines; a drawing is recognised within these
+_LOOK = 3  # lines; a drawing is recognized within these
 
 
 def sniff(head: list[str]) -> bool:

@@ -3,7 +3,7 @@
 Rejection finds what is common. What is rare, such as an ER above 9 or 20 givens, lies near others
 of its sort: a puzzle with two givens less and one or two others in their place is often about as
 hard, or has about as many givens. So a climb starts from random puzzles, keeps the best, and makes
-its neighbours from these. It prefers a newcomer to a puzzle that is as good, so it also walks over
+its neighbors from these. It prefers a newcomer to a puzzle that is as good, so it also walks over
 a plateau; it forbids what it has seen, and starts anew where nothing has become better for long.
 """
 
@@ -20,7 +20,7 @@ from pandoku.generation.candidates import Candidates
 from pandoku.generation.hardness import judge
 from pandoku.kernel import generate as core
 from pandoku.kernel.arrays import solve_many
-from pandoku.kernel.vicinity import neighbours
+from pandoku.kernel.vicinity import neighbors
 from pandoku.logic import explain_many, rate_many
 from pandoku.model import Batch, Puzzle
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Found", "climb", "why_no_climb"]
 
 # All of these are counts, so that a climb is the same on every machine.
-_N_MADE = 128  # in a round: random puzzles in the first, then neighbours
+_N_MADE = 128  # in a round: random puzzles in the first, then neighbors
 _N_MADE_HARD, _N_RATED_HARD = 512, 96  # where hard puzzles are asked for
 _N_KEPT = 64
 _PATIENCE = 20  # rounds in which nothing becomes better before the climb starts anew
@@ -76,7 +76,7 @@ def why_no_climb(wishes: Wishes) -> str | None:
         ("solution", wishes.solution is not None),
     ):
         if is_asked:
-            return f"neighbours do not keep the {name}; leave it out"
+            return f"neighbors do not keep the {name}; leave it out"
     return None
 
 
@@ -113,7 +113,7 @@ def _found(wishes: Wishes, index: int, on_round: Callable[[int], object]) -> Ite
         size = min(_N_MADE_HARD if is_hard else _N_MADE, wishes.budget - n_judged)
         keys = core.keys(wishes.seed, index, np.arange(n_judged, n_judged + size))
         less = 1 + n_rounds % 2
-        made = _fresh(wishes, keys) if is_start else _neighbours(wishes, kept, keys, less)
+        made = _fresh(wishes, keys) if is_start else _neighbors(wishes, kept, keys, less)
         n_judged, n_rounds = n_judged + size, n_rounds + 1
         rows = _unseen(made, seen)
         if is_hard:
@@ -153,15 +153,15 @@ def _fresh(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
     return wishes.kind.make(wishes, keys).givens
 
 
-def _neighbours(
+def _neighbors(
     wishes: Wishes, kept: _Kept, keys: NDArray[np.uint64], less: int
 ) -> NDArray[np.uint8]:
     assert wishes.geometry is not None
     n = np.uint64(len(kept.rows))
-    # The lower of two draws: the better a puzzle is, the more neighbours it has.
+    # The lower of two draws: the better a puzzle is, the more neighbors it has.
     first, second = (keys >> np.uint64(8)) % n, (keys >> np.uint64(32)) % n
     parents = kept.rows[np.minimum(first, second).astype(np.int64)]
-    made = neighbours(wishes.geometry, parents, keys, less=less, threads=wishes.threads)
+    made = neighbors(wishes.geometry, parents, keys, less=less, threads=wishes.threads)
     return made[made.any(axis=1)]
 
 

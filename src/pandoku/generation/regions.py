@@ -129,7 +129,7 @@ def _tree(
 
     A parent comes before its children. Without *choose* the tree grows at its tip.
     """
-    neighbours = touching(order)
+    neighbors = touching(order)
     parents: dict[int, int] = {}
     edges = [(root, -1)]
     while edges:
@@ -140,7 +140,7 @@ def _tree(
         if cell in parents:
             continue
         parents[cell] = parent
-        further = [(near, cell) for near in neighbours[cell] if near in cells]
+        further = [(near, cell) for near in neighbors[cell] if near in cells]
         start = choose.below(len(further)) if choose is not None and further else 0
         edges += further[start:] + further[:start]
     return parents

@@ -138,7 +138,7 @@ def _native_shape(shape: LineShape) -> SymmetryShape:
 
 
 def keeps_digits(cages: Sequence[Cage]) -> bool:
-    """Return whether digits may not be relabelled, because a cage calculates with them."""
+    """Return whether digits may not be relabeled, because a cage calculates with them."""
     return any(cage.target is not None for cage in cages)
 
 

@@ -15,7 +15,7 @@ from pandoku.kernel.generate import check_keys, grids, mixed, of_cells, puzzle_r
 from pandoku.kernel.lanes import lane_plan
 from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
 
-__all__ = ["neighbours", "pattern", "walk"]
+__all__ = ["neighbors", "pattern", "walk"]
 
 # The search for a puzzle with a pattern: the grids it may start from, the changes it compares in a
 # step, the steps, and how far solutions are counted. A step may also make things a little worse.
@@ -23,7 +23,7 @@ _STARTS, _CHANGES, _STEPS, _COUNTED = 64, 32, 150, 3000
 _SLACK = 1.15
 
 
-def neighbours(
+def neighbors(
     geometry: Geometry,
     puzzles: PuzzlesLike,
     keys: NDArray[np.uint64],
@@ -34,7 +34,7 @@ def neighbours(
     """Make minimal puzzles that differ a little from others.
 
     *less* givens are taken away, others are added at random until the solution is unique again, and
-    whatever can go then goes: the neighbourhoods {-1+1}, {-2+1}, {-2+2} and so on.
+    whatever can go then goes: the neighborhoods {-1+1}, {-2+1}, {-2+2} and so on.
 
     Args:
         geometry: Whose houses apply.
@@ -52,7 +52,7 @@ def neighbours(
     >>> from pandoku.kernel.generate import dig, is_minimal, keys
     >>> k = keys(1, [0])
     >>> one = dig(Geometry.sudoku(4), grids(Geometry.sudoku(4), k), k)
-    >>> is_minimal(Geometry.sudoku(4), neighbours(Geometry.sudoku(4), one, k))
+    >>> is_minimal(Geometry.sudoku(4), neighbors(Geometry.sudoku(4), one, k))
     array([ True])
     """
     rows = puzzle_rows(geometry, puzzles)

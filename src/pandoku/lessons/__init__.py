@@ -3,7 +3,7 @@
 `lesson_page` is a page of one lesson; `encyclopedia` is a static site of all.
 """
 
-from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons, neighbours_of
+from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons, neighbors_of
 from pandoku.lessons.page import lesson_page
 from pandoku.lessons.site import encyclopedia
 
@@ -14,5 +14,5 @@ __all__ = [
     "lesson_of",
     "lesson_page",
     "lessons",
-    "neighbours_of",
+    "neighbors_of",
 ]

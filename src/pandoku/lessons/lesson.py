@@ -22,7 +22,7 @@ from pandoku.techniques import (
 )
 from pandoku.words import Sentence, with_article, with_capital
 
-__all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons", "neighbours_of"]
+__all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons", "neighbors_of"]
 
 # Files of techniques whose names are no headings.
 _FAMILIES = {
@@ -36,13 +36,13 @@ _NOT_RATED = "not rated"
 _NEVER_ALONE = {
     "dual-two-string-kite": "Each half of a dual two-string kite is a two-string kite of its own.",
     "dual-empty-rectangle": "Each half of a dual empty rectangle is an empty rectangle of its own.",
-    "simple-colours-trap": "Two candidates of different colours are the ends of a chain of strong "
+    "simple-colors-trap": "Two candidates of different colors are the ends of a chain of strong "
     "links, so what sees both always falls to an X-chain.",
-    "simple-colours-wrap": "Where two candidates of one colour see each other, an X-chain leads "
+    "simple-colors-wrap": "Where two candidates of one color see each other, an X-chain leads "
     "from one of them to a strong link of the other, and removes the other.",
-    "multi-colours-trap": "The strong links of both clusters, and the two candidates that see each "
+    "multi-colors-trap": "The strong links of both clusters, and the two candidates that see each "
     "other between them, are an X-chain.",
-    "multi-colours-wrap": "From a candidate of the colour that is false, links lead through the "
+    "multi-colors-wrap": "From a candidate of the color that is false, links lead through the "
     "other cluster and back to a strong link of its own: an X-chain always removes it.",
     "sashimi-jellyfish": "Among 70 000 puzzles there was none where only a sashimi jellyfish went "
     "further.",
@@ -232,7 +232,7 @@ def by_difficulty(found: Iterable[Lesson]) -> list[Lesson]:
     return sorted(found, key=lambda each: (ranks.get(each.level, len(ranks)), each.score))
 
 
-def neighbours_of(found: Iterable[Lesson]) -> dict[str, tuple[Lesson | None, Lesson | None]]:
+def neighbors_of(found: Iterable[Lesson]) -> dict[str, tuple[Lesson | None, Lesson | None]]:
     """Return the next easier and the next harder lesson by the name of each; None at either end.
 
     Techniques for puzzles with cages form a separate sequence, so a reader of the X-wing is not

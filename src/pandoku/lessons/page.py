@@ -21,20 +21,20 @@ from pandoku.words import (
     with_capital,
 )
 
-__all__ = ["Neighbours", "asset", "head", "lesson_page"]
+__all__ = ["Neighbors", "asset", "head", "lesson_page"]
 
 _HINTS = ((1, "A hint"), (3, "A stronger hint"))  # levels of `pandoku.hint`
 
 
-class Neighbours(NamedTuple):
-    """The next easier and the next harder lesson of a site (`neighbours_of`); None at an end."""
+class Neighbors(NamedTuple):
+    """The next easier and the next harder lesson of a site (`neighbors_of`); None at an end."""
 
     before: Lesson | None
     after: Lesson | None
 
 
 def lesson_page(
-    lesson: Lesson, *, theme: str = "auto", neighbours: Neighbours | None = None
+    lesson: Lesson, *, theme: str = "auto", neighbors: Neighbors | None = None
 ) -> Iterator[str]:
     """Yield the lines of a page: what the technique is, an example, a near miss, and practice.
 
@@ -45,21 +45,21 @@ def lesson_page(
     Args:
         lesson: What to show.
         theme: "light", "dark", or "auto" (the reader's preference; light in print).
-        neighbours: The pages to link to, on a site that has the style and the script in files of
+        neighbors: The pages to link to, on a site that has the style and the script in files of
             their own; None makes a page that is one file.
 
     Raises:
         ValueError: The theme is unknown.
     """
-    yield from head(lesson.heading, theme, alone=neighbours is None)
-    yield from _header(lesson, neighbours)
+    yield from head(lesson.heading, theme, alone=neighbors is None)
+    yield from _header(lesson, neighbors)
     yield "<main>\n"
     yield from _told(lesson)
     yield from _example(lesson)
     yield from _near_miss(lesson)
     yield from _practice(lesson)
     yield "</main>\n"
-    yield _script("lesson.js", alone=neighbours is None)
+    yield _script("lesson.js", alone=neighbors is None)
     yield "</body>\n</html>\n"
 
 
@@ -90,11 +90,11 @@ def asset(name: str) -> str:
 # ---- the parts of the page
 
 
-def _header(lesson: Lesson, neighbours: Neighbours | None) -> Iterator[str]:
+def _header(lesson: Lesson, neighbors: Neighbors | None) -> Iterator[str]:
     yield "<header>\n"
-    if neighbours is not None:
+    if neighbors is not None:
         yield '<nav aria-label="lessons"><a href="index.html">All techniques</a>'
-        for way, other in zip(("easier", "harder"), neighbours, strict=True):
+        for way, other in zip(("easier", "harder"), neighbors, strict=True):
             if other is not None:
                 heading = escape(other.heading)
                 yield f' <a href="{other.name}.html"><span>{way}:</span> {heading}</a>'

@@ -8,8 +8,8 @@ from html import escape
 
 from pandoku.draw import draw_step, svg
 from pandoku.draw.styles import styles
-from pandoku.lessons.lesson import Lesson, by_difficulty, lessons, neighbours_of
-from pandoku.lessons.page import Neighbours, asset, head, lesson_page
+from pandoku.lessons.lesson import Lesson, by_difficulty, lessons, neighbors_of
+from pandoku.lessons.page import Neighbors, asset, head, lesson_page
 from pandoku.words import with_capital
 
 __all__ = ["encyclopedia"]
@@ -46,10 +46,10 @@ def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
     found = by_difficulty(lessons())
     for file, told, heading_of in _INDEXES:
         yield file, "".join(_index(found, file, told, heading_of, theme))
-    around = neighbours_of(found)
+    around = neighbors_of(found)
     for lesson in found:
-        neighbours = Neighbours(*around[lesson.name])
-        page = lesson_page(lesson, theme=theme, neighbours=neighbours)
+        neighbors = Neighbors(*around[lesson.name])
+        page = lesson_page(lesson, theme=theme, neighbors=neighbors)
         yield f"{lesson.name}.html", "".join(page)
         picture = draw_step(lesson.board, lesson.step, lesson.explanation)
         small = svg(replace(picture, legend=()), theme=theme, caption=False)

@@ -88,7 +88,7 @@ def mistake_on(
     wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
     if wrong:
         return _wrong_digit(board, wrong, entered, time)
-    for cell, mask in enumerate(notes.centre if notes else ()):
+    for cell, mask in enumerate(notes.center if notes else ()):
         if mask and not board.digits[cell] and not mask >> (solution[cell] - 1) & 1:
             return _wrong_notes(board, cell, solution[cell])
     return None

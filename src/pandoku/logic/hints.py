@@ -174,10 +174,10 @@ def hint(
         board: The puzzle with the digits entered so far; its candidates are ignored. A puzzle in
             any form that `pandoku.solve` takes is the board before the first move.
         level: 0 to 5, see `LEVELS`; 1 says where to look.
-        notes: The player's marks. Centre marks are the candidates that the player considers
-            possible in a cell; a cell without centre marks is not limited. Corner marks show where
+        notes: The player's marks. Center marks are the candidates that the player considers
+            possible in a cell; a cell without center marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
-            colours.
+            colors.
         entered: The cells in the order in which they were filled, used to find the first
             mistake, and to stay near the last of them.
         techniques: The only techniques to use, as names or values, in this order; None means all.
@@ -257,7 +257,7 @@ def _found(
     if not path.steps:
         return _nothing(level, board, path, time)
     step = path.steps[0]
-    has_marks = notes is not None and any(notes.centre)
+    has_marks = notes is not None and any(notes.center)
     is_unmarked = path.n_unmarked > 0 and not has_marks
     technique = path.technique(step.technique)
     found = _rung(level, step, technique, path.start, is_unmarked=is_unmarked)
@@ -304,7 +304,7 @@ def _working(board: Board, notes: Marks | None) -> Board:
         return fresh
     masks = (
         mask if digit or not noted else mask & noted
-        for mask, digit, noted in zip(fresh.masks, fresh.digits, notes.centre, strict=True)
+        for mask, digit, noted in zip(fresh.masks, fresh.digits, notes.center, strict=True)
     )
     return Board(board.puzzle, fresh.digits, tuple(masks))
 

@@ -12,38 +12,38 @@ from pandoku.model.grids import CellLike, cell_of, refusal
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.whole import as_whole, parts_of
 
-__all__ = ["N_COLOURS", "Marks"]
+__all__ = ["N_COLORS", "Marks"]
 
-N_COLOURS = 9
-_WORDS = {"corner": "corner marks", "centre": "centre marks", "colours": "a colour"}
+N_COLORS = 9
+_WORDS = {"corner": "corner marks", "center": "center marks", "colors": "a color"}
 
 ByCell = Mapping[Any, Iterable[int]]  # cells in any form
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Marks:
-    """A player's pencil marks and colours.
+    """A player's pencil marks and colors.
 
-    Create them from digits by cell (`Marks.of`) or from masks: `Marks(9, centre=board.masks)` holds
+    Create them from digits by cell (`Marks.of`) or from masks: `Marks(9, center=board.masks)` holds
     the candidates of a board.
 
     Attributes:
         order: The n of n x n.
         corner: For every cell, the mask of the digits along its border, bit d-1 for digit d, 0 for
             none; () means no mark in any cell.
-        centre: The digits in the middle of each cell, in the same form: the candidates that the
+        center: The digits in the middle of each cell, in the same form: the candidates that the
             player still considers possible.
-        colours: The colours of each cell, in the same form: bit c-1 for colour c, 1 to 9.
+        colors: The colors of each cell, in the same form: bit c-1 for color c, 1 to 9.
 
     Raises:
         PuzzleError: The number of masks differs from the number of cells, or a mask has a bit
-            beyond the highest digit or colour.
+            beyond the highest digit or color.
     """
 
     order: int
     corner: tuple[int, ...] = ()
-    centre: tuple[int, ...] = ()
-    colours: tuple[int, ...] = ()
+    center: tuple[int, ...] = ()
+    colors: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         n_cells = Geometry(self.order, None).n_cells
@@ -61,22 +61,22 @@ class Marks:
         what: Puzzle | Geometry | int,
         *,
         corner: ByCell | None = None,
-        centre: ByCell | None = None,
-        colours: ByCell | None = None,
+        center: ByCell | None = None,
+        colors: ByCell | None = None,
     ) -> Marks:
         """Return marks for some cells; all others have none.
 
         Args:
             what: The marked puzzle, its geometry, or its order.
             corner: Digits by cell.
-            centre: Digits by cell.
-            colours: Colours by cell, each 1 to 9.
+            center: Digits by cell.
+            colors: Colors by cell, each 1 to 9.
 
         Raises:
             PuzzleError: The order is out of range, a cell is outside the grid, a digit is out of
-                range for the order, or a colour is not in 1 to 9.
+                range for the order, or a color is not in 1 to 9.
 
-        >>> Marks.of(4, centre={0: (2, 3)}).centre[:2]
+        >>> Marks.of(4, center={0: (2, 3)}).center[:2]
         (6, 0)
         """
         order = as_whole(what) if not isinstance(what, Puzzle | Geometry) else what.order
@@ -84,7 +84,7 @@ class Marks:
             raise refusal(what, "a puzzle, a geometry or an order")
         kinds: dict[str, list[int]] = {}
         n_cells = Geometry(order, None).n_cells
-        for kind, by_cell in (("corner", corner), ("centre", centre), ("colours", colours)):
+        for kind, by_cell in (("corner", corner), ("center", center), ("colors", colors)):
             masks = kinds.setdefault(kind, [0] * n_cells)
             if by_cell is not None and not isinstance(by_cell, Mapping):
                 raise refusal(by_cell, f"{kind} marks by cell (a dict)")
@@ -96,9 +96,9 @@ class Marks:
         """Return a copy with the marks of one cell changed.
 
         Args:
-            kind: "corner", "centre" or "colours".
+            kind: "corner", "center" or "colors".
             cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
-            numbers: The digits or colours that replace those of this kind; () removes them.
+            numbers: The digits or colors that replace those of this kind; () removes them.
 
         Raises:
             ValueError: There is no such kind.
@@ -117,14 +117,14 @@ class Marks:
         """Return a copy in which each of *cells* has the mark *number* as well.
 
         Args:
-            kind: "corner", "centre" or "colours".
+            kind: "corner", "center" or "colors".
             cells: Cells as in `put`.
-            number: A digit 1..n, or a colour 1 to 9.
+            number: A digit 1..n, or a color 1 to 9.
 
         Raises:
             ValueError, PuzzleError: As `put`.
 
-        >>> Marks(4).add("centre", (0, 5), 3).add("centre", (0,), 1).centre[:6]
+        >>> Marks(4).add("center", (0, 5), 3).add("center", (0,), 1).center[:6]
         (5, 0, 0, 0, 0, 4)
         """
         return self._changed(kind, cells, add=(number,))
@@ -180,7 +180,7 @@ def _require_kind(kind: str) -> None:
 
 
 def _most(order: int, kind: str) -> int:
-    return N_COLOURS if kind == "colours" else order
+    return N_COLORS if kind == "colors" else order
 
 
 def _mask(order: int, kind: str, cell: CellLike, numbers: Iterable[int]) -> int:

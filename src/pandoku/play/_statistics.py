@@ -20,7 +20,7 @@ class Statistics(NamedTuple):
     Attributes:
         played_ms: Milliseconds played until the last move, pauses excluded.
         n_digits: How many digits the player wrote into cells.
-        n_marks: How many corner and centre marks were added, by the player or by `Game.fill`.
+        n_marks: How many corner and center marks were added, by the player or by `Game.fill`.
         n_undone: How many edits were taken back.
         n_told: How many of these digits the hint just before had told.
         hints: How many hints of each level were shown, from level 0.
@@ -89,7 +89,7 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
         n_told=_n_digits(
             [move for before, move in _with_before(game.moves) if is_told(before, move)]
         ),
-        n_marks=sum(len(edit.cells) for edit in marks if edit.layer in ("corner", "centre")),
+        n_marks=sum(len(edit.cells) for edit in marks if edit.layer in ("corner", "center")),
         n_undone=sum(move.number for move in game.moves if move.kind in ("undo", "rewind")),
         hints=tuple(levels.count(level) for level in range(MAX_HINT_LEVEL + 1)),
         n_hints=count_hints(game.moves),

@@ -29,20 +29,20 @@ def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
     return _with_targets(_left_by_digits(puzzle, digits))
 
 
-def working_board(puzzle: Puzzle, digits: Sequence[int], centre: Sequence[int]) -> Board:
-    """Return the board that a player works on: what the digits and the centre marks leave.
+def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) -> Board:
+    """Return the board that a player works on: what the digits and the center marks leave.
 
     The targets of cages are not looked at: what follows from them is for techniques to find.
 
     Args:
         puzzle: The puzzle.
         digits: The digit of every cell, row-major, 0 for empty.
-        centre: The centre marks of every cell as masks: they limit its candidates; 0 does not.
+        center: The center marks of every cell as masks: they limit its candidates; 0 does not.
     """
     board = _left_by_digits(puzzle, digits)
     masks = (
         mask if digit or not noted else mask & noted
-        for mask, digit, noted in zip(board.masks, board.digits, centre, strict=True)
+        for mask, digit, noted in zip(board.masks, board.digits, center, strict=True)
     )
     return Board(puzzle, board.digits, tuple(masks))
 

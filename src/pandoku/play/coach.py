@@ -72,7 +72,7 @@ class Turn(NamedTuple):
 
 
 class Spotted(NamedTuple):
-    """A step whose candidates the player removed from the centre marks.
+    """A step whose candidates the player removed from the center marks.
 
     Attributes:
         at_ms: When the first of them went.
@@ -167,7 +167,7 @@ def _is_missed(turn: Turn, is_slow: bool) -> bool:
 def review(game: Game) -> Review:
     """Review a game, at its end or at any point: every digit that the player wrote.
 
-    What gives a digit is looked for on the board as it was then: the player's digits and centre
+    What gives a digit is looked for on the board as it was then: the player's digits and center
     marks, without those that are wrong. `Reasons.of_digit` says how. Digits that came back by redo,
     or with a checkpoint, and those of a solution that was shown, are not looked at. All work is
     bounded by counts.
@@ -224,7 +224,7 @@ class _Watcher:
         if written:
             self._hint = None
             self._named.clear()
-        elif all(edit.layer == "centre" and edit.number < 0 for edit in move.edits):
+        elif all(edit.layer == "center" and edit.number < 0 for edit in move.edits):
             self._spot(move.at_ms, before, after)
 
     def _turn(self, at_ms: int, before: Position, cell: int, digit: int, is_told: bool) -> None:
@@ -258,16 +258,16 @@ class _Watcher:
     def _board(self, position: Position, cell: int | None = None) -> Board:
         """Return the board of a position without what is known to be wrong, and without a cell."""
         solution, digits = self._judged.solution, list(position.digits)
-        centre = list(position.marks.centre)
+        center = list(position.marks.center)
         if solution is not None:
             digits = [d if d == right else 0 for d, right in zip(digits, solution, strict=True)]
-            centre = [
+            center = [
                 mask if mask >> (right - 1) & 1 else 0
-                for mask, right in zip(centre, solution, strict=True)
+                for mask, right in zip(center, solution, strict=True)
             ]
         if cell is not None:
             digits[cell] = 0
-        return working_board(self._puzzle, digits, centre)
+        return working_board(self._puzzle, digits, center)
 
     def _follows(self, position: Position, cell: int, digit: int) -> bool:
         """Return whether a wrong digit is a single on a board with others that are wrong."""
@@ -275,7 +275,7 @@ class _Watcher:
         solution = self._judged.solution or ()
         if all(d in (0, right) for d, right in zip(digits, solution, strict=True)):
             return False
-        board = working_board(self._puzzle, digits, position.marks.centre)
+        board = working_board(self._puzzle, digits, position.marks.center)
         can_be = bool(board.masks[cell] >> (digit - 1) & 1)
         return can_be and is_single(board.puzzle, board.digits, board.masks, cell, digit)
 
@@ -293,7 +293,7 @@ class _Watcher:
         gone = [
             (cell, digit)
             for cell, (old, new) in enumerate(
-                zip(before.marks.centre, after.marks.centre, strict=True)
+                zip(before.marks.center, after.marks.center, strict=True)
             )
             if new != old and new and not before.digits[cell]
             for digit in digits_of(board.masks[cell] & old & ~new)

@@ -103,12 +103,12 @@ class Drill:
 
     @property
     def marks(self) -> Marks:
-        """The candidates as the player's centre marks, which hints and pictures take."""
+        """The candidates as the player's center marks, which hints and pictures take."""
         masks = (
             0 if digit else mask
             for mask, digit in zip(self.board.masks, self.board.digits, strict=True)
         )
-        return Marks(self.board.puzzle.order, centre=tuple(masks))
+        return Marks(self.board.puzzle.order, center=tuple(masks))
 
     @property
     def _places(self) -> bool:
@@ -117,7 +117,7 @@ class Drill:
     def start(self) -> Game:
         """Return the game in which a player answers.
 
-        The digits on the board are its givens, and its first move notes the candidates as centre
+        The digits on the board are its givens, and its first move notes the candidates as center
         marks. An answer comes from its position by `answer`.
         """
         puzzle = self.board.puzzle.replace(givens=self.board.digits, solution=None)
@@ -125,12 +125,12 @@ class Drill:
         edits = []
         for digit in range(1, puzzle.order + 1):
             bit = 1 << (digit - 1)
-            cells = tuple(cell for cell, mask in enumerate(self.marks.centre) if mask & bit)
-            edits += [Edit("centre", digit, cells)] if cells else []
+            cells = tuple(cell for cell, mask in enumerate(self.marks.center) if mask & bit)
+            edits += [Edit("center", digit, cells)] if cells else []
         return game.play(Move("edit", tuple(edits))) if edits else game
 
     def answer(
-        self, digits: Sequence[int], centre: Sequence[int]
+        self, digits: Sequence[int], center: Sequence[int]
     ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
         """Return the placements and eliminations that lead from the board to a position.
 
@@ -139,14 +139,14 @@ class Drill:
 
         Args:
             digits: The digit of every cell, 0 for empty.
-            centre: The centre marks of every cell, as masks. A cell without any has lost nothing.
+            center: The center marks of every cell, as masks. A cell without any has lost nothing.
         """
         board = self.board
         placed = [(c, d) for c, d in enumerate(digits) if d and not board.digits[c]]
         seen = {(cell, d) for at, d in placed for cell in rivals(board.puzzle, at)}
         gone = [
             (cell, digit)
-            for cell, (mask, kept) in enumerate(zip(board.masks, centre, strict=True))
+            for cell, (mask, kept) in enumerate(zip(board.masks, center, strict=True))
             if kept and not digits[cell]
             for digit in digits_of(mask & ~kept)
             if (cell, digit) not in seen
@@ -233,7 +233,7 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
     The first are the boards that are kept for practice: the technique is the easiest step there.
     Then come boards that are met on the way through a few hundred new puzzles, and where there is
     none, random images of the boards for practice or of the technique's example, with digits
-    relabelled unless cages calculate with them. A new board takes a few tenths of a second, for
+    relabeled unless cages calculate with them. A new board takes a few tenths of a second, for
     rare techniques of cages a few seconds.
 
     Args:

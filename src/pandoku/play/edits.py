@@ -9,11 +9,11 @@ from typing import Final, NamedTuple, NoReturn, SupportsIndex
 
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Puzzle, as_whole, cell_name, refusal
-from pandoku.model.marks import N_COLOURS
+from pandoku.model.marks import N_COLORS
 
 __all__ = ["LAYERS", "Edit", "check_edit", "number_of", "parse_edit", "require_editable"]
 
-LAYERS: Final = ("digit", "corner", "centre", "colour")
+LAYERS: Final = ("digit", "corner", "center", "color")
 
 _WORD = re.compile(r"[^ ]+")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,3}")
@@ -24,8 +24,8 @@ class Edit(NamedTuple):
 
     Attributes:
         layer: One of `LAYERS`.
-        number: d > 0 writes the digit d, or adds the mark or colour d to those that are there;
-            -d removes that mark or colour; 0 clears the layer. A digit is never negative.
+        number: d > 0 writes the digit d, or adds the mark or color d to those that are there;
+            -d removes that mark or color; 0 clears the layer. A digit is never negative.
         cells: The cells, 0 .. n*n-1, ascending and at least one. Digits and marks are never
             written into cells with a given.
     """
@@ -46,12 +46,12 @@ class Edit(NamedTuple):
 
 
 def _greatest(order: int, layer: str) -> int:
-    """Return the greatest number that a layer can hold: the order, or the number of colours."""
-    return N_COLOURS if layer == "colour" else order
+    """Return the greatest number that a layer can hold: the order, or the number of colors."""
+    return N_COLORS if layer == "color" else order
 
 
 def parse_edit(order: int, text: str) -> Edit:
-    """Return the edit of a text such as "centre -3 r4c4 r4c5".
+    """Return the edit of a text such as "center -3 r4c4 r4c5".
 
     The cells may come in any order. Whether a cell has a given is not known here: `Game.play`
     refuses that.
@@ -77,7 +77,7 @@ def parse_edit(order: int, text: str) -> Edit:
 
 
 def number_of(order: int, layer: str, number: SupportsIndex) -> int:
-    """Return the number of a press as an int: a digit or colour, or 0 to clear.
+    """Return the number of a press as an int: a digit or color, or 0 to clear.
 
     Raises:
         PuzzleError: There is no such layer, or no such number in it.
@@ -85,7 +85,7 @@ def number_of(order: int, layer: str, number: SupportsIndex) -> int:
     _check_layer(layer)
     whole, most = as_whole(number), _greatest(order, layer)
     if whole is None or not 0 <= whole <= most:
-        what = "colour" if layer == "colour" else "digit"
+        what = "color" if layer == "color" else "digit"
         raise PuzzleError(f"expected a {what} 1..{most}, or 0 to clear, found {number!r}")
     return whole
 
@@ -102,7 +102,7 @@ def check_edit(puzzle: Puzzle, edit: Edit) -> None:
         expected = _numbers_of(puzzle.order, layer)
         raise PuzzleError(f"expected {expected}, found {number!r}")
     _check_cells(puzzle, cells)
-    if layer != "colour":
+    if layer != "color":
         require_editable(puzzle, cells)
 
 
@@ -143,7 +143,7 @@ def _numbers_of(order: int, layer: str) -> str:
     most = _greatest(order, layer)
     if layer == "digit":
         return f"a digit 1..{most}, or 0 to clear"
-    what = "a colour" if layer == "colour" else f"a {layer} mark"
+    what = "a color" if layer == "color" else f"a {layer} mark"
     return f"{what} +1..+{most}, -1..-{most} to remove it, or 0 to clear"
 
 

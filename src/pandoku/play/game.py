@@ -114,11 +114,11 @@ class Game:
 
         If all the cells that can have it do, it is removed from them, else it is set in all. Digits
         are not set in givens, and marks neither there nor in cells with a digit; these cells are
-        passed over. Colours go everywhere.
+        passed over. Colors go everywhere.
 
         Args:
-            layer: One of `LAYERS`: "digit", "corner", "centre" or "colour".
-            number: A digit 1..n, or a colour 1 to 9; 0 clears the layer.
+            layer: One of `LAYERS`: "digit", "corner", "center" or "color".
+            number: A digit 1..n, or a color 1 to 9; 0 clears the layer.
             cells: Cells as in `cells_of`: numbers 0..n*n-1, pairs, or names "r1c1 r1c2".
             tidy: Whether a digit that is set also leaves the marks of the cells that see it: peers,
                 and cells of its cages whose digits differ.
@@ -179,8 +179,8 @@ class Game:
     def erase(self, cells: object, layer: str = "digit", *, at_ms: int | None = None) -> Game:
         """Return the game after the chosen cells are erased by one layer.
 
-        That is *layer* if one of the cells shows anything in it, else the first of digits, centre
-        marks, corner marks and colours of which that is true.
+        That is *layer* if one of the cells shows anything in it, else the first of digits, center
+        marks, corner marks and colors of which that is true.
 
         Args:
             cells: As in `enter`.
@@ -195,7 +195,7 @@ class Game:
         return self._edited(edits, at_ms)
 
     def fill(self, cells: object = None, *, at_ms: int | None = None) -> Game:
-        """Return the game with the candidates of empty cells as their centre marks.
+        """Return the game with the candidates of empty cells as their center marks.
 
         They are the candidates that the digits leave (see `candidates_left`).
 
@@ -282,7 +282,7 @@ class Game:
 
     @property
     def marks(self) -> Marks:
-        """The player's marks and colours, also those hidden under a digit."""
+        """The player's marks and colors, also those hidden under a digit."""
         return self.position.marks
 
     @property

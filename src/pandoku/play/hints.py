@@ -23,8 +23,8 @@ _DO_IT = len(LEVELS) - 1
 
 
 def player_board(game: Game) -> Board:
-    """Return the player's board: what the digits and the centre marks leave (`working_board`)."""
-    return working_board(game.puzzle, game.digits, game.marks.centre)
+    """Return the player's board: what the digits and the center marks leave (`working_board`)."""
+    return working_board(game.puzzle, game.digits, game.marks.center)
 
 
 def order_of_entry(game: Game) -> tuple[int, ...]:
@@ -46,7 +46,7 @@ def order_of_entry(game: Game) -> tuple[int, ...]:
 def hint_for(
     game: Game, level: int, *, scale: str = DEFAULT_ORDER, reader: str | None = None
 ) -> Hint:
-    """Return a hint for the position of a game, from the player's digits and centre marks.
+    """Return a hint for the position of a game, from the player's digits and center marks.
 
     Mistakes come first. In a puzzle that is not known to have exactly one solution nothing is
     called a mistake before it leaves no solution, no technique assumes a single solution, and the
@@ -66,7 +66,7 @@ def hint_for(
     return hint_on(
         game.puzzle,
         game.digits,
-        game.marks.centre,
+        game.marks.center,
         level,
         order_of_entry(game),
         scale=scale,
@@ -77,7 +77,7 @@ def hint_for(
 def hint_on(
     puzzle: Puzzle,
     digits: Sequence[int],
-    centre: Sequence[int],
+    center: Sequence[int],
     level: int,
     entered: Sequence[int] = (),
     *,
@@ -90,7 +90,7 @@ def hint_on(
     Args:
         puzzle: The puzzle.
         digits: The digit of every cell, row-major, 0 for empty.
-        centre: The centre marks of every cell, as masks; 0 for none.
+        center: The center marks of every cell, as masks; 0 for none.
         level: As in `hint_for`.
         entered: The cells that the player has filled, in the order in which they were.
         scale: As in `hint_for`.
@@ -105,7 +105,7 @@ def hint_on(
     board = Board.start(puzzle, tuple(digits))
     if judged.reason:
         return Hint(level, judged.text, is_problem=True, board=board)
-    notes = _notes(working_board(puzzle, board.digits, centre), centre)
+    notes = _notes(working_board(puzzle, board.digits, center), center)
     found = hint(
         board, level, notes=notes, entered=entered, scale=scale, reader=reader, budget=budget
     )
@@ -114,10 +114,10 @@ def hint_on(
     return replace(found, text=run_together((found.text, judged.text), "\n"))
 
 
-def _notes(board: Board, centre: Sequence[int]) -> Marks:
+def _notes(board: Board, center: Sequence[int]) -> Marks:
     """Return the candidates of the player's board as marks; those that contradict it stay."""
-    masks = zip(board.masks, centre, strict=True)
-    return Marks(board.puzzle.order, centre=tuple(mask or noted for mask, noted in masks))
+    masks = zip(board.masks, center, strict=True)
+    return Marks(board.puzzle.order, center=tuple(mask or noted for mask, noted in masks))
 
 
 def hinted(game: Game, hint: Hint, *, at_ms: int | None = None) -> Game:
@@ -136,7 +136,7 @@ def apply_hint(game: Game, hint: Hint, *, tidy: bool = False, at_ms: int | None 
     """Return the game after the step of a hint is done, or a mistake put right, in one edit.
 
     A wrong digit leaves its cell, and a candidate that was missing comes back. Placements are
-    written as digits. Eliminations go from the centre marks; a cell without any gets its candidates
+    written as digits. Eliminations go from the center marks; a cell without any gets its candidates
     as marks first, because it has nothing to remove them from.
 
     Args:
@@ -158,8 +158,8 @@ def apply_hint(game: Game, hint: Hint, *, tidy: bool = False, at_ms: int | None 
     position, edits = _after(position, made), [*edits, *made]
     for digit in sorted({digit for _, digit in hint.step.eliminations}):
         gone = (cell for cell, other in hint.step.eliminations if other == digit)
-        cells = tuple(cell for cell in sorted(gone) if position.has("centre", digit, cell))
-        edits += [Edit("centre", -digit, cells)] if cells else []
+        cells = tuple(cell for cell in sorted(gone) if position.has("center", digit, cell))
+        edits += [Edit("center", -digit, cells)] if cells else []
     if not edits:
         return game
     time = game.played_ms if at_ms is None else at_ms
@@ -169,18 +169,18 @@ def apply_hint(game: Game, hint: Hint, *, tidy: bool = False, at_ms: int | None 
 def _repaired(game: Game, repair: Repair, at_ms: int | None) -> Game:
     cell, digit, is_note = repair
     if is_note:
-        is_back = game.position.has("centre", digit, cell)
-        return game if is_back else game.enter("centre", digit, (cell,), at_ms=at_ms)
+        is_back = game.position.has("center", digit, cell)
+        return game if is_back else game.enter("center", digit, (cell,), at_ms=at_ms)
     return game.clear(cell, at_ms=at_ms) if game.digits[cell] == digit else game
 
 
 def _noted(game: Game, cells: Sequence[int]) -> tuple[Edit, ...]:
-    """Return the edits that note their candidates in cells without centre marks."""
-    masks, centre = player_board(game).masks, game.marks.centre
+    """Return the edits that note their candidates in cells without center marks."""
+    masks, center = player_board(game).masks, game.marks.center
     edits = []
     for digit in range(1, game.puzzle.order + 1):
-        able = tuple(c for c in cells if not centre[c] and masks[c] >> (digit - 1) & 1)
-        edits += [Edit("centre", digit, able)] if able else []
+        able = tuple(c for c in cells if not center[c] and masks[c] >> (digit - 1) & 1)
+        edits += [Edit("center", digit, able)] if able else []
     return tuple(edits)
 
 

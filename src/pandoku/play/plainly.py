@@ -19,7 +19,7 @@ _FOR_PROGRAMS = re.compile(
 _CLAUSES = re.compile(r"; |, (?=did you mean)")
 _ASIDE = re.compile(r" \([^()]*\b(?:extra|format|key|--\w+)\b[^()]*\)")
 _BUDGET = re.compile(r"; a larger budget,?(?: climbing)? or fewer wishes")
-_UNKNOWN = re.compile(r"no format recognises this text, which starts with (.*)", re.S)
+_UNKNOWN = re.compile(r"no format recognizes this text, which starts with (.*)", re.S)
 # What a reader calls the text that it could not read.
 _READ_AS = {
     "game": "This saved game cannot be read",

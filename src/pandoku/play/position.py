@@ -10,7 +10,7 @@ from pandoku.play.edits import Edit
 
 __all__ = ["Position"]
 
-_MASKS = {"corner": "corner", "centre": "centre", "colour": "colours"}  # layers in Marks
+_MASKS = {"corner": "corner", "center": "center", "color": "colors"}  # layers in Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Position:
 
     Attributes:
         digits: The digit of every cell, given or placed, row-major; 0 for empty.
-        marks: The player's marks and colours, also those under a digit.
+        marks: The player's marks and colors, also those under a digit.
     """
 
     digits: tuple[int, ...]
@@ -53,11 +53,11 @@ class Position:
         return Position(self.digits, self.marks.clear(kind, cells))
 
     def has(self, layer: str, number: int, cell: int) -> bool:
-        """Return whether a cell has this digit, mark or colour, shown or hidden.
+        """Return whether a cell has this digit, mark or color, shown or hidden.
 
         Args:
             layer: One of `LAYERS`.
-            number: The digit or colour; 0 asks whether the cell has anything in the layer.
+            number: The digit or color; 0 asks whether the cell has anything in the layer.
             cell: 0 .. n*n-1.
         """
         if layer == "digit":

@@ -14,8 +14,8 @@ from pandoku.play.position import Position
 
 __all__ = ["entered", "erased", "filled", "placed", "revealed"]
 
-_MARKS = ("corner", "centre")
-_ERASED = ("digit", "centre", "corner", "colour")  # the order in which erasing looks further
+_MARKS = ("corner", "center")
+_ERASED = ("digit", "center", "corner", "color")  # the order in which erasing looks further
 
 
 def entered(
@@ -59,16 +59,16 @@ def erased(
 
 
 def filled(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Edit, ...]:
-    """Return the edits after which the centre marks of the empty cells are their candidates."""
+    """Return the edits after which the center marks of the empty cells are their candidates."""
     left = candidates_left(puzzle, position.digits)
     empty = [cell for cell in cells if not position.digits[cell]]
-    noted = position.marks.centre
+    noted = position.marks.center
     edits = []
     for digit in range(1, puzzle.order + 1):
         bit = 1 << (digit - 1)
         added = tuple(cell for cell in empty if left[cell] & ~noted[cell] & bit)
         removed = tuple(cell for cell in empty if noted[cell] & ~left[cell] & bit)
-        edits += [Edit("centre", digit, added), Edit("centre", -digit, removed)]
+        edits += [Edit("center", digit, added), Edit("center", -digit, removed)]
     return tuple(edit for edit in edits if edit.cells)
 
 
@@ -83,7 +83,7 @@ def revealed(position: Position, solution: Sequence[int]) -> tuple[Edit, ...]:
 
 def _can_take(puzzle: Puzzle, position: Position, layer: str, cell: int) -> bool:
     """Return whether a press in a layer concerns a cell: marks do not show under a digit."""
-    if layer == "colour":
+    if layer == "color":
         return True
     return not (puzzle.givens[cell] if layer == "digit" else position.digits[cell])
 

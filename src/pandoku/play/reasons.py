@@ -1,6 +1,6 @@
 """Reasons: which technique gives a digit, or removes a mark, on a player's board.
 
-A board here has the player's digits and the candidates that they and the centre marks leave. Chains
+A board here has the player's digits and the candidates that they and the center marks leave. Chains
 and trials are no reasons: nearly every digit follows from one, and nobody can tell whether a player
 thought of it or guessed.
 """

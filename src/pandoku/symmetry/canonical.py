@@ -24,7 +24,7 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
     Two puzzles are isomorphic (a symmetry makes one of the other) exactly if their canonical forms
     are equal. Puzzles are compared cell by cell, row by row: an empty cell comes before a digit,
     and with equal digits a cell without a cage before one of a cage that has begun, before one of a
-    new cage. Digits are relabelled unless a cage calculates with them. Of a 9x9 Sudoku this is the
+    new cage. Digits are relabeled unless a cage calculates with them. Of a 9x9 Sudoku this is the
     "minlex" form.
 
     Args:

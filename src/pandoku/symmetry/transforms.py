@@ -112,7 +112,7 @@ def random_symmetry(
     Args:
         geometry: Any; one with further houses must have at most 32,768 symmetries.
         seed: 0..2^64-1.
-        relabel: Whether digits are relabelled too.
+        relabel: Whether digits are relabeled too.
         drawn: Whether only turns and mirrors of the drawn grid are taken, those that keep the
             houses: cages then stay connected.
 

@@ -1,4 +1,4 @@
-"""Symmetry: a permutation of cells that keeps the houses of a geometry, and a relabelling."""
+"""Symmetry: a permutation of cells that keeps the houses of a geometry, and a relabeling."""
 
 from __future__ import annotations
 

@@ -283,7 +283,7 @@ TECHNIQUES = (
     _sums(
         "innie",
         "the cages inside some houses leave one cell over: it takes the rest of the sum",
-        "one to four neighbouring rows, columns or boxes that + cages fill except for one cell.",
+        "one to four neighboring rows, columns or boxes that + cages fill except for one cell.",
         _WHY + "Subtract the cages inside, and what is left is the digit of the one cell.",
         "rule of 45",
         "45 rule",
@@ -291,13 +291,13 @@ TECHNIQUES = (
     _sums(
         "outie",
         "the cages that cover some houses reach one cell beyond: it takes the surplus",
-        "one to four neighbouring rows, columns or boxes that + cages cover, with one cell beyond.",
+        "one to four neighboring rows, columns or boxes that + cages cover, with one cell beyond.",
         _WHY + "What the cages add up to beyond that sum is the digit of the cell outside.",
     ),
     _sums(
         "innies",
         "the cages inside some houses leave a few cells over: these add up to the rest of the sum",
-        "one to four neighbouring rows, columns or boxes that + cages fill except for a few cells.",
+        "one to four neighboring rows, columns or boxes that + cages fill except for a few cells.",
         _WHY + "Subtract the cages inside, and the cells that are left add up to the rest.",
         "hidden cage",
         "multiple innies",
@@ -305,7 +305,7 @@ TECHNIQUES = (
     _sums(
         "outies",
         "the cages that cover some houses reach a few cells beyond: those add up to the surplus",
-        "one to four neighbouring rows, columns or boxes that + cages cover, with a few cells "
+        "one to four neighboring rows, columns or boxes that + cages cover, with a few cells "
         "beyond.",
         _WHY + "What the cages add up to beyond that sum is the sum of the cells outside.",
         "multiple outies",
@@ -313,7 +313,7 @@ TECHNIQUES = (
     _sums(
         "innies-and-outies",
         "cells left over inside some houses and cells beyond them differ by a known amount",
-        "one to four neighbouring rows, columns or boxes whose + cages leave a cell or two inside "
+        "one to four neighboring rows, columns or boxes whose + cages leave a cell or two inside "
         "and reach a cell or two beyond.",
         _WHY + "Compared with the cages, it shows by how much the cells left inside exceed those "
         "beyond.",

@@ -14,13 +14,13 @@ __all__ = ["TECHNIQUES"]
 
 
 def _what(w: Words) -> str:
-    groups = (w.cells(w.with_role(role)) for role in ("colour-a", "colour-b"))
+    groups = (w.cells(w.with_role(role)) for role in ("color-a", "color-b"))
     return f"{w.digits(w.digits_of())} alternate, one at {' and the other at '.join(groups)}"
 
 
 def _reason(w: Words) -> Iterator[str]:
     one, other = w.digits_of()
-    a, b = w.with_role("colour-a"), w.with_role("colour-b")
+    a, b = w.with_role("color-a"), w.with_role("color-b")
     yield f"{can_be(w, [*a, *b], (one, other))}."
     told = [(cell, [far for far in b if w.sees(cell, far)]) for cell in a]
     sight = (

@@ -177,18 +177,18 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-2",
-        "two neighbouring corners have the same further digit: it is in one of them",
+        "two neighboring corners have the same further digit: it is in one of them",
         one_extra,
-        _FOUR + "two neighbours have one further candidate, the same digit.",
+        _FOUR + "two neighbors have one further candidate, the same digit.",
         "The further candidate is true in one of the two corners.",
         "uniqueness test 2",
         "ur2",
     ),
     _rectangle(
         "unique-rectangle-3",
-        "the further digits of two neighbouring corners make a naked subset with other cells",
+        "the further digits of two neighboring corners make a naked subset with other cells",
         subset,
-        _FOUR + "two neighbours have further candidates that make a naked subset with other cells "
+        _FOUR + "two neighbors have further candidates that make a naked subset with other cells "
         "of a house.",
         "One of the two corners holds a further candidate: together they act as one cell.",
         "uniqueness test 3",
@@ -196,9 +196,9 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-4",
-        "one of the two digits is bound to two neighbouring corners: the other is in neither",
+        "one of the two digits is bound to two neighboring corners: the other is in neither",
         tied_pair,
-        _FOUR + "two neighbours have further candidates, and one of the two digits has no other "
+        _FOUR + "two neighbors have further candidates, and one of the two digits has no other "
         "place in a house of theirs.",
         "One of the two corners holds that digit; the other digit in the other corner would "
         "complete the swap.",
@@ -227,7 +227,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "hidden-rectangle",
-        "one digit is bound to a corner and its neighbours: that corner is not the other",
+        "one digit is bound to a corner and its neighbors: that corner is not the other",
         _hidden,
         _FOUR + "one has no other candidates, and in the row and the column of the opposite corner "
         "one of the two digits has no place outside the rectangle.",
@@ -244,9 +244,9 @@ TECHNIQUES = (
     ),
     _rectangle(
         "avoidable-rectangle-2",
-        "two neighbouring corners are filled, not given: one of the others holds a further digit",
+        "two neighboring corners are filled, not given: one of the others holds a further digit",
         _avoidable2,
-        "two neighbouring corners of a rectangle that you filled, and two empty ones that could "
+        "two neighboring corners of a rectangle that you filled, and two empty ones that could "
         "complete the swap, except that both have the same further candidate.",
         "The further candidate is true in one of the two empty corners.",
     ),

@@ -81,7 +81,7 @@ class PandokuApp(App[int]):
         self.failure: Exception | None = None
         self._wanted_status: int | None = None
         self._running_in: asyncio.AbstractEventLoop | None = None
-        # Textual would paint black on black; the theme without colours does it better.
+        # Textual would paint black on black; the theme without colors does it better.
         is_plain = bool(os.environ.pop("NO_COLOR", ""))
         super().__init__(watch_css=False)
         # In a terminal without a size, such as a serial console, rich takes 80 x 25 and Textual's
@@ -98,7 +98,7 @@ class PandokuApp(App[int]):
         return int(self._clock() * 1000)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return what textual's own styles need in a theme of the terminal's colours."""
+        """Return what textual's own styles need in a theme of the terminal's colors."""
         return {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
 
     def get_css_variables(self) -> dict[str, str]:

@@ -67,13 +67,13 @@ class BoardView(Widget, can_focus=True):
         position: The digits and marks.
         cursor: The cell of the cursor.
         selection: The selected cells, with or without the cursor's.
-        mode: "digit", "corner", "centre" or "colour"; the cursor shows it.
+        mode: "digit", "corner", "center" or "color"; the cursor shows it.
         mistakes: The cells whose digits are marked as mistakes.
         hint: The hint that is shown, or None.
         cell_size: "small", "medium" or "large"; None is the largest for which there is room.
         has_peers: Whether the peers of the cursor's cell are shaded, while no hint is shown.
         has_same: Whether the digit of the cursor's cell is pointed out elsewhere, likewise.
-        has_grid_marks: Whether centre marks have fixed places, in large cells.
+        has_grid_marks: Whether center marks have fixed places, in large cells.
         is_hidden: Whether digits and marks are hidden, as in a pause.
     """
 

@@ -12,7 +12,7 @@ from pandoku.terminal.grid import CellBox
 
 __all__ = ["Candidate", "Content", "Run", "lines_of"]
 
-Run = tuple[str, str]  # characters, and what they are ("given", "centre", ...; "" is nothing)
+Run = tuple[str, str]  # characters, and what they are ("given", "center", ...; "" is nothing)
 
 
 class Candidate(NamedTuple):
@@ -37,19 +37,19 @@ class Content(NamedTuple):
         ink: What the digit is: "given", "digit" (the player's) or "placed" (a hint's).
         is_wrong: Whether the digit is marked as a mistake.
         corner: The mask of the corner marks.
-        centre: The mask of the centre marks.
+        center: The mask of the center marks.
         candidates: The candidates of a hint, ascending; they take the place of the marks.
         sign: What part the cell plays in a hint, or "".
         ground: A sign for an empty cell in a diagonal or an extra house, or "".
         focus: The digit to point out among the marks, or 0.
-        in_grid: Whether centre marks have fixed places, if there is room.
+        in_grid: Whether center marks have fixed places, if there is room.
     """
 
     digit: int = 0
     ink: str = "given"
     is_wrong: bool = False
     corner: int = 0
-    centre: int = 0
+    center: int = 0
     candidates: tuple[Candidate, ...] = ()
     sign: str = ""
     ground: str = ""
@@ -166,16 +166,16 @@ def _put_ground(paper: _Paper, content: Content) -> None:
 
 def _marks_small(paper: _Paper, content: Content) -> None:
     box = paper.box
-    centre, corner = digits_of(content.centre), digits_of(content.corner)
-    if centre:
-        inside = "".join(map(str, centre)) if box.order < 10 else ""
-        if len(centre) == 1:
-            _put_each(paper, 0, centre, "centre", content.focus, "?")
+    center, corner = digits_of(content.center), digits_of(content.corner)
+    if center:
+        inside = "".join(map(str, center)) if box.order < 10 else ""
+        if len(center) == 1:
+            _put_each(paper, 0, center, "center", content.focus, "?")
         elif len(inside) in range(2, box.width + 1):
-            _put_each(paper, 0, centre, "centre", content.focus)
+            _put_each(paper, 0, center, "center", content.focus)
         else:
-            shown = _dots(content.centre, box.order) or f":{len(centre)}"
-            paper.put(0, (box.width - len(shown) + 1) // 2, shown, "centre")
+            shown = _dots(content.center, box.order) or f":{len(center)}"
+            paper.put(0, (box.width - len(shown) + 1) // 2, shown, "center")
     elif len(corner) * box.digit_width < box.width:
         _put_each(paper, 0, corner, "corner", content.focus, "'")
     else:
@@ -185,41 +185,41 @@ def _marks_small(paper: _Paper, content: Content) -> None:
 
 def _marks_medium(paper: _Paper, content: Content) -> None:
     box = paper.box
-    centre, corner = list(digits_of(content.centre)), list(digits_of(content.corner))
+    center, corner = list(digits_of(content.center)), list(digits_of(content.corner))
     room = box.width if box.order < 10 else box.width // (box.digit_width + 1)
-    if len(centre) > room and not corner:
-        _put_each(paper, 0, centre[:room], "centre", content.focus)
-        _put_each(paper, 1, _cut(paper, 1, centre[room:], room), "centre", content.focus)
+    if len(center) > room and not corner:
+        _put_each(paper, 0, center[:room], "center", content.focus)
+        _put_each(paper, 1, _cut(paper, 1, center[room:], room), "center", content.focus)
         return
-    _put_each(paper, 1, _cut(paper, 1, centre, room), "centre", content.focus)
+    _put_each(paper, 1, _cut(paper, 1, center, room), "center", content.focus)
     _put_spread(paper, 0, _cut(paper, 0, corner, room), content.focus)
 
 
 def _marks_large(paper: _Paper, content: Content) -> None:
     box = paper.box
-    centre, corner = list(digits_of(content.centre)), list(digits_of(content.corner))
+    center, corner = list(digits_of(content.center)), list(digits_of(content.corner))
     room = box.width if box.order < 10 else box.width // (box.digit_width + 1)
-    if not corner and (content.in_grid or len(centre) > room):
-        ink = {d: "centre same" if d == content.focus else "centre" for d in centre}
-        _candidates_large(paper, tuple(Candidate(d, " ", ink[d]) for d in centre))
+    if not corner and (content.in_grid or len(center) > room):
+        ink = {d: "center same" if d == content.focus else "center" for d in center}
+        _candidates_large(paper, tuple(Candidate(d, " ", ink[d]) for d in center))
         return
-    _put_middle(paper, centre, room, content.focus)
+    _put_middle(paper, center, room, content.focus)
     n_above = len(corner) if len(corner) < 3 else -(-len(corner) // 2)
     _put_spread(paper, 0, _cut(paper, 0, corner[:n_above], room), content.focus)
     last = box.height - 1
     _put_spread(paper, last, _cut(paper, last, corner[n_above:], room), content.focus)
 
 
-def _put_middle(paper: _Paper, centre: list[int], room: int, focus: int) -> None:
-    """Write centre marks between the first line and the last, which are for corner marks."""
+def _put_middle(paper: _Paper, center: list[int], room: int, focus: int) -> None:
+    """Write center marks between the first line and the last, which are for corner marks."""
     n_lines = paper.box.height - 2
-    used = min(n_lines, -(-len(centre) // room))
+    used = min(n_lines, -(-len(center) // room))
     top = 1 + (n_lines - used) // 2
     for number in range(used):
-        digits = centre[number * room :]
+        digits = center[number * room :]
         is_last = number == used - 1
         fits = _cut(paper, top + number, digits, room) if is_last else digits[:room]
-        _put_each(paper, top + number, fits, "centre", focus)
+        _put_each(paper, top + number, fits, "center", focus)
 
 
 def _put_each(

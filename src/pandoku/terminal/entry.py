@@ -30,7 +30,7 @@ def _bindings() -> list[BindingType]:
         Binding(keys, f"held('{layer}', {n})", show=False)
         for n, shifted in enumerate(SHIFTED_DIGITS, 1)
         for layer, keys in (
-            ("centre", f"alt+{n},ctrl+{n}"),
+            ("center", f"alt+{n},ctrl+{n}"),
             ("corner", f"shift+{n},{shifted}"),
         )
     ]
@@ -50,10 +50,10 @@ class EntryBoard(BoardView):
         puzzle: The puzzle.
         position: Its digits and marks.
         take: Called with a number (0 erases), the cells that were chosen, ascending, and the layer
-            that a held key stands for ("corner" for Shift, "centre" for Alt or Ctrl), else "".
+            that a held key stands for ("corner" for Shift, "center" for Alt or Ctrl), else "".
 
     Attributes:
-        greatest: The greatest number: the order, or the number of colours.
+        greatest: The greatest number: the order, or the number of colors.
         has_letters: Whether letters stand for digits from 10 on.
     """
 

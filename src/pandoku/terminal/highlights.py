@@ -41,10 +41,10 @@ class Highlights:
     placed: dict[int, int] = field(default_factory=dict)
     told: Edges | None = None
 
-    def sign(self, cell: int, *, has_colours: bool) -> str:
-        """Return the sign of a cell's part, or ""; where to look needs none if it is coloured."""
+    def sign(self, cell: int, *, has_colors: bool) -> str:
+        """Return the sign of a cell's part, or ""; where to look needs none if it is colored."""
         fill = self.fills.get(cell, "")
-        return "»" if fill == "highlight" and not has_colours else _CELL_SIGNS.get(fill, "")
+        return "»" if fill == "highlight" and not has_colors else _CELL_SIGNS.get(fill, "")
 
 
 class LegendLine(NamedTuple):
@@ -81,7 +81,7 @@ def highlights_of(hint: Hint | None) -> Highlights:
 
 
 def legend_of(hint: Hint | None) -> tuple[LegendLine, ...]:
-    """Return the legend of a hint: what each sign and colour on the board means."""
+    """Return the legend of a hint: what each sign and color on the board means."""
     if hint is None or hint.board is None or (step := hint.shown_step) is None:
         return ()
     keys = _drawn(hint.board, step).legend

@@ -99,12 +99,12 @@ class HintPane(Static):
 
 
 def _is_past(hint: Hint, game: Game) -> bool:
-    step, centre = hint.step, game.marks.centre
+    step, center = hint.step, game.marks.center
     if hint.is_problem or step is None:
         return hint.board is None or hint.board.digits != game.digits
     is_placed = all(game.digits[cell] for cell, _ in step.placements)
     is_struck = all(
-        game.digits[cell] or (centre[cell] and not centre[cell] >> (digit - 1) & 1)
+        game.digits[cell] or (center[cell] and not center[cell] >> (digit - 1) & 1)
         for cell, digit in step.eliminations
     )
     return is_placed and is_struck

@@ -18,7 +18,7 @@ Pieces = tuple[Piece, ...]
 Segments = tuple[Segment, ...]
 
 _INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
-_LETTERS = "ABCDEFGHI"  # of the player's colours
+_LETTERS = "ABCDEFGHI"  # of the player's colors
 
 
 class Painter:
@@ -64,7 +64,7 @@ class Painter:
         return chain.from_iterable(self._pieces[at])
 
     def line(self, at: int) -> list[Segment]:
-        """Return a line of characters in their styles; neighbours of one style are one segment."""
+        """Return a line of characters in their styles; neighbors of one style are one segment."""
         segments, chars, last = list[Segment](), "", None
         for text, style, _ in chain.from_iterable(self._segments[at]):
             if style is last:
@@ -163,7 +163,7 @@ class Painter:
         below = self._looks[cell] if row < n else None
         behind = shared(above.layers, below.layers) if above and below else ()
         clue = self.grid.clues.get(cell, "") if row < n else ""
-        tags = "".join(_LETTERS[c - 1] for c in above.colours) if above else ""
+        tags = "".join(_LETTERS[c - 1] for c in above.colors) if above else ""
         tags = tags[: width - len(clue)] if scene.has_signs else ""
         edge = self.grid.edges.across[row][x]
         char, ink = self._across(edge), _INKS.get(edge, "")

@@ -1,8 +1,8 @@
 """The look of the board in each theme.
 
-Nothing is distinguished by colour alone. The colours of a hint and the player's are those of the
-pictures, which readers with any kind of colour vision can distinguish. In a terminal of 16 colours
-only these are used, and without colours signs and attributes take their place.
+Nothing is distinguished by color alone. The colors of a hint and the player's are those of the
+pictures, which readers with any kind of color vision can distinguish. In a terminal of 16 colors
+only these are used, and without colors signs and attributes take their place.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pandoku.terminal.palette import Ink, Palette
 
 __all__ = ["palette_of"]
 
-_MODES = ("digit", "corner", "centre", "colour")
+_MODES = ("digit", "corner", "center", "color")
 
 
 def palette_of(theme: Theme, *, is_coarse: bool = False) -> Palette:
@@ -25,7 +25,7 @@ def palette_of(theme: Theme, *, is_coarse: bool = False) -> Palette:
 
     Args:
         theme: Of the application.
-        is_coarse: Whether the terminal has 256 colours only.
+        is_coarse: Whether the terminal has 256 colors only.
     """
     if theme.ansi:
         return _plain() if theme.name == "pandoku-plain" else _sixteen()
@@ -43,50 +43,50 @@ _PAPERS = {"dark": "#14161a", "light": "#fbfaf7"}
 
 @lru_cache(maxsize=8)
 def _shaded(kind: str, paper: str, is_coarse: bool) -> Palette:
-    """Return the look in a theme of many colours."""
-    colours, own, weight = _COLOURS[kind]
-    ink = colours["ink"]
+    """Return the look in a theme of many colors."""
+    colors, own, weight = _COLORS[kind]
+    ink = colors["ink"]
     inks = {
         "given": Ink(ink, "bold", kind="digit"),
         "digit": Ink(own["digit"], kind="digit"),
-        "placed": Ink(colours["placed-line"], "bold", kind="digit"),
-        "wrong": Ink(colours["goes-line"], "bold underline", kind="digit"),
-        "wrong big": Ink(colours["goes-line"], "bold", kind="digit"),
+        "placed": Ink(colors["placed-line"], "bold", kind="digit"),
+        "wrong": Ink(colors["goes-line"], "bold underline", kind="digit"),
+        "wrong big": Ink(colors["goes-line"], "bold", kind="digit"),
         "ruled": Ink(own["rule"], "underline", kind="line"),
         "corner": Ink(own["corner"], "italic"),
         "corner same": Ink(own["same"], "bold italic"),
-        "centre": Ink(own["centre"]),
-        "centre same": Ink(own["same"], "bold"),
-        "more": Ink(colours["mark"]),
-        "candidate": Ink(colours["mark"]),
-        "goes": Ink(colours["goes-line"], "strike bold", colours["goes"]),
+        "center": Ink(own["center"]),
+        "center same": Ink(own["same"], "bold"),
+        "more": Ink(colors["mark"]),
+        "candidate": Ink(colors["mark"]),
+        "goes": Ink(colors["goes-line"], "strike bold", colors["goes"]),
         "sign": Ink(ink, "bold"),
         "ground": Ink(own["ground"], kind="line"),
         "clue": Ink(own["clue"], kind="digit"),
-        "tag": Ink(colours["mark"]),
+        "tag": Ink(colors["mark"]),
         "line-cell": Ink(own["rule"], kind="line"),
         "line-cage": Ink(own["cage"], kind="line"),
         "line-box": Ink(own["box"], kind="line"),
-        "line-told": Ink(colours["a-line"], "bold", kind="line"),
+        "line-told": Ink(colors["a-line"], "bold", kind="line"),
         "bracket": Ink(own["cursor-digit"], "bold"),
         **{f"cursor-{mode}": Ink(own[f"cursor-{mode}"], "bold") for mode in _MODES},
-        **{style: Ink(colours[f"{style}-line"], "bold", colours[style]) for style in STYLES},
-        "seen": Ink(ink, "bold", colours["seen"]),
-        "placed-mark": Ink(colours["placed-line"], "bold", colours["placed"]),
+        **{style: Ink(colors[f"{style}-line"], "bold", colors[style]) for style in STYLES},
+        "seen": Ink(ink, "bold", colors["seen"]),
+        "placed-mark": Ink(colors["placed-line"], "bold", colors["placed"]),
     }
     layers = {
         "extra": (own["extra"], 1.0),
         "diagonal": (own["extra"], 0.8),
         "peer": (own["peer"], 0.55 * weight),
         "same": (own["same"], 0.3 * weight),
-        "house": (colours["house"], 0.2 * weight),
-        "highlight": (colours["highlight"], 0.9),
+        "house": (colors["house"], 0.2 * weight),
+        "highlight": (colors["highlight"], 0.9),
         "selected": (own["selected"], 0.42 * weight),
-        "wrong": (colours["goes-line"], 0.16),
-        "placed": (colours["placed"], 1.0),
-        "seen": (colours["seen"], 1.0),
-        **{style: (colours[style], 0.85) for style in STYLES},
-        **{f"colour-{k}": (f"#{c}", 0.55) for k, c in enumerate(PLAYER, 1)},
+        "wrong": (colors["goes-line"], 0.16),
+        "placed": (colors["placed"], 1.0),
+        "seen": (colors["seen"], 1.0),
+        **{style: (colors[style], 0.85) for style in STYLES},
+        **{f"color-{k}": (f"#{c}", 0.55) for k, c in enumerate(PLAYER, 1)},
     }
     return Palette(paper, inks, layers, is_coarse=is_coarse)
 
@@ -94,7 +94,7 @@ def _shaded(kind: str, paper: str, is_coarse: bool) -> Palette:
 _DARK_OWN = {
     "digit": "#7fb2ff",
     "corner": "#a6abb5",
-    "centre": "#c6cbd4",
+    "center": "#c6cbd4",
     "same": "#f2b63c",
     "rule": "#343a44",
     "ground": "#55706c",
@@ -106,13 +106,13 @@ _DARK_OWN = {
     "selected": "#3b7ab8",
     "cursor-digit": "#ffd166",
     "cursor-corner": "#7ee0b8",
-    "cursor-centre": "#f09bd0",
-    "cursor-colour": "#aca6fb",
+    "cursor-center": "#f09bd0",
+    "cursor-color": "#aca6fb",
 }
 _LIGHT_OWN = {
     "digit": "#1f5fbf",
     "corner": "#5c6068",
-    "centre": "#3c4048",
+    "center": "#3c4048",
     "same": "#b06a00",
     "rule": "#d0cdc4",
     "ground": "#8fae9f",
@@ -124,14 +124,14 @@ _LIGHT_OWN = {
     "selected": "#5aa5ee",
     "cursor-digit": "#c05a00",
     "cursor-corner": "#007a59",
-    "cursor-centre": "#a33f80",
-    "cursor-colour": "#5348ad",
+    "cursor-center": "#a33f80",
+    "cursor-color": "#5348ad",
 }
 _CONTRAST_OWN = {
     **_DARK_OWN,
     "digit": "#5ad1ff",
     "corner": "#e0e0e0",
-    "centre": "#ffffff",
+    "center": "#ffffff",
     "rule": "#6a6a6a",
     "ground": "#5fb3a4",
     "cage": "#ffd75f",
@@ -143,9 +143,9 @@ _CONTRAST_OWN = {
     "cursor-digit": "#ffe000",
 }
 _CONTRAST = {**DARK, "ink": "#ffffff", "mark": "#d8d8d8", "goes-line": "#ff8f8f"}
-# The colours of the pictures, those that only the board has, and how strongly layers cover what is
+# The colors of the pictures, those that only the board has, and how strongly layers cover what is
 # below them.
-_COLOURS = {
+_COLORS = {
     "dark": (DARK, _DARK_OWN, 1.0),
     "light": (LIGHT, _LIGHT_OWN, 1.0),
     "contrast": (_CONTRAST, _CONTRAST_OWN, 1.3),
@@ -154,7 +154,7 @@ _COLOURS = {
 
 @lru_cache(maxsize=1)
 def _sixteen() -> Palette:
-    """Return the look with the 16 colours that every terminal names but shows differently."""
+    """Return the look with the 16 colors that every terminal names but shows differently."""
     player = ("bright_black", "yellow", "cyan", "green", "bright_yellow", "blue", "red", "magenta")
     grounds = {"a": "blue", "b": "yellow", "c": "magenta", "d": "cyan", "e": "red", "f": "white"}
     inks = {
@@ -166,8 +166,8 @@ def _sixteen() -> Palette:
         "ruled": Ink("bright_black", "underline"),
         "corner": Ink("", "italic"),
         "corner same": Ink("yellow", "bold italic"),
-        "centre": Ink(),
-        "centre same": Ink("yellow", "bold"),
+        "center": Ink(),
+        "center same": Ink("yellow", "bold"),
         "more": Ink("bright_black"),
         "candidate": Ink(),
         "goes": Ink("red", "strike bold"),
@@ -182,8 +182,8 @@ def _sixteen() -> Palette:
         "bracket": Ink("yellow", "bold"),
         "cursor-digit": Ink("yellow", "bold"),
         "cursor-corner": Ink("green", "bold"),
-        "cursor-centre": Ink("magenta", "bold"),
-        "cursor-colour": Ink("cyan", "bold"),
+        "cursor-center": Ink("magenta", "bold"),
+        "cursor-color": Ink("cyan", "bold"),
         **{style: Ink("", "bold", ground) for style, ground in grounds.items()},
         "seen": Ink("", "bold"),
         "placed-mark": Ink("", "bold", "green"),
@@ -194,14 +194,14 @@ def _sixteen() -> Palette:
         "placed": ("green", 1.0),
         "seen": ("bright_black", 1.0),
         **{style: (ground, 1.0) for style, ground in grounds.items()},
-        **{f"colour-{k}": (c, 1.0) for k, c in enumerate((*player, "bright_magenta"), 1)},
+        **{f"color-{k}": (c, 1.0) for k, c in enumerate((*player, "bright_magenta"), 1)},
     }
     return Palette("", inks, layers, has_signs=True)
 
 
 @lru_cache(maxsize=1)
 def _plain() -> Palette:
-    """Return the look without colours."""
+    """Return the look without colors."""
     names = (
         "wrong",
         "wrong big",
@@ -219,7 +219,7 @@ def _plain() -> Palette:
         "goes": Ink("", "strike"),
         "corner": Ink("", "italic"),
         "corner same": Ink("", "bold italic underline"),
-        "centre same": Ink("", "bold underline"),
+        "center same": Ink("", "bold underline"),
         "line-cell": Ink("", "dim"),
         "ruled": Ink("", "dim underline"),
         "ground": Ink("", "dim"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["about_cage", "about_cell", "keypad", "modes"]
 
-_MODES = (("digit", "z"), ("corner", "x"), ("centre", "c"), ("colour", "v"))
+_MODES = (("digit", "z"), ("corner", "x"), ("center", "c"), ("color", "v"))
 _MOST_SETS = 24  # combinations that are listed
 _MUTED, _STRONG = "$muted", "bold"
 
@@ -52,7 +52,7 @@ def keypad(game: Game, mode: str, width: int) -> Content:
     A digit that is complete is dim, and shows a tick instead of a number.
     """
     order = game.puzzle.order
-    numbers = range(1, (9 if mode == "colour" else order) + 1)
+    numbers = range(1, (9 if mode == "color" else order) + 1)
     left = [order - game.digits.count(number) for number in range(order + 1)]
     column = max(3 if order > 9 else 2, min(4, (width + 1) // len(numbers)))
     per_line = max(1, (width + 1) // column)
@@ -62,13 +62,13 @@ def keypad(game: Game, mode: str, width: int) -> Content:
     for start in range(1, len(numbers) + 1, per_line):
         row = [number for number in numbers if start <= number < start + per_line]
         lines.append(_row(((n, str(n), _digit_style(left, n, mode)) for n in row), column))
-        if mode != "colour":
+        if mode != "color":
             lines.append(_row(((n, _left(left[n]), _MUTED) for n in row), column))
     return Content("\n").join(lines)
 
 
 def _digit_style(left: Sequence[int], number: int, mode: str) -> str:
-    if mode == "colour" or left[number] > 0:
+    if mode == "color" or left[number] > 0:
         return _STRONG
     return "$faint"
 
@@ -103,7 +103,7 @@ def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
     else:
         lines += [
             Content.assemble((f"{layer:<7}", _MUTED), _digits(mask))
-            for layer, mask in (("centre", marks.centre[cursor]), ("corner", marks.corner[cursor]))
+            for layer, mask in (("center", marks.center[cursor]), ("corner", marks.corner[cursor]))
             if mask
         ]
     if len(chosen) > 1:
@@ -130,7 +130,7 @@ def about_cage(game: Game, cell: int) -> Content:
     from pandoku.play.candidates import working_board
     from pandoku.play.combinations import combinations
 
-    board = working_board(puzzle, game.digits, game.marks.centre)
+    board = working_board(puzzle, game.digits, game.marks.center)
     cage = puzzle.cages[at]
     n_cells = len(cage.cells)
     head = Content.assemble(

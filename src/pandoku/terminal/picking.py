@@ -23,7 +23,7 @@ def beside(order: int, cell: int, direction: str) -> int:
 
 
 def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[int]:
-    """Return the cells like this one: the same digit, else colours, centre marks, corner marks.
+    """Return the cells like this one: the same digit, else colors, center marks, corner marks.
 
     The first of these that the cell has decides. A cell that has none is like all such cells.
 
@@ -33,8 +33,8 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
     n_cells = len(digits)
     kinds: list[Sequence[int]] = [digits]
     if marks is not None:
-        kinds.append(marks.colours)
-        kinds += [_uncovered(masks, digits) for masks in (marks.centre, marks.corner)]
+        kinds.append(marks.colors)
+        kinds += [_uncovered(masks, digits) for masks in (marks.center, marks.corner)]
     for kind in kinds:
         if kind[cell]:
             return frozenset(at for at in range(n_cells) if kind[at] == kind[cell])

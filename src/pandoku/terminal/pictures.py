@@ -17,20 +17,20 @@ WIDEST = 12  # cells a side; of larger boards, some rows and columns are left ou
 def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) -> list[Content]:
     """Return the lines of a small picture of a board.
 
-    Each line shows two rows: givens bright, the player's digits in the accent colour, empty cells
+    Each line shows two rows: givens bright, the player's digits in the accent color, empty cells
     tinted by box or cage.
 
     Args:
         puzzle: The puzzle.
         digits: The digit of each cell, givens included, 0 for empty.
-        is_plain: Whether the terminal has few colours: then empty cells have none.
+        is_plain: Whether the terminal has few colors: then empty cells have none.
     """
     order = puzzle.order
     side = min(order, WIDEST)
     at = [index * order // side for index in range(side)]
     tints = _tints(puzzle)
 
-    def colour(row: int, column: int) -> str:
+    def color(row: int, column: int) -> str:
         cell = at[row] * order + at[column]
         if puzzle.givens[cell]:
             return "$muted" if not is_plain else "$foreground"
@@ -40,8 +40,8 @@ def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) ->
 
     return [
         _line(
-            [colour(row, column) for column in range(side)],
-            [colour(row + 1, column) if row + 1 < side else "" for column in range(side)],
+            [color(row, column) for column in range(side)],
+            [color(row + 1, column) if row + 1 < side else "" for column in range(side)],
         )
         for row in range(0, side, 2)
     ]
@@ -61,7 +61,7 @@ def _pair(upper: str, lower: str) -> tuple[str, str]:
 
 
 def _tints(puzzle: Puzzle) -> list[str]:
-    """Return a tint for each cell, such that neighbouring cages, or else boxes, differ."""
+    """Return a tint for each cell, such that neighboring cages, or else boxes, differ."""
     order, groups = puzzle.order, [0] * puzzle.order**2
     areas = [cage.cells for cage in puzzle.cages] or [
         house.cells for house in puzzle.geometry.houses if house.kind in ("box", "region")

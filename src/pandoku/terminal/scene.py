@@ -24,15 +24,15 @@ class Look(NamedTuple):
 
     Attributes:
         content: What stands in the cell.
-        below: The layers below the player's colours.
-        colours: The player's colours, as stripes side by side.
+        below: The layers below the player's colors.
+        colors: The player's colors, as stripes side by side.
         above: The layers above them.
         layers: The layers behind all of the cell.
     """
 
     content: Content
     below: Layers
-    colours: tuple[int, ...]
+    colors: tuple[int, ...]
     above: Layers
     layers: Layers
 
@@ -51,8 +51,8 @@ class Scene:
         highlights: What a hint shows.
         has_peers: Whether the peers of the cursor's cell are shaded.
         has_same: Whether the cursor's digit is pointed out in other cells.
-        in_grid: Whether centre marks have fixed places, if there is room.
-        has_signs: Whether brackets and letters show what colours show elsewhere.
+        in_grid: Whether center marks have fixed places, if there is room.
+        has_signs: Whether brackets and letters show what colors show elsewhere.
         is_hidden: Whether the digits and marks are hidden.
     """
 
@@ -78,8 +78,8 @@ def shared(one: Layers, other: Layers) -> Layers:
 
 @lru_cache(maxsize=8192)
 def pieces_of(look: Look, box: CellBox) -> tuple[tuple[Piece, ...], ...]:
-    """Return the lines of a cell, striped if it has several colours."""
-    if len(look.colours) < 2:
+    """Return the lines of a cell, striped if it has several colors."""
+    if len(look.colors) < 2:
         behind = look.layers
         return tuple(
             tuple((chars, behind, ink) for chars, ink in line)
@@ -91,8 +91,8 @@ def pieces_of(look: Look, box: CellBox) -> tuple[tuple[Piece, ...], ...]:
 def _striped(line: Sequence[tuple[str, str]], look: Look, width: int) -> Iterator[Piece]:
     chars = [(char, ink) for run, ink in line for char in run]
     for at, (char, ink) in enumerate(chars):
-        colour = look.colours[at * len(look.colours) // width]
-        yield char, (*look.below, f"colour-{colour}", *look.above), ink
+        color = look.colors[at * len(look.colors) // width]
+        yield char, (*look.below, f"color-{color}", *look.above), ink
 
 
 def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
@@ -101,8 +101,8 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
     digits, marks, lights = scene.digits, scene.marks, scene.highlights
     if scene.is_hidden:
         digits, marks, lights = none, None, NOTHING
-    corner, centre, colours = (
-        (none,) * 3 if marks is None else (marks.corner, marks.centre, marks.colours)
+    corner, center, colors = (
+        (none,) * 3 if marks is None else (marks.corner, marks.center, marks.colors)
     )
     has_cursor = scene.cursor >= 0
     focus = digits[scene.cursor] if scene.has_same and has_cursor else 0
@@ -117,16 +117,16 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
             cell in scene.selection,
         )
         placed = 0 if digit else lights.placed.get(cell, 0)
-        has_focus = focus and not digit and (corner[cell] | centre[cell]) >> (focus - 1) & 1
+        has_focus = focus and not digit and (corner[cell] | center[cell]) >> (focus - 1) & 1
         yield _look(
             digit or placed,
             "placed" if placed else "given" if givens[cell] else "digit",
             0 if digit or placed else corner[cell],
-            0 if digit or placed else centre[cell],
-            colours[cell],
+            0 if digit or placed else center[cell],
+            colors[cell],
             () if digit or placed else lights.candidates.get(cell, ()),
             lights.fills.get(cell, ""),
-            lights.sign(cell, has_colours=not scene.has_signs)
+            lights.sign(cell, has_colors=not scene.has_signs)
             or ("•" if scene.has_signs and digit == focus > 0 else ""),
             grounds[cell],
             focus if has_focus else 0,
@@ -144,8 +144,8 @@ def _look(
     digit: int,
     ink: str,
     corner: int,
-    centre: int,
-    colours: int,
+    center: int,
+    colors: int,
     candidates: tuple[Candidate, ...],
     fill: str,
     sign: str,
@@ -158,11 +158,11 @@ def _look(
     layers.insert(_FILL_AT, fill)
     above = tuple(layer for layer in layers if layer)
     is_wrong = behind[_BEHIND.index("wrong")]
-    own = digits_of(colours)
-    only = (f"colour-{own[0]}",) if len(own) == 1 else ()
+    own = digits_of(colors)
+    only = (f"color-{own[0]}",) if len(own) == 1 else ()
     ground_sign = "" if digit else ground[0]
     content = Content(
-        digit, ink, is_wrong, corner, centre, candidates, sign, ground_sign, focus, in_grid
+        digit, ink, is_wrong, corner, center, candidates, sign, ground_sign, focus, in_grid
     )
     return Look(content, ground[1], own, above, (*ground[1], *only, *above))
 

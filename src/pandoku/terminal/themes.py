@@ -1,4 +1,4 @@
-"""The themes of the application: dark, light, high contrast, 16 colours, and no colours."""
+"""The themes of the application: dark, light, high contrast, 16 colors, and no colors."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from textual.theme import BUILTIN_THEMES, Theme
 __all__ = ["THEMES", "usual_theme"]
 
 
-def _theme(name: str, dark: bool, **colours: str) -> Theme:
-    tints = {key.replace("_", "-"): colours.pop(key) for key in [*colours] if "tint" in key}
-    return Theme(name=f"pandoku-{name}", dark=dark, variables=tints, **colours)  # type: ignore[arg-type]
+def _theme(name: str, dark: bool, **colors: str) -> Theme:
+    tints = {key.replace("_", "-"): colors.pop(key) for key in [*colors] if "tint" in key}
+    return Theme(name=f"pandoku-{name}", dark=dark, variables=tints, **colors)  # type: ignore[arg-type]
 
 
 THEMES = (
@@ -121,17 +121,17 @@ THEMES = (
 )
 
 
-def usual_theme(environ: Mapping[str, str], colour_system: str | None) -> str:
+def usual_theme(environ: Mapping[str, str], color_system: str | None) -> str:
     """Return the name of the theme for a terminal.
 
     Args:
-        environ: The environment: NO_COLOR (not empty) asks for no colours.
-        colour_system: What rich found out: "truecolor", "256", "standard" (16 colours), "windows"
-            or None (no colours).
+        environ: The environment: NO_COLOR (not empty) asks for no colors.
+        color_system: What rich found out: "truecolor", "256", "standard" (16 colors), "windows"
+            or None (no colors).
 
     >>> usual_theme({}, "truecolor"), usual_theme({"NO_COLOR": "1"}, "truecolor")
     ('pandoku-dark', 'pandoku-plain')
     """
-    if environ.get("NO_COLOR") or colour_system is None:
+    if environ.get("NO_COLOR") or color_system is None:
         return "pandoku-plain"
-    return "pandoku-dark" if colour_system in ("truecolor", "256") else "pandoku-16"
+    return "pandoku-dark" if color_system in ("truecolor", "256") else "pandoku-16"

@@ -81,7 +81,7 @@ def about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
 
 
 def _found_at(body: bytes, place: str) -> str:
-    """Return what a request has at a place such as "centre[0]", in short; "" if that is no help."""
+    """Return what a request has at a place such as "center[0]", in short; "" if that is no help."""
     try:
         value = json.loads(body)
         for name, index in _STEP.findall(f".{place}" if place else ""):

@@ -15,8 +15,8 @@ export interface CageRequest {
   cage: number;
   /** The digit of every cell, row by row; 0 for empty. */
   digits?: number[];
-  /** The centre marks, as for `hint`. */
-  centre?: (number | number[])[];
+  /** The center marks, as for `hint`. */
+  center?: (number | number[])[];
 }
 
 /** What is known of the cage. */
@@ -436,8 +436,8 @@ export interface HintRequest {
   puzzle: string | Record<string, unknown> | unknown[];
   /** The digit of every cell, row by row; 0 for empty. */
   digits?: number[];
-  /** The centre marks of every cell: they limit its candidates; 0 does not. */
-  centre?: (number | number[])[];
+  /** The center marks of every cell: they limit its candidates; 0 does not. */
+  center?: (number | number[])[];
   /**
    * The cells in the order in which they were filled, to find the first mistake, and to stay near
    * the last of them.

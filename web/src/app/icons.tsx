@@ -1,4 +1,4 @@
-// Icons in the colour of the text. An icon is decoration; the button around it has the words.
+// Icons in the color of the text. An icon is decoration; the button around it has the words.
 
 /** Where they are drawn: a file of this page, or "" for the document itself. Vite's configuration says which. */
 declare const __ICONS__: string;
@@ -9,7 +9,7 @@ export const ICONS = [
   "flag", "full", "help", "hint", "home", "keyboard", "last", "learn", "link", "make", "menu", "moon",
   "more", "next", "pause", "play", "previous", "print", "race", "redo", "restart", "settings", "share",
   "stop", "sun", "undo", "upload",
-  "mode-digit", "mode-corner", "mode-centre", "mode-colour",
+  "mode-digit", "mode-corner", "mode-center", "mode-color",
 ] as const;
 
 export type IconName = (typeof ICONS)[number];

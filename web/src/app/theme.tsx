@@ -27,7 +27,7 @@ function choose(theme: Theme): void {
   }
 }
 
-/** The browser's own bars get the colour of the paper. */
+/** The browser's own bars get the color of the paper. */
 function tintBrowser(): void {
   const paper = getComputedStyle(document.body).backgroundColor;
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute("content", paper);
@@ -45,7 +45,7 @@ export function ThemeButton() {
   const now = THEMES.findIndex((each) => each.theme === theme);
   const { icon, name } = THEMES[now]!;
   const after = THEMES[(now + 1) % THEMES.length]!;
-  const label = `Colours: ${name}. Change to ${after.name}`;
+  const label = `Colors: ${name}. Change to ${after.name}`;
   const press = () => {
     choose(after.theme);
     setTheme(after.theme);

@@ -17,7 +17,7 @@ import "./board.css";
 import "./print.css";
 import { Cells } from "./cells";
 import { Grid } from "./grid";
-import { centresOf, cornersOf } from "./marks";
+import { centersOf, cornersOf } from "./marks";
 import { memo } from "./memo";
 import { brokenCells, cageNames, changeName, mistakeName } from "./names";
 import { Layer } from "./layer";
@@ -78,8 +78,8 @@ export function Board(props: BoardProps) {
   const peers = useMemo(() => (props.showsPeers ? peersOf(puzzle, selected) : NONE), [props.showsPeers, puzzle, selected]);
   const mistakeOf = (cell: number): "" | "conflict" | "wrong" => (!mistakes.has(cell) ? "" : broken.has(cell) ? "conflict" : "wrong");
   const states = puzzle.givens.map((given, cell) => ({
-    digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, centre: position.centre[cell] ?? 0,
-    colours: position.colours[cell] ?? 0, mistake: mistakeOf(cell), isPaused: paused, cage: cages[cell] ?? "",
+    digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
+    colors: position.colors[cell] ?? 0, mistake: mistakeOf(cell), isPaused: paused, cage: cages[cell] ?? "",
   }));
   const inset = `${(100 * layout.start) / layout.end}%`;
   const edge = `${(100 * (layout.end - layout.start - layout.order * layout.cell)) / layout.end}%`;
@@ -88,7 +88,7 @@ export function Board(props: BoardProps) {
       <p class="board-title">{puzzle.title || puzzle.about}</p>
       <Layer layout={layout}>
         <Ground puzzle={puzzle} layout={layout} />
-        {!paused && <Colours colours={position.colours} layout={layout} />}
+        {!paused && <Colors colors={position.colors} layout={layout} />}
         <Shade role="peers" cells={peers} layout={layout} />
         {!paused && <Same {...position} same={same} taken={taken} layout={layout} />}
         {!paused && picture && <Underlay picture={picture} layout={layout} />}
@@ -133,11 +133,11 @@ const Grating = memo(({ puzzle, layout, isPaused }: { puzzle: PuzzleDocument; la
   );
 });
 
-/** The player's colours; several share a cell as stripes. */
-const Colours = memo(({ colours, layout }: { colours: readonly number[]; layout: Layout }) => {
+/** The player's colors; several share a cell as stripes. */
+const Colors = memo(({ colors, layout }: { colors: readonly number[]; layout: Layout }) => {
   const n = layout.order;
-  const fills = colours.flatMap((mask, cell) =>
-    digitsOf(mask).map((colour, k, all): Fill => [(cell % n) + k / all.length, Math.floor(cell / n), 1 / all.length, 1, `colour-${colour}`]),
+  const fills = colors.flatMap((mask, cell) =>
+    digitsOf(mask).map((color, k, all): Fill => [(cell % n) + k / all.length, Math.floor(cell / n), 1 / all.length, 1, `color-${color}`]),
   );
   return <Fills fills={fills} layout={layout} />;
 });
@@ -157,7 +157,7 @@ const Same = memo(({ same, taken, layout, ...position }: Position & { same: numb
   position.digits.forEach((digit, cell) => {
     if (digit === same) cells.add(cell);
     if (digit || taken.has(cell)) return;
-    for (const [mask, placesOf] of [[position.corner[cell], cornersOf], [position.centre[cell], centresOf]] as const) {
+    for (const [mask, placesOf] of [[position.corner[cell], cornersOf], [position.center[cell], centersOf]] as const) {
       if (!mask || !hasMark(mask, same)) continue;
       const digits = digitsOf(mask);
       const { size, places } = placesOf(digits, layout);
@@ -170,7 +170,7 @@ const Same = memo(({ same, taken, layout, ...position }: Position & { same: numb
   return <><Shade role="alike" cells={cells} layout={layout} /><Paths parts={marks} /></>;
 });
 
-/** An outline that joins neighbouring cells, and where the keyboard is among several. */
+/** An outline that joins neighboring cells, and where the keyboard is among several. */
 const Chosen = memo(({ selected, cursor, layout }: { selected: ReadonlySet<number>; cursor: number | null; layout: Layout }) => {
   const around = (cells: ReadonlySet<number>, inset: number) =>
     outline(cells, layout.order, inset).map((line) => segment(line, layout)).join("");

@@ -1,15 +1,15 @@
-// What the player sees in the cells: givens, digits, marks and the letters of colours.
+// What the player sees in the cells: givens, digits, marks and the letters of colors.
 
 import { digitsOf } from "../game/masks";
 import type { Position } from "../game/position";
 import { at, type Layout } from "../picture/layout";
 import { brief, path } from "../picture/shapes";
-import { CENTRED, DIGIT_WIDTH } from "../picture/texts";
+import { CENTERED, DIGIT_WIDTH } from "../picture/texts";
 import { Layer } from "./layer";
-import { centresOf, cornersOf, type Places } from "./marks";
+import { centersOf, cornersOf, type Places } from "./marks";
 import { memo } from "./memo";
 
-/** The letters of the colours, so that nothing is shown by colour alone. */
+/** The letters of the colors, so that nothing is shown by color alone. */
 export const LETTERS = "ABCDEFGHI";
 
 interface CellsProps extends Position {
@@ -32,13 +32,13 @@ function cellsOf(row: number, layout: Layout, { givens, mistakes, taken, ...posi
     const digit = position.digits[cell] ?? 0;
     const hasMarks = !digit && !taken.has(cell);
     const corner = hasMarks ? position.corner[cell] ?? 0 : 0;
-    const centre = hasMarks ? position.centre[cell] ?? 0 : 0;
-    const colours = position.colours[cell] ?? 0;
-    if (!digit && !corner && !centre && !colours) return null;
+    const center = hasMarks ? position.center[cell] ?? 0 : 0;
+    const colors = position.colors[cell] ?? 0;
+    if (!digit && !corner && !center && !colors) return null;
     return (
       <Cell
         key={cell} cell={cell} layout={layout} digit={digit} isGiven={given > 0} corner={corner}
-        centre={centre} colours={colours} isMistake={mistakes.has(cell)}
+        center={center} colors={colors} isMistake={mistakes.has(cell)}
       />
     );
   });
@@ -50,20 +50,20 @@ interface CellProps {
   digit: number;
   isGiven: boolean;
   corner: number;
-  centre: number;
-  colours: number;
+  center: number;
+  colors: number;
   isMistake: boolean;
 }
 
-const Cell = memo(({ cell, layout, digit, isGiven, corner, centre, colours, isMistake }: CellProps) => {
+const Cell = memo(({ cell, layout, digit, isGiven, corner, center, colors, isMistake }: CellProps) => {
   const n = layout.order;
   const [x, y] = [cell % n, Math.floor(cell / n)];
   return (
     <g>
-      {colours > 0 && <Tag x={x + 0.95} y={y + 0.95} colours={colours} layout={layout} />}
+      {colors > 0 && <Tag x={x + 0.95} y={y + 0.95} colors={colors} layout={layout} />}
       {digit > 0 && <Digit x={x + 0.5} y={y + middle(layout)} {...{ digit, isGiven, isMistake, layout }} />}
       {corner > 0 && <Marks role="corner" {...{ x, y, layout }} digits={digitsOf(corner)} places={cornersOf(digitsOf(corner), layout)} />}
-      {centre > 0 && <Marks role="centre" {...{ x, y, layout }} digits={digitsOf(centre)} places={centresOf(digitsOf(centre), layout)} />}
+      {center > 0 && <Marks role="center" {...{ x, y, layout }} digits={digitsOf(center)} places={centersOf(digitsOf(center), layout)} />}
     </g>
   );
 });
@@ -82,7 +82,7 @@ function Digit({ x, y, digit, isGiven, isMistake, layout }: Place & { digit: num
   const [cx, cy] = [at(layout, x), at(layout, y)];
   return (
     <>
-      <text class={`${isGiven ? "given" : "digit"}${isMistake ? " mistake" : ""}`} x={brief(cx)} y={brief(cy + CENTRED * size)} font-size={size}>
+      <text class={`${isGiven ? "given" : "digit"}${isMistake ? " mistake" : ""}`} x={brief(cx)} y={brief(cy + CENTERED * size)} font-size={size}>
         {digit}
       </text>
       {isMistake && <path class="wave" d={wave(cx, cy + 0.52 * size, 0.66 * layout.cell)} />}
@@ -90,7 +90,7 @@ function Digit({ x, y, digit, isGiven, isMistake, layout }: Place & { digit: num
   );
 }
 
-/** A wavy line below a digit that is wrong: seen without colours too. */
+/** A wavy line below a digit that is wrong: seen without colors too. */
 function wave(x: number, y: number, width: number): string {
   const [count, high] = [6, width * 0.07];
   const step = width / count;
@@ -98,8 +98,8 @@ function wave(x: number, y: number, width: number): string {
   return path("M", x - width / 2, y) + waves.join("");
 }
 
-function Tag({ x, y, colours, layout }: Place & { colours: number }) {
-  const letters = digitsOf(colours).map((colour) => LETTERS[colour - 1]).join("");
+function Tag({ x, y, colors, layout }: Place & { colors: number }) {
+  const letters = digitsOf(colors).map((color) => LETTERS[color - 1]).join("");
   return (
     <text class="letter" x={brief(at(layout, x))} y={brief(at(layout, y))} font-size={brief(layout.cell * 0.18)}>{letters}</text>
   );
@@ -113,7 +113,7 @@ function Marks({ role, x, y, digits, layout, places: { size, places } }: Place &
     const count = `${digit}`.length;
     for (let place = 0; place < count; place++) {
       xs?.push(brief(at(layout, x + dx + (place - (count - 1) / 2) * DIGIT_WIDTH * size)));
-      ys?.push(brief(at(layout, y + dy + CENTRED * size)));
+      ys?.push(brief(at(layout, y + dy + CENTERED * size)));
     }
   });
   return <text class={role} font-size={brief(size * layout.cell)} x={xs?.join(" ")} y={ys?.join(" ")}>{digits.join("")}</text>;

@@ -15,8 +15,8 @@ const TABLE: readonly [keys: string, deed: Action | Move][] = [
   ["Backspace Delete", { do: "erase" }],
   ["KeyZ", { do: "layer", layer: "digit" }],
   ["KeyX", { do: "layer", layer: "corner" }],
-  ["KeyC", { do: "layer", layer: "centre" }],
-  ["KeyV", { do: "layer", layer: "colour" }],
+  ["KeyC", { do: "layer", layer: "center" }],
+  ["KeyV", { do: "layer", layer: "color" }],
   ["plain+Space plain+PageDown", { do: "turn", by: 1 }],
   ["Space PageUp", { do: "turn", by: -1 }],
   ["ArrowLeft KeyA", move(-1, 0)],
@@ -37,7 +37,7 @@ const TABLE: readonly [keys: string, deed: Action | Move][] = [
 /** The layer that the modifiers choose while they are held. */
 export function heldLayer(event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }): Layer | null {
   const [shift, ctrl] = [event.shiftKey || event.altKey, event.ctrlKey || event.metaKey];
-  return shift ? (ctrl ? "colour" : "corner") : ctrl ? "centre" : null;
+  return shift ? (ctrl ? "color" : "corner") : ctrl ? "center" : null;
 }
 
 export interface Figure {
@@ -54,7 +54,7 @@ export function figureOf(event: KeyboardEvent): Figure | null {
   const held = heldLayer(event);
   if (pad === "Numpad" && !/^\d$/.test(event.key)) {
     // With Shift the numeric keypad sends arrows, and Shift as released; without NumLock they are meant.
-    return event.getModifierState("NumLock") ? { figure: Number(digit), held: held === "centre" ? "colour" : "corner" } : null;
+    return event.getModifierState("NumLock") ? { figure: Number(digit), held: held === "center" ? "color" : "corner" } : null;
   }
   return { figure: Number(digit), held };
 }
@@ -86,7 +86,7 @@ export function keyToAction(event: KeyboardEvent, order: number, layer: Layer): 
   if (typed) {
     const { figure, held } = typed;
     if (figure === 0) return held ? { do: "erase", layer: held } : { do: "erase" };
-    const most = (held ?? layer) === "colour" ? 9 : order;
+    const most = (held ?? layer) === "color" ? 9 : order;
     return figure <= most ? { do: "number", number: figure, ...(held && { layer: held }) } : null;
   }
   const deed = deedOf(event);

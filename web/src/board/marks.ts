@@ -25,7 +25,7 @@ const LETTER = 0.62; // the width of a digit, relative to the font size
 const LEADING = 1.12; // from one line to the next
 const LARGEST = 0.27; // cells: the font size of a few marks
 
-/** Marks of a cell: a font size, and the centre of each; in cells from its upper left corner. */
+/** Marks of a cell: a font size, and the center of each; in cells from its upper left corner. */
 export interface Places {
   size: number;
   places: [x: number, y: number][];
@@ -37,10 +37,10 @@ export function cornersOf(digits: readonly number[], { order, hasCages }: Layout
   return { size, places: cornerPlaces(digits.length, hasCages ? 0.42 : 0.2) };
 }
 
-/** Where the digits of a cell's centre marks stand. */
-export function centresOf(digits: readonly number[], { order, hasCages }: Layout): Places {
+/** Where the digits of a cell's center marks stand. */
+export function centersOf(digits: readonly number[], { order, hasCages }: Layout): Places {
   const [width, height] = hasCages ? [0.8, 0.6] : [0.88, 0.84];
-  const { lines, size } = centreLines(digits, order, width, height);
+  const { lines, size } = centerLines(digits, order, width, height);
   // Several lines need all the room below a clue.
   const middle = hasCages ? (lines.length > 1 ? 0.62 : 0.57) : 0.5;
   const places = lines.flatMap((line, row) => {
@@ -57,8 +57,8 @@ export function centresOf(digits: readonly number[], { order, hasCages }: Layout
 // Numbers of two digits are apart.
 const widthOf = (digits: readonly number[], order: number) => digits.join(order < 10 ? "" : " ").length;
 
-/** Centre marks as lines, in the font size that is largest: many take several lines. All in cells. */
-export function centreLines(digits: readonly number[], order: number, width: number, height: number): { lines: number[][]; size: number } {
+/** Center marks as lines, in the font size that is largest: many take several lines. All in cells. */
+export function centerLines(digits: readonly number[], order: number, width: number, height: number): { lines: number[][]; size: number } {
   let best = { lines: [digits.slice()], size: 0 };
   for (let rows = 1; rows <= 5 && rows <= digits.length; rows++) {
     const lines = split(digits, rows);

@@ -12,8 +12,8 @@ export interface CellState {
   digit: number;
   isGiven: boolean;
   corner: number;
-  centre: number;
-  colours: number;
+  center: number;
+  colors: number;
   /** A digit that breaks a rule is in conflict; one that is only not the solution's is wrong. */
   mistake: "" | "conflict" | "wrong";
   isPaused: boolean;
@@ -32,14 +32,14 @@ export function cellName(order: number, cell: number, state: CellState): string 
   if (state.isPaused) return `${place}, hidden`;
   const parts = [place, state.digit ? `${state.digit}${state.isGiven ? " given" : ""}` : "empty"];
   if (state.mistake) parts.push(state.mistake);
-  if (!state.digit && state.centre) parts.push(`candidates ${digitsOf(state.centre).join(" ")}`);
+  if (!state.digit && state.center) parts.push(`candidates ${digitsOf(state.center).join(" ")}`);
   if (!state.digit && state.corner) parts.push(`corner marks ${digitsOf(state.corner).join(" ")}`);
-  if (state.colours) parts.push(`colour ${colourNames(state.colours)}`);
+  if (state.colors) parts.push(`color ${colorNames(state.colors)}`);
   if (state.cage) parts.push(state.cage);
   return parts.join(", ");
 }
 
-const colourNames = (mask: number) => digitsOf(mask).map((colour) => LETTERS[colour - 1]).join(" ");
+const colorNames = (mask: number) => digitsOf(mask).map((color) => LETTERS[color - 1]).join(" ");
 
 /** The cage of each cell in words; "" for a cell without one. */
 export function cageNames(puzzle: PuzzleDocument): string[] {
@@ -62,14 +62,14 @@ export function changeName(order: number, before: Position, after: Position): st
     const [was, is] = [old[first] ?? 0, now[first] ?? 0];
     if (!name) return is ? `${is} placed in ${where(cells.filter((cell) => now[cell] === is))}` : `${where(cells)} erased`;
     const [added, gone] = [without(is, was), without(was, is)];
-    const says = kind === "colours" ? colourNames(added || gone) : digitsOf(added || gone).join(" ");
+    const says = kind === "colors" ? colorNames(added || gone) : digitsOf(added || gone).join(" ");
     return `${name} ${says} ${added ? "added in" : "removed from"} ${where(cells)}`;
   }
   return "";
 }
 
 // Digits first: marks that go with them need no words.
-const CHANGES: Record<keyof Position, string> = { digits: "", corner: "corner mark", centre: "candidate", colours: "colour" };
+const CHANGES: Record<keyof Position, string> = { digits: "", corner: "corner mark", center: "candidate", colors: "color" };
 
 /** The cells whose digits break a rule; looked for only if there are mistakes. */
 export function brokenCells(puzzle: PuzzleDocument, digits: readonly number[], mistakes: ReadonlySet<number>): ReadonlySet<number> {

@@ -35,7 +35,7 @@ function scaled(own: Layout, board: Layout): string {
 /** What lies below the lines of the grid and the player's digits. */
 export const Underlay = memo(({ picture, layout }: OverlayProps) => {
   const own = layoutOf(picture);
-  const fills = picture.fills.filter(([, , , , role]) => role !== "extra" && !role.startsWith("colour-"));
+  const fills = picture.fills.filter(([, , , , role]) => role !== "extra" && !role.startsWith("color-"));
   return <g transform={scaled(own, layout)}><Fills fills={fills} layout={own} /></g>;
 });
 

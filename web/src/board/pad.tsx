@@ -1,4 +1,4 @@
-// The keypad: digits with how many remain, modes, colours, erase, and room for undo and redo.
+// The keypad: digits with how many remain, modes, colors, erase, and room for undo and redo.
 
 import type { ComponentChildren } from "preact";
 import { Icon } from "../app/icons";
@@ -11,7 +11,7 @@ interface PadProps {
   /** The layer that counts now: see `useKeys`. */
   layer: Layer;
   onLayer(layer: Layer): void;
-  /** A digit 1..order, or a colour 1..9. */
+  /** A digit 1..order, or a color 1..9. */
   onDigit(number: number): void;
   onErase(): void;
   /** How many of a digit are still to be placed; below 0 if there are too many. */
@@ -28,8 +28,8 @@ interface PadProps {
 const MODES: { layer: Layer; name: string; key: string }[] = [
   { layer: "digit", name: "Digits", key: "Z" },
   { layer: "corner", name: "Corner marks", key: "X" },
-  { layer: "centre", name: "Centre marks", key: "C" },
-  { layer: "colour", name: "Colours", key: "V" },
+  { layer: "center", name: "Center marks", key: "C" },
+  { layer: "color", name: "Colors", key: "V" },
 ];
 
 export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen, pending = 0, isOff = false, children }: PadProps) {
@@ -43,9 +43,9 @@ export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen
           </button>
         ))}
       </div>
-      <div class="pad-digits" role="group" aria-label={layer === "colour" ? "Colours" : "Digits"}>
+      <div class="pad-digits" role="group" aria-label={layer === "color" ? "Colors" : "Digits"}>
         {numbers.map((number) => (
-          <Key key={number} {...{ number, layer, isOff, onDigit }} left={layer === "colour" ? undefined : remaining?.(number)} isChosen={chosen === number} isPending={pending === number} />
+          <Key key={number} {...{ number, layer, isOff, onDigit }} left={layer === "color" ? undefined : remaining?.(number)} isChosen={chosen === number} isPending={pending === number} />
         ))}
         <button class="pad-erase" aria-label="Erase" title="Erase (Backspace)" aria-pressed={chosen === undefined ? undefined : chosen === 0} disabled={isOff} onClick={onErase}>
           <Icon name="erase" />
@@ -67,10 +67,10 @@ interface KeyProps extends Pick<PadProps, "layer" | "onDigit"> {
 function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyProps) {
   const letter = LETTERS[number - 1];
   return (
-    <button class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "colour" ? `Colour ${letter}` : left === undefined ? undefined : `${number}, ${left} left`} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
-      {layer === "colour" ? (
+    <button class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "color" ? `Color ${letter}` : left === undefined ? undefined : `${number}, ${left} left`} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
+      {layer === "color" ? (
         <svg class="pandoku" viewBox="0 0 24 24" aria-hidden="true">
-          <rect class={`colour-${number}`} width="24" height="24" rx="4" />
+          <rect class={`color-${number}`} width="24" height="24" rx="4" />
           <text x="12" y="16" font-size="11">{letter}</text>
         </svg>
       ) : (

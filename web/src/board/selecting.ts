@@ -9,7 +9,7 @@ export interface Selection {
   cursor: number | null;
 }
 
-/** Cells: how near to its centre a drag must pass to take a cell, so that diagonals are easy. */
+/** Cells: how near to its center a drag must pass to take a cell, so that diagonals are easy. */
 const NEAR = 0.45;
 const STEP = 0.1; // cells: between two looks along a drag
 const DOUBLE_MS = 350;
@@ -20,16 +20,16 @@ export function beside(order: number, cell: number, dx: number, dy: number): num
   return row * order + (((cell % order) + dx + order) % order);
 }
 
-/** The cells like this one: the same digit, else colours, centre marks, corner marks. The first of
+/** The cells like this one: the same digit, else colors, center marks, corner marks. The first of
  * these that the cell has decides, what `layer` writes before the others. A cell that has none is
  * like all such cells. */
 export function alike(cell: number, position: Position, layer: Layer): Set<number> {
   const { digits } = position;
-  const order = [...new Set<Layer>([layer, "digit", "colour", "centre", "corner"])];
+  const order = [...new Set<Layer>([layer, "digit", "color", "center", "corner"])];
   const kinds = order.map((each) => {
     const values = position[PARTS[each]];
     // A digit hides the marks of its cell.
-    return each === "centre" || each === "corner" ? values.map((mask, k) => (digits[k] ? 0 : mask)) : values;
+    return each === "center" || each === "corner" ? values.map((mask, k) => (digits[k] ? 0 : mask)) : values;
   });
   const kind = kinds.find((values) => values[cell]);
   const cells = digits.map((_, k) => k);

@@ -60,8 +60,8 @@ function typist(order: number, now: Now, setPending: (digit: number) => void) {
   };
   const press = (event: KeyboardEvent): boolean => {
     const figure = figureOf(event);
-    const isColour = (figure?.held ?? now.current.layer) === "colour";
-    if (figure && order > 9 && !isColour) {
+    const isColor = (figure?.held ?? now.current.layer) === "color";
+    if (figure && order > 9 && !isColor) {
       if (figure.held !== held) flush();
       held = figure.held;
       enter(typed.press(figure.figure));

@@ -3,13 +3,13 @@
 import type { Layer } from "./edits";
 
 export type Action =
-  /** A digit or colour is pressed for the chosen cells; `layer` while a modifier is held. */
+  /** A digit or color is pressed for the chosen cells; `layer` while a modifier is held. */
   | { do: "number"; number: number; layer?: Layer }
   /** A digit is placed in one cell, whatever is chosen (digit-first input, a lone mark). */
   | { do: "put"; cell: number; number: number; layer?: Layer }
   /** The chosen cells are erased, layer by layer. */
   | { do: "erase"; layer?: Layer }
-  /** Candidates as centre marks: of the chosen cells, or of all if at most one is chosen. */
+  /** Candidates as center marks: of the chosen cells, or of all if at most one is chosen. */
   | { do: "fill" }
   | { do: "undo" }
   | { do: "redo" }

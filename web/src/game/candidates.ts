@@ -19,12 +19,12 @@ export function candidatesLeft(puzzle: PuzzleDocument, digits: readonly number[]
   return masks;
 }
 
-/** What the digits and the centre marks leave: the board that a player works on. */
+/** What the digits and the center marks leave: the board that a player works on. */
 export function workingMasks(
-  puzzle: PuzzleDocument, digits: readonly number[], centre: readonly number[],
+  puzzle: PuzzleDocument, digits: readonly number[], center: readonly number[],
 ): number[] {
   return leftByDigits(puzzle, digits).map((mask, cell) => {
-    const noted = centre[cell] ?? 0;
+    const noted = center[cell] ?? 0;
     return digits[cell] || !noted ? mask : common(mask, noted);
   });
 }

@@ -4,11 +4,11 @@
 import type { PuzzleDocument } from "../model/puzzle";
 import { nameOf } from "../model/puzzle";
 
-export const LAYERS = ["digit", "corner", "centre", "colour"] as const;
+export const LAYERS = ["digit", "corner", "center", "color"] as const;
 export type Layer = (typeof LAYERS)[number];
-export const N_COLOURS = 9;
+export const N_COLORS = 9;
 
-/** `number` > 0 writes the digit or adds the mark or colour, < 0 removes it, 0 clears the layer. */
+/** `number` > 0 writes the digit or adds the mark or color, < 0 removes it, 0 clears the layer. */
 export interface Edit {
   readonly layer: Layer;
   readonly number: number;
@@ -18,8 +18,8 @@ export interface Edit {
 
 const TEXT = /^ *([a-z]+) +([+-]?)(\d{1,3})((?: +r\d+c\d+)+) *$/;
 
-/** The greatest number that a layer can hold: the order, or the number of colours. */
-export const greatest = (order: number, layer: Layer): number => (layer === "colour" ? N_COLOURS : order);
+/** The greatest number that a layer can hold: the order, or the number of colors. */
+export const greatest = (order: number, layer: Layer): number => (layer === "color" ? N_COLORS : order);
 
 /** An edit as text: "corner +7 r1c1 r2c1". */
 export function editText(order: number, { layer, number, cells }: Edit): string {
@@ -57,7 +57,7 @@ export function isEdit({ order, givens }: PuzzleDocument, { layer, number, cells
     cells.length > 0 &&
     cells.every((cell, at) => {
       const given = cell > (cells[at - 1] ?? -1) ? givens[cell] : undefined;
-      return given === 0 || (layer === "colour" && given !== undefined);
+      return given === 0 || (layer === "color" && given !== undefined);
     })
   );
 }

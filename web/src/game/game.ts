@@ -93,12 +93,12 @@ export class Game {
     return this.#edited(placed(this.puzzle, this.position, digit, [cell], tidy), atMs);
   }
 
-  /** The cells lose what the layer shows, else the first of digits, centre, corner and colours. */
+  /** The cells lose what the layer shows, else the first of digits, center, corner and colors. */
   erase(cells: Iterable<number>, layer: Layer = "digit", { atMs }: At = {}): Game {
     return this.#edited(erased(this.puzzle, this.position, layer, ascending(cells)), atMs);
   }
 
-  /** The candidates of empty cells become their centre marks; of all cells if none are given. */
+  /** The candidates of empty cells become their center marks; of all cells if none are given. */
   fill(cells: Iterable<number> | null = null, { atMs }: At = {}): Game {
     const chosen = ascending(cells ?? this.puzzle.givens.keys());
     return this.#edited(filled(this.puzzle, this.position, chosen), atMs);
@@ -149,7 +149,7 @@ export class Game {
     return this.play(moveOf("hint", { number: level, name: technique, atMs: this.#time(atMs) }));
   }
 
-  /** The step of a hint is done in one edit; cells without centre marks get their candidates first. */
+  /** The step of a hint is done in one edit; cells without center marks get their candidates first. */
   applyHint({ placements, eliminations }: Changes, { tidy = false, atMs }: Tidily = {}): Game {
     const draft = new Draft(this.position);
     const edits: Edit[] = [];
@@ -161,14 +161,14 @@ export class Game {
     take(this.#noted(ascending(eliminations.map(([cell]) => cell))));
     for (const digit of ascending(eliminations.map(([, each]) => each))) {
       const cells = ascending(eliminations.filter(([, other]) => other === digit).map(([cell]) => cell));
-      take(some("centre", -digit, cells.filter((cell) => has(draft.position, "centre", digit, cell))));
+      take(some("center", -digit, cells.filter((cell) => has(draft.position, "center", digit, cell))));
     }
     return this.#edited(edits, atMs);
   }
 
   /** A mistake is put right, if it is still there. */
   repair({ cell, digit, note }: Repair, at: At = {}): Game {
-    if (note) return has(this.position, "centre", digit, cell) ? this : this.enter("centre", digit, [cell], at);
+    if (note) return has(this.position, "center", digit, cell) ? this : this.enter("center", digit, [cell], at);
     return this.digits[cell] === digit ? this.place(cell, 0, at) : this;
   }
 
@@ -269,13 +269,13 @@ export class Game {
     throw new GameError(problem || "this puzzle does not have exactly one solution");
   }
 
-  /** The edits that note their candidates in cells without centre marks. */
+  /** The edits that note their candidates in cells without center marks. */
   #noted(cells: readonly number[]): Edit[] {
-    const { digits, centre } = this.position;
-    const masks = workingMasks(this.puzzle, digits, centre);
-    const bare = cells.filter((cell) => !centre[cell]);
+    const { digits, center } = this.position;
+    const masks = workingMasks(this.puzzle, digits, center);
+    const bare = cells.filter((cell) => !center[cell]);
     const noted = ascending(bare.flatMap((cell) => digitsOf(masks[cell] ?? 0)));
-    return noted.flatMap((digit) => some("centre", digit, bare.filter((cell) => hasMark(masks[cell] ?? 0, digit))));
+    return noted.flatMap((digit) => some("center", digit, bare.filter((cell) => hasMark(masks[cell] ?? 0, digit))));
   }
 
   #time(atMs: number | undefined): number {

@@ -11,22 +11,22 @@ export interface Position {
   readonly digits: readonly number[];
   /** Marks as masks, see masks.ts. */
   readonly corner: readonly number[];
-  readonly centre: readonly number[];
-  readonly colours: readonly number[];
+  readonly center: readonly number[];
+  readonly colors: readonly number[];
 }
 
 /** The part of a position that a layer writes. */
 export const PARTS = {
-  digit: "digits", corner: "corner", centre: "centre", colour: "colours",
+  digit: "digits", corner: "corner", center: "center", color: "colors",
 } as const satisfies Record<Layer, keyof Position>;
 
 /** The position before the first move. */
 export function startOf(puzzle: PuzzleDocument): Position {
   const none = puzzle.givens.map(() => 0);
-  return { digits: puzzle.givens, corner: none, centre: none, colours: none };
+  return { digits: puzzle.givens, corner: none, center: none, colors: none };
 }
 
-/** Whether a cell has this digit, mark or colour, shown or hidden; 0 asks whether it has any. */
+/** Whether a cell has this digit, mark or color, shown or hidden; 0 asks whether it has any. */
 export function has(position: Position, layer: Layer, number: number, cell: number): boolean {
   const value = position[PARTS[layer]][cell] ?? 0;
   if (!number) return value > 0;

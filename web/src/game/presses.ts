@@ -11,7 +11,7 @@ import { rivals } from "./rules";
 
 type Cells = readonly number[];
 
-const ERASED: readonly Layer[] = ["digit", "centre", "corner", "colour"];
+const ERASED: readonly Layer[] = ["digit", "center", "corner", "color"];
 
 /** A number is set in all cells, or removed if all of them have it. */
 export function entered(
@@ -36,7 +36,7 @@ export function placed(
   return [
     ...some("digit", digit, changed),
     ...some("corner", -digit, having("corner")),
-    ...some("centre", -digit, having("centre")),
+    ...some("center", -digit, having("center")),
   ];
 }
 
@@ -50,16 +50,16 @@ export function erased(puzzle: PuzzleDocument, position: Position, layer: Layer,
   return [];
 }
 
-/** The centre marks of the empty cells become their candidates. */
+/** The center marks of the empty cells become their candidates. */
 export function filled(puzzle: PuzzleDocument, position: Position, cells: Cells): Edit[] {
   const left = candidatesLeft(puzzle, position.digits);
   const empty = cells.filter((cell) => !position.digits[cell]);
   const edits: Edit[] = [];
   for (let digit = 1; digit <= puzzle.order; digit++) {
     const isLeft = (cell: number) => hasMark(left[cell] ?? 0, digit);
-    const isNoted = (cell: number) => hasMark(position.centre[cell] ?? 0, digit);
-    edits.push(...some("centre", digit, empty.filter((cell) => isLeft(cell) && !isNoted(cell))));
-    edits.push(...some("centre", -digit, empty.filter((cell) => isNoted(cell) && !isLeft(cell))));
+    const isNoted = (cell: number) => hasMark(position.center[cell] ?? 0, digit);
+    edits.push(...some("center", digit, empty.filter((cell) => isLeft(cell) && !isNoted(cell))));
+    edits.push(...some("center", -digit, empty.filter((cell) => isNoted(cell) && !isLeft(cell))));
   }
   return edits;
 }
@@ -80,6 +80,6 @@ const cleared = (position: Position, layer: Layer, cells: Cells): Edit[] =>
 
 /** Whether a press in a layer concerns a cell: marks do not show under a digit. */
 function canTake(puzzle: PuzzleDocument, position: Position, layer: Layer, cell: number): boolean {
-  if (layer === "colour") return true;
+  if (layer === "color") return true;
   return !(layer === "digit" ? puzzle.givens[cell] : position.digits[cell]);
 }

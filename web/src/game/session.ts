@@ -209,8 +209,8 @@ export class GameSession {
     const { order, givens } = this.#current.game.puzzle;
     const most = greatest(order, layer);
     if (!cells.length) return "Choose a cell first.";
-    if (number > most) return `The ${layer === "colour" ? "colours" : "digits"} end at ${most}.`;
-    if (layer !== "colour" && cells.every((cell) => givens[cell])) return "That is a given.";
+    if (number > most) return `The ${layer === "color" ? "colors" : "digits"} end at ${most}.`;
+    if (layer !== "color" && cells.every((cell) => givens[cell])) return "That is a given.";
     return this.move((game, atMs) => game.enter(layer, number, cells, { tidy: this.#tidy, atMs }));
   }
 

@@ -10,7 +10,7 @@ export interface Lit {
   digits: readonly number[];
 }
 
-// Fills that others lie on, and those with a border, which distinguishes them without colours.
+// Fills that others lie on, and those with a border, which distinguishes them without colors.
 const BELOW = new Set(["extra", "house", "cover"]);
 const EDGED = new Set(["a", "b", "c", "d", "e", "f", "seen", "placed"]);
 

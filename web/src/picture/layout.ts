@@ -51,7 +51,7 @@ export function at(layout: Layout, value: number): number {
   return value * layout.cell + layout.start;
 }
 
-/** The centre of a candidate, in cells from the grid's upper left corner. */
+/** The center of a candidate, in cells from the grid's upper left corner. */
 export function placeOf(layout: Layout, cell: number, digit: number): [x: number, y: number] {
   const { order, columns, rows, room } = layout;
   const [left, top, width, height] = room;

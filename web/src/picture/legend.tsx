@@ -25,7 +25,7 @@ export function Legend({ keys }: { keys: readonly Key[] }) {
 
 /** The sign of a key, as it looks in the picture. */
 export function Swatch({ sign: key }: { sign: Key }) {
-  const text = key.sign === "corner" || key.sign === "centre" || key.sign === "order";
+  const text = key.sign === "corner" || key.sign === "center" || key.sign === "order";
   const y = HIGH / 2 + (key.sign === "corner" ? -2 : 4);
   return (
     <svg class="pandoku swatch" viewBox={`-1 -1 ${WIDE + 2} ${HIGH + 2}`} aria-hidden="true">

@@ -1,4 +1,4 @@
-// The shapes that distinguish the parts of a pattern without colours, as SVG path data: the same as
+// The shapes that distinguish the parts of a pattern without colors, as SVG path data: the same as
 // in `pandoku.draw`.
 
 /** What is painted: a class, and path data. */

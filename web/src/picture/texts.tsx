@@ -10,7 +10,7 @@ const SIZES: Record<string, number> = { given: 27, digit: 27, placed: 31, corner
 /** From one digit of a number to the next, relative to the font size. */
 export const DIGIT_WIDTH = 0.59;
 /** From the vertical middle of a text to its baseline, relative to the font size. */
-export const CENTRED = 0.36;
+export const CENTERED = 0.36;
 const DOWN: Record<string, number> = { clue: 0.74, tag: 0 };
 const IN_CELLS = new Set(["given", "digit", "placed"]);
 
@@ -25,7 +25,7 @@ export function sizeOf([, , text, role]: Text, layout: Layout, hasLinks = false)
   }
   const clue = layout.isPlayed ? 0.22 * cell : Math.min(12 * scale, 13.5);
   if (role === "clue") return brief(Math.min(clue, (CLUE_WIDTH * scale) / (0.62 * text.length)));
-  if (role === "centre") return brief(Math.min(13, 42 / (0.62 * text.length)) * scale);
+  if (role === "center") return brief(Math.min(13, 42 / (0.62 * text.length)) * scale);
   if (role === "order") return 9;
   if (role === "coordinate") return brief(10.5 * scale);
   const lower = hasCages && IN_CELLS.has(role) ? 0.9 : 1; // below the clues
@@ -84,7 +84,7 @@ function placed(texts: Text[], size: number, layout: Layout) {
   const rows = new Map<number, [xs: number[], characters: string]>();
   const whole = [];
   for (const [cx, cy, text, role] of texts) {
-    const [x, y] = [at(layout, cx), brief(at(layout, cy) + (DOWN[role] ?? CENTRED) * size)];
+    const [x, y] = [at(layout, cx), brief(at(layout, cy) + (DOWN[role] ?? CENTERED) * size)];
     if (text.length > 1 && role !== "candidate") {
       whole.push(<text x={brief(x)} y={y}>{text}</text>);
       continue;

@@ -87,12 +87,12 @@ export class Guide {
     return cause;
   }
 
-  /** Which candidates are gone for the player: by digits, by centre marks, or by steps that were told. */
-  private goneFor({ digits, centre }: Position, told: ReadonlySet<number>): Uint8Array {
+  /** Which candidates are gone for the player: by digits, by center marks, or by steps that were told. */
+  private goneFor({ digits, center }: Position, told: ReadonlySet<number>): Uint8Array {
     const gone = Uint8Array.from(this.cause, (number) => Number(number === AT_START));
     digits.forEach((digit, cell) => {
       if (digit) this.placed(cell, digit, (candidate) => (gone[candidate] = 1));
-      else if (centre[cell]) this.unmarked(cell, centre[cell], gone);
+      else if (center[cell]) this.unmarked(cell, center[cell], gone);
     });
     // A step that was told counts with what it removes, not with what it would place.
     for (const number of told) for (const candidate of this.data.steps[number]?.removes ?? []) gone[candidate] = 1;

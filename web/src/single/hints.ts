@@ -106,7 +106,7 @@ function wrongDigit(game: Game, wrong: readonly number[]): Mistake {
 function wrongMarks({ puzzle, digits, position }: Game): Mistake | null {
   const solution = puzzle.solution ?? [];
   const cell = digits.findIndex((digit, at) => {
-    const mask = position.centre[at] ?? 0;
+    const mask = position.center[at] ?? 0;
     return !digit && mask > 0 && !hasMark(mask, solution[at] ?? 0);
   });
   if (cell < 0) return null;
@@ -182,7 +182,7 @@ function pictureOf({ puzzle, digits, position }: Game, parts: Partial<Parts>): P
   const { order, lines } = puzzle.picture;
   const isLeft = ([x, y, text, role, style, struck]: Parts["texts"][number]) => {
     const cell = Math.floor(y) * order + Math.floor(x);
-    const noted = position.centre[cell] ?? 0;
+    const noted = position.center[cell] ?? 0;
     const isPlain = role === "candidate" && !style && !struck;
     return !isPlain || (!digits[cell] && (!noted || digitsOf(noted).includes(Number(text))));
   };

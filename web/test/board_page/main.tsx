@@ -46,7 +46,7 @@ function Table({ puzzle, picture, entered = [], paused, lit, digitFirst }: Scene
   const mistakes = new Set(game.conflicts().flatMap((each) => [...each.cells]));
   const same = selection.cursor === null ? 0 : game.position.digits[selection.cursor] ?? 0;
   const digitsAt = (cell: number) => ({
-    digit: game.position.digits[cell], corner: game.position.corner[cell], centre: game.position.centre[cell],
+    digit: game.position.digits[cell], corner: game.position.corner[cell], center: game.position.center[cell],
   });
   Object.assign(window, { selection, digitsAt });
   return (

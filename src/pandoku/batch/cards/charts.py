@@ -1,4 +1,4 @@
-"""Bar charts of a data set as SVG, light and dark, in the colours of the project's pictures."""
+"""Bar charts of a data set as SVG, light and dark, in the colors of the project's pictures."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def histogram(
         counts: How often each value occurs; at least one.
         title: What is shown.
         about: A line below the title.
-        step: The distance of neighbouring values; several are put together if there are many.
+        step: The distance of neighboring values; several are put together if there are many.
         unit: What the values are, below the axis.
         bands: Ranges of values that have names, in order.
         theme: "light" or "dark".
     """
-    colours = THEMES[theme]
+    colors = THEMES[theme]
     least, most = min(counts), max(counts)
     width = step
     while (most - least) / width > _MOST_BINS:
@@ -76,15 +76,15 @@ def histogram(
     base, height = top + _PLOT, top + _PLOT + 52
 
     def x_of(value: float) -> float:
-        # The bar of a value is centred on it.
+        # The bar of a value is centered on it.
         return (
             _LEFT + (value / width + 0.5 - first) * unit_width
             if width == step
             else (_LEFT + (value / width - first) * unit_width)
         )
 
-    body = [*_bands(bands, x_of, top, base, step, colours)]
-    body += _levels(max(bins.values()), top, base, colours)
+    body = [*_bands(bands, x_of, top, base, step, colors)]
+    body += _levels(max(bins.values()), top, base, colors)
     gap = min(max(2.0, unit_width * 0.2), unit_width * 0.25)
     scale = _PLOT / _top_of(max(bins.values()))
     for place, n in sorted(bins.items()):
@@ -94,14 +94,14 @@ def histogram(
             if width == step
             else f"{place * width:g} to {(place + 1) * width:g}"
         )
-        body.append(_bar_up(x, base, unit_width - gap, tall, colours["digit"], f"{label}: {n:,}"))
-    body.append(_line(_LEFT, base, _WIDTH - _RIGHT, base, colours["mark"]))
+        body.append(_bar_up(x, base, unit_width - gap, tall, colors["digit"], f"{label}: {n:,}"))
+    body.append(_line(_LEFT, base, _WIDTH - _RIGHT, base, colors["mark"]))
     for value in _ticks(first * width, last * width, plot_width):
         x = x_of(value)
         if _LEFT <= x <= _WIDTH - _RIGHT:
-            body.append(_text(x, base + 18, f"{value:g}", colours["mark"], anchor="middle"))
-    body.append(_text(_LEFT + plot_width / 2, base + 40, unit, colours["mark"], anchor="middle"))
-    return _document(title, about, height, body, colours)
+            body.append(_text(x, base + 18, f"{value:g}", colors["mark"], anchor="middle"))
+    body.append(_text(_LEFT + plot_width / 2, base + 40, unit, colors["mark"], anchor="middle"))
+    return _document(title, about, height, body, colors)
 
 
 def bars(
@@ -116,7 +116,7 @@ def bars(
         about: A line below the title.
         theme: "light" or "dark".
     """
-    colours = THEMES[theme]
+    colors = THEMES[theme]
     left, shown = _NAMES, 64  # for the share
     longest = max(n for _, n in counts)
     body = []
@@ -126,12 +126,12 @@ def bars(
         middle = y + _ROW / 2 - 2
         fits = int((_NAMES - 34) / (12 * _LABEL))
         shortened = name if len(name) <= fits else f"{name[: fits - 1]}…"
-        body.append(_text(left - 10, middle + 4, shortened, colours["ink"], anchor="end"))
+        body.append(_text(left - 10, middle + 4, shortened, colors["ink"], anchor="end"))
         about_bar = f"{name}: {n:,} ({_share(n, of)})"
-        body.append(_bar_right(left, middle - _BAR / 2, length, _BAR, colours["digit"], about_bar))
-        body.append(_text(left + length + 8, middle + 4, _share(n, of), colours["mark"]))
+        body.append(_bar_right(left, middle - _BAR / 2, length, _BAR, colors["digit"], about_bar))
+        body.append(_text(left + length + 8, middle + 4, _share(n, of), colors["mark"]))
     height = _TOP + 14 + len(counts) * _ROW + 14
-    return _document(title, about, height, body, colours)
+    return _document(title, about, height, body, colors)
 
 
 def _share(n: int, of: int) -> str:
@@ -168,14 +168,14 @@ def _ticks(start: float, end: float, plot_width: float) -> Iterator[float]:
         yield round(number * step, 6)
 
 
-def _levels(most: int, top: float, base: float, colours: Mapping[str, str]) -> Iterator[str]:
+def _levels(most: int, top: float, base: float, colors: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of an axis of numbers, with their labels."""
     step, end = max(_step_of(most, 4), 1), _top_of(most)
     for number in range(1, round(end / step) + 1):
         y = base - number * step / end * (base - top)
-        yield _line(_LEFT, y, _WIDTH - _RIGHT, y, colours["rule"])
-        yield _text(_LEFT - 8, y + 4, _brief(number * step), colours["mark"], anchor="end")
-    yield _text(_LEFT - 8, base + 4, "0", colours["mark"], anchor="end")
+        yield _line(_LEFT, y, _WIDTH - _RIGHT, y, colors["rule"])
+        yield _text(_LEFT - 8, y + 4, _brief(number * step), colors["mark"], anchor="end")
+    yield _text(_LEFT - 8, base + 4, "0", colors["mark"], anchor="end")
 
 
 def _brief(number: float) -> str:
@@ -191,7 +191,7 @@ def _bands(
     top: float,
     base: float,
     step: float,
-    colours: Mapping[str, str],
+    colors: Mapping[str, str],
 ) -> Iterator[str]:
     right = _WIDTH - _RIGHT
     for number, band in enumerate(bands):
@@ -200,15 +200,15 @@ def _bands(
         if end - start < 1:
             continue
         if number % 2:
-            fill = colours["window"]
+            fill = colors["window"]
             yield (
                 f'<rect x="{_n(start)}" y="{_n(top - 36)}" width="{_n(end - start)}" '
                 f'height="{_n(base - top + 36)}" fill="{fill}"/>'
             )
         middle = (start + end) / 2
         if end - start >= 12 * _LABEL * max(len(band.name), len(band.share)):
-            yield _text(middle, top - 20, band.name, colours["ink"], anchor="middle")
-            yield _text(middle, top - 5, band.share, colours["mark"], anchor="middle")
+            yield _text(middle, top - 20, band.name, colors["ink"], anchor="middle")
+            yield _text(middle, top - 5, band.share, colors["mark"], anchor="middle")
 
 
 def _bar_up(x: float, base: float, width: float, tall: float, fill: str, label: str) -> str:
@@ -229,15 +229,15 @@ def _bar_right(x: float, y: float, length: float, tall: float, fill: str, label:
     return f'<path d="{path}" fill="{fill}"><title>{escape(label)}</title></path>'
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
-    return f'<path d="M{_n(x1)} {_n(y1)}L{_n(x2)} {_n(y2)}" stroke="{colour}" fill="none"/>'
+def _line(x1: float, y1: float, x2: float, y2: float, color: str) -> str:
+    return f'<path d="M{_n(x1)} {_n(y1)}L{_n(x2)} {_n(y2)}" stroke="{color}" fill="none"/>'
 
 
 def _text(
     x: float,
     y: float,
     words: str,
-    colour: str,
+    color: str,
     *,
     anchor: str = "start",
     size: int = 12,
@@ -245,24 +245,24 @@ def _text(
 ) -> str:
     weight = ' font-weight="bold"' if bold else ""
     return (
-        f'<text x="{_n(x)}" y="{_n(y)}" fill="{colour}" font-size="{size}" '
+        f'<text x="{_n(x)}" y="{_n(y)}" fill="{color}" font-size="{size}" '
         f'text-anchor="{anchor}"{weight}>{escape(words)}</text>'
     )
 
 
 def _document(
-    title: str, about: str, height: float, body: Sequence[str], colours: Mapping[str, str]
+    title: str, about: str, height: float, body: Sequence[str], colors: Mapping[str, str]
 ) -> str:
     heading = [
-        _text(24, 30, title, colours["ink"], size=16, bold=True),
-        _text(24, 49, about, colours["mark"]),
+        _text(24, 30, title, colors["ink"], size=16, bold=True),
+        _text(24, 49, about, colors["mark"]),
     ]
     lines = "\n".join([*heading, *body])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_n(height)}" '
         f'width="{_WIDTH}" height="{_n(height)}" role="img" font-family="{_FONT}">\n'
         f"<title>{escape(title)}</title>\n<desc>{escape(about)}</desc>\n"
-        f'<rect width="{_WIDTH}" height="{_n(height)}" rx="8" fill="{colours["paper"]}"/>\n'
+        f'<rect width="{_WIDTH}" height="{_n(height)}" rx="8" fill="{colors["paper"]}"/>\n'
         f"{lines}\n</svg>\n"
     )
 

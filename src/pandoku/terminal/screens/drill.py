@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 __all__ = ["DrillScreen"]
 
-_MODES = ("digit", "centre")
+_MODES = ("digit", "center")
 _TOLD = 3  # a hint of this level or above has told too much for the drill to count as found
 
 
 class DrillScreen(Screen[None]):
-    """Asks for one technique: digits place, and in the mode for centre marks they strike out.
+    """Asks for one technique: digits place, and in the mode for center marks they strike out.
 
     Args:
         technique: The technique's name.
@@ -49,7 +49,7 @@ class DrillScreen(Screen[None]):
         Binding("H", "hint", "hint"),
         Binding("u,ctrl+z", "undo", "undo"),
         Binding("z", "mode('digit')", "place digits", show=False),
-        Binding("c", "mode('centre')", "strike candidates", show=False),
+        Binding("c", "mode('center')", "strike candidates", show=False),
         Binding("space", "next_mode", "place or strike"),
         Binding("question_mark", "app.help", "all keys", show=False),
         Binding("escape,q", "app.back", "back"),
@@ -94,13 +94,13 @@ class DrillScreen(Screen[None]):
         in_background(self, lambda: drill(technique, number, kind), self._begin, self._fail)
 
     def _begin(self, drill: Drill) -> None:
-        """Show a drill: its digits are fixed, its candidates are centre marks."""
+        """Show a drill: its digits are fixed, its candidates are center marks."""
         self._drill = drill
         board = drill.board
         self._game = drill.start()
         self._board.show(board.puzzle, self._game.position)
         self._board.display = True
-        self._mode = "digit" if any(step.placements for step in drill.steps) else "centre"
+        self._mode = "digit" if any(step.placements for step in drill.steps) else "center"
         self._began_ms, self._is_clean, self._is_done = self.app.now_ms(), True, False
         self._hints.close()
         self._board.greatest = board.puzzle.order
@@ -124,7 +124,7 @@ class DrillScreen(Screen[None]):
         board.position, board.mode, board.hint = self._game.position, self._mode, self._hints.hint
         if self._drill is None:
             return
-        mask = self._game.marks.centre[board.cursor]
+        mask = self._game.marks.center[board.cursor]
         name = self._game.puzzle.geometry.name(board.cursor)
         left = " ".join(map(str, digits_of(mask))) if not self._game.digits[board.cursor] else ""
         if not table.has_pane:
@@ -144,7 +144,7 @@ class DrillScreen(Screen[None]):
         drill, layer = self._drill, layer or self._mode
         if drill is None or layer not in _MODES or not 1 <= number <= self._game.puzzle.order:
             return
-        if layer == "centre":  # a candidate that was not there cannot come
+        if layer == "center":  # a candidate that was not there cannot come
             bit = 1 << (number - 1)
             cells = tuple(c for c in cells if drill.board.masks[c] & bit)
         if cells:
@@ -182,7 +182,7 @@ class DrillScreen(Screen[None]):
         drill = self._drill
         if drill is None:
             return
-        verdict = drill.judge(*drill.answer(self._game.digits, self._game.marks.centre))
+        verdict = drill.judge(*drill.answer(self._game.digits, self._game.marks.center))
         sign, style = ("✓", "$success") if verdict.is_right else ("✗", "$error")
         if not verdict.is_complete and verdict.is_right:
             sign, style = "…", "$accent"

@@ -21,14 +21,14 @@ __all__ = ["KEYS", "Help"]
 
 KEYS = {
     "Enter": (
-        ("1 … 9", "the digit, mark or colour of the mode"),
-        ("Z X C V", "digit, corner mark, centre mark, colour"),
+        ("1 … 9", "the digit, mark or color of the mode"),
+        ("Z X C V", "digit, corner mark, center mark, color"),
         ("Space", "the next mode"),
         ("Shift-1 … 9", "a corner mark in any mode"),
-        ("Alt-1 … 9", "a centre mark in any mode; so does Ctrl"),
+        ("Alt-1 … 9", "a center mark in any mode; so does Ctrl"),
         ("1 then 2", "12, in puzzles that have it"),
         ("/", "letters for digits: A is 10, B is 11, …"),
-        ("⌫ Del 0", "erase: digit, then centre, corner, colour"),
+        ("⌫ Del 0", "erase: digit, then center, corner, color"),
         ("f", "fill in all candidates"),
         ("t", "tidy marks on or off"),
         (",", "settings"),
@@ -59,7 +59,7 @@ KEYS = {
     ),
     "In small cells": (
         ("'24", "corner marks"),
-        ("24  7?", "centre marks; a single one"),
+        ("24  7?", "center marks; a single one"),
         ("⠗⠁", "more marks: dots, placed as on a keypad"),
     ),
     "Around": (

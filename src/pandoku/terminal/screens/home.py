@@ -107,7 +107,7 @@ class Home(Screen[None]):
         yield entry("daily", "Today's puzzle", days, "d", _WIDTH - 4)
         yield entry("drills", "Drills", "learn one technique", "t", _WIDTH - 4)
         yield entry("open", "Open or paste", "a file, or a puzzle's text", "o", _WIDTH - 4)
-        yield entry("settings", "Settings", "colours, checks, marks", "s", _WIDTH - 4)
+        yield entry("settings", "Settings", "colors, checks, marks", "s", _WIDTH - 4)
 
     def _cards(self) -> Iterator[Option]:
         for saved in self.app.shelf.games():

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Play"]
 
-_N_COLOURS = 9
+_N_COLORS = 9
 _LONGEST_NAME = 40
 _NOTHING = Content("")
 _DONE = "done; u undoes"
@@ -60,8 +60,8 @@ class Play(Screen[None]):
         Binding("ctrl+r,ctrl+y", "redo", "redo", show=False),
         Binding("z", "mode('digit')", "digits", show=False),
         Binding("x", "mode('corner')", "corner marks", show=False),
-        Binding("c", "mode('centre')", "centre marks", show=False),
-        Binding("v", "mode('colour')", "colours", show=False),
+        Binding("c", "mode('center')", "center marks", show=False),
+        Binding("v", "mode('color')", "colors", show=False),
         Binding("space", "next_mode", "next mode", show=False),
         Binding("backspace,delete", "erase", "erase", show=False),
         Binding("slash", "letters", "letters for digits from 10 on", show=False),
@@ -202,9 +202,9 @@ class Play(Screen[None]):
         layer, puzzle = layer or self._mode, self.game.puzzle
         if number == 0:
             self._make(lambda game, at: game.erase(cells, self._mode, at_ms=at))
-        elif number > (_N_COLOURS if layer == "colour" else puzzle.order):
+        elif number > (_N_COLORS if layer == "color" else puzzle.order):
             self.say(f"expected a digit 1-{puzzle.order}, found {number}", is_bad=True)
-        elif layer != "colour" and all(puzzle.givens[cell] for cell in cells):
+        elif layer != "color" and all(puzzle.givens[cell] for cell in cells):
             self.say("that is a given")
         else:
             tidy = self.app.preferences.tidy
@@ -217,7 +217,7 @@ class Play(Screen[None]):
 
     def action_mode(self, mode: str) -> None:
         """Choose what digits mean."""
-        self._board.greatest = _N_COLOURS if mode == "colour" else self.game.puzzle.order
+        self._board.greatest = _N_COLORS if mode == "color" else self.game.puzzle.order
         self._mode = mode
         self._show()
         self.say("" if self.query_one(Table).has_pane else f"mode: {mode}")

@@ -94,7 +94,7 @@ class Watch(Showing):
 
     def _paint(self) -> None:
         has_marks = not self._engines[self._engine].COMPLETE
-        marks = Marks(self._puzzle.order, centre=tuple(self._masks)) if has_marks else None
+        marks = Marks(self._puzzle.order, center=tuple(self._masks)) if has_marks else None
         self.board.position = Shown(tuple(self._digits), marks)
         self.board.select([self._last.cell], self._last.cell)
 

@@ -27,7 +27,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         int, Meta(ge=0, lt=MAX_CELLS, description="Its position in the puzzle, from 0.")
     ]
     digits: Digits = []
-    centre: Annotated[Masks, Meta(description="The centre marks, as for `hint`.")] = []
+    center: Annotated[Masks, Meta(description="The center marks, as for `hint`.")] = []
 
 
 class Combination(msgspec.Struct):
@@ -67,8 +67,8 @@ def _cage(request: Request) -> Answer:
         raise PuzzleError(f"expected the number of a cage, from 0, {found}")
     puzzle.require_sound()  # a cage may have cells outside the grid
     digits = digits_on(puzzle, request.digits)
-    centre = masks_of(puzzle, request.centre, "centre")
-    return _answer(puzzle, request.cage, working_board(puzzle, digits, centre))
+    center = masks_of(puzzle, request.center, "center")
+    return _answer(puzzle, request.cage, working_board(puzzle, digits, center))
 
 
 def _answer(puzzle: Puzzle, number: int, board: Board) -> Answer:

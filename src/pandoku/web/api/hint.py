@@ -26,9 +26,9 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     puzzle: PuzzleText
     digits: Digits = []
-    centre: Annotated[
+    center: Annotated[
         Masks,
-        Meta(description="The centre marks of every cell: they limit its candidates; 0 does not."),
+        Meta(description="The center marks of every cell: they limit its candidates; 0 does not."),
     ] = []
     entered: Annotated[
         list[Cell],
@@ -88,12 +88,12 @@ class Answer(msgspec.Struct):
 def _hint(request: Request) -> Answer:
     puzzle = puzzle_of(request.puzzle)
     digits = digits_on(puzzle, request.digits)
-    centre = masks_of(puzzle, request.centre, "centre")
+    center = masks_of(puzzle, request.center, "center")
     entered = [cell for cell in request.entered if cell < len(digits)]
     found = hint_on(
         puzzle,
         digits,
-        centre,
+        center,
         request.level,
         entered,
         scale=request.scale,

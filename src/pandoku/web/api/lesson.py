@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from pandoku.lessons import Lesson, lesson_of, lessons, neighbours_of
+from pandoku.lessons import Lesson, lesson_of, lessons, neighbors_of
 from pandoku.techniques import practice_of
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
@@ -92,7 +92,7 @@ class Answer(msgspec.Struct):
 def _lesson(request: Request) -> Answer:
     lesson = lesson_of(request.name)
     technique = lesson.technique
-    before, after = _neighbours()[lesson.name]
+    before, after = _neighbors()[lesson.name]
     return Answer(
         name=lesson.name,
         title=technique.title,
@@ -139,9 +139,9 @@ def _near_miss(lesson: Lesson) -> NearMiss | None:
 
 
 @lru_cache(maxsize=1)
-def _neighbours() -> dict[str, tuple[Other | None, Other | None]]:
+def _neighbors() -> dict[str, tuple[Other | None, Other | None]]:
     """Return the lessons before and after each, by difficulty."""
-    around = neighbours_of(lessons()).items()
+    around = neighbors_of(lessons()).items()
     return {name: (_other(before), _other(after)) for name, (before, after) in around}
 
 

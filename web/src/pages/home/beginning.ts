@@ -34,7 +34,7 @@ function withProgress(game: Game, { digits, ...kept }: NonNullable<OpenAnswer["b
   const plain = candidatesLeft(game.puzzle, digits);
   if (candidates.some((mask, cell) => !digits[cell] && mask !== plain[cell])) {
     candidates.forEach((mask, cell) => {
-      if (!digits[cell]) for (const digit of digitsOf(mask)) add("centre", digit, cell);
+      if (!digits[cell]) for (const digit of digitsOf(mask)) add("center", digit, cell);
     });
   }
   return edits.size ? game.play(moveOf("edit", { edits: [...edits.values()] })) : game;

@@ -115,7 +115,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
       <div class="exercise-board">
         <Board
           puzzle={puzzle}
-          position={{ digits: now.digits, corner: [], centre: now.candidates, colours: [] }}
+          position={{ digits: now.digits, corner: [], center: now.candidates, colors: [] }}
           picture={shown(task.picture, now)}
           showsAll
           ownKeys

@@ -11,7 +11,7 @@ import { useTitle } from "../../app/shell";
 import { capital } from "../../model/words";
 import { PictureView } from "../../picture/figure";
 import { type Part, Sentences } from "../explain/sentences";
-import { catalogue, courseOf } from "./catalogue";
+import { catalog, courseOf } from "./catalog";
 import { Exercise } from "./exercise";
 import { Practice } from "./practice";
 import { noteSolved } from "./progress";
@@ -121,7 +121,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
 
 /** For a technique of the course: where in it the learner is, and the next lesson. */
 function CourseNext({ name }: { name: string }) {
-  const { answer } = useAnswer("techniques", catalogue);
+  const { answer } = useAnswer("techniques", catalog);
   const course = answer ? courseOf(answer) : [];
   const at = course.findIndex((each) => each.name === name);
   if (at < 0) return null;

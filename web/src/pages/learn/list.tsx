@@ -6,7 +6,7 @@ import { Refused } from "../../app/refused";
 import { go } from "../../app/router";
 import { capital } from "../../model/words";
 import { useAnswer } from "../../api/asking";
-import { catalogue, courseOf } from "./catalogue";
+import { catalog, courseOf } from "./catalog";
 import { progress } from "./progress";
 import { Sign } from "./sign";
 
@@ -17,7 +17,7 @@ const FILTERS: readonly [needs: string, title: string][] = [
 ];
 
 export function List({ query }: { query: URLSearchParams }) {
-  const asked = useAnswer("techniques", catalogue);
+  const asked = useAnswer("techniques", catalog);
   const { answer: all, problem } = asked;
   const [words, needs] = [query.get("find") ?? "", query.get("for") ?? ""];
 

@@ -1,4 +1,4 @@
-// A technique's sign: the pattern of its example, too small for digits, in the colours of pictures.
+// A technique's sign: the pattern of its example, too small for digits, in the colors of pictures.
 
 import type { Sign as Drawing } from "../../api/answers";
 import "../../picture/palette.css";

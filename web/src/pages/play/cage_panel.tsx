@@ -13,11 +13,11 @@ const MOST_SETS = 40;
 export function CagePanel({ game, cell }: { game: Game; cell: number | null }) {
   const at = cell === null ? -1 : game.puzzle.cages.findIndex(({ cells }) => cells.includes(cell));
   const cage = game.puzzle.cages[at];
-  const { digits, centre } = game.position;
-  const asked = cage ? JSON.stringify([game.puzzle.key, at, digits, centre]) : "";
+  const { digits, center } = game.position;
+  const asked = cage ? JSON.stringify([game.puzzle.key, at, digits, center]) : "";
   const { answer, problem } = useAnswer(
     asked,
-    (signal) => call<CageAnswer>("cage", { puzzle: game.puzzle.line, digits: [...digits], centre: [...centre], cage: at }, signal),
+    (signal) => call<CageAnswer>("cage", { puzzle: game.puzzle.line, digits: [...digits], center: [...center], cage: at }, signal),
     WAIT_MS,
   );
   if (!cage) return null;

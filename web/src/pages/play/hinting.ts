@@ -91,11 +91,11 @@ export function isHint({ level, text, spans, cells, picture, changes }: HintAnsw
 }
 
 function question(game: Game, level: number) {
-  const { digits, centre } = game.position;
+  const { digits, center } = game.position;
   return {
     puzzle: game.puzzle.line,
     digits: [...digits],
-    centre: [...centre],
+    center: [...center],
     entered: game.entered,
     level,
   };
@@ -105,11 +105,11 @@ function isPast(hint: HintAnswer, game: Game, digits: readonly number[]): boolea
   const { position } = game;
   const isChanged = digits !== position.digits && digits.some((digit, cell) => digit !== position.digits[cell]);
   const { repair } = hint;
-  if (repair?.note && hasMark(position.centre[repair.cell] ?? 0, repair.digit)) return true;
+  if (repair?.note && hasMark(position.center[repair.cell] ?? 0, repair.digit)) return true;
   if (hint.problem || !hint.changes) return isChanged;
   const { placements, eliminations } = hint.changes;
   return placements.every(([cell]) => position.digits[cell]) && eliminations.every(([cell, digit]) => {
-    const marks = position.centre[cell] ?? 0;
+    const marks = position.center[cell] ?? 0;
     return position.digits[cell] || (marks && !hasMark(marks, digit));
   });
 }

@@ -1,5 +1,5 @@
-// Colouring: cells joined by strong links of a digit get two alternating colours. All cells of one
-// colour hold the digit, and no cell of the other colour does.
+// Coloring: cells joined by strong links of a digit get two alternating colors. All cells of one
+// color hold the digit, and no cell of the other color does.
 #include <vector>
 
 #include "logic/finder.hpp"
@@ -10,11 +10,11 @@ namespace pandoku::logic {
 namespace {
 
 // Two roles for each cluster.
-constexpr const char* kColourRoles[] = {"colour-a", "colour-b", "colour-c", "colour-d"};
+constexpr const char* kColorRoles[] = {"color-a", "color-b", "color-c", "color-d"};
 
 struct Cluster {
-    CellSet colour[2];
-    CellSet all() const { return colour[0] | colour[1]; }
+    CellSet color[2];
+    CellSet all() const { return color[0] | color[1]; }
 };
 
 std::vector<Cluster> clusters(const Board& board, int digit) {
@@ -25,22 +25,22 @@ std::vector<Cluster> clusters(const Board& board, int digit) {
     for (const StrongLink& first : links) {
         if (seen.has(first.ends[0])) continue;
         Cluster cluster{{layout.none(), layout.none()}};
-        cluster.colour[0].add(first.ends[0]);
+        cluster.color[0].add(first.ends[0]);
         for (bool grows = true; grows;) {
             grows = false;
             for (const StrongLink& link : links)
                 for (int end = 0; end < 2; ++end)
                     for (int side = 0; side < 2; ++side)
-                        if (cluster.colour[side].has(link.ends[end]) &&
-                            !cluster.colour[1 - side].has(link.ends[1 - end])) {
-                            cluster.colour[1 - side].add(link.ends[1 - end]);
+                        if (cluster.color[side].has(link.ends[end]) &&
+                            !cluster.color[1 - side].has(link.ends[1 - end])) {
+                            cluster.color[1 - side].add(link.ends[1 - end]);
                             grows = true;
                         }
         }
         seen |= cluster.all();
-        // A ring of odd length cannot be coloured. The board then has no solution and any step
+        // A ring of odd length cannot be colored. The board then has no solution and any step
         // would be valid, so the cluster is skipped.
-        if (!cluster.colour[0].meets(cluster.colour[1])) found.push_back(cluster);
+        if (!cluster.color[0].meets(cluster.color[1])) found.push_back(cluster);
     }
     return found;
 }
@@ -53,9 +53,9 @@ CellSet sight_of(const Layout& layout, const CellSet& cells) {
 
 void mark(Step& step, int digit, const Cluster& cluster, int which) {
     for (int side = 0; side < 2; ++side)
-        cluster.colour[side].each([&](int cell) {
-            step.mark(cell, kColourRoles[2 * which + side]);
-            step.mark(cell, digit, kColourRoles[2 * which + side]);
+        cluster.color[side].each([&](int cell) {
+            step.mark(cell, kColorRoles[2 * which + side]);
+            step.mark(cell, digit, kColorRoles[2 * which + side]);
         });
 }
 
@@ -67,36 +67,35 @@ void tell(Sink& sink, int digit, const CellSet& gone, const std::vector<Cluster>
     sink.finish();
 }
 
-// The false colour gets the second role, so that the explanation can name it.
+// The false color gets the second role, so that the explanation can name it.
 Cluster turned(const Cluster& cluster, int false_side) {
-    return {{cluster.colour[1 - false_side], cluster.colour[false_side]}};
+    return {{cluster.color[1 - false_side], cluster.color[false_side]}};
 }
 
-void find_colour_traps(const Board& board, Sink& sink) {
+void find_color_traps(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     for (int digit = 0; digit < board.order(); ++digit)
         for (const Cluster& cluster : clusters(board, digit)) {
             if (sink.done()) return;
-            CellSet gone =
-                sight_of(layout, cluster.colour[0]) & sight_of(layout, cluster.colour[1]);
+            CellSet gone = sight_of(layout, cluster.color[0]) & sight_of(layout, cluster.color[1]);
             gone &= board.cells_with(digit);
             tell(sink, digit, gone - cluster.all(), {cluster});
         }
 }
 
-void find_colour_wraps(const Board& board, Sink& sink) {
+void find_color_wraps(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     for (int digit = 0; digit < board.order(); ++digit)
         for (const Cluster& cluster : clusters(board, digit))
             for (int side = 0; side < 2; ++side) {
                 if (sink.done()) return;
-                const CellSet& colour = cluster.colour[side];
-                if (sight_of(layout, colour).meets(colour))
-                    tell(sink, digit, colour, {turned(cluster, side)});
+                const CellSet& color = cluster.color[side];
+                if (sight_of(layout, color).meets(color))
+                    tell(sink, digit, color, {turned(cluster, side)});
             }
 }
 
-void find_multi_colour_traps(const Board& board, Sink& sink) {
+void find_multi_color_traps(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     for (int digit = 0; digit < board.order(); ++digit) {
         const auto all = clusters(board, digit);
@@ -105,17 +104,17 @@ void find_multi_colour_traps(const Board& board, Sink& sink) {
                 CellSet gone = layout.none();
                 for (int a = 0; a < 2; ++a)
                     for (int b = 0; b < 2; ++b) {
-                        if (!sight_of(layout, all[i].colour[a]).meets(all[j].colour[b])) continue;
-                        // They are not both true, so at least one of the opposite colours is.
-                        gone |= sight_of(layout, all[i].colour[1 - a]) &
-                                sight_of(layout, all[j].colour[1 - b]);
+                        if (!sight_of(layout, all[i].color[a]).meets(all[j].color[b])) continue;
+                        // They are not both true, so at least one of the opposite colors is.
+                        gone |= sight_of(layout, all[i].color[1 - a]) &
+                                sight_of(layout, all[j].color[1 - b]);
                     }
                 tell(sink, digit, gone & board.cells_with(digit), {all[i], all[j]});
             }
     }
 }
 
-void find_multi_colour_wraps(const Board& board, Sink& sink) {
+void find_multi_color_wraps(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     for (int digit = 0; digit < board.order(); ++digit) {
         const auto all = clusters(board, digit);
@@ -123,10 +122,10 @@ void find_multi_colour_wraps(const Board& board, Sink& sink) {
             for (std::size_t j = 0; j < all.size(); ++j)
                 for (int a = 0; a < 2 && i != j; ++a) {
                     if (sink.done()) return;
-                    // One of the other cluster's colours is true, and this one sees both.
-                    const CellSet seen = sight_of(layout, all[i].colour[a]);
-                    if (seen.meets(all[j].colour[0]) && seen.meets(all[j].colour[1]))
-                        tell(sink, digit, all[i].colour[a], {turned(all[i], a), all[j]});
+                    // One of the other cluster's colors is true, and this one sees both.
+                    const CellSet seen = sight_of(layout, all[i].color[a]);
+                    if (seen.meets(all[j].color[0]) && seen.meets(all[j].color[1]))
+                        tell(sink, digit, all[i].color[a], {turned(all[i], a), all[j]});
                 }
     }
 }
@@ -143,21 +142,21 @@ void find_remote_pairs(const Board& board, Sink& sink) {
         for (int cell = first; cell < layout.n_cells(); ++cell)
             if (board.at(cell) == pair) same.add(cell);
         Cluster cluster{{layout.none(), layout.none()}};
-        cluster.colour[0].add(first);
+        cluster.color[0].add(first);
         for (int before = 0, now = 1; now != before; before = now, now = cluster.all().count())
             for (int side = 0; side < 2; ++side)
-                cluster.colour[1 - side] |= sight_of(layout, cluster.colour[side]) & same;
+                cluster.color[1 - side] |= sight_of(layout, cluster.color[side]) & same;
         seen |= cluster.all();
-        if (cluster.colour[0].meets(cluster.colour[1]) || cluster.all().count() < 4) continue;
-        CellSet both = sight_of(layout, cluster.colour[0]) & sight_of(layout, cluster.colour[1]);
+        if (cluster.color[0].meets(cluster.color[1]) || cluster.all().count() < 4) continue;
+        CellSet both = sight_of(layout, cluster.color[0]) & sight_of(layout, cluster.color[1]);
         both -= cluster.all();
         Step& step = sink.start();
         both.each([&](int cell) {
             each(board.at(cell) & pair, [&](int d) { step.eliminate(cell, d); });
         });
         for (int side = 0; side < 2; ++side)
-            cluster.colour[side].each(
-                [&](int cell) { step.mark_all(board, cell, pair, kColourRoles[side]); });
+            cluster.color[side].each(
+                [&](int cell) { step.mark_all(board, cell, pair, kColorRoles[side]); });
         sink.finish();
         if (sink.done()) return;
     }
@@ -165,14 +164,12 @@ void find_remote_pairs(const Board& board, Sink& sink) {
 
 }  // namespace
 
-extern constexpr Finder kSimpleColoursTrap{"simple-colours-trap", find_colour_traps,
-                                           std::span(kColourRoles, 2)};
-extern constexpr Finder kSimpleColoursWrap{"simple-colours-wrap", find_colour_wraps,
-                                           std::span(kColourRoles, 2)};
-extern constexpr Finder kMultiColoursTrap{"multi-colours-trap", find_multi_colour_traps,
-                                          kColourRoles};
-extern constexpr Finder kMultiColoursWrap{"multi-colours-wrap", find_multi_colour_wraps,
-                                          kColourRoles};
-extern constexpr Finder kRemotePair{"remote-pair", find_remote_pairs, std::span(kColourRoles, 2)};
+extern constexpr Finder kSimpleColorsTrap{"simple-colors-trap", find_color_traps,
+                                          std::span(kColorRoles, 2)};
+extern constexpr Finder kSimpleColorsWrap{"simple-colors-wrap", find_color_wraps,
+                                          std::span(kColorRoles, 2)};
+extern constexpr Finder kMultiColorsTrap{"multi-colors-trap", find_multi_color_traps, kColorRoles};
+extern constexpr Finder kMultiColorsWrap{"multi-colors-wrap", find_multi_color_wraps, kColorRoles};
+extern constexpr Finder kRemotePair{"remote-pair", find_remote_pairs, std::span(kColorRoles, 2)};
 
 }  // namespace pandoku::logic

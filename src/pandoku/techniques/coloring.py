@@ -1,4 +1,4 @@
-"""Colouring: strong links of a digit give cells two colours, one of which is true."""
+"""Coloring: strong links of a digit give cells two colors, one of which is true."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pandoku.words.claims import OneOf, Places, Sees
 
 __all__ = ["TECHNIQUES"]
 
-A, B, C, D = (f"colour-{letter}" for letter in "abcd")
+A, B, C, D = (f"color-{letter}" for letter in "abcd")
 _OPPOSITE = {A: B, B: A, C: D, D: C}
 
 
@@ -28,7 +28,7 @@ def _group(w: Words, role: str) -> str:
 
 def _what(w: Words) -> str:
     groups = ", ".join(_group(w, role) for role in (A, B, C, D) if w.with_role(role))
-    return f"{w.digits(w.digits_of())} in the colours {groups}"
+    return f"{w.digits(w.digits_of())} in the colors {groups}"
 
 
 def _intro(w: Words, first: str, second: str) -> Iterator[str]:
@@ -46,22 +46,22 @@ def _intro(w: Words, first: str, second: str) -> Iterator[str]:
         yield w.said(text, *one)
         return
     yield w.said(
-        f"Colour them in turn: {_letter(first)} for {w.cells(w.with_role(first))}, "
+        f"Color them in turn: {_letter(first)} for {w.cells(w.with_role(first))}, "
         f"{_letter(second)} for {w.cells(w.with_role(second))}.",
         *one,
     )
-    yield f"One of these two colours is {digit} in all its cells, the other in none."
+    yield f"One of these two colors is {digit} in all its cells, the other in none."
 
 
 def _joining(w: Words, first: str, second: str) -> list[House]:
-    """Return just enough houses with two places, one of each colour, to join all the cells."""
+    """Return just enough houses with two places, one of each color, to join all the cells."""
     (digit,) = w.digits_of()
-    colours = ({*w.with_role(first)}, {*w.with_role(second)})
-    group = {cell: cell for cell in (*colours[0], *colours[1])}
+    colors = ({*w.with_role(first)}, {*w.with_role(second)})
+    group = {cell: cell for cell in (*colors[0], *colors[1])}
     found = []
     for house in w.geometry.houses:
         spots = places(w, house.cells, digit)
-        if len(spots) != 2 or any(len(colour & {*spots}) != 1 for colour in colours):
+        if len(spots) != 2 or any(len(color & {*spots}) != 1 for color in colors):
             continue
         one, other = (group[cell] for cell in spots)
         if one != other:
@@ -71,7 +71,7 @@ def _joining(w: Words, first: str, second: str) -> list[House]:
 
 
 def _seeing(w: Words, first: str, second: str) -> Iterator[str]:
-    """Say of the cells that lose the digit and see both colours what they see."""
+    """Say of the cells that lose the digit and see both colors what they see."""
     by_seen: dict[tuple[int, int], list[int]] = {}
     for cell in gone_cells(w):
         seen = [
@@ -82,12 +82,12 @@ def _seeing(w: Words, first: str, second: str) -> Iterator[str]:
             by_seen.setdefault((one, other), []).append(cell)
     for seen_pair, cells in by_seen.items():
         sees = "sees" if len(cells) == 1 else "each see"
-        what = " and ".join(_coloured(w, each) for each in seen_pair)
+        what = " and ".join(_colored(w, each) for each in seen_pair)
         claims = (Sees(cell, seen_pair) for cell in cells)
         yield w.said(f"{w.cells(cells)} {sees} {what}", *claims)
 
 
-def _coloured(w: Words, cell: int) -> str:
+def _colored(w: Words, cell: int) -> str:
     """Return "r1c1 (A)"."""
     role = next(role for at, role in w.step.facts.cells if at == cell)
     return f"{w.cell(cell)} ({_letter(role)})"
@@ -109,7 +109,7 @@ def _wrap(w: Words) -> Iterator[str]:
     yield from _intro(w, A, B)
     one, other = next(pair for pair in [_meeting(w, B, B)] if pair)
     yield f"{meet(w, one, other)}, and both are B: they cannot both be {digit}."
-    yield "B is the colour that is wrong."
+    yield "B is the color that is wrong."
 
 
 def _multi_trap(w: Words) -> Iterator[str]:
@@ -134,7 +134,7 @@ def _multi_wrap(w: Words) -> Iterator[str]:
     yield from _intro(w, C, D)
     pairs = [pair for role in (C, D) if (pair := _meeting(w, B, role))]
     sight = (
-        w.said(f"{_coloured(w, one)} sees {_coloured(w, other)}", Sees(one, (other,)))
+        w.said(f"{_colored(w, one)} sees {_colored(w, other)}", Sees(one, (other,)))
         for one, other in pairs
     )
     yield f"{clauses(sight)}."
@@ -143,59 +143,58 @@ def _multi_wrap(w: Words) -> Iterator[str]:
 
 _LOOK_FOR = (
     "houses with two places for a digit that share cells with each other; give the two places in "
-    "each house different colours. "
+    "each house different colors. "
 )
 _WHY = (
     "where a house has two places for a digit, one holds it and the other does not. Cells along "
-    "such links alternate, so one colour is true everywhere and the other nowhere. "
+    "such links alternate, so one color is true everywhere and the other nowhere. "
 )
 
 TECHNIQUES = (
     Technique(
-        name="simple-colours-trap",
-        title="simple colours (trap)",
-        aliases=("simple colouring", "simple coloring", "colour trap", "color trap"),
-        summary="a cell sees both colours of a group: it cannot hold the digit",
-        find=finder("simple-colours-trap"),
+        name="simple-colors-trap",
+        title="simple colors (trap)",
+        aliases=("simple coloring", "simple coloring", "color trap", "color trap"),
+        summary="a cell sees both colors of a group: it cannot hold the digit",
+        find=finder("simple-colors-trap"),
         what=_what,
         reason=_trap,
-        look_for=_LOOK_FOR + "Then look for a cell that sees both colours.",
-        why=_WHY + "What sees both colours sees the digit.",
+        look_for=_LOOK_FOR + "Then look for a cell that sees both colors.",
+        why=_WHY + "What sees both colors sees the digit.",
     ),
     Technique(
-        name="simple-colours-wrap",
-        title="simple colours (wrap)",
-        aliases=("colour wrap", "color wrap"),
-        summary="two cells of one colour see each other: that colour is false",
-        find=finder("simple-colours-wrap"),
+        name="simple-colors-wrap",
+        title="simple colors (wrap)",
+        aliases=("color wrap", "color wrap"),
+        summary="two cells of one color see each other: that color is false",
+        find=finder("simple-colors-wrap"),
         what=_what,
         reason=_wrap,
-        look_for=_LOOK_FOR + "Then look for two cells of one colour that see each other.",
-        why=_WHY + "A colour that would put the digit into a house twice is the false one.",
+        look_for=_LOOK_FOR + "Then look for two cells of one color that see each other.",
+        why=_WHY + "A color that would put the digit into a house twice is the false one.",
     ),
     Technique(
-        name="multi-colours-trap",
-        title="multiple colours (trap)",
-        aliases=("multi colours 1", "multi colors 1", "multi colouring", "multi coloring"),
-        summary="colours of two groups exclude each other: no digit where both opposites are seen",
-        find=finder("multi-colours-trap"),
+        name="multi-colors-trap",
+        title="multiple colors (trap)",
+        aliases=("multi colors 1", "multi colors 1", "multi coloring", "multi coloring"),
+        summary="colors of two groups exclude each other: no digit where both opposites are seen",
+        find=finder("multi-colors-trap"),
         what=_what,
         reason=_multi_trap,
-        look_for=_LOOK_FOR
-        + "Colour two groups, and look for a colour of one that sees a colour of "
+        look_for=_LOOK_FOR + "Color two groups, and look for a color of one that sees a color of "
         "the other.",
-        why=_WHY + "When two colours are not both true, at least one of their opposites is.",
+        why=_WHY + "When two colors are not both true, at least one of their opposites is.",
     ),
     Technique(
-        name="multi-colours-wrap",
-        title="multiple colours (wrap)",
-        aliases=("multi colours 2", "multi colors 2"),
-        summary="a colour sees both colours of another group: it is false",
-        find=finder("multi-colours-wrap"),
+        name="multi-colors-wrap",
+        title="multiple colors (wrap)",
+        aliases=("multi colors 2", "multi colors 2"),
+        summary="a color sees both colors of another group: it is false",
+        find=finder("multi-colors-wrap"),
         what=_what,
         reason=_multi_wrap,
-        look_for=_LOOK_FOR + "Colour two groups, and look for a colour of one that sees both "
-        "colours of the other.",
-        why=_WHY + "One colour of the other group is true, so a colour that sees both is false.",
+        look_for=_LOOK_FOR + "Color two groups, and look for a color of one that sees both "
+        "colors of the other.",
+        why=_WHY + "One color of the other group is true, so a color that sees both is false.",
     ),
 )

@@ -8,7 +8,7 @@ const COURSE_LENGTH = 5;
 let reading: Promise<TechniqueAnswer[]> | null = null;
 
 /** All techniques, easiest first. A failed reading is tried again the next time. */
-export function catalogue(): Promise<TechniqueAnswer[]> {
+export function catalog(): Promise<TechniqueAnswer[]> {
   reading ??= read<TechniquesAnswer>("techniques").then(({ techniques }) => techniques);
   reading.catch(() => (reading = null));
   return reading;

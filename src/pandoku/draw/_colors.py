@@ -1,11 +1,11 @@
-"""The style sheet of an SVG: colours by role, light and dark."""
+"""The style sheet of an SVG: colors by role, light and dark."""
 
 from __future__ import annotations
 
 from pandoku.draw.items import STYLES
 from pandoku.draw.palette import DARK, LIGHT, PLAYER
 
-__all__ = ["THEMES", "page_colours", "style_sheet"]
+__all__ = ["THEMES", "page_colors", "style_sheet"]
 
 THEMES = ("auto", "light", "dark")
 
@@ -24,11 +24,11 @@ _STROKES = {
     "strike": "1.1",
 }
 
-_COLOURS = (
+_COLORS = (
     ".paper{fill:%(paper)s}.extra{fill:%(window)s}.highlight{fill:%(highlight)s}"
     ".cell,.diagonal{stroke:%(soft)s}.sum,.window{stroke:%(mark)s}.told{stroke:%(a-line)s}"
     ".cage,.box,.box-in-cage,.frame{stroke:%(ink)s}"
-    ".given,.clue,.centre,.corner,.tag,.words,.term,.label,.order,.named{fill:%(ink)s}"
+    ".given,.clue,.center,.corner,.tag,.words,.term,.label,.order,.named{fill:%(ink)s}"
     ".coordinate,.note{fill:%(mark)s}.clue,.passed,.label,.order{stroke:%(paper)s}"
     ".digit{fill:%(digit)s}.candidate{fill:%(mark)s}.in{fill:%(ink)s}"
     ".house{fill:%(house)s}.cover{stroke:%(house)s}"
@@ -54,9 +54,9 @@ _SHAPES = (
     ".edge{stroke-width:1.4}.edge.seen{stroke-width:.8}"
     ".cage,.box,.frame,.told{stroke-linecap:square}"
     + "".join(f".edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items())
-    + "".join(f".colour-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(PLAYER, 1))
+    + "".join(f".color-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(PLAYER, 1))
 )
-# Inherited, so that they hold for texts that a picture shares with another one. With forced colours
+# Inherited, so that they hold for texts that a picture shares with another one. With forced colors
 # too, as black and white would leave nothing of the shades.
 _PICTURE = (
     ".pandoku{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;text-anchor:middle;"
@@ -77,14 +77,14 @@ def style_sheet(theme: str, *, is_page: bool = False) -> str:
             again, no rule sees what is around it. Otherwise all rules are scoped to `.pandoku`, so
             as not to affect the page.
     """
-    light, dark, shapes = _COLOURS % LIGHT, _COLOURS % DARK, _SHAPES
+    light, dark, shapes = _COLORS % LIGHT, _COLORS % DARK, _SHAPES
     if not is_page:
         light, dark, shapes = map(_nested, (light, dark, shapes))
     return f"{_themed(theme, light, dark)}{shapes}{_PICTURE}"
 
 
-def page_colours(theme: str) -> str:
-    """Return the rules that set the variables of `page.css`, in the colours of the pictures."""
+def page_colors(theme: str) -> str:
+    """Return the rules that set the variables of `page.css`, in the colors of the pictures."""
     light = f":root{{color-scheme:light;{_PAGE % LIGHT}}}"
     return _themed(theme, light, f":root{{color-scheme:dark;{_PAGE % DARK}}}")
 
