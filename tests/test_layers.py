@@ -3,7 +3,9 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,28 @@ from tests.data import ROOT
 SOURCES = ROOT / "src" / "pandoku"
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 FLOORS, BARE = SETTINGS["tool"]["importlinter"]["contracts"]
+
+# Imports that close a circle between modules of a room, each with the reason why it may stay.
+CIRCULAR = {
+    "generation.kinds._kind -> generation.kinds": "a process takes its kind by the name",
+    "generation.wishes -> generation._contradictions": "wishes are checked where they are made",
+    "model.geometry -> model.grids": "a geometry reads cells in any form when it is made",
+    "model.puzzle -> model.board": "a puzzle shows itself as a board",
+    "model.puzzle -> model.outcome": "a puzzle has the outcome of its solution",
+    "techniques._technique -> techniques": "a process takes its technique by the name",
+}
+# The same under TYPE_CHECKING only.
+CIRCULAR_TYPES = {
+    "draw.called -> draw": "the module is called, and its type has the names of the module",
+    "generation._words -> generation.search": "its words are about what a search came to",
+    "generation.hardness -> generation.wishes": "candidates are judged by wishes",
+    "generation.climb -> generation.wishes": "a climb has wishes for its goal",
+    "generation.kinds._kind -> generation.wishes": "a kind makes puzzles as wished for",
+    "model.problems -> model.puzzle": "a puzzle finds its problems when it is made",
+    "play.report -> play.coach": "a review puts itself into words",
+    "terminal.driver -> terminal.app": "the driver belongs to one app",
+    "terminal.screens.* -> terminal.app": "a screen asks its app for what all screens share",
+}
 
 
 def private_imports(file: Path, room: str) -> Iterator[str]:
@@ -84,3 +108,115 @@ def test_every_dependency_is_kept_out_of_the_rooms_that_run_with_a_bare_python()
     needed = [each for group in (project["dependencies"], *extras) for each in group]
     names = {re.split(r"[^\w-]", each)[0].replace("-", "_") for each in needed} - {"pandoku"}
     assert set(BARE["forbidden_modules"]) == names
+
+
+def imports_of(module: str, *, types: bool) -> Iterator[str]:
+    """Yield the modules that one imports at run time, or those under TYPE_CHECKING."""
+    for name, is_type in _imports_of(module):
+        if is_type is types:
+            yield name if name in modules() else name.rpartition(".")[0]
+
+
+@cache
+def _imports_of(module: str) -> list[tuple[str, bool]]:
+    tree = ast.parse(modules()[module].read_text(encoding="utf-8"))
+    return [(name, of_type) for node, of_type in _with_types(tree) for name in imported(node)]
+
+
+def _with_types(node: ast.AST, is_type: bool = False) -> Iterator[tuple[ast.stmt, bool]]:
+    """Yield the imports below a node, each with whether TYPE_CHECKING is around it."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.Import | ast.ImportFrom):
+            yield each, is_type
+        elif isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
+            for inner in each.body:
+                yield from _with_types(ast.Module([inner], []), True)
+            for inner in each.orelse:
+                yield from _with_types(ast.Module([inner], []), is_type)
+        else:
+            yield from _with_types(each, is_type)
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Return the file of every module by its dotted name."""
+    names = {
+        ".".join(file.relative_to(SOURCES.parent).with_suffix("").parts): file
+        for file in SOURCES.rglob("*.py")
+    }
+    return {name.removesuffix(".__init__"): file for name, file in names.items()}
+
+
+def arrows(*, types: bool) -> set[tuple[str, str]]:
+    """Return pairs of modules of one room, of which the first imports the second."""
+    return {
+        (module.removeprefix("pandoku."), other.removeprefix("pandoku."))
+        for module in modules()
+        for other in imports_of(module, types=types)
+        if other != module
+        and other in modules()
+        and other.split(".")[:2] == module.split(".")[:2] != ["pandoku"]
+    }
+
+
+def on_circles(pairs: Iterable[tuple[str, str]]) -> set[str]:
+    """Return the arrows that lie on a circle, as "one -> other"."""
+    after: dict[str, set[str]] = {}
+    for one, other in pairs:
+        after.setdefault(one, set()).add(other)
+
+    def reached_from(start: str) -> set[str]:
+        found, left = set[str](), [start]
+        while left:
+            more = after.get(left.pop(), set()) - found
+            found |= more
+            left += more
+        return found
+
+    reach = {one: reached_from(one) for one in after}
+    return {f"{one} -> {other}" for one, other in pairs if one in reach.get(other, ())}
+
+
+def not_allowed(
+    pairs: Iterable[tuple[str, str]], allowed: Mapping[str, str]
+) -> set[tuple[str, str]]:
+    """Return the arrows that an allow-list does not name."""
+    return {
+        (one, other)
+        for one, other in pairs
+        if not any(fnmatchcase(f"{one} -> {other}", each) for each in allowed)
+    }
+
+
+def test_modules_of_a_room_import_each_other_in_no_circle() -> None:
+    assert sorted(on_circles(not_allowed(arrows(types=False), CIRCULAR))) == []
+
+
+def test_modules_of_a_room_take_types_from_each_other_in_no_circle() -> None:
+    run = not_allowed(arrows(types=False), CIRCULAR)
+    types = not_allowed(arrows(types=True), {**CIRCULAR, **CIRCULAR_TYPES})
+    assert sorted(on_circles(run | types)) == []
+
+
+def test_every_circle_that_is_allowed_is_there() -> None:
+    run, types = arrows(types=False), arrows(types=True)
+    for allowed, circles in (
+        (CIRCULAR, on_circles(run)),
+        (CIRCULAR_TYPES, on_circles(run | types)),
+    ):
+        gone = [n for n in allowed if not any(fnmatchcase(each, n) for each in circles)]
+        assert gone == [], "no longer on a circle: remove from the list"
+        assert all(allowed.values())
+
+
+def test_a_circle_is_seen_and_a_chain_is_none() -> None:
+    chain = {("a", "b"), ("b", "c")}
+    assert on_circles(chain) == set()
+    assert on_circles({*chain, ("c", "a"), ("c", "d")}) == {"a -> b", "b -> c", "c -> a"}
+    assert on_circles(not_allowed({*chain, ("c", "a")}, {"c -> *": "because"})) == set()
+
+
+def test_an_import_within_a_function_counts_and_one_for_types_is_told_apart() -> None:
+    text = "if TYPE_CHECKING:\n    import a\nelse:\n    import b\ndef f():\n    import c\n"
+    found = [(next(imported(node)), is_type) for node, is_type in _with_types(ast.parse(text))]
+    assert found == [("a", True), ("b", False), ("c", False)]
