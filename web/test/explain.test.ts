@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ExplainAnswer, StepAnswer } from "../src/api/answers";
 import { codeOf, digitsIn } from "../src/pages/explain/boards";
 import { nested } from "../src/pages/explain/sentences";
-import { placeOf, viewAt, viewsOf } from "../src/pages/explain/views";
+import { progressOf, viewAt, viewsOf } from "../src/pages/explain/views";
 import { changesOf, pressed } from "../src/pages/learn/answering";
 
 const step = (number: number): StepAnswer => ({
@@ -32,7 +32,7 @@ describe("views", () => {
     expect(viewAt(views, "3")).toBe(2);
     expect(viewAt(views, "end")).toBe(4);
     for (const id of ["", "99", "-1", "<b>"]) expect(viewAt(views, id)).toBe(0);
-    expect(views.map((view) => placeOf(view, 5))).toEqual([
+    expect(views.map((view) => progressOf(view, 5))).toEqual([
       "The puzzle", "Step 1 of 5", "Steps 2 to 4 of 5", "Step 5 of 5", "The end",
     ]);
   });

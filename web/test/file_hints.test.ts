@@ -6,13 +6,13 @@ import type { GuideData, StepData } from "../src/single/data";
 import { Guide } from "../src/single/guide";
 import type { Hint } from "../src/single/hints";
 import { nextHint } from "../src/single/hints";
-import type { Entry } from "../src/single/data";
+import type { FilePuzzle } from "../src/single/data";
 import stored from "./guides.json";
 
 const NONE: ReadonlySet<number> = new Set();
 
 interface Case {
-  puzzle: Entry;
+  puzzle: FilePuzzle;
   guide: GuideData;
 }
 
@@ -23,7 +23,7 @@ function prepared(): Case {
     ...step, title: `T${at}`, look: [0], before: {}, after: {},
     texts: [[0, `Look ${at}.`], [5, `${at}: T.`], [0, `T${at}.`], [0, `Why ${at}.`], [99, " So."]],
   }));
-  return { puzzle: { ...puzzle, picture: { order: 5, lines: [] } } as unknown as Entry, guide: { ...guide, steps } };
+  return { puzzle: { ...puzzle, picture: { order: 5, lines: [] } } as unknown as FilePuzzle, guide: { ...guide, steps } };
 }
 
 const { puzzle, guide: data } = prepared();

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Span } from "../src/api/answers";
-import { linesOf } from "../src/pages/play/lines";
+import { hintLines } from "../src/pages/play/lines";
 
 /** A span for each name of a cell in a text. */
 function cellsOf(text: string): Span[] {
@@ -13,7 +13,7 @@ function cellsOf(text: string): Span[] {
 
 /** What the spans of each line name, in words. */
 function named(text: string, title: string): string[][] {
-  const lines = linesOf({ text, title, spans: cellsOf(text) });
+  const lines = hintLines({ text, title, spans: cellsOf(text) });
   return lines.text.map((line, at) => lines.spans[at]!.map(({ start, end }) => line.slice(start, end)));
 }
 
@@ -21,7 +21,7 @@ const CHAIN = "Alternating chain. Suppose r6c7 is not 3. Then r6c3 is 3: row 6 h
 const NUMBERED = "Forcing chain. At r1c2 it can be 1 or 2.\n1. Suppose r1c2 is 1. Then r2c2 is 3.\n    1.1. Suppose r4c4 is 5.\nIn every case r9c9 is 7.";
 
 test("a long paragraph has a line for each sentence, and the technique above them", () => {
-  const { title, text } = linesOf({ text: CHAIN, title: "alternating chain", spans: [] });
+  const { title, text } = hintLines({ text: CHAIN, title: "alternating chain", spans: [] });
   expect(title).toBe("Alternating chain.");
   expect(text).toEqual([
     "Suppose r6c7 is not 3.", "Then r6c3 is 3: row 6 has no other place.", "Then r3c3 is 9.", "Either way r3c8 is not 9.",
@@ -30,14 +30,14 @@ test("a long paragraph has a line for each sentence, and the technique above the
 
 test("a short hint stays a paragraph", () => {
   const text = "Hidden single. Box 2 still needs 8. The other cells are filled.";
-  expect(linesOf({ text, title: "hidden single", spans: [] })).toEqual({
+  expect(hintLines({ text, title: "hidden single", spans: [] })).toEqual({
     title: "Hidden single.", text: ["Box 2 still needs 8. The other cells are filled."], spans: [[]],
   });
-  expect(linesOf({ text: "Look at row 1.", title: "", spans: [] })).toEqual({ title: "", text: ["Look at row 1."], spans: [[]] });
+  expect(hintLines({ text: "Look at row 1.", title: "", spans: [] })).toEqual({ title: "", text: ["Look at row 1."], spans: [[]] });
 });
 
 test("numbered lines stay as they are, with their indentation", () => {
-  expect(linesOf({ text: NUMBERED, title: "forcing chain", spans: [] }).text).toEqual([
+  expect(hintLines({ text: NUMBERED, title: "forcing chain", spans: [] }).text).toEqual([
     "At r1c2 it can be 1 or 2.", "1. Suppose r1c2 is 1. Then r2c2 is 3.", "    1.1. Suppose r4c4 is 5.", "In every case r9c9 is 7.",
   ]);
 });

@@ -1,12 +1,11 @@
 // The board: the puzzle, the player's digits and marks, the selection, and the picture of a hint.
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Layer as Mode } from "../game/edits";
 import { digitsOf, hasMark } from "../game/masks";
 import type { Position } from "../game/position";
-import type { Fill, Picture } from "../model/picture";
+import type { Fill } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
-import { Fills, Lights, Lines, type Lit, Paper, Paths, segment } from "../picture/layers";
+import { Fills, Lights, Lines, Paper, Paths, segment, SvgLayer } from "../picture/layers";
 import { at, type Layout, layoutOf } from "../picture/layout";
 import "../picture/palette.css";
 import "../picture/picture.css";
@@ -20,44 +19,10 @@ import { Grid } from "./grid";
 import { centersOf, cornersOf } from "./marks";
 import { memo } from "./memo";
 import { brokenCells, cageNames, changeName, mistakeName } from "./names";
-import { Layer } from "./layer";
 import { Overlay, takenBy, Underlay } from "./overlay";
+import type { BoardProps } from "./props";
 import { useBoardKeys } from "./use_board_keys";
 import { usePointer } from "./use_pointer";
-
-export interface BoardProps {
-  puzzle: PuzzleDocument;
-  position: Position;
-  /** A hint or a step, drawn on the player's own board. */
-  picture?: Picture | null;
-  /** Whether the picture shows its candidates in every cell, not in those of its pattern only. */
-  showsAll?: boolean;
-  /** Keys count only while the focus is within the board: for pages that scroll, or have two boards. */
-  ownKeys?: boolean;
-  selected: ReadonlySet<number>;
-  cursor: number | null;
-  mistakes: ReadonlySet<number>;
-  /** The digit to emphasise, or 0. */
-  same?: number;
-  /** Digits and marks are hidden. */
-  paused?: boolean;
-  /** The mode: a double click chooses the cells that are alike in it. */
-  layer?: Mode;
-  /** Whether the houses of a single selected cell are shaded. */
-  showsPeers?: boolean;
-  /** Digit first: a press or a drag puts the chosen digit instead of selecting cells. */
-  onPut?: ((cell: number) => void) | null;
-  onSelect(selected: Set<number>, cursor: number | null): void;
-  /** Keys that the board does not use: see `useKeys`. */
-  onKey?(event: KeyboardEvent): void;
-  /** What Escape closes before it means the selection; null if nothing is open. */
-  onEscape?: (() => void) | null;
-  /** What the board is, for screen readers. */
-  label: string;
-  isReadOnly?: boolean;
-  /** A part of a sentence that is lit. */
-  lit?: Lit | readonly Lit[] | null;
-}
 
 // Units: the side of a board of 9x9 cells, for which the widths of lines were chosen.
 const USUAL = 461;
@@ -86,24 +51,24 @@ export function Board(props: BoardProps) {
   return (
     <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : props.ownKeys ? "" : " alone"}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} {...pointer}>
       <p class="board-title">{puzzle.title || puzzle.about}</p>
-      <Layer layout={layout}>
+      <SvgLayer layout={layout}>
         <Ground puzzle={puzzle} layout={layout} />
         {!paused && <Colors colors={position.colors} layout={layout} />}
         <Shade role="peers" cells={peers} layout={layout} />
         {!paused && <Same {...position} same={same} taken={taken} layout={layout} />}
         {!paused && picture && <Underlay picture={picture} layout={layout} />}
         <Chosen selected={selected} cursor={isReadOnly ? null : cursor} layout={layout} />
-      </Layer>
-      <Layer layout={layout}>
+      </SvgLayer>
+      <SvgLayer layout={layout}>
         <Grating puzzle={puzzle} layout={layout} isPaused={paused} />
         {paused && <text class="pause-word" x={layout.end / 2} y={layout.end / 2} font-size={layout.cell * 0.6}>Paused</text>}
-      </Layer>
+      </SvgLayer>
       {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} />}
       {!paused && (picture || props.lit) && (
-        <Layer layout={layout}>
+        <SvgLayer layout={layout}>
           {picture && <Overlay picture={picture} layout={layout} taken={taken} />}
           <Lights lit={props.lit} layout={layout} />
-        </Layer>
+        </SvgLayer>
       )}
       <div class="reader-place" style={{ top: inset, left: inset, right: edge, bottom: edge }}>
         <Grid order={puzzle.order} label={props.label} cells={states} selected={selected} reached={cursor ?? 0} isReadOnly={isReadOnly} within={grid} />

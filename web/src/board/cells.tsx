@@ -2,10 +2,10 @@
 
 import { digitsOf } from "../game/masks";
 import type { Position } from "../game/position";
+import { SvgLayer } from "../picture/layers";
 import { at, type Layout } from "../picture/layout";
 import { brief, path } from "../picture/shapes";
 import { CENTERED, DIGIT_WIDTH } from "../picture/texts";
-import { Layer } from "./layer";
 import { centersOf, cornersOf, type Places } from "./marks";
 import { memo } from "./memo";
 
@@ -22,7 +22,7 @@ interface CellsProps extends Position {
 
 export const Cells = memo(({ layout, ...props }: CellsProps) => {
   const rows = Array.from({ length: layout.order }, (_, row) => row);
-  return <>{rows.map((row) => <Layer key={row} layout={layout}>{cellsOf(row, layout, props)}</Layer>)}</>;
+  return <>{rows.map((row) => <SvgLayer key={row} layout={layout}>{cellsOf(row, layout, props)}</SvgLayer>)}</>;
 });
 
 function cellsOf(row: number, layout: Layout, { givens, mistakes, taken, ...position }: Omit<CellsProps, "layout">) {

@@ -5,13 +5,13 @@ import type { Action } from "../game/actions";
 import type { Layer } from "../game/edits";
 
 /** What the board does itself. */
-export type Move = { do: "move"; dx: number; dy: number; extends: boolean };
+export type CursorMove = { do: "move"; dx: number; dy: number; extends: boolean };
 
-const move = (dx: number, dy: number): Move => ({ do: "move", dx, dy, extends: false });
+const move = (dx: number, dy: number): CursorMove => ({ do: "move", dx, dy, extends: false });
 
 // Physical keys, each after the modifiers that must be held ("plain" if none may be), and what they do.
 // Without modifiers Ctrl must not be held, and Shift does not matter.
-const TABLE: readonly [keys: string, deed: Action | Move][] = [
+const TABLE: readonly [keys: string, deed: Action | CursorMove][] = [
   ["Backspace Delete", { do: "erase" }],
   ["KeyZ", { do: "layer", layer: "digit" }],
   ["KeyX", { do: "layer", layer: "corner" }],
@@ -60,7 +60,7 @@ export function figureOf(event: KeyboardEvent): Figure | null {
 }
 
 /** What a key does, except for digits; null for keys that belong to the browser. */
-export function deedOf(event: KeyboardEvent): Action | Move | null {
+export function deedOf(event: KeyboardEvent): Action | CursorMove | null {
   const { code, key, shiftKey, altKey } = event;
   const ctrl = event.ctrlKey || event.metaKey;
   if (altKey) return null;

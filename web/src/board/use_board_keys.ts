@@ -3,7 +3,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { listen } from "../app/listen";
-import type { BoardProps } from "./board";
+import type { BoardProps } from "./props";
 import { deedOf, figureOf } from "./keys";
 import { beside } from "./selecting";
 

@@ -3,7 +3,7 @@
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { listen } from "../app/listen";
-import type { BoardProps } from "./board";
+import type { BoardProps } from "./props";
 import { alike, Gesture, type Selection } from "./selecting";
 
 const LONG_MS = 500;

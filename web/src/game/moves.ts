@@ -20,6 +20,7 @@ export interface Move {
   readonly atMs: number;
 }
 
+/** The last level of a hint: the one that is done rather than said. */
 export const MAX_HINT_LEVEL = 5;
 const MAX_MS = 36_000_000_000;
 

@@ -1,5 +1,6 @@
 // The layers of a picture: fills, lines, rings and curves, each as few SVG elements.
 
+import type { ComponentChildren } from "preact";
 import type { Curve, Fill, Line, Ring } from "../model/picture";
 import { at, type Layout, placeOf } from "./layout";
 import { border, box, capsule, circle, outline, type Part, path } from "./shapes";
@@ -13,6 +14,14 @@ export interface Lit {
 // Fills that others lie on, and those with a border, which distinguishes them without colors.
 const BELOW = new Set(["extra", "house", "cover"]);
 const EDGED = new Set(["a", "b", "c", "d", "e", "f", "seen", "placed"]);
+
+/**
+ * One of the drawings that lie on each other to make a board. What changes is in a drawing apart from what stays, and
+ * each row of cells has its own, so that a press lays out and paints little again.
+ */
+export function SvgLayer({ layout, children }: { layout: Layout; children: ComponentChildren }) {
+  return <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} aria-hidden="true">{children}</svg>;
+}
 
 /** One element for each class, in the order in which they first occur. */
 export function Paths({ parts }: { parts: Part[] }) {

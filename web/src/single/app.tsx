@@ -2,17 +2,17 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { clockText } from "../game/timer";
-import type { Entry } from "./data";
-import { keep, keeps, keptOf, keyOf, recall } from "./keeping";
+import type { FilePuzzle } from "./data";
+import { keep, keeps, keyOf, readKept, recall } from "./keeping";
 import { Player } from "./player";
 import { ResultSheet } from "./result";
 import type { Loaded } from "./use_data";
-import { useGuideData, usePlace } from "./use_data";
+import { useGuideData, useHash } from "./use_data";
 
 const NAME = "name";
 
 export function App({ data: file, entries }: Loaded) {
-  const place = usePlace();
+  const place = useHash();
   const nameKey = `${file.id}.${NAME}`;
   const [name, setName] = useState(file.named ? recall(nameKey) ?? "" : "");
   // Everybody who shares a device has games of their own.
@@ -37,7 +37,7 @@ export function App({ data: file, entries }: Loaded) {
 
 interface PreparedProps extends Loaded {
   at: number;
-  entry: Entry;
+  entry: FilePuzzle;
   after: string | null;
 }
 
@@ -80,7 +80,7 @@ interface ListProps extends Loaded {
 }
 
 function ListPage({ data, entries, name }: ListProps) {
-  const kept = entries.map((entry) => keptOf(keyOf(data, entry)));
+  const kept = entries.map((entry) => readKept(keyOf(data, entry)));
   const nDone = kept.filter((each) => each?.solved).length;
   return (
     <main>
@@ -111,7 +111,7 @@ function ListPage({ data, entries, name }: ListProps) {
   );
 }
 
-function stateOf(entry: Entry, kept: ReturnType<typeof keptOf>): string {
+function stateOf(entry: FilePuzzle, kept: ReturnType<typeof readKept>): string {
   if (kept?.solved) return `Solved in ${clockText(kept.playedMs)}`;
   const nEmpty = entry.givens.filter((given) => !given).length;
   return kept?.filled ? `${kept.filled} of ${nEmpty} cells filled` : "Not begun";

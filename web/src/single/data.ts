@@ -12,13 +12,13 @@ export interface FileData {
   named: boolean;
   /** Goes into the keys under which games are kept; "" if a puzzle alone is the key. */
   id: string;
-  /** A list of `Entry`, packed. */
+  /** A list of `FilePuzzle`, packed. */
   puzzles: string;
   /** A packed `GuideData` for each puzzle, or "". */
   guides: string[];
 }
 
-export interface Entry extends PuzzleDocument {
+export interface FilePuzzle extends PuzzleDocument {
   name: string;
 }
 

@@ -10,7 +10,7 @@ import type { Candidate, GuideData, StepData } from "./data";
 const NEVER = -2;
 const AT_START = -1;
 
-export interface Found {
+export interface NextStep {
   number: number;
   step: StepData;
   /** Cells of its pattern that the player has filled since: the step was there before that. */
@@ -38,7 +38,7 @@ export class Guide {
   }
 
   /** The step to show next: a digit that can be placed, else the first step that is needed. */
-  next(position: Position, told: ReadonlySet<number>): Found | null {
+  next(position: Position, told: ReadonlySet<number>): NextStep | null {
     const gone = this.goneFor(position, told);
     const needed = this.needed(position.digits, gone);
     const ready = [...needed]
@@ -141,7 +141,7 @@ export class Guide {
     return all;
   }
 
-  private found(number: number, digits: readonly number[]): Found {
+  private found(number: number, digits: readonly number[]): NextStep {
     const step = this.data.steps[number] as StepData;
     const cells = new Set([...step.pattern, ...step.places.map((candidate) => this.cellOf(candidate))]);
     const wasFilled = (cell: number) => this.data.digits?.[cell] || (this.filler.get(cell) ?? number) < number;

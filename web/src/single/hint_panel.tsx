@@ -2,9 +2,9 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../app/icons";
+import { MAX_HINT_LEVEL } from "../game/moves";
 import { Legend, Sums } from "../picture/legend";
 import type { Hint } from "./hints";
-import { LAST } from "./hints";
 
 interface PanelProps {
   hint: Hint;
@@ -12,16 +12,16 @@ interface PanelProps {
   onClose(): void;
 }
 
-export function HintPanel({ hint, onMore, onClose }: PanelProps) {
+export function FileHintPanel({ hint, onMore, onClose }: PanelProps) {
   const { level, text, picture, changes, repair, isWhole } = hint;
   const words = useRef<HTMLDivElement>(null);
   // What the last level adds is at the end.
-  useEffect(() => words.current?.scrollTo(0, level === LAST ? words.current.scrollHeight : 0), [hint]);
+  useEffect(() => words.current?.scrollTo(0, level === MAX_HINT_LEVEL ? words.current.scrollHeight : 0), [hint]);
   return (
     <section class="panel hint" aria-label="Hint">
       <header>
-        <span class="rungs" role="img" aria-label={`Level ${level} of ${LAST}`}>
-          {Array.from({ length: LAST + 1 }, (_, rung) => <i key={rung} class={rung <= level ? "on" : ""} />)}
+        <span class="rungs" role="img" aria-label={`Level ${level} of ${MAX_HINT_LEVEL}`}>
+          {Array.from({ length: MAX_HINT_LEVEL + 1 }, (_, rung) => <i key={rung} class={rung <= level ? "on" : ""} />)}
         </span>
         <button type="button" class="quiet icon-button" aria-label="Close the hint" onClick={onClose}><Icon name="close" /></button>
       </header>

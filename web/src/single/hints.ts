@@ -3,12 +3,12 @@
 
 import type { Changes, Game, Repair } from "../game/game";
 import { digitsOf, hasMark } from "../game/masks";
+import { MAX_HINT_LEVEL } from "../game/moves";
 import { nameOf } from "../model/puzzle";
 import type { Picture } from "../model/picture";
 import type { Parts, StepData } from "./data";
-import type { Found, Guide } from "./guide";
+import type { Guide, NextStep } from "./guide";
 
-export const LAST = 5;
 const PATTERN = 3;
 const REASON = 4;
 const WHY = 3; // the last level of a mistake
@@ -31,7 +31,7 @@ export interface Hint {
 
 /** The hint after the last one: it says more, or begins anew if another step has come to be next. */
 export function nextHint(game: Game, guide: Guide | null, told: ReadonlySet<number>, last: Hint | null): Hint {
-  const level = last ? Math.min(LAST, last.level + Number(!last.isWhole)) : 0;
+  const level = last ? Math.min(MAX_HINT_LEVEL, last.level + Number(!last.isWhole)) : 0;
   const next = hintFor(game, guide, told, level);
   const isOther = last !== null && last.level > 0 && next.number !== last.number;
   return isOther ? hintFor(game, guide, told, 1) : next;
@@ -134,9 +134,9 @@ const joined = (names: readonly string[]): string =>
 
 // -------------------------------------------------------------- a step
 
-function stepHint(game: Game, guide: Guide, { number, step, filled }: Found, level: number): Hint {
+function stepHint(game: Game, guide: Guide, { number, step, filled }: NextStep, level: number): Hint {
   const after = filled.length && level >= PATTERN ? `\nThis was there before ${filledNames(game, filled)}.` : "";
-  const isWhole = level >= LAST;
+  const isWhole = level >= MAX_HINT_LEVEL;
   return {
     level, number, isWhole, text: textOf(step, level) + after, title: level > 1 ? step.title : "",
     picture: pictureOf(game, partsOf(game, step, level)),
@@ -161,7 +161,7 @@ function partsOf(game: Game, step: StepData, level: number): Partial<Parts> {
   if (level < PATTERN) return { fills: lit(game, step.look) };
   if (level < REASON) return { fills: lit(game, step.pattern) };
   const { before } = step;
-  const after = level < LAST ? before : resolved(step);
+  const after = level < MAX_HINT_LEVEL ? before : resolved(step);
   // A long path has no pictures.
   return Object.keys(after).length ? after : { fills: lit(game, step.pattern) };
 }

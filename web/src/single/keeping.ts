@@ -3,9 +3,9 @@
 import type { Keeper } from "../game/keeper";
 import { Game } from "../game/game";
 import { dumpsGame, loadsRecord } from "../game/text";
-import type { Entry, FileData, GuideData } from "./data";
+import type { FileData, FilePuzzle, GuideData } from "./data";
 
-export interface Kept {
+export interface KeptGame {
   text: string;
   playedMs: number;
   /** When it was begun and, once it is, solved: ISO 8601, or "". */
@@ -19,7 +19,7 @@ export interface Kept {
   checks: number;
 }
 
-const NEW: Kept = { text: "", playedMs: 0, started: "", solved: "", told: [], filled: 0, hints: 0, checks: 0 };
+const NEW: KeptGame = { text: "", playedMs: 0, started: "", solved: "", told: [], filled: 0, hints: 0, checks: 0 };
 
 const PREFIX = "pandoku.file.";
 const memory = new Map<string, string>();
@@ -49,37 +49,37 @@ export function keep(key: string, text: string): boolean {
   return tried(() => (localStorage.setItem(PREFIX + key, text), true)) ?? false;
 }
 
-export const keyOf = ({ id }: FileData, entry: Entry): string => (id ? `${id}.` : "") + entry.key;
+export const keyOf = ({ id }: FileData, entry: FilePuzzle): string => (id ? `${id}.` : "") + entry.key;
 
 /** What is kept of a puzzle, or null. */
-export function keptOf(key: string): Kept | null {
-  const found = tried(() => JSON.parse(recall(key) ?? "null") as Partial<Kept> | null);
+export function readKept(key: string): KeptGame | null {
+  const found = tried(() => JSON.parse(recall(key) ?? "null") as Partial<KeptGame> | null);
   if (!found || typeof found.text !== "string") return null;
   return { ...NEW, ...found };
 }
 
 export interface Opened {
   game: Game;
-  kept: Kept;
+  kept: KeptGame;
 }
 
 /** The game of a puzzle as it was left; a new one if there is none, or if it cannot be read. */
-export function openGame(key: string, entry: Entry, guide: GuideData | null): Opened {
-  const kept = keptOf(key);
+export function openGame(key: string, entry: FilePuzzle, guide: GuideData | null): Opened {
+  const kept = readKept(key);
   const game = kept && tried(() => loadsRecord(kept.text, entry).game);
   if (kept && game) return { game, kept };
   return { game: startOf(entry, guide), kept: { ...NEW, started: new Date().toISOString() } };
 }
 
 /** A new game, with the digits that were placed already where the path begins. */
-function startOf(entry: Entry, guide: GuideData | null): Game {
+function startOf(entry: FilePuzzle, guide: GuideData | null): Game {
   return (guide?.digits ?? []).reduce(
     (game, digit, cell) => (digit ? game.place(cell, digit, { tidy: false }) : game),
     Game.start(entry),
   );
 }
 
-function countsOf({ puzzle, digits, moves }: Game): Pick<Kept, "filled" | "hints" | "checks"> {
+function countsOf({ puzzle, digits, moves }: Game): Pick<KeptGame, "filled" | "hints" | "checks"> {
   return {
     filled: digits.filter((digit, cell) => digit && !puzzle.givens[cell]).length,
     // Every hint begins at the first level, however far it goes.
@@ -94,7 +94,7 @@ export class FileKeeper implements Keeper {
   private readonly listeners = new Set<() => void>();
   private readonly stop: () => void;
 
-  constructor(readonly id: string, private readonly entry: Entry, private kept: Kept) {
+  constructor(readonly id: string, private readonly entry: FilePuzzle, private kept: KeptGame) {
     const look = ({ key }: StorageEvent) => {
       if (key === PREFIX + id) memory.delete(id), this.tell("elsewhere");
     };
@@ -102,7 +102,7 @@ export class FileKeeper implements Keeper {
     this.stop = () => removeEventListener("storage", look);
   }
 
-  get record(): Kept {
+  get record(): KeptGame {
     return this.kept;
   }
 
@@ -128,7 +128,7 @@ export class FileKeeper implements Keeper {
   }
 
   takeOver(game: Game, playedMs: number) {
-    const found = keptOf(this.id);
+    const found = readKept(this.id);
     const theirs = found && tried(() => loadsRecord(found.text, this.entry).game);
     if (found && theirs) this.kept = found;
     this.tell("saved");

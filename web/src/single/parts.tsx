@@ -24,7 +24,7 @@ interface SolvedProps {
   hints: number;
 }
 
-export function Solved({ data, after, playedMs, solved, hints }: SolvedProps) {
+export function FileSolved({ data, after, playedMs, solved, hints }: SolvedProps) {
   const help = hints === 0 ? "no hints" : hints === 1 ? "1 hint" : `${hints} hints`;
   return (
     <section class="panel solved" role="status">

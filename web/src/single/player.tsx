@@ -6,19 +6,19 @@ import { Icon } from "../app/icons";
 import { Board, Pad, useKeys } from "../board";
 import type { Action } from "../game/actions";
 import { GameSession } from "../game/session";
-import { Help } from "../pages/play/help";
+import { KeyHelp } from "../pages/play/help";
 import { useSession } from "../store/hooks";
-import type { Entry, FileData, GuideData } from "./data";
+import type { FileData, FilePuzzle, GuideData } from "./data";
 import { Guide } from "./guide";
-import { HintPanel } from "./hint_panel";
+import { FileHintPanel } from "./hint_panel";
 import type { Hint } from "./hints";
 import { nextHint } from "./hints";
 import { FileKeeper, keeps, keyOf, openGame } from "./keeping";
-import { Clock, Solved } from "./parts";
+import { Clock, FileSolved } from "./parts";
 
 interface PlayerProps {
   data: FileData;
-  entry: Entry;
+  entry: FilePuzzle;
   guide: GuideData | null;
   /** Where to go after it; null if it is the only puzzle. */
   after: string | null;
@@ -102,7 +102,7 @@ export function Player(props: PlayerProps) {
             <p class="notice">This game goes on in another window. <button type="button" onClick={() => session.takeOver()}>Go on here</button></p>
           )}
           {isSolved ? (
-            <Solved {...{ data, after, playedMs: session.playedMs(), solved: keeper.record.solved, hints: keeper.record.hints }} />
+            <FileSolved {...{ data, after, playedMs: session.playedMs(), solved: keeper.record.solved, hints: keeper.record.hints }} />
           ) : (
             <>
               <Pad
@@ -121,7 +121,7 @@ export function Player(props: PlayerProps) {
               </div>
             </>
           )}
-          {hint && <HintPanel hint={hint} onMore={askHint} onClose={() => setHint(null)} />}
+          {hint && <FileHintPanel hint={hint} onMore={askHint} onClose={() => setHint(null)} />}
           {!keeps && <p class="soft">This browser keeps nothing from this file: when it is closed, the game is gone.</p>}
         </div>
       </div>
@@ -142,7 +142,7 @@ export function Player(props: PlayerProps) {
           <button type="button" onClick={() => close("ask")}>Not yet</button>
         </p>
       </Dialog>
-      <Help order={entry.order} isOpen={open === "keys"} onClose={() => close("keys")} />
+      <KeyHelp order={entry.order} isOpen={open === "keys"} onClose={() => close("keys")} />
     </main>
   );
 }

@@ -2,12 +2,12 @@
 
 import { useState } from "preact/hooks";
 import { clockText } from "../game/timer";
-import type { Entry, FileData } from "./data";
-import { keptOf, keyOf } from "./keeping";
+import type { FileData, FilePuzzle } from "./data";
+import { keyOf, readKept } from "./keeping";
 
 interface ResultProps {
   data: FileData;
-  entries: Entry[];
+  entries: FilePuzzle[];
   name: string;
   /** Somebody else takes over the device. */
   onOther(): void;
@@ -51,8 +51,8 @@ interface ResultLine {
   checks: number;
 }
 
-function lineOf(data: FileData, entry: Entry): ResultLine {
-  const kept = keptOf(keyOf(data, entry));
+function lineOf(data: FileData, entry: FilePuzzle): ResultLine {
+  const kept = readKept(keyOf(data, entry));
   return {
     puzzle: entry.name, when: kept?.solved ? dateText(kept.solved) : "", time: kept ? clockText(kept.playedMs) : "",
     hints: kept?.hints ?? 0, checks: kept?.checks ?? 0,

@@ -2,18 +2,18 @@
 // results; a file works without a server, so this is all its addresses can say.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Entry, FileData, GuideData } from "./data";
+import type { FileData, FilePuzzle, GuideData } from "./data";
 import { unpack } from "./data";
 
 export interface Loaded {
   data: FileData;
-  entries: Entry[];
+  entries: FilePuzzle[];
 }
 
 /** Read the file's data. */
 export async function loadData(): Promise<Loaded> {
   const data = JSON.parse(document.getElementById("data")?.textContent ?? "") as FileData;
-  return { data, entries: await unpack<Entry[]>(data.puzzles) };
+  return { data, entries: await unpack<FilePuzzle[]>(data.puzzles) };
 }
 
 /** The guide of a puzzle; undefined while it is unpacked, null if the file has none. */
@@ -33,7 +33,7 @@ export function useGuideData(packed: string): GuideData | null | undefined {
 }
 
 /** What is behind # in the address. */
-export function usePlace(): string {
+export function useHash(): string {
   const [place, setPlace] = useState(location.hash.slice(1));
   useEffect(() => {
     const look = () => setPlace(location.hash.slice(1));

@@ -6,7 +6,7 @@ import type { TakenOver } from "../game/keeper";
 import { fitTitle, moveLine } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Head, Kept } from "./records";
-import { chunksOf, gameOf, headOf, linesOf, nameOf, PLAIN, puzzleOf } from "./records";
+import { chunksOf, gameOf, headOf, linesOf, PLAIN, puzzleOf, recordName } from "./records";
 import type { Chunk, Shelf } from "./shelf";
 
 /** A game as it lies on the shelf. */
@@ -36,7 +36,7 @@ export class Ledger {
       throw new Error("There is no such game in this browser.");
     }
     const [head, puzzle] = [headOf(record.head), puzzleOf(record.puzzle)];
-    if (!head || !puzzle) throw new Error(`This game cannot be read: its record is damaged (${nameOf(record.head)}).`);
+    if (!head || !puzzle) throw new Error(`This game cannot be read: its record is damaged (${recordName(record.head)}).`);
     const { lines, last } = linesOf(record.chunks);
     return { head, puzzle, lines, last };
   }

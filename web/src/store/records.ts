@@ -4,7 +4,7 @@ import { Game } from "../game/game";
 import type { Move } from "../game/moves";
 import { moveLine, parseLine } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
-import type { Chunk, Found } from "./shelf";
+import type { Chunk, ShelfRecord } from "./shelf";
 
 const CHUNK_CHARS = 4_000;
 
@@ -63,13 +63,13 @@ export function puzzleOf(value: unknown): PuzzleDocument | null {
 }
 
 /** What to call a record that cannot be read. */
-export function nameOf(value: unknown): string {
+export function recordName(value: unknown): string {
   const { id, title } = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
   return [title, id].find((each) => typeof each === "string" && each !== "") as string | undefined ?? "a game without a name";
 }
 
 /** The lines of a record, as far as its chunks follow each other, and the last of these chunks. */
-export function linesOf(chunks: Found["chunks"]): { lines: string[]; last: Chunk } {
+export function linesOf(chunks: ShelfRecord["chunks"]): { lines: string[]; last: Chunk } {
   const lines: string[] = [];
   let last: Chunk = [0, ""];
   for (const [first, text] of [...chunks].sort(([a], [b]) => a - b)) {

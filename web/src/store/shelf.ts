@@ -8,7 +8,7 @@ import type { PuzzleDocument } from "../model/puzzle";
 export type Chunk = readonly [first: number, lines: string];
 
 /** What one change of a game writes, all or nothing. */
-export interface Changes {
+export interface ShelfChanges {
   head: { id: string };
   puzzle?: PuzzleDocument;
   chunks?: readonly Chunk[];
@@ -17,7 +17,7 @@ export interface Changes {
 }
 
 /** What is known of a game; nothing is checked yet. */
-export interface Found {
+export interface ShelfRecord {
   head: unknown;
   puzzle: unknown;
   chunks: (readonly [first: number, lines: unknown])[];
@@ -26,10 +26,10 @@ export interface Found {
 export interface Shelf {
   heads(): Promise<unknown[]>;
   /** All heads with their puzzles. */
-  all(): Promise<Omit<Found, "chunks">[]>;
-  read(id: string): Promise<Found>;
+  all(): Promise<Omit<ShelfRecord, "chunks">[]>;
+  read(id: string): Promise<ShelfRecord>;
   /** Write what `decide` makes of the head as it is now; null writes nothing. Whether it wrote. */
-  change(id: string, decide: (head: unknown) => Changes | null): Promise<boolean>;
+  change(id: string, decide: (head: unknown) => ShelfChanges | null): Promise<boolean>;
   remove(id: string): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export class DatabaseShelf implements Shelf {
     return settled<unknown[]>((await this.#begin("readonly")).objectStore("games").getAll());
   }
 
-  async all(): Promise<Omit<Found, "chunks">[]> {
+  async all(): Promise<Omit<ShelfRecord, "chunks">[]> {
     const transaction = await this.#begin("readonly");
     const heads = settled<{ id: string }[]>(transaction.objectStore("games").getAll());
     const puzzles = settled<unknown[]>(transaction.objectStore("puzzles").getAll());
@@ -101,7 +101,7 @@ export class DatabaseShelf implements Shelf {
     return games.map((head) => ({ head, puzzle: byId.get(head.id) }));
   }
 
-  async read(id: string): Promise<Found> {
+  async read(id: string): Promise<ShelfRecord> {
     const transaction = await this.#begin("readonly");
     const moves = transaction.objectStore("moves");
     const [head, puzzle, lines, keys] = await Promise.all([
@@ -113,14 +113,14 @@ export class DatabaseShelf implements Shelf {
     return { head, puzzle, chunks: keys.map((key, at) => [(key as [string, number])[1], lines[at]]) };
   }
 
-  async change(id: string, decide: (head: unknown) => Changes | null): Promise<boolean> {
+  async change(id: string, decide: (head: unknown) => ShelfChanges | null): Promise<boolean> {
     const transaction = await this.#begin("readwrite");
     const done = completed(transaction);
     const games = transaction.objectStore("games");
     const moves = transaction.objectStore("moves");
     let isWritten = false;
     let failure: unknown = null;
-    const write = (changes: Changes) => {
+    const write = (changes: ShelfChanges) => {
       isWritten = true;
       games.put(changes.head);
       if (changes.puzzle) transaction.objectStore("puzzles").put(changes.puzzle, id);
@@ -173,21 +173,21 @@ export class DatabaseShelf implements Shelf {
 
 /** Keeps records while the page is open. */
 export class MemoryShelf implements Shelf {
-  readonly #games = new Map<string, Found>();
+  readonly #games = new Map<string, ShelfRecord>();
 
   heads(): Promise<unknown[]> {
     return Promise.resolve([...this.#games.values()].map(({ head }) => head));
   }
 
-  all(): Promise<Found[]> {
+  all(): Promise<ShelfRecord[]> {
     return Promise.resolve([...this.#games.values()]);
   }
 
-  read(id: string): Promise<Found> {
+  read(id: string): Promise<ShelfRecord> {
     return Promise.resolve(this.#games.get(id) ?? { head: undefined, puzzle: undefined, chunks: [] });
   }
 
-  change(id: string, decide: (head: unknown) => Changes | null): Promise<boolean> {
+  change(id: string, decide: (head: unknown) => ShelfChanges | null): Promise<boolean> {
     const found = this.#games.get(id);
     const changes = decide(found?.head);
     if (!changes) return Promise.resolve(false);

@@ -11,7 +11,7 @@ import { withLate } from "./late";
 import { keptOf, Ledger } from "./ledger";
 import { DENIED, problemOf } from "./problems";
 import type { Head } from "./records";
-import { gameOf, headOf, nameOf, puzzleOf } from "./records";
+import { gameOf, headOf, puzzleOf, recordName } from "./records";
 import type { Shelf } from "./shelf";
 import { DatabaseShelf, MemoryShelf } from "./shelf";
 
@@ -73,7 +73,7 @@ export class Store {
     const wrong: string[] = [];
     for (const each of await this.#ledger.shelf.all()) {
       const [head, puzzle] = [headOf(each.head), puzzleOf(each.puzzle)];
-      if (!head || !puzzle) wrong.push(nameOf(each.head));
+      if (!head || !puzzle) wrong.push(recordName(each.head));
       else if (!head.removed) saved.push(savedOf(head, puzzle));
     }
     this.damaged = wrong.length ? `Damaged, and left out of the list: ${wrong.join(", ")}.` : "";
@@ -167,7 +167,7 @@ export class Store {
       const puzzle = puzzleOf(game?.puzzle);
       if (game && here.has(game.text)) nKnown += 1;
       else if (game && puzzle && (await this.create(puzzle, game).catch(() => null))) nAdded += 1;
-      else wrong.push(nameOf(game));
+      else wrong.push(recordName(game));
     }
     const parts = [`${nAdded} of ${games.length} games added`];
     if (nKnown) parts.push(`${nKnown} were here already`);

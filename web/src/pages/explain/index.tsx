@@ -6,7 +6,7 @@ import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { Refused } from "../../app/refused";
 import { go } from "../../app/router";
-import type { PageProps } from "../../app/shell";
+import type { PageProps } from "../../app/page";
 import { OpenPuzzle } from "../home/open_puzzle";
 import { codeOf, digitsIn } from "./boards";
 import "./explain.css";

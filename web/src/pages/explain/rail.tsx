@@ -2,7 +2,7 @@
 // it works by touch, by keyboard, and for screen readers.
 
 import type { StepAnswer } from "../../api/answers";
-import { placeOf, type View } from "./views";
+import { progressOf, type View } from "./views";
 
 interface RailProps {
   views: readonly View[];
@@ -39,7 +39,7 @@ export function Rail({ views, at, count, hardest, onGo }: RailProps) {
         max={views.length - 1}
         value={at}
         aria-label="Step"
-        aria-valuetext={view ? [placeOf(view, count), view.title, level].filter(Boolean).join(", ") : undefined}
+        aria-valuetext={view ? [progressOf(view, count), view.title, level].filter(Boolean).join(", ") : undefined}
         onInput={(event) => onGo(Number(event.currentTarget.value))}
       />
     </div>

@@ -4,19 +4,14 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import type { Span } from "../../api/answers";
-
-/** Cells, or some of their candidates, that are lit. */
-export interface Part {
-  cells: readonly number[];
-  digits: readonly number[];
-}
+import type { Lit } from "../../picture/layers";
 
 export interface SentencesProps {
   /** Sentences in order; leading spaces say how deep one lies. */
   text: readonly string[];
   /** What the parts of each sentence name. */
   spans: readonly (readonly Span[])[];
-  onLight(parts: Part[] | null): void;
+  onLight(parts: Lit[] | null): void;
   /** The address of an earlier step that a sentence names; without it steps are no links. */
   hrefOf?: (step: number) => string;
 }
@@ -45,19 +40,19 @@ export function nested(text: readonly string[], spans: readonly (readonly Span[]
 
 export function Sentences({ text, spans, onLight, hrefOf }: SentencesProps) {
   const lines = useMemo(() => nested(text, spans), [text, spans]);
-  const held = useRef<Part[] | null>(null);
-  const parts: Part[][] = [];
+  const held = useRef<Lit[] | null>(null);
+  const parts: Lit[][] = [];
 
-  const partsAt = (target: EventTarget | null): Part[] | null => {
+  const partsAt = (target: EventTarget | null): Lit[] | null => {
     const element = (target as Element | null)?.closest?.("[data-parts]") as HTMLElement | null;
     return element ? (parts[Number(element.dataset.parts)] ?? null) : null;
   };
-  const hold = (found: Part[] | null) => {
+  const hold = (found: Lit[] | null) => {
     held.current = found;
     onLight(found);
   };
 
-  const name = (these: Part[]) => parts.push(these) - 1;
+  const name = (these: Lit[]) => parts.push(these) - 1;
   const show = (line: Line): ComponentChildren => {
     const own = line.spans.filter((span) => span.cells.length);
     const words = worded(line.text, line.spans, depthOf(line.text), line.text.trimEnd().length, name, hrefOf);
@@ -91,7 +86,7 @@ function worded(
   spans: readonly Span[],
   from: number,
   to: number,
-  name: (parts: Part[]) => number,
+  name: (parts: Lit[]) => number,
   hrefOf?: (step: number) => string,
 ): ComponentChildren[] {
   const words: ComponentChildren[] = [];

@@ -21,7 +21,7 @@ export function viewsOf(answer: ExplainAnswer, isFolded: boolean): View[] {
       views.push({ id: `${block.first}-${block.last}`, kind: "routine", title: block.title, steps });
     } else {
       for (const step of steps) {
-        const title = block.routine ? headOf(step) : block.title;
+        const title = block.routine ? headingOf(step) : block.title;
         views.push({ id: `${step.number}`, kind: "step", title, steps: [step] });
       }
     }
@@ -31,7 +31,7 @@ export function viewsOf(answer: ExplainAnswer, isFolded: boolean): View[] {
 }
 
 /** The technique and the pattern of a step: "Hidden single: only r2c3 can hold 1 in box 2". */
-export function headOf(step: StepAnswer): string {
+export function headingOf(step: StepAnswer): string {
   return capital(step.short.split(";")[0] ?? "");
 }
 
@@ -60,7 +60,7 @@ export function viewAt(views: readonly View[], id: string): number {
 }
 
 /** "Step 7 of 40", "Steps 8 to 12 of 40", "The puzzle". */
-export function placeOf(view: View, count: number): string {
+export function progressOf(view: View, count: number): string {
   const [first, last] = [view.steps[0]?.number, view.steps.at(-1)?.number];
   if (first === undefined) return view.title;
   return first === last ? `Step ${first} of ${count}` : `Steps ${first} to ${last} of ${count}`;

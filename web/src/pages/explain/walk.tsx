@@ -8,15 +8,15 @@ import { Icon } from "../../app/icons";
 import { listen } from "../../app/listen";
 import { count as counted } from "../../model/words";
 import { PictureView } from "../../picture/figure";
+import type { Lit } from "../../picture/layers";
 import { boardAfter, codeOf, digitsAfter } from "./boards";
 import { Controls } from "./controls";
 import { usePictures } from "./pictures";
 import { usePrint } from "./print";
 import { Rail } from "./rail";
-import type { Part } from "./sentences";
 import { playFrom } from "./start-game";
 import { useSwipe } from "./swipe";
-import { placeOf, viewAt, viewsOf } from "./views";
+import { progressOf, viewAt, viewsOf } from "./views";
 import { ViewText } from "./words";
 
 interface WalkProps {
@@ -40,7 +40,7 @@ export function Walk({ link, query, request, answer }: WalkProps) {
   const chosen = view.steps.length === 1 ? view.steps[0] : view.steps.find((each) => `${each.number}` === step);
   const count = answer.steps.length;
   const pictures = usePictures(request, count);
-  const [lit, setLit] = useState<Part[] | null>(null);
+  const [lit, setLit] = useState<Lit[] | null>(null);
   const text = useRef<HTMLDivElement>(null);
 
   const addressOf = (changes: Record<string, string | null>): string => {
@@ -130,14 +130,14 @@ export function Walk({ link, query, request, answer }: WalkProps) {
       <Controls
         answer={answer}
         query={query}
-        place={placeOf(view, count)}
+        place={progressOf(view, count)}
         at={at}
         last={views.length - 1}
         onGo={goTo}
         onHardest={() => show(`${answer.hardest}`)}
         onChange={(changes) => go(addressOf(changes), { replace: true })}
       />
-      <p class="visually-hidden" role="status">{placeOf(view, count)}. {view.steps.length ? view.title : ""}</p>
+      <p class="visually-hidden" role="status">{progressOf(view, count)}. {view.steps.length ? view.title : ""}</p>
       {print.handout}
     </article>
   );

@@ -3,15 +3,16 @@
 import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { nameOf } from "../../model/puzzle";
 import { count, stopped } from "../../model/words";
-import { type Part, Sentences } from "./sentences";
-import { conclusionOf, headOf, techniquesOf, type View, viewsOf } from "./views";
+import type { Lit } from "../../picture/layers";
+import { Sentences } from "./sentences";
+import { conclusionOf, headingOf, techniquesOf, type View, viewsOf } from "./views";
 
 interface WordsProps {
   answer: ExplainAnswer;
   view: View;
   /** The step that is shown: the view's own, or the one chosen among routine steps. */
   chosen: StepAnswer | undefined;
-  onLight(parts: Part[] | null): void;
+  onLight(parts: Lit[] | null): void;
   onShow(id: string): void;
   /** Find the path from where this one ends. */
   onContinue(): void;
@@ -104,7 +105,7 @@ function Routine(props: WordsProps) {
       </ol>
       {chosen ? (
         <section class="why" aria-label={`Step ${chosen.number}`}>
-          <h3><span class="number">{chosen.number}.</span> {headOf(chosen)}</h3>
+          <h3><span class="number">{chosen.number}.</span> {headingOf(chosen)}</h3>
           <Reason {...props} step={chosen} />
         </section>
       ) : (

@@ -7,7 +7,7 @@ import { call } from "../../api/client";
 import { complain } from "../../app/toasts";
 import type { Saved } from "../../store/store";
 import { DAILY_KINDS, dailyOf } from "./days";
-import { factsOf, nameOf, Progress } from "./saved_games";
+import { factsOf, gameName, GameProgress } from "./saved_games";
 import { dayOf } from "./texts";
 import { Thumbnail } from "./thumbnail";
 
@@ -18,9 +18,9 @@ export function GoOn({ game }: { game: Saved }) {
       <Thumbnail puzzle={game.puzzle} digits={game.digits} />
       <span class="go-on-says">
         <span class="eyebrow">{dailyOf(game.puzzle) ? "Go on with the daily puzzle" : "Go on where you were"}</span>
-        <strong class="go-on-name">{nameOf(game)}</strong>
+        <strong class="go-on-name">{gameName(game)}</strong>
         <span class="soft">{factsOf(game)}</span>
-        <Progress game={game} />
+        <GameProgress game={game} />
         <span class="button primary">Go on</span>
       </span>
     </a>

@@ -12,7 +12,7 @@ import { download, fileName } from "./download";
 import { GoOn, Welcome } from "./first";
 import { NewPuzzle } from "./new_puzzle";
 import { OpenPuzzle } from "./open_puzzle";
-import { nameOf, SavedGames } from "./saved_games";
+import { gameName, SavedGames } from "./saved_games";
 import "./home.css";
 
 export default function Home() {
@@ -26,13 +26,13 @@ export default function Home() {
   };
   const remove = async (game: Saved) => {
     await store?.remove(game.id);
-    say(`${nameOf(game)} was deleted.`, { name: "Undo", act: () => void store?.restore(game) });
+    say(`${gameName(game)} was deleted.`, { name: "Undo", act: () => void store?.restore(game) });
   };
   const importAll = async (text: string) => {
     if (store) say(await store.importAll(text));
   };
   const exportOne = async (game: Saved) => {
-    if (store) download(fileName(nameOf(game)), await store.text(game.id));
+    if (store) download(fileName(gameName(game)), await store.text(game.id));
   };
   const exportAll = async () => {
     if (store) download("pandoku-games.json", await store.exportAll(), "application/json");

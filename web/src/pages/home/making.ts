@@ -35,6 +35,6 @@ export function useMaking(onMade: (id: string) => void): Making {
 }
 
 /** A wish for another puzzle like this one. */
-export function alike(about: string, order: number, difficulty: string): Wish {
+export function wishLike(about: string, order: number, difficulty: string): Wish {
   return { kind: about.split(" ")[1] ?? "sudoku", order, difficulty };
 }

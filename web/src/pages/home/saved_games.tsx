@@ -31,17 +31,17 @@ export function SavedGames({ saved, onRemove, onExport, onExportAll }: Props) {
             <a class="game-open" href={`play?game=${game.id}`}>
               <Thumbnail puzzle={game.puzzle} digits={game.digits} />
               <span class="game-says">
-                <strong>{nameOf(game)}</strong>
+                <strong>{gameName(game)}</strong>
                 <span class="soft">{factsOf(game)}</span>
-                <Progress game={game} />
+                <GameProgress game={game} />
               </span>
             </a>
             <div class="row">
               <button
-                class="quiet" aria-label={`Export ${nameOf(game)}`}
+                class="quiet" aria-label={`Export ${gameName(game)}`}
                 onClick={() => onExport(game)}
               >Export</button>
-              <button class="quiet" aria-label={`Delete ${nameOf(game)}`} onClick={() => onRemove(game)}>Delete</button>
+              <button class="quiet" aria-label={`Delete ${gameName(game)}`} onClick={() => onRemove(game)}>Delete</button>
             </div>
           </li>
         ))}
@@ -52,7 +52,7 @@ export function SavedGames({ saved, onRemove, onExport, onExportAll }: Props) {
 }
 
 /** How much of what was empty is filled in, as a bar with a number. */
-export function Progress({ game }: { game: Saved }) {
+export function GameProgress({ game }: { game: Saved }) {
   const given = game.puzzle.givens.filter(Boolean).length;
   const empty = Math.max(1, game.cells - given);
   const done = game.filled - given;
@@ -64,11 +64,11 @@ export function Progress({ game }: { game: Saved }) {
   );
 }
 
-export function nameOf({ title, puzzle }: Saved): string {
+export function gameName({ title, puzzle }: Saved): string {
   return title || puzzle.title || withTimes(puzzle.about);
 }
 
 export function factsOf(game: Saved): string {
-  const what = nameOf(game) === withTimes(game.puzzle.about) ? "" : `${withTimes(game.puzzle.about)} · `;
+  const what = gameName(game) === withTimes(game.puzzle.about) ? "" : `${withTimes(game.puzzle.about)} · `;
   return `${what}${clockText(game.playedMs)} · ${whenText(game.changed)}`;
 }

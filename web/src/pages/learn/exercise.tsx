@@ -11,7 +11,8 @@ import { hasMark } from "../../game/masks";
 import type { Picture } from "../../model/picture";
 import { nameOf, type PuzzleDocument } from "../../model/puzzle";
 import { PictureView } from "../../picture/figure";
-import { type Part, Sentences } from "../explain/sentences";
+import type { Lit } from "../../picture/layers";
+import { Sentences } from "../explain/sentences";
 import { changesOf, isDone, pressed, shown } from "./answering";
 
 export interface Task {
@@ -179,7 +180,7 @@ interface RevealedProps {
 
 /** The step, when it is found or asked for. */
 function Revealed({ told, words, after, onAgain }: RevealedProps) {
-  const [lit, setLit] = useState<Part[] | null>(null);
+  const [lit, setLit] = useState<Lit[] | null>(null);
   const side = useRef<HTMLDivElement>(null);
   // The board that had the focus is gone: go on where the words are.
   useEffect(() => side.current?.focus(), []);

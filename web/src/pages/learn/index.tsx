@@ -1,6 +1,6 @@
 // The page "learn": the list of all techniques, or the lesson about one.
 
-import type { PageProps } from "../../app/shell";
+import type { PageProps } from "../../app/page";
 import "../explain/explain.css";
 import "./learn.css";
 import { LessonPage } from "./lesson";

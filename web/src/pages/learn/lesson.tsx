@@ -7,10 +7,11 @@ import { useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { Refused } from "../../app/refused";
-import { useTitle } from "../../app/shell";
+import { useTitle } from "../../app/page";
 import { capital } from "../../model/words";
 import { PictureView } from "../../picture/figure";
-import { type Part, Sentences } from "../explain/sentences";
+import type { Lit } from "../../picture/layers";
+import { Sentences } from "../explain/sentences";
 import { catalog, courseOf } from "./catalog";
 import { Exercise } from "./exercise";
 import { Practice } from "./practice";
@@ -84,7 +85,7 @@ const SIDES = [["board", "The board"], ["try", "Try it yourself"], ["step", "The
 function Example({ lesson }: { lesson: LessonAnswer }) {
   const { example } = lesson;
   const [side, setSide] = useState<(typeof SIDES)[number][0]>("board");
-  const [lit, setLit] = useState<Part[] | null>(null);
+  const [lit, setLit] = useState<Lit[] | null>(null);
   const picture = { board: example.before, try: example.before, step: example.answer.picture, after: example.after.picture }[side];
   return (
     <section class="lesson-part" aria-labelledby="example">

@@ -8,7 +8,7 @@ import { capital } from "../../model/words";
 import { useAnswer } from "../../api/asking";
 import { catalog, courseOf } from "./catalog";
 import { progress } from "./progress";
-import { Sign } from "./sign";
+import { TechniqueSign } from "./sign";
 
 const FILTERS: readonly [needs: string, title: string][] = [
   ["", "All"],
@@ -117,7 +117,7 @@ function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] })
         {of.map((each) => (
           <li key={each.name}>
             <a class="card" href={`learn/${each.name}`}>
-              <Sign sign={each.sign} />
+              <TechniqueSign sign={each.sign} />
               <span class="card-text">
                 <strong>{capital(each.title)}</strong>
                 <span class="card-line">{each.summary}</span>

@@ -6,7 +6,7 @@ import { useAnswer } from "../../api/asking";
 import { follow, read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { go } from "../../app/router";
-import type { PageProps } from "../../app/shell";
+import type { PageProps } from "../../app/page";
 import { useWork } from "../../app/work";
 import { Form } from "./form";
 import "./make.css";

@@ -5,7 +5,7 @@ import type { KindsAnswer, OpenAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";
 import { call, read } from "../../api/client";
 import { go } from "../../app/router";
-import { useTitle } from "../../app/shell";
+import { useTitle } from "../../app/page";
 import { complain, say } from "../../app/toasts";
 import { useWork } from "../../app/work";
 import { capital } from "../../model/words";

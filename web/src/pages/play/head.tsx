@@ -44,7 +44,7 @@ interface ClockProps {
 }
 
 /** The time played, and the button that stops it. */
-export function Clock({ played, isPaused, isOver, isShown, onPause }: ClockProps) {
+export function PlayClock({ played, isPaused, isOver, isShown, onPause }: ClockProps) {
   const [, tick] = useState(0);
   useEffect(() => {
     if (isPaused || isOver || !isShown) return;

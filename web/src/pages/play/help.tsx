@@ -6,7 +6,7 @@ import { Dialog } from "../../app/dialog";
 /** Groups of lines: keys as people know them, with + between those that are pressed together, and what they do. */
 type Keys = Record<string, [keys: string, what: string][]>;
 
-export function Help({ order, isOpen, onClose }: { order: number; isOpen: boolean; onClose(): void }) {
+export function KeyHelp({ order, isOpen, onClose }: { order: number; isOpen: boolean; onClose(): void }) {
   const { answer, problem } = useAnswer(isOpen ? "keys" : "", async (signal) => {
     return (await fetch("keys.json", { signal })).json() as Promise<Keys>;
   });

@@ -3,21 +3,23 @@
 import { useMemo } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
+import { MAX_HINT_LEVEL } from "../../game/moves";
+import type { Lit } from "../../picture/layers";
 import { Legend, Sums } from "../../picture/legend";
-import { type Part, Sentences } from "../explain/sentences";
-import { type Hinting, LAST, LAST_OF_MISTAKE } from "./hinting";
-import { linesOf } from "./lines";
+import { Sentences } from "../explain/sentences";
+import { type Hinting, LAST_OF_MISTAKE } from "./hinting";
+import { hintLines } from "./lines";
 
 interface Props {
   hinting: Hinting;
   /** Light what a sentence names; null ends it. */
-  onLight(lit: Part[] | null): void;
+  onLight(lit: Lit[] | null): void;
 }
 
 export function HintPanel({ hinting, onLight }: Props) {
   const { hint, isBusy, problem, ask, close } = hinting;
   if (!hinting.isOpen) return null;
-  const isDone = hint?.level === LAST - 1 && !hint.problem;
+  const isDone = hint?.level === MAX_HINT_LEVEL - 1 && !hint.problem;
   // Nothing more to say, and nothing to do.
   const isEnd = hint !== null && hint.problem && hint.whole && !hint.repair;
   const next = isDone ? "Do it" : hint?.repair ? "Put it right" : "Say more";
@@ -25,7 +27,7 @@ export function HintPanel({ hinting, onLight }: Props) {
     <section class="hint panel" aria-label="Hint">
       <header>
         <h2>Hint</h2>
-        {hint && !isEnd && <Rungs level={hint.level} last={hint.problem ? LAST_OF_MISTAKE : LAST} />}
+        {hint && !isEnd && <Rungs level={hint.level} last={hint.problem ? LAST_OF_MISTAKE : MAX_HINT_LEVEL} />}
         {!isEnd && hint && !problem && (
           <button class={next === "Say more" ? "next" : "primary next"} aria-disabled={isBusy} onClick={ask}>{next}</button>
         )}
@@ -48,8 +50,8 @@ function Rungs({ level, last }: { level: number; last: number }) {
   );
 }
 
-function Words({ hint, onLight }: { hint: HintAnswer; onLight(lit: Part[] | null): void }) {
-  const { title, text, spans } = useMemo(() => linesOf(hint), [hint]);
+function Words({ hint, onLight }: { hint: HintAnswer; onLight(lit: Lit[] | null): void }) {
+  const { title, text, spans } = useMemo(() => hintLines(hint), [hint]);
   return (
     <>
       {title && <h3>{title}</h3>}

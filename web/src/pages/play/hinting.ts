@@ -5,12 +5,11 @@ import type { HintAnswer } from "../../api/answers";
 import { ApiError, call } from "../../api/client";
 import type { Game, Repair } from "../../game/game";
 import { hasMark } from "../../game/masks";
+import { MAX_HINT_LEVEL } from "../../game/moves";
 import { sentence } from "../../api/asking";
 
 const PATIENCE_MS = 15_000; // the server gives up after ten seconds
 const FIRST = 1; // mistakes, level 0, come first in all of them
-/** The level that is done rather than said. */
-export const LAST = 5;
 /** The last level of a mistake: there is no more to say. */
 export const LAST_OF_MISTAKE = 3;
 
@@ -56,14 +55,14 @@ export function useHint({ game, onHint, onRepair }: Asker): Hinting {
       return onRepair(hint.repair);
     }
     const stop = (asked.current.stop = new AbortController());
-    const level = hint ? Math.min(LAST, hint.level + (hint.whole ? 0 : 1)) : FIRST;
+    const level = hint ? Math.min(MAX_HINT_LEVEL, hint.level + (hint.whole ? 0 : 1)) : FIRST;
     setBusy(true);
     setProblem("");
     try {
       const found = await call<HintAnswer>("hint", question(game(), level), stop.signal, PATIENCE_MS);
       if (!isHint(found)) throw new ApiError(UNREADABLE, 0);
       asked.current.digits = game().position.digits;
-      const isLast = level === LAST && !found.problem;
+      const isLast = level === MAX_HINT_LEVEL && !found.problem;
       setHint(isLast ? null : found);
       onHint(found, isLast);
     } catch (error) {

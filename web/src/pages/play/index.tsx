@@ -6,7 +6,7 @@ import { sentence } from "../../api/asking";
 import { call } from "../../api/client";
 import { Failure } from "../../app/boundary";
 import { go } from "../../app/router";
-import { late, type PageProps } from "../../app/shell";
+import { late, type PageProps } from "../../app/page";
 import { complain, say } from "../../app/toasts";
 import type { GameSession } from "../../game/session";
 import { preference } from "../../store/preferences";

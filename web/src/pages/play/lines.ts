@@ -5,7 +5,7 @@ import { capital } from "../../model/words";
 
 const FEW = 3; // so many sentences are read as one paragraph
 
-export interface Lines {
+export interface HintLines {
   /** The technique with a full stop, or "". */
   title: string;
   text: string[];
@@ -14,7 +14,7 @@ export interface Lines {
 }
 
 /** Set a hint in lines: its own, or a line for each sentence of a long paragraph. */
-export function linesOf({ text, title, spans = [] }: Pick<HintAnswer, "text" | "title" | "spans">): Lines {
+export function hintLines({ text, title, spans = [] }: Pick<HintAnswer, "text" | "title" | "spans">): HintLines {
   const name = `${capital(title)}. `;
   const head = title && text.startsWith(name) ? name : "";
   const body = text.slice(head.length);

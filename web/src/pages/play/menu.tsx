@@ -2,9 +2,9 @@
 
 import { Dialog } from "../../app/dialog";
 import { Icon, type IconName } from "../../app/icons";
-import { PageLinks } from "../../app/shell";
+import { PageLinks } from "../../app/page";
 
-export interface Entry {
+export interface MenuItem {
   icon: IconName;
   name: string;
   act(): void;
@@ -12,7 +12,7 @@ export interface Entry {
 }
 
 interface Props {
-  groups: readonly (readonly Entry[])[];
+  groups: readonly (readonly MenuItem[])[];
   isOpen: boolean;
   onClose(): void;
 }

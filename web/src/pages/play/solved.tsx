@@ -9,7 +9,7 @@ import { statisticsOf } from "../../game/statistics";
 import type { Saved } from "../../store/store";
 import { useStore } from "../../store/use_store";
 import { dailyOf, streakOf } from "../home/days";
-import { alike, useMaking } from "../home/making";
+import { useMaking, wishLike } from "../home/making";
 import { useAnswer } from "../../api/asking";
 import { clockText } from "../../game/timer";
 import { count } from "../../model/words";
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function Solved({ game, saved, text, onUndo }: Props) {
-  const wish = alike(saved.puzzle.about, saved.puzzle.order, saved.difficulty);
+  const wish = wishLike(saved.puzzle.about, saved.puzzle.order, saved.difficulty);
   const next = useMaking((id) => go(`play?game=${id}`));
   const [store, changes] = useStore();
   const { answer: games } = useAnswer(store && dailyOf(saved.puzzle) ? `${changes}` : "", async () => store?.list() ?? []);

@@ -3,26 +3,26 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../../app/icons";
 import { go } from "../../app/router";
-import { useQuietHeader, useTitle } from "../../app/shell";
+import { useQuietHeader, useTitle } from "../../app/page";
 import { complain, say } from "../../app/toasts";
 import { announce, Board, Pad, useKeys } from "../../board";
 import type { Action } from "../../game/actions";
 import { type GameSession, NOT_RIGHT } from "../../game/session";
 import { dumpsGame } from "../../game/text";
+import type { Lit } from "../../picture/layers";
 import { useSession } from "../../store/hooks";
 import { usePreference } from "../../store/preferences";
 import type { Saved } from "../../store/store";
 import { download, fileName } from "../home/download";
 import { withTimes } from "../home/texts";
-import type { Part } from "../explain/sentences";
 import { CagePanel } from "./cage_panel";
 import { Checkpoints } from "./checkpoints";
 import { useDifficulty } from "./difficulty";
-import { Clock, Heading, Rules } from "./head";
-import { Help } from "./help";
+import { Heading, PlayClock, Rules } from "./head";
+import { KeyHelp } from "./help";
 import { HintPanel } from "./hint_panel";
 import { useHint } from "./hinting";
-import { type Entry, Menu } from "./menu";
+import { Menu, type MenuItem } from "./menu";
 import { Notices } from "./notices";
 import { RevealDialog } from "./reveal";
 import { Settings } from "./settings";
@@ -56,7 +56,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const { puzzle } = game;
   const [sheet, setSheet] = useState<Sheet>(null);
   const [said, setSaid] = useState("");
-  const [lit, setLit] = useState<Part[] | null>(null);
+  const [lit, setLit] = useState<Lit[] | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [tidy] = usePreference("tidy");
   const [check] = usePreference("check");
@@ -117,7 +117,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const same = isDigitFirst && chosen ? chosen : only === null ? 0 : game.digits[only] ?? 0;
 
   const text = () => dumpsGame(session.state.game, { title, started });
-  const groups: Entry[][] = [
+  const groups: MenuItem[][] = [
     [
       { icon: "flag", name: "Checkpoints", act: () => setSheet("checkpoints") },
       { icon: "back", name: "Back to before the first mistake", act: () => act({ do: "rewind" }), isOff: !puzzle.solution || isOver },
@@ -151,7 +151,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       <header class="play-head">
         <a class="button quiet icon-button play-home" href="./" aria-label="Start"><Icon name="home" /></a>
         <Heading puzzle={puzzle} name={name} difficulty={difficulty} />
-        <Clock
+        <PlayClock
           played={() => session.playedMs()} isPaused={isPaused} isOver={isOver} isShown={isTimed}
           onPause={() => act({ do: "pause" })}
         />
@@ -201,7 +201,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       </div>
       <Menu groups={groups} {...sheetOf("menu")} />
       <Settings {...sheetOf("settings")} />
-      <Help order={puzzle.order} {...sheetOf("help")} />
+      <KeyHelp order={puzzle.order} {...sheetOf("help")} />
       <ShareDialog puzzle={puzzle} {...sheetOf("share")} />
       <Checkpoints
         game={game} {...sheetOf("checkpoints")}

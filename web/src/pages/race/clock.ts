@@ -6,7 +6,7 @@ const FRAME_MS = 40;
 /** Who asked for less motion sees a picture a second. */
 const CALM_MS = 1000;
 
-export interface Clock {
+export interface RaceClock {
   /** Events so far. */
   now: number;
   isRunning: boolean;
@@ -19,7 +19,7 @@ export interface Clock {
 }
 
 /** A clock that stops at `end`. */
-export function useClock(end: number): Clock {
+export function useClock(end: number): RaceClock {
   const [now, setNow] = useState(0);
   const [isRunning, run] = useState(false);
   const [speed, setSpeed] = useState(20);

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { RaceAnswer, Run, Trace } from "../../api/answers";
 import { Icon } from "../../app/icons";
-import { type Clock, useClock } from "./clock";
+import { type RaceClock, useClock } from "./clock";
 import { Finish, hasArrived, ranked } from "./finish";
 import { lengthOf, nextEvent } from "./frames";
 import { Lane } from "./lane";
@@ -62,7 +62,7 @@ function fillScreen(stage: HTMLElement | null): void {
 const ordinal = (n: number) => `${n}${["st", "nd", "rd"][n - 1] ?? "th"}`;
 
 interface ControlsProps {
-  clock: Clock;
+  clock: RaceClock;
   end: number;
   onStep(): void;
   onFull(): void;

@@ -1,0 +1,58 @@
+// What pages share with their frame: what they get, the title, the header, and links to each other.
+
+import type { ComponentType } from "preact";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { Failure } from "./boundary";
+
+/** What a page gets: the rest of the path after its name ("x-wing"), and the query. */
+export interface PageProps {
+  rest: string;
+  query: URLSearchParams;
+}
+
+/** The pages besides the start, in the order of their links, with their titles. */
+export const TITLES = { play: "Play", explain: "Explain", learn: "Learn", make: "Make", race: "Race" } as const;
+
+/** Put `title` before the name of the program in the browser's title; the page's own title if "". */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    if (title) document.title = `${title} · pandoku`;
+  }, [title]);
+}
+
+/**
+ * Hide the header on phones while `isQuiet`: the board needs the room. The page then shows its own
+ * way to the other pages.
+ */
+export function useQuietHeader(isQuiet = true): void {
+  useLayoutEffect(() => {
+    document.documentElement.classList.toggle("quiet-header", isQuiet);
+    return () => document.documentElement.classList.remove("quiet-header");
+  }, [isQuiet]);
+}
+
+/** Links to all pages; a page with a quiet header puts them into its menu. */
+export function PageLinks({ current }: { current: string }) {
+  return (
+    <>
+      {Object.entries(TITLES).map(([key, title]) => (
+        <a key={key} href={key} aria-current={key === current ? "page" : undefined}>{title}</a>
+      ))}
+    </>
+  );
+}
+
+/** A page that is loaded when it is shown. */
+export function late<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  return function Late(props: P) {
+    const [Page, setPage] = useState<ComponentType<P>>();
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      load().then((loaded) => setPage(() => loaded.default), () => setFailed(true));
+    }, []);
+    if (failed) {
+      return <Failure title="This page could not be loaded" detail="The server cannot be reached, or it has a newer version." />;
+    }
+    return Page ? <Page {...props} /> : <p class="loading" aria-live="polite">Loading…</p>;
+  };
+}
