@@ -59,7 +59,7 @@ def test_numbers_and_cells_of_large_orders_are_written_in_full() -> None:
         ("digit -1 r1c1", 7, "found '-1'"),
         ("digit ٣ r1c1", 7, "found '٣'"),
         ("center +99999999999999 r1c1", 8, r"expected a center mark \+1\.\.\+9, .*found '\+9999"),
-        ("color -10 r1c1", 8, r"expected a color \+1\.\.\+9, -1\.\.-9 to remove it.*'-10'"),
+        ("color -10 r1c1", 7, r"expected a color \+1\.\.\+9, -1\.\.-9 to remove it.*'-10'"),
         ("digit 5", 8, r"expected a cell r1c1\.\.r9c9, found the end"),
         ("digit 5 r1c1 r1c10", 14, r"expected a cell r1c1\.\.r9c9, found 'r1c10'"),
         ("digit 5 r1c1; pen 5 r1c1", 15, r"expected a layer \(digit, .*found 'pen'"),

@@ -154,7 +154,7 @@ TECHNIQUES = (
     Technique(
         name="simple-colors-trap",
         title="simple colors (trap)",
-        aliases=("simple coloring", "simple coloring", "color trap", "color trap"),
+        aliases=("simple coloring", "color trap"),
         summary="a cell sees both colors of a group: it cannot hold the digit",
         find=finder("simple-colors-trap"),
         what=_what,
@@ -165,7 +165,7 @@ TECHNIQUES = (
     Technique(
         name="simple-colors-wrap",
         title="simple colors (wrap)",
-        aliases=("color wrap", "color wrap"),
+        aliases=("color wrap",),
         summary="two cells of one color see each other: that color is false",
         find=finder("simple-colors-wrap"),
         what=_what,
@@ -176,7 +176,7 @@ TECHNIQUES = (
     Technique(
         name="multi-colors-trap",
         title="multiple colors (trap)",
-        aliases=("multi colors 1", "multi colors 1", "multi coloring", "multi coloring"),
+        aliases=("multi colors 1", "multi coloring"),
         summary="colors of two groups exclude each other: no digit where both opposites are seen",
         find=finder("multi-colors-trap"),
         what=_what,
@@ -188,7 +188,7 @@ TECHNIQUES = (
     Technique(
         name="multi-colors-wrap",
         title="multiple colors (wrap)",
-        aliases=("multi colors 2", "multi colors 2"),
+        aliases=("multi colors 2",),
         summary="a color sees both colors of another group: it is false",
         find=finder("multi-colors-wrap"),
         what=_what,
