@@ -20,7 +20,7 @@ from statistics import mean, median
 
 from pandoku import Board, Puzzle, explain, loads
 from pandoku.logic import Path as Steps
-from pandoku.logic import judge
+from pandoku.logic import uniqueness_of
 from pandoku.model import Step
 from pandoku.rating import DEFAULT_SCALE
 
@@ -70,7 +70,7 @@ def read_set(name: str, n: int | None) -> Iterator[Puzzle]:
     texts = (text for text in lines if text and text[0] != "#")
     for text in islice(texts, n or most):
         puzzle = loads(text if text[0] == "{" else text.split()[0])
-        if judge(puzzle).is_unique:
+        if uniqueness_of(puzzle).is_proper:
             yield puzzle
 
 

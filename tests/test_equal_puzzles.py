@@ -11,7 +11,6 @@ import pytest
 
 import pandoku
 from pandoku import Board, Geometry, Puzzle
-from pandoku.logic import judge
 from pandoku.web.answering import answer
 from pandoku.web.documents import puzzle_document
 from pandoku.web.links import link_of, puzzle_in
@@ -44,7 +43,6 @@ ANSWERS: dict[str, Callable[[Puzzle], Any]] = {
     "explain, by the web": explained,
     "grid of the terminal": grid,
     "hint": lambda puzzle: in_full(pandoku.hint(puzzle, 5).board),
-    "judge": lambda puzzle: in_full(judge(puzzle).puzzle),
     "link": lambda puzzle: in_full(puzzle_in(link_of(puzzle))),
     "page": lambda puzzle: pandoku.explain(puzzle).page(),
     "svg": pandoku.svg,

@@ -21,7 +21,7 @@ from pandoku.draw import Ring, draw
 from pandoku.engines import Event
 from pandoku.formats import Lines, items
 from pandoku.generation import Missing, Part, attempt, get_kind, wishes_of
-from pandoku.logic import PathStep
+from pandoku.logic import PathStep, uniqueness_of
 from pandoku.model import CageFact, FrozenMap, Step, find_conflicts
 from pandoku.play import Edit, Game, Record, Store, Timer, Verdict
 from pandoku.rating import Rating
@@ -107,7 +107,6 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Hint": lambda: pandoku.hint(EASY, 5),
     "House": lambda: Geometry.sudoku(9).houses[20],
     "Item": lambda: next(iter(items(Lines.of(EASY)))),
-    "Judged": lambda: play.judge(Puzzle(EASY)),
     "Key": lambda: drawing().legend[0],
     "Kind": lambda: get_kind("killer"),
     "Line": lambda: draw(EASY).lines[0],
@@ -146,6 +145,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Text": lambda: draw(EASY).texts[0],
     "Timer": Timer,
     "Turn": lambda: play.review(game()).turns[0],
+    "Uniqueness": lambda: uniqueness_of(Puzzle(EASY)),
     "Verdict": lambda: Verdict(True, False, "right"),
     "Wishes": lambda: wishes_of("killer", order=4, seed=1),
     # More of a class that has several sorts.

@@ -21,11 +21,11 @@ __all__ = ["Call", "calls", "is_refusal", "place_of", "try_call", "unknown_param
 _ROOMS = ("draw", "formats", "play", "symmetry")
 # These are for the rooms above: they take values that only pandoku itself makes.
 _INNER = {
-    "Drill.answer", "Drill.judge", "Lines.of", "Marks.require_order", "draw.draw_branch",
+    "Drill.answer", "Drill.grade", "Lines.of", "Marks.require_order", "draw.draw_branch",
     "draw.draw_step", "draw.size", "formats.dumps_many", "formats.format_for_path",
     "formats.get_format", "formats.items", "formats.items_and_batches", "formats.left_out",
-    "formats.open_items", "formats.progress_module", "formats.sniff", "play.apply_hint",
-    "play.hinted", "play.open_store", "play.parse_move",
+    "formats.open_items", "formats.progress_module", "formats.sniff", "play.open_store",
+    "play.parse_move",
 }  # fmt: skip
 _PACKAGE = str(Path(pandoku.__file__).parent)
 

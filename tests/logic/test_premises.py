@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pandoku
-from pandoku.logic import LEVELS, PathStep, hint, hints_for, premises
+from pandoku.logic import LEVELS, PathStep, hint, hint_ladder, premises
 from pandoku.model import Board, Puzzle
 from tests.data import EXAMPLES
 
@@ -52,8 +52,8 @@ def test_premises_are_gone_and_few() -> None:
     assert len(premises(pointing.step, pointing.board, words)) < 9
 
 
-def test_the_hints_for_a_step_are_those_that_lead_to_it() -> None:
+def test_the_hint_ladder_a_step_are_those_that_lead_to_it() -> None:
     board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     path = pandoku.explain(board)
-    found = hints_for(path.steps[0], path[0].technique, board)
+    found = hint_ladder(path.steps[0], path[0].technique, board)
     assert found == tuple(hint(board, level) for level in range(1, len(LEVELS)))

@@ -10,7 +10,6 @@ from pandoku.logic import explain
 from pandoku.model import Board
 from pandoku.play import Game, statistics
 from pandoku.play.coach import review
-from pandoku.play.hints import apply_hint, hint_for, hinted
 from pandoku.play.reasons import Reasons
 from pandoku.play.timer import clock_text
 from pandoku.techniques import example_of, registry
@@ -197,8 +196,8 @@ def test_slow_digits_are_where_the_time_went() -> None:
 def test_what_a_hint_gave_is_not_credited() -> None:
     game = Game.start(EASY)
     for level in (1, 4):
-        game = hinted(game, hint_for(game, level))
-    game = apply_hint(game, hint_for(game, 4), at_ms=3000)
+        game = game.record_hint(game.hint(level))
+    game = game.apply_hint(game.hint(4), at_ms=3000)
     found = review(game)
     assert found.turns[0].hint == 4
     assert found.techniques.total() == 0
@@ -209,9 +208,9 @@ def test_what_a_hint_gave_is_not_credited() -> None:
 def solved_by_hints(game: Game) -> Game:
     while not game.is_solved:
         for level in range(1, 6):
-            found = hint_for(game, level)
-            game = hinted(game, found)
-        game = apply_hint(game, found)
+            found = game.hint(level)
+            game = game.record_hint(found)
+        game = game.apply_hint(found)
     return game
 
 
@@ -235,8 +234,8 @@ def test_the_coach_and_the_statistics_count_hints_alike() -> None:
 
 def test_digits_of_hints_are_told_apart_from_those_of_the_player() -> None:
     game = Game.start(FOUR)
-    found = hint_for(game, 5)
-    game = apply_hint(hinted(game, found), found)
+    found = game.hint(5)
+    game = game.record_hint(found).apply_hint(found)
     for step in explain(FOUR, is_proper=True).steps:
         for cell, digit in step.placements:
             game = game.place(cell, digit)
@@ -248,12 +247,12 @@ def test_digits_of_hints_are_told_apart_from_those_of_the_player() -> None:
 
 def test_what_a_hint_named_in_the_marks_is_not_credited() -> None:
     game = Game.start(PAIRS).fill()
-    while (found := hint_for(game, 4)).step and found.step.placements:
-        game = apply_hint(game, found, tidy=True)
+    while (found := game.hint(4)).step and found.step.placements:
+        game = game.apply_hint(found, tidy=True)
     assert found.step is not None
-    own = apply_hint(game, found)
+    own = game.apply_hint(found)
     assert review(own).techniques[found.technique] == 1
-    told = review(apply_hint(hinted(game, found), found))
+    told = review(game.record_hint(found).apply_hint(found))
     assert told.techniques[found.technique] == 0
     assert [each.hint for each in told.spotted] == [4]
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from pandoku.errors import TechniqueError
-from pandoku.logic import LEVELS, judge, next_step
+from pandoku.logic import LEVELS, next_step, uniqueness_of
 from pandoku.model import digits_of
 from pandoku.play import drills as room
 from pandoku.play.drills import Drill, drill, drills, exercises
@@ -33,9 +33,8 @@ def test_every_technique_with_an_example_has_drills() -> None:
 def test_a_drill_has_a_proper_board_on_which_the_technique_comes_next(name: str) -> None:
     found = drill(name, 1)
     assert found.steps
-    outcome = judge(found.board.puzzle)
-    assert outcome.is_unique
-    (solution,) = outcome.solutions
+    solution = uniqueness_of(found.board.puzzle).solution
+    assert solution is not None
     assert all(digit in digits_of(m) for m, digit in zip(found.board.masks, solution, strict=True))
     step = next_step(found.board, scale="pandoku", is_proper=True)
     assert step is not None
@@ -92,9 +91,9 @@ def test_the_same_number_is_the_same_drill(pair: Drill) -> None:
 
 def test_any_step_of_the_technique_is_right(pair: Drill) -> None:
     for each in drill("hidden-single").steps:
-        assert drill("hidden-single").judge(each.placements).is_complete
+        assert drill("hidden-single").grade(each.placements).is_complete
     for step in pair.steps:
-        verdict = pair.judge(eliminations=step.eliminations)
+        verdict = pair.grade(eliminations=step.eliminations)
         assert verdict.is_complete
         assert verdict.text.startswith("Right. Naked pair: ")
 
@@ -103,7 +102,7 @@ def test_part_of_a_step_is_right_but_not_complete() -> None:
     found = next(
         d for n in range(9) if len((d := drill("naked-pair", n)).steps[0].eliminations) > 1
     )
-    verdict = found.judge(eliminations=found.steps[0].eliminations[:1])
+    verdict = found.grade(eliminations=found.steps[0].eliminations[:1])
     assert (verdict.is_right, verdict.is_complete) == (True, False)
     assert verdict.text.startswith("Right so far. The same naked pair rules out")
     assert not any(found.board.puzzle.geometry.name(cell) in verdict.text for cell in range(81))
@@ -119,18 +118,18 @@ def test_what_does_not_follow_is_refused_without_telling_the_answer(pair: Drill)
         if (cell, digit) not in rest
     )
     name = pair.board.puzzle.geometry.name(cell)
-    verdict = pair.judge(eliminations=[(cell, digit), pair.steps[0].eliminations[0]])
+    verdict = pair.grade(eliminations=[(cell, digit), pair.steps[0].eliminations[0]])
     assert not verdict.is_right
     assert verdict.text == f"No naked pair here rules out {digit} at {name}. Put it back."
-    assert not pair.judge([(cell, digit)]).is_right
+    assert not pair.grade([(cell, digit)]).is_right
     single = drill("hidden-single")
     ((at, right),) = single.steps[0].placements
-    wrong = single.judge([(at, right % 9 + 1)])
+    wrong = single.grade([(at, right % 9 + 1)])
     assert wrong.text.startswith(f"No hidden single here gives {right % 9 + 1} at ")
 
 
 def test_nothing_yet_is_neither_wrong_nor_complete(pair: Drill) -> None:
-    verdict = pair.judge()
+    verdict = pair.grade()
     assert (verdict.is_right, verdict.is_complete) == (True, False)
     assert verdict.text == "Naked pair: remove what it rules out."
 
@@ -147,7 +146,7 @@ def test_a_drill_is_answered_in_a_game(name: str) -> None:
         game = game.enter("center", digit, (cell,))
     placed, gone = found.answer(game.digits, game.marks.center)
     assert (sorted(placed), sorted(gone)) == (sorted(step.placements), sorted(step.eliminations))
-    assert found.judge(placed, gone).is_complete
+    assert found.grade(placed, gone).is_complete
 
 
 def test_hints_of_a_drill_lead_to_the_technique(pair: Drill) -> None:
@@ -159,7 +158,7 @@ def test_hints_of_a_drill_lead_to_the_technique(pair: Drill) -> None:
 def test_every_place_that_a_hint_names_is_in_the_answer(name: str) -> None:
     for task in exercises(name):
         puzzle, step = task.board.puzzle, task.steps[0]
-        assert task.judge(step.placements, step.eliminations).is_complete
+        assert task.grade(step.placements, step.eliminations).is_complete
         told = get_technique(name).explain(step, task.board)
         answer = _places_in(" ".join(map(str, (told.short, *told.full))))
         for index, cage in enumerate(puzzle.cages):

@@ -19,8 +19,7 @@ from pandoku import Cage, Geometry, Puzzle
 from pandoku.errors import FormatError
 from pandoku.logic import Hint
 from pandoku.model import Step
-from pandoku.play import LAYERS, Game, Move, apply_hint, dumps_game, loads_record, statistics
-from pandoku.play.hints import order_of_entry
+from pandoku.play import LAYERS, Game, Move, dumps_game, loads_record, statistics
 from pandoku.web.documents import puzzle_document
 from pandoku.words import cage_name
 from tests.data import JIGSAW5, WINDOWS
@@ -167,7 +166,7 @@ def _played(number: int, puzzle: Puzzle) -> dict[str, Any]:
         "puzzle": {key: value[key] for key in value if key not in ("picture", "link")},
         "presses": presses,
         "looks": looks,
-        "entered": order_of_entry(game),
+        "entered": game.entered,
         "statistics": took._asdict(),
         "text": dumps_game(game, title="Sunday", started=_START),
     }
@@ -244,7 +243,9 @@ def made(game: Game, press: list[Any], solution: list[int] | None) -> Game:
         case "apply":
             places, gone = ([(cell, digit) for cell, digit in pairs] for pairs in rest[:2])
             step = Step("naked-single", tuple(places), tuple(gone))
-            return apply_hint(game, Hint(5, "", step=step), tidy=rest[2], at_ms=at_ms)
+            return game.apply_hint(
+                Hint(5, "", step=step, board=game.board), tidy=rest[2], at_ms=at_ms
+            )
     method = getattr(game, {"return": "return_to"}.get(word, word))
     return method(*rest, at_ms=at_ms)  # type: ignore[no-any-return]
 

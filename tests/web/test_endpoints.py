@@ -12,7 +12,7 @@ from pandoku.draw.listing import listing
 from pandoku.formats import dumps, load, loads
 from pandoku.logic import explain, hint
 from pandoku.model import Puzzle
-from pandoku.play import Game, dumps_game, hint_for
+from pandoku.play import Game, dumps_game
 from pandoku.web.answering import answer
 from pandoku.web.api import explain as explaining
 from pandoku.web.api import hint as hinting
@@ -85,7 +85,7 @@ def test_a_hint_is_that_of_the_game(text: str, level: int) -> None:
         level=level,
         entered=entered,
     )
-    expected = hint_for(game, level)
+    expected = game.hint(level)
     assert (found["text"], found["cells"]) == (expected.text, list(expected.cells))
     assert found["problem"] == expected.is_problem
     drawn = found["picture"]

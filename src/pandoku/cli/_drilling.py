@@ -45,7 +45,7 @@ def practise(technique: str, store: Store, kind: str | None = None) -> None:
 
 def _check(task: Drill, store: Store, table: Table, words: list[str]) -> list[str]:
     game = table.game
-    verdict = task.judge(*task.answer(game.digits, game.marks.center))
+    verdict = task.grade(*task.answer(game.digits, game.marks.center))
     if not verdict.is_right or verdict.is_complete:
         try:
             store.record_drill(task.technique, verdict.is_right, spent_ms=table.now_ms())

@@ -21,8 +21,8 @@ from pandoku.rating import DEFAULT_ORDER, choosing_scale, program_scale
 from pandoku.words import paragraphs, visible
 
 if TYPE_CHECKING:
-    from pandoku.logic import Path
-    from pandoku.model import Budget, Outcome, Puzzle
+    from pandoku.logic import Path, Uniqueness
+    from pandoku.model import Budget, Puzzle
 
 __all__ = [
     "WIDTH",
@@ -109,23 +109,23 @@ class PathFinder:
             puzzle = sound_puzzle(entry)
             if self._program is not None:
                 self._program.require_kind(puzzle)
-            start, judged = start_of(puzzle, entry.board)
+            start, uniqueness = start_of(puzzle, entry.board)
         except PandokuError as error:
             self._status.bad(entry, error, json_to)
             return None
         place = f"{entry.place}: " if is_many else ""
-        reason = _why_not_proper(judged)
-        mistake = _mistake(start) if entry.board is not None and judged.count else None
+        reason = _why_not_proper(uniqueness)
+        mistake = _mistake(start) if entry.board is not None and uniqueness.count else None
         for problem in filter(None, (reason, mistake)):
             self._status.says_no(f"{place}{problem}")
-        if judged.count > 1 and json_to is None:
-            paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in judged.solutions))
+        if uniqueness.count > 1 and json_to is None:
+            paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in uniqueness.solutions))
         is_needed = self._program is not None  # for others, some solution is enough
-        if mistake or (reason and is_needed) or (judged.complete and not judged.count):
+        if mistake or (reason and is_needed) or (uniqueness.is_known and not uniqueness.count):
             if json_to is not None:
                 json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")
             return None
-        proper = judged.is_unique
+        proper = uniqueness.is_proper
         path = explain(
             start,
             techniques=self._names,
@@ -147,19 +147,19 @@ def require_order_for(reader: str | None, scale: str) -> None:
         )
 
 
-def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Outcome]:
-    """Return the board to start from, and the solutions of its puzzle, two at most.
+def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Uniqueness]:
+    """Return the board to start from, and what is known of its puzzle's solutions.
 
     Candidates that may be either a rule or progress are progress if the digits alone have exactly
     one solution.
     """
-    from pandoku.logic import judge
+    from pandoku.logic import uniqueness_of
 
     if progress is not None:
-        judged = judge(progress.puzzle)
-        if judged.is_unique or progress.puzzle == puzzle:
-            return progress, judged
-    return Board.start(puzzle), judge(puzzle)
+        uniqueness = uniqueness_of(progress.puzzle)
+        if uniqueness.is_proper or progress.puzzle == puzzle:
+            return progress, uniqueness
+    return Board.start(puzzle), uniqueness_of(puzzle)
 
 
 def _mistake(start: Board) -> str | None:
@@ -169,12 +169,12 @@ def _mistake(start: Board) -> str | None:
     return found.text if found.is_problem else None
 
 
-def _why_not_proper(judged: Outcome) -> str | None:
-    if judged.is_unique:
+def _why_not_proper(uniqueness: Uniqueness) -> str | None:
+    if uniqueness.is_proper:
         return None
-    if not judged.complete and judged.count < 2:
+    if not uniqueness.is_known:
         return "it is not known whether the puzzle has exactly one solution"
-    count = "no solution" if judged.count == 0 else "more than one solution"
+    count = "no solution" if uniqueness.count == 0 else "more than one solution"
     return f"the puzzle is not proper: it has {count}"
 
 

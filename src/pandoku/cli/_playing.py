@@ -65,7 +65,7 @@ def _mistakes(table: Table, cell: int) -> list[str]:
     game, checks = table.game, table.preferences.checks
     if not game.digits[cell]:
         return []
-    solution = table.judged.solution if checks == CHECKS[2] else None
+    solution = table.uniqueness.solution if checks == CHECKS[2] else None
     if cell not in shown_mistakes(game, checks, solution):
         return []
     if solution is not None:
@@ -154,7 +154,7 @@ def return_to(table: Table, words: list[str]) -> list[str]:
 
 def rewind(table: Table, words: list[str]) -> list[str]:
     """Go back to before the first mistake."""
-    solution = table.judged.solution
+    solution = table.uniqueness.solution
     if solution is None:
         return ["Whether a digit is a mistake is not known: there is not exactly one solution."]
     after = table.game.rewind(solution, at_ms=table.now_ms())
@@ -166,7 +166,7 @@ def rewind(table: Table, words: list[str]) -> list[str]:
 def check(table: Table, words: list[str]) -> list[str]:
     """Say what is wrong."""
     said = table.change(table.game.play(Move("check", at_ms=table.now_ms())))
-    game, solution = table.game, table.judged.solution
+    game, solution = table.game, table.uniqueness.solution
     told = conflicts_aloud(game.puzzle, game.conflicts())
     wrong = () if solution is None else game.wrong_cells(solution)
     if wrong:
@@ -198,13 +198,11 @@ def set_tidy(table: Table, words: list[str]) -> list[str]:
 
 def give_hint(table: Table, words: list[str]) -> list[str]:
     """Give a hint, one level deeper each time as long as the board stays as it is."""
-    from pandoku.play.hints import hint_for, hinted
-
     level = min(table.level + 1, _LAST_LEVEL) if table.level > 0 else 1
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
-    hint = hint_for(table.game, level)
-    said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
+    hint = table.game.hint(level)
+    said = table.change(table.game.record_hint(hint, at_ms=table.now_ms()))
     table.level = hint.level
     more = []
     if hint.repair:
@@ -216,15 +214,13 @@ def give_hint(table: Table, words: list[str]) -> list[str]:
 
 def apply(table: Table, words: list[str]) -> list[str]:
     """Do the step to which the hints lead, or put the mistake right."""
-    from pandoku.play.hints import apply_hint, hint_for, hinted
-
-    hint = hint_for(table.game, _LAST_LEVEL)
+    hint = table.game.hint(_LAST_LEVEL)
     if hint.step is None and hint.repair is None:
         return hint.text.split("\n")
     said = []
     if table.level < hint.level:
-        said = table.change(hinted(table.game, hint, at_ms=table.now_ms()))
-    after = apply_hint(table.game, hint, tidy=table.preferences.tidy, at_ms=table.now_ms())
+        said = table.change(table.game.record_hint(hint, at_ms=table.now_ms()))
+    after = table.game.apply_hint(hint, tidy=table.preferences.tidy, at_ms=table.now_ms())
     return [*_changed(table, after), *said]
 
 
@@ -237,9 +233,9 @@ def look_back(table: Table, words: list[str]) -> list[str]:
 
 def reveal(table: Table, words: list[str]) -> list[str]:
     """Fill in the solution."""
-    if table.judged.solution is None:
+    if table.uniqueness.solution is None:
         return ["There is not exactly one solution to show."]
-    told = _changed(table, table.game.reveal(table.judged.solution, at_ms=table.now_ms()))
+    told = _changed(table, table.game.reveal(table.uniqueness.solution, at_ms=table.now_ms()))
     return [*told, *board_lines(table)]
 
 

@@ -97,14 +97,13 @@ def read_candidates(table: Table, words: list[str]) -> list[str]:
 def read_cage(table: Table, words: list[str]) -> list[str]:
     """Read the cages of a cell aloud, and the combinations that are left."""
     from pandoku.play.combinations import combinations
-    from pandoku.play.hints import player_board
 
     puzzle = table.game.puzzle
     cell = cell_in(puzzle, words)
     found = [index for index, cage in enumerate(puzzle.cages) if cell in cage.cells]
     if not found:
         return [f"{puzzle.geometry.name(cell)} is in no cage."]
-    board = player_board(table.game)
+    board = table.game.working_board
     return [
         sentence
         for index in found

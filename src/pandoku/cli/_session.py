@@ -122,8 +122,8 @@ def _welcome(table: Table) -> list[str]:
 
 def _doubts(table: Table) -> list[str]:
     """Return a sentence if the puzzle is not known to have exactly one solution."""
-    judged = table.judged
-    return [] if judged.solution is not None else [judged.text]
+    uniqueness = table.uniqueness
+    return [] if uniqueness.solution is not None else [uniqueness.text]
 
 
 def _say_goodbye(table: Table, *, is_kept: bool) -> None:

@@ -14,7 +14,7 @@ from pandoku.play import Game, Timer
 from pandoku.terminal.preferences import Preferences
 
 if TYPE_CHECKING:
-    from pandoku.play.referee import Judged
+    from pandoku.logic import Uniqueness
     from pandoku.play.store import Store
 
 __all__ = ["Facts", "Keeper", "Table"]
@@ -131,11 +131,11 @@ class Table:
         return [said] if said else []
 
     @cached_property
-    def judged(self) -> Judged:
+    def uniqueness(self) -> Uniqueness:
         """Whether the puzzle has one solution, and which."""
-        from pandoku.play.referee import judge
+        from pandoku.logic import uniqueness_of
 
-        return judge(self.game.puzzle)
+        return uniqueness_of(self.game.puzzle)
 
     def _now(self) -> int:
         return int(self._clock() * 1000)

@@ -2,18 +2,18 @@
 
 from pandoku._instead import not_a_call
 from pandoku.logic._order import ordered_techniques, usable
-from pandoku.logic._proof import judge
 from pandoku.logic._scales import require_scale, scale_for, scale_names
 from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import facts_as_json, path_as_json, step_as_json
 from pandoku.logic.explaining import READERS, explain, next_step
-from pandoku.logic.hints import LEVELS, Hint, Repair, hint, hints_for
+from pandoku.logic.hints import LEVELS, Hint, Repair, hint, hint_ladder
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.many import ENDS, PathCounts, explain_many, explain_proved
 from pandoku.logic.path import Path, PathStep
 from pandoku.logic.path_steps import Changes, PathSteps
 from pandoku.logic.premises import premises
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
+from pandoku.logic.uniqueness import Uniqueness, uniqueness_of
 
 not_a_call(__name__, "pandoku.explain(puzzle) explains a puzzle")
 
@@ -33,13 +33,13 @@ __all__ = [
     "PuzzleRating",
     "PuzzleRatings",
     "Repair",
+    "Uniqueness",
     "explain",
     "explain_many",
     "explain_proved",
     "facts_as_json",
     "hint",
-    "hints_for",
-    "judge",
+    "hint_ladder",
     "ledger_of",
     "next_step",
     "ordered_techniques",
@@ -53,5 +53,6 @@ __all__ = [
     "scale_for",
     "scale_names",
     "step_as_json",
+    "uniqueness_of",
     "usable",
 ]

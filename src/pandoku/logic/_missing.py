@@ -6,16 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pandoku.errors import PuzzleError
 from pandoku.logic._order import usable
-from pandoku.logic._proof import is_known_proper, judge
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import take_steps
+from pandoku.logic.uniqueness import is_known_proper, uniqueness_of
 from pandoku.rating import DEFAULT_ORDER, in_order
 from pandoku.words import with_article
 
 if TYPE_CHECKING:
-    from pandoku.model import Board, Puzzle
+    from pandoku.model import Board
     from pandoku.techniques import Technique
 
 __all__ = ["what_is_missing"]
@@ -47,7 +46,7 @@ def what_is_missing(
     if found is not None:
         (technique,) = (each for each in others if each.name == found[0].technique)
         missing = f"what is missing is {with_article(technique.title)}"
-    elif _has_several_solutions(end.puzzle):
+    elif uniqueness_of(end.puzzle).count > 1:
         missing = "the puzzle has more than one solution"
     elif others:
         missing = "no other technique goes on from here"
@@ -62,13 +61,6 @@ def _others(end: Board, tried: Sequence[str], time: Time) -> list[Technique]:
     known = [each for each in in_order(DEFAULT_ORDER) if each.name not in tried]
     used, _ = usable(known, end.puzzle, is_known_proper(end.puzzle, time))
     return used
-
-
-def _has_several_solutions(puzzle: Puzzle) -> bool:
-    try:
-        return judge(puzzle).count > 1
-    except PuzzleError:
-        return False
 
 
 def _untried(reason: str, count: int) -> str:

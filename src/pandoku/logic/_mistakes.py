@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pandoku.errors import PuzzleError
-from pandoku.logic._proof import judge
 from pandoku.logic._refutation import refutation
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
-from pandoku.model import Board, Cage, Conflict, House, Marks, Outcome, find_conflicts
+from pandoku.logic.uniqueness import Uniqueness, uniqueness_of
+from pandoku.model import Board, Cage, Conflict, House, Marks, find_conflicts
 from pandoku.words import conflict_words, joined, paragraphs, sentence
 
 __all__ = ["WHY", "Mistake", "Repair", "mistake_on"]
@@ -64,7 +63,7 @@ def mistake_on(
     board: Board,
     notes: Marks | None,
     entered: Sequence[int],
-    judged: Outcome,
+    uniqueness: Uniqueness,
     time: Time = UNBOUNDED,
 ) -> Mistake | None:
     """Return the first thing that is wrong, or None if nothing is known to be.
@@ -73,18 +72,18 @@ def mistake_on(
         board: The puzzle with the player's digits.
         notes: As in `pandoku.hint`.
         entered: The cells in the order in which they were filled.
-        judged: The solutions of the puzzle, two at most.
+        uniqueness: What is known of the puzzle's solutions.
         time: What the search for the mistake, and for the reason, may take. A reason that is not
             found by then is left out.
 
     Raises:
         OutOfTimeError: The time is over.
     """
-    if judged.complete and judged.count == 0:
+    if uniqueness.is_known and uniqueness.count == 0:
         return Mistake("This puzzle has no solution: a given must be wrong.")
-    if not judged.is_unique:
+    solution = uniqueness.solution
+    if solution is None:
         return _without_solution(board, time)
-    (solution,) = judged.solutions
     wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
     if wrong:
         return _wrong_digit(board, wrong, entered, time)
@@ -97,13 +96,12 @@ def mistake_on(
 def _without_solution(board: Board, time: Time) -> Mistake | None:
     # If the solution is not known to be unique, a wrong digit can be detected only once the grid
     # has no solution left.
-    try:
-        judged = judge(board.puzzle.replace(givens=board.digits), time)
-    except PuzzleError as error:
+    left = uniqueness_of(board.puzzle.replace(givens=board.digits), time)
+    if left.reason:
         if clashes := find_conflicts(board.puzzle, board.digits):
             return _clash(board, clashes)
-        return Mistake(f"The digits entered break a rule: {error.reason}.")
-    if judged.complete and judged.count == 0:
+        return Mistake(f"The digits entered break a rule: {left.reason}.")
+    if left.is_known and left.count == 0:
         return Mistake("The digits entered cannot be completed any more: one of them is wrong.")
     return None
 

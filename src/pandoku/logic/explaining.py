@@ -11,10 +11,10 @@ from typing import NamedTuple
 from pandoku.logic._choice import choose_steps, plain_steps
 from pandoku.logic._debug import check_against, solution_of
 from pandoku.logic._order import ordered_techniques, usable
-from pandoku.logic._proof import is_known_proper
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic._walk import changed_cells, end_of, follow, take_steps
 from pandoku.logic.path import Path
+from pandoku.logic.uniqueness import is_known_proper
 from pandoku.model import Board, BudgetLike, CellLike, PuzzleLike, Step, board_of, whole_number
 from pandoku.rating import (
     DEFAULT_ORDER,

@@ -10,17 +10,16 @@ from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.logic._missing import what_is_missing
 from pandoku.logic._mistakes import WHY, Repair, mistake_on
-from pandoku.logic._proof import judge
 from pandoku.logic._telling import pattern_of, place_of, premises_of
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
 from pandoku.logic.explaining import explain, require_reader
 from pandoku.logic.path import Path
+from pandoku.logic.uniqueness import Uniqueness, uniqueness_of
 from pandoku.model import (
     Board,
     BudgetLike,
     Marks,
-    Outcome,
     PuzzleLike,
     Step,
     board_of,
@@ -34,7 +33,7 @@ from pandoku.words import Sentence, paragraphs, run_together, there_is, with_cap
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
 
-__all__ = ["LEVELS", "Hint", "Repair", "hint", "hints_for"]
+__all__ = ["LEVELS", "Hint", "Repair", "hint", "hint_ladder"]
 
 # What each level adds to the one before.
 LEVELS = (
@@ -229,8 +228,10 @@ def _found(
     reader: str | None,
     time: Time,
 ) -> Hint:
-    judged = judge(board.puzzle, time)
-    if mistake := mistake_on(board, notes, entered, judged, time):
+    uniqueness = uniqueness_of(board.puzzle, time)
+    if uniqueness.reason:
+        board.puzzle.require_sound()
+    if mistake := mistake_on(board, notes, entered, uniqueness, time):
         level = min(level, WHY)
         text, cells = mistake.told(level)
         return Hint(
@@ -243,12 +244,12 @@ def _found(
             repair=mistake.repair if level == WHY else None,
         )
     if level == 0:
-        return Hint(0, _progress(board, judged), board=board)
+        return Hint(0, _progress(board, uniqueness), board=board)
     path = explain(
         _working(board, notes),
         techniques=techniques,
         scale=scale,
-        is_proper=judged.is_unique,
+        is_proper=uniqueness.is_proper,
         limit=1,
         near=entered[-1:],
         reader=reader,
@@ -266,10 +267,10 @@ def _found(
     return replace(found, text=run_together((path.marks_words, found.text)))
 
 
-def hints_for(
+def hint_ladder(
     step: Step, technique: Technique, board: Board, *, is_unmarked: bool = False
 ) -> tuple[Hint, ...]:
-    """Return the hints that lead to a step, for levels 1 to 5.
+    """Return the ladder of hints that leads to a step: one for each of the levels 1 to 5.
 
     Args:
         step: The step.
@@ -284,16 +285,16 @@ def hints_for(
 
 
 def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
-    found = _hint_for(level, step, technique, board, is_unmarked=is_unmarked)
+    found = _told(level, step, technique, board, is_unmarked=is_unmarked)
     return replace(found, technique=step.technique if level >= _NAMED else "", board=board)
 
 
-def _progress(board: Board, judged: Outcome) -> str:
+def _progress(board: Board, uniqueness: Uniqueness) -> str:
     n_cells, n_empty = len(board.digits), board.digits.count(0)
     if not n_empty:
         return "All is right: the puzzle is solved."
     # With several solutions, or perhaps none, what can still be completed is not yet right.
-    opening = "All is right so far" if judged.is_unique else "Nothing is known to be wrong"
+    opening = "All is right so far" if uniqueness.is_proper else "Nothing is known to be wrong"
     return f"{opening}: {n_cells - n_empty} of {n_cells} cells hold a digit."
 
 
@@ -322,9 +323,7 @@ def _nothing(level: int, board: Board, path: Path, time: Time) -> Hint:
     return Hint(level, text, is_problem=True, is_whole=True, board=board)
 
 
-def _hint_for(
-    level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool
-) -> Hint:
+def _told(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
     place, cells = place_of(step, board.puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title

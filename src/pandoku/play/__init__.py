@@ -34,14 +34,9 @@ if TYPE_CHECKING:
     from pandoku.play.drills import Drill as Drill
     from pandoku.play.drills import Verdict as Verdict
     from pandoku.play.drills import drill as drill
-    from pandoku.play.hints import apply_hint as apply_hint
-    from pandoku.play.hints import hint_for as hint_for
-    from pandoku.play.hints import hinted as hinted
-    from pandoku.play.hints import player_board as player_board
+    from pandoku.play.hints import hint_at as hint_at
     from pandoku.play.reading import Record as Record
     from pandoku.play.reading import loads_record as loads_record
-    from pandoku.play.referee import Judged as Judged
-    from pandoku.play.referee import judge as judge
     from pandoku.play.store import Saved as Saved
     from pandoku.play.store import Store as Store
     from pandoku.play.store import open_store as open_store
@@ -54,7 +49,6 @@ if TYPE_CHECKING:
 # What a game that is only played does not need is loaded on first use.
 _HOMES = {
     "Drill": "drills",
-    "Judged": "referee",
     "Record": "reading",
     "Review": "coach",
     "Saved": "store",
@@ -63,16 +57,12 @@ _HOMES = {
     "Store": "store",
     "Turn": "coach",
     "Verdict": "drills",
-    "apply_hint": "hints",
     "drill": "drills",
     "dumps_game": "text",
-    "hint_for": "hints",
-    "hinted": "hints",
-    "judge": "referee",
+    "hint_at": "hints",
     "loads_game": "text",
     "loads_record": "reading",
     "open_store": "store",
-    "player_board": "hints",
     "read_game": "text",
     "replay": "text",
     "review": "coach",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
 
+from pandoku.logic import Uniqueness, uniqueness_of
 from pandoku.model import Board, Puzzle, Step, digits_of
 from pandoku.play._statistics import is_told
 from pandoku.play.candidates import working_board
@@ -15,7 +16,6 @@ from pandoku.play.game import Game
 from pandoku.play.moves import Move
 from pandoku.play.position import Position
 from pandoku.play.reasons import Reason, Reasons, is_single, score_of
-from pandoku.play.referee import Judged, judge
 from pandoku.play.report import report, told_turn
 
 __all__ = ["Review", "Spotted", "Turn", "review"]
@@ -92,13 +92,13 @@ class Review:
 
     Attributes:
         game: The game.
-        judged: What is known about the puzzle's solutions.
+        uniqueness: What is known about the puzzle's solutions.
         turns: Every digit that the player wrote, also those taken back later, in order.
         spotted: The steps whose eliminations the player made in the marks, in order.
     """
 
     game: Game
-    judged: Judged
+    uniqueness: Uniqueness
     turns: tuple[Turn, ...]
     spotted: tuple[Spotted, ...]
 
@@ -179,14 +179,14 @@ def review(game: Game) -> Review:
     >>> [turn.technique for turn in review(game).turns]
     ['hidden-single']
     """
-    judged = judge(game.puzzle)
-    watcher = _Watcher(game.puzzle, judged)
+    uniqueness = uniqueness_of(game.puzzle)
+    watcher = _Watcher(game.puzzle, uniqueness)
     before = Game.start(game.puzzle)
     for move in game.moves:
         after = before.play(move)
         watcher.see(move, before.position, after.position)
         before = after
-    return Review(game, judged, tuple(watcher.turns), tuple(watcher.spotted))
+    return Review(game, uniqueness, tuple(watcher.turns), tuple(watcher.spotted))
 
 
 class _Watcher:
@@ -197,11 +197,11 @@ class _Watcher:
         spotted: The steps in the marks so far.
     """
 
-    def __init__(self, puzzle: Puzzle, judged: Judged) -> None:
+    def __init__(self, puzzle: Puzzle, uniqueness: Uniqueness) -> None:
         self.turns: list[Turn] = []
         self.spotted: list[Spotted] = []
-        self._puzzle, self._judged = puzzle, judged
-        self._reasons = Reasons(puzzle, judged.is_proper)
+        self._puzzle, self._uniqueness = puzzle, uniqueness
+        self._reasons = Reasons(puzzle, uniqueness.is_proper)
         self._last: Move | None = None
         self._hint: int | None = None
         self._named: set[str] = set()  # the techniques of the hints since the last digit
@@ -229,7 +229,7 @@ class _Watcher:
 
     def _turn(self, at_ms: int, before: Position, cell: int, digit: int, is_told: bool) -> None:
         spent = at_ms - (self.turns[-1].at_ms if self.turns else 0)
-        solution = self._judged.solution
+        solution = self._uniqueness.solution
         was_right = None if solution is None else solution[cell] == digit
         board, easiest, reason = self._board(before, cell), None, None
         if 0 not in board.masks:  # else the digits on it, of which none is known, cannot be right
@@ -257,7 +257,7 @@ class _Watcher:
 
     def _board(self, position: Position, cell: int | None = None) -> Board:
         """Return the board of a position without what is known to be wrong, and without a cell."""
-        solution, digits = self._judged.solution, list(position.digits)
+        solution, digits = self._uniqueness.solution, list(position.digits)
         center = list(position.marks.center)
         if solution is not None:
             digits = [d if d == right else 0 for d, right in zip(digits, solution, strict=True)]
@@ -272,7 +272,7 @@ class _Watcher:
     def _follows(self, position: Position, cell: int, digit: int) -> bool:
         """Return whether a wrong digit is a single on a board with others that are wrong."""
         digits = (*position.digits[:cell], 0, *position.digits[cell + 1 :])
-        solution = self._judged.solution or ()
+        solution = self._uniqueness.solution or ()
         if all(d in (0, right) for d, right in zip(digits, solution, strict=True)):
             return False
         board = working_board(self._puzzle, digits, position.marks.center)
@@ -289,7 +289,7 @@ class _Watcher:
 
     def _spot(self, at_ms: int, before: Position, after: Position) -> None:
         """Note a step if candidates that it eliminates left the marks."""
-        board, solution = self._board(before), self._judged.solution
+        board, solution = self._board(before), self._uniqueness.solution
         gone = [
             (cell, digit)
             for cell, (old, new) in enumerate(

@@ -94,7 +94,7 @@ def combinations(board: Board, cage: int) -> Combinations:
 
     Args:
         board: The digits and candidates to start from; those of a player come from
-            `pandoku.play.hints.player_board`.
+            `Game.working_board`.
         cage: The index of the cage in `Puzzle.cages`.
 
     Raises:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pandoku.errors import TechniqueError
 from pandoku.generation import generate_many
-from pandoku.logic import LEVELS, Hint, explain, explain_many, hint, hints_for, next_step
+from pandoku.logic import LEVELS, Hint, explain, explain_many, hint, hint_ladder, next_step
 from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
 from pandoku.play.candidates import rivals
 from pandoku.play.edits import Edit
@@ -153,8 +153,8 @@ class Drill:
         ]
         return tuple(placed), tuple(gone)
 
-    def judge(self, placements: Pairs = (), eliminations: Pairs = ()) -> Verdict:
-        """Judge an answer: any step of the technique on this board is right.
+    def grade(self, placements: Pairs = (), eliminations: Pairs = ()) -> Verdict:
+        """Grade an answer: any step of the technique on this board is right.
 
         Args:
             placements: (cell, digit) pairs that the player has written.
@@ -208,7 +208,7 @@ class Drill:
         level = whole_number("level", level, 0, len(LEVELS) - 1)
         if level == 0:
             return hint(self.board, level, notes=self.marks)
-        return hints_for(self.steps[0], get_technique(self.technique), self.board)[level - 1]
+        return hint_ladder(self.steps[0], get_technique(self.technique), self.board)[level - 1]
 
 
 def _size(step: Step) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from pandoku.errors import PuzzleError
 from pandoku.model import (
     Board,
+    BudgetLike,
     CellLike,
     Conflict,
     GridLike,
@@ -20,13 +21,18 @@ from pandoku.model import (
     cells_of,
     find_conflicts,
     puzzle_of,
+    refusal,
     whole_number,
 )
 from pandoku.play import mistakes, presses
+from pandoku.play.candidates import working_board
 from pandoku.play.course import Course
 from pandoku.play.edits import Edit, number_of, require_editable
 from pandoku.play.moves import Move, check_move
 from pandoku.play.position import Position
+
+if TYPE_CHECKING:
+    from pandoku.logic import Hint, Repair
 
 __all__ = ["MAX_MOVES", "Game"]
 
@@ -268,6 +274,106 @@ class Game:
         digits = mistakes.solution_of(self.puzzle, solution)
         return self._edited(presses.revealed(self.position, digits), at_ms, "reveal")
 
+    # ------------------------------------------------------------ hints
+
+    def hint(
+        self,
+        level: int = 1,
+        *,
+        scale: str | None = None,
+        reader: str | None = None,
+        budget: BudgetLike = None,
+    ) -> Hint:
+        """Return a hint for the position, from the player's digits and center marks.
+
+        Mistakes come first. In a puzzle that is not known to have exactly one solution nothing is
+        called a mistake before it leaves no solution, no technique assumes a single solution, and
+        the text says so.
+
+        Args:
+            level: 0 to 5, see `pandoku.logic.LEVELS`.
+            scale: The name of the scale in whose order techniques are tried; None means that of
+                `pandoku.hint`.
+            reader: As in `pandoku.hint`.
+            budget: As in `pandoku.hint`.
+
+        Raises:
+            ValueError, TypeError: *level* is not in 0..5, or no number; there is no such reader, or
+                the scale does not write for one; or as `pandoku.hint` for *budget*.
+            TechniqueError: There is no such scale.
+
+        >>> Game.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10)).hint().text[:14]
+        'Look at row 1.'
+        """
+        from pandoku.play.hints import hint_at
+        from pandoku.rating import DEFAULT_ORDER
+
+        return hint_at(
+            self.puzzle,
+            self.digits,
+            self.marks.center,
+            level,
+            self.entered,
+            scale=DEFAULT_ORDER if scale is None else scale,
+            reader=reader,
+            budget=budget,
+        )
+
+    def record_hint(self, hint: Hint, *, at_ms: int | None = None) -> Game:
+        """Return the game with a hint recorded: a move that changes nothing on the grid.
+
+        Args:
+            hint: The hint that is shown, with its board.
+            at_ms: When, in milliseconds played.
+
+        Raises:
+            PuzzleError: It is a hint for another puzzle, or none.
+        """
+        self._require_own(hint)
+        time = self._time(at_ms)
+        return self.play(Move("hint", number=hint.level, name=hint.technique, at_ms=time))
+
+    def apply_hint(self, hint: Hint, *, tidy: bool = False, at_ms: int | None = None) -> Game:
+        """Return the game after the step of a hint is done, or a mistake put right, in one edit.
+
+        A wrong digit leaves its cell, and a candidate that was missing comes back. Placements are
+        written as digits. Eliminations go from the center marks; a cell without any gets its
+        candidates as marks first, because it has nothing to remove them from.
+
+        Args:
+            hint: The hint, with its board. Without a step or a repair (below level 3, or if it
+                reports a problem that has none) nothing is done.
+            tidy: As in `enter`.
+            at_ms: When, in milliseconds played.
+
+        Raises:
+            PuzzleError: It is a hint for another puzzle, or none.
+        """
+        self._require_own(hint)
+        if hint.repair is not None:
+            return self._repaired(hint.repair, at_ms)
+        if hint.step is None:
+            return self
+        return self._edited(presses.stepped(self.puzzle, self.position, hint.step, tidy), at_ms)
+
+    def _require_own(self, hint: Any) -> None:
+        from pandoku.logic import Hint
+
+        if not isinstance(hint, Hint):
+            raise refusal(hint, "a Hint")
+        if hint.board is None or hint.board.puzzle != self.puzzle:
+            found = "one for another" if hint.board else "one without its board"
+            raise PuzzleError(
+                f"expected a hint for the puzzle of this game, found {found}; Game.hint gives one"
+            )
+
+    def _repaired(self, repair: Repair, at_ms: int | None) -> Game:
+        cell, digit, is_note = repair
+        if is_note:
+            is_back = self.position.has("center", digit, cell)
+            return self if is_back else self.enter("center", digit, (cell,), at_ms=at_ms)
+        return self.clear(cell, at_ms=at_ms) if self.digits[cell] == digit else self
+
     # ------------------------------------------------------------ where the game stands
 
     @property
@@ -289,6 +395,30 @@ class Game:
     def board(self) -> Board:
         """The current board: the placed digits and the candidates that they leave."""
         return Board.start(self.puzzle, self.digits)
+
+    @property
+    def working_board(self) -> Board:
+        """The player's board: the candidates that the digits and the center marks leave.
+
+        The targets of cages are not looked at: what follows from them is for techniques to find.
+        """
+        return working_board(self.puzzle, self.digits, self.marks.center)
+
+    @property
+    def entered(self) -> tuple[int, ...]:
+        """The cells that the player has filled, in the order in which they got their digits."""
+        since: dict[int, None] = {}
+        for move in self.line:
+            for edit in move.edits:
+                if edit.layer == "digit":
+                    for cell in edit.cells:
+                        since.pop(cell, None)
+                        since[cell] = None
+        filled = [cell for cell in since if self.digits[cell]]
+        # Digits that came back with a checkpoint, and are not written again, come first.
+        given = self.puzzle.givens
+        rest = [c for c, d in enumerate(self.digits) if d and not given[c] and c not in since]
+        return (*rest, *filled)
 
     @property
     def line(self) -> tuple[Move, ...]:

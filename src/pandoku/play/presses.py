@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pandoku.model import Puzzle
-from pandoku.play.candidates import candidates_left, rivals
+from pandoku.model import Puzzle, Step
+from pandoku.play.candidates import candidates_left, rivals, working_board
 from pandoku.play.edits import Edit
 from pandoku.play.position import Position
 
-__all__ = ["entered", "erased", "filled", "placed", "revealed"]
+__all__ = ["entered", "erased", "filled", "placed", "revealed", "stepped"]
 
 _MARKS = ("corner", "center")
 _ERASED = ("digit", "center", "corner", "color")  # the order in which erasing looks further
@@ -79,6 +79,42 @@ def revealed(position: Position, solution: Sequence[int]) -> tuple[Edit, ...]:
         if position.digits[cell] != digit:
             wrong.setdefault(digit, []).append(cell)
     return tuple(Edit("digit", digit, tuple(wrong[digit])) for digit in sorted(wrong))
+
+
+def stepped(puzzle: Puzzle, position: Position, step: Step, tidy: bool) -> tuple[Edit, ...]:
+    """Return the edits that do a step: digits are written, and candidates leave the center marks.
+
+    A cell without center marks gets its candidates as marks first, because it has nothing to remove
+    them from.
+    """
+    start, edits = position, list[Edit]()
+    for cell, digit in step.placements:
+        made = placed(puzzle, position, digit, (cell,), tidy)
+        position, edits = _after(position, made), [*edits, *made]
+    made = _noted(puzzle, start, sorted({cell for cell, _ in step.eliminations}))
+    position, edits = _after(position, made), [*edits, *made]
+    for digit in sorted({digit for _, digit in step.eliminations}):
+        gone = (cell for cell, other in step.eliminations if other == digit)
+        cells = tuple(cell for cell in sorted(gone) if position.has("center", digit, cell))
+        edits += [Edit("center", -digit, cells)] if cells else []
+    return tuple(edits)
+
+
+def _noted(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Edit, ...]:
+    """Return the edits that note their candidates in cells without center marks."""
+    center = position.marks.center
+    masks = working_board(puzzle, position.digits, center).masks
+    edits = []
+    for digit in range(1, puzzle.order + 1):
+        able = tuple(c for c in cells if not center[c] and masks[c] >> (digit - 1) & 1)
+        edits += [Edit("center", digit, able)] if able else []
+    return tuple(edits)
+
+
+def _after(position: Position, edits: tuple[Edit, ...]) -> Position:
+    for edit in edits:
+        position = position.after(edit)
+    return position
 
 
 def _can_take(puzzle: Puzzle, position: Position, layer: str, cell: int) -> bool:

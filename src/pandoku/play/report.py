@@ -48,12 +48,12 @@ def _result(review: Review) -> str:
     else:
         opening = f"After {time} you have written {digits}."
     notes = [opening, *_from_hints(review)]
-    if n > n_told and review.judged.is_proper and not review.mistakes:
+    if n > n_told and review.uniqueness.is_proper and not review.mistakes:
         notes.append("None of yours was wrong." if n_told else "None was wrong.")
     if hints := count_hints(game.moves):
         notes.append(f"You asked for hints {_times(hints)}.")
-    if not review.judged.is_proper:
-        notes.append(review.judged.text)
+    if not review.uniqueness.is_proper:
+        notes.append(review.uniqueness.text)
     return " ".join(notes)
 
 
@@ -172,7 +172,7 @@ def _why(review: Review, turn: Turn) -> str:
 def _no_reason(review: Review, turn: Turn | None = None) -> str:
     """Return that there is no reason for a turn, or for those of a list."""
     what, end = ("it", ".") if turn else ("these digits", ":")
-    if review.judged.count > 1:
+    if review.uniqueness.count > 1:
         return f"No technique short of a chain gives {what}: with several solutions, a choice{end}"
     return (
         f"No technique short of a chain gives {what} from your digits and marks at that point, so "

@@ -126,11 +126,9 @@ def about_cage(game: Game, cell: int) -> Content:
     at = next((n for n, cage in enumerate(puzzle.cages) if cell in cage.cells), None)
     if at is None:
         return Content("")
-    # Not `player_board`, which is the same: the logic would be loaded before the first frame.
-    from pandoku.play.candidates import working_board
     from pandoku.play.combinations import combinations
 
-    board = working_board(puzzle, game.digits, game.marks.center)
+    board = game.working_board
     cage = puzzle.cages[at]
     n_cells = len(cage.cells)
     head = Content.assemble(

@@ -11,9 +11,9 @@ from msgspec import Meta
 
 from pandoku.draw import draw
 from pandoku.formats import dumps
+from pandoku.logic import uniqueness_of
 from pandoku.model import Cage, House, Puzzle
 from pandoku.play import Game
-from pandoku.play.referee import judge
 from pandoku.play.text import puzzle_line
 from pandoku.web.links import link_of, shared
 from pandoku.web.pictures import Picture, picture_of
@@ -85,7 +85,7 @@ def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
 @lru_cache(maxsize=_KEPT)
 def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
     Game.start(puzzle)
-    judged = judge(puzzle)
+    uniqueness = uniqueness_of(puzzle)
     return PuzzleDocument(
         key=_key(puzzle),
         line=puzzle_line(puzzle),
@@ -98,8 +98,8 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         candidates=list(puzzle.candidates) if puzzle.candidates else None,
         houses=[_house(house) for house in puzzle.geometry.houses],
         cages=[_cage(cage) for cage in puzzle.cages],
-        solution=list(judged.solution) if judged.solution else None,
-        problem="" if judged.is_proper else judged.text,
+        solution=list(uniqueness.solution) if uniqueness.solution else None,
+        problem="" if uniqueness.is_proper else uniqueness.text,
         picture=picture_of(draw(puzzle)),
         link=link_of(puzzle),
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from pandoku.draw import Drawing, Text
 from pandoku.draw.listing import listing
-from pandoku.logic import LEVELS, Hint, Path, PathStep, hint, hints_for, premises
+from pandoku.logic import LEVELS, Hint, Path, PathStep, hint, hint_ladder, premises
 from pandoku.model import Board, Marks
 
 __all__ = ["guide_of"]
@@ -92,7 +92,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
 
 
 def _hints_of(taken: PathStep) -> tuple[Hint, ...]:
-    return hints_for(taken.step, taken.technique, taken.board, is_unmarked=taken.is_unmarked)
+    return hint_ladder(taken.step, taken.technique, taken.board, is_unmarked=taken.is_unmarked)
 
 
 def _continued(texts: Iterable[str]) -> Iterator[tuple[int, str]]:

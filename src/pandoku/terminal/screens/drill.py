@@ -182,7 +182,7 @@ class DrillScreen(Screen[None]):
         drill = self._drill
         if drill is None:
             return
-        verdict = drill.judge(*drill.answer(self._game.digits, self._game.marks.center))
+        verdict = drill.grade(*drill.answer(self._game.digits, self._game.marks.center))
         sign, style = ("✓", "$success") if verdict.is_right else ("✗", "$error")
         if not verdict.is_complete and verdict.is_right:
             sign, style = "…", "$accent"

@@ -28,7 +28,7 @@ from pandoku.terminal.words import count_text
 from pandoku.words import kind_text
 
 if TYPE_CHECKING:
-    from pandoku.play import Judged
+    from pandoku.logic import Uniqueness
     from pandoku.terminal.app import PandokuApp
 
 __all__ = ["Play"]
@@ -99,7 +99,7 @@ class Play(Screen[None]):
         self._mode = LAYERS[0]
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane()
-        self._judged: Judged | None = None
+        self._uniqueness: Uniqueness | None = None
         self._checked = frozenset[int]()  # cells found wrong by the last check
         self._sure_of = ""  # the action that waits for a second press of its key
         self._sure_key, self._last_key = "", ""
@@ -159,7 +159,7 @@ class Play(Screen[None]):
 
     @property
     def _solution(self) -> tuple[int, ...] | None:
-        return self._judged.solution if self._judged else None
+        return self._uniqueness.solution if self._uniqueness else None
 
     @on(BoardView.Selected)
     def _show_pane(self) -> None:
@@ -381,22 +381,22 @@ class Play(Screen[None]):
 
     def _judge(self) -> None:
         """Find out whether the puzzle has one solution."""
-        from pandoku.play import judge
+        from pandoku.logic import uniqueness_of
 
         puzzle = self.game.puzzle
-        in_background(self, lambda: judge(puzzle), self._take_judged, self._say_error)
+        in_background(self, lambda: uniqueness_of(puzzle), self._take_uniqueness, self._say_error)
 
-    def _take_judged(self, judged: Judged) -> None:
-        self._judged = judged
-        if judged.solution is None:
-            self.say(judged.text)
+    def _take_uniqueness(self, uniqueness: Uniqueness) -> None:
+        self._uniqueness = uniqueness
+        if uniqueness.solution is None:
+            self.say(uniqueness.text)
         self._show()
 
     def _say_error(self, error: PandokuError) -> None:
         self.say(plain_words(error), is_bad=True)
 
     def _why_unknown(self) -> str:
-        return self._judged.text if self._judged else "still looking for the solution"
+        return self._uniqueness.text if self._uniqueness else "still looking for the solution"
 
     def action_check(self) -> None:
         """Show all mistakes until the next digit."""
@@ -415,20 +415,15 @@ class Play(Screen[None]):
 
     def action_hint(self) -> None:
         """Ask for a hint, or for more of it."""
-        from pandoku.play import hint_for
-
-        game = self.game
-        self._hints.ask(lambda level: hint_for(game, level))
+        self._hints.ask(self.game.hint)
 
     def on_hint_pane_given(self, message: HintPane.Given) -> None:
         """Note the hint in the game, and show it; the last one is done."""
-        from pandoku.play import apply_hint, hinted
-
         hint, tidy = message.hint, self.app.preferences.tidy
-        self._make(lambda game, at: hinted(game, hint, at_ms=at))
+        self._make(lambda game, at: game.record_hint(hint, at_ms=at))
         if message.is_last:
             self._hints.close()
-            self._make(lambda game, at: apply_hint(game, hint, tidy=tidy, at_ms=at), _DONE)
+            self._make(lambda game, at: game.apply_hint(hint, tidy=tidy, at_ms=at), _DONE)
         elif not self.query_one(Table).has_pane:
             self.say(hint.text)
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from pandoku.logic import LEVELS, Hint
-from pandoku.play.hints import hint_on
+from pandoku.play.hints import hint_at
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import get_technique
 from pandoku.web.endpoint import Endpoint
@@ -90,7 +90,7 @@ def _hint(request: Request) -> Answer:
     digits = digits_on(puzzle, request.digits)
     center = masks_of(puzzle, request.center, "center")
     entered = [cell for cell in request.entered if cell < len(digits)]
-    found = hint_on(
+    found = hint_at(
         puzzle,
         digits,
         center,

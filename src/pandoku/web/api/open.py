@@ -10,12 +10,12 @@ import msgspec
 from msgspec import Meta
 
 from pandoku.errors import FormatError, WishError
+from pandoku.logic import uniqueness_of
 from pandoku.model import Board, Puzzle
 from pandoku.play import loads_record
 from pandoku.play.daily import DAILY_KINDS, daily
 from pandoku.play.plainly import without_programs
 from pandoku.play.reading import FIRST_LINE
-from pandoku.play.referee import judge
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import MAX_TEXT, read_first
@@ -96,7 +96,7 @@ def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board |
     if board is None:
         return puzzle, None
     bare = board.puzzle
-    if bare == puzzle or judge(bare).is_proper:
+    if bare == puzzle or uniqueness_of(bare).is_proper:
         return bare, board
     return puzzle, None if board.digits == puzzle.givens else Board.start(puzzle, board.digits)
 

@@ -42,7 +42,7 @@ class Answer(msgspec.Struct):
 
 def _judge(request: Request) -> Answer:
     task = exercise(request.technique, request.nth)
-    verdict = task.judge(request.placements, request.eliminations)
+    verdict = task.grade(request.placements, request.eliminations)
     step = _found(task, request) if verdict.is_complete else None
     shown = step_told(get_technique(task.technique), step, task.board) if step else None
     return Answer(verdict.is_right, verdict.is_complete, verdict.text, shown)

@@ -1,0 +1,106 @@
+"""How many solutions a puzzle has, as far as hints, paths and players have to know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pandoku.engines import solve
+from pandoku.errors import PuzzleError
+from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
+from pandoku.model import Puzzle
+
+__all__ = ["Uniqueness", "is_known_proper", "uniqueness_of"]
+
+_LONGEST_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Uniqueness:
+    """What is known of a puzzle's solutions. It can be played in any case.
+
+    Attributes:
+        solutions: The solutions found, at most two, each row-major.
+        is_known: False if the search ended before it knew.
+        reason: Why there is no solution, if the givens or cages show it; else "".
+    """
+
+    solutions: tuple[tuple[int, ...], ...]
+    is_known: bool
+    reason: str = ""
+
+    @property
+    def count(self) -> int:
+        """0, 1 or 2, which means at least two; if that is not known, how many were found."""
+        return len(self.solutions)
+
+    @property
+    def solution(self) -> tuple[int, ...] | None:
+        """The only solution, or None if there is none, or several, or that is not known."""
+        return self.solutions[0] if self.is_known and self.count == 1 else None
+
+    @property
+    def is_proper(self) -> bool:
+        """Whether there is exactly one solution, and so digits can be checked against it."""
+        return self.solution is not None
+
+    @property
+    def text(self) -> str:
+        """The verdict in a sentence or two."""
+        if self.is_proper:
+            return "This puzzle has exactly one solution."
+        if self.count > 1:
+            return (
+                "This puzzle has several solutions. No digit is wrong as long as one of them has "
+                "it, and hints do not assume a single solution."
+            )
+        if self.is_known:
+            why = f": {self.reason}" if self.reason else ""
+            return f"This puzzle has no solution{why}."
+        return (
+            "Whether this puzzle has exactly one solution is not known, because the search takes "
+            "too long. Hints do not assume it."
+        )
+
+
+def uniqueness_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Uniqueness:
+    """Search a puzzle for two solutions, for at most five seconds.
+
+    Recent results are kept, because players ask for many hints on one puzzle, and a hard puzzle
+    with cages may take seconds. A solution that the puzzle's source claims is not believed.
+
+    Raises:
+        OutOfTimeError: No time is left to begin with.
+
+    >>> uniqueness_of(Puzzle(4)).text[:38]
+    'This puzzle has several solutions. No '
+    """
+    left = time.left()
+    if left is None or left >= _LONGEST_S:
+        return _kept(puzzle, puzzle.in_full())
+    return _searched(puzzle, left)
+
+
+@lru_cache(maxsize=256)
+def _kept(puzzle: Puzzle, _in_full: tuple[object, ...]) -> Uniqueness:
+    # An equal puzzle with its cages in another order may have another reason.
+    return _searched(puzzle, _LONGEST_S)
+
+
+def _searched(puzzle: Puzzle, seconds: float) -> Uniqueness:
+    try:
+        found = solve(puzzle, limit=2, budget=seconds)
+    except PuzzleError as error:
+        return Uniqueness((), True, error.reason)
+    return Uniqueness(found.solutions, found.complete or found.count > 1)
+
+
+def is_known_proper(puzzle: Puzzle, time: Time = UNBOUNDED) -> bool:
+    """Return whether a puzzle is proved to have exactly one solution in the time of a hint.
+
+    A puzzle with visible defects has not.
+    """
+    try:
+        return uniqueness_of(puzzle, time).is_proper
+    except OutOfTimeError:
+        return False
