@@ -31,7 +31,7 @@ import pandoku
 from pandoku.batch import Job, run, text_of
 from pandoku.batch.files import parquet_of
 from pandoku.bench import circumstances
-from pandoku.generation import search, wishes_of
+from pandoku.generation import find_puzzles, wishes_of
 
 _SEED = 11
 
@@ -87,7 +87,7 @@ def _shares(place: Path, n: int, runs: int) -> Iterator[dict[str, Any]]:
     wishes = wishes_of("sudoku", 9, givens="minimal", seed=_SEED, threads=1)
     made = {"count": n // 4, "seed": _SEED}
     job = Job("generate", (), str(place / "out"), made)
-    pair = _share(lambda: list(search(wishes, n // 4)), lambda: _fresh(job), runs)
+    pair = _share(lambda: list(find_puzzles(wishes, n // 4)), lambda: _fresh(job), runs)
     yield {"verb": "generate", "rows": n // 4} | pair
 
 

@@ -24,9 +24,9 @@ from typing import Any
 import numpy as np
 
 from pandoku.bench import circumstances
-from pandoku.generation import wishes_of
+from pandoku.generation import make_drafts, wishes_of
 from pandoku.generation.climb import climb
-from pandoku.generation.hardness import judge
+from pandoku.generation.hardness import assess
 from pandoku.kernel.generate import keys
 from pandoku.logic import rate
 from pandoku.rating import DEFAULT_SCALE, LEVELS, in_order
@@ -98,14 +98,14 @@ def difficulty(attempts: int) -> Iterator[str]:
 def _tried(kind: str, order: int, wish: dict[str, Any], n: int) -> tuple[int, int, float, float]:
     """Return how many attempts were made and met, and the seconds for making and for judging."""
     wishes = wishes_of(kind, order, seed=SEED, threads=1, **wish)
-    judge(wishes, wishes.kind.make(wishes, keys(SEED, np.arange(2), 1)))  # imports and tables
+    assess(wishes, make_drafts(wishes, keys(SEED, np.arange(2), 1)))  # imports and tables
     n_met, made_s, judged_s = 0, 0.0, 0.0
     for start in range(0, n, _BLOCK):
         times = [process_time()]
         block = keys(SEED, np.arange(start, min(start + _BLOCK, n)))
-        candidates = wishes.kind.make(wishes, block)
+        candidates = make_drafts(wishes, block)
         times.append(process_time())
-        n_met += int(judge(wishes, candidates).met.sum())
+        n_met += int(assess(wishes, candidates).met.sum())
         times.append(process_time())
         made_s, judged_s = made_s + times[1] - times[0], judged_s + times[2] - times[1]
     return n, n_met, made_s, judged_s
@@ -165,11 +165,11 @@ def _by_rejection(goal: dict[str, Any], most_s: float) -> str:
     wishes = wishes_of(seed=SEED, threads=1, **goal)
     started, at = process_time(), 0
     while process_time() - started < most_s:
-        candidates = wishes.kind.make(wishes, keys(SEED, np.arange(at, at + _BLOCK)))
+        candidates = make_drafts(wishes, keys(SEED, np.arange(at, at + _BLOCK)))
         at += _BLOCK
         is_met = candidates.lacks == 0 if candidates.lacks is not None else np.ones(len(candidates))
         if wishes.asks_for_difficulty:
-            is_met = judge(wishes, candidates).met
+            is_met = assess(wishes, candidates).met
         if is_met.any():
             if wishes.rating is not None:
                 puzzle = candidates.puzzle(int(np.argmax(is_met)))

@@ -18,8 +18,6 @@ FLOORS, BARE = SETTINGS["tool"]["importlinter"]["contracts"]
 
 # Imports that close a circle between modules of a room, each with the reason why it may stay.
 CIRCULAR = {
-    "generation.kinds._kind -> generation.kinds": "a process takes its kind by the name",
-    "generation.wishes -> generation._contradictions": "wishes are checked where they are made",
     "model.geometry -> model.grids": "a geometry reads cells in any form when it is made",
     "model.puzzle -> model.board": "a puzzle shows itself as a board",
     "model.puzzle -> model.outcome": "a puzzle has the outcome of its solution",
@@ -28,10 +26,6 @@ CIRCULAR = {
 # The same under TYPE_CHECKING only.
 CIRCULAR_TYPES = {
     "draw.called -> draw": "the module is called, and its type has the names of the module",
-    "generation._words -> generation.search": "its words are about what a search came to",
-    "generation.hardness -> generation.wishes": "candidates are judged by wishes",
-    "generation.climb -> generation.wishes": "a climb has wishes for its goal",
-    "generation.kinds._kind -> generation.wishes": "a kind makes puzzles as wished for",
     "model.problems -> model.puzzle": "a puzzle finds its problems when it is made",
     "play.report -> play.coach": "a review puts itself into words",
     "terminal.driver -> terminal.app": "the driver belongs to one app",

@@ -20,7 +20,7 @@ from pandoku import Batch, Board, Budget, Cage, Geometry, Marks, Puzzle, play
 from pandoku.draw import Ring, draw
 from pandoku.engines import Event
 from pandoku.formats import Lines, items
-from pandoku.generation import Missing, Part, attempt, get_kind, wishes_of
+from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
 from pandoku.logic import PathStep, uniqueness_of
 from pandoku.model import CageFact, FrozenMap, Step, find_conflicts
 from pandoku.play import Edit, Game, Record, Store, Timer, Verdict
@@ -86,7 +86,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Cage": lambda: Cage("+", 7, (0, 1)),
     "Changes": lambda: pandoku.explain_many([EASY], steps=True).placements,
     "CageFact": lambda: CageFact(0, ((1, 2),)),
-    "Candidates": lambda: pandoku.generate_many(2, order=4, seed=1).candidates,
+    "Drafts": lambda: pandoku.generate_many(2, order=4, seed=1).drafts,
     "Check": lambda: pandoku.check(OPEN),
     "Combinations": lambda: play.combinations(Board.start(KILLER), 0),
     "Conflict": lambda: find_conflicts(Puzzle(4), (1, 1, *[0] * 14))[0],
@@ -115,7 +115,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Missing": lambda: Missing(0, 5, KILLER, "it has 19 givens"),
     "Move": lambda: game().moves[0],
     "Outcome": lambda: pandoku.solve(EASY),
-    "Part": lambda: Part(pandoku.generate_many(2, order=4, seed=1).candidates, np.arange(2)),
+    "SearchPart": lambda: SearchPart(
+        pandoku.generate_many(2, order=4, seed=1).drafts, np.arange(2)
+    ),
     "Path": path,
     "PathCounts": lambda: pandoku.explain_many([EASY, OTHER]),
     "PathCounts with a bad puzzle": lambda: pandoku.explain_many([EASY, None], on_error="keep"),
@@ -136,7 +138,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Review": lambda: play.review(game()),
     "Ring": lambda: Ring(0.0, 0.0, 1.0, 1.0, 0.5),
     "Saved": saved,
-    "Span": lambda: wishes_of(rating=(7.0, 7.5), seed=1).rating,
+    "Interval": lambda: wishes_of(rating=(7.0, 7.5), seed=1).rating,
     "Spotted": lambda: play.Spotted(5, path().steps[0], None),
     "Statistics": lambda: play.statistics(game()),
     "Step": lambda: chain().step,

@@ -75,7 +75,7 @@ def as_rows(found: Generated, first: int, n: int) -> list[dict[str, Any] | None]
     rows: list[dict[str, Any] | None] = [None] * n
     for puzzle, index, attempts in zip(found, found.indices, found.attempts, strict=True):
         rows[int(index) - first] = {
-            "kind": found.wishes.kind.name,
+            "kind": found.wishes.kind,
             "order": puzzle.order,
             "n_givens": puzzle.n_givens,
             "seed_index": int(index),
@@ -275,7 +275,7 @@ def test_the_options_are_those_of_the_command() -> None:
 
 def test_every_wish_is_an_option_but_climbing() -> None:
     names = [each.name for each in VERB.options]
-    assert set(library.generation.Asked.__annotations__) - set(names) == {"climb", "threads"}
+    assert set(library.generation.WishKeywords.__annotations__) - set(names) == {"climb", "threads"}
     assert [each.name for each in WISHES if each.name in names] == [
         each.name for each in WISHES if each.name != "climb"
     ]

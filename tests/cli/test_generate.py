@@ -343,7 +343,7 @@ def test_the_help_has_its_options_in_groups() -> None:
     headings = re.findall(r"^(\w+):$", out, re.M)
     assert headings == ["Grid", "Givens", "Difficulty", "Cages", "Options"]
     options = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", out, re.M))
-    for name in library.generation.Asked.__annotations__:
+    for name in library.generation.WishKeywords.__annotations__:
         assert f"--{name.replace('_', '-')}" in options, name
 
 

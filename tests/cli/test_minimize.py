@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pandoku import loads, loads_many, solve_many
-from pandoku.generation.minimal import is_minimal
+from pandoku.generation import is_minimal
 from tests.cli.command import invoke, run
 from tests.data import EXAMPLES
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pandoku.generation.candidates import Candidates
-from pandoku.generation.wishes import wishes_of
+from pandoku.generation import make_drafts, wishes_of
+from pandoku.generation.drafts import Drafts
 from pandoku.kernel.generate import keys
 from pandoku.model import Cage, Puzzle
 from tests.in_full import in_full
@@ -19,22 +19,22 @@ def keys_of(count: int) -> NDArray[np.uint64]:
     return keys(2026, np.arange(count))
 
 
-def made(kind: str, order: int, count: int, *, threads: int = 1, **asked: Any) -> Candidates:
+def made(kind: str, order: int, count: int, *, threads: int = 1, **asked: Any) -> Drafts:
     """Return candidates of the kind, made from *count* keys."""
     wishes = wishes_of(kind, order, seed=1, threads=threads, **asked)
-    return wishes.kind.make(wishes, keys_of(count))
+    return make_drafts(wishes, keys_of(count))
 
 
-def puzzles_of(candidates: Candidates) -> list[Puzzle]:
+def puzzles_of(candidates: Drafts) -> list[Puzzle]:
     """Return the puzzles with the solutions that they claim."""
     return [candidates.puzzle(at) for at in range(len(candidates))]
 
 
-def cages_of(candidates: Candidates) -> list[Cage]:
+def cages_of(candidates: Drafts) -> list[Cage]:
     return [cage for puzzle in puzzles_of(candidates) for cage in puzzle.cages]
 
 
-def same(one: Candidates, other: Candidates) -> bool:
+def same(one: Drafts, other: Drafts) -> bool:
     return bool(in_full(puzzles_of(one)) == in_full(puzzles_of(other))) and (
         one.index.tolist() == other.index.tolist()
     )

@@ -10,8 +10,8 @@ import pytest
 import pandoku
 from pandoku import WishError
 from pandoku.generation import Wishes, wishes_of
-from pandoku.generation.climb import Found, climb, why_no_climb
-from pandoku.generation.hardness import why
+from pandoku.generation.climb import Climbed, climb, why_no_climb
+from pandoku.generation.hardness import off_difficulty
 from pandoku.logic import explain
 from pandoku.rating import in_order
 from tests.in_full import in_full
@@ -23,12 +23,12 @@ def asked(kind: str = "sudoku", order: int = 9, **wishes: Any) -> Wishes:
     return wishes_of(kind, order, climb=True, **{"seed": 1, **wishes})
 
 
-def last(wishes: Wishes, index: int = 0) -> Found:
+def last(wishes: Wishes, index: int = 0) -> Climbed:
     *_, found = climb(wishes, index)
     return found
 
 
-def score(found: Found) -> float:
+def score(found: Climbed) -> float:
     return pandoku.rate(found.puzzle).score
 
 
@@ -108,7 +108,7 @@ def test_the_budget_is_the_number_of_puzzles_that_are_judged() -> None:
     found = list(climb(wishes))
     assert not found[-1].met
     assert found[-1].attempts <= 200
-    assert "below 11.9" in why(wishes, found[-1].puzzle)
+    assert "below 11.9" in off_difficulty(wishes, found[-1].puzzle)
     assert next(climb(asked(rating="11.9..", budget=64))).attempts == 64
 
 

@@ -11,9 +11,15 @@ import pytest
 
 import pandoku
 from pandoku import Puzzle
-from pandoku.generation import Candidates, Wishes, wishes_of
-from pandoku.generation.hardness import allowed, fewest_givens, judge, why
-from pandoku.generation.smooth import N_OBSTACLES, n_obstacles
+from pandoku.generation import Drafts, Wishes, make_drafts, wishes_of
+from pandoku.generation.hardness import (
+    N_OBSTACLES,
+    allowed_techniques,
+    assess,
+    fewest_givens,
+    n_obstacles,
+    off_difficulty,
+)
 from pandoku.kernel.generate import keys
 from pandoku.logic import explain, explain_many, explain_proved
 from pandoku.rating import LEVELS, get_scale, in_order, word_of
@@ -31,9 +37,9 @@ KNOWN = {
 
 
 @lru_cache(maxsize=8)
-def made(kind: str, order: int, n: int, seed: int = 1) -> Candidates:
+def made(kind: str, order: int, n: int, seed: int = 1) -> Drafts:
     wishes = wishes_of(kind, order, seed=seed)
-    return wishes.kind.make(wishes, keys(seed, np.arange(n)))
+    return make_drafts(wishes, keys(seed, np.arange(n)))
 
 
 @lru_cache(maxsize=8)
@@ -42,15 +48,15 @@ def scores(kind: str, order: int, n: int) -> list[float]:
     return [pandoku.rate(candidates.puzzle(at)).score for at in range(len(candidates))]
 
 
-def of(*puzzles: Puzzle) -> Candidates:
-    """Candidates of any puzzles of one geometry."""
+def of(*puzzles: Puzzle) -> Drafts:
+    """Drafts of any puzzles of one geometry."""
     givens = np.array([each.givens for each in puzzles], np.uint8)
     solutions = np.array([pandoku.solve(each).solution for each in puzzles], np.uint8)
     cages = [each.cages for each in puzzles] if puzzles[0].cages else None
-    return Candidates(np.arange(len(puzzles)), givens, solutions, puzzles[0].geometry, cages)
+    return Drafts(np.arange(len(puzzles)), givens, solutions, puzzles[0].geometry, cages)
 
 
-def known() -> Candidates:
+def known() -> Drafts:
     return of(*map(pandoku.loads, KNOWN))
 
 
@@ -67,10 +73,10 @@ def is_solved(puzzle: Puzzle, techniques: list[str]) -> bool:
 
 @pytest.mark.parametrize("word", LEVELS)
 def test_a_word_is_met_by_the_puzzles_that_rate_calls_so(word: str) -> None:
-    verdict = judge(asked(difficulty=word), known())
+    verdict = assess(asked(difficulty=word), known())
     assert verdict.met.tolist() == [word_of(er) == word for er in KNOWN.values()]
     assert verdict.met.sum() == 1
-    of_many = judge(asked(difficulty=word), made("sudoku", 9, 60)).met
+    of_many = assess(asked(difficulty=word), made("sudoku", 9, 60)).met
     assert of_many.tolist() == [word_of(score) == word for score in scores("sudoku", 9, 60)]
 
 
@@ -81,7 +87,7 @@ def test_a_range_holds_both_its_ends(rating: str) -> None:
     wishes = asked(rating=rating)
     assert wishes.rating is not None
     least, most = wishes.rating
-    met = judge(wishes, known()).met.tolist()
+    met = assess(wishes, known()).met.tolist()
     assert met == [least <= er <= most for er in KNOWN.values()]
 
 
@@ -95,7 +101,7 @@ def test_other_kinds_are_rated_in_the_scale_pandoku(kind: str, order: int, n: in
         wishes = asked(kind, order, rating=rating)
         assert wishes.rating is not None
         least, most = wishes.rating
-        met = judge(wishes, made(kind, order, n)).met.tolist()
+        met = assess(wishes, made(kind, order, n)).met.tolist()
         assert met == [least <= number <= most for number in numbers]
 
 
@@ -120,14 +126,14 @@ def test_cages_are_rated_too() -> None:
     number = pandoku.rate(puzzle).score
     above = round(number + 0.1, 1)
     for rating, is_met in (((number, number), True), ((above, 20), False), ((0, 1.0), False)):
-        assert judge(asked("latin", 6, rating=rating), of(puzzle)).met.tolist() == [is_met]
+        assert assess(asked("latin", 6, rating=rating), of(puzzle)).met.tolist() == [is_met]
 
 
 def test_each_puzzle_may_have_regions_of_its_own() -> None:
     puzzles = [pandoku.load(EXAMPLES / "jigsaw.json"), pandoku.loads(next(iter(KNOWN)))]
     rows = of(puzzles[1])
     jigsaw = of(puzzles[0])
-    both = Candidates(
+    both = Drafts(
         np.arange(2),
         np.concatenate((jigsaw.givens, rows.givens)),
         np.concatenate((jigsaw.solutions, rows.solutions)),
@@ -135,10 +141,10 @@ def test_each_puzzle_may_have_regions_of_its_own() -> None:
     )
     numbers = [pandoku.rate(each).score for each in puzzles]
     for at, number in enumerate(numbers):
-        met = judge(asked(rating=number), both).met
+        met = assess(asked(rating=number), both).met
         assert met[at]
     solved = [is_solved(each, ORDER[: ORDER.index("naked-pair") + 1]) for each in puzzles]
-    assert judge(asked(at_most="naked-pair"), both).met.tolist() == solved
+    assert assess(asked(at_most="naked-pair"), both).met.tolist() == solved
 
 
 # ------------------------------------------------------------------ techniques
@@ -149,8 +155,8 @@ def test_at_most_means_that_the_techniques_up_to_it_are_enough(last: str) -> Non
     names = ORDER[: ORDER.index(last) + 1]
     candidates = made("sudoku", 9, 60)
     expected = [is_solved(candidates.puzzle(at), names) for at in range(60)]
-    assert judge(asked(at_most=last), candidates).met.tolist() == expected
-    assert allowed(asked(at_most=last)) == tuple(names)
+    assert assess(asked(at_most=last), candidates).met.tolist() == expected
+    assert allowed_techniques(asked(at_most=last)) == tuple(names)
 
 
 @pytest.mark.parametrize("need", ["naked-single", "pointing", "naked-pair", "xy-wing", "xy-chain"])
@@ -162,7 +168,7 @@ def test_a_technique_is_needed_if_the_path_is_stuck_without_it(need: str) -> Non
         for puzzle in map(candidates.puzzle, range(120))
     ]
     assert any(expected)
-    assert judge(asked(needs=need), candidates).met.tolist() == expected
+    assert assess(asked(needs=need), candidates).met.tolist() == expected
 
 
 def test_of_several_techniques_each_is_needed() -> None:
@@ -178,10 +184,10 @@ def test_of_several_techniques_each_is_needed() -> None:
         and not any(is_solved(puzzle, [n for n in names if n != need]) for need in needs)
         for puzzle in map(pandoku.loads, texts)
     ]
-    met = judge(asked(needs=needs), of(*map(pandoku.loads, texts))).met
+    met = assess(asked(needs=needs), of(*map(pandoku.loads, texts))).met
     assert met.tolist() == expected
     assert [text for text, is_met in zip(texts, expected, strict=True) if is_met] == [by_both] * 2
-    later = judge(asked(needs=needs, at_most="xy-chain"), of(pandoku.loads(by_both)))
+    later = assess(asked(needs=needs, at_most="xy-chain"), of(pandoku.loads(by_both)))
     names = ORDER[: ORDER.index("xy-chain") + 1]
     without = [is_solved(pandoku.loads(by_both), [n for n in names if n != each]) for each in needs]
     assert later.met[0] == (not any(without))
@@ -189,9 +195,9 @@ def test_of_several_techniques_each_is_needed() -> None:
 
 def test_needed_techniques_and_a_rating_are_both_asked_for() -> None:
     candidates = made("sudoku", 9, 120)
-    by_itself = judge(asked(needs="pointing"), candidates).met
-    rated = judge(asked(rating="2.6"), candidates).met
-    both = judge(asked(needs="pointing", rating="2.6"), candidates).met
+    by_itself = assess(asked(needs="pointing"), candidates).met
+    rated = assess(asked(rating="2.6"), candidates).met
+    both = assess(asked(needs="pointing", rating="2.6"), candidates).met
     assert both.any()
     assert both.tolist() == (by_itself & rated).tolist()
     assert both.sum() < by_itself.sum()
@@ -201,7 +207,7 @@ def test_paths_may_go_through_cages() -> None:
     killer = pandoku.load(EXAMPLES / "killer.txt")
     names = ORDER[: ORDER.index("naked-pair") + 1]
     expected = [is_solved(killer, names)]
-    assert judge(asked(at_most="naked-pair"), of(killer)).met.tolist() == expected
+    assert assess(asked(at_most="naked-pair"), of(killer)).met.tolist() == expected
 
 
 # ------------------------------------------------------------------ smooth
@@ -223,8 +229,8 @@ def test_hard_steps_count_once_until_a_digit_is_placed() -> None:
 
 def test_one_hard_step_among_singles_is_not_smooth() -> None:
     candidates = made("sudoku", 9, 120)
-    met = judge(asked(smooth=True, difficulty="expert"), candidates).met
-    expert = judge(asked(difficulty="expert"), candidates).met
+    met = assess(asked(smooth=True, difficulty="expert"), candidates).met
+    expert = assess(asked(difficulty="expert"), candidates).met
     assert 0 < met.sum() < expert.sum()
     for at in np.flatnonzero(expert).tolist():
         puzzle = candidates.puzzle(at)
@@ -241,8 +247,8 @@ def _score(step: Any) -> float:
 
 def test_an_easy_puzzle_is_smooth() -> None:
     candidates = made("sudoku", 9, 60)
-    easy = judge(asked(difficulty="easy"), candidates).met
-    assert judge(asked(difficulty="easy", smooth=True), candidates).met.tolist() == easy.tolist()
+    easy = assess(asked(difficulty="easy"), candidates).met
+    assert assess(asked(difficulty="easy", smooth=True), candidates).met.tolist() == easy.tolist()
 
 
 # ------------------------------------------------------------------ blocks, distances, words
@@ -259,23 +265,23 @@ def test_an_easy_puzzle_is_smooth() -> None:
 )
 def test_a_verdict_does_not_depend_on_the_block_or_on_threads(wishes: dict[str, Any]) -> None:
     candidates = made("sudoku", 9, 60)
-    whole = judge(asked(threads=1, **wishes), candidates)
+    whole = assess(asked(threads=1, **wishes), candidates)
     parts = [
-        judge(asked(threads=2, **wishes), candidates.taken(np.arange(at, at + 20)))
+        assess(asked(threads=2, **wishes), candidates.taken(np.arange(at, at + 20)))
         for at in (0, 20, 40)
     ]
     assert np.concatenate([part.met for part in parts]).tolist() == whole.met.tolist()
     assert np.concatenate([part.distance for part in parts]).tolist() == whole.distance.tolist()
     assert (whole.met == (whole.distance == 0)).all()
-    assert not len(judge(asked(**wishes), candidates.taken(np.arange(0))).met)
+    assert not len(assess(asked(**wishes), candidates.taken(np.arange(0))).met)
 
 
 def test_the_closest_differs_least() -> None:
-    distance = judge(asked(rating="4.4..4.6"), known()).distance
+    distance = assess(asked(rating="4.4..4.6"), known()).distance
     assert distance.argmin() == 1
     assert distance[1] == pytest.approx(0.2)
     # A puzzle that passes the first of two tests is closer than one that fails it.
-    distance = judge(asked(at_most="xy-wing", rating="1.0..1.5"), known()).distance
+    distance = assess(asked(at_most="xy-wing", rating="1.0..1.5"), known()).distance
     assert max(distance[[0, 1, 3]]) < min(distance[[2, 4]])
 
 
@@ -292,18 +298,18 @@ def test_the_closest_differs_least() -> None:
 )
 def test_what_a_puzzle_lacks_is_said(wishes: dict[str, Any], er: float, reason: str) -> None:
     (text,) = (text for text, number in KNOWN.items() if number == er)
-    assert why(asked(**wishes), pandoku.loads(text)) == reason
+    assert off_difficulty(asked(**wishes), pandoku.loads(text)) == reason
 
 
 def test_nothing_is_said_of_a_puzzle_that_is_as_asked() -> None:
     for text, er in KNOWN.items():
-        assert why(asked(rating=er), pandoku.loads(text)) == ""
+        assert off_difficulty(asked(rating=er), pandoku.loads(text)) == ""
 
 
 def test_only_what_was_asked_for_is_tested() -> None:
-    assert allowed(asked(rating="2.0..")) is None
-    assert judge(asked(), known()).met.all()
-    assert inf not in judge(asked(rating="9.0.."), known()).distance.tolist()
+    assert allowed_techniques(asked(rating="2.0..")) is None
+    assert assess(asked(), known()).met.all()
+    assert inf not in assess(asked(rating="9.0.."), known()).distance.tolist()
 
 
 # ------------------------------------------------------------------ how many givens
@@ -326,7 +332,7 @@ def test_as_many_givens_are_left_as_the_difficulty_takes(
     as_asked = asked(kind, order, **wishes)
     minimal = asked(kind, order, givens="minimal", **wishes)
     found = [
-        judge(w, w.kind.make(w, keys(1, np.arange(n)))).met.mean() for w in (as_asked, minimal)
+        assess(w, make_drafts(w, keys(1, np.arange(n)))).met.mean() for w in (as_asked, minimal)
     ]
     assert found[0] > found[1]
 

@@ -8,8 +8,8 @@ import pytest
 
 from pandoku.engines import solve
 from pandoku.errors import WishError
-from pandoku.generation.kinds.killer import knobs_for
-from pandoku.generation.wishes import wishes_of
+from pandoku.generation import wishes_of
+from pandoku.generation.kinds.killer import killer_knobs
 from pandoku.kernel.cage_generate import clue_minimal
 from pandoku.model import Cage
 from pandoku.rating import LEVELS
@@ -129,7 +129,7 @@ def test_larger_cages_are_for_harder_words() -> None:
     for order in (4, 6, 9, 12, 16):
         means = [
             sum(s * w for s, w in knobs.sizes.items()) / sum(knobs.sizes.values())
-            for knobs in (knobs_for(word, order) for word in LEVELS)
+            for knobs in (killer_knobs(word, order) for word in LEVELS)
         ]
         assert means == sorted(means)
         assert means[0] < means[-1]

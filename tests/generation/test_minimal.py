@@ -5,7 +5,7 @@ import pytest
 
 from pandoku import Cage, Geometry, Puzzle, load, solve
 from pandoku.errors import PuzzleError
-from pandoku.generation.minimal import is_minimal, minimize
+from pandoku.generation import is_minimal, minimize
 from tests.data import EXAMPLES
 from tests.in_full import in_full
 

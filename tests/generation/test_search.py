@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import pandoku
 from pandoku import BudgetError, generate, generate_each, generate_many
-from pandoku.generation import Generated, search, wishes_of
+from pandoku.generation import Generated, find_puzzles, make_drafts, wishes_of
 from tests.data import by_default
 from tests.generation.checks import all_proper, can_lose_a_given, is_proper
 from tests.in_full import in_full
@@ -74,7 +74,7 @@ def test_each_puzzle_is_the_first_attempt_that_will_do() -> None:
     for index, attempts in enumerate(made.attempts.tolist()):
         wishes = wishes_of(**RARE, seed=3)
         keys = pandoku.kernel.generate.keys(3, index, np.arange(attempts))
-        tried = wishes.kind.make(wishes, keys)
+        tried = make_drafts(wishes, keys)
         assert tried.lacks is not None
         assert (tried.lacks == 0).tolist() == [False] * (attempts - 1) + [True]
         assert np.array_equal(tried.givens[-1], made.puzzles[index])
@@ -126,7 +126,7 @@ def test_the_closest_is_the_closest_of_all_attempts() -> None:
     wishes = wishes_of(givens=18, seed=4)
     for index, missing in enumerate(made.missing):
         keys = pandoku.kernel.generate.keys(4, index, np.arange(budget))
-        n_givens = np.count_nonzero(wishes.kind.make(wishes, keys).givens, axis=1)
+        n_givens = np.count_nonzero(make_drafts(wishes, keys).givens, axis=1)
         assert (missing.index, missing.attempts) == (index, budget)
         assert missing.closest is not None
         assert missing.closest.n_givens == n_givens.min()
@@ -166,13 +166,13 @@ def test_a_trillion_puzzles_are_begun_at_once() -> None:
 
 def test_the_search_reports_its_attempts() -> None:
     told: list[int] = []
-    made = list(search(wishes_of(**RARE, seed=1), 5, told.append))
+    made = list(find_puzzles(wishes_of(**RARE, seed=1), 5, told.append))
     assert sum(told) >= sum(part.attempts.sum() for part in made)
 
 
 def test_few_attempts_are_made_after_the_first_that_will_do() -> None:
     made: list[int] = []
-    parts = list(search(wishes_of("sudoku", 6, givens=10, seed=1), 300, made.append))
+    parts = list(find_puzzles(wishes_of("sudoku", 6, givens=10, seed=1), 300, made.append))
     needed = sum(int(part.attempts.sum()) for part in parts)
     assert needed <= sum(made) <= 1.3 * needed
 

@@ -74,14 +74,14 @@ def test_each_puzzle_is_judged_by_itself() -> None:
     keys = made.keys(1, [0, 1, 2])
     minimal = made.dig(SUDOKU, made.grids(SUDOKU, keys), keys)
     rows = np.array([minimal[0], made.grids(SUDOKU, keys[1:2])[0], minimal[2], np.zeros(81)])
-    assert made.is_minimal(SUDOKU, rows.astype(np.uint8)).tolist() == [True, False, True, False]
+    assert made.are_minimal(SUDOKU, rows.astype(np.uint8)).tolist() == [True, False, True, False]
 
 
 def test_a_walk_of_no_steps_makes_a_puzzle_minimal() -> None:
     keys = made.keys(1, [0])
     rows = vicinity.walk(SUDOKU, made.grids(SUDOKU, keys), keys, 0)
     assert rows.shape == (1, 1, 81)
-    assert made.is_minimal(SUDOKU, rows[:, 0]).all()
+    assert made.are_minimal(SUDOKU, rows[:, 0]).all()
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
@@ -98,15 +98,15 @@ def test_what_is_left_is_minimal_and_belongs_to_the_grid(geometry: Geometry) -> 
     keys = made.keys(2, np.arange(12))
     grids = made.grids(geometry, keys)
     left = made.dig(geometry, grids, keys)
-    assert made.is_minimal(geometry, left).all()
+    assert made.are_minimal(geometry, left).all()
     assert ((left == 0) | (left == grids)).all()
     assert (made.dig(geometry, left, keys) == left).all()
 
 
 def test_a_minimal_puzzle_is_one_whose_givens_are_all_needed(some: np.ndarray) -> None:
     more = made.dig(SUDOKU, made.grids(SUDOKU, made.keys(3, [0])), made.keys(3, [0]), least=40)
-    assert not made.is_minimal(SUDOKU, more)[0]
-    assert not made.is_minimal(SUDOKU, np.zeros((1, 81), np.uint8))[0]
+    assert not made.are_minimal(SUDOKU, more)[0]
+    assert not made.are_minimal(SUDOKU, np.zeros((1, 81), np.uint8))[0]
     trials = np.repeat(some[:1], 81, axis=0)
     trials[np.arange(81), np.arange(81)] = 0
     assert (count_many(trials[some[0] > 0], 2) == 2).all()
@@ -141,7 +141,7 @@ def test_neighbors_are_near_and_minimal(some: np.ndarray, less: int) -> None:
     near = vicinity.neighbors(SUDOKU, some, keys, less=less)
     found = near.any(axis=1)
     assert found.mean() > 0.9
-    assert made.is_minimal(SUDOKU, near[found]).all()
+    assert made.are_minimal(SUDOKU, near[found]).all()
     kept = ((near == some) & (some > 0)).sum(axis=1)
     assert (kept <= np.count_nonzero(some, axis=1)).all()
     assert kept[found].mean() > 10
@@ -155,7 +155,7 @@ def test_a_walk_stays_with_its_solution(some: np.ndarray) -> None:
     for step, rows in enumerate(np.moveaxis(walks, 1, 0)):
         found = rows.any(axis=1)
         assert found.all() or step
-        assert made.is_minimal(SUDOKU, rows[found]).all()
+        assert made.are_minimal(SUDOKU, rows[found]).all()
         assert ((rows == grids) | (rows == 0)).all()
         for walk, row in zip(walks[:, :step], rows, strict=True):
             new = ((row > 0) & (walk == 0)).sum(axis=1)

@@ -18,7 +18,7 @@ from pandoku.logic import rate_each
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
-    from pandoku.generation import Missing, Part, Wishes
+    from pandoku.generation import Missing, SearchPart, Wishes
 
 __all__ = ["Sink"]
 
@@ -48,7 +48,7 @@ class Sink:
     _writer: Writer | None = field(default=None, init=False)
     _n_lines: int = field(default=0, init=False)
 
-    def put(self, part: Part) -> None:
+    def put(self, part: SearchPart) -> None:
         """Write a part of the search, and report what was not found."""
         puzzles = part.puzzles
         if len(puzzles):
@@ -85,14 +85,14 @@ class Sink:
             raise FormatError(f"cannot be written as {self.target.NAME}: {reason}")
         return self.target
 
-    def _put_texts(self, part: Part) -> None:
+    def _put_texts(self, part: SearchPart) -> None:
         target = self._target(part.puzzles.puzzle(0))
         self._writer = self._writer or Writer(target)
         for at in range(len(part.puzzles)):
             text = target.write(puzzle_at(self.wishes, part.puzzles, at))
             self.stream.write(self._writer.next(text))
 
-    def _put_objects(self, part: Part) -> None:
+    def _put_objects(self, part: SearchPart) -> None:
         puzzles = [part.puzzles.puzzle(at) for at in range(len(part.puzzles))]
         heads = zip(part.puzzles.index.tolist(), part.attempts.tolist(), strict=True)
         solutions = lines_of(part.puzzles.solutions, self.wishes.order).splitlines()
@@ -104,7 +104,7 @@ class Sink:
     def _head(self, index: int, attempts: int) -> dict[str, object]:
         wishes = self.wishes
         place = {"index": index, "seed": wishes.seed, "attempts": attempts}
-        return place | {"kind": wishes.kind.name, "order": wishes.order}
+        return place | {"kind": wishes.kind, "order": wishes.order}
 
     def _ratings(self, puzzles: list[Puzzle]) -> list[dict[str, object]]:
         """Return how difficult puzzles are, if a difficulty was asked for."""

@@ -73,10 +73,10 @@ class _Order(click.ParamType):  # type: ignore[type-arg]
     name = "order"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        from pandoku.generation import order_of  # here, so that the help shows at once
+        from pandoku.generation import read_order  # here, so that the help shows at once
 
         try:
-            return value if isinstance(value, int) else order_of(value)
+            return value if isinstance(value, int) else read_order(value)
         except WishError as error:
             self.fail(str(error), param, ctx)
 

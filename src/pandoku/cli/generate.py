@@ -18,7 +18,7 @@ from pandoku.errors import WishError
 from pandoku.formats import format_for_path, get_format
 
 if TYPE_CHECKING:
-    from pandoku.generation import Part, Wishes
+    from pandoku.generation import SearchPart, Wishes
 
 _USUAL_KIND = "sudoku"
 
@@ -113,8 +113,10 @@ def _wishes(kind: str, order: int | None, wishes: dict[str, Any]) -> Wishes:
     return wishes_of(kind, order, **wishes | {"needs": wishes["needs"] or None})
 
 
-def _parts(wishes: Wishes, count: int | None, first: int, progress: Progress) -> Iterator[Part]:
-    from pandoku.generation import better, search
+def _parts(
+    wishes: Wishes, count: int | None, first: int, progress: Progress
+) -> Iterator[SearchPart]:
+    from pandoku.generation import better, find_puzzles
 
     if wishes.climb and count is None:
         yield from better(wishes, first)
@@ -126,10 +128,10 @@ def _parts(wishes: Wishes, count: int | None, first: int, progress: Progress) ->
         n_attempts += n_more
         progress.tell(f"generating, {n_attempts:,} attempts")
 
-    yield from search(wishes, count or 1, tell, first=first)
+    yield from find_puzzles(wishes, count or 1, tell, first=first)
 
 
-def _write_all(sink: Any, parts: Iterator[Part], progress: Progress) -> None:
+def _write_all(sink: Any, parts: Iterator[SearchPart], progress: Progress) -> None:
     """Write what is found; what ends it early leaves a complete text of what was found."""
     try:
         for part in parts:

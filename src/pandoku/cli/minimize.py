@@ -59,7 +59,7 @@ def minimize(
     of the result can go, but there may be minimal puzzles with fewer. A puzzle that is not proper
     is reported, and the others are still minimized; the exit status is then 1.
     """
-    from pandoku.generation.seeds import seed_of  # here, so that the help shows at once
+    from pandoku.generation import seed_of  # here, so that the help shows at once
 
     refuse_pictures(output)
     drawn = seed_of(seed)
@@ -99,7 +99,7 @@ class _Minimizer:
             yield entry, self._of(entry.value)
 
     def _of(self, value: Puzzle | PandokuError) -> Puzzle | PandokuError:
-        from pandoku.generation.minimal import minimized
+        from pandoku.generation import minimized
         from pandoku.kernel.generate import keys
 
         key = int(keys(self._seed, self._n_read))
@@ -115,7 +115,7 @@ class _Minimizer:
         """Minimize plain puzzles together; those that are not proper are looked at alone."""
         import numpy as np
 
-        from pandoku.generation.minimal import minimized_rows
+        from pandoku.generation import minimized_rows
         from pandoku.kernel.arrays import count_many
         from pandoku.kernel.generate import keys
         from pandoku.kernel.rows import array_of

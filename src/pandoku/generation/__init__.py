@@ -1,35 +1,48 @@
 """Puzzles made to order: proper always, as hard as asked, of any kind and order."""
 
 from pandoku._instead import not_a_call
-from pandoku.generation._words import not_found
-from pandoku.generation.candidates import Candidates
-from pandoku.generation.generated import Generated, puzzle_at
-from pandoku.generation.kinds import Kind, get_kind
+from pandoku.generation.asking import (
+    USUAL_KIND,
+    WishKeywords,
+    kind_and_order,
+    order_in,
+    read_order,
+    wishes_of,
+)
+from pandoku.generation.attempts import Attempt, Missing, attempt, missing_after, not_found
+from pandoku.generation.digging import is_minimal, minimize, minimized, minimized_rows
+from pandoku.generation.drafts import Drafts
+from pandoku.generation.generated import (
+    MAX_PUZZLES,
+    Generated,
+    generate,
+    generate_each,
+    generate_many,
+    puzzle_at,
+)
+from pandoku.generation.hardness import n_obstacles
+from pandoku.generation.kinds import Kind, get_kind, make_drafts
 from pandoku.generation.kinds import registry as kinds
-from pandoku.generation.making import MOST, generate, generate_each, generate_many
-from pandoku.generation.minimal import is_minimal, minimize
-from pandoku.generation.search import Attempt, Missing, Part, attempt, better, missing_after, search
-from pandoku.generation.seeds import seed_of
-from pandoku.generation.smooth import n_obstacles
-from pandoku.generation.typed import USUAL_KIND, kind_and_order, order_in, order_of
-from pandoku.generation.wishes import Asked, Span, Wishes, wishes_of
+from pandoku.generation.search import SearchPart, better, find_puzzles
+from pandoku.generation.wishes import Interval, Wishes, seed_of
 
 not_a_call(__name__, "pandoku.generate() makes a puzzle")
 
 __all__ = [
-    "MOST",
+    "MAX_PUZZLES",
     "USUAL_KIND",
-    "Asked",
     "Attempt",
-    "Candidates",
+    "Drafts",
     "Generated",
+    "Interval",
     "Kind",
     "Missing",
-    "Part",
-    "Span",
+    "SearchPart",
+    "WishKeywords",
     "Wishes",
     "attempt",
     "better",
+    "find_puzzles",
     "generate",
     "generate_each",
     "generate_many",
@@ -37,14 +50,16 @@ __all__ = [
     "is_minimal",
     "kind_and_order",
     "kinds",
+    "make_drafts",
     "minimize",
+    "minimized",
+    "minimized_rows",
     "missing_after",
     "n_obstacles",
     "not_found",
     "order_in",
-    "order_of",
     "puzzle_at",
-    "search",
+    "read_order",
     "seed_of",
     "wishes_of",
 ]

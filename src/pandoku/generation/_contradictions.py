@@ -1,31 +1,60 @@
-"""Wishes that contradict each other, or that no puzzle of the kind can meet."""
+"""Wishes that contradict each other, or that no puzzle of the kind can meet.
+
+What is refused here would be searched for in vain. So each bound of a rating is proved: a rating
+between two bounds may still be one that no puzzle has.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NoReturn
 
 from pandoku.errors import WishError
-from pandoku.generation._reach import check_rating, why_not
 from pandoku.generation.climb import why_no_climb
+from pandoku.generation.hardness import allowed_techniques
 from pandoku.generation.wishes import Wishes
+from pandoku.logic import SE, scale_for
 from pandoku.model import Geometry, Puzzle
-from pandoku.rating import DEFAULT_SCALE, in_order
+from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, program_scale, span
+from pandoku.rating.se import bounds as se_bounds
+from pandoku.techniques import get_technique
 from pandoku.words import joined
 
-__all__ = ["check"]
+__all__ = ["check_wishes"]
 
+# Of the scale se, up to which rating a step is one of these: the techniques that make the same
+# deduction, in one step or several. What depends on the size of a step, or on the puzzle having one
+# solution, is not listed, because the two programs may differ there.
+_SAME = {
+    "full-house": ("full-house",),
+    "hidden-single": ("hidden-single",),
+    "direct-pointing": ("pointing",),
+    "direct-claiming": ("claiming",),
+    "direct-hidden-pair": ("hidden-pair",),
+    "naked-single": ("naked-single",),
+    "direct-hidden-triple": ("hidden-triple",),
+    "pointing": ("pointing",),
+    "claiming": ("claiming",),
+    "naked-pair": ("naked-pair", "locked-pair"),
+    "x-wing": ("x-wing",),
+    "hidden-pair": ("hidden-pair",),
+    "naked-triple": ("naked-triple", "locked-triple"),
+    "swordfish": ("swordfish",),
+    "hidden-triple": ("hidden-triple",),
+    "xy-wing": ("xy-wing",),
+}
 # Proved by trying them all: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
 _FEWEST_CLASSIC = 17
 
 
-def check(wishes: Wishes) -> None:
+def check_wishes(wishes: Wishes) -> None:
     """Raise WishError if no puzzle can be as asked, where that is seen without a search."""
     _check_solution(wishes)
     _check_pattern(wishes)
     _check_givens(wishes)
     _check_techniques(wishes)
-    check_rating(wishes)
+    _check_rating(wishes)
     _check_goal(wishes)
 
 
@@ -36,7 +65,7 @@ def _check_solution(wishes: Wishes) -> None:
     solved = Puzzle(geometry, wishes.solution)
     if not solved.accepts(wishes.solution):
         first = next(each for each in solved.problems() if each.severity == "error")
-        raise WishError(f"expected a solution of {wishes.kind.name}, found that {first.message}")
+        raise WishError(f"expected a solution of {wishes.kind}, found that {first.message}")
 
 
 def _check_pattern(wishes: Wishes) -> None:
@@ -53,7 +82,7 @@ def _check_pattern(wishes: Wishes) -> None:
                     given=cell if pattern[cell] else other,
                     empty=other if pattern[cell] else cell,
                 )
-    if wishes.solution is not None and wishes.geometry is not None and not wishes.kind.has_cages:
+    if wishes.solution is not None and wishes.geometry is not None and not wishes.has_cages:
         _require_unique(wishes.geometry, pattern, wishes.solution)
 
 
@@ -80,7 +109,7 @@ def _check_givens(wishes: Wishes) -> None:
     numbers = wishes.numbers_of_givens()
     if not numbers:
         _refuse_number(wishes)
-    if wishes.kind.has_cages:
+    if wishes.has_cages:
         return
     if wishes.geometry == Geometry.sudoku(9) and numbers[-1] < _FEWEST_CLASSIC:
         raise WishError(
@@ -112,8 +141,8 @@ def _refuse_number(wishes: Wishes) -> NoReturn:
 def _check_techniques(wishes: Wishes) -> None:
     order = [each.name for each in in_order(DEFAULT_SCALE)]
     for name in dict.fromkeys((*wishes.needs, *filter(None, (wishes.at_most,)))):
-        if reason := why_not(name, wishes):
-            raise WishError(f"expected a technique for {wishes.kind.name}, found {name}: {reason}")
+        if reason := _why_never(name, wishes):
+            raise WishError(f"expected a technique for {wishes.kind}, found {name}: {reason}")
     for name in wishes.needs:
         if wishes.at_most is not None and order.index(name) > order.index(wishes.at_most):
             raise WishError(
@@ -129,6 +158,116 @@ def _check_goal(wishes: Wishes) -> None:
             "a number of givens"
         )
     if wishes.climb and (reason := why_no_climb(wishes)):
+        raise WishError(f"expected wishes that can be climbed to, found {wishes.kind}: {reason}")
+
+
+def _check_rating(wishes: Wishes) -> None:
+    """Raise WishError if no puzzle with the techniques asked for can have the rating asked for."""
+    asked = wishes.rating
+    if asked is None:
+        return
+    _require_a_score(wishes)
+    names = allowed_techniques(wishes)
+    if names is None:
+        return
+    usable = tuple(name for name in names if _why_never(name, wishes) is None)
+    is_se = _is_rated_by_se(wishes)
+    for need in wishes.needs:
+        if (_se_is_above if is_se else _is_above)(need, usable, asked.most):
+            raise WishError(
+                f"expected a rating of at most {asked.most}{_word(wishes)}, found that {need} is "
+                "needed, with which every rating is higher; leave one out"
+            )
+    most = (_most_of_se if is_se else _most_of)(usable)
+    if most < asked.least:
         raise WishError(
-            f"expected wishes that can be climbed to, found {wishes.kind.name}: {reason}"
+            f"expected a rating of at least {asked.least}{_word(wishes)}, found that techniques up "
+            f"to {names[-1]} are enough, with which every rating is at most {most}; ask for a "
+            "harder technique, or leave one out"
         )
+
+
+def _why_never(name: str, wishes: Wishes) -> str | None:
+    """Return why puzzles of the kind cannot need a technique, or None if they may."""
+    technique = get_technique(name)
+    if technique.needs_cages and not wishes.has_cages:
+        return "there are no cages"
+    if technique.needs_unique and wishes.has_cages:
+        return "it exchanges digits, which cages forbid"
+    return None
+
+
+def _word(wishes: Wishes) -> str:
+    return f" ({wishes.difficulty})" if wishes.difficulty else ""
+
+
+def _is_rated_by_se(wishes: Wishes) -> bool:
+    if wishes.geometry is None or wishes.has_cages:
+        return False
+    return scale_for(Puzzle(wishes.geometry), None) == SE
+
+
+def _require_a_score(wishes: Wishes) -> None:
+    """Raise WishError if the range lies between two scores and has neither."""
+    assert wishes.rating is not None
+    least, most = wishes.rating
+    scores = [0.0]  # of a full grid
+    for low, high in _steps(wishes):
+        if high == inf:
+            scores.append(inf if low <= most else low)
+        else:
+            scores += [low, high]
+    if any(least <= score <= most for score in scores) or inf in scores:
+        return
+    below, above = (
+        max(score for score in scores if score < least),
+        min(score for score in scores if score > most),
+    )
+    raise WishError(
+        f"expected a rating that a {wishes.order}x{wishes.order} {wishes.kind} can have, "
+        f"found {wishes.rating}; the nearest are {below} and {above}"
+    )
+
+
+def _steps(wishes: Wishes) -> Iterator[tuple[float, float]]:
+    """Yield the least and the greatest score of the steps that puzzles of the kind can have."""
+    if _is_rated_by_se(wishes):
+        program = program_scale(SE)
+        assert program is not None
+        yield from map(se_bounds, program.ORDER)
+        return
+    for technique in in_order(DEFAULT_SCALE):
+        scores = span(DEFAULT_SCALE, technique.name)
+        if scores is not None and _why_never(technique.name, wishes) is None:
+            yield scores
+
+
+def _is_above(need: str, _: tuple[str, ...], most: float) -> bool:
+    """Return whether every path that needs a technique is rated above *most*.
+
+    The rated path is the one that is proved to need it: both take the first step that there is.
+    """
+    scores = span(DEFAULT_SCALE, need)
+    return scores is not None and scores[0] > most
+
+
+def _se_is_above(need: str, names: tuple[str, ...], most: float) -> bool:
+    """The same for the scale se, whose steps differ.
+
+    If all its steps up to *most* are deductions that the other techniques make too, a puzzle with
+    such a rating would be solved without the one that is needed.
+    """
+    steps = [step for step in get_scale(SE).ORDER if se_bounds(step)[0] <= most]
+    same = {name for step in steps for name in _SAME.get(step, (need,))}
+    return bool(steps) and same <= {*names} - {need}
+
+
+def _most_of(names: tuple[str, ...]) -> float:
+    """Return the greatest rating of a path of these techniques."""
+    return max((span(DEFAULT_SCALE, name) or (0, inf))[1] for name in names)
+
+
+def _most_of_se(names: tuple[str, ...]) -> float:
+    """The same for the scale se, which never takes a harder step than it has to."""
+    costs = {name: se_bounds(step)[1] for step, same in _SAME.items() for name in same}
+    return max(costs.get(name, inf) for name in names)

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from numbers import Real
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from pandoku.errors import PandokuError, WishError
+from pandoku.generation.wishes import Interval
 from pandoku.model import Puzzle, as_whole
 from pandoku.model.grids import digits_from, plain_list
 from pandoku.rating import LEVELS
@@ -35,35 +36,12 @@ _SYMMETRIES = {
 _GREATEST_RATING = 20  # as in `pandoku.rate`
 
 
-class Span(NamedTuple):
-    """What lies between two numbers, both included.
-
-    >>> str(Span(6.5, 7.2)), str(Span(9.0, inf)), str(Span(30, 30))
-    ('6.5..7.2', '9.0..', '30')
-    """
-
-    least: float
-    most: float
-
-    def overlap(self, other: Span) -> Span | None:
-        """Return what lies in both, or None."""
-        both = Span(max(self.least, other.least), min(self.most, other.most))
-        return both if both.least <= both.most else None
-
-    def __str__(self) -> str:
-        if self.least == self.most:
-            return str(self.least)
-        if self.most == inf:
-            return f"{self.least}.."
-        return f"{self.least or ''}..{self.most}"
-
-
-def is_minimal(givens: object) -> bool:
+def asks_for_minimal(givens: object) -> bool:
     """Return whether the givens are to be such that none can go."""
     return isinstance(givens, str) and givens.strip().lower() == MINIMAL
 
 
-def count(what: str, value: Any, most: int) -> Span | None:
+def read_count(what: str, value: Any, most: int) -> Interval | None:
     """Return how many *what* ("givens") there are to be; None if that does not matter.
 
     Args:
@@ -71,7 +49,7 @@ def count(what: str, value: Any, most: int) -> Span | None:
         value: A number, a pair of numbers, a text such as "24..28", or None.
         most: The greatest number there can be.
     """
-    if value is None or (what == "givens" and is_minimal(value)):
+    if value is None or (what == "givens" and asks_for_minimal(value)):
         return None
     example = f"{what} as a number, or as a range such as 24..28"
     if what == "givens":
@@ -81,13 +59,13 @@ def count(what: str, value: Any, most: int) -> Span | None:
     high = most if greatest is None else as_whole(greatest)
     if low is None or high is None:
         _refuse(example, value)
-    span = Span(low, high)
+    span = Interval(low, high)
     if not 0 <= span.least <= span.most <= most:
         raise WishError(f"expected {what} between 0 and {most}, found {_shown(value)}")
     return span
 
 
-def rating(value: Any) -> Span | None:
+def read_rating(value: Any) -> Interval | None:
     """Return the ratings asked for, in tenths as decimal numbers."""
     if value is None:
         return None
@@ -101,7 +79,7 @@ def rating(value: Any) -> Span | None:
                 f"expected a rating of at most {_GREATEST_RATING} with one decimal, found {end:g}"
             )
     least, most = ends
-    span = Span(round(float(least or 0), 1), inf if most is None else round(float(most), 1))
+    span = Interval(round(float(least or 0), 1), inf if most is None else round(float(most), 1))
     if span.least > span.most:
         raise WishError(f"expected the lower rating first, found {_shown(value)}")
     return span
@@ -148,7 +126,7 @@ def _shown(value: object) -> str:
     return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
-def symmetry(value: Any, _: int) -> str:
+def read_symmetry(value: Any, _: int) -> str:
     """Return the name of a symmetry of givens."""
     if isinstance(value, str) and value.strip().lower() in GIVENS_SYMMETRIES:
         return value.strip().lower()
@@ -157,7 +135,7 @@ def symmetry(value: Any, _: int) -> str:
     raise WishError(f"there is no symmetry {_shown(value)!r}; try {', '.join(near)}")
 
 
-def difficulty(value: Any, _: int = 0) -> str | None:
+def read_difficulty(value: Any, _: int = 0) -> str | None:
     """Return one of the words for a difficulty."""
     if value is None or (isinstance(value, str) and value.strip().lower() in LEVELS):
         return None if value is None else str(value).strip().lower()
@@ -170,7 +148,7 @@ def difficulty(value: Any, _: int = 0) -> str | None:
     raise WishError(f"there is no difficulty {_shown(value)!r}; try {', '.join(near)}")
 
 
-def pattern(value: Any, order: int) -> tuple[bool, ...]:
+def read_pattern(value: Any, order: int) -> tuple[bool, ...]:
     """Return for every cell whether it is a given.
 
     Args:
@@ -214,7 +192,7 @@ def _is_given(cell: object) -> bool:
     _refuse("cells of a pattern as text, numbers or booleans", cell)
 
 
-def solution(value: Any, order: int) -> tuple[int, ...]:
+def read_solution(value: Any, order: int) -> tuple[int, ...]:
     """Return the digits of a full grid."""
     what = "a solution as a full grid"
     try:
@@ -235,15 +213,15 @@ def _digits(value: Any, order: int) -> tuple[int, ...]:
     return digits_from("digits", value, order)
 
 
-def techniques(value: Any, order: int) -> tuple[str, ...]:
+def read_techniques(value: Any, order: int) -> tuple[str, ...]:
     """Return the names of techniques, each once."""
     names = (value,) if isinstance(value, str) else value
     if not isinstance(names, Iterable) or not names:
         _refuse("the names of techniques", value)
-    return tuple(dict.fromkeys(technique(name, order) for name in names))
+    return tuple(dict.fromkeys(read_technique(name, order) for name in names))
 
 
-def technique(value: Any, _: int) -> str:
+def read_technique(value: Any, _: int) -> str:
     """Return the name of a technique.
 
     Raises:
@@ -252,14 +230,14 @@ def technique(value: Any, _: int) -> str:
     return get_technique(value).name
 
 
-def flag(value: Any, _: int) -> bool:
+def read_flag(value: Any, _: int) -> bool:
     """Return a wish that is either there or not; False never arrives here."""
     if value is not True:
         _refuse("True or False", value)
     return True
 
 
-def operations(value: Any, _: int) -> str:
+def read_operations(value: Any, _: int) -> str:
     """Return operations in the order +-*/; those of a text may be separated."""
     if isinstance(value, str):
         value = value.replace(",", "").replace(" ", "")
@@ -270,7 +248,7 @@ def operations(value: Any, _: int) -> str:
     return "".join(each for each in "+-*/" if each in found)
 
 
-def cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
+def read_cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
     """Return pairs (size, weight), by size; a text may be "2..4" or "2:3,3:1"."""
     if isinstance(value, str) and ":" in value:
         pairs = [_PAIR.fullmatch(each) for each in value.split(",")]
@@ -279,7 +257,7 @@ def cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
         value = {int(pair[1]): float(pair[2]) for pair in pairs if pair}
     if isinstance(value, Mapping):
         return _weighted(value)
-    span = count("cage sizes", value, order * order)
+    span = read_count("cage sizes", value, order * order)
     assert span is not None
     if span.least < 1:
         raise WishError(f"expected cage sizes of at least 1, found {_shown(value)}")
@@ -295,14 +273,14 @@ def _weighted(sizes: Mapping[Any, Any]) -> tuple[tuple[int, float], ...]:
     return tuple((size, float(weight)) for size, weight in pairs if weight)
 
 
-def share(value: Any, _: int) -> float:
+def read_share(value: Any, _: int) -> float:
     """Return a share."""
     if not _is_number(value) or not 0 <= value <= 1:
         _refuse("a share between 0 and 1", value)
     return float(value)
 
 
-def largest_sum(value: Any, _: int) -> int:
+def read_largest_sum(value: Any, _: int) -> int:
     """Return the greatest sum of a cage."""
     number = as_whole(value)
     if number is None or number < 1:

@@ -11,25 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pandoku.errors import WishError
-from pandoku.generation.candidates import Candidates
-from pandoku.generation.hardness import judge
+from pandoku.generation.drafts import Drafts
+from pandoku.generation.hardness import assess
+from pandoku.generation.kinds import make_drafts
+from pandoku.generation.wishes import Wishes
 from pandoku.kernel import generate as core
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.vicinity import neighbors
 from pandoku.logic import explain_many, rate_many
 from pandoku.model import Batch, Puzzle
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from pandoku.generation.wishes import Wishes
-
-__all__ = ["Found", "climb", "why_no_climb"]
+__all__ = ["Climbed", "climb", "why_no_climb"]
 
 # All of these are counts, so that a climb is the same on every machine.
 _N_MADE = 128  # in a round: random puzzles in the first, then neighbors
@@ -48,14 +46,14 @@ _BASIC = (
 _N_PLACING = 3  # of these techniques place a digit
 
 
-class Found(NamedTuple):
+class Climbed(NamedTuple):
     """A puzzle that a climb has reached.
 
     Attributes:
         puzzle: The puzzle, with its solution.
         met: Whether it is as asked.
-        distance: How far it is from that, as in `hardness.judge`; 0 if it is met.
-        attempts: How many puzzles were judged so far.
+        distance: How far it is from that, as in `hardness.assess`; 0 if it is met.
+        attempts: How many puzzles were assessed so far.
     """
 
     puzzle: Puzzle
@@ -66,7 +64,7 @@ class Found(NamedTuple):
 
 def why_no_climb(wishes: Wishes) -> str | None:
     """Return why there is no climb to puzzles that are wished for, or None if there is one."""
-    if wishes.kind.has_cages:
+    if wishes.has_cages:
         return "its cages would have to change as well"
     if wishes.geometry is None:
         return "each puzzle has regions of its own; name the regions"
@@ -82,7 +80,7 @@ def why_no_climb(wishes: Wishes) -> str | None:
 
 def climb(
     wishes: Wishes, index: int = 0, on_round: Callable[[int], object] | None = None
-) -> Iterator[Found]:
+) -> Iterator[Climbed]:
     """Yield better and better puzzles, the last of which is the best.
 
     As soon as a puzzle is as asked, the climb ends, unless there is better still: it goes on to
@@ -100,11 +98,11 @@ def climb(
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     if reason := why_no_climb(wishes):
-        raise WishError(f"no search step by step for this {wishes.kind.name}: {reason}")
+        raise WishError(f"no search step by step for this {wishes.kind}: {reason}")
     return _found(wishes, index, on_round or (lambda _: None))
 
 
-def _found(wishes: Wishes, index: int, on_round: Callable[[int], object]) -> Iterator[Found]:
+def _found(wishes: Wishes, index: int, on_round: Callable[[int], object]) -> Iterator[Climbed]:
     best, kept, seen = -inf, _Kept.none(wishes.n_cells), set[bytes]()
     n_judged, n_idle, n_rounds = 0, 0, 0
     is_hard = wishes.rating is not None and wishes.rating.least >= _HARD
@@ -126,7 +124,7 @@ def _found(wishes: Wishes, index: int, on_round: Callable[[int], object]) -> Ite
         if len(rows) and worth.max() > best:
             at = int(worth.argmax())
             best, off = worth[at], float(distance[at])
-            yield Found(_puzzle(wishes, rows[at]), off == 0, off, n_judged)
+            yield Climbed(_puzzle(wishes, rows[at]), off == 0, off, n_judged)
             if off == 0 and not _can_be_better(wishes, rows[at]):
                 return
         if n_idle == _PATIENCE:
@@ -150,7 +148,7 @@ class _Kept(NamedTuple):
 
 
 def _fresh(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    return wishes.kind.make(wishes, keys).givens
+    return make_drafts(wishes, keys).givens
 
 
 def _neighbors(
@@ -190,8 +188,8 @@ def _judged(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return how good each puzzle is, more is better, and how far from what was asked."""
     assert wishes.geometry is not None
-    candidates = Candidates(np.arange(len(rows)), rows, rows, wishes.geometry)
-    distance = judge(wishes, candidates).distance + _off_givens(wishes, rows)
+    drafts = Drafts(np.arange(len(rows)), rows, rows, wishes.geometry)
+    distance = assess(wishes, drafts).distance + _off_givens(wishes, rows)
     worth = -distance
     met = np.flatnonzero(distance == 0)
     if len(met) and wishes.rating is not None and wishes.rating.most == inf:

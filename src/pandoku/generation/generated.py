@@ -1,25 +1,40 @@
-"""Puzzles that were made, as a sequence and as arrays."""
+"""Puzzles made to order: one, many as a sequence and as arrays, or a stream of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from math import inf
 from typing import TYPE_CHECKING, overload
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pandoku import _hooks
-from pandoku.generation.candidates import Candidates
-from pandoku.generation.search import Missing
+from pandoku.errors import BudgetError
+from pandoku.generation.asking import WishKeywords, wishes_of
+from pandoku.generation.attempts import Missing, not_found
+from pandoku.generation.drafts import Drafts
+from pandoku.generation.kinds import make_drafts
+from pandoku.generation.search import SearchPart, find_puzzles
+from pandoku.generation.wishes import Wishes
 from pandoku.kernel.equality import HoldsArrays
-from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.model import Batch, Geometry, OnProgress, Puzzle, check_progress, whole_number
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from typing import Unpack
 
-    from pandoku.generation.wishes import Wishes
+__all__ = [
+    "MAX_PUZZLES",
+    "Generated",
+    "generate",
+    "generate_each",
+    "generate_many",
+    "puzzle_at",
+]
 
-__all__ = ["Generated", "puzzle_at"]
+MAX_PUZZLES = 10**18  # more puzzles than anybody waits for, and few enough for 64 bits
 
 _SHOWN = 3  # puzzles in a notebook
 
@@ -30,14 +45,14 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
     Attributes:
         wishes: What was asked for; `wishes.seed` makes the same puzzles again.
-        candidates: The puzzles as they were made.
+        drafts: The puzzles as they were made.
         attempts: int64 (n,): how many attempts each took.
         missing: What was not found within the budget: which puzzles, what came closest, and why
             it is not as asked.
     """
 
     wishes: Wishes
-    candidates: Candidates
+    drafts: Drafts
     attempts: NDArray[np.int64]
     missing: tuple[Missing, ...] = ()
 
@@ -49,17 +64,17 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
     @property
     def puzzles(self) -> NDArray[np.uint8]:
         """The givens, uint8 (n, cells), 0 for an empty cell."""
-        return self.candidates.givens
+        return self.drafts.givens
 
     @property
     def solutions(self) -> NDArray[np.uint8]:
         """The solutions, uint8 (n, cells)."""
-        return self.candidates.solutions
+        return self.drafts.solutions
 
     @property
     def indices(self) -> NDArray[np.int64]:
         """Which puzzle of the seed each is, int64 (n,), from 0; without those that are missing."""
-        return self.candidates.index
+        return self.drafts.index
 
     @property
     def batch(self) -> Batch:
@@ -68,13 +83,13 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         Raises:
             ValueError: Each has regions of its own.
         """
-        geometry = self.candidates.geometry
+        geometry = self.drafts.geometry
         if not isinstance(geometry, Geometry):
             raise ValueError("expected puzzles of one geometry, found regions of their own in each")
-        return Batch(geometry, self.puzzles, self.candidates.cages, self.indices.tolist())
+        return Batch(geometry, self.puzzles, self.drafts.cages, self.indices.tolist())
 
     def __len__(self) -> int:
-        return len(self.candidates)
+        return len(self.drafts)
 
     @overload
     def __getitem__(self, index: int) -> Puzzle: ...
@@ -86,14 +101,12 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         Raises:
             IndexError: There is no such puzzle.
         """
-        import numpy as np
-
         if isinstance(index, slice):
             at = np.arange(len(self))[index]
             return replace(
-                self, candidates=self.candidates.taken(at), attempts=self.attempts[at], missing=()
+                self, drafts=self.drafts.taken(at), attempts=self.attempts[at], missing=()
             )
-        return puzzle_at(self.wishes, self.candidates, range(len(self))[index])
+        return puzzle_at(self.wishes, self.drafts, range(len(self))[index])
 
     def __iter__(self) -> Iterator[Puzzle]:
         return (self[at] for at in range(len(self)))
@@ -106,11 +119,199 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
     def __repr__(self) -> str:
         n, wishes = len(self), self.wishes
         missing = f", {len(self.missing)} not found" if self.missing else ""
-        kind = f"{wishes.order}x{wishes.order} {wishes.kind.name}"
+        kind = f"{wishes.order}x{wishes.order} {wishes.kind}"
         return f"Generated({n} puzzle{'s' * (n != 1)}, {kind}, seed {self.seed}{missing})"
 
 
-def puzzle_at(wishes: Wishes, puzzles: Candidates, at: int) -> Puzzle:
+def puzzle_at(wishes: Wishes, puzzles: Drafts, at: int) -> Puzzle:
     """Return a puzzle with its solution, and with the seed it was made from as its source."""
     source = f"pandoku, seed {wishes.seed}, puzzle {puzzles.index[at]}"
     return puzzles.puzzle(at).replace(source=source)
+
+
+def generate(
+    kind: str = "sudoku", order: int | None = None, **wishes: Unpack[WishKeywords]
+) -> Puzzle:
+    """Return a puzzle made to order: proper, and exactly as asked for.
+
+    Args:
+        kind: "sudoku", "latin", "jigsaw", "diagonal", "windoku", "killer" or "calcudoku" (also
+            called "kenken" and "mathdoku").
+        order: The n of n x n; None is the usual one: 9, and 6 for a calcudoku.
+        wishes: Keywords, all optional. A range is a pair (24, 28) or a text "24..28".
+
+            box: (rows, columns) of a box, or "2x3".
+            regions: Those of a jigsaw, as in `Puzzle.jigsaw`; made at random if left out.
+            givens: A number or a range; or "minimal", so that no given can go. By default givens
+                are taken away as long as the symmetry allows (beyond order 16, about half of
+                the cells remain); puzzles with cages have none.
+            blanks: A number or a range of empty cells instead.
+            symmetry: Of the pattern of givens: "none", "rotate-180", "rotate-90", "mirror-columns",
+                "mirror-rows", "mirror-both", "diagonal", "antidiagonal" or "both-diagonals".
+            pattern: Which cells are givens: a text with "." for empty and anything else for a
+                given, or booleans.
+            solution: The full grid to start from.
+            difficulty: "easy", "medium", "hard", "expert" or "extreme".
+            rating: A number or a range, such as "6.5..7.2" or "9.0..", in the scale that `rate`
+                takes for the kind.
+            needs: A technique, or several, without any of which the path is stuck.
+            at_most: The last technique, in the order of the scale "pandoku", that is needed.
+            smooth: Whether the difficulty is spread over several steps.
+            climb: Whether to search step by step towards a rating, a technique or a number of
+                givens, which finds what is rare.
+            operations: Those of a calcudoku's cages, such as "+-*/" or "+".
+            hide_operations: Whether the operations are not printed.
+            cage_sizes: A number, a range, or weights by size: {2: 3, 3: 2, 4: 1}.
+            singles: The share of cells that are cages of one, 0 to 1.
+            largest_sum: The greatest sum of a cage of a killer.
+            clue_minimal: Whether no cage may have a clue that could go.
+            seed: A whole number of 0 to 2**64-1; the same seed gives the same puzzle on every
+                machine. None draws one; the puzzle's `source` has it.
+            budget: The most attempts, at least 1; by default a hundred thousand up to order 9, ten
+                thousand up to 16, and one thousand beyond.
+            threads: The most threads to use, at least 1; None means as many as the process may use.
+
+    Returns:
+        The puzzle, with its solution as `solution`.
+
+    Raises:
+        WishError: No puzzle can meet the request: an option is invalid, or contradicts another or
+            the kind.
+        BudgetError: None was found; the error has the puzzle that came closest, and what it lacks.
+        TechniqueError: There is no technique of a given name.
+        TypeError, ValueError: A number is none or out of range.
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+
+    >>> puzzle = generate(order=4, symmetry="rotate-180", seed=1)
+    >>> puzzle == generate(order=4, symmetry="rotate-180", seed=1)
+    True
+    >>> generate(order=5)
+    Traceback (most recent call last):
+        ...
+    pandoku.errors.WishError: expected an order with boxes, found 5, which is a prime number; the \
+kinds latin and jigsaw need none
+    """
+    asked = wishes_of(kind, order, **wishes)
+    return next(_each(asked, find_puzzles(asked, 1)))
+
+
+def generate_many(
+    count: int,
+    kind: str = "sudoku",
+    order: int | None = None,
+    *,
+    first: int = 0,
+    on_progress: OnProgress | None = None,
+    **wishes: Unpack[WishKeywords],
+) -> Generated:
+    """Return many puzzles made to order, as a sequence and as arrays.
+
+    Puzzle 0 is that of `generate` with the same seed. Puzzle i of a seed is the same in every
+    series: it does not depend on *first* or *count*.
+
+    Args:
+        count: How many, 0 to 10^18.
+        kind: As in `generate`.
+        order: As in `generate`.
+        first: Which puzzle of the seed to begin with, 0 to 10^18: with *first* 1000 a series goes
+            on where one of 1000 puzzles ended.
+        on_progress: Called as on_progress(done, total) with the number of puzzles done, in the
+            calling thread, the last time with all. What it raises ends the call.
+        wishes: As in `generate`; the budget is for each puzzle.
+
+    Returns:
+        The puzzles, and which of them were not found within the budget, with the reason.
+
+    Raises:
+        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`.
+        TypeError: *on_progress* is not a function.
+
+    >>> made = generate_many(3, order=4, givens=6, seed=1)
+    >>> made, made.puzzles.shape, made.missing
+    (Generated(3 puzzles, 4x4 sudoku, seed 1), (3, 16), ())
+    >>> later = generate_many(2, order=4, givens=6, seed=1, first=1)
+    >>> later.indices.tolist(), list(later) == list(made[1:])
+    ([1, 2], True)
+    """
+    n, first = _checked(count), _checked_first(first)
+    asked = wishes_of(kind, order, **wishes)
+    check_progress(on_progress)
+    parts, done = list[SearchPart](), 0
+    for part in find_puzzles(asked, n, first=first):
+        parts.append(part)
+        done += len(part.attempts) + len(part.missing)
+        if on_progress is not None:
+            on_progress(done, n)
+    if not parts:
+        return Generated(asked, make_drafts(asked, np.empty(0, np.uint64)), np.empty(0, np.int64))
+    return Generated(
+        asked,
+        Drafts.joined([part.puzzles for part in parts]),
+        np.concatenate([part.attempts for part in parts]),
+        tuple(each for part in parts for each in part.missing),
+    )
+
+
+def generate_each(
+    count: int | None = None,
+    kind: str = "sudoku",
+    order: int | None = None,
+    *,
+    first: int = 0,
+    **wishes: Unpack[WishKeywords],
+) -> Iterator[Puzzle]:
+    """Yield puzzles made to order, as they are found; those of `generate_many`.
+
+    Args:
+        count: How many, 0 to 10^18; None means without end.
+        kind: As in `generate`.
+        order: As in `generate`.
+        first: As in `generate_many`.
+        wishes: As in `generate_many`.
+
+    Raises:
+        BudgetError: A puzzle was not found within the budget. The iterator ends; `generate_many`
+            goes on with the next.
+        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`, at once.
+
+    >>> [puzzle.n_givens for puzzle in generate_each(2, order=4, givens=6, seed=1)]
+    [6, 6]
+    """
+    n = MAX_PUZZLES if count is None else _checked(count)
+    first = _checked_first(first)
+    asked = wishes_of(kind, order, **wishes)
+    return _each(asked, find_puzzles(asked, n, first=first))
+
+
+def _each(wishes: Wishes, parts: Iterator[SearchPart]) -> Iterator[Puzzle]:
+    for part in parts:
+        first_missing = part.missing[0].index if part.missing else inf
+        for at, index in enumerate(part.puzzles.index.tolist()):
+            if index > first_missing:
+                break
+            yield puzzle_at(wishes, part.puzzles, at)
+        if part.missing:
+            raise _error(wishes, part.missing[0])
+
+
+def _error(wishes: Wishes, missing: Missing) -> BudgetError:
+    return BudgetError(
+        not_found(wishes, missing),
+        closest=missing.closest,
+        why=missing.why,
+        attempts=missing.attempts,
+    )
+
+
+def _checked(count: int) -> int:
+    if isinstance(count, str):  # in `generate` the kind comes first
+        raise TypeError(
+            f"expected count as a whole number, found {count!r}; the kind comes second, as in "
+            "generate_many(10, 'killer')"
+        )
+    return whole_number("count", count, 0, MAX_PUZZLES)
+
+
+def _checked_first(first: int) -> int:
+    return whole_number("first", first, 0, MAX_PUZZLES)

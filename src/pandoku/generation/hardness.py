@@ -1,7 +1,12 @@
-"""Which candidates are as hard as asked, proved, and how far the others are from it.
+"""Which drafts are as hard as asked, proved, and how far the others are from it.
 
 What was asked for is tested from the quickest test to the slowest, each on what the one before has
 left, and on all cores.
+
+The hard steps of a puzzle are those that give it its word: in one that is "hard", the steps rated
+3.5 and above. Hard steps from one digit placed to the next are one obstacle, however many they are:
+who solves it is held up once. A puzzle is smooth if its path has at least three obstacles. Where
+every step is easy, each that places a digit counts, so an easy puzzle is smooth.
 """
 
 from __future__ import annotations
@@ -10,13 +15,19 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import dropwhile
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from pandoku.generation.smooth import N_OBSTACLES, n_obstacles
+import numpy as np
+from numpy.typing import NDArray
+
+from pandoku.generation.drafts import Drafts
+from pandoku.generation.wishes import Interval, Wishes
 from pandoku.logic import (
     ENDS,
     SE,
+    Path,
     PuzzleRating,
+    explain,
     explain_many,
     explain_proved,
     rate_each,
@@ -24,20 +35,31 @@ from pandoku.logic import (
     scale_for,
 )
 from pandoku.model import Batch, Geometry, Puzzle
-from pandoku.rating import DEFAULT_SCALE, in_order, span, word_of
+from pandoku.rating import (
+    DEFAULT_SCALE,
+    get_scale,
+    in_order,
+    numbers_of,
+    program_scale,
+    span,
+    word_of,
+)
 from pandoku.words import joined
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+__all__ = [
+    "N_OBSTACLES",
+    "Assessment",
+    "allowed_techniques",
+    "assess",
+    "fewest_givens",
+    "n_obstacles",
+    "off_difficulty",
+]
 
-    from pandoku.generation.candidates import Candidates
-    from pandoku.generation.wishes import Span, Wishes
+N_OBSTACLES = 3
 
-    Far = NDArray[np.float64]  # (m,): 0 where a wish is met, else how far; less is closer
-    Test = Callable[[Candidates], Far]
-
-__all__ = ["Verdict", "allowed", "fewest_givens", "judge", "why"]
+_Far: TypeAlias = NDArray[np.float64]  # (m,): 0 where a wish is met, else how far; less is closer
+_Test: TypeAlias = Callable[[Drafts], _Far]
 
 _A_TEST = 100.0  # farther than anything within one test
 # Up to which rating puzzles with a share of the cells as givens are made, from the least to the
@@ -52,13 +74,13 @@ _STUCK, _SPARE = 50.0, 0.5  # how far a path is that gets stuck, or uses a techn
 _FULL = ENDS.index("full")
 
 
-class Verdict(NamedTuple):
-    """How candidates compare with what was asked for.
+class Assessment(NamedTuple):
+    """How drafts compare with what was asked for.
 
     Attributes:
         met: bool (m,): which are as hard as asked.
         distance: float64 (m,): 0 for those, else how far each is from it; the least is the
-            closest. A candidate that passes more tests is closer, then one whose rating differs
+            closest. A draft that passes more tests is closer, then one whose rating differs
             less.
     """
 
@@ -72,8 +94,6 @@ def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]
     With 0 nothing can go. More givens make a puzzle easier, and digging quicker. How many make it
     as hard as asked differs from kind to kind, so the number is drawn.
     """
-    import numpy as np
-
     limit = _limit(wishes)
     shares = next((each for most, *each in _shares(wishes) if limit <= most), (0.0, 0.0))
     least, most = (round(share * wishes.n_cells) for share in shares)
@@ -83,7 +103,7 @@ def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]
 
 def _limit(wishes: Wishes) -> float:
     """Return what the hardest step may cost: inf if that is not limited."""
-    names = allowed(wishes)
+    names = allowed_techniques(wishes)
     by_path = (span(DEFAULT_SCALE, names[-1]) or (inf, inf))[0] if names else inf
     return min(by_path, wishes.rating.most if wishes.rating else inf)
 
@@ -97,33 +117,31 @@ def _shares(wishes: Wishes) -> Sequence[tuple[float, float, float]]:
     return () if wishes.needs else _CLASSIC_GIVENS
 
 
-def judge(wishes: Wishes, candidates: Candidates) -> Verdict:
-    """Return how candidates compare with the wishes about difficulty.
+def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
+    """Return how drafts compare with the wishes about difficulty.
 
-    A candidate's verdict depends on the wishes and on itself only.
+    A draft's assessment depends on the wishes and on itself only.
 
     Args:
         wishes: What was asked for: rating, needs, at_most and smooth are looked at.
-        candidates: Puzzles with exactly one solution.
+        drafts: Puzzles with exactly one solution.
 
     Raises:
         EngineError: The compiled core is not built or does not support a cage.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    import numpy as np
-
-    far = np.zeros(len(candidates))
-    left, tests = np.arange(len(candidates)), _tests(wishes)
+    far = np.zeros(len(drafts))
+    left, tests = np.arange(len(drafts)), _tests(wishes)
     for n_after, test in zip(range(len(tests))[::-1], tests, strict=True):
         if not len(left):
             break
-        lacks = test(candidates.taken(left))
+        lacks = test(drafts.taken(left))
         far[left] = np.where(lacks > 0, lacks + n_after * _A_TEST, 0.0)
         left = left[lacks == 0]
-    return Verdict(far == 0, far)
+    return Assessment(far == 0, far)
 
 
-def allowed(wishes: Wishes) -> tuple[str, ...] | None:
+def allowed_techniques(wishes: Wishes) -> tuple[str, ...] | None:
     """Return the techniques that lead to the solution, in the order of search of the scale pandoku.
 
     They are all up to `at_most`, or without it up to the hardest of `needs`. With all techniques
@@ -142,9 +160,9 @@ def _order() -> tuple[str, ...]:
     return tuple(technique.name for technique in in_order(DEFAULT_SCALE))
 
 
-def _tests(wishes: Wishes) -> list[Test]:
-    names = allowed(wishes)
-    tests: list[Test] = []
+def _tests(wishes: Wishes) -> list[_Test]:
+    names = allowed_techniques(wishes)
+    tests: list[_Test] = []
     if wishes.rating is not None and wishes.rating != (0, inf):
         tests.append(partial(_off_rating, wishes))
     if names is not None:
@@ -159,39 +177,35 @@ def _has_chains(names: tuple[str, ...]) -> bool:
     return any(_costs(name)[1] == inf for name in names)
 
 
-def _off_rating(wishes: Wishes, candidates: Candidates) -> Far:
-    import numpy as np
-
+def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
     assert wishes.rating is not None
     least, most = wishes.rating
-    if scale_for(candidates.puzzle(0), None) == SE:
-        easier = np.zeros(len(candidates))
+    if scale_for(drafts.puzzle(0), None) == SE:
+        easier = np.zeros(len(drafts))
     else:
-        easier = _easier(least, candidates, wishes.threads)
+        easier = _easier(least, drafts, wishes.threads)
         if most == inf and all(low >= least for low, _ in _not_cheaper(least)):
             return easier  # whatever the next step is, it costs enough
     left = np.flatnonzero(easier == 0)
     if len(left):
-        score = _scores(wishes.rating, candidates.taken(left), wishes.threads)
+        score = _scores(wishes.rating, drafts.taken(left), wishes.threads)
         far = np.maximum(np.maximum(least - score, score - most), 0.0)
         easier[left] = np.nan_to_num(far, nan=_A_TEST - 1)
     return easier
 
 
-def _easier(least: float, candidates: Candidates, threads: int | None) -> Far:
+def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
     """Return by how much paths cost less than asked, of those that cheaper techniques solve.
 
     Whether a step costs 1.2 or 1.5 takes a walk step by step, which these are spared.
     """
-    import numpy as np
-
     cheaper = _order()[: len(_order()) - len(_not_cheaper(least))]
     if not cheaper:
-        return np.zeros(len(candidates))
-    is_full, is_used = _paths(candidates, cheaper, threads)
+        return np.zeros(len(drafts))
+    is_full, is_used = _paths(drafts, cheaper, threads)
     costs = {name: _costs(name)[1] for name in cheaper}
     cost = np.max([np.where(used, costs[name], 0) for name, used in is_used.items()], axis=0)
-    far: Far = np.where(is_full, least - cost, 0.0)
+    far: _Far = np.where(is_full, least - cost, 0.0)
     return far
 
 
@@ -207,41 +221,35 @@ def _costs(technique: str) -> tuple[float, float]:
     return span(DEFAULT_SCALE, technique) or (0, inf)
 
 
-def _scores(asked: Span, candidates: Candidates, threads: int | None) -> NDArray[np.float64]:
+def _scores(asked: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
     """Return ratings, each of which ends as soon as it is known to be above the range or within."""
-    import numpy as np
-
     at_least, at_most = min(max(asked.least, _LEAST), asked.most), asked.most
-    most, puzzles = None if at_most == inf else at_most, candidates.puzzles()
+    most, puzzles = None if at_most == inf else at_most, drafts.puzzles()
     if isinstance(puzzles, Batch):
         return rate_many(puzzles, at_least=at_least, at_most=most, threads=threads).score
     found = rate_each(puzzles, at_least=at_least, at_most=most, threads=threads)
     return np.array([each.score if isinstance(each, PuzzleRating) else np.nan for each in found])
 
 
-def _off_path(wishes: Wishes, names: tuple[str, ...], candidates: Candidates) -> Far:
+def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
     """Return 0, or a number that is less the closer a path comes to need what was asked for."""
-    import numpy as np
-
-    is_full, is_used = _paths(candidates, names, wishes.threads)
+    is_full, is_used = _paths(drafts, names, wishes.threads)
     unused = [~is_used[name] if name in is_used else np.ones_like(is_full) for name in wishes.needs]
-    far: Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, _STUCK)
+    far: _Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, _STUCK)
     for need in wishes.needs:
         left = np.flatnonzero(far == 0)
         if len(left):
             others = tuple(name for name in names if name != need)
-            is_spare, _ = _paths(candidates.taken(left), others, wishes.threads)
+            is_spare, _ = _paths(drafts.taken(left), others, wishes.threads)
             far[left] = _SPARE * is_spare
     return far
 
 
 def _paths(
-    candidates: Candidates, names: tuple[str, ...], threads: int | None
+    drafts: Drafts, names: tuple[str, ...], threads: int | None
 ) -> tuple[NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
     """Return which paths reach the solution, and by technique which of them use it."""
-    import numpy as np
-
-    puzzles = candidates.puzzles()
+    puzzles = drafts.puzzles()
     blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
     paths = [explain_proved(block, techniques=names, threads=threads) for block in blocks]
     is_full = np.concatenate([each.ends for each in paths]) == _FULL
@@ -249,31 +257,29 @@ def _paths(
     return is_full, dict(zip(paths[0].techniques, (counts > 0).T, strict=True))
 
 
-def _off_smooth(candidates: Candidates) -> Far:
-    import numpy as np
-
-    found = [n_obstacles(candidates.puzzle(at)) for at in range(len(candidates))]
-    far: Far = np.maximum(0, N_OBSTACLES - np.array(found)) / N_OBSTACLES
+def _off_smooth(drafts: Drafts) -> _Far:
+    found = [n_obstacles(drafts.puzzle(at)) for at in range(len(drafts))]
+    far: _Far = np.maximum(0, N_OBSTACLES - np.array(found)) / N_OBSTACLES
     return far
 
 
-def why(wishes: Wishes, puzzle: Puzzle) -> str:
-    """Return in what a puzzle differs from the wishes about difficulty; "" if it is as asked.
+def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
+    """Say how a puzzle differs from the wishes about difficulty; "" if it is as asked.
 
     Raises:
-        EngineError, KeyboardInterrupt: As in `judge`.
+        EngineError, KeyboardInterrupt: As in `assess`.
     """
     return "; ".join(_lacks(wishes, puzzle))
 
 
 def _lacks(wishes: Wishes, puzzle: Puzzle) -> Iterator[str]:
     if wishes.rating is not None:
-        score = rated_as_asked(wishes, puzzle).score
+        score = _rated_as_asked(wishes, puzzle).score
         least, most = wishes.rating
         if not least <= score <= most:
             asked = f"below {least:.1f}" if score < least else f"above {most:.1f}"
             yield f"it is rated {score:.1f} ({word_of(score)}), {asked}"
-    names = allowed(wishes)
+    names = allowed_techniques(wishes)
     if names is not None:
         yield from _path_lacks(wishes, names, puzzle)
     if wishes.smooth and (n := n_obstacles(puzzle)) < N_OBSTACLES:
@@ -293,8 +299,36 @@ def _path_lacks(wishes: Wishes, names: tuple[str, ...], puzzle: Puzzle) -> Itera
         yield f"it can be solved without {joined(spare)}"
 
 
-def rated_as_asked(wishes: Wishes, puzzle: Puzzle) -> PuzzleRating:
+def _rated_as_asked(wishes: Wishes, puzzle: Puzzle) -> PuzzleRating:
     """Return the rating of a puzzle in the scale in which it was asked for, in full."""
     (found,) = rate_each([puzzle], scale=scale_for(puzzle, None), threads=wishes.threads)
     assert isinstance(found, PuzzleRating)
     return found
+
+
+def n_obstacles(puzzle: Puzzle) -> int:
+    """Return how often the path of a proper puzzle is held up by hard steps.
+
+    Args:
+        puzzle: A puzzle with exactly one solution. Its path and its word are those of the scale
+            "se" for a 9x9 Sudoku, else "pandoku".
+
+    Raises:
+        EngineError: The compiled core is not built.
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    scale = scale_for(puzzle, None)
+    order = None if program_scale(scale) else get_scale(scale).ORDER
+    return _counted(explain(puzzle, techniques=order, scale=scale, is_proper=True), scale)
+
+
+def _counted(path: Path, scale: str) -> int:
+    ratings = map(get_scale(scale).rate, path.steps)
+    scores = [rating.score if rating else 0.0 for rating in ratings]
+    least, _ = numbers_of(word_of(max(scores, default=0.0)))
+    n, is_held_up = 0, False
+    for step, score in zip(path.steps, scores, strict=True):
+        if score >= least and not is_held_up:
+            n, is_held_up = n + 1, True
+        is_held_up = is_held_up and not step.placements
+    return n

@@ -1,9 +1,14 @@
-"""Random regions for jigsaws: n connected regions of n cells each.
+"""Random regions for jigsaws: n connected regions of n cells each, and a grid that suits them.
 
 The regions start as rows. A move takes two that touch, grows a random tree over their cells, and
 cuts it into halves; after some moves for each region the rows are forgotten. How a tree grows
 decides about the looks: one that branches anywhere gives blocks, one that only grows at its tip
 gives snakes.
+
+Up to order 9 most random regions have a grid. From 13 on hardly any has one that can be found, so
+the regions are changed step by step from rows, for which any Latin square is a grid: after each
+move, the digits of the regions that changed and of some beside them are searched anew. A move for
+which there are none is undone.
 """
 
 from __future__ import annotations
@@ -13,9 +18,14 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
-from pandoku.model import default_box
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["Choices", "is_good", "move", "random_regions", "touching"]
+from pandoku.kernel import cages
+from pandoku.kernel.generate import grids
+from pandoku.model import Geometry, Puzzle, default_box
+
+__all__ = ["is_good", "random_regions", "regions_and_grid"]
 
 _LEAST_ROUNDS = 12  # moves for each region
 _MOST_ROUNDS = 300  # until the regions look good
@@ -25,6 +35,11 @@ _BRANCHING = 4  # every 4th branch of a tree, on average, starts anywhere instea
 _LEAST_SNAKE = 6  # cells; a shorter one is no snake
 _SHARE_OF_SNAKES = 4  # at most every 4th region is one
 _SHARE_OF_BOXES = 3  # at most every 3rd region is nearly a box
+
+_LEAST_MOVES = 6  # that succeed, for each region; a start of rows is forgotten then
+_MOST_TRIES = 300  # for each region
+_N_BESIDE = 4  # regions that are searched anew with those that changed
+_NODES = 60  # guesses for the digits of a move; most need none, and few need more
 
 
 def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, ...] | None:
@@ -38,17 +53,17 @@ def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, 
         key: What all choices are made from, at least 0.
         turned: Whether half a turn takes every region to a region.
     """
-    choose = Choices(key)
+    choose = _Choices(key)
     regions = [cell // order for cell in range(order * order)]
     for n_rounds in range(1, _MOST_ROUNDS + 1):
         for _ in range(order):
-            move(regions, order, choose, turned)
+            _move(regions, order, choose, turned)
         if n_rounds >= _LEAST_ROUNDS and is_good(regions, order):
             return tuple(regions)
     return None
 
 
-class Choices:
+class _Choices:
     """Random choices that are the same with every version of Python."""
 
     def __init__(self, key: int) -> None:
@@ -60,7 +75,7 @@ class Choices:
         return int(self._random() * n)
 
 
-def move(regions: list[int], order: int, choose: Choices, turned: bool) -> None:
+def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> None:
     """Divide two regions that touch anew; with them their images if the regions turn.
 
     If the random tree does not fall into halves, the regions stay as they are.
@@ -72,7 +87,7 @@ def move(regions: list[int], order: int, choose: Choices, turned: bool) -> None:
         turned: Whether half a turn takes every region to a region, and has to.
     """
     cell = choose.below(order * order)
-    near = touching(order)[cell]
+    near = _touching(order)[cell]
     one, other = regions[cell], regions[near[choose.below(len(near))]]
     if one == other:
         return
@@ -107,7 +122,7 @@ def _divide_turned(
         regions[cell], regions[last - cell] = other, image_of[other]
 
 
-def _half(cells: AbstractSet[int], order: int, choose: Choices) -> AbstractSet[int] | None:
+def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[int] | None:
     """Return half of the cells, so that it and the rest are connected; None if none was found."""
     listed = sorted(cells)
     for _ in range(_TREES):
@@ -123,13 +138,13 @@ def _half(cells: AbstractSet[int], order: int, choose: Choices) -> AbstractSet[i
 
 
 def _tree(
-    root: int, cells: AbstractSet[int], order: int, choose: Choices | None = None
+    root: int, cells: AbstractSet[int], order: int, choose: _Choices | None = None
 ) -> dict[int, int]:
     """Return a tree over the cells that can be reached: the parent of each, -1 at the root.
 
     A parent comes before its children. Without *choose* the tree grows at its tip.
     """
-    neighbors = touching(order)
+    neighbors = _touching(order)
     parents: dict[int, int] = {}
     edges = [(root, -1)]
     while edges:
@@ -182,7 +197,7 @@ def _is_cut(regions: Sequence[int], order: int) -> bool:
 
 def _is_snake(part: AbstractSet[int], order: int) -> bool:
     """Return whether no cell touches more than two others, and the ends do not meet."""
-    n_near = [sum(near in part for near in touching(order)[cell]) for cell in part]
+    n_near = [sum(near in part for near in _touching(order)[cell]) for cell in part]
     return len(part) >= _LEAST_SNAKE and max(n_near) == 2 and min(n_near) == 1
 
 
@@ -197,7 +212,7 @@ def _is_nearly_box(part: AbstractSet[int], order: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def touching(order: int) -> tuple[tuple[int, ...], ...]:
+def _touching(order: int) -> tuple[tuple[int, ...], ...]:
     """Return for every cell those above, to the left, to the right and below it."""
     return tuple(
         tuple(
@@ -208,3 +223,54 @@ def touching(order: int) -> tuple[tuple[int, ...], ...]:
         for row in range(order)
         for column in range(order)
     )
+
+
+def regions_and_grid(
+    order: int, key: NDArray[np.uint64], *, turned: bool = False
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Return the region of every cell, and a grid; None if a bounded search found nothing good.
+
+    Both are the same on every machine: the search that is used here takes no account of the
+    instruction set or the time.
+
+    Args:
+        order: The n of n x n, at least 4.
+        key: What all choices are made from, uint64 (1,).
+        turned: Whether half a turn takes every region to a region.
+    """
+    choose = _Choices(int(key[0]))
+    grid = tuple(grids(Geometry.latin(order), key, threads=1)[0].tolist())
+    regions = [cell // order for cell in range(order * order)]
+    n_moves = 0
+    for _ in range(_MOST_TRIES * order):
+        moved = regions.copy()
+        _move(moved, order, choose, turned)
+        if moved == regions:
+            continue
+        found = _grid_for(moved, _opened(regions, moved, order, choose), grid, order)
+        if found is not None:
+            regions, grid, n_moves = moved, found, n_moves + 1
+            if n_moves >= _LEAST_MOVES * order and is_good(regions, order):
+                return tuple(regions), grid
+    return None
+
+
+def _opened(before: list[int], after: list[int], order: int, choose: _Choices) -> set[int]:
+    """Return the regions whose digits are searched anew."""
+    pairs = zip(before, after, strict=True)
+    changed = {region for pair in pairs if pair[0] != pair[1] for region in pair}
+    cells = [cell for cell, region in enumerate(after) if region in changed]
+    beside = sorted({after[near] for cell in cells for near in _touching(order)[cell]} - changed)
+    for _ in range(min(_N_BESIDE, len(beside))):
+        changed.add(beside.pop(choose.below(len(beside))))
+    return changed
+
+
+def _grid_for(
+    regions: list[int], opened: set[int], grid: tuple[int, ...], order: int
+) -> tuple[int, ...] | None:
+    """Return a grid for new regions that is the old one outside the opened regions, or None."""
+    kept = [0 if region in opened else digit for region, digit in zip(regions, grid, strict=True)]
+    puzzle = Puzzle(Geometry(order, None, tuple(regions)), tuple(kept))
+    found = cages.solve([puzzle], limit=1, nodes=_NODES, threads=1)[0]
+    return found.solutions[0] if found.count else None

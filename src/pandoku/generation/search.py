@@ -10,53 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pandoku.generation import hardness
-from pandoku.generation._words import why
-from pandoku.generation.candidates import Candidates
-from pandoku.generation.climb import Found as Climbed
-from pandoku.generation.climb import climb
+from pandoku.generation.attempts import Missing, distances, missing_after, missing_with
+from pandoku.generation.climb import Climbed, climb
+from pandoku.generation.drafts import Drafts
+from pandoku.generation.kinds import make_drafts
+from pandoku.generation.wishes import Wishes
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.generate import keys
 from pandoku.model import Puzzle
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from pandoku.generation.wishes import Wishes
-
-__all__ = ["Attempt", "Missing", "Part", "attempt", "better", "missing_after", "search"]
+__all__ = ["SearchPart", "better", "find_puzzles"]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
 _SHORT_S, _LONG_S = 0.15, 1.0  # a round that takes less is followed by a larger one
 _LEAST_ROUND = 32  # attempts, if more are allowed: fewer take hardly less time
 _WINDOW = 2 * _LARGEST_ROUND  # puzzles that may wait for an earlier one
-NOTHING = "no attempt led to a puzzle"
-_UNLIKE = 1e6  # farther than any difficulty: the givens are not as asked
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A puzzle that was not found within the budget.
-
-    Attributes:
-        index: Which puzzle, from 0.
-        attempts: How many attempts were made.
-        closest: The puzzle that came closest, or None if no attempt led to a puzzle.
-        why: What it lacks: "it has 19 givens"; or that there is none.
-    """
-
-    index: int
-    attempts: int
-    closest: Puzzle | None
-    why: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part(HoldsArrays):
+class SearchPart(HoldsArrays):
     """What a part of the search came to, in the order of the puzzles.
 
     Attributes:
@@ -65,73 +41,18 @@ class Part(HoldsArrays):
         missing: Those not found, of the same part.
     """
 
-    puzzles: Candidates
+    puzzles: Drafts
     attempts: NDArray[np.int64]
     missing: tuple[Missing, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Attempt(HoldsArrays):
-    """What some attempts at one puzzle came to.
-
-    Attributes:
-        found: The puzzle, of the first attempt that is as asked; its `index` says which puzzle it
-            is. None if no attempt is.
-        closest: Which attempt came closest, counted from 0 with the first attempt of the puzzle;
-            -1 if none led to a puzzle.
-        distance: How close that was, 0 for a puzzle as asked.
-    """
-
-    found: Candidates | None
-    closest: int
-    distance: float
-
-
-def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
-    """Make some of the attempts at a puzzle: `search` in parts, each of which can be made anywhere.
-
-    Args:
-        wishes: What was asked for, without climbing.
-        index: Which puzzle of the seed, from 0.
-        first: The first attempt, from 0.
-        count: How many, at least 1.
-    """
-    which = np.full(count, index, np.int64), np.arange(first, first + count)
-    candidates = wishes.kind.make(wishes, keys(wishes.seed, *which))
-    if not len(candidates):
-        return Attempt(None, -1, np.inf)
-    distance = _distances(wishes, candidates)
-    best = int(np.lexsort((candidates.index, distance))[0])
-    closest, far = first + int(candidates.index[best]), float(distance[best])
-    if far:
-        return Attempt(None, closest, far)
-    found = replace(candidates.taken(np.array([best])), index=np.array([index]), lacks=None)
-    return Attempt(found, closest, 0.0)
-
-
-def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Missing:
-    """Return what is said of a puzzle that was not found.
-
-    Args:
-        wishes: What was asked for.
-        index: Which puzzle of the seed, from 0.
-        attempts: How many attempts were made.
-        closest: Which attempt came closest, -1 for none.
-    """
-    if closest < 0:
-        return Missing(index, attempts, None, NOTHING)
-    again = keys(wishes.seed, np.array([index]), np.array([closest]))
-    puzzle = wishes.kind.make(wishes, again).puzzle(0)
-    return Missing(index, attempts, puzzle, why(wishes, puzzle))
-
-
-def search(
+def find_puzzles(
     wishes: Wishes,
     count: int,
     on_round: Callable[[int], object] | None = None,
     *,
     first: int = 0,
-) -> Iterator[Part]:
+) -> Iterator[SearchPart]:
     """Yield *count* puzzles as asked for, part by part and in order; those not found are named.
 
     Args:
@@ -153,7 +74,7 @@ def search(
         yield from pool.ready()
 
 
-def better(wishes: Wishes, index: int = 0) -> Iterator[Part]:
+def better(wishes: Wishes, index: int = 0) -> Iterator[SearchPart]:
     """Yield better and better puzzles of a climb that are as asked, one at a time.
 
     Args:
@@ -170,7 +91,7 @@ def better(wishes: Wishes, index: int = 0) -> Iterator[Part]:
         yield _given_up(wishes, index, closest)
 
 
-def _climbed(wishes: Wishes, index: int) -> Part:
+def _climbed(wishes: Wishes, index: int) -> SearchPart:
     """Return the first puzzle of a climb that is as asked, or what came closest."""
     closest = None
     for found in climb(wishes, index):
@@ -180,15 +101,14 @@ def _climbed(wishes: Wishes, index: int) -> Part:
     return _given_up(wishes, index, closest)
 
 
-def _reached(index: int, found: Climbed) -> Part:
-    return Part(Candidates.of(index, found.puzzle), np.array([found.attempts], np.int64))
+def _reached(index: int, found: Climbed) -> SearchPart:
+    return SearchPart(Drafts.of(index, found.puzzle), np.array([found.attempts], np.int64))
 
 
-def _given_up(wishes: Wishes, index: int, closest: Puzzle | None) -> Part:
-    none = wishes.kind.make(wishes, np.empty(0, np.uint64))
-    lacks = why(wishes, closest) if closest else NOTHING
-    missing = Missing(index, wishes.budget, closest, lacks)
-    return Part(none, np.empty(0, np.int64), (missing,))
+def _given_up(wishes: Wishes, index: int, closest: Puzzle | None) -> SearchPart:
+    none = make_drafts(wishes, np.empty(0, np.uint64))
+    missing = missing_with(wishes, index, wishes.budget, closest)
+    return SearchPart(none, np.empty(0, np.int64), (missing,))
 
 
 @dataclass(slots=True)
@@ -233,7 +153,7 @@ class _Pool:
         self._open = _Open.of(0, 0)
         self._next = first  # the first puzzle that is not begun
         self._ready = first  # all before this one are found or given up, and were yielded
-        self._waiting: list[Part] = []
+        self._waiting: list[SearchPart] = []
         self._attempts_at_once = _FIRST_ROUND
         self._n_made = self._n_found = 0  # attempts, and puzzles that they led to
 
@@ -260,13 +180,13 @@ class _Pool:
         attempt = open_.tried[:, None] + np.arange(each)
         which, nth = np.nonzero(attempt < self._wishes.budget)
         made_from = open_.index[which], attempt[which, nth]
-        candidates = self._wishes.kind.make(self._wishes, keys(self._wishes.seed, *made_from))
-        distance = _distances(self._wishes, candidates)
-        at, attempts = which[candidates.index], made_from[1][candidates.index]
+        drafts = make_drafts(self._wishes, keys(self._wishes.seed, *made_from))
+        distance = distances(self._wishes, drafts)
+        at, attempts = which[drafts.index], made_from[1][drafts.index]
         self._note_closest(at, attempts, distance)
         open_.tried = np.minimum(open_.tried + each, self._wishes.budget)
         self._n_made += len(which)
-        self._keep_first(candidates, at, attempts, distance == 0)
+        self._keep_first(drafts, at, attempts, distance == 0)
         self._adapt(monotonic() - started)
         return len(which)
 
@@ -299,7 +219,7 @@ class _Pool:
 
     def _keep_first(
         self,
-        candidates: Candidates,
+        drafts: Drafts,
         at: NDArray[np.intp],
         attempts: NDArray[np.int64],
         met: NDArray[np.bool_],
@@ -310,11 +230,11 @@ class _Pool:
         is_open = np.ones(len(self._open.index), bool)
         is_open[met_at] = False
         given_up = self._open.taken(is_open & (self._open.tried >= self._wishes.budget))
-        puzzles = replace(candidates.taken(chosen), index=self._open.index[met_at], lacks=None)
+        puzzles = replace(drafts.taken(chosen), index=self._open.index[met_at], lacks=None)
         self._n_found += len(puzzles)
         missing = tuple(self._missing(given_up))
         if len(puzzles) or missing:
-            self._waiting.append(Part(puzzles, attempts[chosen] + 1, missing))
+            self._waiting.append(SearchPart(puzzles, attempts[chosen] + 1, missing))
         self._open = self._open.taken(is_open & (self._open.tried < self._wishes.budget))
 
     def _missing(self, given_up: _Open) -> Iterator[Missing]:
@@ -328,32 +248,22 @@ class _Pool:
         elif took_s > _LONG_S:
             self._attempts_at_once = max(self._attempts_at_once // 2, 1)
 
-    def ready(self) -> Iterator[Part]:
+    def ready(self) -> Iterator[SearchPart]:
         """Yield what is found or given up before the first puzzle that is still open."""
         upto = int(self._open.index.min()) if len(self._open.index) else self._next
         if upto == self._ready:
             return
         self._ready = upto
-        puzzles = Candidates.joined([each.puzzles for each in self._waiting])
+        puzzles = Drafts.joined([each.puzzles for each in self._waiting])
         attempts = np.concatenate([each.attempts for each in self._waiting])
         missing = [each for found in self._waiting for each in found.missing]
         missing.sort(key=lambda each: each.index)
         order = np.argsort(puzzles.index, kind="stable")
         n_now = int(np.count_nonzero(puzzles.index < upto))
         now, later = order[:n_now], order[n_now:]
-        yield Part(
+        yield SearchPart(
             puzzles.taken(now), attempts[now], tuple(each for each in missing if each.index < upto)
         )
         late = tuple(each for each in missing if each.index >= upto)
-        rest = Part(puzzles.taken(later), attempts[later], late)
+        rest = SearchPart(puzzles.taken(later), attempts[later], late)
         self._waiting = [rest] if len(later) or late else []
-
-
-def _distances(wishes: Wishes, candidates: Candidates) -> NDArray[np.float64]:
-    """Return how far each candidate is from what was asked for, 0 where all is met."""
-    lacks = candidates.lacks
-    distance = np.zeros(len(candidates)) if lacks is None else np.where(lacks, lacks + _UNLIKE, 0)
-    alike = distance == 0
-    if wishes.asks_for_difficulty and alike.any():
-        distance[alike] = hardness.judge(wishes, candidates.taken(alike)).distance
-    return distance

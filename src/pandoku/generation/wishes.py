@@ -1,66 +1,45 @@
-"""Wishes: what a puzzle is to be like, as one value that is checked once."""
+"""Wishes: what a puzzle is to be like, as one value; and what such a value is made of."""
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypedDict
+from math import inf
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pandoku.errors import WishError
-from pandoku.generation import _readings as readings
-from pandoku.generation._readings import Span
-from pandoku.generation.kinds import Kind, get_kind, registry
-from pandoku.generation.seeds import seed_of
-from pandoku.model import Geometry, GridLike, whole_number
-from pandoku.rating import numbers_of
-from pandoku.words import joined, nearest
+from pandoku.model import Geometry, whole_number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Asked", "Span", "Wishes", "wishes_of"]
+__all__ = ["Interval", "Wishes", "seed_of"]
 
-_OF_SOME_KINDS = (
-    "box",
-    "regions",
-    "operations",
-    "hide_operations",
-    "cage_sizes",
-    "singles",
-    "largest_sum",
-    "clue_minimal",
-)
-# Attempts for a puzzle, by the greatest order for which they are usual: larger ones take longer.
-_BUDGETS = {9: 100_000, 16: 10_000, 36: 1_000}
-_MOST_ATTEMPTS = 2**62  # attempts are counted in 64 bits, and no one waits for so many
+_GREATEST_SEED = 2**64 - 1
+_BITS = 32  # of a random seed: easy to copy, and no two people draw the same
 
 
-class Asked(TypedDict, total=False):
-    """The wishes as keywords of `pandoku.generate`, which describes them; None asks for nothing."""
+class Interval(NamedTuple):
+    """What lies between two numbers, both included.
 
-    box: tuple[int, int] | str | None
-    regions: object
-    givens: int | tuple[int, int] | str | None
-    blanks: int | tuple[int, int] | str | None
-    symmetry: str | None
-    pattern: GridLike | None
-    solution: GridLike | None
-    difficulty: str | None
-    rating: float | tuple[float, float] | str | None
-    needs: str | Sequence[str] | None
-    at_most: str | None
-    smooth: bool
-    climb: bool
-    operations: str | Sequence[str] | None
-    hide_operations: bool
-    cage_sizes: int | tuple[int, int] | str | Mapping[int, float] | None
-    singles: float | None
-    largest_sum: int | None
-    clue_minimal: bool
-    seed: int | None
-    budget: int | None
-    threads: int | None
+    >>> str(Interval(6.5, 7.2)), str(Interval(9.0, inf)), str(Interval(30, 30))
+    ('6.5..7.2', '9.0..', '30')
+    """
+
+    least: float
+    most: float
+
+    def overlap(self, other: Interval) -> Interval | None:
+        """Return what lies in both, or None."""
+        both = Interval(max(self.least, other.least), min(self.most, other.most))
+        return both if both.least <= both.most else None
+
+    def __str__(self) -> str:
+        if self.least == self.most:
+            return str(self.least)
+        if self.most == inf:
+            return f"{self.least}.."
+        return f"{self.least or ''}..{self.most}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +47,10 @@ class Wishes:
     """What puzzles are to be like. `wishes_of` makes one, and refuses what cannot be met.
 
     Attributes:
-        kind: The kind.
+        kind: The name of the kind.
         order: The n of n x n.
         geometry: The geometry of all puzzles, or None if each has regions of its own.
+        has_cages: Whether the puzzles have cages, which the kind decides.
         givens: How many givens, or None if nothing was asked; blanks count here.
         minimal: Whether no given may be one that could go.
         symmetry: A name of `pandoku.symmetry.GIVENS_SYMMETRIES`.
@@ -95,16 +75,17 @@ class Wishes:
         threads: The most threads to use, at least 1; None means as many as the process may use.
     """
 
-    kind: Kind
+    kind: str
     order: int
     geometry: Geometry | None
-    givens: Span | None = None
+    has_cages: bool = False
+    givens: Interval | None = None
     minimal: bool = False
     symmetry: str = "none"
     pattern: tuple[bool, ...] | None = None
     solution: tuple[int, ...] | None = None
     difficulty: str | None = None
-    rating: Span | None = None
+    rating: Interval | None = None
     needs: tuple[str, ...] = ()
     at_most: str | None = None
     smooth: bool = False
@@ -126,7 +107,7 @@ class Wishes:
 
     @property
     def asks_for_difficulty(self) -> bool:
-        """Whether candidates have to be judged by how hard they are."""
+        """Whether it matters how hard a puzzle is."""
         return bool(self.rating or self.needs or self.at_most or self.smooth)
 
     @property
@@ -162,145 +143,15 @@ class Wishes:
         return orbits(Geometry.latin(self.order), self.symmetry)
 
 
-def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> Wishes:
-    """Return wishes as one value.
-
-    Args:
-        kind: The name of a kind.
-        order: The n of n x n; None is the usual one of the kind.
-        asked: See `Asked`; whatever is None or False was not asked for.
+def seed_of(seed: int | None) -> int:
+    """Return a seed as an int 0..2^64-1, or a random one for None.
 
     Raises:
-        WishError: A wish is none, contradicts another, or does not suit the kind.
-        TechniqueError: There is no technique of a given name.
-        TypeError, ValueError: A number is none or out of range.
+        ValueError, TypeError: It is out of range, or no whole number.
+
+    >>> seed_of(7)
+    7
     """
-    from pandoku.generation._contradictions import check
-
-    of_kind = get_kind(kind)
-    order = _order(of_kind, order)
-    asked = {name: each for name, each in asked.items() if each is not None and each is not False}
-    _require_known(of_kind, asked)
-    read = {name: _READINGS[name](each, order) for name, each in asked.items() if name in _READINGS}
-    wishes = Wishes(
-        kind=of_kind,
-        order=order,
-        geometry=of_kind.geometry(order, asked),
-        minimal=readings.is_minimal(asked.get("givens")),
-        givens=_givens(asked, order),
-        rating=_rating(asked),
-        seed=seed_of(asked.get("seed")),
-        budget=_budget(asked.get("budget"), order),
-        threads=whole_number("threads", asked["threads"]) if "threads" in asked else None,
-        **read,
+    return (
+        secrets.randbits(_BITS) if seed is None else whole_number("seed", seed, 0, _GREATEST_SEED)
     )
-    check(wishes)
-    of_kind.check(wishes)
-    return wishes
-
-
-# What is read by itself, by the name that it has as a keyword and in the value.
-_READINGS: dict[str, Callable[[Any, int], Any]] = {
-    "symmetry": readings.symmetry,
-    "pattern": readings.pattern,
-    "solution": readings.solution,
-    "difficulty": readings.difficulty,
-    "needs": readings.techniques,
-    "at_most": readings.technique,
-    "smooth": readings.flag,
-    "climb": readings.flag,
-    "operations": readings.operations,
-    "hide_operations": readings.flag,
-    "cage_sizes": readings.cage_sizes,
-    "singles": readings.share,
-    "largest_sum": readings.largest_sum,
-    "clue_minimal": readings.flag,
-}
-
-
-def _order(kind: Kind, order: Any) -> int:
-    if order is None:
-        return kind.default_order
-    least, most = kind.orders
-    number = whole_number("order", order)
-    if not least <= number <= most:
-        raise WishError(f"expected an order of {least} to {most} for {kind.name}, found {number}")
-    return number
-
-
-# What people ask for in another way.
-_NO_WISHES = {
-    "count": "generate_many makes several puzzles",
-    "first": "generate_many begins with any puzzle of the seed",
-    "size": "order is the n of n x n",
-    "n": "order is the n of n x n",
-    "number": "generate_many makes several puzzles",
-    "clues": "givens is the number of printed digits",
-    "hints": "givens is the number of printed digits",
-    "holes": "blanks is the number of empty cells",
-    "empty": "blanks is the number of empty cells",
-    "level": "difficulty is a word, rating a number",
-    "technique": "needs is a technique without which the path is stuck",
-    "techniques": "needs is a technique without which the path is stuck",
-    "type": "the kind comes first, as in generate('killer')",
-    "variant": "the kind comes first, as in generate('killer')",
-    "minimal": "givens='minimal' leaves no given that can go",
-    "unique": "every puzzle has exactly one solution",
-}
-
-
-def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
-    known = [n for n in Asked.__annotations__ if n not in _OF_SOME_KINDS or n in kind.takes]
-    for name in asked:
-        if name in known:
-            continue
-        if name in _OF_SOME_KINDS:
-            able = [each.name for each in registry().values() if name in each.takes]
-            way_out = f"; {joined(able)} can have it" if able else ""
-            raise WishError(f"there is no wish {name!r} for {kind.name}{way_out}")
-        if name in _NO_WISHES:
-            raise WishError(f"there is no wish {name!r}; {_NO_WISHES[name]}")
-        near = nearest(name, known) or known
-        raise WishError(f"there is no wish {name!r}; try {', '.join(near)}")
-
-
-def _givens(asked: Mapping[str, Any], order: int) -> Span | None:
-    """Return how many givens were asked for, as such or as blanks."""
-    n_cells = order * order
-    givens = readings.count("givens", asked.get("givens"), n_cells)
-    blanks = readings.count("blanks", asked.get("blanks"), n_cells)
-    if blanks is None:
-        return givens
-    as_givens = Span(n_cells - blanks.most, n_cells - blanks.least)
-    if givens is None:
-        return as_givens
-    both = givens.overlap(as_givens)
-    if both is None:
-        raise WishError(
-            f"expected givens and blanks that add up to {n_cells} cells, found {givens} givens "
-            f"and {blanks} blanks; leave one out"
-        )
-    return both
-
-
-def _rating(asked: Mapping[str, Any]) -> Span | None:
-    """Return the ratings that were asked for, as numbers or as a word."""
-    numbers = readings.rating(asked.get("rating"))
-    word = readings.difficulty(asked.get("difficulty"))
-    if word is None:
-        return numbers
-    of_word = Span(*numbers_of(word))
-    if numbers is None:
-        return of_word
-    both = numbers.overlap(of_word)
-    if both is None:
-        raise WishError(
-            f"expected a rating that is {word}, which is {of_word}, found {numbers}; leave one out"
-        )
-    return both
-
-
-def _budget(budget: Any, order: int) -> int:
-    if budget is None:
-        return next(attempts for most, attempts in _BUDGETS.items() if order <= most)
-    return min(whole_number("budget", budget), _MOST_ATTEMPTS)

@@ -22,7 +22,7 @@ from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
 if TYPE_CHECKING:
     from pandoku._native_craft import Grids
 
-__all__ = ["check_keys", "dig", "grids", "is_minimal", "keys", "mixed", "of_cells", "puzzle_rows"]
+__all__ = ["are_minimal", "check_keys", "dig", "grids", "keys", "mixed", "of_cells", "puzzle_rows"]
 
 _MOST = 2**64 - 1
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -160,7 +160,7 @@ def dig(
     return made
 
 
-def is_minimal(
+def are_minimal(
     geometry: Geometry, puzzles: PuzzlesLike, *, threads: int | None = None
 ) -> NDArray[np.bool_]:
     """Say which puzzles are proper and have no given that could go.
@@ -176,7 +176,7 @@ def is_minimal(
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `dig`.
 
-    >>> is_minimal(Geometry.sudoku(4), np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))
+    >>> are_minimal(Geometry.sudoku(4), np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))
     array([False])
     """
     rows, like = puzzle_rows(geometry, puzzles), Puzzle(geometry)

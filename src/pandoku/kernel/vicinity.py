@@ -49,10 +49,10 @@ def neighbors(
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
 
-    >>> from pandoku.kernel.generate import dig, is_minimal, keys
+    >>> from pandoku.kernel.generate import dig, are_minimal, keys
     >>> k = keys(1, [0])
     >>> one = dig(Geometry.sudoku(4), grids(Geometry.sudoku(4), k), k)
-    >>> is_minimal(Geometry.sudoku(4), neighbors(Geometry.sudoku(4), one, k))
+    >>> are_minimal(Geometry.sudoku(4), neighbors(Geometry.sudoku(4), one, k))
     array([ True])
     """
     rows = puzzle_rows(geometry, puzzles)

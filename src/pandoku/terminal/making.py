@@ -74,13 +74,13 @@ class Making:
             self._on_done(made)
 
     def _made(self) -> Puzzle:
-        from pandoku.generation import not_found, puzzle_at, search, wishes_of
+        from pandoku.generation import find_puzzles, not_found, puzzle_at, wishes_of
 
         kind, order, difficulty = self.wish
         wishes = wishes_of(
             kind, order, difficulty=difficulty, seed=self._seed, threads=_spare_threads()
         )
-        (part,) = search(wishes, 1, self._count)
+        (part,) = find_puzzles(wishes, 1, self._count)
         if part.missing:
             (missing,) = part.missing
             raise BudgetError(

@@ -13,16 +13,16 @@ from pandoku.batch.tables import schema
 from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
 from pandoku.errors import BatchError
 from pandoku.generation import (
-    MOST,
+    MAX_PUZZLES,
     USUAL_KIND,
-    Candidates,
+    Drafts,
     Generated,
     Wishes,
     generate_many,
     get_kind,
     kind_and_order,
     not_found,
-    order_of,
+    read_order,
     seed_of,
     wishes_of,
 )
@@ -54,7 +54,7 @@ def _table(made: Generated, first: int, n: int) -> pa.Table:
     wishes, at = made.wishes, made.indices - first
     attempts = np.full(n, wishes.budget, np.int64)
     attempts[at] = made.attempts
-    texts, rules = text_of(made.puzzles), _rules(made.candidates)
+    texts, rules = text_of(made.puzzles), _rules(made.drafts)
     n_givens = np.count_nonzero(made.puzzles, axis=1)
     found = {
         "puzzle": texts,
@@ -64,7 +64,7 @@ def _table(made: Generated, first: int, n: int) -> pa.Table:
         "id": ids_of(rules, texts),
     }
     of_all = {
-        "kind": wishes.kind.name,
+        "kind": wishes.kind,
         "order": wishes.order,
         "is_minimal": wishes.minimal,
         "symmetry": wishes.symmetry,
@@ -87,7 +87,7 @@ def _table(made: Generated, first: int, n: int) -> pa.Table:
     return pa.table([*(columns[name] for name in _COLUMNS), errors_column(n, errors)], names=names)
 
 
-def _rules(puzzles: Candidates) -> pa.Array:
+def _rules(puzzles: Drafts) -> pa.Array:
     """Return the column `rules`, which differs from row to row if the cages or the regions do."""
     n, geometry, cages = len(puzzles), puzzles.geometry, puzzles.cages
     if isinstance(geometry, Geometry) and cages is None:
@@ -123,7 +123,7 @@ class _Order(Option):
 
     def checked(self, value: Any) -> Any:
         """Return an order, whose range depends on the kind."""
-        return order_of(value) if isinstance(value, str) else value
+        return read_order(value) if isinstance(value, str) else value
 
 
 def _option(wish: Wish) -> Option:
@@ -192,7 +192,7 @@ def _wishes(options: Options) -> Wishes:
 
 def _check(options: Options) -> None:
     _wishes(options)
-    if options["first"] + options["count"] > MOST:
+    if options["first"] + options["count"] > MAX_PUZZLES:
         raise BatchError(
             f"expected first and count that add up to at most 1e18, found {options['first']} and "
             f"{options['count']}"
@@ -202,7 +202,7 @@ def _check(options: Options) -> None:
 def _is_slow(options: Options) -> bool:
     """Return whether puzzles take long enough for smaller parts."""
     wishes = _wishes(options)
-    is_quick = wishes.kind.name in _QUICK_KINDS and wishes.order <= _LARGEST_QUICK
+    is_quick = wishes.kind in _QUICK_KINDS and wishes.order <= _LARGEST_QUICK
     return wishes.asks_for_difficulty or not is_quick
 
 

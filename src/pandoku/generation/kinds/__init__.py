@@ -6,16 +6,25 @@ the same way.
 
 from __future__ import annotations
 
+import copyreg
 import importlib
 import pkgutil
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pandoku.errors import WishError
 from pandoku.generation.kinds._kind import Kind
 from pandoku.rating import LEVELS
 from pandoku.words import nearest
 
-__all__ = ["Kind", "get_kind", "registry"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pandoku.generation.drafts import Drafts
+    from pandoku.generation.wishes import Wishes
+
+__all__ = ["Kind", "get_kind", "make_drafts", "registry"]
 
 _FIRST = "sudoku"
 
@@ -45,3 +54,12 @@ def get_kind(name: object) -> Kind:
     if plain in LEVELS:
         raise WishError(f"there is no kind {name!r}; try generate(difficulty={plain!r})")
     raise WishError(f"there is no kind {name!r}; try {', '.join(nearest(name, known) or known)}")
+
+
+def make_drafts(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
+    """Return for each key a puzzle of the kind that is asked for, or none, as `Kind.make` does."""
+    return get_kind(wishes.kind).make(wishes, keys)
+
+
+# A process takes a kind by its name: a copy would not be equal.
+copyreg.pickle(Kind, lambda kind: (get_kind, (kind.name,)))

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pandoku.errors import WishError
-from pandoku.generation.kinds._cage_givens import given_cells, n_spare_givens
+from pandoku.generation.drafts import Drafts
+from pandoku.generation.wishes import Interval, Wishes
 from pandoku.kernel.cage_generate import MAX_CAGE, CageWishes, drop_clues, make
-from pandoku.model import Batch, Geometry
+from pandoku.kernel.cages import solve
+from pandoku.kernel.generate import grids
+from pandoku.kernel.generate import keys as mixed
+from pandoku.model import Batch, Cage, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, LEVELS, numbers_of, span
 from pandoku.words import joined
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from pandoku.generation.candidates import Candidates
-    from pandoku.generation.wishes import Wishes
-    from pandoku.model import Cage
-
-__all__ = ["TAKES", "Knobs", "Style", "check_sizes", "made"]
+__all__ = ["TAKES", "Knobs", "Style", "caged", "check_sizes"]
 
 TAKES = frozenset(("cage_sizes", "singles", "clue_minimal"))
 
@@ -61,14 +60,10 @@ class Style(NamedTuple):
     guessed_from: float = inf
 
 
-def made(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64], style: Style) -> Candidates:
+def caged(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64], style: Style) -> Drafts:
     """Return a puzzle for each key where the bounded search finds one."""
-    import numpy as np
-
-    from pandoku.generation.candidates import Candidates
-
     solutions = _solutions(wishes, geometry, keys)
-    givens = solutions * given_cells(wishes, keys)
+    givens = solutions * _given_cells(wishes, keys)
     cages: list[tuple[Cage, ...] | None] = [None] * len(keys)
     for word, at in _by_word(wishes, keys, solutions):
         found = make(
@@ -82,7 +77,7 @@ def made(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64], style: St
         for index, each in zip(at.tolist(), found, strict=True):
             cages[index] = each
     index = np.array([i for i, each in enumerate(cages) if each], np.int64)
-    result = Candidates(
+    result = Drafts(
         index, givens[index], solutions[index], geometry, [each for each in cages if each]
     )
     return _finished(wishes, result, keys[index])
@@ -174,10 +169,6 @@ def _sums(sizes: tuple[int, ...], most: int) -> int:
 
 def _solutions(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
     """Return a full grid for each key, zeros where the bounded search found none."""
-    import numpy as np
-
-    from pandoku.kernel.generate import grids
-
     if wishes.solution is None:
         found: NDArray[np.uint8] = grids(geometry, keys, threads=wishes.threads or None)
         return found
@@ -190,15 +181,13 @@ def _words(wishes: Wishes) -> list[str | None]:
     If a rating has no upper end, the first word all of whose ratings will do, because the harder
     a puzzle is, the longer it takes to make.
     """
-    from pandoku.generation.wishes import Span
-
     numbers = _numbers(wishes)
     if numbers is None:
         return [None]
     least, most = numbers
     if least > 0 and most == inf:
         return [next((each for each in LEVELS if numbers_of(each)[0] >= least), LEVELS[-1])]
-    return [each for each in LEVELS if Span(*numbers).overlap(Span(*numbers_of(each)))]
+    return [each for each in LEVELS if Interval(*numbers).overlap(Interval(*numbers_of(each)))]
 
 
 def _numbers(wishes: Wishes) -> tuple[float, float] | None:
@@ -220,8 +209,6 @@ def _by_word(
     wishes: Wishes, keys: NDArray[np.uint64], solutions: NDArray[np.uint8]
 ) -> list[tuple[str | None, NDArray[np.int64]]]:
     """Return the words to aim at, each with the positions of its keys that have a solution."""
-    import numpy as np
-
     words = _words(wishes)
     has_solution = solutions[:, 0] > 0
     which = (keys >> np.uint64(40)) % np.uint64(len(words))
@@ -231,23 +218,65 @@ def _by_word(
     ]
 
 
-def _finished(wishes: Wishes, made: Candidates, keys: NDArray[np.uint64]) -> Candidates:
-    """Return candidates without clues that can go, if this is asked for, and what they lack."""
+def _finished(wishes: Wishes, made: Drafts, keys: NDArray[np.uint64]) -> Drafts:
+    """Return drafts without clues that can go, if this is asked for, and what they lack."""
     if wishes.clue_minimal:
         made = _with_fewer_clues(made, keys, wishes.threads or None)
     if wishes.minimal and made.givens.any():
-        made = replace(made, lacks=n_spare_givens(made))
+        made = replace(made, lacks=_n_spare_givens(made))
     return made
 
 
-def _with_fewer_clues(
-    made: Candidates, keys: NDArray[np.uint64], threads: int | None
-) -> Candidates:
-    import numpy as np
-
+def _with_fewer_clues(made: Drafts, keys: NDArray[np.uint64], threads: int | None) -> Drafts:
     assert made.cages is not None
     assert isinstance(made.geometry, Geometry)
     batch = Batch(made.geometry, made.givens, made.cages)
     cages = drop_clues(batch, keys, nodes=_CLUE_NODES, threads=threads)
     at = np.array([i for i, each in enumerate(cages) if each is not None], np.int64)
     return replace(made.taken(at), cages=[each for each in cages if each is not None])
+
+
+def _given_cells(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Return which cells are given, 0 or 1, for each key."""
+    cells = np.zeros((len(keys), wishes.n_cells), np.uint8)
+    if wishes.pattern is not None:
+        cells[:] = np.array(wishes.pattern, np.uint8)
+    elif wishes.givens is not None and wishes.givens.most > 0:
+        numbers = wishes.numbers_of_givens()
+        for row, key in zip(cells, keys.tolist(), strict=True):
+            row[_drawn(wishes, numbers[(key >> 32) % len(numbers)], key)] = 1
+    return cells
+
+
+def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
+    """Return *number* cells, whole orbits of the symmetry, in a way drawn from the key."""
+    orbits = wishes.orbits()
+    orbit_of = np.arange(wishes.n_cells) if orbits is None else orbits.astype(np.int64)
+    sizes = np.bincount(orbit_of)
+    order = np.argsort(mixed(key, np.arange(len(sizes))), kind="stable").tolist()
+    # From the last orbit in the order on: which numbers of cells the rest can make, as bits.
+    reach = [1]
+    for orbit in reversed(order):
+        reach.append(reach[-1] | reach[-1] << int(sizes[orbit]))
+    taken, left = [], number
+    for turn, orbit in enumerate(order, 1):
+        size = int(sizes[orbit])
+        if size <= left and reach[len(order) - turn] >> (left - size) & 1:
+            taken.append(orbit)
+            left -= size
+    return np.flatnonzero(np.isin(orbit_of, taken))
+
+
+def _n_spare_givens(made: Drafts) -> NDArray[np.int64]:
+    """Return how many givens of each puzzle could go, each by itself."""
+    spare = np.zeros(len(made), np.int64)
+    for at in range(len(made)):
+        puzzle = made.puzzle(at)
+        fewer = [_without(puzzle, cell) for cell, digit in enumerate(puzzle.givens) if digit]
+        spare[at] = sum(found.count == 1 for found in solve(fewer))
+    return spare
+
+
+def _without(puzzle: Puzzle, cell: int) -> Puzzle:
+    givens = puzzle.givens
+    return puzzle.replace(givens=(*givens[:cell], 0, *givens[cell + 1 :]))

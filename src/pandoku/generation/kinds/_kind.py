@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
 __all__ = ["Kind"]
@@ -49,17 +49,8 @@ class Kind:
     orders: tuple[int, int]
     default_order: int
     geometry: Callable[[int, Mapping[str, Any]], Geometry | None]
-    make: Callable[[Wishes, NDArray[np.uint64]], Candidates]
+    make: Callable[[Wishes, NDArray[np.uint64]], Drafts]
     takes: frozenset[str] = frozenset()
     other_names: tuple[str, ...] = ()
     check: Callable[[Wishes], None] = _no_check
     has_cages: bool = False
-
-    def __deepcopy__(self, memo: object) -> Kind:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # A process takes its kind by the name: a copy would not be equal.
-        from pandoku.generation.kinds import get_kind
-
-        return get_kind, (self.name,)

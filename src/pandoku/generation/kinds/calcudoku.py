@@ -6,7 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from pandoku.errors import WishError
-from pandoku.generation.kinds._cages import TAKES, Knobs, Style, check_sizes, made
+from pandoku.generation.kinds._cages import TAKES, Knobs, Style, caged, check_sizes
 from pandoku.generation.kinds._kind import Kind
 from pandoku.model import Geometry
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["KINDS", "knobs_for"]
+__all__ = ["KINDS", "calcudoku_knobs"]
 
 # Pairs take the rarer operations where they can: quotients are whole for few pairs of digits.
 _OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
@@ -70,7 +70,7 @@ _KNOBS: dict[int, dict[str | None, Knobs]] = {
 }
 
 
-def knobs_for(word: str | None, order: int) -> Knobs:
+def calcudoku_knobs(word: str | None, order: int) -> Knobs:
     """Return what makes calcudokus of a difficulty likely.
 
     Args:
@@ -82,15 +82,17 @@ def knobs_for(word: str | None, order: int) -> Knobs:
 
 def _style(wishes: Wishes) -> Style:
     """Return the style; without + and *, which alone are for any number of cells, only pairs."""
-    guessed_from = _GUESSED_FROM if knobs_for("hard", wishes.order).guesses else inf
+    guessed_from = _GUESSED_FROM if calcudoku_knobs("hard", wishes.order).guesses else inf
     if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
-        return Style(knobs_for, _OPERATIONS, guessed_from)
-    return Style(lambda word, order: knobs_for(word, order)._replace(sizes={2: 1}), _OPERATIONS)
+        return Style(calcudoku_knobs, _OPERATIONS, guessed_from)
+    return Style(
+        lambda word, order: calcudoku_knobs(word, order)._replace(sizes={2: 1}), _OPERATIONS
+    )
 
 
-def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
+def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     assert wishes.geometry is not None
-    return made(wishes, wishes.geometry, keys, _style(wishes))
+    return caged(wishes, wishes.geometry, keys, _style(wishes))
 
 
 def _check(wishes: Wishes) -> None:

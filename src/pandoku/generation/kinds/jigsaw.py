@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
 __all__ = ["KINDS"]
@@ -39,7 +39,7 @@ def _check(wishes: Wishes) -> None:
         raise WishError("expected regions that suit the solution, found none; add regions")
 
 
-def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
+def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     from pandoku.generation.digging import dug
 
     if wishes.geometry is not None:
@@ -47,13 +47,13 @@ def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
     return _each_with_its_own(wishes, keys)
 
 
-def _each_with_its_own(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
+def _each_with_its_own(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     import numpy as np
 
-    from pandoku.generation.candidates import Candidates
     from pandoku.generation.digging import dug
+    from pandoku.generation.drafts import Drafts
 
-    found: list[tuple[int, Geometry, Candidates]] = []
+    found: list[tuple[int, Geometry, Drafts]] = []
     for index in range(len(keys)):
         key = keys[index : index + 1]
         divided = _divided(wishes, key)
@@ -65,7 +65,7 @@ def _each_with_its_own(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
             found.append((index, geometry, puzzle))
     empty = np.zeros((0, wishes.n_cells), np.uint8)
     lacks = [puzzle.lacks for _, _, puzzle in found if puzzle.lacks is not None]
-    return Candidates(
+    return Drafts(
         np.array([index for index, _, _ in found], np.int64),
         np.concatenate([empty, *(puzzle.givens for _, _, puzzle in found)]),
         np.concatenate([empty, *(puzzle.solutions for _, _, puzzle in found)]),
@@ -76,8 +76,7 @@ def _each_with_its_own(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
 
 def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes] | None:
     """Return regions for a key, and the wishes with a grid if one was found with the regions."""
-    from pandoku.generation.jigsaw_grids import regions_and_grid
-    from pandoku.generation.regions import random_regions
+    from pandoku.generation.regions import random_regions, regions_and_grid
 
     order, turned = wishes.order, wishes.symmetry in _TURNED
     if order <= _LARGEST_FREE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pandoku.errors import WishError
-from pandoku.generation.kinds._cages import TAKES, Knobs, Style, check_sizes, made
+from pandoku.generation.kinds._cages import TAKES, Knobs, Style, caged, check_sizes
 from pandoku.generation.kinds._kind import Kind
 from pandoku.generation.kinds.sudoku import boxed
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["KINDS", "knobs_for"]
+__all__ = ["KINDS", "killer_knobs"]
 
 # Larger cages can be filled in more ways. None is a single cell, which would be a given. By the
 # greatest order, then by word.
@@ -56,7 +56,7 @@ _KNOBS: dict[int, dict[str | None, Knobs]] = {
 }
 
 
-def knobs_for(word: str | None, order: int) -> Knobs:
+def killer_knobs(word: str | None, order: int) -> Knobs:
     """Return what makes killers of a difficulty likely.
 
     Args:
@@ -66,12 +66,12 @@ def knobs_for(word: str | None, order: int) -> Knobs:
     return next(knobs[word] for most, knobs in _KNOBS.items() if order <= most)
 
 
-_STYLE = Style(knobs_for)
+_STYLE = Style(killer_knobs)
 
 
-def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
+def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     assert wishes.geometry is not None
-    return made(wishes, wishes.geometry, keys, _STYLE)
+    return caged(wishes, wishes.geometry, keys, _STYLE)
 
 
 def _check(wishes: Wishes) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pandoku.generation.candidates import Candidates
+    from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
 __all__ = ["KINDS", "boxed"]
@@ -65,7 +65,7 @@ def _windows(order: int, asked: Mapping[str, Any]) -> Geometry:
     return boxed(order, asked, windows=True)
 
 
-def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Candidates:
+def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     from pandoku.generation.digging import dug
 
     assert wishes.geometry is not None

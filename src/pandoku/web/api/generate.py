@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, structs
 
 from pandoku.errors import BudgetError
-from pandoku.generation.seeds import seed_of
+from pandoku.generation import seed_of
 from pandoku.web.endpoint import Call, Endpoint, Stages
 from pandoku.web.making import Made, NotMade, Part, Search, give_up, make_part
 

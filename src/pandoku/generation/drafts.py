@@ -1,23 +1,22 @@
-"""Candidates: the puzzles that a kind made from a block of keys, before they are judged."""
+"""Drafts: the puzzles that a kind made from a block of keys, before they are assessed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.model import Batch, Cage, Geometry, Puzzle
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-__all__ = ["Candidates"]
+__all__ = ["Drafts"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidates(HoldsArrays):
+class Drafts(HoldsArrays):
     """At most one proper puzzle for each key of a block, as rows of arrays.
 
     Attributes:
@@ -58,10 +57,8 @@ class Candidates(HoldsArrays):
             return Batch(self.geometry, self.givens, self.cages)
         return [self.puzzle(at) for at in range(len(self))]
 
-    def taken(self, which: NDArray[Any]) -> Candidates:
+    def taken(self, which: NDArray[Any]) -> Drafts:
         """Return those marked in a boolean array (m,), or those at some positions."""
-        import numpy as np
-
         at = np.flatnonzero(which) if which.dtype == np.bool_ else which
         if len(at) == len(self) and (at[1:] > at[:-1]).all():
             return self
@@ -78,21 +75,17 @@ class Candidates(HoldsArrays):
         )
 
     @classmethod
-    def of(cls, index: int, puzzle: Puzzle) -> Candidates:
+    def of(cls, index: int, puzzle: Puzzle) -> Drafts:
         """Return a single puzzle, which has a solution and no cages."""
-        import numpy as np
-
         givens, solution = (np.array([each], np.uint8) for each in (puzzle.givens, puzzle.solution))
         return cls(np.array([index], np.int64), givens, solution, puzzle.geometry)
 
     @classmethod
-    def joined(cls, parts: Sequence[Candidates]) -> Candidates:
+    def joined(cls, parts: Sequence[Drafts]) -> Drafts:
         """Return the puzzles of several blocks of one kind, at least one block, one after another.
 
         Those that lack something must have been left out.
         """
-        import numpy as np
-
         first, *more = [part for part in parts if len(part)] or parts[:1]
         if not more:
             return first
