@@ -58,7 +58,7 @@ def test_a_wrong_note_is_put_right_and_the_digit_of_the_cell_is_not_told(page: P
     cell(page, 2).click()
     page.keyboard.press("Control+1")  # and not the 4
     told = rungs(page, 3)
-    assert told[1] == "The notes at r1c3 leave out a digit that is still possible."
+    assert told[1] == "The pencil marks at r1c3 leave out a digit that is still possible."
     assert told[2] == f"{told[1]} Nothing rules out 4: put it back."
     page.keyboard.press("h")
     expect(cell(page, 2)).to_have_attribute("aria-label", "row 1 column 3, empty, candidates 1 4")

@@ -173,8 +173,8 @@ def test_a_wrong_note_is_found_before_it_misleads() -> None:
     notes = Marks.of(9, center={0: left})
     told = [hint(Board.start(EASY), level, notes=notes) for level in range(6)]
     assert all(each.is_problem for each in told)
-    assert told[1].text == "Something in the notes of row 1 is not right."
-    assert told[2].text == "The notes at r1c1 leave out a digit that is still possible."
+    assert told[1].text == "Something in the pencil marks of row 1 is not right."
+    assert told[2].text == "The pencil marks at r1c1 leave out a digit that is still possible."
     assert told[3].text == f"{told[2].text} Nothing rules out {SOLUTION[0]}: put it back."
     assert told[3].repair == Repair(0, SOLUTION[0], is_note=True)
 

@@ -38,7 +38,7 @@ def test_hints_start_from_the_marks_of_the_player() -> None:
     wrong = game.enter("center", SOLUTION[0], "r1c1").enter("center", SOLUTION[0] % 9 + 1, "r1c1")
     found = wrong.hint(2)
     assert found.is_problem
-    assert found.text == "The notes at r1c1 leave out a digit that is still possible."
+    assert found.text == "The pencil marks at r1c1 leave out a digit that is still possible."
 
 
 def test_the_first_mistake_is_told_by_the_order_of_entry() -> None:

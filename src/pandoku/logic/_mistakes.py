@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.logic._refutation import refutation
+from pandoku.logic._sentences import HintSentence, SearchSentence
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
 from pandoku.logic.uniqueness import Uniqueness, uniqueness_of
 from pandoku.model import Board, Cage, Conflict, House, Marks, find_conflicts
@@ -51,9 +52,9 @@ class Mistake(NamedTuple):
     def told(self, level: int) -> tuple[str, tuple[int, ...]]:
         """Return the text for a level of a hint, 0 to 5, and the cells to point at."""
         if self.where is not None and level < _WHERE:
-            return "Something is not right.", ()
+            return HintSentence.SOMETHING_WRONG.format(), ()
         if self.where is not None and level < _WHAT:
-            return f"Something in {self.where[0]} is not right.", self.where[1]
+            return HintSentence.WRONG_PLACE.format(place=self.where[0]), self.where[1]
         if level < WHY:
             return self.what, self.cells
         return "\n".join(paragraphs((self.what, *self.why()))), self.cells
@@ -80,7 +81,7 @@ def mistake_on(
         OutOfTimeError: The time is over.
     """
     if uniqueness.is_known and uniqueness.count == 0:
-        return Mistake("This puzzle has no solution: a given must be wrong.")
+        return Mistake(SearchSentence.NO_SOLUTION.format())
     solution = uniqueness.solution
     if solution is None:
         return _without_solution(board, time)
@@ -100,16 +101,16 @@ def _without_solution(board: Board, time: Time) -> Mistake | None:
     if left.reason:
         if clashes := find_conflicts(board.puzzle, board.digits):
             return _clash(board, clashes)
-        return Mistake(f"The digits entered break a rule: {left.reason}.")
+        return Mistake(SearchSentence.BROKEN_RULE.format(reason=left.reason))
     if left.is_known and left.count == 0:
-        return Mistake("The digits entered cannot be completed any more: one of them is wrong.")
+        return Mistake(SearchSentence.DEAD_END.format())
     return None
 
 
 def _clash(board: Board, clashes: Sequence[Conflict]) -> Mistake:
     puzzle = board.puzzle
     cells = tuple(sorted({cell for clash in clashes for cell in clash.cells}))
-    what = f"The digits at {joined(map(puzzle.geometry.name, cells))} clash."
+    what = HintSentence.CLASH.format(cells=joined(map(puzzle.geometry.name, cells)))
     return Mistake(what, cells, _place_of(board, clashes[0]), lambda: _told_clashes(board, clashes))
 
 
@@ -120,7 +121,8 @@ def _told_clashes(board: Board, clashes: Sequence[Conflict]) -> list[str]:
 def _place_of(board: Board, clash: Conflict) -> tuple[str, tuple[int, ...]]:
     if isinstance(clash.where, Cage):
         cell = min(clash.where.cells)
-        return f"the cage at {board.puzzle.geometry.name(cell)}", clash.where.cells
+        place = HintSentence.PLACE_OF_CAGE.format(cell=board.puzzle.geometry.name(cell))
+        return place, clash.where.cells
     return clash.where.name, clash.where.cells
 
 
@@ -131,12 +133,13 @@ def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int], tim
     order = {cell: at for at, cell in enumerate(entered)}
     first = min(wrong, key=lambda cell: (order.get(cell, len(order)), cell))
     digit, name = board.digits[first], board.puzzle.geometry.name(first)
-    what = f"The {digit} at {name} is not right: take it out."
+    said = [HintSentence.WRONG_DIGIT.format(digit=digit, cell=name)]
     if first in order:
         back = len(order) - order[first]
-        what += f" It was the first mistake, {back} entries ago." if back > 1 else ""
+        said += [HintSentence.FIRST_MISTAKE.format(n=back)] if back > 1 else []
     elif len(wrong) > 1:
-        what += " It is not the only wrong digit."
+        said += [HintSentence.OTHERS_WRONG.format()]
+    what = " ".join(said)
     repair = Repair(first, digit, is_note=False)
     clashes = [each for each in find_conflicts(board.puzzle, board.digits) if first in each.cells]
     if clashes:
@@ -162,14 +165,14 @@ def _why_not(board: Board, wrong: Sequence[int], cell: int, time: Time) -> Itera
     right = [0 if c in wrong else d for c, d in enumerate(board.digits)]
     before = Board.start(board.puzzle, right)
     if not before.masks[cell] >> (digit - 1) & 1:
-        yield f"The puzzle does not allow {digit} there."
+        yield HintSentence.NOT_ALLOWED.format(digit=digit)
         return
     try:
         told = refutation(before, cell, digit, time)
     except OutOfTimeError:
-        yield "The time was too short to find out why."
+        yield SearchSentence.TOO_SHORT_FOR_WHY.format()
         return
-    yield from told or ("No technique shows why, but the puzzle has no solution with it.",)
+    yield from told or (SearchSentence.NO_WHY.format(),)
 
 
 # ---- notes without the digit of the solution
@@ -178,9 +181,9 @@ def _why_not(board: Board, wrong: Sequence[int], cell: int, time: Time) -> Itera
 def _wrong_notes(board: Board, cell: int, digit: int) -> Mistake:
     name, row = board.puzzle.geometry.name(cell), _row_of(board, cell)
     return Mistake(
-        f"The notes at {name} leave out a digit that is still possible.",
+        HintSentence.WRONG_MARKS.format(cell=name),
         (cell,),
-        (f"the notes of {row.name}", row.cells),
-        lambda: (f"Nothing rules out {digit}: put it back.",),
+        (HintSentence.PLACE_OF_MARKS.format(house=row.name), row.cells),
+        lambda: (HintSentence.MISSING_MARK.format(digit=digit),),
         Repair(cell, digit, is_note=True),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.logic._order import usable
+from pandoku.logic._sentences import SearchSentence
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import take_steps
 from pandoku.logic.ledger import ledger_of
@@ -75,13 +76,14 @@ def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
         return
     needed = sorted(_needed(boards, steps, end.missing))
     if len(needed) > _MOST:
-        yield f"If it stays, {len(needed)} steps lead to a contradiction: {end.text}."
+        yield SearchSentence.FAR_CONTRADICTION.format(n=len(needed), what=end.text)
         return
-    yield f"1. Suppose {board.puzzle.geometry.name(cell)} is {digit}."
+    name = board.puzzle.geometry.name(cell)
+    yield f"1. {SearchSentence.SUPPOSED.format(cell=name, digit=digit)}"
     for number, at in enumerate(needed, 2):
         told = registry()[steps[at].technique].explain(steps[at], boards[at])
         yield f"{number}. {sentence(told.short)}"
-    yield f"Now {end.text}."
+    yield SearchSentence.CONTRADICTION.format(what=end.text)
 
 
 def _contradiction(board: Board) -> _Impossible | None:

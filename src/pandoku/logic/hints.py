@@ -10,6 +10,7 @@ from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.logic._missing import what_is_missing
 from pandoku.logic._mistakes import WHY, Repair, mistake_on
+from pandoku.logic._sentences import HintSentence, SearchSentence
 from pandoku.logic._telling import pattern_of, place_of, premises_of
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
@@ -214,7 +215,7 @@ def hint(
     try:
         return _found(board, level, notes, entered, techniques, scale, reader, Time(budget))
     except OutOfTimeError:
-        text = "The time was too short to find a hint."
+        text = SearchSentence.TOO_SHORT.format()
         return Hint(level, text, is_problem=True, board=board, is_cut=True)
 
 
@@ -292,10 +293,10 @@ def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unma
 def _progress(board: Board, uniqueness: Uniqueness) -> str:
     n_cells, n_empty = len(board.digits), board.digits.count(0)
     if not n_empty:
-        return "All is right: the puzzle is solved."
+        return HintSentence.SOLVED.format()
     # With several solutions, or perhaps none, what can still be completed is not yet right.
-    opening = "All is right so far" if uniqueness.is_proper else "Nothing is known to be wrong"
-    return f"{opening}: {n_cells - n_empty} of {n_cells} cells hold a digit."
+    opening = HintSentence.RIGHT_SO_FAR if uniqueness.is_proper else HintSentence.NOTHING_WRONG
+    return opening.format(filled=n_cells - n_empty, total=n_cells)
 
 
 def _working(board: Board, notes: Marks | None) -> Board:
@@ -312,14 +313,14 @@ def _working(board: Board, notes: Marks | None) -> Board:
 
 def _nothing(level: int, board: Board, path: Path, time: Time) -> Hint:
     if board.is_full:
-        return Hint(level, "All is right: the puzzle is solved.", is_whole=True, board=board)
+        return Hint(level, HintSentence.SOLVED.format(), is_whole=True, board=board)
     if path.stopped == "broken":
         name = board.puzzle.geometry.name(path.end.masks.index(0))
-        missing = f"no candidate is left at {name}"
+        missing = SearchSentence.NO_CANDIDATE.format(cell=name)
     else:
         time.left()
         missing = what_is_missing(path.end, path.techniques, path.left_out, time)
-    text = f"No hint is left: {missing}."
+    text = SearchSentence.NO_HINT.format(reason=missing)
     return Hint(level, text, is_problem=True, is_whole=True, board=board)
 
 
@@ -328,9 +329,10 @@ def _told(level: int, step: Step, technique: Technique, board: Board, *, is_unma
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
     if level == 1:
-        return Hint(level, f"Look at {place}.", cells)
+        return Hint(level, SearchSentence.LOOK.format(place=place), cells)
     if level == _NAMED:
-        return Hint(level, f"Look at {place}: {there_is(title)}.", cells)
+        text = SearchSentence.LOOK_FOR.format(place=place, there_is=there_is(title))
+        return Hint(level, text, cells)
     if level < _REASON:
         what = pattern_of(step, technique, board, place)
         return Hint(level, run_together((f"{with_capital(title)}: ", what, "."), ""), pattern, step)

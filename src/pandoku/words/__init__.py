@@ -15,7 +15,7 @@ from pandoku.words._cages import (
     target_words,
     told_fillings,
 )
-from pandoku.words._conflicts import conflict_words
+from pandoku.words._conflicts import MISSES_TARGET, REPEATS_DIGIT, conflict_words
 from pandoku.words._kinds import kind_text, rules_text
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import (
@@ -46,6 +46,8 @@ from pandoku.words._wishes import ATTEMPTS, WISHES, Wish
 
 __all__ = [
     "ATTEMPTS",
+    "MISSES_TARGET",
+    "REPEATS_DIGIT",
     "WISHES",
     "Cause",
     "Ledger",

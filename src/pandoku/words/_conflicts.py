@@ -6,7 +6,11 @@ from pandoku.model import Cage, Conflict, Puzzle
 from pandoku.words._cage_names import cage_name
 from pandoku.words._sentences import joined
 
-__all__ = ["conflict_words"]
+__all__ = ["MISSES_TARGET", "REPEATS_DIGIT", "conflict_words"]
+
+# Which rule is broken, as templates.
+REPEATS_DIGIT = "{place} has {digit} at {cells}"
+MISSES_TARGET = "{place} does not reach its target"
 
 
 def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
@@ -21,8 +25,8 @@ def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
     if isinstance(where, Cage):
         name = cage_name(puzzle, puzzle.cages.index(where))
         if not conflict.digit:
-            return f"{name} does not reach its target"
+            return MISSES_TARGET.format(place=name)
     else:
         name = where.name
     cells = joined(map(puzzle.geometry.name, conflict.cells))
-    return f"{name} has {conflict.digit} at {cells}"
+    return REPEATS_DIGIT.format(place=name, digit=conflict.digit, cells=cells)

@@ -1,0 +1,69 @@
+"""The sentences of hints, as templates with named places: of mistakes, and of the ladder.
+
+A template is filled in with `str.format`, and needs no grammar: where a number decides, there is
+one template for one and another for many.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pandoku.words import MISSES_TARGET, REPEATS_DIGIT, joined
+
+__all__ = ["HintSentence", "SearchSentence"]
+
+
+class HintSentence(StrEnum):
+    """A sentence that needs no technique and no search.
+
+    The player of an exported file says these too: they are written into the file under the names of
+    the members, in lower case.
+    """
+
+    SOLVED = "All is right: the puzzle is solved."
+    RIGHT_SO_FAR = "All is right so far: {filled} of {total} cells hold a digit."
+    NOTHING_WRONG = "Nothing is known to be wrong: {filled} of {total} cells hold a digit."
+
+    SOMETHING_WRONG = "Something is not right."
+    WRONG_PLACE = "Something in {place} is not right."
+    PLACE_OF_CAGE = "the cage at {cell}"
+    PLACE_OF_MARKS = "the pencil marks of {house}"
+
+    CLASH = "The digits at {cells} clash."
+    REPEATS_DIGIT = f"{REPEATS_DIGIT}."
+    MISSES_TARGET = f"{MISSES_TARGET}."
+
+    WRONG_DIGIT = "The {digit} at {cell} is not right: take it out."
+    FIRST_MISTAKE = "It was the first mistake, {n} entries ago."
+    OTHERS_WRONG = "It is not the only wrong digit."
+    NOT_ALLOWED = "The puzzle does not allow {digit} there."
+
+    WRONG_MARKS = "The pencil marks at {cell} leave out a digit that is still possible."
+    MISSING_MARK = "Nothing rules out {digit}: put it back."
+
+    FILLED_ONE = "This was there before {cells} was filled."
+    FILLED_MANY = "This was there before {cells} were filled."
+
+    # A list: its last two parts, and one more before them.
+    LAST_TWO = joined(("{first}", "{last}"))
+    ONE_MORE = "{first}, {rest}"
+
+
+class SearchSentence(StrEnum):
+    """A sentence about what was found, or not found, by techniques or by a search."""
+
+    LOOK = "Look at {place}."
+    LOOK_FOR = "Look at {place}: {there_is}."
+    NO_HINT = "No hint is left: {reason}."
+    NO_CANDIDATE = "no candidate is left at {cell}"
+    TOO_SHORT = "The time was too short to find a hint."
+
+    NO_SOLUTION = "This puzzle has no solution: a given must be wrong."
+    BROKEN_RULE = "The digits entered break a rule: {reason}."
+    DEAD_END = "The digits entered cannot be completed any more: one of them is wrong."
+
+    TOO_SHORT_FOR_WHY = "The time was too short to find out why."
+    NO_WHY = "No technique shows why, but the puzzle has no solution with it."
+    SUPPOSED = "Suppose {cell} is {digit}."
+    CONTRADICTION = "Now {what}."
+    FAR_CONTRADICTION = "If it stays, {n} steps lead to a contradiction: {what}."
