@@ -28,7 +28,7 @@ import numpy as np
 import pyarrow as pa
 
 import pandoku
-from pandoku.batch import Job, run, text_of
+from pandoku.batch import Job, digit_texts, run_job
 from pandoku.batch.files import parquet_of
 from pandoku.bench import circumstances
 from pandoku.generation import find_puzzles, wishes_of
@@ -92,7 +92,7 @@ def _shares(place: Path, n: int, runs: int) -> Iterator[dict[str, Any]]:
 
 
 def _table(digits: np.ndarray[Any, Any]) -> bytes:
-    puzzles = text_of(np.asarray(digits, np.uint8))
+    puzzles = digit_texts(np.asarray(digits, np.uint8))
     return parquet_of(pa.table({"index": np.arange(len(digits)), "puzzle": puzzles}), {})
 
 
@@ -113,7 +113,7 @@ def _explain(rows: Any) -> None:
 
 def _fresh(job: Job) -> None:
     shutil.rmtree(job.output, ignore_errors=True)
-    run(job, workers=1)
+    run_job(job, workers=1)
 
 
 def _share(kernel: Callable[[], object], verb: Callable[[], object], runs: int) -> dict[str, float]:
@@ -148,13 +148,13 @@ def _parts(place: Path) -> Iterator[dict[str, Any]]:
     alone = median(_wall_s(lambda: _fresh(job)) for _ in range(3))
     yield {"engine": "this process", "ms_a_part": round(alone - plain, 3)}
     shutil.rmtree(job.output)
-    pool = _wall_s(lambda: run(job, workers=2))
+    pool = _wall_s(lambda: run_job(job, workers=2))
     yield {"engine": "2 processes", "ms_a_part": round(pool, 3), "starts_s": round(_starts(two), 2)}
     with _cluster() as address:
         if address is not None:
             shutil.rmtree(job.output)
             before = time.process_time()
-            wall = _wall_s(lambda: run(job, cluster=address))
+            wall = _wall_s(lambda: run_job(job, cluster=address))
             driver = time.process_time() - before
             yield {
                 "engine": "Dask, 2 workers",
@@ -166,7 +166,7 @@ def _parts(place: Path) -> Iterator[dict[str, Any]]:
 def _starts(two: Job) -> float:
     """Return how long a job of two small parts takes, which is the start of the processes."""
     shutil.rmtree(two.output)
-    return _wall_s(lambda: run(two, workers=2))
+    return _wall_s(lambda: run_job(two, workers=2))
 
 
 def _wall_s(call: Callable[[], object]) -> float:
@@ -213,10 +213,10 @@ def _memory(place: Path) -> dict[str, Any]:
 
 _DRIVER = """
 import sys
-from pandoku.batch import Job, run
+from pandoku.batch import Job, run_job
 
 if __name__ == "__main__":
-    run(Job("solve", sys.argv[1], sys.argv[2]), workers=2)
+    run_job(Job("solve", sys.argv[1], sys.argv[2]), workers=2)
 """
 
 
@@ -236,12 +236,12 @@ def _resume(place: Path) -> dict[str, Any]:
     source, out = place / "ten.parquet", place / "ten"
     source.write_bytes(_table(np.zeros((10_000, 16), np.uint8)))
     job = Job("count", str(source), str(out), {"limit": 2}, rows=1)
-    run(job, workers=1)
-    again = _wall_s(lambda: run(job, workers=1, resume=True))
+    run_job(job, workers=1)
+    again = _wall_s(lambda: run_job(job, workers=1, resume=True))
     (out / ".pandoku" / "manifest.json").unlink()
     for each in (out / ".pandoku" / "done").iterdir():
         each.unlink()
-    without = _wall_s(lambda: run(job, workers=1, resume=True))
+    without = _wall_s(lambda: run_job(job, workers=1, resume=True))
     return {
         "parts": 10_000,
         "seconds": round(again, 2),

@@ -40,7 +40,7 @@ from pandoku.bench import (
     choose,
     circumstances,
     known_sets,
-    lines_of,
+    peer_lines,
     rate_of,
     read_set,
 )
@@ -153,7 +153,7 @@ def beside_peers(sets: Sequence[PuzzleSet], most: int, peers: dict[str, Peer]) -
         solved = array_of(batch)[ends == ENDS.index("full")][:most]
         puzzles = Batch(batch.geometry, solved)
         for peer in peers.values():
-            peer.prepare(lines_of(puzzles))
+            peer.prepare(peer_lines(puzzles))
         walk = partial(explain_many, puzzles, techniques=SHARED, threads=1)
         runs: dict[str, list[float]] = {"pandoku": [], **{peer: [] for peer in peers}}
         for _ in range(RUNS):

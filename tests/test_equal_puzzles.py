@@ -11,7 +11,7 @@ import pytest
 
 import pandoku
 from pandoku import Board, Geometry, Puzzle
-from pandoku.web.answering import answer
+from pandoku.web.answering import answer_call
 from pandoku.web.documents import puzzle_document
 from pandoku.web.links import link_of, puzzle_in
 from tests.in_full import in_full
@@ -29,7 +29,7 @@ def grid(puzzle: Puzzle) -> Any:
 
 
 def explained(puzzle: Puzzle) -> Any:
-    reply = answer("explain", json.dumps({"puzzle": pandoku.dumps(puzzle, "json")}).encode())
+    reply = answer_call("explain", json.dumps({"puzzle": pandoku.dumps(puzzle, "json")}).encode())
     found = json.loads(reply.body)
     return found["steps"]
 

@@ -23,7 +23,7 @@ from pandoku.formats import Lines, items
 from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
 from pandoku.logic import PathStep, uniqueness_of
 from pandoku.model import CageFact, FrozenMap, Step, find_conflicts
-from pandoku.play import Edit, Game, Record, Store, Timer, Verdict
+from pandoku.play import Edit, Game, Grade, Record, Store, Timer
 from pandoku.rating import Rating
 from pandoku.symmetry import random_symmetry
 from pandoku.techniques import Technique, example_of, get_technique, reference_techniques
@@ -148,7 +148,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Timer": Timer,
     "Turn": lambda: play.review(game()).turns[0],
     "Uniqueness": lambda: uniqueness_of(Puzzle(EASY)),
-    "Verdict": lambda: Verdict(True, False, "right"),
+    "Grade": lambda: Grade(True, False, "right"),
     "Wishes": lambda: wishes_of("killer", order=4, seed=1),
     # More of a class that has several sorts.
     "Batch of masks": lambda: Batch.of([Puzzle(4, candidates=(15, 3) * 8)]),

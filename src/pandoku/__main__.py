@@ -16,7 +16,7 @@ def main() -> None:
     handler = _signal.getsignal(_signal.SIGINT)
     if handler is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _stop_loading)
-    from pandoku.cli import main as run
+    from pandoku.cli import run_command_line as run
 
     try:
         _signal.signal(_signal.SIGINT, handler)

@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 
 from pandoku import _files
-from pandoku.batch import Job, part, receipts, run, running, store
+from pandoku.batch import Job, part, receipts, run_job, running, store
 
 _PLACES = {
     _files.__file__: {"replacement", "_resolved", "_temporary", "_mode_of", "new_mode"},
@@ -29,7 +29,7 @@ _CRASHED = 77
 def _write(given: str, out: str) -> None:
     """Do all that a run does after it has begun: a part, its receipt, and the manifest."""
     job = Job("count", given, out, rows=1000)
-    run(job, workers=1, resume=True)
+    run_job(job, workers=1, resume=True)
 
 
 def _crash_after(n: int, given: str, out: str) -> int:

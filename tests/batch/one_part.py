@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow as pa
 
 from pandoku.batch.tables import column
-from pandoku.batch.verbs import Rows, get_verb
+from pandoku.batch.verbs import PartRows, get_verb
 
 __all__ = ["made", "with_columns"]
 
@@ -16,7 +16,7 @@ def made(verb: str, columns: dict[str, list[Any]] | pa.Table, **options: Any) ->
     """Return the table `puzzles` that a verb makes of columns of the same table."""
     work = get_verb(verb)
     table = columns if isinstance(columns, pa.Table) else with_columns({}, columns)
-    rows = Rows(table, total=table.num_rows, count=table.num_rows)
+    rows = PartRows(table, total=table.num_rows, count=table.num_rows)
     return work.run(rows, work.checked(options))["puzzles"]
 
 

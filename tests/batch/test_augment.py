@@ -10,7 +10,7 @@ import pytest
 
 import pandoku
 from pandoku import symmetry
-from pandoku.batch import Job, run
+from pandoku.batch import Job, run_job
 from pandoku.batch.columns import id_of
 from pandoku.batch.rules import puzzle_of_rules, rules_of
 from pandoku.errors import BatchError
@@ -188,7 +188,7 @@ def chain(folder: Path, rows: int, workers: int, name: str) -> list[Path]:
         ("augment", {"variants": 3, "seed": 5}),
     ):
         output = folder / f"{verb}-{name}"
-        report = run(Job(verb, inputs, str(output), options, rows=rows), workers=workers)
+        report = run_job(Job(verb, inputs, str(output), options, rows=rows), workers=workers)
         assert report.state == "done"
         assert report.bad_rows == 2
         inputs = str(output)
@@ -227,7 +227,7 @@ def test_what_is_not_carried_is_left_out(tmp_path: Path) -> None:
     pq.write_table(table, tmp_path / "in.parquet")
     output = tmp_path / "out"
     job = Job("augment", str(tmp_path / "in.parquet"), str(output), {"variants": 2}, carry="none")
-    assert run(job, workers=1).rows_out == 3
+    assert run_job(job, workers=1).rows_out == 3
     found = pq.read_table(output / "puzzles")
     assert found.column_names == ["index", "puzzle", "rules", "variant", "id", "error"]
     assert all(rules is not None for rules in found["rules"].to_pylist())
@@ -236,4 +236,6 @@ def test_what_is_not_carried_is_left_out(tmp_path: Path) -> None:
 def test_augment_needs_a_split(tmp_path: Path) -> None:
     pq.write_table(with_columns({}, {"puzzle": [EASY]}), tmp_path / "in.parquet")
     with pytest.raises(BatchError, match="augment needs a column 'split', found puzzle"):
-        run(Job("augment", str(tmp_path / "in.parquet"), str(tmp_path / "out"), {"variants": 1}))
+        run_job(
+            Job("augment", str(tmp_path / "in.parquet"), str(tmp_path / "out"), {"variants": 1})
+        )

@@ -61,7 +61,7 @@ def test_without_pyarrow_the_room_names_the_extra() -> None:
         "import sys; sys.modules['pyarrow'] = None\n"
         "import pandoku.batch\n"
         "from pandoku.errors import MissingExtraError\n"
-        "try:\n    pandoku.batch.run\n"
+        "try:\n    pandoku.batch.run_job\n"
         "except MissingExtraError as error:\n    print(error)\n"
     )
     assert "pip install 'pandoku[batch]'" in python(code).stdout
@@ -147,7 +147,7 @@ def test_bad_use_is_refused(
 
 
 def test_python_refuses_what_the_command_refuses(given: str, tmp_path: Path) -> None:
-    from pandoku.batch import Job, run
+    from pandoku.batch import Job, run_job
     from pandoku.errors import BatchError
 
     job = Job("count", given, tmp_path / "out")
@@ -160,5 +160,5 @@ def test_python_refuses_what_the_command_refuses(given: str, tmp_path: Path) -> 
     ]
     for how in bad:
         with pytest.raises(BatchError):
-            run(job, **how)
+            run_job(job, **how)
     assert not (tmp_path / "out").exists()

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pytest
 
 import pandoku
-from pandoku.batch import Job, run
+from pandoku.batch import Job, run_job
 from pandoku.batch.cards.card import write_card
 from pandoku.batch.cards.charts import bars, histogram
 from pandoku.batch.cards.front_matter import licenses_of
@@ -24,7 +24,7 @@ from pandoku.batch.columns import ids_of
 from pandoku.batch.inputs import sources_of
 from pandoku.batch.job import planned_at
 from pandoku.batch.origins import Origin
-from pandoku.batch.tables import schema
+from pandoku.batch.tables import table_schema
 from pandoku.errors import BatchError
 from pandoku.rating import LEVELS, word_of
 from tests.batch.files import write
@@ -60,7 +60,7 @@ def puzzles_with_everything() -> pa.Table:
         "end": ["rated"] * N,
         "techniques": [listed[: 1 + at % 2] for at in range(N)],
     }
-    return pa.table(columns, schema=schema(columns))
+    return pa.table(columns, schema=table_schema(columns))
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +70,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table = puzzles_with_everything()
     write(folder / "in.parquet", table)
     source, first, last = (str(folder / name) for name in ("in.parquet", "first", "out"))
-    run(Job("solve", source, first, rows=50), workers=1)
-    run(Job("count", first, last, {"limit": 7}), workers=1)
+    run_job(Job("solve", source, first, rows=50), workers=1)
+    run_job(Job("count", first, last, {"limit": 7}), workers=1)
     names = ["index", "id", "step", "technique", "text"]
     steps = pa.table(
         [list(range(N)), table["id"].combine_chunks(), [1] * N, ["full house"] * N, ["So."] * N],
-        schema=schema(names, "steps"),
+        schema=table_schema(names, "steps"),
     )
     write(folder / "out/steps/part-00000-000000.parquet", steps)
     return folder / "out"
@@ -234,7 +234,7 @@ def test_every_column_has_its_meaning(data: Path) -> None:
 def test_a_column_without_a_meaning_fails_and_writes_nothing(tmp_path: Path) -> None:
     write(tmp_path / "in.parquet", pa.table({"puzzle": ["1..."], "mood": ["good"]}))
     out = tmp_path / "out"
-    run(Job("solve", str(tmp_path / "in.parquet"), str(out)), workers=1)
+    run_job(Job("solve", str(tmp_path / "in.parquet"), str(out)), workers=1)
     with pytest.raises(BatchError, match="column 'mood' of the table puzzles has no meaning"):
         write_card(str(out))
     assert not (out / "README.md").exists()

@@ -169,7 +169,7 @@ def test_a_solution_of_the_table_is_used_and_not_searched_again(
     expected = made("canonical", columns)
     columns["solution"] = [*map(text, SOLVED)]
     with monkeypatch.context() as patch:
-        patch.setattr("pandoku.batch.verbs._classes.search", None)
+        patch.setattr("pandoku.batch.verbs._classes.search_rows", None)
         assert made("canonical", columns) == expected
         assert made("canonical", columns | {"n_solutions": [1, None]}) == expected
     columns["solution"] = [None, text(SOLVED[1])]

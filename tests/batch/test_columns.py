@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku.batch.columns import (
-    allowed,
-    digits_of,
-    gathered,
+    character_ranges,
+    digit_rows,
+    digit_texts,
     id_of,
     ids_of,
     spread,
-    text_of,
+    spread_all,
 )
 
 LETTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -35,11 +35,11 @@ def grids(draw: st.DrawFn) -> tuple[int, list[list[int]]]:
 def test_digits_written_as_text_are_read_as_they_were(drawn: tuple[int, list[list[int]]]) -> None:
     order, listed = drawn
     rows = np.array(listed, np.uint8)
-    texts = text_of(rows)
+    texts = digit_texts(rows)
     assert texts.to_pylist() == [
         "".join("." if not digit else LETTERS[digit - 1] for digit in row) for row in listed
     ]
-    again, bad = digits_of(texts, order)
+    again, bad = digit_rows(texts, order)
     assert not bad.any()
     assert (again == rows).all()
 
@@ -49,7 +49,7 @@ def test_every_order_has_its_characters_and_no_others(order: int) -> None:
     known = {".": 0, "0": 0} | {LETTERS[digit - 1]: digit for digit in range(1, order + 1)}
     every = [chr(code) for code in range(1, 128)]
     filler = "1" * (order * order - 1)
-    rows, bad = digits_of(pa.array([char + filler for char in every]), order)
+    rows, bad = digit_rows(pa.array([char + filler for char in every]), order)
     for char, row, is_bad in zip(every, rows, bad, strict=True):
         assert is_bad == (char not in known), char
         assert row[0] == known.get(char, 0)
@@ -59,7 +59,7 @@ def test_every_order_has_its_characters_and_no_others(order: int) -> None:
 
 def test_nulls_and_texts_of_another_length_are_bad_and_leave_the_others_as_they_are() -> None:
     texts = pa.array(["1234" * 4, None, "1234" * 3, "", "é" + "1" * 14, "é" + "1" * 15])
-    rows, bad = digits_of(texts, 4)
+    rows, bad = digit_rows(texts, 4)
     assert bad.tolist() == [False, True, True, True, True, True]
     assert rows[0].tolist() == [1, 2, 3, 4] * 4
     assert not rows[1:].any()
@@ -67,7 +67,7 @@ def test_nulls_and_texts_of_another_length_are_bad_and_leave_the_others_as_they_
 
 def test_sliced_chunked_and_large_columns_are_read_like_any_other() -> None:
     texts = ["1..4" * 4, "2..3" * 4, None, "4321" * 4]
-    plain, bad = digits_of(pa.array(texts), 4)
+    plain, bad = digit_rows(pa.array(texts), 4)
     forms = [
         pa.chunked_array([texts[:1], texts[1:]]),
         pa.array(["x", *texts, "y"]).slice(1, 4),
@@ -77,25 +77,25 @@ def test_sliced_chunked_and_large_columns_are_read_like_any_other() -> None:
         pa.chunked_array([texts]).slice(0, 4),
     ]
     for form in forms:
-        rows, is_bad = digits_of(form, 4)
+        rows, is_bad = digit_rows(form, 4)
         assert (rows == plain).all()
         assert (is_bad == bad).all()
-    rows, _ = digits_of(pa.array(texts).slice(3), 4)
+    rows, _ = digit_rows(pa.array(texts).slice(3), 4)
     assert rows[0].tolist() == [4, 3, 2, 1] * 4
-    assert digits_of(pa.array([], pa.string()), 4)[0].shape == (0, 16)
-    assert digits_of(pa.chunked_array([], pa.string()), 9)[0].shape == (0, 81)
+    assert digit_rows(pa.array([], pa.string()), 4)[0].shape == (0, 16)
+    assert digit_rows(pa.chunked_array([], pa.string()), 9)[0].shape == (0, 81)
 
 
 @pytest.mark.parametrize("kind", ["int64", "float64"])
 def test_a_column_of_numbers_is_refused_by_name(kind: str) -> None:
     numbers = pa.array([1, 2]).cast(kind)
     with pytest.raises(TypeError, match="expected puzzles as text, found a column of"):
-        digits_of(numbers, 9)
+        digit_rows(numbers, 9)
 
 
 def test_rows_that_are_not_valid_are_null() -> None:
     rows = np.array([[1], [0], [1]], np.uint8)
-    texts = text_of(rows, np.array([True, True, False]))
+    texts = digit_texts(rows, np.array([True, True, False]))
     assert texts.to_pylist() == ["1", ".", None]
 
 
@@ -133,8 +133,8 @@ def test_values_are_put_in_their_places() -> None:
     at = np.array([1, 4])
     assert spread(5, at, [7, 8], pa.int32()).to_pylist() == [None, 7, None, None, 8]
     pieces = [(np.array([3, 1]), pa.array(["d", "b"])), (np.array([0]), pa.array(["a"]))]
-    assert gathered(4, pieces, pa.string()).to_pylist() == ["a", "b", None, "d"]
-    assert gathered(2, [], pa.string()).to_pylist() == [None, None]
+    assert spread_all(4, pieces, pa.string()).to_pylist() == ["a", "b", None, "d"]
+    assert spread_all(2, [], pa.string()).to_pylist() == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -142,4 +142,4 @@ def test_values_are_put_in_their_places() -> None:
     [(1, "1 . 0"), (2, "12 . 0"), (9, "1-9 . 0"), (10, "1-9 A . 0"), (16, "1-9 A-G . 0")],
 )
 def test_messages_say_which_characters_an_order_has(order: int, words: str) -> None:
-    assert allowed(order) == words
+    assert character_ranges(order) == words

@@ -13,11 +13,11 @@ import pyarrow as pa
 import pytest
 
 import pandoku
-from pandoku.batch import Job, buckets, run
+from pandoku.batch import Job, buckets, run_job
 from pandoku.batch.columns import id_of, ids_of
 from pandoku.batch.inputs import files_of, read_rows, sources_of
-from pandoku.batch.store import Store
-from pandoku.batch.verbs import Rows, get_verb, registry, sample
+from pandoku.batch.store import Folder
+from pandoku.batch.verbs import PartRows, get_verb, registry, sample
 from pandoku.errors import BatchError
 from pandoku.symmetry import canonical, isomorphs
 from tests.batch.files import write
@@ -60,7 +60,7 @@ def done(verb: str, tables: Sequence[pa.Table], scratch: Path, **options: Any) -
     made = asides(verb, tables, scratch, **options)
     parts = []
     for table, aside in zip(tables, made, strict=True):
-        part = work.run(Rows(table, aside=aside), work.checked(options))["puzzles"]
+        part = work.run(PartRows(table, aside=aside), work.checked(options))["puzzles"]
         assert work.puts_out is not None
         assert part.num_rows == work.puts_out(aside)
         parts.append(part)
@@ -246,7 +246,7 @@ def test_jobs_number_what_is_left_and_carry_what_is_asked_for(
 ) -> None:
     write(tmp_path / "in.parquet", pa.concat_tables([leveled, leveled.slice(0, 10)]))
     source, out = str(tmp_path / "in.parquet"), str(tmp_path / "out")
-    report = run(Job("dedup", source, out, {"by": "text", "drop": True}, rows=700), workers=1)
+    report = run_job(Job("dedup", source, out, {"by": "text", "drop": True}, rows=700), workers=1)
     assert (report.state, report.rows, report.rows_out) == ("done", 5010, 5000)
     left = rows_of(tmp_path / "out")
     assert left["index"].to_pylist() == list(range(5000))
@@ -254,10 +254,10 @@ def test_jobs_number_what_is_left_and_carry_what_is_asked_for(
         leveled.cast(left.select(leveled.column_names).schema)
     )
     sampled = str(tmp_path / "sampled")
-    run(Job("sample", out, sampled, {"by": "level", "each": 5}, carry="id"), workers=1)
+    run_job(Job("sample", out, sampled, {"by": "level", "each": 5}, carry="id"), workers=1)
     assert rows_of(tmp_path / "sampled").column_names == ["index", "id", "error"]
     assert rows_of(tmp_path / "sampled").num_rows == 15
-    assert not Store(sampled).has(".pandoku/first/.pandoku/job.json")
+    assert not Folder(sampled).has(".pandoku/first/.pandoku/job.json")
 
 
 @pytest.mark.skipif("canonical" not in registry(), reason="the verb canonical is not here")
@@ -268,7 +268,7 @@ def test_ids_of_classes_are_made_if_the_input_has_none(
     write(tmp_path / "in.parquet", table.select(["puzzle"]))
     job = Job("dedup", str(tmp_path / "in.parquet"), str(tmp_path / "out"), rows=20)
     for overwrite in (False, True):
-        run(job, workers=1, overwrite=overwrite)
+        run_job(job, workers=1, overwrite=overwrite)
         assert marks(rows_of(tmp_path / "out")) == expected
     assert rows_of(tmp_path / "out")["class_id"].equals(table["class_id"])
 
@@ -279,4 +279,4 @@ def test_a_column_that_is_missing_is_named(leveled: pa.Table, tmp_path: Path) ->
         "sample", str(tmp_path / "in.parquet"), str(tmp_path / "out"), {"by": "er", "each": 5}
     )
     with pytest.raises(BatchError, match="sample needs a column 'er', found puzzle, id, level"):
-        run(job, workers=1)
+        run_job(job, workers=1)

@@ -15,8 +15,8 @@ import pyarrow as pa
 import pandoku
 from pandoku.batch.columns import ids_of
 from pandoku.batch.rules import rules_of
-from pandoku.batch.tables import column, schema
-from pandoku.batch.verbs import Rows, get_verb
+from pandoku.batch.tables import column, table_schema
+from pandoku.batch.verbs import PartRows, get_verb
 from pandoku.errors import BatchError
 from pandoku.logic import explain, path_as_json, step_as_json
 from pandoku.model import Cage, Geometry, Puzzle
@@ -60,7 +60,7 @@ def table_of(some: tuple[Puzzle, ...]) -> pa.Table:
 
 def done(table: pa.Table, first: int = 0, total: int = 0, **options: Any) -> dict[str, Any]:
     verb = get_verb("explain")
-    return dict(verb.run(Rows(table, first, total or table.num_rows), verb.checked(options)))
+    return dict(verb.run(PartRows(table, first, total or table.num_rows), verb.checked(options)))
 
 
 def pairs(changes: list[dict[str, int]]) -> tuple[tuple[int, int], ...]:
@@ -106,16 +106,16 @@ def test_all_steps_of_a_row_lead_to_the_solution() -> None:
 
 def test_columns_are_those_of_the_list_and_come_on_request() -> None:
     plain = done(table_of(puzzles()[:2]))
-    assert plain["steps"].schema == schema(PLAIN, "steps")
+    assert plain["steps"].schema == table_schema(PLAIN, "steps")
     for option, name in (("words", "text"), ("facts", "facts"), ("boards", "board")):
         more = done(table_of(puzzles()[:2]), **{option: True})["steps"]
-        assert more.schema == schema((*PLAIN, name), "steps")
+        assert more.schema == table_schema((*PLAIN, name), "steps")
         assert more.select(PLAIN) == plain["steps"]
     for field in plain["puzzles"].schema:
         known = column(field.name)
         assert known is not None
         assert known.type == field.type
-    assert done(table_of(()))["steps"].schema == schema(PLAIN, "steps")
+    assert done(table_of(()))["steps"].schema == table_schema(PLAIN, "steps")
 
 
 def test_words_are_those_that_explain_prints() -> None:

@@ -13,11 +13,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import pandoku
-from pandoku.batch import Job, export, run
+from pandoku.batch import Job, export_tables, run_job
 from pandoku.batch.exports import hub
 from pandoku.batch.files import ROWS_OF_GROUP, parquet_of
-from pandoku.batch.store import Store
-from pandoku.batch.tables import schema
+from pandoku.batch.store import Folder
+from pandoku.batch.tables import table_schema
 from pandoku.errors import BatchError
 from pandoku.model import FrozenMap
 from tests.cli.command import pandoku as pandoku_command
@@ -48,8 +48,8 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sets")
     text = folder / "a.txt"
     text.write_text("\n".join(line_of(at) for at in range(N)) + "\n", encoding="utf-8")
-    run(Job("import", [str(text)], str(folder / "a"), {"license": "CC0-1.0"}, rows=300))
-    run(Job("solve", [str(folder / "a")], str(folder / "b"), rows=300), workers=1)
+    run_job(Job("import", [str(text)], str(folder / "a"), {"license": "CC0-1.0"}, rows=300))
+    run_job(Job("solve", [str(folder / "a")], str(folder / "b"), rows=300), workers=1)
     return folder / "b"
 
 
@@ -67,14 +67,14 @@ def split(solved: Path) -> Path:
         "techniques": [TECHNIQUES if at % 2 else None for at in range(n)],
     }
     for name, values in about.items():
-        table = table.append_column(name, pa.array(values, schema([name]).field(0).type))
-    store, before = Store(str(folder)), Store(str(solved))
+        table = table.append_column(name, pa.array(values, table_schema([name]).field(0).type))
+    store, before = Folder(str(folder)), Folder(str(solved))
     for name in ("job.json", "manifest.json"):
         store.put(f".pandoku/{name}", before.get(f".pandoku/{name}"))
     job = json.loads(before.get(".pandoku/job.json"))["job"]
     steps = pa.table(
         {"index": np.arange(n).repeat(2), "step": np.tile([1, 2], n), "short": ["r1c1=1"] * 2 * n}
-    ).cast(schema(["index", "step", "short"], "steps"))
+    ).cast(table_schema(["index", "step", "short"], "steps"))
     for part, first in enumerate(range(0, n, 300)):
         name = f"part-{part:05d}-{job[:6]}.parquet"
         store.put(f"puzzles/{name}", parquet_of(table.slice(first, 300), {}))
@@ -95,7 +95,7 @@ def bytes_of(folder: Path) -> dict[str, bytes]:
 
 
 def test_a_set_without_splits_is_all_train(solved: Path, tmp_path: Path) -> None:
-    done = export(str(solved), str(tmp_path / "set"), "hub")
+    done = export_tables(str(solved), str(tmp_path / "set"), "hub")
     assert done.files == ["data/puzzles/train-00000-of-00001.parquet"]
     assert done.rows == {"puzzles": {"train": N}}
     found = rows_of(tmp_path / "set" / done.files[0])
@@ -103,7 +103,7 @@ def test_a_set_without_splits_is_all_train(solved: Path, tmp_path: Path) -> None
 
 
 def test_splits_are_files_and_rows_without_one_are_left_out(split: Path, tmp_path: Path) -> None:
-    done = export([str(split)], str(tmp_path / "set"), "hub")
+    done = export_tables([str(split)], str(tmp_path / "set"), "hub")
     assert done.left_out == {"puzzles without a split": 10, "steps without a split": 20}
     assert done.rows["puzzles"] == {"train": 890, "test": 100}
     assert done.rows["steps"] == {"train": 1780, "test": 200}
@@ -121,10 +121,10 @@ def test_splits_are_files_and_rows_without_one_are_left_out(split: Path, tmp_pat
 def test_puzzles_come_from_the_first_place_and_steps_from_the_others(
     solved: Path, split: Path, tmp_path: Path
 ) -> None:
-    done = export([str(solved), str(split)], str(tmp_path / "set"), "hub")
+    done = export_tables([str(solved), str(split)], str(tmp_path / "set"), "hub")
     assert done.rows == {"puzzles": {"train": N}, "steps": {"train": 1780, "test": 200}}
     with pytest.raises(BatchError, match=r"expected .*, found none"):
-        export([str(split), str(solved)], str(tmp_path / "other"), "hub")
+        export_tables([str(split), str(solved)], str(tmp_path / "other"), "hub")
 
 
 def test_files_are_cut_at_a_size_and_row_groups_are_those_of_a_table(
@@ -133,7 +133,7 @@ def test_files_are_cut_at_a_size_and_row_groups_are_those_of_a_table(
     size = sum(path.stat().st_size for path in (split / "puzzles").iterdir())
     monkeypatch.setattr(hub, "FILE_BYTES", size // 7)
     monkeypatch.setitem(ROWS_OF_GROUP, "puzzles", 100)
-    done = export([str(split)], str(tmp_path / "set"), "hub")
+    done = export_tables([str(split)], str(tmp_path / "set"), "hub")
     train = [name for name in done.files if "puzzles/train" in name]
     assert train == [f"data/puzzles/train-{k:05d}-of-00006.parquet" for k in range(6)]
     files = [tmp_path / "set" / name for name in train]
@@ -145,7 +145,7 @@ def test_files_are_cut_at_a_size_and_row_groups_are_those_of_a_table(
 
 def test_the_same_set_gives_the_same_bytes(split: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        export([str(split)], str(tmp_path / name), "hub")
+        export_tables([str(split)], str(tmp_path / name), "hub")
     assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "two")
 
 
@@ -153,14 +153,14 @@ def test_an_export_that_was_stopped_goes_on(
     split: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "set"
-    whole = export([str(split)], str(out), "hub")
+    whole = export_tables([str(split)], str(out), "hub")
     expected = bytes_of(out)
     kept, gone, damaged, unnoted = (out / name for name in whole.files)
     gone.unlink()
     damaged.write_bytes(b"PAR1" + damaged.read_bytes()[4:-1] + b"x")
     (out / f".pandoku/exported/steps-{unnoted.name[:4]}-00000.json").unlink()
     before = kept.stat().st_mtime_ns, kept.stat().st_ino
-    done = export([str(split)], str(out), "hub")
+    done = export_tables([str(split)], str(out), "hub")
     assert (kept.stat().st_mtime_ns, kept.stat().st_ino) == before
     assert done.stood == 1
     assert (done.files, done.rows) == (whole.files, whole.rows)
@@ -172,10 +172,10 @@ def test_a_file_appears_only_when_it_is_complete(
 ) -> None:
     monkeypatch.setattr(hub._Table, "rows_of", _fails_after_one(hub._Table.rows_of))
     with pytest.raises(OSError, match="no more"):
-        export([str(split)], str(tmp_path / "set"), "hub")
+        export_tables([str(split)], str(tmp_path / "set"), "hub")
     assert not list((tmp_path / "set").rglob("*.parquet"))
     monkeypatch.undo()
-    assert export([str(split)], str(tmp_path / "set"), "hub").rows["puzzles"]["train"] == 890
+    assert export_tables([str(split)], str(tmp_path / "set"), "hub").rows["puzzles"]["train"] == 890
 
 
 def _fails_after_one(rows_of: Any) -> Any:
@@ -190,10 +190,10 @@ def test_another_export_is_replaced_only_on_request(
     solved: Path, split: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "set"
-    export(str(split), str(out), "hub")
+    export_tables(str(split), str(out), "hub")
     with pytest.raises(BatchError, match="another data set; --overwrite"):
-        export(str(solved), str(out), "hub")
-    export(str(solved), str(out), "hub", overwrite=True)
+        export_tables(str(solved), str(out), "hub")
+    export_tables(str(solved), str(out), "hub", overwrite=True)
     names = [str(path.relative_to(out)) for path in (out / "data").rglob("*.parquet")]
     assert names == ["data/puzzles/train-00000-of-00001.parquet"]
 
@@ -202,16 +202,16 @@ def test_foreign_files_and_jobs_are_not_written_over(solved: Path, tmp_path: Pat
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "mine.csv").touch()
     with pytest.raises(BatchError, match=r"no files in data, found data/mine\.csv"):
-        export(str(solved), str(tmp_path), "hub")
+        export_tables(str(solved), str(tmp_path), "hub")
     with pytest.raises(BatchError, match="found that of a job"):
-        export(str(solved), str(solved), "hub")
+        export_tables(str(solved), str(solved), "hub")
 
 
 @pytest.fixture
 def unlicensed(tmp_path: Path) -> Path:
     (tmp_path / "a.txt").write_text(f"{ESCARGOT}\n")
-    run(Job("import", str(tmp_path / "a.txt"), str(tmp_path / "a"), {"origin": "a forum"}))
-    run(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
+    run_job(Job("import", str(tmp_path / "a.txt"), str(tmp_path / "a"), {"origin": "a forum"}))
+    run_job(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
     return tmp_path / "b"
 
 
@@ -219,21 +219,21 @@ def test_puzzles_without_a_license_are_refused_unless_that_is_said(
     unlicensed: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(BatchError, match=r"license of .*a\.txt is not known: .*--license-unknown"):
-        export(str(unlicensed), str(tmp_path / "set"), "hub")
+        export_tables(str(unlicensed), str(tmp_path / "set"), "hub")
     assert not (tmp_path / "set").exists()
-    export(str(unlicensed), str(tmp_path / "set"), "hub", license_unknown=True)
+    export_tables(str(unlicensed), str(tmp_path / "set"), "hub", license_unknown=True)
     assert "license: unknown" in (tmp_path / "set/README.md").read_text()
 
 
 def test_a_table_that_no_job_made_has_no_license(tmp_path: Path) -> None:
     pq.write_table(pa.table({"puzzle": [ESCARGOT]}), tmp_path / "a.parquet")
     with pytest.raises(BatchError, match=r"a\.parquet is not known"):
-        export(str(tmp_path / "a.parquet"), str(tmp_path / "set"), "hub")
+        export_tables(str(tmp_path / "a.parquet"), str(tmp_path / "set"), "hub")
 
 
 def test_licenses_go_from_job_to_job_though_folders_are_gone(solved: Path, tmp_path: Path) -> None:
-    run(Job("solve", f"{solved}/puzzles/*.parquet", str(tmp_path / "b"), rows=500), workers=1)
-    export(str(tmp_path / "b"), str(tmp_path / "set"), "hub")
+    run_job(Job("solve", f"{solved}/puzzles/*.parquet", str(tmp_path / "b"), rows=500), workers=1)
+    export_tables(str(tmp_path / "b"), str(tmp_path / "set"), "hub")
     assert "license: cc0-1.0" in (tmp_path / "set/README.md").read_text()
 
 
@@ -243,7 +243,7 @@ def test_datasets_loads_each_configuration(
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
     datasets = pytest.importorskip("datasets")
-    export([str(split)], str(tmp_path / "set"), "hub")
+    export_tables([str(split)], str(tmp_path / "set"), "hub")
     for name, test, train in (("puzzles", 100, 890), ("steps", 200, 1780)):
         found = datasets.load_dataset(
             str(tmp_path / "set"), name, cache_dir=str(tmp_path / f"cache-{name}")
@@ -258,7 +258,7 @@ def test_datasets_loads_each_configuration(
 def test_duckdb_and_polars_read_an_export(split: Path, tmp_path: Path) -> None:
     duckdb = pytest.importorskip("duckdb")
     polars = pytest.importorskip("polars")
-    export([str(split)], str(tmp_path / "set"), "hub")
+    export_tables([str(split)], str(tmp_path / "set"), "hub")
     pattern = f"{tmp_path}/set/data/puzzles/*.parquet"
     found = duckdb.sql(f"select count(*), sum(n_givens), min(puzzle) from '{pattern}'").fetchall()[
         0
@@ -272,7 +272,7 @@ def test_duckdb_and_polars_read_an_export(split: Path, tmp_path: Path) -> None:
 
 
 def test_csv_has_a_row_for_each_puzzle_and_lists_as_json(split: Path, tmp_path: Path) -> None:
-    done = export([str(split)], str(tmp_path / "a.csv"), "csv")
+    done = export_tables([str(split)], str(tmp_path / "a.csv"), "csv")
     assert done.rows == {"puzzles": {"all": N}}
     with (tmp_path / "a.csv").open(newline="") as stream:
         found = list(csv.DictReader(stream))
@@ -287,15 +287,15 @@ def test_csv_has_a_row_for_each_puzzle_and_lists_as_json(split: Path, tmp_path: 
 
 
 def test_csv_of_puzzles_with_rules_keeps_them(tmp_path: Path) -> None:
-    run(Job("import", str(EXAMPLES / "killer.txt"), str(tmp_path / "a")))
-    export(str(tmp_path / "a"), str(tmp_path / "a.csv"), "csv")
+    run_job(Job("import", str(EXAMPLES / "killer.txt"), str(tmp_path / "a")))
+    export_tables(str(tmp_path / "a"), str(tmp_path / "a.csv"), "csv")
     with (tmp_path / "a.csv").open(newline="") as stream:
         (row,) = csv.DictReader(stream)
     assert json.loads(row["rules"])["size"] == 9
 
 
 def test_jsonl_has_an_object_for_each_row(split: Path, tmp_path: Path) -> None:
-    export([str(split)], str(tmp_path / "a.jsonl"), "jsonl")
+    export_tables([str(split)], str(tmp_path / "a.jsonl"), "jsonl")
     found = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
     assert found == rows_of(*sorted((split / "puzzles").iterdir()))
 
@@ -303,7 +303,7 @@ def test_jsonl_has_an_object_for_each_row(split: Path, tmp_path: Path) -> None:
 def test_json_is_read_by_pandoku_with_what_is_known_of_a_puzzle(
     split: Path, tmp_path: Path
 ) -> None:
-    export([str(split)], str(tmp_path / "a.json"), "json")
+    export_tables([str(split)], str(tmp_path / "a.json"), "json")
     found = list(pandoku.read(tmp_path / "a.json"))
     expected = rows_of(*sorted((split / "puzzles").iterdir()))
     assert len(found) == N
@@ -317,8 +317,8 @@ def test_json_is_read_by_pandoku_with_what_is_known_of_a_puzzle(
 
 def test_json_keeps_the_rules_of_every_kind(tmp_path: Path) -> None:
     files = [str(path) for path in sorted(EXAMPLES.glob("*.*"))]
-    run(Job("import", files, str(tmp_path / "a")))
-    export(str(tmp_path / "a"), str(tmp_path / "a.json"), "json")
+    run_job(Job("import", files, str(tmp_path / "a")))
+    export_tables(str(tmp_path / "a"), str(tmp_path / "a.json"), "json")
     expected = [puzzle for file in files for puzzle in pandoku.read(file)]
     for puzzle, as_read in zip(pandoku.read(tmp_path / "a.json"), expected, strict=True):
         assert puzzle.replace(cages=()).geometry == as_read.geometry
@@ -334,8 +334,8 @@ def test_json_keeps_the_rules_of_every_kind(tmp_path: Path) -> None:
 
 def test_json_leaves_bad_rows_out_and_says_how_many(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(f"{ESCARGOT}\n{ESCARGOT[:80]}\n{ESCARGOT}\n")
-    run(Job("import", str(tmp_path / "a.txt"), str(tmp_path / "a")))
-    done = export(str(tmp_path / "a"), str(tmp_path / "a.json"), "json")
+    run_job(Job("import", str(tmp_path / "a.txt"), str(tmp_path / "a")))
+    done = export_tables(str(tmp_path / "a"), str(tmp_path / "a.json"), "json")
     assert done.left_out == {"rows with an error": 1}
     assert len(list(pandoku.read(tmp_path / "a.json"))) == 2
 
@@ -352,7 +352,7 @@ def test_a_text_appears_only_when_it_is_complete(
             raise OSError("no more")
 
     with pytest.raises(OSError, match="no more"):
-        export([str(split)], str(path), to, on_progress=stop)
+        export_tables([str(split)], str(path), to, on_progress=stop)
     assert path.read_text() == "before"
     assert [each.name for each in tmp_path.iterdir()] == ["out"]
 
@@ -361,7 +361,7 @@ def test_a_text_appears_only_when_it_is_complete(
 
 
 def test_arrays_of_hrm_are_as_its_trainer_defines_them(split: Path, tmp_path: Path) -> None:
-    done = export([str(split)], str(tmp_path / "set"), "hrm")
+    done = export_tables([str(split)], str(tmp_path / "set"), "hrm")
     assert done.left_out == {"rows without a split": 10}
     rows = rows_of(*sorted((split / "puzzles").iterdir()))
     for name in ("train", "test"):
@@ -402,26 +402,26 @@ def test_arrays_of_hrm_are_as_its_trainer_defines_them(split: Path, tmp_path: Pa
 
 def test_rows_without_one_solution_are_no_examples(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(f"{ESCARGOT}\n{'.' * 81}\n{ESCARGOT[:80]}\n{ESCARGOT}\n")
-    run(Job("import", str(tmp_path / "a.txt"), str(tmp_path / "a")))
-    run(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
-    done = export(str(tmp_path / "b"), str(tmp_path / "set"), "hrm")
+    run_job(Job("import", str(tmp_path / "a.txt"), str(tmp_path / "a")))
+    run_job(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
+    done = export_tables(str(tmp_path / "b"), str(tmp_path / "set"), "hrm")
     assert done.left_out == {"rows without a solution": 2}
     assert np.load(tmp_path / "set/train/all__group_indices.npy").tolist() == [0, 1, 2]
 
 
 def test_what_arrays_cannot_show_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(f"{ESCARGOT}\n{'1..............4'}\n")
-    run(Job("import", str(tmp_path / "a.txt"), str(tmp_path / "a")))
+    run_job(Job("import", str(tmp_path / "a.txt"), str(tmp_path / "a")))
     with pytest.raises(BatchError, match=r"expected a column 'solution'.*pandoku batch solve"):
-        export(str(tmp_path / "a"), str(tmp_path / "set"), "hrm")
+        export_tables(str(tmp_path / "a"), str(tmp_path / "set"), "hrm")
     table = pa.table({"puzzle": ["1..4" * 4, "1" * 81], "solution": ["1234" * 4, "1" * 81]})
     pq.write_table(table, tmp_path / "mixed.parquet")
     with pytest.raises(BatchError, match="puzzles of one order, found orders 4 and 9"):
-        export(str(tmp_path / "mixed.parquet"), str(tmp_path / "set"), "hrm")
+        export_tables(str(tmp_path / "mixed.parquet"), str(tmp_path / "set"), "hrm")
     ruled = table.append_column("rules", [["{}", None]])
     pq.write_table(ruled, tmp_path / "ruled.parquet")
     with pytest.raises(BatchError, match="found a puzzle with rules"):
-        export(str(tmp_path / "ruled.parquet"), str(tmp_path / "set"), "hrm")
+        export_tables(str(tmp_path / "ruled.parquet"), str(tmp_path / "set"), "hrm")
     assert not list((tmp_path / "set").rglob("*.npy"))
 
 
@@ -431,24 +431,24 @@ def test_what_arrays_cannot_show_is_refused(tmp_path: Path) -> None:
 def test_other_values_are_refused(solved: Path, tmp_path: Path) -> None:
     out = str(tmp_path / "out")
     with pytest.raises(BatchError, match="expected to as one of hub, csv, jsonl, json, hrm"):
-        export(str(solved), out, "xml")
+        export_tables(str(solved), out, "xml")
     with pytest.raises(BatchError, match="expected a license as SPDX names it"):
-        export(str(solved), out, "hub", license="mine?")
+        export_tables(str(solved), out, "hub", license="mine?")
     with pytest.raises(BatchError, match="expected data sets to export, found none"):
-        export([], out, "csv")
+        export_tables([], out, "csv")
     with pytest.raises(BatchError, match="no such file or folder"):
-        export(str(tmp_path / "gone"), out, "csv")
+        export_tables(str(tmp_path / "gone"), out, "csv")
     with pytest.raises(BatchError, match="found an address"):
-        export(str(solved), "s3://bucket/a.csv", "csv")
+        export_tables(str(solved), "s3://bucket/a.csv", "csv")
     pq.write_table(pa.table({"quiz": [ESCARGOT]}), tmp_path / "a.parquet")
     with pytest.raises(BatchError, match="expected a column 'puzzle', found quiz"):
-        export(str(tmp_path / "a.parquet"), out, "csv")
+        export_tables(str(tmp_path / "a.parquet"), out, "csv")
 
 
 @pytest.mark.parametrize("to", ["hub", "csv", "hrm"])
 def test_progress_ends_with_all_rows(split: Path, tmp_path: Path, to: str) -> None:
     calls: list[tuple[int, int]] = []
-    export([str(split)], str(tmp_path / to), to, on_progress=lambda *at: calls.append(at))
+    export_tables([str(split)], str(tmp_path / to), to, on_progress=lambda *at: calls.append(at))
     assert calls[-1][0] == calls[-1][1] >= N - 10
 
 
@@ -472,18 +472,18 @@ def test_the_command_exports_and_says_what_it_left_out(
 
 
 def test_what_was_exported_as_json_is_solved_and_converted(solved: Path, tmp_path: Path) -> None:
-    export(str(solved), str(tmp_path / "a.json"), "json")
+    export_tables(str(solved), str(tmp_path / "a.json"), "json")
     done = pandoku_command("convert", str(tmp_path / "a.json"), "--to", "line")
     assert done.out.split() == [line_of(at) for at in range(N)]
 
 
 def test_an_address_takes_the_same_export(split: Path, tmp_path: Path) -> None:
-    export(str(split), str(tmp_path / "here"), "hub")
+    export_tables(str(split), str(tmp_path / "here"), "hub")
     for folder in (".pandoku/exported", "data/puzzles", "data/steps"):  # objects need none
         (tmp_path / "there" / folder).mkdir(parents=True)
-    export(str(split), f"file://{tmp_path}/there", "hub")
+    export_tables(str(split), f"file://{tmp_path}/there", "hub")
     assert bytes_of(tmp_path / "there") == bytes_of(tmp_path / "here")
-    assert export(str(split), f"file://{tmp_path}/there", "hub").stood == 4
+    assert export_tables(str(split), f"file://{tmp_path}/there", "hub").stood == 4
 
 
 @pytest.mark.parametrize("to", ["hub", "hrm"])
@@ -492,11 +492,13 @@ def test_a_split_is_no_path(tmp_path: Path, to: str, name: str) -> None:
     table = pa.table({"puzzle": ["1" * 81], "solution": ["1" * 81], "split": [name]})
     pq.write_table(table, tmp_path / "a.parquet")
     with pytest.raises(BatchError, match="split: expected a name of letters"):
-        export(str(tmp_path / "a.parquet"), str(tmp_path / "set"), to, license_unknown=True)
+        export_tables(str(tmp_path / "a.parquet"), str(tmp_path / "set"), to, license_unknown=True)
     assert not list(tmp_path.rglob("set/*"))
 
 
 def test_a_set_without_rows_is_refused(tmp_path: Path) -> None:
     pq.write_table(pa.table({"puzzle": pa.array([], pa.string())}), tmp_path / "a.parquet")
     with pytest.raises(BatchError, match="expected rows to export, found none"):
-        export(str(tmp_path / "a.parquet"), str(tmp_path / "set"), "hub", license_unknown=True)
+        export_tables(
+            str(tmp_path / "a.parquet"), str(tmp_path / "set"), "hub", license_unknown=True
+        )

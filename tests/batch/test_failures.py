@@ -15,11 +15,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pandoku.batch import Job, run, running
+from pandoku.batch import Job, run_job, running
 from pandoku.batch.engines import GivenEngine
 from pandoku.batch.job import planned
 from pandoku.batch.probe import versions
-from pandoku.batch.store import Store
+from pandoku.batch.store import Folder
 from pandoku.errors import BatchError
 from tests.batch.jobs import (
     LONG_S,
@@ -52,7 +52,7 @@ def test_a_part_that_raises_is_tried_four_times_and_named(
 ) -> None:
     log = tmp_path / "log"
     job = Job("try", given, tmp_path / "out", {"wrong": 20, "log": str(log)}, rows=10)
-    report = run(job, workers=workers)
+    report = run_job(job, workers=workers)
     assert report.state == "failed"
     assert report.failed == {2: "RuntimeError: this part raises"}
     assert (report.done, len(tables(tmp_path / "out"))) == (5, 5)
@@ -65,14 +65,14 @@ def test_a_part_that_raises_is_tried_four_times_on_a_cluster(
 ) -> None:
     log = tmp_path / "log"
     job = Job("try", given, tmp_path / "out", {"wrong": 20, "log": str(log)}, rows=10)
-    report = run(job, cluster=dask)
+    report = run_job(job, cluster=dask)
     assert report.failed == {2: "RuntimeError: this part raises"}
     assert report.done == 5
     assert log.read_text().split().count("20") == 4
 
 
 def test_a_part_that_ends_its_worker_fails_alone(trying: None, given: str, tmp_path: Path) -> None:
-    report = run(Job("try", given, tmp_path / "out", {"crash": 20}, rows=10), workers=2)
+    report = run_job(Job("try", given, tmp_path / "out", {"crash": 20}, rows=10), workers=2)
     assert report.failed == {2: "its worker died, each time that it was tried"}
     assert (report.state, report.done) == ("failed", 5)
 
@@ -115,7 +115,7 @@ def test_long_parts_get_advice(
     monkeypatch.setattr(running, "_LONG_S", 0.08)
     monkeypatch.setattr(running, "_GOOD_S", 0.05)
     heard: list[str] = []
-    report = run(
+    report = run_job(
         Job("try", given, tmp_path / "slow", {"ms": 100}, rows=30),
         workers=1,
         on_progress=lambda progress: heard.append(progress.advice),
@@ -123,7 +123,7 @@ def test_long_parts_get_advice(
     assert "a part of 30 rows took" in report.advice
     assert "--rows 8 " in report.advice or "--rows 4 " in report.advice
     assert heard[-1] == report.advice
-    quick = run(Job("try", given, tmp_path / "quick", {"ms": 0}, rows=30), workers=1)
+    quick = run_job(Job("try", given, tmp_path / "quick", {"ms": 0}, rows=30), workers=1)
     assert quick.advice == "" or quick.seconds > 0.08
 
 
@@ -139,17 +139,17 @@ def test_the_command_gives_advice_at_once_and_once(
 def test_an_executor_can_be_used_after_a_run_that_failed(given: str, tmp_path: Path) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
-    def stop(progress: running.Progress) -> None:
+    def stop(progress: running.JobProgress) -> None:
         raise KeyboardInterrupt
 
     with ThreadPoolExecutor(1) as pool:
         with pytest.raises(KeyboardInterrupt):
-            run(Job("count", given, tmp_path / "out", rows=10), pool, on_progress=stop)
+            run_job(Job("count", given, tmp_path / "out", rows=10), pool, on_progress=stop)
         assert pool.submit(int, "1").result() == 1
 
 
 def test_how_long_parts_took_is_in_no_file(trying: None, given: str, tmp_path: Path) -> None:
-    run(Job("try", given, tmp_path / "out"), workers=1)
+    run_job(Job("try", given, tmp_path / "out"), workers=1)
     for path in tmp_path.joinpath("out").rglob("*.json*"):
         assert "seconds" not in path.read_text()
 
@@ -197,7 +197,7 @@ def test_a_column_of_numbers_is_named_with_a_way_out(tmp_path: Path) -> None:
     done = pandoku("batch", "count", file, "-o", str(tmp_path / "out"))
     assert done.returncode == 2
     assert "expected the column 'level' as string, found int64; --carry with" in done.err
-    run(Job("count", file, tmp_path / "out", carry="puzzle"), workers=1)
+    run_job(Job("count", file, tmp_path / "out", carry="puzzle"), workers=1)
     assert rows_of(tmp_path / "out").column_names == ["index", "puzzle", "n_solutions", "error"]
 
 
@@ -222,7 +222,7 @@ def test_what_is_no_table_is_refused(make: Any, said: str, tmp_path: Path) -> No
 def test_a_set_that_is_not_complete_is_refused_as_input(
     trying: None, given: str, tmp_path: Path
 ) -> None:
-    run(Job("try", given, tmp_path / "a", {"wrong": 20}, rows=10), workers=1)
+    run_job(Job("try", given, tmp_path / "a", {"wrong": 20}, rows=10), workers=1)
     with pytest.raises(BatchError, match="a job whose parts are not all done"):
         planned(Job("count", str(tmp_path / "a"), tmp_path / "b"))
     some = planned(Job("count", str(tmp_path / "a/puzzles"), tmp_path / "b"))
@@ -265,10 +265,10 @@ def test_a_folder_with_other_files_is_refused(given: str, tmp_path: Path) -> Non
 def test_the_input_is_no_output(
     given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run(Job("count", given, tmp_path / "a"), workers=1)
+    run_job(Job("count", given, tmp_path / "a"), workers=1)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BatchError, match="the input is there"):
-        run(Job("solve", "a", str(tmp_path / "a")), workers=1, overwrite=True)
+        run_job(Job("solve", "a", str(tmp_path / "a")), workers=1, overwrite=True)
     assert len(tables(tmp_path / "a")) == 1
 
 
@@ -301,14 +301,14 @@ def test_a_full_disk_ends_the_run_and_names_the_file(tmp_path: Path) -> None:
 def test_a_disk_that_fills_up_ends_the_run_and_resume_goes_on(
     workers: int, given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out, put = tmp_path / "out", Store.put
+    out, put = tmp_path / "out", Folder.put
 
-    def full(self: Store, name: str, data: bytes) -> None:
+    def full(self: Folder, name: str, data: bytes) -> None:
         if name.startswith("puzzles/part-00003"):
             raise OSError(errno.ENOSPC, "No space left on device", self.path_of(name))
         put(self, name, data)
 
-    monkeypatch.setattr(Store, "put", full)
+    monkeypatch.setattr(Folder, "put", full)
     if workers == 2:  # a worker raises what it would raise here
         from concurrent.futures import ThreadPoolExecutor
 
@@ -317,10 +317,10 @@ def test_a_disk_that_fills_up_ends_the_run_and_resume_goes_on(
         how = {"workers": 1}
     job = Job("count", given, out, rows=10)
     with pytest.raises(OSError, match="No space left on device") as caught:
-        run(job, **how)
+        run_job(job, **how)
     assert "part-00003" in caught.value.filename
-    monkeypatch.setattr(Store, "put", put)
-    assert run(job, workers=1, resume=True).state == "done"
+    monkeypatch.setattr(Folder, "put", put)
+    assert run_job(job, workers=1, resume=True).state == "done"
 
 
 def test_a_crash_at_any_line_of_the_write_path_leaves_no_half_file(
@@ -349,29 +349,29 @@ def test_an_exception_at_a_write_leaves_nothing(
 
     out = tmp_path / "out"
     job = Job("count", given, out, rows=60)
-    run(job, workers=1)
+    run_job(job, workers=1)
     (path,) = (out / "puzzles").iterdir()
     path.unlink()
     monkeypatch.setattr(os, "fsync", broken)
     with pytest.raises(OSError, match="Input/output"):
-        Store(str(out)).put("puzzles/x.parquet", b"1")
+        Folder(str(out)).put("puzzles/x.parquet", b"1")
     assert list((out / "puzzles").iterdir()) == []
 
 
 def test_a_damaged_file_without_a_receipt_is_made_again(given: str, tmp_path: Path) -> None:
     out = tmp_path / "out"
     job = Job("count", given, out, rows=10)
-    run(job, workers=1)
+    run_job(job, workers=1)
     good = contents(out)
     for each in (out / ".pandoku/done").iterdir():
         each.unlink()
     path = out / next(iter(good))
     path.write_bytes(path.read_bytes()[:-9])
-    report = run(job, workers=1, resume=True)
+    report = run_job(job, workers=1, resume=True)
     assert (report.done, report.stood) == (1, 5)
     assert contents(out) == good
     path.write_bytes(path.read_bytes()[:-9])  # and with a receipt, which has another size
-    assert run(job, workers=1, resume=True).done == 1
+    assert run_job(job, workers=1, resume=True).done == 1
     assert contents(out) == good
 
 
@@ -384,7 +384,7 @@ def test_workers_of_another_version_are_refused_by_name(
     here = versions() | {"pyarrow": "1.2.3"}
     monkeypatch.setattr(running, "versions", lambda: here)
     with pytest.raises(BatchError, match=r"tcp://.*: a worker has pyarrow .*, the job 1\.2\.3"):
-        run(Job("count", given, tmp_path / "out"), cluster=dask)
+        run_job(Job("count", given, tmp_path / "out"), cluster=dask)
     assert not any((tmp_path / "out").rglob("probe/*"))
 
 
@@ -397,7 +397,7 @@ def test_a_worker_checks_its_versions_itself(given: str, tmp_path: Path) -> None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(jobs, "versions", lambda: other)
         job = planned(Job("count", given, tmp_path / "out"))
-    Store(str(tmp_path / "out")).put(".pandoku/job.json", json.dumps(job.as_json()).encode())
+    Folder(str(tmp_path / "out")).put(".pandoku/job.json", json.dumps(job.as_json()).encode())
     with pytest.raises(BatchError, match=r"a worker has pandoku .*, the job 9"):
         do_task(Task(str(tmp_path / "out"), job.id, 0))
 
@@ -405,10 +405,10 @@ def test_a_worker_checks_its_versions_itself(given: str, tmp_path: Path) -> None
 def test_a_folder_that_workers_do_not_share_is_refused(
     given: str, tmp_path: Path, dask: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    has = Store.has
-    monkeypatch.setattr(Store, "has", lambda self, name: "probe" not in name and has(self, name))
+    has = Folder.has
+    monkeypatch.setattr(Folder, "has", lambda self, name: "probe" not in name and has(self, name))
     with pytest.raises(BatchError, match="out is not shared between this machine and the worker"):
-        run(Job("count", given, tmp_path / "out"), cluster=dask)
+        run_job(Job("count", given, tmp_path / "out"), cluster=dask)
 
 
 def test_a_scheduler_that_is_killed_ends_the_run_within_30_seconds(

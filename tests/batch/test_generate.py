@@ -14,12 +14,12 @@ import pyarrow.parquet as pq
 import pytest
 
 import pandoku as library
-from pandoku.batch import Job, run
+from pandoku.batch import Job, run_job
 from pandoku.batch.columns import id_of
 from pandoku.batch.job import planned_at
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.batch.tables import column
-from pandoku.batch.verbs import Rows, get_verb
+from pandoku.batch.verbs import PartRows, get_verb
 from pandoku.cli.generate import generate as command
 from pandoku.errors import BatchError
 from pandoku.generation import Generated, kinds
@@ -55,7 +55,7 @@ def made(count: int, *, seed: int = 7, **options: Any) -> pa.Table:
 def part(start: int, n: int, /, **options: Any) -> pa.Table:
     """Return *n* rows of a job, from row *start*."""
     checked = VERB.checked(options)
-    rows = Rows(pa.table({}), start, checked["count"], n)
+    rows = PartRows(pa.table({}), start, checked["count"], n)
     return VERB.run(rows, checked)["puzzles"]
 
 
@@ -149,7 +149,7 @@ def test_the_rules_of_a_kind_of_one_geometry_are_the_same_in_all_rows() -> None:
 
 def test_the_columns_are_those_that_the_verb_names_and_have_their_types() -> None:
     options = VERB.checked({"count": 2, "seed": 1})
-    table = VERB.run(Rows(pa.table({}), 0, 2, 2), options)["puzzles"]
+    table = VERB.run(PartRows(pa.table({}), 0, 2, 2), options)["puzzles"]
     assert (*VERB.columns(options), "error") == tuple(table.column_names)
     for field in table.schema:
         known = column(field.name)
@@ -202,7 +202,7 @@ def test_a_seed_is_drawn_once_for_a_job() -> None:
     assert VERB.checked(options) == options
     other = VERB.checked({"count": 3, "order": 4})
     assert other["seed"] != options["seed"]
-    (one, again) = (VERB.run(Rows(pa.table({}), 0, 3, 3), options)["puzzles"] for _ in "ab")
+    (one, again) = (VERB.run(PartRows(pa.table({}), 0, 3, 3), options)["puzzles"] for _ in "ab")
     assert one == again
 
 
@@ -210,7 +210,7 @@ def test_a_seed_is_drawn_once_for_a_job() -> None:
 def test_a_job_in_parts_writes_the_lines_of_the_command(tmp_path: Path, rows: int) -> None:
     asked = {"count": 30, "order": 6, "givens": "9..10", "first": 5, "seed": 3}
     job = Job("generate", output=str(tmp_path / "made"), options=asked, rows=rows)
-    assert run(job, workers=1).rows_out == 30
+    assert run_job(job, workers=1).rows_out == 30
     files = sorted((tmp_path / "made" / "puzzles").iterdir())
     assert len(files) == -(-30 // rows)
     table = pa.concat_tables([pq.read_table(each) for each in files])
@@ -222,7 +222,7 @@ def test_a_job_in_parts_writes_the_lines_of_the_command(tmp_path: Path, rows: in
 
 def test_the_job_has_the_seed_that_was_drawn(tmp_path: Path) -> None:
     job = Job("generate", output=str(tmp_path / "made"), options={"count": 5, "order": 4})
-    run(job, workers=1)
+    run_job(job, workers=1)
     seed = json.loads((tmp_path / "made/.pandoku/job.json").read_text())["options"]["seed"]
     (file,) = (tmp_path / "made/puzzles").iterdir()
     found = library.generate_many(5, order=4, seed=seed)
@@ -371,19 +371,19 @@ def test_every_row_is_proper() -> None:
 
 def test_a_job_that_goes_on_keeps_the_seed_that_was_drawn(tmp_path: Path) -> None:
     job = Job("generate", output=str(tmp_path / "a"), options={"count": 5, "order": 4}, rows=2)
-    assert run(job, workers=1).state == "done"
-    again = run(job, workers=1, resume=True)
+    assert run_job(job, workers=1).state == "done"
+    again = run_job(job, workers=1, resume=True)
     assert (again.stood, again.done) == (3, 0)
 
 
 def test_shards_need_a_seed_that_is_the_same_for_all(tmp_path: Path) -> None:
     job = Job("generate", output=str(tmp_path / "a"), options={"count": 5, "order": 4}, rows=2)
     with pytest.raises(BatchError, match="shards need a seed"):
-        run(job, workers=1, shard=(0, 2))
+        run_job(job, workers=1, shard=(0, 2))
     assert not (tmp_path / "a").exists()
     seeded = replace(job, options={**job.options, "seed": 3})
-    assert run(seeded, workers=1, shard=(0, 2)).state == "part"
-    assert run(job, workers=1, shard=(1, 2)).state == "done"
+    assert run_job(seeded, workers=1, shard=(0, 2)).state == "part"
+    assert run_job(job, workers=1, shard=(1, 2)).state == "done"
 
 
 def test_the_command_shows_the_seed_that_was_drawn_and_takes_files_of_patterns(

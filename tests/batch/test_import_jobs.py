@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from pandoku.batch import Job, Report, run, running
+from pandoku.batch import Job, Report, run_job, running
 from pandoku.batch.imports.importing import import_tables
 from pandoku.batch.origins import Origin, origins_of
 from pandoku.batch.part import written
@@ -32,7 +32,7 @@ def text(tmp_path: Path) -> Path:
 
 
 def imported(text: Path | str, out: Path, *, rows: int = 10, **how: Any) -> Report:
-    return run(Job("import", [str(text)], str(out), {"license": "MIT"}, rows), **how)
+    return run_job(Job("import", [str(text)], str(out), {"license": "MIT"}, rows), **how)
 
 
 def parts_of(out: Path) -> list[Path]:
@@ -54,7 +54,7 @@ def test_a_part_has_as_many_rows_as_asked_for_and_every_row_its_index(
 
 def test_another_verb_reads_what_was_imported(text: Path, tmp_path: Path) -> None:
     imported(text, tmp_path / "a")
-    report = run(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
+    report = run_job(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
     assert (report.rows_out, report.bad_rows) == (N, 8)
 
 
@@ -144,10 +144,10 @@ def test_a_wrong_option_leaves_no_job_in_the_way_of_the_right_one(
             monkeypatch.setattr(sys, "stdin", stdin)
             job = Job("import", place, out, options)
             if options:
-                assert run(job).rows_out == 1
+                assert run_job(job).rows_out == 1
             else:
                 with pytest.raises(BatchError, match="--puzzle-column"):
-                    run(job)
+                    run_job(job)
 
 
 def test_a_later_file_without_puzzles_is_found_before_the_first_part(
@@ -156,7 +156,7 @@ def test_a_later_file_without_puzzles_is_found_before_the_first_part(
     bad = tmp_path / "bad.csv"
     bad.write_text("a,b\n1,2\n")
     with pytest.raises(BatchError, match=r"bad\.csv"):
-        run(Job("import", [str(text), str(bad)], str(tmp_path / "a"), rows=5))
+        run_job(Job("import", [str(text), str(bad)], str(tmp_path / "a"), rows=5))
     assert not list((tmp_path / "a").rglob("*.parquet"))
 
 
@@ -167,7 +167,7 @@ def test_a_stream_has_no_shards(text: Path, tmp_path: Path) -> None:
 
 def test_origins_and_licenses_go_with_the_tables(text: Path, tmp_path: Path) -> None:
     imported(text, tmp_path / "a")
-    run(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
+    run_job(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
     for place in (tmp_path / "a", tmp_path / "b", tmp_path / "b/puzzles/*.parquet"):
         assert origins_of([str(place)]) == [Origin(str(text), "MIT")]
 
@@ -179,7 +179,7 @@ def test_options_are_checked_before_anything_is_read(text: Path, tmp_path: Path)
         ({"columns": "a"}, "import has no option 'columns'"),
     ):
         with pytest.raises(BatchError, match=message):
-            run(Job("import", [str(text)], str(tmp_path / "a"), options))
+            run_job(Job("import", [str(text)], str(tmp_path / "a"), options))
     assert not (tmp_path / "a").exists()
 
 

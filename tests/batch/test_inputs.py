@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pandoku.batch import Job, run
+from pandoku.batch import Job, run_job
 from pandoku.batch import inputs as inputs_module
 from pandoku.batch.job import planned, planned_at
 from pandoku.batch.plan import Plan
@@ -22,7 +22,7 @@ ONE = blank(EASY, 0)
 
 
 def counted(out: Path, *given: str | Path, rows: int | None = None) -> pa.Table:
-    report = run(Job("count", given, out, rows=rows), workers=1)
+    report = run_job(Job("count", given, out, rows=rows), workers=1)
     assert report.state == "done"
     return rows_of(out)
 
@@ -80,7 +80,7 @@ def test_columns_that_cannot_be_joined_are_named_with_their_files(tmp_path: Path
     ]
     with pytest.raises(BatchError, match=r"'mine' of one type, found int64 in .*0\.parquet"):
         planned(Job("count", files, tmp_path / "out"))
-    run(Job("count", files, tmp_path / "out", carry="none"), workers=1)
+    run_job(Job("count", files, tmp_path / "out", carry="none"), workers=1)
     assert rows_of(tmp_path / "out").column_names == ["index", "n_solutions", "error"]
 
 
@@ -138,7 +138,7 @@ def test_a_set_without_rows_keeps_its_columns(kind: str, tmp_path: Path) -> None
     for found in (first, again):
         assert found.num_rows == 0
         assert set(found.column_names) == {"index", "puzzle", "n_solutions", "mine", "error"}
-    assert run(Job("solve", tmp_path / "b", tmp_path / "c"), workers=1).rows == 0
+    assert run_job(Job("solve", tmp_path / "b", tmp_path / "c"), workers=1).rows == 0
 
 
 def test_two_sets_are_read_one_after_the_other(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_the_place_of_the_input_does_not_change_the_job(
     os.rename(given, tmp_path / "moved/in.parquet")
     monkeypatch.chdir(tmp_path / "moved")
     job = Job("count", "in.parquet", "../out", rows=10)
-    assert run(job, workers=2, resume=True).done == 1
+    assert run_job(job, workers=2, resume=True).done == 1
     assert contents(tmp_path / "out") == before
     kept = planned_at(str(tmp_path / "out"))
     assert kept is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pandoku.batch import Job, run
+from pandoku.batch import Job, run_job
 from tests.batch.jobs import (
     Driver,
     cluster,
@@ -39,7 +39,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def alone(trying: None, given: str, tmp_path: Path) -> dict[str, bytes]:
-    run(Job("try", given, tmp_path / "alone", {"ms": _MS}, rows=_ROWS), workers=1)
+    run_job(Job("try", given, tmp_path / "alone", {"ms": _MS}, rows=_ROWS), workers=1)
     return contents(tmp_path / "alone")
 
 
@@ -181,10 +181,10 @@ def test_an_orphan_of_the_same_job_does_no_harm(
 
     out = tmp_path / "out"
     job = Job("try", given, out, {"ms": _MS}, rows=_ROWS)
-    run(job, workers=1)
+    run_job(job, workers=1)
     do_task(Task(str(out), planned(job).id, 7))
     assert contents(out) == alone
-    assert run(job, workers=1, resume=True).stood == _N_PARTS
+    assert run_job(job, workers=1, resume=True).stood == _N_PARTS
 
 
 def test_an_orphan_of_another_job_changes_nothing_that_is_read(
@@ -197,16 +197,16 @@ def test_an_orphan_of_another_job_changes_nothing_that_is_read(
     out = tmp_path / "out"
     other = Job("try", given, out, {"ms": 0}, rows=_ROWS)
     late = planned(other)
-    run(other, workers=1)
+    run_job(other, workers=1)
     job = Job("try", given, out, {"ms": _MS}, rows=_ROWS)
-    run(job, workers=1, overwrite=True)
+    run_job(job, workers=1, overwrite=True)
     assert contents(out) == alone
     do_part(late, str(out), 7)
-    report = run(job, workers=1, resume=True)
+    report = run_job(job, workers=1, resume=True)
     assert report.foreign == [f"puzzles/part-00007-{late.id[:6]}.parquet"]
     assert all(contents(out)[name] == data for name, data in alone.items())
     assert sorted(files_of([str(out)])) == sorted(
         str(out / name) for name in alone if name != "manifest"
     )
-    run(job, workers=1, overwrite=True)
+    run_job(job, workers=1, overwrite=True)
     assert contents(out) == alone

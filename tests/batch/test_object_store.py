@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from pandoku.batch import Job, run
+from pandoku.batch import Job, run_job
 from pandoku.batch import store as store_module
 from pandoku.batch.inputs import files_of
-from pandoku.batch.store import Store
+from pandoku.batch.store import Folder
 from pandoku.errors import BatchError
 from tests.batch.jobs import contents, puzzles, rows_of, tables, written
 from tests.cli.command import pandoku
@@ -90,27 +90,27 @@ def given(tmp_path: Path) -> str:
 
 
 def test_a_job_on_a_store_writes_the_same_bytes(bucket: Bucket, given: str, tmp_path: Path) -> None:
-    run(Job("count", given, tmp_path / "here", rows=20), workers=1)
-    report = run(Job("count", given, bucket.at("same"), rows=20), workers=2)
+    run_job(Job("count", given, tmp_path / "here", rows=20), workers=1)
+    report = run_job(Job("count", given, bucket.at("same"), rows=20), workers=2)
     assert report.state == "done"
     assert bucket.contents("same") == contents(tmp_path / "here")
 
 
 def test_an_input_on_a_store_is_read(bucket: Bucket, given: str, tmp_path: Path) -> None:
-    run(Job("count", given, bucket.at("a"), rows=20), workers=1)
-    run(Job("solve", bucket.at("a"), bucket.at("b"), rows=15), workers=1)
-    run(Job("solve", bucket.at("a"), tmp_path / "here", rows=15), workers=1)
+    run_job(Job("count", given, bucket.at("a"), rows=20), workers=1)
+    run_job(Job("solve", bucket.at("a"), bucket.at("b"), rows=15), workers=1)
+    run_job(Job("solve", bucket.at("a"), tmp_path / "here", rows=15), workers=1)
     assert bucket.contents("b") == contents(tmp_path / "here")
     assert rows_of(tmp_path / "here")["mine"].to_pylist() == list(range(60))
     one = files_of([bucket.at("a")])[0]
     assert one.startswith("s3://puzzles/a/puzzles/part-00000-")
-    run(Job("count", one, tmp_path / "one"), workers=1)
+    run_job(Job("count", one, tmp_path / "one"), workers=1)
     assert rows_of(tmp_path / "one").num_rows == 20
 
 
 def test_a_part_is_written_with_one_request(bucket: Bucket, given: str) -> None:
     bucket.requests.clear()
-    run(Job("count", given, bucket.at("requests"), rows=10), workers=1)
+    run_job(Job("count", given, bucket.at("requests"), rows=10), workers=1)
     written_to = Counter(
         path for method, path in bucket.requests if method in ("PUT", "POST") and "part-" in path
     )
@@ -122,15 +122,15 @@ def test_a_part_is_written_with_one_request(bucket: Bucket, given: str) -> None:
 
 def test_a_job_on_a_store_is_resumed(bucket: Bucket, given: str) -> None:
     job = Job("count", given, bucket.at("resumed"), rows=10)
-    run(job, workers=1)
+    run_job(job, workers=1)
     before = bucket.contents("resumed")
     lost = sorted(name for name in before if "part-" in name)[2:4]
     for name in lost:
         bucket.client.delete_object(Bucket=_BUCKET, Key=f"resumed/{name}")
-    report = run(job, workers=1, resume=True)
+    report = run_job(job, workers=1, resume=True)
     assert (report.done, report.stood) == (2, 4)
     assert bucket.contents("resumed") == before
-    assert run(job, workers=1, overwrite=True).done == 6
+    assert run_job(job, workers=1, overwrite=True).done == 6
     assert bucket.contents("resumed") == before
 
 
@@ -141,7 +141,7 @@ def test_more_than_1_000_objects_are_listed(bucket: Bucket) -> None:
     stored = s3_backends[DEFAULT_ACCOUNT_ID]["aws"]
     for i in range(1010):  # without a request for each, which takes seconds
         stored.put_object(_BUCKET, f"many/puzzles/{i:04d}", b"1")
-    listed = list(Store(bucket.at("many")).listed("puzzles"))
+    listed = list(Folder(bucket.at("many")).listed("puzzles"))
     assert len(listed) == 1010
     assert {each.name for each in listed} == {f"puzzles/{i:04d}" for i in range(1010)}
 
@@ -150,7 +150,7 @@ def test_ctrl_c_during_an_upload_leaves_nothing_or_the_whole_object(bucket: Buck
     """A signal comes at each line between the opening and the closing of the object."""
     import sys
 
-    store, data = Store(bucket.at("stopped")), b"x" * 3000
+    store, data = Folder(bucket.at("stopped")), b"x" * 3000
     for n in range(1, 40):
         left = n
 
@@ -181,7 +181,7 @@ def test_ctrl_c_during_an_upload_leaves_nothing_or_the_whole_object(bucket: Buck
 
 
 def test_an_exception_in_a_part_leaves_nothing(bucket: Bucket, trying: None, given: str) -> None:
-    report = run(Job("try", given, bucket.at("failed"), {"wrong": 20}, rows=10), workers=1)
+    report = run_job(Job("try", given, bucket.at("failed"), {"wrong": 20}, rows=10), workers=1)
     assert report.failed == {2: "RuntimeError: this part raises"}
     names = [name for name in bucket.objects("failed") if name.startswith("puzzles/part-00002")]
     assert names == []
@@ -211,9 +211,9 @@ def test_a_store_that_refuses_is_one_message(
 @pytest.mark.parametrize("place", ["nothing://a/b", "s3://?scheme=http"])
 def test_an_address_of_no_store_is_refused(place: str, given: str) -> None:
     with pytest.raises((BatchError, OSError)):
-        run(Job("count", given, place), workers=1)
+        run_job(Job("count", given, place), workers=1)
 
 
 def test_a_file_address_is_a_folder_of_this_machine(given: str, tmp_path: Path) -> None:
-    run(Job("count", Path(given).as_uri(), (tmp_path / "out").as_uri()), workers=1)
+    run_job(Job("count", Path(given).as_uri(), (tmp_path / "out").as_uri()), workers=1)
     assert len(tables(tmp_path / "out")) == 1

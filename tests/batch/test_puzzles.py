@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pandoku.batch import Job, read_puzzles, run, write_puzzles
+from pandoku.batch import Job, read_puzzles, run_job, write_puzzles
 from pandoku.errors import BatchError
 from pandoku.formats import read
 from pandoku.model import Batch, Puzzle, batches_of
@@ -43,7 +43,7 @@ def test_puzzles_of_all_kinds_come_back(tmp_path: Path) -> None:
 def test_a_written_table_is_what_import_makes(tmp_path: Path) -> None:
     text = tmp_path / "a.txt"
     text.write_text(f"{ESCARGOT}\n{EASY}\n")
-    run(Job("import", str(text), str(tmp_path / "a")))
+    run_job(Job("import", str(text), str(tmp_path / "a")))
     write_puzzles(tmp_path / "a.parquet", batches_of(read(text)))
     (part,) = (tmp_path / "a/puzzles").iterdir()
     imported = pq.read_table(part).drop_columns(["source", "source_row"])
@@ -73,7 +73,7 @@ def test_rows_that_hold_no_puzzle_are_left_out_and_the_others_keep_their_numbers
 def test_the_output_folder_of_a_job_is_read_part_by_part(tmp_path: Path) -> None:
     text = tmp_path / "a.txt"
     text.write_text(f"{ESCARGOT}\n{EASY}\n" * 5)
-    run(Job("import", str(text), str(tmp_path / "a"), rows=3))
+    run_job(Job("import", str(text), str(tmp_path / "a"), rows=3))
     batches = list(read_puzzles(tmp_path / "a"))
     assert [list(batch.origins or ()) for batch in batches] == [
         [0, 1, 2],

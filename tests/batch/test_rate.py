@@ -17,10 +17,10 @@ pytest.importorskip("pyarrow")
 import pyarrow as pa
 
 import pandoku
-from pandoku.batch.columns import text_of
+from pandoku.batch.columns import digit_texts
 from pandoku.batch.rules import rules_of
-from pandoku.batch.tables import in_order, schema
-from pandoku.batch.verbs import Rows, get_verb
+from pandoku.batch.tables import table_order, table_schema
+from pandoku.batch.verbs import PartRows, get_verb
 from pandoku.errors import BatchError
 from pandoku.logic import explain_many
 from pandoku.model import Puzzle
@@ -45,17 +45,17 @@ def rate(puzzles: Sequence[Any], **options: Any) -> pa.Table:
 def of_table(table: pa.Table, **options: Any) -> pa.Table:
     verb = get_verb("rate")
     checked = verb.checked(options)
-    found = verb.run(Rows(table), checked)["puzzles"]
-    names = in_order([*verb.columns(checked), "error"])
+    found = verb.run(PartRows(table), checked)["puzzles"]
+    names = table_order([*verb.columns(checked), "error"])
     assert found.num_rows == table.num_rows
-    assert found.select(names).schema == schema(names)
+    assert found.select(names).schema == table_schema(names)
     return found
 
 
 def _text(each: Any) -> str | None:
     if not isinstance(each, Puzzle):
         return each  # type: ignore[no-any-return]
-    return str(text_of(np.array([each.givens], np.uint8))[0].as_py())
+    return str(digit_texts(np.array([each.givens], np.uint8))[0].as_py())
 
 
 @lru_cache(maxsize=1)

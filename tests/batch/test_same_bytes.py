@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pandoku.batch import Job, run
+from pandoku.batch import Job, run_job
 from pandoku.batch.running import Report
 from pandoku.batch.verbs import _searching
 from pandoku.kernel.arrays import count_many, solve_many
@@ -30,7 +30,7 @@ def alone(given: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, byt
 
 
 def solved(given: str, out: Path, rows: int = 200, **how: Any) -> Path:
-    assert run(Job("solve", given, out, rows=rows), **how).state == "done"
+    assert run_job(Job("solve", given, out, rows=rows), **how).state == "done"
     return out
 
 
@@ -40,7 +40,7 @@ def test_by_three_processes(given: str, alone: dict[str, bytes], tmp_path: Path)
 
 def test_by_shards_in_any_order(given: str, alone: dict[str, bytes], tmp_path: Path) -> None:
     job = Job("solve", given, tmp_path / "out", rows=200)
-    states = [run(job, workers=1, shard=(k, 3)).state for k in (2, 0, 1)]
+    states = [run_job(job, workers=1, shard=(k, 3)).state for k in (2, 0, 1)]
     assert states == ["part", "part", "done"]
     assert contents(tmp_path / "out") == alone
 
@@ -51,7 +51,7 @@ def test_by_shards_that_begin_at_the_same_time(
     job = Job("solve", given, tmp_path / "out", rows=200)
 
     def shard(k: int) -> Report:
-        return run(job, workers=1, shard=(k, 3))
+        return run_job(job, workers=1, shard=(k, 3))
 
     with ThreadPoolExecutor(3) as pool:
         assert "done" in [report.state for report in pool.map(shard, range(3))]
@@ -85,10 +85,10 @@ def test_the_least_of_several_solutions_on_every_processor(
     isa: str, given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = Job("solve", given, tmp_path / "out", {"first": "lexicographic"}, rows=600)
-    run(job, workers=1)
+    run_job(job, workers=1)
     monkeypatch.setattr(_searching, "solve_many", partial(solve_many, isa=isa))
     job = Job("solve", given, tmp_path / "here", {"first": "lexicographic"}, rows=400)
-    run(job, workers=1)
+    run_job(job, workers=1)
     assert rows_of(tmp_path / "here").equals(rows_of(tmp_path / "out"))
 
 

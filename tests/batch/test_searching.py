@@ -10,7 +10,7 @@ import pytest
 
 import pandoku
 from pandoku.batch.rules import rules_of
-from pandoku.batch.verbs import Rows, get_verb, registry
+from pandoku.batch.verbs import PartRows, get_verb, registry
 from pandoku.errors import BatchError
 from pandoku.model import Cage, Geometry, Puzzle
 from tests.data import EASY, ESCARGOT
@@ -21,7 +21,7 @@ def done(verb: str, puzzles: list[Any], rules: list[Any] | None = None, **option
     if rules is not None:
         columns["rules"] = pa.array(rules, pa.string())
     work = get_verb(verb)
-    return work.run(Rows(pa.table(columns)), work.checked(options))["puzzles"].to_pydict()
+    return work.run(PartRows(pa.table(columns)), work.checked(options))["puzzles"].to_pydict()
 
 
 def text_of(digits: tuple[int, ...]) -> str:

@@ -12,12 +12,12 @@ import pyarrow.parquet as pq
 import pytest
 
 import pandoku
-from pandoku.batch import Job, run
+from pandoku.batch import Job, run_job
 from pandoku.batch.columns import ids_of
 from pandoku.batch.files import parquet_of
 from pandoku.batch.proofs import wrong_answers
 from pandoku.batch.receipts import receipt_of_file
-from pandoku.batch.store import Store
+from pandoku.batch.store import Folder
 from pandoku.batch.verifying import Verified, verify
 from pandoku.errors import BatchError
 from tests.batch.files import write
@@ -34,7 +34,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     puzzles = ["".join(map(str, each.givens)) for each in pandoku.generate_many(58, seed=3)]
     texts = pa.array([*puzzles, "." * 81, "x" * 81], pa.string())
     write(folder / "in.parquet", pa.table({"puzzle": texts, "id": ids_of(None, texts)}))
-    run(Job("solve", str(folder / "in.parquet"), str(folder / "out"), rows=20), workers=1)
+    run_job(Job("solve", str(folder / "in.parquet"), str(folder / "out"), rows=20), workers=1)
     return folder / "out"
 
 
@@ -112,7 +112,7 @@ def rewritten(data: Path, number: int, change: Any, first: int | None = None) ->
     file.write_bytes(parquet_of(table, about if first is None else about | {"first": str(first)}))
     manifest = json.loads((data / MANIFEST).read_text())
     name = f"puzzles/{file.name}"
-    made = receipt_of_file(Store(str(data)), name, "puzzles", number).as_json()
+    made = receipt_of_file(Folder(str(data)), name, "puzzles", number).as_json()
     manifest["parts"][number] = made
     (data / MANIFEST).write_text(json.dumps(manifest))
     return name
@@ -182,7 +182,7 @@ def with_steps(data: Path, change: Any) -> str:
     (data / "steps").mkdir()
     (data / name).write_bytes(parquet_of(pa.table(columns), about, "steps"))
     manifest = json.loads((data / MANIFEST).read_text())
-    receipt = receipt_of_file(Store(str(data)), name, "steps", 1).as_json()
+    receipt = receipt_of_file(Folder(str(data)), name, "steps", 1).as_json()
     manifest["parts"].append(receipt)
     (data / MANIFEST).write_text(json.dumps(manifest))
     return name

@@ -11,12 +11,12 @@ import pyarrow as pa
 
 from pandoku.batch import part, running
 from pandoku.batch.part import Done, Task
-from pandoku.batch.verbs import Option, Options, Rows, Verb, registry
+from pandoku.batch.verbs import Option, Options, PartRows, Verb, registry
 
 NOWHERE = -1
 
 
-def _run(rows: Rows, options: Options) -> dict[str, pa.Table]:
+def _run(rows: PartRows, options: Options) -> dict[str, pa.Table]:
     time.sleep(options["ms"] / 1000)
     if options["log"]:
         with open(options["log"], "a") as stream:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from pandoku.web.openapi import document
+from pandoku.web.openapi import openapi_document
 from tests.data import by_default
 
 schemathesis = pytest.importorskip("schemathesis", reason="needs pandoku[browser]")
 
 OPERATIONS = [
     (path, method)
-    for path, methods in document()["paths"].items()
+    for path, methods in openapi_document()["paths"].items()
     for method in methods
     if path != "/api/v1/generate"  # a search for puzzles as asked may take a minute
 ]
@@ -29,7 +29,7 @@ _CHECKS = {
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
 def test_every_answer_is_as_described(base: str, path: str, method: str, mode: Any) -> None:
     config = schemathesis.Config.from_dict({"base-url": base, "checks": _CHECKS})
-    operation = schemathesis.openapi.from_dict(document(), config=config)[path][method]
+    operation = schemathesis.openapi.from_dict(openapi_document(), config=config)[path][method]
     if mode.is_negative and not (operation.body or operation.query):
         return  # nothing can be wrong
 

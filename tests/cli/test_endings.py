@@ -13,7 +13,7 @@ from time import sleep
 import pytest
 
 from pandoku import dumps, loads, svg
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from tests.cli.command import COMMAND, invoke
 from tests.data import EXAMPLES
 
@@ -141,7 +141,7 @@ def test_control_characters_in_titles_and_names_are_shown_as_escapes(tmp_path: P
 
 def test_ctrl_c_while_work_is_counted_leaves_no_lock_to_wait_for() -> None:
     # On Python 3.14 it may come between the taking of a lock and the block that gives it back.
-    with Progress("solving", None) as progress:
+    with ProgressLine("solving", None) as progress:
         assert progress._lock.acquire()
         assert progress._lock.acquire(blocking=False), "the same thread waits for itself"
         progress.advance()
@@ -169,7 +169,7 @@ def run():
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         sys.exit(130)
-pandoku.cli.main = run
+pandoku.cli.run_command_line = run
 main()
 """
 AFTER_LOADING = """
@@ -177,7 +177,7 @@ import pandoku.cli
 from pandoku.__main__ import main
 def run():
     raise KeyboardInterrupt
-pandoku.cli.main = run
+pandoku.cli.run_command_line = run
 main()
 """
 

@@ -21,7 +21,7 @@ from pandoku.model import Board
 from pandoku.play import Game, loads_game, write_game
 from pandoku.play.drills import drill
 from pandoku.play.store import Store
-from pandoku.terminal import Opening, Wish
+from pandoku.terminal import Opening, PuzzleRequest
 from tests.cli.command import COMMAND
 from tests.cli.playing import FOUR, game, play, typed
 from tests.data import EXAMPLES
@@ -323,7 +323,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Opening]:
         openings.append(opening)
         return 7
 
-    monkeypatch.setattr("pandoku.terminal.run", run)
+    monkeypatch.setattr("pandoku.terminal.run_terminal", run)
     monkeypatch.setattr("pandoku.cli.play.require_terminal", lambda what: None)
     return openings
 
@@ -345,8 +345,8 @@ def test_the_application_is_shown_what_was_asked_for(shown: list[Opening]) -> No
         [
             Opening(),
             Opening(puzzle=loads(FOUR)),
-            Opening(wish=Wish("killer", 6, "hard")),
-            Opening(wish=Wish("sudoku", 6, None)),
+            Opening(wish=PuzzleRequest("killer", 6, "hard")),
+            Opening(wish=PuzzleRequest("sudoku", 6, None)),
             Opening(daily=date(2026, 11, 22), daily_kind="calcudoku"),
             Opening(saved=1),
             Opening(drill="x-wing"),
@@ -377,7 +377,7 @@ def test_a_terminal_that_is_closed_ends_it_with_every_move_saved() -> None:
     code = (
         "import fcntl, os, sys, termios\n"
         "os.setsid()\nfcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
-        "from pandoku.cli import main\nmain()"
+        "from pandoku.cli import run_command_line\nrun_command_line()"
     )
     master, slave = pty.openpty()
     command = [sys.executable, "-c", code, "play", "--plain", FOUR]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pandoku.cli import _progress
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -51,7 +51,7 @@ def test_a_bar_whose_making_was_overtaken_by_a_result_stays_away(
 
     monkeypatch.setattr(_progress, "_new_bar", slow_bar)
     monkeypatch.setattr(_progress, "_QUIET_S", 0.001)
-    with Progress("generating", None) as progress:
+    with ProgressLine("generating", None) as progress:
         assert begun.wait(_PATIENCE_S)
         monkeypatch.setattr(_progress, "_QUIET_S", 3600)
         progress.pause()  # from here on the first timer must not show anything
@@ -82,7 +82,7 @@ def test_the_bar_comes_back_after_a_result_if_the_next_one_takes_long(
 
     monkeypatch.setattr(_progress, "_new_bar", noted_bar)
     monkeypatch.setattr(_progress, "_QUIET_S", 0.001)
-    with Progress("generating", None) as progress:
+    with ProgressLine("generating", None) as progress:
         for _ in range(2):
             assert shown.wait(_PATIENCE_S)
             shown.clear()

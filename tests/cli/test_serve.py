@@ -158,7 +158,7 @@ def test_the_browser_is_opened_on_the_address_that_is_printed(
 ) -> None:
     opened: Queue[str] = Queue()
     monkeypatch.setattr("webbrowser.open", opened.put)
-    monkeypatch.setattr("pandoku.web.serving.run", lambda app, listening: None)
+    monkeypatch.setattr("pandoku.web.serving.serve_until_stopped", lambda app, listening: None)
     line = pandoku("play", "--web", FOUR).out
     address = opened.get(timeout=END_S)
     assert address.endswith(f"/play?p={link_of(loads(FOUR))}")
@@ -168,7 +168,9 @@ def test_the_browser_is_opened_on_the_address_that_is_printed(
 def test_a_server_on_all_addresses_prints_one_that_a_browser_opens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pandoku.web.serving.run", lambda app, listening, room: None)
+    monkeypatch.setattr(
+        "pandoku.web.serving.serve_until_stopped", lambda app, listening, room: None
+    )
     done = pandoku("serve", "--host", "0.0.0.0", "--port", "0")
     assert done.returncode == 0, done.err
     assert done.out.startswith("Serving on http://127.0.0.1:")

@@ -8,7 +8,7 @@ import pytest
 
 from pandoku import check, generate
 from pandoku.errors import WishError
-from pandoku.play.daily import DAILY_KINDS, daily, daily_kind, difficulty_of
+from pandoku.play.daily import DAILY_KINDS, daily, daily_kind, difficulty_on
 
 MONDAY = date(2026, 11, 23)
 
@@ -37,7 +37,7 @@ def test_days_have_puzzles_of_their_own() -> None:
 
 
 def test_the_week_becomes_harder() -> None:
-    week = [difficulty_of(MONDAY + timedelta(n)) for n in range(7)]
+    week = [difficulty_on(MONDAY + timedelta(n)) for n in range(7)]
     assert week == ["easy", "easy", "medium", "medium", "hard", "hard", "expert"]
 
 

@@ -68,7 +68,7 @@ def test_paths_counts_and_hints_use_it(folder: Path) -> None:
 
 
 def test_the_command_lists_and_describes_it(folder: Path) -> None:
-    program = "from pandoku.cli import main; main()"
+    program = "from pandoku.cli import run_command_line; run_command_line()"
     listed = run(folder, program, "techniques")
     assert listed.splitlines()[-1].startswith("two-places")
     page = run(folder, program, "techniques", "two-places")

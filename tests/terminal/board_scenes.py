@@ -15,7 +15,7 @@ from pandoku.terminal.painter import Painter
 from pandoku.terminal.palette import Palette
 from pandoku.terminal.palettes import palette_of
 from pandoku.terminal.scene import Scene
-from pandoku.terminal.themes import THEMES
+from pandoku.terminal.themes import TERMINAL_THEMES
 from tests.data import EASY, EXAMPLES
 from tests.techniques.boards import step_for
 
@@ -129,8 +129,8 @@ def written(painter: Painter) -> str:
 
 def styles() -> str:
     """Return the style of everything in every theme, and of some with 256 colors."""
-    looks = {theme.name: palette_of(theme) for theme in THEMES}
-    looks["pandoku-dark, 256 colors"] = palette_of(THEMES[0], is_coarse=True)
+    looks = {theme.name: palette_of(theme) for theme in TERMINAL_THEMES}
+    looks["pandoku-dark, 256 colors"] = palette_of(TERMINAL_THEMES[0], is_coarse=True)
     blocks = []
     for name, palette in looks.items():
         inks = [f"{ink or 'blank'}: {palette.style((), ink)}" for ink in INKS]

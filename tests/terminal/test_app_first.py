@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from pandoku.terminal import Opening, Wish
+from pandoku.terminal import Opening, PuzzleRequest
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.screens.home import Home
 from tests.terminal.app_screens import TODAY, four, running, shelf, until
@@ -17,7 +17,7 @@ from tests.terminal.app_screens import TODAY, four, running, shelf, until
     [
         (Opening(puzzle=four()), "r1c1", "q"),
         (Opening(drill="full-house"), "Full house", "escape"),
-        (Opening(wish=Wish("sudoku", 4)), "r1c1", "q"),
+        (Opening(wish=PuzzleRequest("sudoku", 4)), "r1c1", "q"),
     ],
 )
 def test_what_the_application_began_with_leads_home(

@@ -18,13 +18,13 @@ from pandoku.logic import Hint
 from pandoku.model import Puzzle
 from pandoku.play import Game
 from pandoku.play.store import Store
-from pandoku.terminal import Opening, Wish
+from pandoku.terminal import Opening, PuzzleRequest
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.making import Making
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
 from pandoku.terminal.shelf import Shelf
-from pandoku.terminal.table import Table
+from pandoku.terminal.table import BoardWithPane
 from tests.terminal.app_screens import (
     FOUR,
     SOLUTION,
@@ -354,7 +354,7 @@ def test_a_new_puzzle_is_made_in_the_background_and_a_saved_game_goes_on() -> No
     kept = shelf()
 
     async def run() -> None:
-        async with running(Opening(wish=Wish("sudoku", 4)), kept=kept) as (app, pilot):
+        async with running(Opening(wish=PuzzleRequest("sudoku", 4)), kept=kept) as (app, pilot):
             await until(pilot, "Z digit")
             await pilot.press("q")
             assert isinstance(app.screen, Home)
@@ -369,7 +369,7 @@ def test_making_a_puzzle_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Making, "_run", lambda _: None)  # it takes as long as one waits
 
     async def run() -> None:
-        async with running(Opening(wish=Wish("killer", 9, "hard"))) as (app, pilot):
+        async with running(Opening(wish=PuzzleRequest("killer", 9, "hard"))) as (app, pilot):
             await until(pilot, "making a puzzle")
             await pilot.press("escape")
             await until(pilot, "stopped")
@@ -429,7 +429,7 @@ def test_a_hint_can_be_read_whole_where_there_is_no_pane(size: tuple[int, int]) 
     async def run() -> None:
         async with running(Opening(puzzle=nine()), size=size) as (app, pilot):
             assert isinstance(app.screen, Play)
-            assert not app.screen.query_one(Table).has_pane
+            assert not app.screen.query_one(BoardWithPane).has_pane
             for level in range(1, 5):
                 await pilot.press("H")
                 hint = await hint_of(app, pilot, level)

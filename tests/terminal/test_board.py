@@ -15,7 +15,7 @@ from pandoku.model import Marks, Puzzle
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.grid import grid_of
 from pandoku.terminal.picking import alike
-from pandoku.terminal.themes import THEMES
+from pandoku.terminal.themes import TERMINAL_THEMES
 from tests.data import EASY
 from tests.terminal.board_scenes import hinted
 
@@ -45,7 +45,7 @@ class Host(App[None]):
         yield self.board
 
     def on_mount(self) -> None:
-        for theme in THEMES:
+        for theme in TERMINAL_THEMES:
             self.register_theme(theme)
         self.theme = "pandoku-dark"
 

@@ -13,13 +13,13 @@ from textual.theme import BUILTIN_THEMES, Theme
 from pandoku.formats import load
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.big_digits import BIG_LINES, big
-from pandoku.terminal.cells import Candidate, Content, lines_of
+from pandoku.terminal.cells import Candidate, Content, cell_lines
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
-from pandoku.terminal.highlights import highlights_of, legend_of
+from pandoku.terminal.highlights import highlights_of, hint_legend
 from pandoku.terminal.palette import Palette, contrast
 from pandoku.terminal.palettes import palette_of
 from pandoku.terminal.scene import Scene
-from pandoku.terminal.themes import THEMES, usual_theme
+from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
 from tests.data import EASY, EXAMPLES
 from tests.terminal.board_scenes import (
     INKS,
@@ -34,7 +34,7 @@ from tests.terminal.board_scenes import (
 
 GOLDEN = Path(__file__).with_name("golden") / "board"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.txt"))
-SHADED = [theme for theme in THEMES if not theme.ansi]
+SHADED = [theme for theme in TERMINAL_THEMES if not theme.ansi]
 READ = ("given", "digit", "placed", "wrong", "corner", "center", "center same", "clue", "sign")
 
 
@@ -131,7 +131,7 @@ def test_a_hidden_board_shows_no_digit_and_no_hint() -> None:
 def test_a_mistake_has_a_sign_in_every_size() -> None:
     for size in SIZES:
         box = grid_of(Puzzle(9), size).box
-        lines = lines_of(Content(5, "digit", is_wrong=True), box)
+        lines = cell_lines(Content(5, "digit", is_wrong=True), box)
         assert "!" in "".join(text for line in lines for text, _ in line)
 
 
@@ -149,7 +149,7 @@ def test_large_digits_of_givens_and_of_the_player_have_different_strokes() -> No
 def test_more_marks_than_fit_are_not_passed_over_in_silence(
     size: Size, line: int, found: list[str]
 ) -> None:
-    lines = lines_of(Content(corner=0b11, center=0b111111111), grid_of(Puzzle(9), size).box)
+    lines = cell_lines(Content(corner=0b11, center=0b111111111), grid_of(Puzzle(9), size).box)
     assert [text for text, _ in lines[line]] == found
     assert [text.strip() for text, ink in lines[0] if ink == "corner"] == ["1", "2"]
 
@@ -157,7 +157,7 @@ def test_more_marks_than_fit_are_not_passed_over_in_silence(
 def test_many_marks_in_a_small_cell_are_a_picture_or_a_number() -> None:
     def shown(order: int, *, center: int = 0, corner: int = 0) -> str:
         content = Content(center=center, corner=corner)
-        (line,) = lines_of(content, grid_of(Puzzle(order), "small").box)
+        (line,) = cell_lines(content, grid_of(Puzzle(order), "small").box)
         return "".join(text for text, _ in line)
 
     assert shown(9, center=0b111000111) == " ⠭⠅"
@@ -172,8 +172,8 @@ def test_the_first_candidate_of_a_small_cell_stands_for_several_parts() -> None:
     box = grid_of(Puzzle(9), "small").box
     same = (Candidate(1, "+", "a"), Candidate(2, "+", "a"))
     other = (Candidate(1, "+", "a"), Candidate(2, "-", "goes"))
-    assert lines_of(Content(candidates=same), box)[0] == (("+12", "a"),)
-    assert lines_of(Content(candidates=other), box)[0] == (("+1…", "a"),)
+    assert cell_lines(Content(candidates=same), box)[0] == (("+12", "a"),)
+    assert cell_lines(Content(candidates=other), box)[0] == (("+1…", "a"),)
 
 
 # ------------------------------------------------------------------ hints
@@ -187,7 +187,7 @@ def test_a_hint_shows_no_more_than_its_level_says() -> None:
     assert not any(
         each.sign != " " for cell in highlights_of(middle).candidates.values() for each in cell
     )
-    assert legend_of(low) == legend_of(middle) == ()
+    assert hint_legend(low) == hint_legend(middle) == ()
 
 
 def test_every_sign_on_the_board_is_in_the_legend() -> None:
@@ -196,7 +196,7 @@ def test_every_sign_on_the_board_is_in_the_legend() -> None:
         lights = highlights_of(hint)
         signs = {each.sign for cell in lights.candidates.values() for each in cell} - {" "}
         signs |= {lights.sign(cell, has_colors=False) for cell in lights.fills}
-        assert signs <= {line.sign for line in legend_of(hint)}
+        assert signs <= {line.sign for line in hint_legend(hint)}
 
 
 def test_the_numbers_of_a_chain_follow_its_links() -> None:
@@ -207,7 +207,7 @@ def test_the_numbers_of_a_chain_follow_its_links() -> None:
     for (cell, digit), number in ((first.start[0], "¹"), (first.end[0], "²")):
         (found,) = [each for each in shown[cell] if each.digit == digit]
         assert found.sign == number
-    assert "¹²" in {line.sign for line in legend_of(hint)}
+    assert "¹²" in {line.sign for line in hint_legend(hint)}
 
 
 # ------------------------------------------------------------------ themes
@@ -278,7 +278,7 @@ def test_spaces_join_the_characters_beside_them() -> None:
 
 
 def _theme(name: str) -> Theme:
-    return next(theme for theme in THEMES if theme.name == name)
+    return next(theme for theme in TERMINAL_THEMES if theme.name == name)
 
 
 def test_a_palette_without_colors_of_its_own_is_the_terminals() -> None:

@@ -18,14 +18,14 @@ _PROGRAM = """
 import gc, sys
 from pathlib import Path
 from pandoku.formats import loads
-from pandoku.terminal import Opening, run
+from pandoku.terminal import Opening, run_terminal
 from pandoku.terminal.app import PandokuApp
 
 data, puzzle, *heavy = sys.argv[1:]
 PandokuApp.on_ready = lambda app: app.exit(0)
 in_a_terminal = PandokuApp.run
 PandokuApp.run = lambda app: in_a_terminal(app, headless=True, size=(80, 24))
-run(Opening(puzzle=loads(puzzle) if puzzle else None), data=Path(data))
+run_terminal(Opening(puzzle=loads(puzzle) if puzzle else None), data=Path(data))
 print(*sorted({*heavy} & {*sys.modules}), gc.isenabled())
 """
 _HEAVY = [

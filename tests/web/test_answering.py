@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pandoku.web.answering import answer
+from pandoku.web.answering import answer_call
 from pandoku.web.api import registry
 from pandoku.web.deadline import TooLongError, within
 from tests.data import EASY
@@ -21,7 +21,7 @@ OUTSIDE = {"size": 4, "cages": [{"op": "+", "target": 5, "cells": [0, 99]}]}
 def refused(name: str, body: bytes | dict[str, Any]) -> tuple[int, str]:
     """Return the status and the message of a refusal."""
     sent = body if isinstance(body, bytes) else json.dumps(body).encode()
-    reply = answer(name, sent)
+    reply = answer_call(name, sent)
     assert reply.status >= 400, reply.body[:200]
     return reply.status, json.loads(reply.body)["error"]["message"]
 
@@ -89,12 +89,12 @@ def test_a_puzzle_that_is_none_is_refused(puzzle: object, message: str) -> None:
     ],
 )
 def test_a_puzzle_may_be_a_grid(grid: object) -> None:
-    reply = answer("solve", json.dumps({"puzzle": grid}).encode())
+    reply = answer_call("solve", json.dumps({"puzzle": grid}).encode())
     assert json.loads(reply.body)["solutions"] == [[3, 1, 4, 2, 2, 4, 1, 3, 1, 2, 3, 4, 4, 3, 2, 1]]
 
 
 def test_a_refusal_of_a_text_names_line_and_column() -> None:
-    reply = answer(
+    reply = answer_call(
         "open", json.dumps({"text": f"{EASY}\n{EASY[:40]}!{EASY[41:]}", "nth": 2}).encode()
     )
     error = json.loads(reply.body)["error"]
@@ -146,8 +146,8 @@ def test_an_unknown_endpoint_gets_the_nearest_name() -> None:
 
 
 def test_a_query_is_read_as_texts() -> None:
-    assert answer("lesson", b'{"name": "naked pair"}').status == 200
-    assert answer("kinds", b"").status == 200
+    assert answer_call("lesson", b'{"name": "naked pair"}').status == 200
+    assert answer_call("kinds", b"").status == 200
     assert refused("lesson", b"") == (400, "expected the field 'name', found none")
 
 

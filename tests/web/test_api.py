@@ -9,9 +9,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pandoku import __version__
-from pandoku.web.answering import answer
+from pandoku.web.answering import answer_call
 from pandoku.web.api import registry
-from pandoku.web.openapi import document, struct_names
+from pandoku.web.openapi import openapi_document, struct_names
 from tests.web import make_answers
 
 ENDPOINTS = registry()
@@ -31,7 +31,7 @@ OF_THE_PAGE = {
 
 def validator(name: str) -> Draft202012Validator:
     """Return what validates a value against a schema of the document."""
-    components = document()["components"]
+    components = openapi_document()["components"]
     return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": components})
 
 
@@ -45,7 +45,7 @@ def test_the_example_of_an_endpoint_works_and_suits_its_schema(name: str) -> Non
     assert endpoint.example is not None
     names = struct_names()
     validator(names[endpoint.request]).validate(endpoint.example)
-    reply = answer(name, json.dumps(endpoint.example).encode())
+    reply = answer_call(name, json.dumps(endpoint.example).encode())
     assert reply.status == 200, reply.body
     assert reply.content_type == "application/json"
     validator(names[endpoint.answer]).validate(json.loads(reply.body))
@@ -53,7 +53,7 @@ def test_the_example_of_an_endpoint_works_and_suits_its_schema(name: str) -> Non
 
 @pytest.mark.parametrize("name", ENDPOINTS)
 def test_a_refusal_suits_its_schema(name: str) -> None:
-    reply = answer(name, b'{"nonsense": 1}')
+    reply = answer_call(name, b'{"nonsense": 1}')
     assert reply.status == 400
     body = json.loads(reply.body)
     validator("Error").validate(body)
@@ -61,7 +61,7 @@ def test_a_refusal_suits_its_schema(name: str) -> None:
 
 
 def test_the_schemas_are_schemas() -> None:
-    for schema in document()["components"]["schemas"].values():
+    for schema in openapi_document()["components"]["schemas"].values():
         Draft202012Validator.check_schema(schema)
 
 
@@ -76,7 +76,7 @@ def references(value: Any) -> set[str]:
 
 
 def test_the_document_refers_to_what_it_has() -> None:
-    found = document()
+    found = openapi_document()
     schemas = found["components"]["schemas"]
     assert references(found) == {f"#/components/schemas/{name}" for name in schemas} - {
         f"#/components/schemas/{struct_names()[ENDPOINTS[name].request]}"
@@ -93,7 +93,7 @@ def test_the_document_refers_to_what_it_has() -> None:
 
 def test_every_field_that_a_client_sends_has_a_bound() -> None:
     for endpoint in ENDPOINTS.values():
-        schema = document()["components"]["schemas"][struct_names()[endpoint.request]]
+        schema = openapi_document()["components"]["schemas"][struct_names()[endpoint.request]]
         assert schema["additionalProperties"] is False
         for name, field in schema["properties"].items():
             assert not unbounded(field), f"{endpoint.name}: {name}"
@@ -115,14 +115,14 @@ def unbounded(field: dict[str, Any]) -> bool:
 
 def test_long_calls_have_both_content_types_and_quick_ones_one() -> None:
     for endpoint in ENDPOINTS.values():
-        (operation,) = document()["paths"][f"/api/v1/{endpoint.name}"].values()
+        (operation,) = openapi_document()["paths"][f"/api/v1/{endpoint.name}"].values()
         kinds = {*operation["responses"]["200"]["content"]}
         more = {"text/event-stream"} if endpoint.is_long else set()
         assert kinds == {"application/json"} | more
 
 
 def test_what_is_read_with_get_has_parameters_and_no_body() -> None:
-    lesson = document()["paths"]["/api/v1/lesson"]["get"]
+    lesson = openapi_document()["paths"]["/api/v1/lesson"]["get"]
     assert [(each["name"], each["required"]) for each in lesson["parameters"]] == [("name", True)]
     assert "requestBody" not in lesson
 

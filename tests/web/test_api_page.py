@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from pandoku.web.answering import answer
+from pandoku.web.answering import answer_call
 from tests.data import ROOT
 from tests.web.test_api import PUBLIC
 
@@ -23,4 +23,4 @@ def test_every_public_call_is_shown_with_curl_and_in_python() -> None:
 @pytest.mark.parametrize(("name", "body"), CALLS)
 def test_what_curl_sends_is_answered(name: str, body: str) -> None:
     assert json.loads(body)
-    assert answer(name, body.encode()).status == 200
+    assert answer_call(name, body.encode()).status == 200

@@ -12,10 +12,10 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from pandoku.web.app import App
-from pandoku.web.logs import Entry, Log
+from pandoku.web.logs import Log, LogEntry
 from pandoku.web.pages import Pages
 from pandoku.web.security import HEADERS
-from pandoku.web.settings import Settings
+from pandoku.web.settings import ServerSettings
 from tests.web.live import Got, ask
 from tests.web.test_calls import until
 
@@ -27,7 +27,7 @@ def _no_wait_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def light(**settings: Any) -> App:
     """Return an application whose processes start quickly."""
-    app = App(Settings(workers=1, **settings))
+    app = App(ServerSettings(workers=1, **settings))
     for lane in app.lanes:
         lane.warm = os.getpid
     return app
@@ -87,7 +87,7 @@ def test_a_line_of_text_stays_one_line() -> None:
     stream = io.StringIO()
     log = Log("text", stream)
     log.start()
-    log.request(Entry("192.0.2.7", "GET", "/a\n\x1b[2Jb", 404, 0.0021, 71))
+    log.request(LogEntry("192.0.2.7", "GET", "/a\n\x1b[2Jb", 404, 0.0021, 71))
     log.stop()
     (line,) = stream.getvalue().splitlines()
     assert line.endswith(r"192.0.2.7 GET /a\n\x1b[2Jb 404 2.1 ms 71 B")
@@ -97,7 +97,9 @@ def test_an_address_that_somebody_made_up_stays_on_its_line() -> None:
     stream = io.StringIO()
     log = Log("text", stream)
     log.start()
-    log.request(Entry("\x1b[31mEVIL\x1b]0;pwn\a\nGET /fake 200", "GET", "/health", 200, 0.001, 2))
+    log.request(
+        LogEntry("\x1b[31mEVIL\x1b]0;pwn\a\nGET /fake 200", "GET", "/health", 200, 0.001, 2)
+    )
     log.stop()
     (line,) = stream.getvalue().splitlines()
     assert r" \x1b[31mEVIL\x1b]0;pwn\x07\nGET /fake 200 GET /health 200 " in line

@@ -17,7 +17,7 @@ from pandoku.web.api import registry
 from pandoku.web.app import App
 from pandoku.web.endpoint import Call, Endpoint, Stages
 from pandoku.web.limits import BODY_BYTES
-from pandoku.web.settings import Settings
+from pandoku.web.settings import ServerSettings
 from tests.web.live import Got, ask, connect, exchange, posted, served
 
 TYPE = {"content-type": "application/json"}
@@ -60,7 +60,7 @@ def _stages(request: Asked) -> Stages:
 def app() -> Iterator[App]:
     slow = Endpoint("slow", "For tests.", Asked, Said, stages=_stages)
     registry()["slow"] = slow
-    made = App(Settings(workers=1))
+    made = App(ServerSettings(workers=1))
     for lane in made.lanes:
         lane.warm = os.getpid
     yield made

@@ -11,8 +11,8 @@ from pandoku.formats import load, loads
 from pandoku.model import Cage, Geometry, Puzzle
 from pandoku.play import Game, dumps_game
 from pandoku.web.documents import CageDocument, HouseDocument, PuzzleDocument, puzzle_document
-from pandoku.web.links import puzzle_in, shared
-from pandoku.web.pictures import Key, Picture, picture_of
+from pandoku.web.links import puzzle_in, shareable
+from pandoku.web.pictures import KeyDocument, PictureDocument, picture_document
 from tests.data import EASY, ESCARGOT, EXAMPLE_FILES, ROOT
 from tests.in_full import in_full
 
@@ -24,7 +24,7 @@ def test_a_document_has_what_the_page_needs(path: Path) -> None:
     puzzle = load(path)
     document = puzzle_document(puzzle)
     assert dumps_game(Game.start(puzzle)).splitlines()[-1] == f"puzzle: {document.line}"
-    assert in_full(puzzle_in(document.link)) == in_full(shared(puzzle))
+    assert in_full(puzzle_in(document.link)) == in_full(shareable(puzzle))
     assert [house.cells for house in document.houses] == [
         list(house.cells) for house in puzzle.geometry.houses
     ]
@@ -79,8 +79,8 @@ def keys_of(text: str, interface: str) -> list[str]:
         (PuzzleDocument, "puzzle.ts", "PuzzleDocument"),
         (HouseDocument, "puzzle.ts", "House"),
         (CageDocument, "puzzle.ts", "Cage"),
-        (Picture, "picture.ts", "Picture"),
-        (Key, "picture.ts", "Key"),
+        (PictureDocument, "picture.ts", "Picture"),
+        (KeyDocument, "picture.ts", "Key"),
     ],
 )
 def test_the_types_of_the_page_have_the_same_keys(
@@ -92,7 +92,7 @@ def test_the_types_of_the_page_have_the_same_keys(
 
 
 def test_a_picture_is_of_the_type_that_is_described() -> None:
-    picture = picture_of(Puzzle.killer(4, [(5, "r1c1 r1c2")]))
+    picture = picture_document(Puzzle.killer(4, [(5, "r1c1 r1c2")]))
     sent = msgspec.json.decode(msgspec.json.encode(picture))
-    again = msgspec.json.encode(msgspec.convert(sent, Picture))
+    again = msgspec.json.encode(msgspec.convert(sent, PictureDocument))
     assert msgspec.json.decode(again) == sent

@@ -13,7 +13,7 @@ from pandoku.formats import dumps, load, loads
 from pandoku.logic import explain, hint
 from pandoku.model import Puzzle
 from pandoku.play import Game, dumps_game
-from pandoku.web.answering import answer
+from pandoku.web.answering import answer_call
 from pandoku.web.api import explain as explaining
 from pandoku.web.api import hint as hinting
 from pandoku.web.api import rate
@@ -25,7 +25,7 @@ HARD = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1.
 
 
 def call(name: str, **body: Any) -> Any:
-    reply = answer(name, json.dumps(body).encode())
+    reply = answer_call(name, json.dumps(body).encode())
     assert reply.status == 200, reply.body
     return json.loads(reply.body)
 
@@ -227,7 +227,9 @@ def test_a_review_names_what_was_used() -> None:
 
 
 def test_a_board_of_another_puzzle_is_no_board() -> None:
-    reply = answer("explain", json.dumps({"puzzle": EASY, "board": {"digits": [0] * 16}}).encode())
+    reply = answer_call(
+        "explain", json.dumps({"puzzle": EASY, "board": {"digits": [0] * 16}}).encode()
+    )
     assert (reply.status, b"expected 81, found 16" in reply.body) == (422, True)
 
 
@@ -236,7 +238,7 @@ def test_ratings_that_have_no_time_any_more_are_said_beside_those_that_are_known
 ) -> None:
     times = iter([0.0, 1.0, 1000.0])  # at the beginning, and before each part
     monkeypatch.setattr(rate, "monotonic", lambda: next(times))
-    monkeypatch.setattr(rate, "rate_part", lambda *_: rate.Part(["known"]))
+    monkeypatch.setattr(rate, "rate_part", lambda *_: rate.RatedPart(["known"]))
     assert rate.ENDPOINT.stages is not None
     stages: Any = rate.ENDPOINT.stages(rate.Request(puzzle=f"{EASY}\n{EASY}"))
     read = next(stages)
@@ -267,7 +269,7 @@ def test_half_a_character_in_a_link_or_a_text_is_refused_alike(name: str) -> Non
     halved = Puzzle(4, title="\ud800")
     for text in (link_of(halved), dumps(halved, "json")):
         body = {"text" if name == "open" else "puzzle": text}
-        reply = answer(name, json.dumps(body).encode())
+        reply = answer_call(name, json.dumps(body).encode())
         assert reply.status == 422
         assert b"found half of one" in reply.body
 
@@ -275,7 +277,7 @@ def test_half_a_character_in_a_link_or_a_text_is_refused_alike(name: str) -> Non
 @pytest.mark.parametrize(("name", "key"), [("open", "text"), ("review", "game")])
 def test_half_a_character_in_a_game_is_refused_as_in_a_link(name: str, key: str) -> None:
     text = dumps_game(Game.start(Puzzle(4, title="\ud800")))
-    reply = answer(name, json.dumps({key: text}).encode())
+    reply = answer_call(name, json.dumps({key: text}).encode())
     assert reply.status == 422
     assert b"found half of one" in reply.body
 
@@ -294,5 +296,5 @@ def test_half_a_character_in_a_game_is_refused_as_in_a_link(name: str, key: str)
 def test_a_refusal_that_quotes_half_a_character_can_be_sent(name: str, text: str) -> None:
     body = {"text" if name == "open" else "puzzle": text}
     body |= {"to": "json"} if name == "convert" else {}
-    reply = answer(name, json.dumps(body).encode())
+    reply = answer_call(name, json.dumps(body).encode())
     assert reply.status in (200, 422), reply.body

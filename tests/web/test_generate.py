@@ -9,13 +9,13 @@ import pytest
 
 from pandoku.generation import generate_many
 from pandoku.web import making
-from pandoku.web.answering import answer
+from pandoku.web.answering import answer_call
 from pandoku.web.api import generate
 from pandoku.web.endpoint import Call
 
 
 def made(**asked: Any) -> dict[str, Any]:
-    reply = answer("generate", json.dumps(asked).encode())
+    reply = answer_call("generate", json.dumps(asked).encode())
     assert reply.status == 200, reply.body
     found: dict[str, Any] = json.loads(reply.body)
     return found
@@ -50,14 +50,14 @@ def test_a_seed_may_be_a_text_and_comes_back_as_one() -> None:
 
 
 def test_what_is_not_found_within_the_budget_says_what_came_closest() -> None:
-    reply = answer("generate", b'{"givens": 17, "budget": 3, "seed": 1}')
+    reply = answer_call("generate", b'{"givens": 17, "budget": 3, "seed": 1}')
     error = json.loads(reply.body)["error"]
     assert (reply.status, error["kind"]) == (422, "BudgetError")
     assert "found none in 3 attempts; what came closest falls short" in error["message"]
 
 
 def test_what_is_not_found_is_not_said_to_need_a_climb_which_the_api_lacks() -> None:
-    reply = answer("generate", b'{"rating": "7..7.1", "budget": 1, "seed": 1}')
+    reply = answer_call("generate", b'{"rating": "7..7.1", "budget": 1, "seed": 1}')
     assert reply.status == 422
     assert "climb" not in json.loads(reply.body)["error"]["message"]
 

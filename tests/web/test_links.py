@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import load
 from pandoku.model import Cage, Geometry, Puzzle
-from pandoku.web.links import link_of, puzzle_in, shared
+from pandoku.web.links import link_of, puzzle_in, shareable
 from tests.data import ESCARGOT, EXAMPLE_FILES, JIGSAW5
 from tests.in_full import in_full
 
@@ -22,7 +22,7 @@ def test_a_link_gives_back_every_example(path: Path) -> None:
     puzzle = load(path)
     link = link_of(puzzle)
     assert link.replace("-", "").replace("_", "").isalnum()
-    assert in_full(puzzle_in(link)) == in_full(shared(puzzle))
+    assert in_full(puzzle_in(link)) == in_full(shareable(puzzle))
 
 
 def test_the_link_of_a_9x9_is_shorter_than_its_cells() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pandoku.web.answering import answer
+from pandoku.web.answering import answer_call
 from pandoku.web.api import registry
 
 VALUES = (10**25, 2**63, -1, 1e308, "9" * 5000, [99, 10**25], {"2": 10**25}, None)
@@ -44,6 +44,6 @@ def bodies(name: str) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("name", POSTED)
 def test_no_value_is_a_defect(name: str) -> None:
     for body in bodies(name):
-        reply = answer(name, json.dumps(body).encode())
+        reply = answer_call(name, json.dumps(body).encode())
         assert reply.status in (200, 400, 404, 422), (body, reply.body[:200])
         assert b"4300" not in reply.body, body

@@ -9,7 +9,7 @@ import pytest
 from pandoku.engines import EVENT_KINDS, Event, get_engine, registry
 from pandoku.formats import loads
 from pandoku.model import FrozenMap, Outcome, Puzzle
-from pandoku.web.answering import answer
+from pandoku.web.answering import answer_call
 from pandoku.web.api.race import run_engine
 from pandoku.web.recording import Recorder, Trace
 from tests.data import EXAMPLES
@@ -95,6 +95,6 @@ def test_a_search_that_is_out_of_time_is_recorded_to_the_same_node() -> None:
 
 def test_an_unknown_engine_is_named_with_its_nearest() -> None:
     body = json.dumps({"puzzle": "..4....3.....3.1", "engines": ["lane"]}).encode()
-    reply = answer("race", body)
+    reply = answer_call("race", body)
     assert reply.status == 422
     assert "lanes" in json.loads(reply.body)["error"]["message"]

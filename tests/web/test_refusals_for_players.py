@@ -11,7 +11,7 @@ import pytest
 from pandoku.errors import FormatError
 from pandoku.formats import registry as formats
 from pandoku.play.plainly import plain_words
-from pandoku.web.answering import answer
+from pandoku.web.answering import answer_call
 from pandoku.web.limits import QUICK
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7"
@@ -50,7 +50,7 @@ FORMATS = re.compile(rf"\b(?:{'|'.join({*formats()} - WORDS)})\b")
 
 
 def refusal(name: str, body: dict[str, Any]) -> dict[str, Any]:
-    reply = answer(name, json.dumps(body).encode())
+    reply = answer_call(name, json.dumps(body).encode())
     assert reply.status >= 400
     error: dict[str, Any] = json.loads(reply.body)["error"]
     return error

@@ -21,7 +21,7 @@ from pandoku.web import calls, serving
 from pandoku.web.app import App
 from pandoku.web.connections import Connections, SeldomFilter
 from pandoku.web.security import HEADERS, Guard
-from pandoku.web.settings import Settings
+from pandoku.web.settings import ServerSettings
 from tests.web.live import connect, exchange, posted, served
 
 GET = "GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -120,7 +120,7 @@ def test_a_client_that_does_not_read_its_answer_is_left(monkeypatch: pytest.Monk
 def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     request = posted("hint", {"puzzle": "1.....2..3.....4"})
     monkeypatch.setattr(calls, "BODY_S", 0.1)
-    got = run(lambda port: exchange(port, request[:-5]), App(Settings(workers=1)))
+    got = run(lambda port: exchange(port, request[:-5]), App(ServerSettings(workers=1)))
     assert (got.status, got.json["error"]["kind"]) == (408, "SlowRequest")
     assert got.headers["connection"] == "close"
 
@@ -137,7 +137,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(said: str) -> Non
         writer.close()
         return line
 
-    assert b" 413 " in run(send, App(Settings(workers=1)))
+    assert b" 413 " in run(send, App(ServerSettings(workers=1)))
 
 
 def test_more_connections_than_it_can_hold_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:

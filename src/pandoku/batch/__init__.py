@@ -18,28 +18,28 @@ from pandoku.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from pandoku.batch.cards.card import write_card as write_card
-    from pandoku.batch.columns import digits_of as digits_of
-    from pandoku.batch.columns import text_of as text_of
+    from pandoku.batch.columns import digit_rows as digit_rows
+    from pandoku.batch.columns import digit_texts as digit_texts
     from pandoku.batch.exports.exporting import Exported as Exported
-    from pandoku.batch.exports.exporting import export as export
+    from pandoku.batch.exports.exporting import export_tables as export_tables
     from pandoku.batch.job import Job as Job
     from pandoku.batch.puzzles import read_puzzles as read_puzzles
     from pandoku.batch.puzzles import write_puzzles as write_puzzles
-    from pandoku.batch.running import Progress as Progress
+    from pandoku.batch.running import JobProgress as JobProgress
     from pandoku.batch.running import Report as Report
-    from pandoku.batch.running import run as run
+    from pandoku.batch.running import run_job as run_job
     from pandoku.batch.verifying import verify as verify
 
 _HOMES = {
     "Exported": "exports.exporting",
     "Job": "job",
-    "Progress": "running",
+    "JobProgress": "running",
     "Report": "running",
-    "digits_of": "columns",
-    "export": "exports.exporting",
+    "digit_rows": "columns",
+    "export_tables": "exports.exporting",
     "read_puzzles": "puzzles",
-    "run": "running",
-    "text_of": "columns",
+    "run_job": "running",
+    "digit_texts": "columns",
     "verify": "verifying",
     "write_card": "cards.card",
     "write_puzzles": "puzzles",
@@ -48,13 +48,13 @@ _HOMES = {
 __all__ = [
     "Exported",
     "Job",
-    "Progress",
+    "JobProgress",
     "Report",
-    "digits_of",
-    "export",
+    "digit_rows",
+    "digit_texts",
+    "export_tables",
     "read_puzzles",
-    "run",
-    "text_of",
+    "run_job",
     "verify",
     "write_card",
     "write_puzzles",

@@ -15,26 +15,26 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 __all__ = [
-    "DIGITS",
-    "MAX_ORDER",
-    "allowed",
+    "DIGIT_CHARACTERS",
+    "MAX_TEXT_ORDER",
     "as_one_array",
-    "digits_of",
+    "character_ranges",
+    "digit_rows",
+    "digit_texts",
     "errors_column",
-    "gathered",
     "hashes_of",
     "id_of",
     "ids_of",
     "order_of_length",
     "spread",
-    "text_of",
+    "spread_all",
 ]
 
 Strings: TypeAlias = "pa.Array | pa.ChunkedArray"
 
-MAX_ORDER = 35  # of puzzles written with a character for each cell
-DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
-_LETTERS = DIGITS.encode()
+MAX_TEXT_ORDER = 35  # of puzzles written with a character for each cell
+DIGIT_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
+_LETTERS = DIGIT_CHARACTERS.encode()
 _BAD = 255
 _CHARACTERS = b"." + _LETTERS + bytes(256 - 1 - len(_LETTERS))
 _ID_BYTES = 16
@@ -81,7 +81,7 @@ def _is_text(kind: pa.DataType) -> bool:
     )
 
 
-def digits_of(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """Return puzzles of one order, written as texts, as rows of digits.
 
     Args:
@@ -109,7 +109,7 @@ def digits_of(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray[
         fits &= np.asarray(texts.is_valid())
     if not fits.all():
         rows, bad = np.zeros((n, n_cells), np.uint8), ~fits
-        rows[fits], bad[fits] = digits_of(texts.filter(pa.array(fits)), order)
+        rows[fits], bad[fits] = digit_rows(texts.filter(pa.array(fits)), order)
         return rows, bad
     data = memoryview(texts.buffers()[2] or b"")[offsets[0] : offsets[-1]]
     rows = np.frombuffer(bytes(data).translate(_digits_table(order)), np.uint8).reshape(n, n_cells)
@@ -121,7 +121,7 @@ def digits_of(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray[
     return rows, bad
 
 
-def text_of(rows: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None) -> pa.StringArray:
+def digit_texts(rows: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None) -> pa.StringArray:
     """Return rows of digits as texts.
 
     Args:
@@ -223,7 +223,7 @@ def spread(n: int, at: NDArray[np.int64], values: Any, kind: pa.DataType) -> pa.
     return made.take(pa.array(where, mask=where < 0))
 
 
-def gathered(
+def spread_all(
     n: int, pieces: Iterable[tuple[NDArray[np.int64], pa.Array]], kind: pa.DataType
 ) -> pa.Array:
     """Return the values of several groups of rows in their places, and null elsewhere.
@@ -254,10 +254,10 @@ def errors_column(n: int, errors: Mapping[int, str]) -> pa.Array:
 def order_of_length(length: int) -> int | None:
     """Return the order of a puzzle of so many cells, or None if there is none up to 35."""
     order = isqrt(max(length, 0))
-    return order if order * order == length and 1 <= order <= MAX_ORDER else None
+    return order if order * order == length and 1 <= order <= MAX_TEXT_ORDER else None
 
 
-def allowed(order: int) -> str:
+def character_ranges(order: int) -> str:
     """Return the characters of puzzles of an order, for messages: ``1-9 . 0``."""
     letters = _LETTERS[:order].decode()
     digits = letters if order < 3 else f"1-{letters[min(order, 9) - 1]}"

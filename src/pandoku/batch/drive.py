@@ -50,7 +50,7 @@ def drive_here(
                 if _is_full(error):
                     raise
                 if nth == _TRIES:
-                    on_failed(part, reason_of(error))
+                    on_failed(part, failure_line(error))
             else:
                 on_done(part, done)
                 break
@@ -192,7 +192,7 @@ class _Loop:
             elif self._tries[part] < _TRIES:
                 self._again.append(part)
             else:
-                self._fail(part, reason_of(error))
+                self._fail(part, failure_line(error))
         else:
             self._took.append(monotonic() - self._began.pop(part))
             self._n_done += 1
@@ -248,7 +248,7 @@ def _is_full(error: Exception) -> bool:
     return isinstance(error, OSError) and error.errno in IS_FULL
 
 
-def reason_of(error: BaseException) -> str:
+def failure_line(error: BaseException) -> str:
     """Return what an error says, in a line."""
     text = str(error).strip().split("\n", 1)[0]
     if isinstance(error, OSError | BatchError) and text:

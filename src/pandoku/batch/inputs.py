@@ -17,14 +17,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pandoku.batch.fields import fields_of, fitted
-from pandoku.batch.store import Listed, Store, absolute, is_address, opened
+from pandoku.batch.store import Folder, Listed, absolute, is_address, opened
 from pandoku.errors import BatchError
 
-__all__ = ["JOB", "MANIFEST", "Source", "files_of", "read_rows", "rows_in", "sources_of"]
+__all__ = ["JOB", "MANIFEST", "TableFile", "files_of", "read_rows", "rows_in", "sources_of"]
 
 JOB = ".pandoku/job.json"
 MANIFEST = ".pandoku/manifest.json"
-SUFFIXES = (".parquet", ".arrow", ".feather", ".ipc")
+TABLE_SUFFIXES = (".parquet", ".arrow", ".feather", ".ipc")
 _AT_ONCE = 16  # footers are read side by side
 _PART = re.compile(r"part-(\d+)-([0-9a-f]{6})\.parquet$")
 _MOST_KEPT = 1 << 20  # rows of a row group that is kept for the next slice of it
@@ -32,7 +32,7 @@ _FOOTER_END = 8  # bytes: the length of the footer, and PAR1
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class TableFile:
     """A file of tables.
 
     Attributes:
@@ -72,7 +72,7 @@ class Source:
         }
 
     @classmethod
-    def of_json(cls, kept: dict[str, Any], schema: pa.Schema | None) -> Source:
+    def of_json(cls, kept: dict[str, Any], schema: pa.Schema | None) -> TableFile:
         """Return what `as_json` kept, with its columns."""
         return cls(
             kept["path"],
@@ -120,16 +120,16 @@ def _files_at(place: str, table: str) -> list[str]:
         if not path.is_dir():
             _require_table(place)
             return [place]
-    elif place.partition("?")[0].endswith(SUFFIXES):
+    elif place.partition("?")[0].endswith(TABLE_SUFFIXES):
         return [place]
-    store = Store(place)
+    store = Folder(place)
     if store.has(JOB):
         return _files_of_job(store, table)
     listed = sorted((each for each in store.listed() if _is_table(each.name)), key=_place_of)
     return [store.path_of(each.name) for each in listed]
 
 
-def _files_of_job(store: Store, table: str) -> list[str]:
+def _files_of_job(store: Folder, table: str) -> list[str]:
     """Return the files of a job, in order; those of other jobs that stand there are left out.
 
     Raises:
@@ -147,7 +147,7 @@ def _files_of_job(store: Store, table: str) -> list[str]:
     return [store.path_of(each.name) for each, part in parts if part and part[2] == job[:6]]
 
 
-def _state_of(store: Store, job: str) -> str | None:
+def _state_of(store: Folder, job: str) -> str | None:
     """Return how a job ended, from the first line of its manifest; None if it did not end."""
     if not store.has(MANIFEST):
         return None
@@ -163,7 +163,7 @@ def _state_of(store: Store, job: str) -> str | None:
 
 
 def _is_table(name: str) -> bool:
-    return name.endswith(SUFFIXES) and "/." not in f"/{name}"
+    return name.endswith(TABLE_SUFFIXES) and "/." not in f"/{name}"
 
 
 def _place_of(file: Listed) -> tuple[int, str]:
@@ -174,7 +174,7 @@ def _place_of(file: Listed) -> tuple[int, str]:
 def _require_table(place: str) -> None:
     if not Path(place).is_file():  # a pipe would be read once only
         raise BatchError(f"{place}: expected a file or folder of tables, found neither")
-    if place.endswith(SUFFIXES):
+    if place.endswith(TABLE_SUFFIXES):
         return
     with Path(place).open("rb") as stream:
         head = stream.read(8)
@@ -185,7 +185,7 @@ def _require_table(place: str) -> None:
         )
 
 
-def sources_of(files: Sequence[str]) -> list[Source]:
+def sources_of(files: Sequence[str]) -> list[TableFile]:
     """Return what the footers of files say, read 16 at a time.
 
     Raises:
@@ -194,7 +194,7 @@ def sources_of(files: Sequence[str]) -> list[Source]:
     """
     shared: dict[pa.Schema, tuple[tuple[str, ...], pa.Schema]] = {}  # many files have the same
 
-    def with_shared(source: Source) -> Source:
+    def with_shared(source: TableFile) -> TableFile:
         names, schema = shared.setdefault(source.schema, (source.names, source.schema))
         return replace(source, names=names, schema=schema)
 
@@ -202,7 +202,7 @@ def sources_of(files: Sequence[str]) -> list[Source]:
         return [with_shared(each) for each in pool.map(_source_of, map(absolute, files))]
 
 
-def _source_of(file: str) -> Source:
+def _source_of(file: str) -> TableFile:
     with opened(file) as stream:
         size = stream.size()
         try:
@@ -216,13 +216,13 @@ def _source_of(file: str) -> Source:
             ) from None
 
 
-def _source_of_ipc(file: str, size: int, stream: pa.NativeFile) -> Source:
+def _source_of_ipc(file: str, size: int, stream: pa.NativeFile) -> TableFile:
     reader = pa.ipc.open_file(stream)
     groups = tuple(reader.get_batch(i).num_rows for i in range(reader.num_record_batches))
     schema = _checked(file, reader.schema)
     footer = _hash(str(schema).encode() + repr((size, groups)).encode())
     names = tuple(schema.names)
-    return Source(file, groups, size, footer, names, None, "rules" in names, schema)
+    return TableFile(file, groups, size, footer, names, None, "rules" in names, schema)
 
 
 def _checked(file: str, schema: pa.Schema) -> pa.Schema:
@@ -244,7 +244,7 @@ def _is_parquet(stream: pa.NativeFile) -> bool:
     return head == b"PAR1"
 
 
-def _source_of_parquet(file: str, size: int, stream: pa.NativeFile) -> Source:
+def _source_of_parquet(file: str, size: int, stream: pa.NativeFile) -> TableFile:
     meta = pq.read_metadata(stream)
     groups = tuple(meta.row_group(i).num_rows for i in range(meta.num_row_groups))
     about = {
@@ -255,7 +255,7 @@ def _source_of_parquet(file: str, size: int, stream: pa.NativeFile) -> Source:
     footer = _hash(bytes(stream.read(meta.serialized_size)))
     schema = _checked(file, meta.schema.to_arrow_schema())
     job, is_caged = about.get("pandoku.job"), _may_be_caged(meta)
-    return Source(file, groups, size, footer, tuple(schema.names), job, is_caged, schema)
+    return TableFile(file, groups, size, footer, tuple(schema.names), job, is_caged, schema)
 
 
 def _may_be_caged(meta: pq.FileMetaData) -> bool:
@@ -280,7 +280,7 @@ def _hash(data: bytes) -> str:
 
 
 def read_rows(
-    sources: Sequence[Source],
+    sources: Sequence[TableFile],
     pieces: Sequence[tuple[int, int, int, int]],
     names: Sequence[str] | None = None,
 ) -> pa.Table:
@@ -308,7 +308,7 @@ def read_rows(
 
 
 def _read_piece(
-    source: Source, group: int, first: int, count: int, names: Sequence[str] | None
+    source: TableFile, group: int, first: int, count: int, names: Sequence[str] | None
 ) -> pa.Table:
     wanted = None if names is None else tuple(name for name in names if name in source.names)
     n_rows = source.groups[group]
@@ -326,7 +326,7 @@ def _read_piece(
         raise OSError(f"{source.place}, row group {group}: {str(error).splitlines()[0]}") from None
 
 
-def _read_group(source: Source, group: int, names: tuple[str, ...] | None) -> pa.Table:
+def _read_group(source: TableFile, group: int, names: tuple[str, ...] | None) -> pa.Table:
     with _unchanged(source) as stream:
         if _is_parquet(stream):
             return _parquet(stream).read_row_group(group, columns=names, use_threads=False)
@@ -335,12 +335,12 @@ def _read_group(source: Source, group: int, names: tuple[str, ...] | None) -> pa
 
 
 @lru_cache(maxsize=1)
-def _kept_group(source: Source, group: int, names: tuple[str, ...] | None) -> pa.Table:
+def _kept_group(source: TableFile, group: int, names: tuple[str, ...] | None) -> pa.Table:
     return _read_group(source, group, names)
 
 
 def _read_slice(
-    source: Source, group: int, first: int, count: int, names: tuple[str, ...] | None
+    source: TableFile, group: int, first: int, count: int, names: tuple[str, ...] | None
 ) -> pa.Table:
     """Read a slice of a row group that is too large to be held."""
     with _unchanged(source) as stream:
@@ -365,7 +365,7 @@ def _parquet(stream: pa.NativeFile) -> pq.ParquetFile:
     return pq.ParquetFile(stream, page_checksum_verification=True, pre_buffer=True)
 
 
-def _unchanged(source: Source) -> pa.NativeFile:
+def _unchanged(source: TableFile) -> pa.NativeFile:
     stream = opened(source.place)
     if stream.size() != source.size:
         stream.close()
@@ -373,7 +373,7 @@ def _unchanged(source: Source) -> pa.NativeFile:
     return stream
 
 
-def rows_in(sources: Sequence[Source]) -> Iterator[tuple[int, int, int]]:
+def rows_in(sources: Sequence[TableFile]) -> Iterator[tuple[int, int, int]]:
     """Yield the row groups of all sources: the number of the source, of the group, and its rows."""
     for file, source in enumerate(sources):
         for group, n_rows in enumerate(source.groups):

@@ -16,18 +16,18 @@ import pyarrow as pa
 from pandoku.batch.fields import fields_of, fits
 from pandoku.batch.imports.importing import licensed
 from pandoku.batch.imports.opening import stream_of
-from pandoku.batch.inputs import JOB, Source, files_of, sources_of
+from pandoku.batch.inputs import JOB, TableFile, files_of, sources_of
 from pandoku.batch.origins import GENERATED, Origin, origins_of
 from pandoku.batch.plan import Plan
 from pandoku.batch.probe import versions
-from pandoku.batch.store import Store, place_of
+from pandoku.batch.store import Folder, place_text
 from pandoku.batch.tables import column
 from pandoku.batch.verbs import Options, Verb, get_verb
 from pandoku.errors import BatchError
 
-__all__ = ["FORMAT", "Job", "Planned", "names_to_read", "planned", "planned_at", "same_but_for"]
+__all__ = ["JOB_FORMAT", "Job", "Planned", "names_to_read", "planned", "planned_at", "same_but_for"]
 
-FORMAT = 1  # of the files in .pandoku
+JOB_FORMAT = 1  # of the files in .pandoku
 _MOST_TOLD = 4  # differences in a message
 ALL, NONE = "all", "none"  # of the columns that are carried
 
@@ -57,13 +57,13 @@ class Job:
     def places(self) -> list[str]:
         """The inputs, as texts."""
         if isinstance(self.inputs, str | os.PathLike):
-            return [place_of(self.inputs)]
-        return list(map(place_of, self.inputs))
+            return [place_text(self.inputs)]
+        return list(map(place_text, self.inputs))
 
     @property
     def folder(self) -> str:
         """The output, as a text."""
-        return place_of(self.output)
+        return place_text(self.output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Planned:
     rows: int
     carry: str | tuple[str, ...]
     versions: dict[str, str]
-    sources: tuple[Source, ...]
+    sources: tuple[TableFile, ...]
     count: int
     about: dict[str, Any]
 
@@ -120,7 +120,7 @@ class Planned:
     def as_json(self) -> dict[str, Any]:
         """Return what job.json holds."""
         return {
-            "format": FORMAT,
+            "format": JOB_FORMAT,
             "job": self.id,
             "verb": self.verb,
             "options": self.options,
@@ -136,7 +136,7 @@ class Planned:
         return hash(self.id)
 
 
-def _inputs_as_json(sources: Sequence[Source]) -> dict[str, Any]:
+def _inputs_as_json(sources: Sequence[TableFile]) -> dict[str, Any]:
     """Return the inputs, and their columns, which are written once for all that have the same."""
     schemas: dict[pa.Schema | None, int] = {}
     inputs = [
@@ -149,12 +149,12 @@ def _inputs_as_json(sources: Sequence[Source]) -> dict[str, Any]:
     return {"schemas": texts, "inputs": inputs}
 
 
-def _inputs_of_json(kept: dict[str, Any]) -> tuple[Source, ...]:
+def _inputs_of_json(kept: dict[str, Any]) -> tuple[TableFile, ...]:
     schemas = [
         None if each is None else pa.ipc.read_schema(pa.py_buffer(base64.b64decode(each)))
         for each in kept["schemas"]
     ]
-    return tuple(Source.of_json(each, schemas[each["schema"]]) for each in kept["inputs"])
+    return tuple(TableFile.of_json(each, schemas[each["schema"]]) for each in kept["inputs"])
 
 
 @lru_cache(maxsize=16)
@@ -193,7 +193,7 @@ def planned(job: Job) -> Planned:
     if rows is not None and (isinstance(rows, bool) or not isinstance(rows, int) or rows < 1):
         raise BatchError(f"expected rows as a whole number of at least 1, found {rows!r:.60}")
     places = job.places
-    sources: tuple[Source, ...] = ()
+    sources: tuple[TableFile, ...] = ()
     count = -1
     if verb.has_input:
         if not places:
@@ -258,7 +258,7 @@ def _from_json(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _require_columns(verb: Verb, options: Options, sources: Sequence[Source]) -> None:
+def _require_columns(verb: Verb, options: Options, sources: Sequence[TableFile]) -> None:
     for source in sources:
         missing = [name for name in verb.needed(options) if name not in source.names]
         if missing and not (verb.first and "puzzle" in source.names):
@@ -296,7 +296,9 @@ def _require_types(job: Planned) -> None:
         )
 
 
-def _checked_carry(carry: Sequence[str] | str, sources: Sequence[Source]) -> str | tuple[str, ...]:
+def _checked_carry(
+    carry: Sequence[str] | str, sources: Sequence[TableFile]
+) -> str | tuple[str, ...]:
     if carry in (ALL, NONE):
         return str(carry)
     names = tuple(carry.split(",")) if isinstance(carry, str) else tuple(carry)
@@ -316,14 +318,14 @@ def planned_at(place: str) -> Planned | None:
         BatchError: Its job.json is not one that this version reads.
         OSError: It cannot be read.
     """
-    store = Store(place)
+    store = Folder(place)
     if not store.has(JOB):
         return None
     try:
         kept = json.loads(store.get(JOB))
-        if kept["format"] != FORMAT:
+        if kept["format"] != JOB_FORMAT:
             raise BatchError(
-                f"{store.path_of(JOB)}: expected format {FORMAT}, found {kept['format']}; "
+                f"{store.path_of(JOB)}: expected format {JOB_FORMAT}, found {kept['format']}; "
                 "another version of pandoku wrote it"
             )
         carry = kept["carry"]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pandoku.batch.inputs import JOB, files_of
-from pandoku.batch.store import Store
+from pandoku.batch.store import Folder
 from pandoku.errors import BatchError
 
 __all__ = ["GENERATED", "Origin", "origins_of", "require_license"]
@@ -79,7 +79,7 @@ def _kept(job: dict[str, Any]) -> Iterable[Origin]:
 
 
 def _job_at(place: str) -> dict[str, Any] | None:
-    store = Store(place)
+    store = Folder(place)
     return json.loads(store.get(JOB)) if store.has(JOB) else None
 
 

@@ -19,9 +19,9 @@ from pandoku.batch.job import Planned, names_to_read, planned_at
 from pandoku.batch.plan import name_of
 from pandoku.batch.probe import why_not_alike
 from pandoku.batch.receipts import Receipt, counts_of
-from pandoku.batch.store import Store
-from pandoku.batch.tables import SCHEMA_VERSION, column, in_order
-from pandoku.batch.verbs import Rows
+from pandoku.batch.store import Folder
+from pandoku.batch.tables import SCHEMA_VERSION, column, table_order
+from pandoku.batch.verbs import PartRows
 from pandoku.errors import BatchError
 
 __all__ = ["ASIDE", "Done", "Task", "do_part", "do_task", "timed", "written"]
@@ -87,12 +87,12 @@ def _job_at(output: str, id: str) -> Planned:
 
 def do_part(job: Planned, output: str, part: int) -> list[Receipt]:
     """Do a part, and return the receipts of its files, in the order in which they were written."""
-    plan, verb, store = job.plan, job.work, Store(output)
+    plan, verb, store = job.plan, job.work, Folder(output)
     first, count = plan.firsts[part], plan.n_rows_of(part)
     pieces = plan.pieces_of(part)
     table = fitted(read_rows(job.sources, pieces, names_to_read(job)), job.fields)
     aside = _aside_of(store, part) if verb.prepare else None
-    rows = Rows(table, first, plan.n_rows, count, aside)
+    rows = PartRows(table, first, plan.n_rows, count, aside)
     tables = dict(verb.run(rows, job.checked))
     first_out = first if verb.keeps_rows or aside is None else _first_out(aside)
     tables["puzzles"] = _joined(job, rows, tables["puzzles"], first_out)
@@ -102,7 +102,7 @@ def do_part(job: Planned, output: str, part: int) -> list[Receipt]:
     ]
 
 
-def _aside_of(store: Store, part: int) -> pa.Table:
+def _aside_of(store: Folder, part: int) -> pa.Table:
     with store.open(f"{ASIDE}/{part:07d}.arrow") as stream:
         return pa.ipc.open_file(stream).read_all()
 
@@ -111,7 +111,7 @@ def _first_out(aside: pa.Table) -> int:
     return int((aside.schema.metadata or {})[b"first_out"])
 
 
-def _joined(job: Planned, rows: Rows, made: pa.Table, first: int) -> pa.Table:
+def _joined(job: Planned, rows: PartRows, made: pa.Table, first: int) -> pa.Table:
     """Return the columns of a part in their order: the index, those carried, and those made."""
     n = made.num_rows
     columns: dict[str, Any] = {name: made[name] for name in made.column_names}
@@ -129,7 +129,7 @@ def _joined(job: Planned, rows: Rows, made: pa.Table, first: int) -> pa.Table:
     columns["index"] = pa.array(np.arange(first, first + n, dtype=np.int64))
     if "error" not in columns:
         columns["error"] = pa.nulls(n, pa.string())
-    names = in_order(list(columns))
+    names = table_order(list(columns))
     arrays = [_typed(name, columns[name]) for name in names]
     return pa.table(arrays, names=names)
 
@@ -149,7 +149,7 @@ def _typed(name: str, values: Any) -> Any:
 
 
 def written(
-    store: Store,
+    store: Folder,
     job: Planned,
     kind: str,
     part: int,

@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Piece", "Plan", "name_of"]
+__all__ = ["Plan", "RowRange", "name_of"]
 
-Piece = tuple[int, int, int, int]  # source, row group, first row in it, rows
+RowRange = tuple[int, int, int, int]  # source, row group, first row in it, rows
 
 _MOST_IN_A_FOLDER = 10_000  # parts; more are put into folders of 1,000
 
@@ -20,7 +20,7 @@ class Plan:
     A job without rows has one part, so that its columns are known.
 
     Attributes:
-        pieces: The pieces of the inputs, in order: four columns, as in `Piece`; empty for a job
+        pieces: The pieces of the inputs, in order: four columns, as in `RowRange`; empty for a job
             that reads none.
         starts: Which piece each part begins with, and the number of pieces.
         firsts: The place in the job of the first row of each part, and the number of rows.
@@ -85,7 +85,7 @@ class Plan:
         """Return how many rows a part reads or makes."""
         return self.firsts[part + 1] - self.firsts[part]
 
-    def pieces_of(self, part: int) -> list[Piece]:
+    def pieces_of(self, part: int) -> list[RowRange]:
         """Return the pieces of the inputs that a part reads."""
         places = slice(self.starts[part], self.starts[part + 1])
         return list(zip(*(values[places] for values in self.pieces), strict=True))

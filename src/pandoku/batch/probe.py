@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 
-from pandoku.batch.store import Store
+from pandoku.batch.store import Folder
 
 __all__ = ["probe", "versions", "why_not_alike"]
 
@@ -40,5 +40,5 @@ def why_not_alike(wanted: Mapping[str, str], found: Mapping[str, str] | None = N
 def probe(output: str, name: str) -> tuple[str, dict[str, str]]:
     """Write a small file below an output folder, and return its name and the versions here."""
     name = f"{name}-{os.getpid()}-{os.urandom(4).hex()}"
-    Store(output).put(name, b"here\n")
+    Folder(output).put(name, b"here\n")
     return name, versions()

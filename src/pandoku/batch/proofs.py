@@ -9,9 +9,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from pandoku.batch.columns import as_one_array, digits_of, text_of
+from pandoku.batch.columns import as_one_array, digit_rows, digit_texts
 from pandoku.batch.sorting import sorted_out
-from pandoku.batch.verbs._searching import search
+from pandoku.batch.verbs._searching import search_rows
 from pandoku.model import Batch
 
 __all__ = ["wrong_answers"]
@@ -67,9 +67,9 @@ def _wrong(
     has, limit = np.asarray(solutions.is_valid()), max(2, int(counts.max()))
     # Of several solutions, a table holds none or the least.
     is_least = bool((has & (counts > 1)).any())
-    searched = search(batch, limit=limit, first="lexicographic" if is_least else "any")
+    searched = search_rows(batch, limit=limit, first="lexicographic" if is_least else "any")
     assert searched.solutions is not None
-    digits, bad = digits_of(solutions, batch.geometry.order)
+    digits, bad = digit_rows(solutions, batch.geometry.order)
     says = np.where(has & (counts == _UNKNOWN), 1, counts)
     is_other_number = (says != _UNKNOWN) & (searched.counts != says)
     is_other = has & (bad | (digits != searched.solutions).any(axis=1))
@@ -78,5 +78,5 @@ def _wrong(
             number = f"{limit} or more" if (n := searched.counts[place]) == limit else n
             yield place, f"expected {says[place]} as the number of solutions, found {number}"
         else:
-            right = text_of(searched.solutions[place : place + 1])[0]
+            right = digit_texts(searched.solutions[place : place + 1])[0]
             yield place, f"expected {right}, found {solutions[place]}"

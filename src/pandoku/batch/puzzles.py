@@ -14,7 +14,7 @@ from pandoku.batch.files import ROWS_OF_GROUP, in_tables_of, parquet_writer
 from pandoku.batch.imports.imported import rows_of_batch
 from pandoku.batch.inputs import files_of, read_rows, rows_in, sources_of
 from pandoku.batch.sorting import sorted_out
-from pandoku.batch.tables import SCHEMA_VERSION, in_order, schema
+from pandoku.batch.tables import SCHEMA_VERSION, table_order, table_schema
 from pandoku.model import Batch
 
 __all__ = ["read_puzzles", "write_puzzles"]
@@ -67,7 +67,7 @@ def write_puzzles(path: str | os.PathLike[str], batches: Iterable[Batch]) -> int
     Raises:
         OSError: The file cannot be written.
     """
-    fields = schema(in_order(_WRITTEN))
+    fields = table_schema(table_order(_WRITTEN))
     rows = 0
     with replacement(path, binary=True) as stream:
         about = {"schema": SCHEMA_VERSION}

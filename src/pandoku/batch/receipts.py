@@ -23,7 +23,7 @@ from pandoku.batch.plan import name_of
 
 if TYPE_CHECKING:
     from pandoku.batch.job import Planned
-    from pandoku.batch.store import Store
+    from pandoku.batch.store import Folder
 
 __all__ = [
     "DONE",
@@ -99,7 +99,7 @@ def counts_of(table: pa.Table) -> Counts:
     return {"errors": errors, "counts": {name: each for name, each in counts.items() if each}}
 
 
-def receipt_of_file(store: Store, name: str, table: str, part: int) -> Receipt:
+def receipt_of_file(store: Folder, name: str, table: str, part: int) -> Receipt:
     """Return the receipt of a file that stands, from its bytes."""
     data = store.get(name)
     with pq.ParquetFile(pa.BufferReader(data), page_checksum_verification=True) as file:
@@ -116,7 +116,7 @@ def receipt_of_file(store: Store, name: str, table: str, part: int) -> Receipt:
 class Receipts:
     """The receipts that one process gathers, written in segments that nobody else writes."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Folder) -> None:
         self._store, self._writer = store, secrets.token_hex(4)
         self._waiting: list[Receipt] = []
         self._n_segments, self._since = 0, monotonic()
@@ -152,7 +152,7 @@ class Standing:
 
 
 def standing_of(
-    store: Store,
+    store: Folder,
     job: Planned,
     tables: Sequence[str],
     on_found: Callable[[Receipt], object],
@@ -206,7 +206,7 @@ def _is_of(receipt: Receipt, job: Planned, tables: Iterable[str]) -> bool:
     )
 
 
-def kept(store: Store) -> Iterator[Receipt]:
+def kept(store: Folder) -> Iterator[Receipt]:
     """Yield the receipts of all segments."""
     for each in store.listed(DONE):
         if each.name.endswith(".jsonl"):
@@ -215,7 +215,7 @@ def kept(store: Store) -> Iterator[Receipt]:
 
 
 def manifest_of(
-    store: Store,
+    store: Folder,
     job: Planned,
     tables: Sequence[str],
     is_done: Sequence[int],

@@ -23,12 +23,12 @@ from pandoku.batch.part import ASIDE, Done, Task, do_task, timed, written
 from pandoku.batch.plan import name_of
 from pandoku.batch.probe import probe, versions, why_not_alike
 from pandoku.batch.receipts import DONE, MANIFEST, PART, Receipts, manifest_of, standing_of
-from pandoku.batch.store import Store, absolute
+from pandoku.batch.store import Folder, absolute
 from pandoku.batch.verbs import get_verb
 from pandoku.errors import BatchError
 from pandoku.kernel import default_threads
 
-__all__ = ["Progress", "Report", "run"]
+__all__ = ["JobProgress", "Report", "run_job"]
 
 _FIRST = ".pandoku/first"
 _PROBE = ".pandoku/probe"
@@ -39,7 +39,7 @@ _FIRST_PARTS = 8  # which are measured for that
 _AT_ONCE = 4  # parts in flight for each worker of an executor that does not say how many it has
 
 
-class Progress(NamedTuple):
+class JobProgress(NamedTuple):
     """How far a run is.
 
     Attributes:
@@ -105,7 +105,7 @@ class Report:
         return kept | {"failed": {str(part): why for part, why in self.failed.items()}}
 
 
-def run(
+def run_job(
     job: Job,
     executor: Executor | None = None,
     *,
@@ -114,7 +114,7 @@ def run(
     cluster: str | None = None,
     resume: bool = False,
     overwrite: bool = False,
-    on_progress: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[JobProgress], object] | None = None,
 ) -> Report:
     """Do a job: read tables, and write tables, part by part.
 
@@ -163,7 +163,7 @@ def run(
     job = _with_what_was_drawn(job, shard) if go_on else job
     job = _after_first(job, shard, executor, workers, cluster, overwrite, on_progress)
     plan = planned(job)
-    store = Store(job.folder)
+    store = Folder(job.folder)
     _begin(plan, store, go_on=go_on, overwrite=overwrite)
     if verb.stream is not None:
         return _Stream(plan, store, None, None, on_progress, began).finish()
@@ -205,7 +205,7 @@ def _after_first(
     workers: int | None,
     cluster: str | None,
     overwrite: bool,
-    on_progress: Callable[[Progress], object] | None,
+    on_progress: Callable[[JobProgress], object] | None,
 ) -> Job:
     """Return a job whose input has the columns that its verb needs, made by another verb before."""
     verb = get_verb(job.verb)
@@ -220,9 +220,9 @@ def _after_first(
             f"{verb.name} needs a column {needed[0]!r}: before its shards, run "
             f"pandoku batch {verb.first} {' '.join(job.places)} -o FOLDER, and give it FOLDER"
         )
-    output = Store(job.folder).path_of(_FIRST)
+    output = Folder(job.folder).path_of(_FIRST)
     before = Job(verb.first, job.places, output, {}, job.rows, "all")
-    run(
+    run_job(
         before,
         executor,
         workers=workers,
@@ -234,7 +234,7 @@ def _after_first(
     return replace(job, inputs=[output])
 
 
-def _begin(plan: Planned, store: Store, *, go_on: bool, overwrite: bool) -> None:
+def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> None:
     """Write job.json, unless the folder holds this job.
 
     Raises:
@@ -273,7 +273,7 @@ def _places(job: Planned) -> list[str]:
     return [source.place for source in job.sources]
 
 
-def _refuse_input(plan: Planned, store: Store) -> None:
+def _refuse_input(plan: Planned, store: Folder) -> None:
     """Refuse an output folder that holds an input.
 
     Raises:
@@ -285,7 +285,7 @@ def _refuse_input(plan: Planned, store: Store) -> None:
             raise BatchError(f"{store.place}: the input is there; expected another folder for OUT")
 
 
-def _clear(store: Store) -> None:
+def _clear(store: Folder) -> None:
     """Remove what jobs wrote in a folder; other files stay."""
     store.remove(JOB)  # first: what is left is then no job
     store.remove(MANIFEST)
@@ -296,7 +296,7 @@ def _clear(store: Store) -> None:
         store.remove_all(iter([each.name for each in store.listed(folder)]))
 
 
-def _prepare(plan: Planned, store: Store) -> None:
+def _prepare(plan: Planned, store: Folder) -> None:
     """Write aside what the verb has to know of all rows, unless it stands."""
     if store.has(f"{ASIDE}/done"):
         return
@@ -323,7 +323,7 @@ def _ipc(table: pa.Table) -> bytes:
 
 
 def _engine_of(
-    executor: Executor | None, workers: int | None, cluster: str | None, store: Store
+    executor: Executor | None, workers: int | None, cluster: str | None, store: Folder
 ) -> Engine | None:
     if executor is not None:
         return GivenEngine(executor, workers or _AT_ONCE)
@@ -335,7 +335,7 @@ def _engine_of(
     return PoolEngine(n_workers) if n_workers > 1 else None
 
 
-def _require_alike(engine: DaskEngine, store: Store) -> None:
+def _require_alike(engine: DaskEngine, store: Folder) -> None:
     """Check that all workers have the versions of this process and see the output folder.
 
     Raises:
@@ -364,10 +364,10 @@ class _Run:
     def __init__(
         self,
         job: Planned,
-        store: Store,
+        store: Folder,
         engine: Engine | None,
         shard: tuple[int, int] | None,
-        on_progress: Callable[[Progress], object] | None,
+        on_progress: Callable[[JobProgress], object] | None,
         began: float,
     ) -> None:
         self._job, self._store, self._engine, self._shard = job, store, engine, shard
@@ -467,7 +467,7 @@ class _Run:
         report = self._report
         k, n = self._shard or (0, 1)
         self._on_progress(
-            Progress(
+            JobProgress(
                 report.verb,
                 report.stood + report.done,
                 len(range(k, report.parts, n)),

@@ -12,7 +12,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from pandoku.batch.columns import allowed, as_one_array, digits_of, order_of_length
+from pandoku.batch.columns import (
+    DIGIT_CHARACTERS,
+    as_one_array,
+    character_ranges,
+    digit_rows,
+    order_of_length,
+)
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.errors import PandokuError
 from pandoku.model import Batch, Geometry, Puzzle, find_errors, reason_of
@@ -128,7 +134,7 @@ def _group(
     geometry: Geometry, at: NDArray[np.int64], texts: pa.StringArray, errors: dict[int, str]
 ) -> Group:
     """Return the good rows among some of one length."""
-    rows, bad = digits_of(
+    rows, bad = digit_rows(
         texts if len(at) == len(texts) else texts.take(pa.array(at)), geometry.order
     )
     for place in at[bad].tolist():
@@ -138,15 +144,9 @@ def _group(
 
 
 def _wrong_character(text: str, order: int) -> str:
-    known = set(allowed_characters(order))
+    known = set(".0" + DIGIT_CHARACTERS[:order])
     found = next((place for place, char in enumerate(text) if char not in known), 0)
-    return f"character: expected {allowed(order)}, found {text[found]!r} at {found}"
-
-
-@lru_cache(maxsize=64)
-def allowed_characters(order: int) -> str:
-    """Return the characters of puzzles of an order."""
-    return ".0" + "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:order]
+    return f"character: expected {character_ranges(order)}, found {text[found]!r} at {found}"
 
 
 def _ruled_groups(

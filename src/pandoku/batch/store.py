@@ -20,7 +20,7 @@ import pyarrow.fs as pafs
 from pandoku._files import TEMPORARY, replacement
 from pandoku.errors import BatchError
 
-__all__ = ["Listed", "Store", "absolute", "is_address", "opened", "place_of"]
+__all__ = ["Folder", "Listed", "absolute", "is_address", "opened", "place_text"]
 
 _HOUR_S = 3600
 _AT_ONCE = 16  # objects are removed side by side
@@ -50,7 +50,7 @@ def absolute(place: str) -> str:
     return place if is_address(place) else os.path.abspath(place)
 
 
-def place_of(given: str | os.PathLike[str]) -> str:
+def place_text(given: str | os.PathLike[str]) -> str:
     """Return a place as a text; of an address such as ``file:///folder``, the path."""
     place = os.fspath(given)
     parts = urlsplit(place)
@@ -102,7 +102,7 @@ def _missing(place: str) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Store:
+class Folder:
     """A folder on a disk or in an object store.
 
     Attributes:
@@ -112,7 +112,7 @@ class Store:
     place: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "place", place_of(self.place))
+        object.__setattr__(self, "place", place_text(self.place))
 
     def put(self, name: str, data: bytes) -> None:
         """Write a file. Nobody ever sees a part of it; one of the same name is replaced.

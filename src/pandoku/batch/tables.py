@@ -18,9 +18,9 @@ __all__ = [
     "STEPS",
     "Column",
     "column",
-    "in_order",
     "scale_columns",
-    "schema",
+    "table_order",
+    "table_schema",
 ]
 
 SCHEMA_VERSION = 1
@@ -197,7 +197,7 @@ def column(name: str) -> Column | None:
     return None
 
 
-def schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
+def table_schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
     """Return the schema of columns of a table, in the order given.
 
     Raises:
@@ -212,7 +212,7 @@ def schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
     return pa.schema([(name, each.type) for name, each in found.items() if each])
 
 
-def in_order(names: Sequence[str]) -> list[str]:
+def table_order(names: Sequence[str]) -> list[str]:
     """Return names of columns in the order in which they stand in a table.
 
     Columns that this list does not have stand before `error`, in the order given.

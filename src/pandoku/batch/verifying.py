@@ -23,8 +23,8 @@ from pandoku.batch.job import Planned, planned_at
 from pandoku.batch.plan import name_of
 from pandoku.batch.proofs import wrong_answers
 from pandoku.batch.receipts import MANIFEST, Receipt
-from pandoku.batch.running import Progress
-from pandoku.batch.store import Store, is_address, place_of
+from pandoku.batch.running import JobProgress
+from pandoku.batch.store import Folder, is_address, place_text
 from pandoku.errors import BatchError
 from pandoku.kernel import default_threads
 
@@ -106,7 +106,7 @@ def verify(
     *,
     solutions: bool = False,
     workers: int | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[JobProgress], object] | None = None,
 ) -> Verified:
     """Check the tables of an output folder: read every byte, and compare with the receipts.
 
@@ -124,7 +124,7 @@ def verify(
         BatchError: The folder holds no data set.
         OSError: The folder cannot be read.
     """
-    output = place_of(output)
+    output = place_text(output)
     if not is_address(output) and not Path(output).is_dir():
         raise BatchError(f"{output}: expected the output folder of a job, found none")
     job = planned_at(output)
@@ -132,15 +132,15 @@ def verify(
         raise BatchError(
             f"{output}: expected the output folder of a job, found no .pandoku/job.json"
         )
-    return _Verification(job, Store(output), on_progress, solutions=solutions).finish(workers)
+    return _Verification(job, Folder(output), on_progress, solutions=solutions).finish(workers)
 
 
 class _Verification:
     def __init__(
         self,
         job: Planned,
-        store: Store,
-        on_progress: Callable[[Progress], object] | None,
+        store: Folder,
+        on_progress: Callable[[JobProgress], object] | None,
         *,
         solutions: bool,
     ) -> None:
@@ -254,7 +254,9 @@ class _Verification:
         if self._on_progress is not None:
             bad = sum(map(len, self._found.values()))
             self._on_progress(
-                Progress("verify", self._parts_done, self._parts, result.rows, self._rows, bad, 1)
+                JobProgress(
+                    "verify", self._parts_done, self._parts, result.rows, self._rows, bad, 1
+                )
             )
 
     def _fail(self, part: int, reason: str) -> None:
@@ -269,7 +271,7 @@ class _Verification:
 
 def _task_of(
     job: Planned,
-    store: Store,
+    store: Folder,
     by_part: dict[int, list[Receipt]],
     solutions: int | None,
     part: int,
@@ -283,7 +285,7 @@ def _check(task: _Task) -> _Checked:
     faults: list[Fault] = []
     ids: dict[int, str] = {}
     for receipt in task.receipts:
-        file = _File(Store(task.output), receipt, task.job)
+        file = _File(Folder(task.output), receipt, task.job)
         n_bytes += file.check_bytes()
         for first, table in file.groups():
             if receipt.table == "puzzles":
@@ -304,7 +306,7 @@ def _check(task: _Task) -> _Checked:
 class _File:
     """A file of a part, its receipt, and what is wrong with it."""
 
-    def __init__(self, store: Store, receipt: Receipt, job: str) -> None:
+    def __init__(self, store: Folder, receipt: Receipt, job: str) -> None:
         self._store, self._receipt, self._job = store, receipt, job
         self._data: bytes | None = None
         self._faults: list[str] = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pandoku.bench.circumstances import circumstances
 from pandoku.bench.clocks import Rate, p95, rate_of
 from pandoku.bench.peer import Peer
-from pandoku.bench.rates import Rates, lines_of, measure_rates
+from pandoku.bench.rates import Rates, measure_rates, peer_lines
 from pandoku.bench.sets import PuzzleSet, choose, known_sets, read_set
 from pandoku.bench.times import Times, measure_times
 
@@ -23,10 +23,10 @@ __all__ = [
     "choose",
     "circumstances",
     "known_sets",
-    "lines_of",
     "measure_rates",
     "measure_times",
     "p95",
+    "peer_lines",
     "rate_of",
     "read_set",
 ]

@@ -16,7 +16,7 @@ from pandoku.kernel.lanes import search
 from pandoku.kernel.rows import array_of
 from pandoku.model import Batch, Puzzle
 
-__all__ = ["Rates", "lines_of", "measure_rates"]
+__all__ = ["Rates", "measure_rates", "peer_lines"]
 
 _SAMPLE = 2_000  # puzzles of a set whose guesses and sweeps are counted
 _CALLS = 200  # puzzles of a set that are searched one per call
@@ -92,7 +92,7 @@ def measure_rates(
     asked = answered = None
     if peer is not None:
         tell(f"{name}: the peer starts")
-        peer.prepare(lines_of(batch))
+        peer.prepare(peer_lines(batch))
         asked, answered = _answers(peer, batch)
     ours: list[Rate] = []
 
@@ -130,7 +130,7 @@ def _answers(peer: Peer, batch: Batch) -> tuple[int, int]:
     some = batch[:_ANSWERS]
     solutions, counts = solve_many(some, limit=2)
     known = Batch(batch.geometry, solutions[counts == 1])
-    return len(known), peer.n_answered(lines_of(some), lines_of(known).split())
+    return len(known), peer.n_answered(peer_lines(some), peer_lines(known).split())
 
 
 def _us_a_call(batch: Batch, limit: int, isa: str) -> float:
@@ -144,7 +144,7 @@ def _us_a_call(batch: Batch, limit: int, isa: str) -> float:
     return 1e6 / rate_of(search_each, len(singles)).processor
 
 
-def lines_of(batch: Batch) -> bytes:
+def peer_lines(batch: Batch) -> bytes:
     """Return the puzzles as the lines of text that a peer reads."""
     n_cells, text = batch.geometry.n_cells, line.characters(bytes(batch.rows))
     return b"".join(text[i : i + n_cells] + b"\n" for i in range(0, len(text), n_cells))

@@ -21,7 +21,7 @@ from pandoku.cli._endings import (
 )
 from pandoku.errors import PandokuError
 
-__all__ = ["cli", "main"]
+__all__ = ["cli", "run_command_line"]
 
 # The module of each command, in the order of the help page; imported on first use.
 _COMMANDS = {
@@ -227,7 +227,7 @@ def cli(debug: bool) -> None:
             stream.reconfigure(errors="replace")
 
 
-def main() -> None:
+def run_command_line() -> None:
     """Run the command line and exit."""
     mend_streams()
     stop_at_signals()

@@ -11,7 +11,7 @@ from typing import IO, NamedTuple
 import click
 
 from pandoku.cli._output import ExitStatus
-from pandoku.cli._ratings import Rated
+from pandoku.cli._ratings import RatedEntry
 from pandoku.cli.lists import print_table
 from pandoku.errors import FormatError
 from pandoku.logic import SE, PuzzleRating
@@ -87,7 +87,7 @@ class Agreement:
         self._least: dict[str, float] = {}  # the least number of each band, for their order
         self._others: list[str] = []  # the first that do not agree
 
-    def compare(self, _: IO[str], each: Rated) -> None:
+    def compare(self, _: IO[str], each: RatedEntry) -> None:
         """Compare the rating of a puzzle with the one in its file."""
         if not each.rating.is_proper:
             return

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Answers", "answer", "lines_of"]
+__all__ = ["Answers", "search_batch", "text_of_rows"]
 
 
-def lines_of(rows: NDArray[np.uint8], order: int, *, has_blanks: bool = False) -> str:
+def text_of_rows(rows: NDArray[np.uint8], order: int, *, has_blanks: bool = False) -> str:
     """Return rows of digits, shape (n, cells), as lines of equal length.
 
     Args:
@@ -62,7 +62,7 @@ class Answers:
 
     def lines(self) -> str:
         """Return the solutions as lines of equal length; a puzzle without one has a dummy line."""
-        return lines_of(self.solutions, self.asked.batch.geometry.order)
+        return text_of_rows(self.solutions, self.asked.batch.geometry.order)
 
     def each(self, which: NDArray[np.bool_]) -> Iterator[tuple[int, Entry, Outcome | PandokuError]]:
         """Yield the index, puzzle and result of each puzzle marked in *which*, shape (n,).
@@ -86,7 +86,7 @@ class Answers:
         return Outcome(count, stopped, solutions, engine=self.engine)
 
 
-def answer(
+def search_batch(
     engine: BatchEngine, asked: BatchEntry, limit: int, threads: int | None = None
 ) -> Answers:
     """Search the puzzles of a Batch for up to *limit* solutions each, and keep one of them."""

@@ -23,11 +23,11 @@ def play_in_browser(opening: Opening) -> None:
     Raises:
         click.UsageError: The terminal has the moves of that game, and the page has none.
     """
-    from pandoku.web import Settings
+    from pandoku.web import ServerSettings
     from pandoku.web.settings import usual_workers
 
     path = _path(opening)
-    serve_with(Settings(port=0, workers=usual_workers()), path, then=_open)
+    serve_with(ServerSettings(port=0, workers=usual_workers()), path, then=_open)
 
 
 def _path(opening: Opening) -> str:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._exporting import export
+from pandoku.cli._exporting import export_data_set
 from pandoku.cli._options import json_option
 from pandoku.cli._output import json_line
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 
 if TYPE_CHECKING:
     from pandoku.batch.verifying import Verified
 
-__all__ = ["COMMANDS"]
+__all__ = ["DATA_SET_COMMANDS"]
 
 _LISTED = 20  # faults
 
@@ -77,7 +77,7 @@ def card(
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.batch.cards.card import write_card
 
-    with Progress("counting", None, None):
+    with ProgressLine("counting", None, None):
         written = write_card(
             output,
             made_from=made_from,
@@ -102,7 +102,7 @@ def _meaning(text: str) -> tuple[str, str]:
     return name, meaning.strip()
 
 
-@click.command(short_help="Check a data set: files, pages, rows, ids and solutions.")
+@click.command("verify", short_help="Check a data set: files, pages, rows, ids and solutions.")
 @click.argument("output", metavar="OUT")
 @click.option("--solutions", is_flag=True, help="Search each puzzle again, and compare.")
 @click.option(
@@ -112,7 +112,7 @@ def _meaning(text: str) -> tuple[str, str]:
     help="Processes; 1 is this one alone.  [default: as many as there are cores]",
 )
 @json_option("check", "job, verb, files, bytes, rows, ids, solutions, n_faults, faults")
-def verify(output: str, workers: int | None, *, solutions: bool, as_json: bool) -> None:
+def verify_data_set(output: str, workers: int | None, *, solutions: bool, as_json: bool) -> None:
     """Check the tables of a data set against what its job wrote down.
 
     Every byte is read: sizes and hashes of files, check sums of pages, the number of rows by the
@@ -126,7 +126,7 @@ def verify(output: str, workers: int | None, *, solutions: bool, as_json: bool) 
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.batch.verifying import verify as verify_set
 
-    with Progress("verify", None, None) as progress:
+    with ProgressLine("verify", None, None) as progress:
         found = verify_set(
             output,
             solutions=solutions,
@@ -164,4 +164,8 @@ def _count(n: int, what: str) -> str:
     return f"1 {what}" if n == 1 else f"{n:,} {what}s"
 
 
-COMMANDS: dict[str, click.Command] = {"card": card, "export": export, "verify": verify}
+DATA_SET_COMMANDS: dict[str, click.Command] = {
+    "card": card,
+    "export": export_data_set,
+    "verify": verify_data_set,
+}

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pandoku.cli._lines import whole_in
-from pandoku.cli._plain import Command, play_lines, say
-from pandoku.cli._reading import read_board
+from pandoku.cli._plain import Command, play_lines, print_lines
+from pandoku.cli._reading import show_board
 from pandoku.cli._table import Keeper, Table
 from pandoku.errors import StoreError
 from pandoku.play.drills import Drill, drill
@@ -33,7 +33,7 @@ def practise(technique: str, store: Store, kind: str | None = None) -> None:
     task = drill(technique, n_tried, kind)
     table = Table(task.start(), Keeper(None))
     told = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
-    say([*read_board(table, []), task.text, told])
+    print_lines([*show_board(table, []), task.text, told])
     play_lines(
         table,
         {

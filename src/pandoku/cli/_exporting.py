@@ -9,17 +9,17 @@ import click
 
 from pandoku.cli._options import json_option
 from pandoku.cli._output import json_line
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 
 if TYPE_CHECKING:
     from pandoku.batch import Exported
 
-__all__ = ["export"]
+__all__ = ["export_data_set"]
 
 _TARGETS = ("hub", "csv", "jsonl", "json", "hrm")
 
 
-@click.command(short_help="Write a data set for the hub, as text, or as arrays.")
+@click.command("export", short_help="Write a data set for the hub, as text, or as arrays.")
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True)
 @click.option("-o", "--output", metavar="OUT", required=True, help="A folder, or a file of text.")
 @click.option("--to", type=click.Choice(_TARGETS), required=True, help="What to write.")
@@ -35,7 +35,7 @@ _TARGETS = ("hub", "csv", "jsonl", "json", "hrm")
 )
 @click.option("--overwrite", is_flag=True, help="Replace the export of another data set in OUT.")
 @json_option("export", "to, files, rows (by table and split), stood, left_out (by reason)")
-def export(
+def export_data_set(
     inputs: Sequence[str],
     output: str,
     to: str,
@@ -63,9 +63,9 @@ def export(
       pandoku batch export c d -o set --to hub
       pandoku batch export e -o e.json --to json
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.batch import export as export_set
+    from pandoku.batch import export_tables as export_set
 
-    with Progress("export", None, None) as progress:
+    with ProgressLine("export", None, None) as progress:
         done = export_set(
             list(inputs),
             output,

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from pandoku.cli._batches import lines_of
+from pandoku.cli._batches import text_of_rows
 from pandoku.cli._output import ExitStatus, json_line, paint
 from pandoku.draw import draw
 from pandoku.errors import FormatError
@@ -58,7 +58,7 @@ class Sink:
                 for at in range(len(puzzles)):
                     paint(self.stream, draw(puzzles.puzzle(at), coordinates=False))
             elif self._target(puzzles.puzzle(0)).NAME == line.NAME:
-                self.stream.write(lines_of(puzzles.givens, self.wishes.order, has_blanks=True))
+                self.stream.write(text_of_rows(puzzles.givens, self.wishes.order, has_blanks=True))
                 self._n_lines += len(puzzles)
             else:
                 self._put_texts(part)
@@ -95,7 +95,7 @@ class Sink:
     def _put_objects(self, part: SearchPart) -> None:
         puzzles = [part.puzzles.puzzle(at) for at in range(len(part.puzzles))]
         heads = zip(part.puzzles.index.tolist(), part.attempts.tolist(), strict=True)
-        solutions = lines_of(part.puzzles.solutions, self.wishes.order).splitlines()
+        solutions = text_of_rows(part.puzzles.solutions, self.wishes.order).splitlines()
         ratings = self._ratings(puzzles)
         for head, puzzle, solution, rating in zip(heads, puzzles, solutions, ratings, strict=True):
             told = {"puzzle": _shown(puzzle), "solution": solution}

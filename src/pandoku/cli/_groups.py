@@ -9,7 +9,7 @@ import click
 
 __all__ = ["GroupedCommand", "in_group"]
 
-F = TypeVar("F", bound=Callable[..., Any])
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 _OTHERS = "Options"
 
@@ -37,6 +37,6 @@ class GroupedCommand(click.Command):
                     formatter.write_dl(records)
 
 
-def in_group(group: str, *names: str, **settings: Any) -> Callable[[F], F]:
+def in_group(group: str, *names: str, **settings: Any) -> Callable[[_F], _F]:
     """Return the decorator `click.option` of an option that the help lists under *group*."""
     return click.option(*names, cls=_GroupedOption, group=group, **settings)

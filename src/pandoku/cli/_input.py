@@ -29,9 +29,9 @@ __all__ = [
     "Entry",
     "Source",
     "UnreadError",
-    "describe",
+    "bare_reason",
+    "message_of",
     "reads_terminal",
-    "reason_of",
 ]
 
 _FIRST_GROUP, _LARGEST_GROUP, _LARGEST_BATCH = 64, 4096, 65_536  # puzzles
@@ -98,7 +98,7 @@ class UnreadError(PandokuError):
     """A file cannot be read; the rest of the input may be fine."""
 
 
-def describe(entry: Entry, error: PandokuError) -> str:
+def message_of(entry: Entry, error: PandokuError) -> str:
     """Return an error's whole message, starting with the file.
 
     The format's name is omitted if the line is known, since the quoted line shows the format.
@@ -109,11 +109,11 @@ def describe(entry: Entry, error: PandokuError) -> str:
         bare = FormatError(error.reason, line=error.line, column=error.column, text=error.text)
         message = str(error if error.line is None else bare)
     else:
-        message = f"line {entry.line}: {reason_of(error)}"
+        message = f"line {entry.line}: {bare_reason(error)}"
     return "\n".join(map(visible, f"{visible(entry.source)}: {message}".split("\n")))
 
 
-def reason_of(error: PandokuError) -> str:
+def bare_reason(error: PandokuError) -> str:
     """Return an error's message without its place."""
     return str(getattr(error, "reason", error))
 

@@ -14,12 +14,12 @@ from pandoku.draw import THEMES
 
 __all__ = ["page_options", "write_encyclopedia", "write_lesson"]
 
-F = TypeVar("F", bound=Callable[..., Any])
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 _MEDIA = {".html": "html", ".htm": "html"}
 
 
-def page_options(command: F) -> F:
+def page_options(command: _F) -> _F:
     """Add -o, a page, and --theme to a command; not listed, as `pandoku lesson` has both."""
     output = click.option(
         "-o",

@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from pandoku.model import Puzzle
 
-__all__ = ["Entry", "LineError", "cell_in", "cells_and_rest", "entry_in", "numbers_in", "whole_in"]
+__all__ = [
+    "LineEntry",
+    "LineError",
+    "cell_in",
+    "cells_and_rest",
+    "entry_in",
+    "numbers_in",
+    "whole_in",
+]
 
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
 _MARKS = re.compile(r"\?([+-]?)(.*)")
@@ -17,7 +25,7 @@ class LineError(Exception):
     """A line cannot be understood; the message is a sentence for the player."""
 
 
-class Entry(NamedTuple):
+class LineEntry(NamedTuple):
     """Cells, and what a line wants with them.
 
     Attributes:
@@ -33,7 +41,7 @@ class Entry(NamedTuple):
     sign: str = ""
 
 
-def entry_in(puzzle: Puzzle, words: list[str]) -> Entry | None:
+def entry_in(puzzle: Puzzle, words: list[str]) -> LineEntry | None:
     """Return what a line that begins with a cell wants; None if it does not begin with one.
 
     Cells are names (r1c1), or two numbers (1 1). Nothing after them reads the cells; a number
@@ -48,10 +56,10 @@ def entry_in(puzzle: Puzzle, words: list[str]) -> Entry | None:
     if rest[:1] == ["="]:
         rest = rest[1:] or ["nothing"]
     if not rest:
-        return Entry(cells, "read")
+        return LineEntry(cells, "read")
     marks = _MARKS.fullmatch(" ".join(rest))
     if marks:
-        return Entry(cells, "marks", numbers_in(puzzle.order, marks[2]), marks[1])
+        return LineEntry(cells, "marks", numbers_in(puzzle.order, marks[2]), marks[1])
     if rest in (["clear"], ["-"]):
         rest = ["0"]
     if len(cells) > 1:
@@ -59,7 +67,7 @@ def entry_in(puzzle: Puzzle, words: list[str]) -> Entry | None:
     if len(rest) > 1:
         raise LineError(f"Expected one digit after the cell, found {' '.join(rest)!r}.")
     digit = whole_in(rest[0], 0, puzzle.order, "a digit")
-    return Entry(cells, "digit", (digit,))
+    return LineEntry(cells, "digit", (digit,))
 
 
 def cells_and_rest(puzzle: Puzzle, words: list[str]) -> tuple[tuple[int, ...], list[str]]:

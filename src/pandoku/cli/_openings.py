@@ -13,7 +13,7 @@ import click
 from pandoku.cli._select import BadInput, Selection, sound_puzzle
 from pandoku.model import Board, Puzzle
 from pandoku.play import Edit, Game, Move
-from pandoku.terminal import Opening, Wish
+from pandoku.terminal import Opening, PuzzleRequest
 
 __all__ = ["opening_of"]
 
@@ -79,7 +79,7 @@ def _new(what: Sequence[str], asked: dict[str, Any]) -> Opening:
     if orders and (order is None or len(orders) > 1):
         raise click.UsageError(f"expected a kind and an order, found {' '.join(what)!r}")
     wishes_of(kind, order, difficulty=asked["difficulty"])  # which refuses what cannot be
-    return Opening(wish=Wish(kind, order, asked["difficulty"]))
+    return Opening(wish=PuzzleRequest(kind, order, asked["difficulty"]))
 
 
 def _daily(what: Sequence[str], asked: dict[str, Any]) -> Opening:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from pandoku.engines import Budget
 
 __all__ = [
-    "ENGINE",
-    "FORMAT",
-    "OUTPUT",
-    "SCALE",
+    "ENGINE_TYPE",
+    "FORMAT_TYPE",
+    "OUTPUT_TYPE",
+    "SCALE_TYPE",
     "WHEN_REPLACED",
     "Amount",
     "Medium",
@@ -43,7 +43,7 @@ __all__ = [
     "time_option",
 ]
 
-F = TypeVar("F", bound=Callable[..., Any])
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 _MOST = 1 << 62  # more solutions than any search finds
 _AMOUNT = re.compile(r"(\d{1,40}(?:\.\d{1,40})?(?:e\d{1,2})?)([kMG]?)")
@@ -109,9 +109,9 @@ def _scales() -> Iterable[str]:
     return scale_names()
 
 
-FORMAT = _Registered("format", _known_format, _formats)
-SCALE = _Registered("scale", _known_scale, _scales)
-ENGINE = _Registered("engine", _engine_or_auto, _engines)
+FORMAT_TYPE = _Registered("format", _known_format, _formats)
+SCALE_TYPE = _Registered("scale", _known_scale, _scales)
+ENGINE_TYPE = _Registered("engine", _engine_or_auto, _engines)
 
 
 class _Limit(click.IntRange):
@@ -128,7 +128,7 @@ class _OutputPath(click.Path):
         return "-" if name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1") else name
 
 
-OUTPUT = _OutputPath()
+OUTPUT_TYPE = _OutputPath()
 # What the help says about any file that a command writes.
 WHEN_REPLACED = ", replaced when all is written; Ctrl-C leaves the lines so far in FILE.part"
 
@@ -212,7 +212,7 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
         return int(amount)
 
 
-def json_option(of: str, keys: str) -> Callable[[F], F]:
+def json_option(of: str, keys: str) -> Callable[[_F], _F]:
     """Return the flag `--json` of a command that prints a line for each *of* ("puzzle")."""
     return click.option(
         "--json",
@@ -223,7 +223,7 @@ def json_option(of: str, keys: str) -> Callable[[F], F]:
     )
 
 
-def limit_option(what: str) -> Callable[[F], F]:
+def limit_option(what: str) -> Callable[[_F], _F]:
     """Return the option `--limit`; *what* is what happens at the limit."""
     return click.option(
         "--limit",
@@ -235,7 +235,7 @@ def limit_option(what: str) -> Callable[[F], F]:
     )
 
 
-def budget_option(whose: str, default: str | None = None) -> Callable[[F], F]:
+def budget_option(whose: str, default: str | None = None) -> Callable[[_F], _F]:
     """Return the option `--budget`; *whose* is what each budget is for ("puzzle")."""
     return click.option(
         "--budget",
@@ -247,7 +247,7 @@ def budget_option(whose: str, default: str | None = None) -> Callable[[F], F]:
     )
 
 
-def time_option(whose: str) -> Callable[[F], F]:
+def time_option(whose: str) -> Callable[[_F], _F]:
     """Return the option `--budget` that is a time; *whose* is what each is for ("puzzle")."""
     return click.option(
         "--budget",
@@ -257,7 +257,7 @@ def time_option(whose: str) -> Callable[[F], F]:
     )
 
 
-def looks_option(whose: str) -> Callable[[F], F]:
+def looks_option(whose: str) -> Callable[[_F], _F]:
     """Return the option `--budget` of a rating; *whose* is what each budget is for ("puzzle")."""
     return click.option(
         "--budget",
@@ -272,13 +272,13 @@ file_argument = click.argument("file", default="-", type=click.Path())
 from_option = click.option(
     "--from",
     "from_format",
-    type=FORMAT,
+    type=FORMAT_TYPE,
     metavar="FORMAT",
     help="Format of the input.  [default: detected]",
 )
 
 
-def theme_option(command: F) -> F:
+def theme_option(command: _F) -> _F:
     """Add the option `--theme` to a command."""
     from pandoku.draw import THEMES
 
@@ -291,7 +291,7 @@ def theme_option(command: F) -> F:
     )(command)
 
 
-def selection_options(command: F) -> F:
+def selection_options(command: _F) -> _F:
     """Add the options --nth and --id to a command, as its parameters `nth` and `name`."""
     by_number = click.option(
         "--nth",
@@ -305,13 +305,13 @@ def selection_options(command: F) -> F:
 
 scale_option = click.option(
     "--scale",
-    type=SCALE,
+    type=SCALE_TYPE,
     help="Scale whose order of steps is used: human, the order in which a person looks; se, the "
     "steps of Sudoku Explainer, for 9x9 Sudokus; ...  [default: human]",
 )
 engine_option = click.option(
     "--engine",
-    type=ENGINE,
+    type=ENGINE_TYPE,
     default="auto",
     show_default=True,
     help="Engine to search with; see `pandoku engines`.",
@@ -319,14 +319,14 @@ engine_option = click.option(
 lines_or_option = click.option(
     "--to",
     "to_format",
-    type=FORMAT,
+    type=FORMAT_TYPE,
     metavar="FORMAT",
     help="Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]",
 )
 output_option = click.option(
     "-o",
     "--output",
-    type=OUTPUT,
+    type=OUTPUT_TYPE,
     metavar="FILE",
     help=f"Write to this file{WHEN_REPLACED}.  [default: standard output]",
 )

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from pandoku.cli._input import Entry, describe, reason_of
+from pandoku.cli._input import Entry, bare_reason, message_of
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FormatModule, left_out
@@ -54,8 +54,8 @@ class ExitStatus:
         """Report bad input with its place and the reason; also as an object to *json_to*."""
         self.code = 2
         if json_to is not None:
-            json_to.write(json_line(error_object(entry, reason_of(error))) + "\n")
-        click.echo(describe(entry, error), err=True)
+            json_to.write(json_line(error_object(entry, bare_reason(error))) + "\n")
+        click.echo(message_of(entry, error), err=True)
 
     def exit(self) -> None:
         """Exit the command with the collected status, unless it is 0."""

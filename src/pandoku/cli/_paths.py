@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "WIDTH",
-    "Found",
     "PageOptions",
     "PathFinder",
+    "ProvedPath",
     "in_lines",
     "require_order_for",
     "say_why_stuck",
@@ -47,7 +47,7 @@ _TOGETHER = re.compile(
 WIDTH = 100  # columns of text
 
 
-class Found(NamedTuple):
+class ProvedPath(NamedTuple):
     """The path of a puzzle, and whether the puzzle is proper."""
 
     path: Path
@@ -95,7 +95,7 @@ class PathFinder:
 
     def find(
         self, entry: Entry, is_many: bool = False, json_to: IO[str] | None = None
-    ) -> Found | None:
+    ) -> ProvedPath | None:
         """Return the path of a puzzle, or None after reporting why there is none.
 
         Args:
@@ -136,7 +136,7 @@ class PathFinder:
             reader=self._reader,
             budget=self._budget,
         )
-        return Found(path, proper)
+        return ProvedPath(path, proper)
 
 
 def require_order_for(reader: str | None, scale: str) -> None:

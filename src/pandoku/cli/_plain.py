@@ -21,7 +21,7 @@ from pandoku.errors import FormatError, PandokuError
 from pandoku.play import statistics
 from pandoku.words import nearest, with_capital
 
-__all__ = ["COMMANDS", "Command", "answer", "play_lines", "say"]
+__all__ = ["COMMANDS", "Command", "play_lines", "print_lines", "reply_to"]
 
 _LONGEST_LINE = 10_000  # characters
 
@@ -59,7 +59,7 @@ _FIRST_HELP = (
     "r1c1: read the cell.",
 )
 _LISTED = (
-    Command(("board", "b"), "", "show the board", reading.read_board),
+    Command(("board", "b"), "", "show the board", reading.show_board),
     Command(("row",), "3", "read a row", partial(reading.read_house, "row")),
     Command(("column", "col"), "3", "read a column", partial(reading.read_house, "column")),
     Command(("box", "region"), "3", "read a box", partial(reading.read_house, "box")),
@@ -73,9 +73,9 @@ _LISTED = (
         ("candidates", "can"), "r1c1", "which digits the others leave", reading.read_candidates
     ),
     Command(("left",), "", "how many of each digit are to be placed", reading.read_left),
-    Command(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark, "center")),
-    Command(("corner",), "r1c1 5 7", "set corner marks", partial(playing.mark, "corner")),
-    Command(("color", "color"), "r1c1 2", "color a cell", partial(playing.mark, "color")),
+    Command(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark_cells, "center")),
+    Command(("corner",), "r1c1 5 7", "set corner marks", partial(playing.mark_cells, "corner")),
+    Command(("color", "color"), "r1c1 2", "color a cell", partial(playing.mark_cells, "color")),
     Command(("fill",), "", "mark the candidates of all empty cells", playing.fill),
     Command(("tidy",), "on", "let digits remove marks, or off", playing.set_tidy),
     Command(("undo", "u"), "4", "take back 4 moves, or one", playing.undo),
@@ -86,7 +86,7 @@ _LISTED = (
     Command(("return",), "NAME", "go back to a position that was kept", playing.return_to),
     Command(("hint", "h"), "", "a hint; again: a clearer one", playing.give_hint),
     Command(("apply",), "", "do the step of the hint, or put the mistake right", playing.apply),
-    Command(("check", "c"), "", "say what is wrong", playing.check),
+    Command(("check", "c"), "", "say what is wrong", playing.check_game),
     Command(
         ("checks",),
         "off",
@@ -121,19 +121,19 @@ def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> N
     known = {**COMMANDS, **(commands or {})}
     while not table.is_over and (line := _asked()) is not None:
         was_solved = table.game.is_solved
-        say(answer(table, line, known))
+        print_lines(reply_to(table, line, known))
         if table.game.is_solved and not was_solved:
-            say(_ended(table))
+            print_lines(_ended(table))
             return
 
 
-def answer(table: Table, line: str, known: Mapping[str, Command]) -> list[str]:
+def reply_to(table: Table, line: str, known: Mapping[str, Command]) -> list[str]:
     """Return what to say to a line of the player; an empty line shows the board."""
     words = line.replace("=", " = ").split()
     table.go_on()
     try:
         if not words:
-            return reading.read_board(table, [])
+            return reading.show_board(table, [])
         entry = entry_in(table.game.puzzle, words)
         if entry is not None:
             return playing.enter(table, entry)
@@ -149,7 +149,7 @@ def answer(table: Table, line: str, known: Mapping[str, Command]) -> list[str]:
         return [f"{error.filename}: {error.strerror}."]
 
 
-def say(lines: list[str]) -> None:
+def print_lines(lines: list[str]) -> None:
     """Print lines, those that are wider than the output in several; then show them at once."""
     width = reading.columns()
     for line in lines:

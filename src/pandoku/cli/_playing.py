@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from pandoku.cli._lines import Entry, LineError, cells_and_rest, numbers_in, whole_in
+from pandoku.cli._lines import LineEntry, LineError, cells_and_rest, numbers_in, whole_in
 from pandoku.cli._reading import board_lines
 from pandoku.cli._records import record_text
 from pandoku.cli._spoken import cell_aloud, changes_aloud, clock, conflicts_aloud, counted
@@ -15,14 +15,14 @@ from pandoku.words import joined
 
 __all__ = [
     "apply",
-    "check",
+    "check_game",
     "checkpoint",
     "enter",
     "fill",
     "give_hint",
     "go_back",
     "look_back",
-    "mark",
+    "mark_cells",
     "pause",
     "redo",
     "restart",
@@ -38,7 +38,7 @@ __all__ = [
 _LAST_LEVEL = 5
 
 
-def enter(table: Table, entry: Entry) -> list[str]:
+def enter(table: Table, entry: LineEntry) -> list[str]:
     """Do what a line that begins with cells wants."""
     if entry.what == "read":
         return [cell_aloud(table.game, cell) for cell in entry.cells]
@@ -74,7 +74,7 @@ def _mistakes(table: Table, cell: int) -> list[str]:
     return conflicts_aloud(game.puzzle, broken)
 
 
-def mark(layer: str, table: Table, words: list[str]) -> list[str]:
+def mark_cells(layer: str, table: Table, words: list[str]) -> list[str]:
     """Set, add or remove the marks or colors of some cells."""
     cells, rest = cells_and_rest(table.game.puzzle, words)
     if not cells:
@@ -163,7 +163,7 @@ def rewind(table: Table, words: list[str]) -> list[str]:
     return _changed(table, after)
 
 
-def check(table: Table, words: list[str]) -> list[str]:
+def check_game(table: Table, words: list[str]) -> list[str]:
     """Say what is wrong."""
     said = table.change(table.game.play(Move("check", at_ms=table.now_ms())))
     game, solution = table.game, table.uniqueness.solution

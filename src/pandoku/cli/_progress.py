@@ -14,12 +14,12 @@ from pandoku.cli._output import console, is_stdout
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-__all__ = ["Progress"]
+__all__ = ["ProgressLine"]
 
 _QUIET_S = 1.0
 
 
-class Progress:
+class ProgressLine:
     """Shows on standard error, if that is a terminal, what has taken more than a second.
 
     It counts the puzzles done. The bar also turns while a single puzzle takes long.

@@ -12,10 +12,10 @@ from pandoku.formats.line import characters
 from pandoku.logic import SE, PuzzleRating, rate_each, rate_many, scale_for
 from pandoku.model import Puzzle
 
-__all__ = ["Asked", "Rated", "Refused"]
+__all__ = ["RatedEntry", "RatingOptions", "Refused"]
 
 
-class Rated(NamedTuple):
+class RatedEntry(NamedTuple):
     """A puzzle of the input with its rating.
 
     Attributes:
@@ -41,7 +41,7 @@ class Refused(NamedTuple):
     error: PandokuError
 
 
-class Asked(NamedTuple):
+class RatingOptions(NamedTuple):
     """What is asked of every puzzle: the arguments of `rate_each`."""
 
     scale: str | None
@@ -50,7 +50,7 @@ class Asked(NamedTuple):
     at_most: float | None
     threads: int | None
 
-    def rated(self, group: BatchEntry | list[Entry]) -> tuple[Iterable[Rated | Refused], int]:
+    def rated(self, group: BatchEntry | list[Entry]) -> tuple[Iterable[RatedEntry | Refused], int]:
         """Return the puzzles of a group with their ratings, and how many there are."""
         if isinstance(group, BatchEntry):
             if self._is_replayed(group.batch[0]):
@@ -64,13 +64,13 @@ class Asked(NamedTuple):
         except PandokuError:
             return False
 
-    def _of_batch(self, group: BatchEntry) -> Iterator[Rated]:
+    def _of_batch(self, group: BatchEntry) -> Iterator[RatedEntry]:
         """Return the puzzles of a Batch of classic Sudokus."""
         ratings = rate_many(group.batch, **self._asdict())
         cells = characters(group.batch.rows.tobytes()).decode("ascii")
         width = group.batch.geometry.n_cells
         return (
-            Rated(
+            RatedEntry(
                 cells[at * width : (at + 1) * width],
                 rating,
                 None if rating.is_proper else group.entry(at),
@@ -78,7 +78,7 @@ class Asked(NamedTuple):
             for at, rating in enumerate(ratings)
         )
 
-    def _of_entries(self, entries: list[Entry]) -> Iterator[Rated | Refused]:
+    def _of_entries(self, entries: list[Entry]) -> Iterator[RatedEntry | Refused]:
         """Return puzzles of any kinds and bad input, in order."""
         puzzles = [entry.value for entry in entries if isinstance(entry.value, Puzzle)]
         ratings = iter(rate_each(puzzles, **self._asdict()))
@@ -88,7 +88,7 @@ class Asked(NamedTuple):
         return (
             Refused(entry, result)
             if isinstance(result, PandokuError)
-            else Rated(_text_of(entry), result, entry)
+            else RatedEntry(_text_of(entry), result, entry)
             for entry, result in zip(entries, results, strict=True)
         )
 

@@ -27,7 +27,6 @@ from pandoku.words import joined, with_capital
 __all__ = [
     "board_lines",
     "columns",
-    "read_board",
     "read_cage",
     "read_cages",
     "read_candidates",
@@ -36,6 +35,7 @@ __all__ = [
     "read_left",
     "read_time",
     "read_where",
+    "show_board",
 ]
 
 
@@ -62,7 +62,7 @@ def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
     return drawn
 
 
-def read_board(table: Table, words: list[str]) -> list[str]:
+def show_board(table: Table, words: list[str]) -> list[str]:
     """Show the board."""
     left = counted(table.game.digits.count(0), "cell")
     return [*board_lines(table), f"{with_capital(left)} left."]

@@ -8,7 +8,7 @@ from typing import IO, Any, NamedTuple
 
 import click
 
-from pandoku.cli._input import BatchEntry, Entry, Source, describe
+from pandoku.cli._input import BatchEntry, Entry, Source, message_of
 from pandoku.errors import PandokuError
 from pandoku.model import Puzzle
 from pandoku.words import nearest, visible
@@ -99,7 +99,7 @@ class Selection:
         try:
             sound_puzzle(entry)
         except PandokuError as error:
-            raise BadInput(describe(entry, error)) from None
+            raise BadInput(message_of(entry, error)) from None
         return entry
 
     def _chosen(self) -> Iterator[Numbered]:

@@ -8,10 +8,10 @@ from time import sleep
 from typing import TYPE_CHECKING, Any
 
 from pandoku.cli._endings import Stopped
-from pandoku.cli._plain import play_lines, say
-from pandoku.cli._reading import board_lines, read_board
+from pandoku.cli._plain import play_lines, print_lines
+from pandoku.cli._reading import board_lines, show_board
 from pandoku.cli._spoken import changes_aloud, clock, counted
-from pandoku.cli._table import Facts, Keeper, Table
+from pandoku.cli._table import Keeper, SavedAs, Table
 from pandoku.errors import StoreError
 from pandoku.play import Game, Move, replay
 from pandoku.play.store import Store, open_store
@@ -19,7 +19,7 @@ from pandoku.play.timer import clock_text
 from pandoku.words import kind_text, visible, with_capital
 
 if TYPE_CHECKING:
-    from pandoku.terminal import Opening, Wish
+    from pandoku.terminal import Opening, PuzzleRequest
 
 __all__ = ["play_plainly"]
 
@@ -36,7 +36,7 @@ def play_plainly(opening: Opening) -> None:
     with store:
         if reason and (opening.replay is None or store.path is not None):
             kept = "" if store.path is not None else " The game is kept in memory only."
-            say([f"{with_capital(reason)}.{kept}"])
+            print_lines([f"{with_capital(reason)}.{kept}"])
         if opening.replay is not None:
             _show(opening.replay, opening.speed)
         elif opening.drill is not None:
@@ -50,7 +50,7 @@ def play_plainly(opening: Opening) -> None:
 def _play(opening: Opening, store: Store) -> None:
     is_kept = store.path is not None
     table = _table(opening, store)
-    say(_welcome(table))
+    print_lines(_welcome(table))
     try:
         play_lines(table)
     except Stopped:  # nobody may be there to read
@@ -67,7 +67,7 @@ def _table(opening: Opening, store: Store) -> Table:
         return _resumed(opening.saved, store)
     if opening.game is not None:
         table = Table(opening.game, Keeper(store))
-        say(table.change(opening.game))
+        print_lines(table.change(opening.game))
         return table
     if opening.puzzle is not None:
         found = _found(store.unfinished(opening.puzzle), store)
@@ -81,7 +81,9 @@ def _table(opening: Opening, store: Store) -> Table:
 
 def _resumed(number: int, store: Store) -> Table:
     game = store.game(number)
-    say([f"Game {number} goes on: {counted(len(game.moves), 'move')}, {clock(game.played_ms)}."])
+    print_lines(
+        [f"Game {number} goes on: {counted(len(game.moves), 'move')}, {clock(game.played_ms)}."]
+    )
     return Table(game, Keeper(store, number))
 
 
@@ -90,33 +92,33 @@ def _found(number: int | None, store: Store) -> Table | None:
     try:
         return None if number is None else _resumed(number, store)
     except StoreError as error:
-        say([f"{with_capital(str(error))}. The puzzle is begun again."])
+        print_lines([f"{with_capital(str(error))}. The puzzle is begun again."])
         return None
 
 
-def _made(wish: Wish, store: Store) -> Table:
+def _made(wish: PuzzleRequest, store: Store) -> Table:
     from pandoku.generation import generate
 
-    say([f"Making a puzzle: {wish}."])
+    print_lines([f"Making a puzzle: {wish}."])
     wishes: dict[str, Any] = {"difficulty": wish.difficulty} if wish.difficulty else {}
     puzzle = generate(wish.kind, wish.order, **wishes)
-    facts = Facts(kind=wish.kind, difficulty=wish.difficulty or "")
+    facts = SavedAs(kind=wish.kind, difficulty=wish.difficulty or "")
     return Table(Game.start(puzzle), Keeper(store, facts=facts))
 
 
 def _daily(day: date, kind: str, store: Store) -> Table:
-    from pandoku.play.daily import daily, difficulty_of
+    from pandoku.play.daily import daily, difficulty_on
 
     if found := _found(store.daily(day, kind), store):
         return found
-    facts = Facts(kind=kind, difficulty=difficulty_of(day), daily=day)
+    facts = SavedAs(kind=kind, difficulty=difficulty_on(day), daily=day)
     return Table(Game.start(daily(day, kind)), Keeper(store, facts=facts))
 
 
 def _welcome(table: Table) -> list[str]:
     puzzle = table.game.puzzle
     title = f" {visible(puzzle.title)}." if puzzle.title else ""
-    told = [f"{kind_text(puzzle)}.{title}", *_doubts(table), *read_board(table, [])]
+    told = [f"{kind_text(puzzle)}.{title}", *_doubts(table), *show_board(table, [])]
     return [*told, "`help` lists the commands, an empty line shows the board."]
 
 
@@ -129,7 +131,7 @@ def _doubts(table: Table) -> list[str]:
 def _say_goodbye(table: Table, *, is_kept: bool) -> None:
     number = table.keeper.number
     if is_kept and number is not None and not table.game.is_solved:
-        say([f"Saved as game {number}; go on with: pandoku play --plain --resume {number}"])
+        print_lines([f"Saved as game {number}; go on with: pandoku play --plain --resume {number}"])
 
 
 # -------------------------------------------------------------------- replay
@@ -138,14 +140,14 @@ def _say_goodbye(table: Table, *, is_kept: bool) -> None:
 def _show(game: Game, speed: float) -> None:
     """Say every move of a game; on a terminal, as fast as it was played, times *speed*."""
     before, at_ms = Game.start(game.puzzle), 0
-    say(board_lines(Table(before, Keeper(None))))
+    print_lines(board_lines(Table(before, Keeper(None))))
     for move, after in replay(game):
         if sys.stdout.isatty():
             sleep(min(_LONGEST_S, (move.at_ms - at_ms) / 1000 / speed))
         at_ms = move.at_ms
-        say([f"{clock_text(at_ms)}: {_move_aloud(move, before, after)}"])
+        print_lines([f"{clock_text(at_ms)}: {_move_aloud(move, before, after)}"])
         before = after
-    say(read_board(Table(game, Keeper(None)), []))
+    print_lines(show_board(Table(game, Keeper(None)), []))
 
 
 def _move_aloud(move: Move, before: Game, after: Game) -> str:

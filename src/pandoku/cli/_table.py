@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from pandoku.logic import Uniqueness
     from pandoku.play.store import Store
 
-__all__ = ["Facts", "Keeper", "Table"]
+__all__ = ["Keeper", "SavedAs", "Table"]
 
 _SETTINGS = "settings"  # where the application saves them
 
 
-class Facts(TypedDict, total=False):
+class SavedAs(TypedDict, total=False):
     """What is saved with a game."""
 
     kind: str
@@ -42,9 +42,11 @@ class Keeper:
         number: The id of the game, or None as long as it is not saved.
     """
 
-    def __init__(self, store: Store | None, number: int | None = None, facts: Facts | None = None):
+    def __init__(
+        self, store: Store | None, number: int | None = None, facts: SavedAs | None = None
+    ):
         self.number = number
-        self._store, self._facts, self._trouble = store, facts or Facts(), ""
+        self._store, self._facts, self._trouble = store, facts or SavedAs(), ""
 
     def save(self, game: Game) -> str:
         """Save what is new, and return a sentence if the player should know something."""

@@ -17,17 +17,17 @@ from pandoku.model import whole_number
 from pandoku.words import ATTEMPTS, WISHES, Wish
 
 __all__ = [
-    "KIND",
-    "ORDER",
-    "SEED",
-    "TECHNIQUE",
-    "WORD",
+    "KIND_TYPE",
+    "ORDER_TYPE",
+    "SEED_TYPE",
+    "TECHNIQUE_TYPE",
+    "WORD_TYPE",
     "FileOrText",
     "attempts_option",
     "wish_options",
 ]
 
-F = TypeVar("F", bound=Callable[..., Any])
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 _MOST_SEED = 2**64 - 1
@@ -110,32 +110,32 @@ class FileOrText(click.ParamType):  # type: ignore[type-arg]
         return [CompletionItem(incomplete, type="file")]
 
 
-KIND = _Name("kind", _kinds)
-ORDER = _Order()
-SEED = _Seed()
-TECHNIQUE = _Name("technique", _techniques)
-WORD = _Name("word", _levels)
+KIND_TYPE = _Name("kind", _kinds)
+ORDER_TYPE = _Order()
+SEED_TYPE = _Seed()
+TECHNIQUE_TYPE = _Name("technique", _techniques)
+WORD_TYPE = _Name("word", _levels)
 _NAMES = {
     "symmetry": _Name("symmetry", _symmetries),
-    "difficulty": WORD,
-    "needs": TECHNIQUE,
-    "at_most": TECHNIQUE,
+    "difficulty": WORD_TYPE,
+    "needs": TECHNIQUE_TYPE,
+    "at_most": TECHNIQUE_TYPE,
 }
 
 
-def wish_options(command: F) -> F:
+def wish_options(command: _F) -> _F:
     """Add an option for each wish to a command, as its parameter of the same name."""
     for wish in reversed(WISHES):
         command = _option(wish)(command)
     return command
 
 
-def attempts_option(command: F) -> F:
+def attempts_option(command: _F) -> _F:
     """Add the option `--budget`, the attempts for each puzzle."""
     return _option(ATTEMPTS)(command)
 
 
-def _option(wish: Wish) -> Callable[[F], F]:
+def _option(wish: Wish) -> Callable[[_F], _F]:
     default = f"  [default: {wish.default}]" if wish.default else ""
     settings: dict[str, Any] = {"help": wish.help + default, "metavar": wish.metavar or None}
     if wish.form == "flag":

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pandoku.cli._data_sets import COMMANDS
+from pandoku.cli._data_sets import DATA_SET_COMMANDS
 from pandoku.cli._options import Amount, json_option
 from pandoku.cli._output import json_line
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._wishes import FileOrText
 from pandoku.errors import MissingExtraError
 from pandoku.words import nearest
 
 if TYPE_CHECKING:
-    from pandoku.batch import Progress as Done
+    from pandoku.batch import JobProgress as Done
     from pandoku.batch import Report
     from pandoku.batch.verbs import Option, Verb
 
@@ -39,11 +39,11 @@ class _Verbs(click.Group):
     """The verbs, of which each makes a command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted({**_verbs(), **COMMANDS})
+        return sorted({**_verbs(), **DATA_SET_COMMANDS})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in COMMANDS:
-            return COMMANDS[cmd_name]
+        if cmd_name in DATA_SET_COMMANDS:
+            return DATA_SET_COMMANDS[cmd_name]
         verb = _verbs().get(cmd_name)
         return None if verb is None else _command_of(verb)
 
@@ -212,14 +212,14 @@ def _command_of(verb: Verb) -> click.Command:
         short_help=verb.summary,
     )
     return json_option(
-        "run",
+        "run_job",
         "job, verb, state (done, part or failed), parts, done, stood, failed, rows, rows_out, "
         "bad_rows, seconds, advice, foreign; and every 5 seconds on standard error, how far it is",
     )(command)
 
 
 def _run(verb: Verb, given: dict[str, Any]) -> None:
-    from pandoku.batch import Job, run
+    from pandoku.batch import Job, run_job
     from pandoku.batch.drive import ClusterGoneError
 
     given = {**_NOT_OF_STREAMS, **given} if verb.stream else given
@@ -239,9 +239,9 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         given.get("carry", "all"),
     )
     said: list[str] = []
-    with Progress(verb.name, None, None) as progress:
+    with ProgressLine(verb.name, None, None) as progress:
         try:
-            report = run(
+            report = run_job(
                 job,
                 workers=given["workers"],
                 shard=_shard(given["shard"]),
@@ -281,7 +281,7 @@ def _shard(text: str | None) -> tuple[int, int] | None:
     return int(found[1]), int(found[2])
 
 
-def _teller(progress: Progress, said: list[str], *, as_json: bool) -> Callable[[Done], None]:
+def _teller(progress: ProgressLine, said: list[str], *, as_json: bool) -> Callable[[Done], None]:
     began = told = monotonic()
 
     def tell(done: Done) -> None:

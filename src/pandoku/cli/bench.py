@@ -23,9 +23,9 @@ from pandoku.bench import (
     measure_times,
     read_set,
 )
-from pandoku.cli._options import OUTPUT, engine_option, json_option, limit_option
+from pandoku.cli._options import OUTPUT_TYPE, engine_option, json_option, limit_option
 from pandoku.cli._output import ExitStatus, console, json_line
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures, require_place
 from pandoku.engines import cp_sat, pick_batch_engine
 from pandoku.kernel.lanes import check_isa, lane_isas
@@ -94,7 +94,7 @@ _SHARED = "PANDOKU_SHARED"
 @click.option(
     "-o",
     "--output",
-    type=OUTPUT,
+    type=OUTPUT_TYPE,
     metavar="FILE",
     help="Also write the results to FILE, as one JSON document with the circumstances.",
 )
@@ -127,7 +127,7 @@ def bench(
     sets = _sets(files, names)
     results: list[Rates | Times] = []
     try:
-        with Progress("measuring", files) as progress:
+        with ProgressLine("measuring", files) as progress:
             for one in sets:
                 what = (engine, threads, limit, isa, runs, seconds, other, reference)
                 # Appended one by one, so that results survive if the next set fails.

@@ -19,7 +19,7 @@ from pandoku.cli._options import (
     threads_option,
 )
 from pandoku.cli._output import ExitStatus, identity, json_line
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.errors import PandokuError
 from pandoku.formats import get_format, line
@@ -56,7 +56,10 @@ def canonical(
     if as_json and to_format is not None:
         raise click.UsageError("expected either --json or --to, found both")
     status, source = ExitStatus(), Source(files, from_format)
-    with output_file(output, status) as stream, Progress("comparing", files, output) as progress:
+    with (
+        output_file(output, status) as stream,
+        ProgressLine("comparing", files, output) as progress,
+    ):
         out = PuzzleOutput(stream, output, to_format, status)
         takes_batches = out.takes_lines and not as_json
         for group in source.groups_and_batches() if takes_batches else source.groups():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._batches import Answers, answer
+from pandoku.cli._batches import Answers, search_batch
 from pandoku.cli._input import BatchEntry, Entry
 from pandoku.cli._options import (
     budget_option,
@@ -20,7 +20,7 @@ from pandoku.cli._options import (
     selection_options,
 )
 from pandoku.cli._output import ExitStatus, identity, json_line, paint
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.draw import draw
 from pandoku.engines import BatchEngine, Budget, Check, pick_batch_engine, solve_each
@@ -59,7 +59,7 @@ def check(
     engine = pick_batch_engine("auto", budget)
     selection = Selection(files, from_format, nth, name)
     checker = _Checker(ExitStatus(), engine, budget, as_json)
-    with Progress("checking", files) as progress:
+    with ProgressLine("checking", files) as progress:
         for group in selection.groups(batches=engine is not None):
             findings = list(checker.of(group))
             checker.draws = checker.draws and len(findings) == 1
@@ -95,7 +95,7 @@ class _Checker:
     def _of_batch(self, group: BatchEntry) -> Iterator[_Finding]:
         """Yield the findings of a Batch; only puzzles that are not proper are searched again."""
         assert self._engine is not None
-        answers = answer(self._engine, group, 2)
+        answers = search_batch(self._engine, group, 2)
         proper = self._proper(answers, answers.counts == 1)
         several = self._searched(list(_entries(group, answers.counts > 1)))
         none = self._of_each(list(_entries(group, answers.counts == 0)))

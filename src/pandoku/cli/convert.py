@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from pandoku.cli._input import Entry, Source
-from pandoku.cli._options import FORMAT, files_argument, from_option, output_option
+from pandoku.cli._options import FORMAT_TYPE, files_argument, from_option, output_option
 from pandoku.cli._output import ExitStatus, puzzle_text
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.errors import PandokuError
 from pandoku.formats import (
@@ -26,7 +26,7 @@ from pandoku.formats import (
 @click.option(
     "--to",
     "to_format",
-    type=FORMAT,
+    type=FORMAT_TYPE,
     metavar="FORMAT",
     help="Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else json]",
 )
@@ -43,7 +43,10 @@ def convert(
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or get_format(to_format or "json")
     status, dropped, writer = ExitStatus(), set[str](), Writer(target)
-    with output_file(output, status) as stream, Progress("converting", files, output) as progress:
+    with (
+        output_file(output, status) as stream,
+        ProgressLine("converting", files, output) as progress,
+    ):
         for group in Source(files, from_format).groups():
             texts = [_written(entry, target, status, dropped) for entry in group]
             progress.pause()

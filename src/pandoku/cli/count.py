@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from pandoku.cli._batches import Answers, answer
+from pandoku.cli._batches import Answers, search_batch
 from pandoku.cli._input import BatchEntry, Entry
 from pandoku.cli._options import (
     budget_option,
@@ -19,7 +19,7 @@ from pandoku.cli._options import (
     selection_options,
 )
 from pandoku.cli._output import ExitStatus, identity, json_line
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.engines import counted, engine_for, pick_batch_engine, solve_each
 from pandoku.errors import PandokuError
@@ -58,11 +58,11 @@ def count(
     status, selection = ExitStatus(), Selection(files, from_format, nth, name)
     is_long = limit >= _LONG
     for_batches = None if as_json or is_long else pick_batch_engine(engine, budget)
-    with Progress("counting", files) as progress:
+    with ProgressLine("counting", files) as progress:
         for group in selection.groups(batches=for_batches is not None):
             if isinstance(group, BatchEntry):
                 assert for_batches is not None
-                answers = answer(for_batches, group, limit)
+                answers = search_batch(for_batches, group, limit)
                 progress.pause()
                 _print_counts(answers, limit, status)
                 progress.advance(len(group.batch))
@@ -81,7 +81,7 @@ def count(
 
 
 def _counted(
-    entry: Entry, limit: int, engine: str, budget: Budget | None, progress: Progress
+    entry: Entry, limit: int, engine: str, budget: Budget | None, progress: ProgressLine
 ) -> Outcome | PandokuError:
     """Count the solutions of a puzzle, and show how many there are while it takes long."""
     assert isinstance(entry.value, Puzzle)

@@ -19,7 +19,7 @@ from pandoku.cli._options import (
 )
 from pandoku.cli._output import ExitStatus, is_stdout, paint
 from pandoku.cli._paths import WIDTH, PathFinder
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.cli._targets import medium_of, numbered, output_file, say_written
 from pandoku.draw import Drawing, draw_step, svg
@@ -91,7 +91,7 @@ def draw(
     finder = PathFinder(techniques, status, limit=step)
     drawer = _Drawer(status, step, finder, candidates, not no_coordinates)
     is_many, entries = Selection(files, from_format, nth, name).several()
-    with Progress("drawing", files, output) as progress:
+    with ProgressLine("drawing", files, output) as progress:
         pictures = _each(entries, drawer, is_many, progress)
         if medium == "text":
             _write_texts(pictures, output, status, ascii_only)
@@ -142,7 +142,7 @@ class _Drawer:
 
 
 def _each(
-    entries: Iterable[tuple[int, Entry]], drawer: _Drawer, is_many: bool, progress: Progress
+    entries: Iterable[tuple[int, Entry]], drawer: _Drawer, is_many: bool, progress: ProgressLine
 ) -> Iterator[_Picture]:
     for number, entry in entries:
         drawing = drawer.drawing(entry, is_many)

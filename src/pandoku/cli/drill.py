@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from pandoku.cli._wishes import TECHNIQUE
+from pandoku.cli._wishes import TECHNIQUE_TYPE
 from pandoku.cli.play import require_terminal
 
-_KINDS = ("sudoku", "killer", "calcudoku")  # as pandoku.play.drills.KINDS, which loads more
+_KINDS = ("sudoku", "killer", "calcudoku")  # as pandoku.play.drills.DRILL_KINDS, which loads more
 
 
 @click.command(short_help="Practise a technique.")
-@click.argument("name", type=TECHNIQUE)
+@click.argument("name", type=TECHNIQUE_TYPE)
 @click.option("--kind", type=click.Choice(_KINDS), help="Of the board.  [default: any]")
 @click.option(
     "--plain",
@@ -28,7 +28,7 @@ def drill(name: str, kind: str | None, plain: bool) -> None:
         require_terminal()
     from pandoku.play.drills import require_drills
     from pandoku.techniques import get_technique
-    from pandoku.terminal import Opening, run
+    from pandoku.terminal import Opening, run_terminal
 
     technique = get_technique(name).name
     require_drills(technique, kind)
@@ -38,4 +38,4 @@ def drill(name: str, kind: str | None, plain: bool) -> None:
 
         play_plainly(opening)
         return
-    raise click.exceptions.Exit(run(opening))
+    raise click.exceptions.Exit(run_terminal(opening))

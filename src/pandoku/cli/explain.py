@@ -10,7 +10,7 @@ import click
 
 from pandoku.cli._input import Entry
 from pandoku.cli._options import (
-    OUTPUT,
+    OUTPUT_TYPE,
     WHEN_REPLACED,
     Medium,
     files_argument,
@@ -23,16 +23,16 @@ from pandoku.cli._options import (
 )
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import (
-    Found,
     PageOptions,
     PathFinder,
+    ProvedPath,
     say_why_stuck,
     write_html,
     write_json,
     write_svgs,
     write_text,
 )
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Numbered, Selection
 from pandoku.cli._targets import medium_of, numbered, output_file, say_written
 from pandoku.model import Budget
@@ -85,7 +85,7 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 @click.option(
     "-o",
     "--output",
-    type=OUTPUT,
+    type=OUTPUT_TYPE,
     metavar="FILE",
     help=f"Write to this file{WHEN_REPLACED}; with --to svg, a new or empty folder.  "
     "[default: standard output]",
@@ -134,7 +134,7 @@ def explain(
             "expected one puzzle for a page on standard output, found more; add -o FILE.html, "
             "which writes numbered files, or choose one with --nth N"
         )
-    with Progress("explaining", files, output) as progress:
+    with ProgressLine("explaining", files, output) as progress:
         explainer = _Explainer(entries, is_many, finder, status, progress)
         if medium in ("text", "json"):
             explainer.write_stream(output, medium, short=short, grid=grid, ledger=ledger)
@@ -155,7 +155,7 @@ def _medium_of(medium: str | None, as_json: bool, output: str | None) -> str:
 class _Explained(NamedTuple):
     number: int
     entry: Entry
-    found: Found
+    found: ProvedPath
 
 
 class _Explainer:
@@ -167,7 +167,7 @@ class _Explainer:
         is_many: bool,
         finder: PathFinder,
         status: ExitStatus,
-        progress: Progress,
+        progress: ProgressLine,
     ) -> None:
         self._entries, self._is_many, self._finder = entries, is_many, finder
         self._status, self._progress = status, progress

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pandoku.cli._options import (
-    OUTPUT,
+    OUTPUT_TYPE,
     WHEN_REPLACED,
     files_argument,
     from_option,
@@ -18,7 +18,7 @@ from pandoku.cli._options import (
 )
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import PathFinder, say_why_stuck
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Numbered, Selection
 from pandoku.cli._targets import medium_of, output_file, say_written
 
@@ -65,7 +65,7 @@ _MOST = 500  # puzzles in a file; more would be slow to open on a phone
 @click.option(
     "-o",
     "--output",
-    type=OUTPUT,
+    type=OUTPUT_TYPE,
     metavar="FILE",
     help=f"Write to this file{WHEN_REPLACED}.  [default: standard output]",
 )
@@ -109,7 +109,7 @@ def export(
     chosen = _at_most(entries)
     with (
         output_file(output, status, tells=False) as stream,
-        Progress("exporting", files, output) as progress,
+        ProgressLine("exporting", files, output) as progress,
     ):
         exports = [*_exports(chosen, is_many, finder, status, progress, has_paths)]
         if exports:
@@ -138,7 +138,7 @@ def _exports(
     is_many: bool,
     finder: PathFinder,
     status: ExitStatus,
-    progress: Progress,
+    progress: ProgressLine,
     has_paths: bool,
 ) -> Iterator[Export]:
     from pandoku.web.onefile import export_of

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pandoku.cli._groups import GroupedCommand
-from pandoku.cli._options import FORMAT, Amount, json_option, output_option, threads_option
+from pandoku.cli._options import FORMAT_TYPE, Amount, json_option, output_option, threads_option
 from pandoku.cli._output import ExitStatus, is_stdout
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures
-from pandoku.cli._wishes import KIND, ORDER, SEED, attempts_option, wish_options
+from pandoku.cli._wishes import KIND_TYPE, ORDER_TYPE, SEED_TYPE, attempts_option, wish_options
 from pandoku.errors import WishError
 from pandoku.formats import format_for_path, get_format
 
@@ -24,8 +24,8 @@ _USUAL_KIND = "sudoku"
 
 
 @click.command(cls=GroupedCommand, short_help="Make puzzles to order.")
-@click.argument("kind", default=_USUAL_KIND, type=KIND, metavar="[KIND]")
-@click.argument("order", required=False, type=ORDER, metavar="[ORDER]")
+@click.argument("kind", default=_USUAL_KIND, type=KIND_TYPE, metavar="[KIND]")
+@click.argument("order", required=False, type=ORDER_TYPE, metavar="[ORDER]")
 @wish_options
 @click.option(
     "--count",
@@ -43,7 +43,7 @@ _USUAL_KIND = "sudoku"
 )
 @click.option(
     "--seed",
-    type=SEED,
+    type=SEED_TYPE,
     metavar="N",
     help="The same seed makes the same puzzles on every machine.  [default: random, and shown]",
 )
@@ -51,7 +51,7 @@ _USUAL_KIND = "sudoku"
 @click.option(
     "--to",
     "to_format",
-    type=FORMAT,
+    type=FORMAT_TYPE,
     metavar="FORMAT",
     help="Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
     "terminal; else line, or json if a line cannot hold it]",
@@ -96,7 +96,10 @@ def generate(
     is_single = (count or 1) == 1 and not (asked.climb and count is None)
     from pandoku.cli._generated import Sink  # here, so that the help shows at once
 
-    with output_file(output, status) as stream, Progress("generating", None, output) as progress:
+    with (
+        output_file(output, status) as stream,
+        ProgressLine("generating", None, output) as progress,
+    ):
         is_terminal = is_stdout(output) and sys.stdout.isatty()
         sink = Sink(stream, asked, status, target, as_json, is_terminal, is_single)
         _write_all(sink, _parts(asked, count, first, progress), progress)
@@ -114,7 +117,7 @@ def _wishes(kind: str, order: int | None, wishes: dict[str, Any]) -> Wishes:
 
 
 def _parts(
-    wishes: Wishes, count: int | None, first: int, progress: Progress
+    wishes: Wishes, count: int | None, first: int, progress: ProgressLine
 ) -> Iterator[SearchPart]:
     from pandoku.generation import better, find_puzzles
 
@@ -131,7 +134,7 @@ def _parts(
     yield from find_puzzles(wishes, count or 1, tell, first=first)
 
 
-def _write_all(sink: Any, parts: Iterator[SearchPart], progress: Progress) -> None:
+def _write_all(sink: Any, parts: Iterator[SearchPart], progress: ProgressLine) -> None:
     """Write what is found; what ends it early leaves a complete text of what was found."""
     try:
         for part in parts:

@@ -18,7 +18,7 @@ from pandoku.cli._options import (
 )
 from pandoku.cli._output import ExitStatus, identity, json_line
 from pandoku.cli._paths import in_lines, require_order_for, start_of
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Budget, Marks, Puzzle
@@ -86,7 +86,7 @@ def hint(
     json_to = sys.stdout if as_json else None
     filled = None if state is None else Selection((state,), None, None, None).one()
     is_many, entries = (False, iter([(1, selection.one())])) if filled else selection.several()
-    with Progress("looking for hints", files) as progress:
+    with ProgressLine("looking for hints", files) as progress:
         for _, entry in entries:
             try:
                 found = _hint(entry, filled, level, scale, reader, budget)

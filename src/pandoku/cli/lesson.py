@@ -10,11 +10,11 @@ import click
 from pandoku.cli._lessons import write_encyclopedia, write_lesson
 from pandoku.cli._options import theme_option
 from pandoku.cli._output import is_stdout
-from pandoku.cli._wishes import TECHNIQUE
+from pandoku.cli._wishes import TECHNIQUE_TYPE
 
 
 @click.command(short_help="Write lessons about techniques as web pages.")
-@click.argument("name", required=False, type=TECHNIQUE)
+@click.argument("name", required=False, type=TECHNIQUE_TYPE)
 @click.option("--all", "is_all", is_flag=True, help="Write all lessons, with an index: a site.")
 @theme_option
 @click.option(
@@ -56,10 +56,10 @@ def lesson(name: str | None, is_all: bool, theme: str, output: str | None) -> No
 
 def _show(name: str) -> None:
     """Print the text of a lesson, and say how to get the page: HTML is not for a terminal."""
-    from pandoku.cli.techniques import describe
+    from pandoku.cli.techniques import print_technique
     from pandoku.techniques import get_technique
 
     technique = get_technique(name)
-    describe(technique)
+    print_technique(technique)
     page = shlex.quote(f"{technique.name}.html")
     click.echo(f"as a page: pandoku lesson {technique.name} -o {page}", err=True)

@@ -7,18 +7,18 @@ from typing import IO
 
 import click
 
-from pandoku.cli._input import BatchEntry, Entry, Source, reason_of
+from pandoku.cli._input import BatchEntry, Entry, Source, bare_reason
 from pandoku.cli._options import (
-    FORMAT,
+    FORMAT_TYPE,
     files_argument,
     from_option,
     output_option,
     threads_option,
 )
 from pandoku.cli._output import ExitStatus
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures
-from pandoku.cli._wishes import SEED
+from pandoku.cli._wishes import SEED_TYPE
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FormatModule, Writer, format_for_path, get_format
 from pandoku.model import Puzzle
@@ -30,14 +30,14 @@ from pandoku.model import Puzzle
 @click.option("--clues", is_flag=True, help="Take away clues of cages too, after the givens.")
 @click.option(
     "--seed",
-    type=SEED,
+    type=SEED_TYPE,
     metavar="N",
     help="The same seed takes away the same givens.  [default: random, and shown]",
 )
 @click.option(
     "--to",
     "to_format",
-    type=FORMAT,
+    type=FORMAT_TYPE,
     metavar="FORMAT",
     help="Format of the output.  [default: by the suffix of -o, else line, or json if the first "
     "puzzle does not fit in a line]",
@@ -68,7 +68,10 @@ def minimize(
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or (get_format(to_format) if to_format else None)
     status, minimizer = ExitStatus(), _Minimizer(drawn, clues, threads)
-    with output_file(output, status) as stream, Progress("minimizing", files, output) as progress:
+    with (
+        output_file(output, status) as stream,
+        ProgressLine("minimizing", files, output) as progress,
+    ):
         printer = _Printer(stream, status, target)
         for group in Source(files, from_format).groups_and_batches():
             results = list(minimizer.each(group))
@@ -150,7 +153,7 @@ class _Printer:
         """Write a minimal puzzle, or report why there is none."""
         if isinstance(result, PandokuError):
             if isinstance(entry.value, Puzzle) and not getattr(result, "problems", ()):
-                self._status.says_no(f"{entry.place}: {reason_of(result)}")
+                self._status.says_no(f"{entry.place}: {bare_reason(result)}")
             else:
                 self._status.bad(entry, result)
             return

@@ -10,7 +10,7 @@ import click
 
 from pandoku.cli._groups import GroupedCommand, in_group
 from pandoku.cli._options import from_option, selection_options
-from pandoku.cli._wishes import TECHNIQUE, WORD
+from pandoku.cli._wishes import TECHNIQUE_TYPE, WORD_TYPE
 
 if TYPE_CHECKING:
     from pandoku.terminal import Opening
@@ -51,7 +51,7 @@ _BELONGS = {
 @in_group(
     _WHAT,
     "--difficulty",
-    type=WORD,
+    type=WORD_TYPE,
     metavar="WORD",
     help="Of a new puzzle: easy, medium, hard, expert or extreme.",
 )
@@ -66,7 +66,7 @@ _BELONGS = {
 @in_group(
     _WHAT,
     "--drill",
-    type=TECHNIQUE,
+    type=TECHNIQUE_TYPE,
     metavar="TECHNIQUE",
     help="A board that needs this technique: find it.",
 )
@@ -165,9 +165,9 @@ def play(what: tuple[str, ...], plain: bool, is_web: bool, **asked: Any) -> None
 
         play_plainly(opening)
         return
-    from pandoku.terminal import run
+    from pandoku.terminal import run_terminal
 
-    raise click.exceptions.Exit(run(opening))
+    raise click.exceptions.Exit(run_terminal(opening))
 
 
 def _opening(mode: str, what: tuple[str, ...], asked: dict[str, Any]) -> Opening:

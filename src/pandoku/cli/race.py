@@ -6,7 +6,7 @@ import click
 
 from pandoku.cli._input import Entry
 from pandoku.cli._options import (
-    ENGINE,
+    ENGINE_TYPE,
     budget_option,
     file_argument,
     from_option,
@@ -15,7 +15,7 @@ from pandoku.cli._options import (
     selection_options,
 )
 from pandoku.cli._output import console, identity, json_line
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.engines import Budget, pick_engine, registry, solve_with
 from pandoku.model import Outcome, Puzzle, thaw
@@ -33,7 +33,7 @@ Row = tuple[str, Outcome | str]  # an engine, and its outcome or why it does not
 @click.option(
     "--engine",
     "engines",
-    type=ENGINE,
+    type=ENGINE_TYPE,
     multiple=True,
     help="Run only this engine; may be repeated.  [default: all]",
 )
@@ -65,7 +65,7 @@ def race(
     rows: list[Row] = []
     try:
         for each in dict.fromkeys(names or registry()):
-            with Progress(f"{each} is running", (file,)):
+            with ProgressLine(f"{each} is running", (file,)):
                 rows.append((each, _run(each, puzzle, limit, budget)))
             if as_json:
                 click.echo(json_line(_object(entry, *rows[-1])))

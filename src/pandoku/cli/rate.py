@@ -13,7 +13,7 @@ import click
 from pandoku.cli._agreement import Agreement
 from pandoku.cli._input import Entry
 from pandoku.cli._options import (
-    SCALE,
+    SCALE_TYPE,
     files_argument,
     from_option,
     json_option,
@@ -23,8 +23,8 @@ from pandoku.cli._options import (
     threads_option,
 )
 from pandoku.cli._output import ExitStatus, error_object, identity, is_stdout, json_line
-from pandoku.cli._progress import Progress
-from pandoku.cli._ratings import Asked, Rated, Refused
+from pandoku.cli._progress import ProgressLine
+from pandoku.cli._ratings import RatedEntry, RatingOptions, Refused
 from pandoku.cli._select import Selection
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.kernel import default_threads
@@ -40,7 +40,7 @@ _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "e
 @selection_options
 @click.option(
     "--scale",
-    type=SCALE,
+    type=SCALE_TYPE,
     help="se: ER, EP and ED of Sudoku Explainer, for 9x9 Sudokus. pandoku: numbers like ER for "
     "every kind of puzzle.  [default: se where it applies, else pandoku]",
 )
@@ -102,11 +102,11 @@ def rate(
     if checks and not is_stdout(output):
         raise click.UsageError("--check prints a summary; it has no output file")
     selection = Selection(files, from_format, nth, name)
-    status, asked = ExitStatus(), Asked(scale, budget, at_least, at_most, threads)
+    status, asked = ExitStatus(), RatingOptions(scale, budget, at_least, at_most, threads)
     agreement = Agreement(status)
     put = {**_PUT, "check": agreement.compare}[medium]
     takes_batches = medium in ("text", "csv")  # the others need more than the digits
-    with output_file(output, status) as stream, Progress("rating", files, output) as progress:
+    with output_file(output, status) as stream, ProgressLine("rating", files, output) as progress:
         if as_csv:
             stream.write(",".join(_COLUMNS) + "\n")
         # Enough for every thread, but no more: the hardest puzzles take seconds each.
@@ -134,8 +134,8 @@ def _medium_of(flags: dict[str, bool]) -> str:
 
 
 def _is_shown(
-    each: Rated | Refused, status: ExitStatus, json_to: IO[str] | None
-) -> TypeGuard[Rated]:
+    each: RatedEntry | Refused, status: ExitStatus, json_to: IO[str] | None
+) -> TypeGuard[RatedEntry]:
     """Return whether there is something to show; report bad input and puzzles without a rating."""
     if isinstance(each, Refused):
         status.bad(each.entry, each.error, json_to)
@@ -159,7 +159,7 @@ def _why_not_proper(entry: Entry, rating: PuzzleRating) -> str:
     return ": ".join((rating.end, *defects[:1]))
 
 
-def _put_text(stream: IO[str], each: Rated) -> None:
+def _put_text(stream: IO[str], each: RatedEntry) -> None:
     stream.write(f"{each.text}\t{_columns(each.rating)}\n")
 
 
@@ -171,14 +171,14 @@ def _columns(rating: PuzzleRating) -> str:
     return f"{bound}{rating.numbers}\t{rating.hardest or '-'}\t{rating.level}"
 
 
-def _put_steps(stream: IO[str], each: Rated) -> None:
+def _put_steps(stream: IO[str], each: RatedEntry) -> None:
     _put_text(stream, each)
     if each.rating.is_proper and each.entry is not None and isinstance(each.entry.value, Puzzle):
         for step in rated_steps(each.entry.value, each.rating.scale):
             stream.write(f"{step.score or '-':>8}  {step.explanation.short}\n")
 
 
-def _put_csv(stream: IO[str], each: Rated) -> None:
+def _put_csv(stream: IO[str], each: RatedEntry) -> None:
     text = _row(each.text) if "," in each.text or '"' in each.text else each.text
     stream.write(f"{text},{_fields(each.rating)}\n")
 
@@ -195,12 +195,12 @@ def _row(*values: object) -> str:
     return row.getvalue()
 
 
-def _put_json(stream: IO[str], each: Rated) -> None:
+def _put_json(stream: IO[str], each: RatedEntry) -> None:
     assert each.entry is not None
     stream.write(json_line(identity(each.entry) | each.rating.to_dict()) + "\n")
 
 
-_PUT: dict[str, Callable[[IO[str], Rated], None]] = {
+_PUT: dict[str, Callable[[IO[str], RatedEntry], None]] = {
     "text": _put_text,
     "steps": _put_steps,
     "csv": _put_csv,

@@ -14,7 +14,7 @@ import click
 if TYPE_CHECKING:
     from socket import socket
 
-    from pandoku.web import Settings
+    from pandoku.web import ServerSettings
 
 __all__ = ["serve", "serve_with"]
 
@@ -90,10 +90,10 @@ def serve(
       pandoku serve --port 0
       pandoku serve --host 0.0.0.0 --allow-host puzzles.example.org --log json
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.web import Settings
+    from pandoku.web import ServerSettings
     from pandoku.web.settings import usual_workers
 
-    settings = Settings(
+    settings = ServerSettings(
         host=host,
         port=port,
         workers=workers or usual_workers(),
@@ -105,7 +105,7 @@ def serve(
 
 
 def serve_with(
-    settings: Settings, path: str = "", then: Callable[[str], None] | None = None
+    settings: ServerSettings, path: str = "", then: Callable[[str], None] | None = None
 ) -> None:
     """Serve until Ctrl-C, after a line with the address.
 
@@ -119,7 +119,7 @@ def serve_with(
     """
     from pandoku.web.app import create_app
     from pandoku.web.connections import TooFewFilesError, room_for
-    from pandoku.web.serving import listen, run
+    from pandoku.web.serving import listen, serve_until_stopped
 
     try:
         room = room_for(settings.workers)
@@ -137,7 +137,7 @@ def serve_with(
             click.echo(f"pandoku: {app.pages.problem}", err=True)
         if then:
             then(address)
-        run(app, listening, room)
+        serve_until_stopped(app, listening, room)
 
 
 def _address(listening: socket) -> str:
@@ -151,7 +151,7 @@ def _address(listening: socket) -> str:
     return f"http://{shown}:{port}/"
 
 
-def _why_not(settings: Settings, error: OSError) -> str:
+def _why_not(settings: ServerSettings, error: OSError) -> str:
     place = f"port {settings.port} of {settings.host}"
     if error.errno == errno.EADDRINUSE:
         return f"{place} is in use; choose another: --port N, or --port 0 for a free one"

@@ -8,10 +8,10 @@ from typing import IO
 
 import click
 
-from pandoku.cli._batches import Answers, answer
+from pandoku.cli._batches import Answers, search_batch
 from pandoku.cli._input import BatchEntry, Entry
 from pandoku.cli._options import (
-    FORMAT,
+    FORMAT_TYPE,
     budget_option,
     engine_option,
     files_argument,
@@ -23,7 +23,7 @@ from pandoku.cli._options import (
     threads_option,
 )
 from pandoku.cli._output import ExitStatus, identity, json_line, paint
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.draw import draw
@@ -43,7 +43,7 @@ from pandoku.model import Board, Geometry, Outcome, Puzzle
 @click.option(
     "--to",
     "to_format",
-    type=FORMAT,
+    type=FORMAT_TYPE,
     metavar="FORMAT",
     help="Format of the output.  [default: a picture on a terminal, else line]",
 )
@@ -81,12 +81,12 @@ def solve(
         target = get_format(to_format) if to_format else None
         draws = output is None and target is None and not as_json and stream.isatty()
         printer = _Printer(stream, status, target, as_json, stats, draws)
-        with Progress("solving", files, output) as progress:
+        with ProgressLine("solving", files, output) as progress:
             for_batches = pick_batch_engine(engine, budget) if printer.takes_lines() else None
             for group in selection.groups(batches=for_batches is not None):
                 if isinstance(group, BatchEntry):
                     assert for_batches is not None
-                    answers = answer(for_batches, group, limit, threads)
+                    answers = search_batch(for_batches, group, limit, threads)
                     progress.pause()
                     printer.put_batch(answers)
                     progress.advance(len(group.batch))

@@ -10,7 +10,7 @@ import click
 from pandoku.cli._input import Entry
 from pandoku.cli._options import files_argument, from_option, json_option, selection_options
 from pandoku.cli._output import ExitStatus, identity, json_line
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.engines import get_engine
 from pandoku.errors import EngineError, PandokuError
@@ -44,7 +44,7 @@ def steps(
     """
     status = ExitStatus()
     is_many, entries = Selection(files, from_format, nth, name).several()
-    with Progress("filling in", files) as progress:
+    with ProgressLine("filling in", files) as progress:
         for _, entry in entries:
             try:
                 puzzle = _supported(entry)

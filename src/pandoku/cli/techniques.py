@@ -50,7 +50,7 @@ def techniques(name: str | None, as_json: bool, output: str | None, theme: str) 
             ratings = {scale: rating._asdict() for scale, rating in _ratings(each).items()}
             click.echo(json_line(fact | {"ratings": ratings}))
     elif name is not None:
-        describe(chosen[0])
+        print_technique(chosen[0])
     else:
         _list_all(chosen)
 
@@ -84,7 +84,7 @@ def _example_step(technique: Technique) -> Step:
     return next(steps, Step(technique.name))
 
 
-def describe(technique: Technique) -> None:
+def print_technique(technique: Technique) -> None:
     """Print what a technique is, what to look for and why it works, with its example."""
     from pandoku.techniques import example_of, practice_of, why_none
 

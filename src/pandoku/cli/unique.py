@@ -19,7 +19,7 @@ from pandoku.cli._options import (
     threads_option,
 )
 from pandoku.cli._output import ExitStatus
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._seen import Seen, digests_of
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.errors import PandokuError
@@ -57,7 +57,7 @@ def unique(
     with (
         TemporaryDirectory(prefix="pandoku-") as folder,
         output_file(output, status) as stream,
-        Progress("comparing", files, output) as progress,
+        ProgressLine("comparing", files, output) as progress,
     ):
         out = PuzzleOutput(stream, output, to_format, status)
         sieve = _Sieve(Seen(Path(folder)), out, status, threads)

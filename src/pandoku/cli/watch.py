@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pandoku.cli._options import (
-    ENGINE,
+    ENGINE_TYPE,
     budget_option,
     file_argument,
     from_option,
@@ -20,7 +20,7 @@ from pandoku.cli._options import (
     selection_options,
 )
 from pandoku.cli._output import console, is_utf8, json_line
-from pandoku.cli._progress import Progress
+from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.draw import draw, rich_text, size
 from pandoku.engines import (
@@ -51,7 +51,7 @@ _LINES_AROUND = 3  # above and below the drawing
 @selection_options
 @click.option(
     "--engine",
-    type=ENGINE,
+    type=ENGINE_TYPE,
     default="backtracking",
     show_default=True,
     help="An engine that reports events; see `pandoku engines`.",
@@ -89,7 +89,7 @@ def watch(
         raise EngineError(f"{engine} does not support this puzzle: {reason}")
     if sys.stdout.isatty() and not as_json:
         if speed is None:
-            with Progress("counting the events", (file,)):
+            with ProgressLine("counting the events", (file,)):
                 speed = _pace(puzzle, module, budget)
             if speed == inf:
                 budget = budget or Budget(seconds=_LONGEST_S)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pandoku.play.coach import Turn as Turn
     from pandoku.play.coach import review as review
     from pandoku.play.drills import Drill as Drill
-    from pandoku.play.drills import Verdict as Verdict
+    from pandoku.play.drills import Grade as Grade
     from pandoku.play.drills import drill as drill
     from pandoku.play.hints import hint_at as hint_at
     from pandoku.play.reading import Record as Record
@@ -56,7 +56,7 @@ _HOMES = {
     "Statistics": "_statistics",
     "Store": "store",
     "Turn": "coach",
-    "Verdict": "drills",
+    "Grade": "drills",
     "drill": "drills",
     "dumps_game": "text",
     "hint_at": "hints",

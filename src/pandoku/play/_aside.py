@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from pandoku.play._database import BESIDE, DamagedError, check, target_of
+from pandoku.play._database import BESIDE, DamagedError, check_file, target_of
 from pandoku.play._folder import is_unused, lock
 from pandoku.play._schema import APPLICATION, MIGRATIONS
 
@@ -32,7 +32,7 @@ def set_aside(path: Path, patience_s: float) -> Path | None:
         return None
     try:
         # As nobody else has the lock, no store of this process has the file open.
-        check(path, patience_s)
+        check_file(path, patience_s)
     except DamagedError:
         return _rename_ours(target)
     finally:

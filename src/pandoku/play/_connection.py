@@ -36,7 +36,7 @@ class Connection:
     SQLite does not survive a fork: the child would rely on locks that only its parent has. So the
     file is closed before, and parent and child open it again at the next use. It is opened again,
     too, if it is no longer the same: it was replaced, or a process took away what is beside it,
-    because this process had lost its locks (see `pandoku.play._database.check`).
+    because this process had lost its locks (see `pandoku.play._database.check_file`).
 
     Args:
         path: The file; None is memory.

@@ -16,7 +16,7 @@ __all__ = [
     "BESIDE",
     "LOCKED",
     "DamagedError",
-    "check",
+    "check_file",
     "connect",
     "default_path",
     "in_words",
@@ -110,7 +110,7 @@ def connect(path: Path | None, timeout_s: float) -> sqlite3.Connection:
         StoreError: It cannot be used; a file that is there has not been changed.
     """
     if path is not None:
-        check(path, timeout_s)
+        check_file(path, timeout_s)
     with telling(path):
         connection = sqlite3.connect(
             path or ":memory:", timeout=timeout_s, isolation_level=None, check_same_thread=False
@@ -152,7 +152,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def check(path: Path, timeout_s: float) -> None:
+def check_file(path: Path, timeout_s: float) -> None:
     """Refuse a file that cannot be the saved games, without changing it or what is beside it.
 
     SQLite alone reads the file: closing any other descriptor of it would end all locks that this

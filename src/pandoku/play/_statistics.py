@@ -8,10 +8,10 @@ from typing import NamedTuple
 from pandoku.model import GridLike
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
-from pandoku.play.mistakes import solution_of
+from pandoku.play.mistakes import solution_digits
 from pandoku.play.moves import MAX_HINT_LEVEL, Move
 
-__all__ = ["Statistics", "count_hints", "is_told", "statistics"]
+__all__ = ["Statistics", "count_hints", "follows_full_hint", "statistics"]
 
 
 class Statistics(NamedTuple):
@@ -57,7 +57,7 @@ def count_hints(moves: Sequence[Move]) -> int:
     )
 
 
-def is_told(before: Move | None, move: Move) -> bool:
+def follows_full_hint(before: Move | None, move: Move) -> bool:
     """Return whether the move before an edit is a hint that told all of a step."""
     is_whole = before is not None and before.kind == "hint" and before.number == MAX_HINT_LEVEL
     return move.kind == "edit" and is_whole
@@ -87,7 +87,7 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
         played_ms=game.played_ms,
         n_digits=_n_digits(game.moves),
         n_told=_n_digits(
-            [move for before, move in _with_before(game.moves) if is_told(before, move)]
+            [move for before, move in _with_before(game.moves) if follows_full_hint(before, move)]
         ),
         n_marks=sum(len(edit.cells) for edit in marks if edit.layer in ("corner", "center")),
         n_undone=sum(move.number for move in game.moves if move.kind in ("undo", "rewind")),
@@ -96,7 +96,7 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
         n_checks=kinds.count("check"),
         n_mistakes=None
         if solution is None
-        else _n_wrong(_digits(game.moves), solution_of(game.puzzle, solution)),
+        else _n_wrong(_digits(game.moves), solution_digits(game.puzzle, solution)),
         is_solved=game.is_solved,
         was_revealed="reveal" in kinds,
     )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pandoku.logic import Uniqueness, uniqueness_of
 from pandoku.model import Board, Puzzle, Step, digits_of
-from pandoku.play._statistics import is_told
+from pandoku.play._statistics import follows_full_hint
 from pandoku.play.candidates import working_board
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
@@ -219,7 +219,7 @@ class _Watcher:
             return
         written = [(c, d) for c, d in enumerate(after.digits) if d and d != before.digits[c]]
         for cell, digit in written:
-            self._turn(move.at_ms, before, cell, digit, is_told(last, move))
+            self._turn(move.at_ms, before, cell, digit, follows_full_hint(last, move))
             before = before.after(Edit("digit", digit, (cell,)))
         if written:
             self._hint = None

@@ -15,7 +15,7 @@ from pandoku.words import joined
 if TYPE_CHECKING:
     from pandoku.model import Puzzle
 
-__all__ = ["DAILY_KINDS", "MONTHS", "daily", "daily_kind", "difficulty_of"]
+__all__ = ["DAILY_KINDS", "MONTHS", "daily", "daily_kind", "difficulty_on"]
 
 DAILY_KINDS = ("sudoku", "killer", "calcudoku")
 _KINDS = joined(DAILY_KINDS, "or")
@@ -27,7 +27,7 @@ MONTHS = (
 _WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # from Monday
 
 
-def difficulty_of(day: date) -> str:
+def difficulty_on(day: date) -> str:
     """Return how difficult the puzzles of a day are.
 
     >>> difficulty_of(date(2026, 11, 22))
@@ -75,7 +75,7 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
 
     name = daily_kind(kind)
     seed = day.year * 10_000 + day.month * 100 + day.day
-    puzzle = generate(name, difficulty=difficulty_of(day), seed=seed)
+    puzzle = generate(name, difficulty=difficulty_on(day), seed=seed)
     return puzzle.replace(
         title=f"Daily {name}, {day.day} {MONTHS[day.month - 1]} {day.year}",
         id=f"daily-{name}-{day.isoformat()}",

@@ -28,9 +28,9 @@ from pandoku.techniques import (
 from pandoku.words import joined, sentence, with_capital
 
 __all__ = [
-    "KINDS",
+    "DRILL_KINDS",
     "Drill",
-    "Verdict",
+    "Grade",
     "drill",
     "drills",
     "exercises",
@@ -38,18 +38,18 @@ __all__ = [
     "require_drills",
 ]
 
-Pairs = Iterable[tuple[CellLike, int]]
+CellDigits = Iterable[tuple[CellLike, int]]
 
 _MOST_STEPS = 500  # of the technique on one board: every one is a right answer
 _MOST_NUMBER = 2**32 - 1
 # The kinds of boards; a technique that needs cages has no drills on the first.
-KINDS = ("sudoku", "killer", "calcudoku")
+DRILL_KINDS = ("sudoku", "killer", "calcudoku")
 # Where boards are looked for: kinds and orders, and among how many puzzles, at first and at most.
 _PLAIN = (("sudoku", 9, (8, 100, 300)),)
 _CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
 
 
-class Verdict(NamedTuple):
+class Grade(NamedTuple):
     """What a drill says about an answer.
 
     Attributes:
@@ -153,7 +153,7 @@ class Drill:
         ]
         return tuple(placed), tuple(gone)
 
-    def grade(self, placements: Pairs = (), eliminations: Pairs = ()) -> Verdict:
+    def grade(self, placements: CellDigits = (), eliminations: CellDigits = ()) -> Grade:
         """Grade an answer: any step of the technique on this board is right.
 
         Args:
@@ -167,19 +167,19 @@ class Drill:
         placed = {(cell_of(order, cell), digit) for cell, digit in placements}
         gone = {(cell_of(order, cell), digit) for cell, digit in eliminations}
         if not placed and not gone:
-            return Verdict(True, False, self.text)
+            return Grade(True, False, self.text)
         if wrong := self._unfounded(placed, gone):
-            return Verdict(False, False, wrong)
+            return Grade(False, False, wrong)
         known = [
             (len(placed.intersection(step.placements) | gone.intersection(step.eliminations)), step)
             for step in self.steps
         ]
         if complete := [step for n, step in known if n == _size(step)]:
-            return Verdict(True, True, f"Right. {sentence(self._told(complete[0]).short)}")
+            return Grade(True, True, f"Right. {sentence(self._told(complete[0]).short)}")
         n, step = max(known, key=lambda each: each[0])
         more = _size(step) - n
         rest = "one more candidate" if more == 1 else f"{more} more candidates"
-        return Verdict(True, False, f"Right so far. The same {self.title} rules out {rest}.")
+        return Grade(True, False, f"Right so far. The same {self.title} rules out {rest}.")
 
     def _unfounded(self, placed: set[tuple[int, int]], gone: set[tuple[int, int]]) -> str:
         """Return what is said if part of an answer does not follow, or ""."""
@@ -239,7 +239,7 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
     Args:
         technique: Its name, title or an alias.
         number: 0..2^32-1.
-        kind: One of `KINDS`; None means any.
+        kind: One of `DRILL_KINDS`; None means any.
 
     Raises:
         TechniqueError: There is no such technique or kind, or it has no drill, or none of the kind.
@@ -285,8 +285,10 @@ def exercises(technique: str) -> tuple[Drill, ...]:
 
 def _kept(technique: Technique, kind: str | None) -> list[Example]:
     """Return the boards for practice of a kind, and see that there can be drills of it."""
-    if kind is not None and kind not in KINDS:
-        raise TechniqueError(f"expected a kind of drills ({joined(KINDS, 'or')}), found {kind!r}")
+    if kind is not None and kind not in DRILL_KINDS:
+        raise TechniqueError(
+            f"expected a kind of drills ({joined(DRILL_KINDS, 'or')}), found {kind!r}"
+        )
     practice = practice_of(technique.name)
     kept = [each for each in practice if kind in (None, _kind_of(each.board.puzzle))]
     if not kept:
@@ -307,7 +309,7 @@ def _with_example(technique: Technique, kind: str | None) -> list[Example]:
             "pandoku.play.drills.drills() lists those that have drills"
         )
     boards = [example, *practice_of(technique.name)]
-    kinds = sorted({_kind_of(each.board.puzzle) for each in boards}, key=KINDS.index)
+    kinds = sorted({_kind_of(each.board.puzzle) for each in boards}, key=DRILL_KINDS.index)
     if kind is not None and kind not in kinds:
         raise TechniqueError(
             f"expected a kind that has drills of {technique.name} ({joined(kinds, 'or')}), "

@@ -11,7 +11,7 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Puzzle, as_whole, cell_name, refusal
 from pandoku.model.marks import N_COLORS
 
-__all__ = ["LAYERS", "Edit", "check_edit", "number_of", "parse_edit", "require_editable"]
+__all__ = ["LAYERS", "Edit", "check_edit", "parse_edit", "press_number", "require_editable"]
 
 LAYERS: Final = ("digit", "corner", "center", "color")
 
@@ -76,7 +76,7 @@ def parse_edit(order: int, text: str) -> Edit:
     return Edit(layer, number, tuple(sorted(set(cells))))
 
 
-def number_of(order: int, layer: str, number: SupportsIndex) -> int:
+def press_number(order: int, layer: str, number: SupportsIndex) -> int:
     """Return the number of a press as an int: a digit or color, or 0 to clear.
 
     Raises:

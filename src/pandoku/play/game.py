@@ -27,7 +27,7 @@ from pandoku.model import (
 from pandoku.play import mistakes, presses
 from pandoku.play.candidates import working_board
 from pandoku.play.course import Course
-from pandoku.play.edits import Edit, number_of, require_editable
+from pandoku.play.edits import Edit, press_number, require_editable
 from pandoku.play.moves import Move, check_move
 from pandoku.play.position import Position
 
@@ -137,7 +137,7 @@ class Game:
         >>> game.enter("corner", 2, "r1c1").marks.corner[:2]
         (0, 2)
         """
-        number = number_of(self.puzzle.order, layer, number)
+        number = press_number(self.puzzle.order, layer, number)
         chosen = self._cells(cells)
         edits = presses.entered(self.puzzle, self.position, layer, number, chosen, tidy)
         return self._edited(edits, at_ms)
@@ -196,7 +196,7 @@ class Game:
         Raises:
             PuzzleError: There is no such layer or cell.
         """
-        number_of(self.puzzle.order, layer, 0)
+        press_number(self.puzzle.order, layer, 0)
         edits = presses.erased(self.puzzle, self.position, layer, self._cells(cells))
         return self._edited(edits, at_ms)
 
@@ -271,7 +271,7 @@ class Game:
         Raises:
             PuzzleError: As `rewind`.
         """
-        digits = mistakes.solution_of(self.puzzle, solution)
+        digits = mistakes.solution_digits(self.puzzle, solution)
         return self._edited(presses.revealed(self.position, digits), at_ms, "reveal")
 
     # ------------------------------------------------------------ hints
@@ -450,7 +450,7 @@ class Game:
         Raises:
             PuzzleError: As `rewind`.
         """
-        return mistakes.wrong_cells(self.digits, mistakes.solution_of(self.puzzle, solution))
+        return mistakes.wrong_cells(self.digits, mistakes.solution_digits(self.puzzle, solution))
 
     def mistakes_after(self, solution: GridLike) -> int:
         """Return how many edits must be undone so that no digit is wrong; 0 if none is.
@@ -458,7 +458,7 @@ class Game:
         Raises:
             PuzzleError: As `rewind`.
         """
-        digits = mistakes.solution_of(self.puzzle, solution)
+        digits = mistakes.solution_digits(self.puzzle, solution)
         positions = self._course.positions[: self._course.at + 1]
         return mistakes.steps_back([position.digits for position in positions], digits)
 

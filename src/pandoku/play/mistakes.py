@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pandoku.errors import PuzzleError
 from pandoku.model import GridLike, Puzzle
 
-__all__ = ["solution_of", "steps_back", "wrong_cells"]
+__all__ = ["solution_digits", "steps_back", "wrong_cells"]
 
 
-def solution_of(puzzle: Puzzle, solution: GridLike) -> tuple[int, ...]:
+def solution_digits(puzzle: Puzzle, solution: GridLike) -> tuple[int, ...]:
     """Return the digits of a solution, row by row.
 
     Raises:

@@ -1,6 +1,6 @@
 """The game in the terminal: a full-screen application, written with textual.
 
-`run` is its only entrance. Importing this package loads neither textual nor anything heavy.
+`run_terminal` is its only entrance. Importing this package loads nothing heavy.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from pandoku.terminal.opening import Opening, Wish
+from pandoku.terminal.opening import Opening, PuzzleRequest
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Opening", "Wish", "run"]
+__all__ = ["Opening", "PuzzleRequest", "run_terminal"]
 
 _PATIENCE_S = 2.0  # for the terminal, once a signal asks for the end
 
 
-def run(opening: Opening | None = None, *, data: Path | None = None) -> int:
+def run_terminal(opening: Opening | None = None, *, data: Path | None = None) -> int:
     """Run the application until the player leaves it.
 
     Args:

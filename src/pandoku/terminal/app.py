@@ -22,10 +22,10 @@ from textual.screen import Screen
 from pandoku.errors import PandokuError
 from pandoku.play.plainly import plain_words
 from pandoku.terminal.commands import Actions
-from pandoku.terminal.opening import Opening, Wish
+from pandoku.terminal.opening import Opening, PuzzleRequest
 from pandoku.terminal.preferences import Preferences
 from pandoku.terminal.shelf import Shelf
-from pandoku.terminal.themes import THEMES, usual_theme
+from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PandokuApp"]
 
-_THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in THEMES)
+_THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in TERMINAL_THEMES)
 _SOON_S = 0.3  # after the first frame, whose painting the loading would slow down
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
 
@@ -87,7 +87,7 @@ class PandokuApp(App[int]):
         # In a terminal without a size, such as a serial console, rich takes 80 x 25 and Textual's
         # driver says 80 x 24: the screen would go to and fro between the two without end.
         self.console.size = ConsoleDimensions(*shutil.get_terminal_size())
-        for theme in THEMES:
+        for theme in TERMINAL_THEMES:
             self.register_theme(theme)
         system = None if is_plain else self.console.color_system
         self._usual_theme = usual_theme(os.environ, system)
@@ -154,9 +154,9 @@ class PandokuApp(App[int]):
 
             return DrillScreen(opening.drill, kind=opening.drill_kind)
         if opening.replay is not None:
-            from pandoku.terminal.screens.replaying import Replay
+            from pandoku.terminal.screens.replaying import GameReplay
 
-            return Replay(opening.replay, opening.speed)
+            return GameReplay(opening.replay, opening.speed)
         return self._home(opening.notice)
 
     def on_mount(self) -> None:
@@ -266,9 +266,9 @@ class PandokuApp(App[int]):
 
     def open_text(self, text: str) -> None:
         """Ask for a file or a puzzle, or open the one that was pasted."""
-        from pandoku.terminal.screens.open import Open
+        from pandoku.terminal.screens.open import OpenPuzzle
 
-        self.push_screen(Open(text))
+        self.push_screen(OpenPuzzle(text))
 
     def choose_drill(self) -> None:
         """Show the techniques that can be practised."""
@@ -282,7 +282,7 @@ class PandokuApp(App[int]):
         """Play a game that was opened, or go on with it if it was begun before."""
         self._over_home(self._begun(game))
 
-    def play_made(self, puzzle: Puzzle, wish: Wish, daily: date | None = None) -> None:
+    def play_made(self, puzzle: Puzzle, wish: PuzzleRequest, daily: date | None = None) -> None:
         """Play a puzzle that was made."""
         from pandoku.play import Game
         from pandoku.terminal.screens.play import Play

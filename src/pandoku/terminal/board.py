@@ -17,8 +17,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from pandoku.model import Marks, Puzzle
-from pandoku.terminal.grid import Grid, Size, best_size, grid_of, needed
-from pandoku.terminal.highlights import NOTHING, Highlights, highlights_of
+from pandoku.terminal.grid import BoardGrid, Size, best_size, grid_of, needed
+from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights, highlights_of
 from pandoku.terminal.painter import Painter
 from pandoku.terminal.palettes import palette_of
 from pandoku.terminal.picking import alike, beside
@@ -160,7 +160,7 @@ class BoardView(Widget, can_focus=True):
         """
         super().__init__(name=name, id=id, classes=classes, disabled=disabled)
         self._painter: Painter | None = None
-        self._highlights: Highlights = NOTHING
+        self._highlights: Highlights = NO_HIGHLIGHTS
         self._is_stale = False
         self._blank = Style()
         self._dragged_from: int | None = None
@@ -213,7 +213,7 @@ class BoardView(Widget, can_focus=True):
         is_coarse = self.app.console.color_system == "256"
         return palette_of(self.app.current_theme, is_coarse=is_coarse)
 
-    def _grid(self) -> Grid | None:
+    def _grid(self) -> BoardGrid | None:
         size = self.shown_size
         return None if size is None else grid_of(self.puzzle, size)
 
@@ -278,7 +278,7 @@ class BoardView(Widget, can_focus=True):
     def _follow_theme(self) -> None:
         self.watch(self.app, "theme", self._paint_all, init=False)
 
-    def _origin(self, grid: Grid) -> Offset:
+    def _origin(self, grid: BoardGrid) -> Offset:
         """Return where the board begins: it is in the middle of the room."""
         width, height = self.content_size
         return Offset((width - grid.width) // 2, (height - grid.height) // 2)

@@ -10,7 +10,7 @@ from pandoku.model import digits_of
 from pandoku.terminal.big_digits import big
 from pandoku.terminal.grid import CellBox
 
-__all__ = ["Candidate", "Content", "Run", "lines_of"]
+__all__ = ["Candidate", "Content", "Run", "cell_lines"]
 
 Run = tuple[str, str]  # characters, and what they are ("given", "center", ...; "" is nothing)
 
@@ -88,7 +88,7 @@ class _Paper:
 
 
 @lru_cache(maxsize=8192)
-def lines_of(content: Content, box: CellBox) -> tuple[tuple[Run, ...], ...]:
+def cell_lines(content: Content, box: CellBox) -> tuple[tuple[Run, ...], ...]:
     """Return the lines of a cell, each of `box.width` columns."""
     paper = _Paper(box)
     if content.digit:

@@ -9,7 +9,7 @@ from pandoku.draw.drawing import candidate_columns, draw
 from pandoku.draw.edges import CELL, NONE, Edges
 from pandoku.model import Puzzle
 
-__all__ = ["SIZES", "CellBox", "Grid", "Size", "best_size", "grid_of", "needed"]
+__all__ = ["SIZES", "BoardGrid", "CellBox", "Size", "best_size", "grid_of", "needed"]
 
 Size = Literal["small", "medium", "large"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
@@ -38,7 +38,7 @@ class CellBox(NamedTuple):
         return len(str(self.order))
 
 
-class Grid:
+class BoardGrid:
     """The characters of a board: cells, and lines between them.
 
     Between two columns of cells there is a column of characters. Between two rows of cells there is
@@ -103,14 +103,14 @@ def _drawn(puzzle: Puzzle, _in_full: tuple[object, ...]) -> tuple[Edges, dict[in
     return Edges(order, drawing.lines), clues
 
 
-def grid_of(puzzle: Puzzle, size: Size) -> Grid:
+def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:
     """Return the grid of a puzzle, which is kept: a board asks for it at every key."""
     return _grid_of(puzzle, size, puzzle.in_full())  # it holds this puzzle, not one that is equal
 
 
 @lru_cache(maxsize=24)
-def _grid_of(puzzle: Puzzle, size: Size, _in_full: tuple[object, ...]) -> Grid:
-    return Grid(puzzle, size)
+def _grid_of(puzzle: Puzzle, size: Size, _in_full: tuple[object, ...]) -> BoardGrid:
+    return BoardGrid(puzzle, size)
 
 
 def needed(puzzle: Puzzle, size: Size) -> tuple[int, int]:

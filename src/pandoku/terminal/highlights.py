@@ -15,7 +15,7 @@ from pandoku.terminal.cells import Candidate
 if TYPE_CHECKING:
     from pandoku.logic import Hint
 
-__all__ = ["NOTHING", "Highlights", "LegendLine", "highlights_of", "legend_of"]
+__all__ = ["NO_HIGHLIGHTS", "Highlights", "LegendLine", "highlights_of", "hint_legend"]
 
 _PATTERN = 3  # the first that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
@@ -61,13 +61,13 @@ class LegendLine(NamedTuple):
     text: str
 
 
-NOTHING = Highlights()
+NO_HIGHLIGHTS = Highlights()
 
 
 def highlights_of(hint: Hint | None) -> Highlights:
     """Return what a hint shows on the board; it is no more than its text says."""
     if hint is None:
-        return NOTHING
+        return NO_HIGHLIGHTS
     if hint.step is None or hint.board is None or hint.level < _PATTERN:
         return Highlights(dict.fromkeys(hint.cells, "highlight"))
     if hint.shown_step is None:
@@ -80,7 +80,7 @@ def highlights_of(hint: Hint | None) -> Highlights:
     return _of_step(hint.board, hint.shown_step)
 
 
-def legend_of(hint: Hint | None) -> tuple[LegendLine, ...]:
+def hint_legend(hint: Hint | None) -> tuple[LegendLine, ...]:
     """Return the legend of a hint: what each sign and color on the board means."""
     if hint is None or hint.board is None or (step := hint.shown_step) is None:
         return ()

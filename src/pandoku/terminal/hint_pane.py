@@ -112,7 +112,7 @@ def _is_past(hint: Hint, game: Game) -> bool:
 
 def about_hint(hint: Hint) -> Content:
     """Return a hint's words, how far down the ladder it is, and the legend of its signs."""
-    from pandoku.terminal.highlights import legend_of
+    from pandoku.terminal.highlights import hint_legend
 
     if hint.is_problem and hint.is_whole:
         way_out = "  H puts it right" if hint.repair else ""
@@ -126,6 +126,6 @@ def about_hint(hint: Hint) -> Content:
     )
     legend = [
         Content.assemble(("\n" + f"{line.sign:<3}", "bold"), (line.text, "$muted"))
-        for line in legend_of(hint)
+        for line in hint_legend(hint)
     ]
     return head + hint.text + Content("").join(legend)

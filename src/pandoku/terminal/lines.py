@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-__all__ = ["FootLine", "MessageLine", "Part", "TitleLine", "key_name", "say"]
+__all__ = ["ClickableText", "FootLine", "MessageLine", "TitleLine", "key_name", "show_message"]
 
 _MARGIN, _GAP = 2, "   "
 
@@ -55,7 +55,7 @@ def key_name(key: str) -> str:
     return "-".join([*(each.capitalize() for each in held), last])
 
 
-class Part(Static):
+class ClickableText(Static):
     """A text of which parts can be clicked without being underlined."""
 
     def on_mount(self) -> None:
@@ -186,7 +186,7 @@ class FootLine(MessageLine):
                 yield key, binding.description
 
 
-def say(screen: Screen[Any], text: str, *, is_bad: bool = False) -> None:
+def show_message(screen: Screen[Any], text: str, *, is_bad: bool = False) -> None:
     """Show a message in every line of a screen that is for messages; "" clears it."""
     for line in screen.query(MessageLine):
         line.say(text, is_bad=is_bad)

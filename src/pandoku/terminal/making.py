@@ -9,7 +9,7 @@ from threading import Event, Thread
 
 from pandoku.errors import BudgetError, PandokuError
 from pandoku.model import Puzzle
-from pandoku.terminal.opening import Wish
+from pandoku.terminal.opening import PuzzleRequest
 
 __all__ = ["Making"]
 
@@ -36,7 +36,7 @@ class Making:
 
     def __init__(
         self,
-        wish: Wish,
+        wish: PuzzleRequest,
         on_done: Callable[[Puzzle | PandokuError], object],
         seed: int | None = None,
     ) -> None:
@@ -49,9 +49,9 @@ class Making:
         cls, day: date, kind: str, on_done: Callable[[Puzzle | PandokuError], object]
     ) -> Making:
         """Return the making of a daily puzzle; it cannot be stopped, only forgotten."""
-        from pandoku.play.daily import daily, difficulty_of
+        from pandoku.play.daily import daily, difficulty_on
 
-        making = cls(Wish(kind, None, difficulty_of(day)), on_done)
+        making = cls(PuzzleRequest(kind, None, difficulty_on(day)), on_done)
         making._make = lambda: daily(day, kind)
         return making
 

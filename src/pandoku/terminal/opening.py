@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from pandoku.model import Puzzle
     from pandoku.play import Game
 
-__all__ = ["Opening", "Wish"]
+__all__ = ["Opening", "PuzzleRequest"]
 
 
-class Wish(NamedTuple):
+class PuzzleRequest(NamedTuple):
     """A puzzle to be made.
 
     Attributes:
@@ -52,7 +52,7 @@ class Opening:
     puzzle: Puzzle | None = None
     game: Game | None = None
     saved: int | None = None
-    wish: Wish | None = None
+    wish: PuzzleRequest | None = None
     daily: date | None = None
     daily_kind: str = "sudoku"
     drill: str | None = None

@@ -8,13 +8,13 @@ from itertools import chain
 from rich.segment import Segment
 
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, crossing
-from pandoku.terminal.grid import Grid
+from pandoku.terminal.grid import BoardGrid
 from pandoku.terminal.palette import Layers, Palette
-from pandoku.terminal.scene import Look, Piece, Scene, looks_of, pieces_of, shared
+from pandoku.terminal.scene import Look, Scene, ScenePiece, layers_between, looks_of, pieces_of
 
 __all__ = ["Painter"]
 
-Pieces = tuple[Piece, ...]
+Pieces = tuple[ScenePiece, ...]
 Segments = tuple[Segment, ...]
 
 _INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
@@ -32,7 +32,7 @@ class Painter:
         scene: The scene that was painted last, or None.
     """
 
-    def __init__(self, grid: Grid, palette: Palette) -> None:
+    def __init__(self, grid: BoardGrid, palette: Palette) -> None:
         self.grid, self.scene = grid, Scene(())
         self._palette = palette
         self._is_caged = bool(grid.puzzle.cages)
@@ -59,7 +59,7 @@ class Painter:
             self._paint_cell(cell)
         return self._lines_of_rows(changed)
 
-    def pieces(self, at: int) -> Iterator[Piece]:
+    def pieces(self, at: int) -> Iterator[ScenePiece]:
         """Yield a line of characters, from left to right."""
         return chain.from_iterable(self._pieces[at])
 
@@ -76,7 +76,7 @@ class Painter:
         segments.append(Segment(chars, last))
         return segments
 
-    def _put(self, at: int, part: int, *pieces: Piece) -> None:
+    def _put(self, at: int, part: int, *pieces: ScenePiece) -> None:
         """Put pieces into a part of a line."""
         self._pieces[at][part] = pieces
         styled = self._styled.get(pieces)
@@ -127,11 +127,15 @@ class Painter:
 
     # ------------------------------------------------------------------ lines through cells
 
-    def _upright(self, row: int, x: int, inside: int) -> Piece:
+    def _upright(self, row: int, x: int, inside: int) -> ScenePiece:
         """Return the character to the left of cell (row, x)."""
         n, scene, box = self.grid.order, self.scene, self.grid.box
         cell = row * n + x
-        behind = shared(self._looks[cell - 1].layers, self._looks[cell].layers) if 0 < x < n else ()
+        behind = (
+            layers_between(self._looks[cell - 1].layers, self._looks[cell].layers)
+            if 0 < x < n
+            else ()
+        )
         cursor_row, cursor_x = divmod(scene.cursor, n)
         if scene.cursor >= 0 and cursor_row == row and x - cursor_x in (0, 1):
             return self._cursor_side(row, x - cursor_x, inside), behind, f"cursor-{scene.mode}"
@@ -155,13 +159,13 @@ class Painter:
 
     # ------------------------------------------------------------------ lines between cells
 
-    def _run(self, row: int, x: int) -> Iterator[Piece]:
+    def _run(self, row: int, x: int) -> Iterator[ScenePiece]:
         """Yield the line above cell (row, x), with its clue, and the letters of the cell above."""
         n, scene, width = self.grid.order, self.scene, self.grid.box.width
         cell = row * n + x
         above = self._looks[cell - n] if row > 0 else None
         below = self._looks[cell] if row < n else None
-        behind = shared(above.layers, below.layers) if above and below else ()
+        behind = layers_between(above.layers, below.layers) if above and below else ()
         clue = self.grid.clues.get(cell, "") if row < n else ""
         tags = "".join(_LETTERS[c - 1] for c in above.colors) if above else ""
         tags = tags[: width - len(clue)] if scene.has_signs else ""
@@ -177,7 +181,7 @@ class Painter:
         if tags:
             yield tags, behind, "tag"
 
-    def _crossing(self, row: int, x: int) -> Piece:
+    def _crossing(self, row: int, x: int) -> ScenePiece:
         n, scene = self.grid.order, self.scene
         cursor_row, cursor_x = divmod(scene.cursor, n)
         down, right = row - cursor_row, x - cursor_x
@@ -204,7 +208,7 @@ class Painter:
         cell = row * n + x
         four = (self._looks[each].layers for each in (cell - n - 1, cell - n, cell - 1, cell))
         first, second, third, fourth = four
-        return shared(shared(first, second), shared(third, fourth))
+        return layers_between(layers_between(first, second), layers_between(third, fourth))
 
     def _arm(self, edge: int) -> int:
         return {NONE: 0, CELL: 0 if self._is_caged else 1, LIGHT: 1}.get(edge, 2)
@@ -216,7 +220,7 @@ class Painter:
         return (" ┊│┃┇" if self._is_caged else " ││┃┇")[edge]
 
 
-def _ruled(piece: Piece) -> Piece:
+def _ruled(piece: ScenePiece) -> ScenePiece:
     """Return a piece with a line below it, unless something stands there."""
     chars, behind, ink = piece
     return chars, behind, ink or "ruled"

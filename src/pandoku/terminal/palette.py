@@ -98,7 +98,7 @@ class Palette:
                 ground = _mixed(ground, color, share)
             elif color:
                 ground = color
-        return nearest(ground) if self._is_coarse else ground
+        return nearest_color(ground) if self._is_coarse else ground
 
 
 def legible(color: str, ground: str, kind: str) -> str:
@@ -116,7 +116,7 @@ def legible(color: str, ground: str, kind: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def nearest(color: str) -> str:
+def nearest_color(color: str) -> str:
     """Return the nearest of the 256 colors of a terminal, without the first 16.
 
     The difference in hue counts more than that in brightness: dark colors that are rounded in the

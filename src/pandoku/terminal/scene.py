@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
 from pandoku.play.candidates import rivals
-from pandoku.terminal.cells import Candidate, Content, lines_of
+from pandoku.terminal.cells import Candidate, Content, cell_lines
 from pandoku.terminal.grid import CellBox
-from pandoku.terminal.highlights import NOTHING, Highlights
+from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
 from pandoku.terminal.palette import Layers
 
-__all__ = ["Look", "Piece", "Scene", "looks_of", "pieces_of", "shared"]
+__all__ = ["Look", "Scene", "ScenePiece", "layers_between", "looks_of", "pieces_of"]
 
-Piece = tuple[str, Layers, str]  # characters, what lies behind them, what they are
+ScenePiece = tuple[str, Layers, str]  # characters, what lies behind them, what they are
 
 
 class Look(NamedTuple):
@@ -62,7 +62,7 @@ class Scene:
     mode: str = "digit"
     selection: frozenset[int] = frozenset()
     mistakes: frozenset[int] = frozenset()
-    highlights: Highlights = field(default=NOTHING)
+    highlights: Highlights = field(default=NO_HIGHLIGHTS)
     has_peers: bool = True
     has_same: bool = True
     in_grid: bool = False
@@ -71,24 +71,24 @@ class Scene:
 
 
 @lru_cache(maxsize=4096)
-def shared(one: Layers, other: Layers) -> Layers:
+def layers_between(one: Layers, other: Layers) -> Layers:
     """Return the layers behind both of two cells, and so behind the line between them."""
     return tuple(layer for layer in one if layer in other)
 
 
 @lru_cache(maxsize=8192)
-def pieces_of(look: Look, box: CellBox) -> tuple[tuple[Piece, ...], ...]:
+def pieces_of(look: Look, box: CellBox) -> tuple[tuple[ScenePiece, ...], ...]:
     """Return the lines of a cell, striped if it has several colors."""
     if len(look.colors) < 2:
         behind = look.layers
         return tuple(
             tuple((chars, behind, ink) for chars, ink in line)
-            for line in lines_of(look.content, box)
+            for line in cell_lines(look.content, box)
         )
-    return tuple(tuple(_striped(line, look, box.width)) for line in lines_of(look.content, box))
+    return tuple(tuple(_striped(line, look, box.width)) for line in cell_lines(look.content, box))
 
 
-def _striped(line: Sequence[tuple[str, str]], look: Look, width: int) -> Iterator[Piece]:
+def _striped(line: Sequence[tuple[str, str]], look: Look, width: int) -> Iterator[ScenePiece]:
     chars = [(char, ink) for run, ink in line for char in run]
     for at, (char, ink) in enumerate(chars):
         color = look.colors[at * len(look.colors) // width]
@@ -100,7 +100,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
     none = (0,) * len(scene.digits)
     digits, marks, lights = scene.digits, scene.marks, scene.highlights
     if scene.is_hidden:
-        digits, marks, lights = none, None, NOTHING
+        digits, marks, lights = none, None, NO_HIGHLIGHTS
     corner, center, colors = (
         (none,) * 3 if marks is None else (marks.corner, marks.center, marks.colors)
     )

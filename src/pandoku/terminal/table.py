@@ -9,14 +9,14 @@ from textual.widget import Widget
 
 from pandoku.terminal.board import BoardView, needed
 from pandoku.terminal.layout import Arrangement, arrange
-from pandoku.terminal.lines import MessageLine, Part
+from pandoku.terminal.lines import ClickableText, MessageLine
 
-__all__ = ["Table"]
+__all__ = ["BoardWithPane"]
 
 _GAP, _WIDEST = 2, 42  # columns beside the board, and of the pane
 
 
-class Table(Container):
+class BoardWithPane(Container):
     """A board, and a pane of parts that say something about it.
 
     The screen gets the class "bare" if there is no room for its title, messages and keys, and the
@@ -35,7 +35,7 @@ class Table(Container):
         scrolled: tuple[str | Widget, ...],
     ) -> None:
         super().__init__(id="table")
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, ClickableText] = {}
         self.board = board
         self._fixed = Container(*map(self._part, fixed), id="fixed")
         self._about = VerticalScroll(*map(self._part, scrolled), id="about", can_focus=False)
@@ -56,7 +56,7 @@ class Table(Container):
     def _part(self, part: str | Widget) -> Widget:
         if isinstance(part, Widget):
             return part
-        return self._parts.setdefault(part, Part(id=part))
+        return self._parts.setdefault(part, ClickableText(id=part))
 
     @property
     def has_pane(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-__all__ = ["THEMES", "usual_theme"]
+__all__ = ["TERMINAL_THEMES", "usual_theme"]
 
 
 def _theme(name: str, dark: bool, **colors: str) -> Theme:
@@ -14,7 +14,7 @@ def _theme(name: str, dark: bool, **colors: str) -> Theme:
     return Theme(name=f"pandoku-{name}", dark=dark, variables=tints, **colors)  # type: ignore[arg-type]
 
 
-THEMES = (
+TERMINAL_THEMES = (
     _theme(
         "dark",
         True,

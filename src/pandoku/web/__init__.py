@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pandoku.web.app import create_app as create_app
-    from pandoku.web.settings import Settings as Settings
+    from pandoku.web.settings import ServerSettings as ServerSettings
 
 # Starlette is loaded when a server is made.
-_HOMES = {"Settings": "settings", "create_app": "app"}
+_HOMES = {"ServerSettings": "settings", "create_app": "app"}
 
 __all__ = list(_HOMES)
 

@@ -23,7 +23,7 @@ __all__ = [
     "Refusal",
     "RefusedError",
     "Reply",
-    "answer",
+    "answer_call",
     "encoded",
     "refusal_of",
     "request_of",
@@ -84,7 +84,7 @@ class RefusedError(Exception):
         super().__init__(refusal.message)
 
 
-def answer(name: str, body: bytes) -> Reply:
+def answer_call(name: str, body: bytes) -> Reply:
     """Return the answer of an endpoint, or why there is none.
 
     A long endpoint does all its stages here, without reporting progress.

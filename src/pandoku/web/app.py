@@ -22,12 +22,12 @@ from pandoku.web.boards import Boards
 from pandoku.web.calls import Api
 from pandoku.web.jobs import Lane
 from pandoku.web.limits import LONG, QUICK, client_key
-from pandoku.web.logs import Entry, Log
+from pandoku.web.logs import Log, LogEntry
 from pandoku.web.metrics import Metrics
 from pandoku.web.pages import Pages
 from pandoku.web.refusals import ServingError
 from pandoku.web.security import Guard
-from pandoku.web.settings import Settings
+from pandoku.web.settings import ServerSettings
 from pandoku.web.work import warm
 
 __all__ = ["App", "create_app", "handlers"]
@@ -36,13 +36,13 @@ _GONE = 499
 _STOP_S = 0.5  # for quick calls to end when the server stops
 
 
-def create_app(settings: Settings | None = None) -> App:
+def create_app(settings: ServerSettings | None = None) -> App:
     """Return the application; its processes start with its lifespan.
 
     Args:
         settings: How to serve; None means the usual.
     """
-    return App(settings or Settings())
+    return App(settings or ServerSettings())
 
 
 class App:
@@ -52,7 +52,7 @@ class App:
         pages: The built page, and why there is none.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.quick = Lane(QUICK, settings.workers, warm)
         self.long = Lane(LONG, settings.workers, registry)
         self.lanes = (self.quick, self.long)
@@ -135,7 +135,7 @@ class App:
         status = watched.status or _GONE
         self.metrics.count(_endpoint_of(scope["path"]), status, seconds)
         address = client_key(scope["client"][0]) if scope.get("client") else ""
-        entry = Entry(address, scope["method"], scope["path"], status, seconds, watched.size)
+        entry = LogEntry(address, scope["method"], scope["path"], status, seconds, watched.size)
         self.log.request(entry)
 
 
@@ -169,9 +169,9 @@ def _endpoint_of(path: str) -> str:
 
 @cache
 def _schema() -> bytes:
-    from pandoku.web.openapi import document
+    from pandoku.web.openapi import openapi_document
 
-    return msgspec.json.encode(document())
+    return msgspec.json.encode(openapi_document())
 
 
 def handlers() -> dict[Any, Any]:

@@ -29,7 +29,7 @@ __all__ = ["Api"]
 _MOST_KEPT = 256  # answers; the largest have 60 kB
 _LONGEST_SIZE = 19  # digits of a content length
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class Api:
@@ -165,7 +165,7 @@ def _client(request: Request) -> str:
     return client_key(request.client.host if request.client else "")
 
 
-async def _until_gone(request: Request, work: Awaitable[T]) -> T:
+async def _until_gone(request: Request, work: Awaitable[_T]) -> _T:
     """Return the result of *work*; cancel it if the client goes away.
 
     Raises:

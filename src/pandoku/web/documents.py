@@ -15,8 +15,8 @@ from pandoku.logic import uniqueness_of
 from pandoku.model import Cage, House, Puzzle
 from pandoku.play import Game
 from pandoku.play.text import puzzle_line
-from pandoku.web.links import link_of, shared
-from pandoku.web.pictures import Picture, picture_of
+from pandoku.web.links import link_of, shareable
+from pandoku.web.pictures import PictureDocument, picture_document
 from pandoku.words import kind_text, printed_clue, rules_text
 
 __all__ = ["CageDocument", "HouseDocument", "PuzzleDocument", "puzzle_document"]
@@ -68,7 +68,7 @@ class PuzzleDocument(msgspec.Struct):
     problem: Annotated[
         str, Meta(description="Why there is not exactly one solution; empty if there is.")
     ]
-    picture: Annotated[Picture, Meta(description="The puzzle without a player's digits.")]
+    picture: Annotated[PictureDocument, Meta(description="The puzzle without a player's digits.")]
     link: Annotated[str, Meta(description="What goes behind `?p=` in a link to the puzzle.")]
 
 
@@ -100,13 +100,13 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         cages=[_cage(cage) for cage in puzzle.cages],
         solution=list(uniqueness.solution) if uniqueness.solution else None,
         problem="" if uniqueness.is_proper else uniqueness.text,
-        picture=picture_of(draw(puzzle)),
+        picture=picture_document(draw(puzzle)),
         link=link_of(puzzle),
     )
 
 
 def _key(puzzle: Puzzle) -> str:
-    rules = shared(puzzle).replace(title=None, author=None, kind=None, id=None)
+    rules = shareable(puzzle).replace(title=None, author=None, kind=None, id=None)
     return hashlib.sha256(dumps(rules, "json").encode()).hexdigest()[:16]
 
 

@@ -13,21 +13,21 @@ from pandoku.errors import TechniqueError
 from pandoku.model import Board
 from pandoku.play.drills import Drill, drill
 from pandoku.techniques import example_of, get_technique
-from pandoku.web.pictures import Picture, picture_of
+from pandoku.web.pictures import PictureDocument, picture_document
 
-__all__ = ["Name", "Number", "exercise", "marked"]
+__all__ = ["DrillNumber", "Name", "board_picture", "exercise"]
 
 _MOST_STEPS = 500
 
 Name = Annotated[str, msgspec.Meta(max_length=100, description="Name, title or alias.")]
-Number = Annotated[
+DrillNumber = Annotated[
     int, msgspec.Meta(ge=0, lt=2**32, description="Which drill: the same one everywhere.")
 ]
 
 
-def marked(board: Board, highlights: Collection[int] = ()) -> Picture:
+def board_picture(board: Board, highlights: Collection[int] = ()) -> PictureDocument:
     """Return the picture of a board with its candidates, and some cells highlighted."""
-    return picture_of(draw(board, candidates=True, highlights=highlights))
+    return picture_document(draw(board, candidates=True, highlights=highlights))
 
 
 @lru_cache(maxsize=256)

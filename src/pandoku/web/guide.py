@@ -17,7 +17,7 @@ from pandoku.model import Board, Marks
 
 __all__ = ["guide_of"]
 
-Pair = tuple[int, int]
+_Pair = tuple[int, int]
 
 _WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(LEVELS))
 _PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums")
@@ -60,7 +60,7 @@ def _last_words(path: Path) -> str:
     return hint(end, _WHERE, notes=notes, techniques=path.techniques, scale=path.scale).text
 
 
-def _missing(fuller: Board, board: Board) -> Iterator[Pair]:
+def _missing(fuller: Board, board: Board) -> Iterator[_Pair]:
     """Yield the candidates of a board that another one, of the same digits, does not have."""
     for cell, digit in enumerate(board.digits):
         for candidate in () if digit else fuller.candidates(cell):
@@ -68,7 +68,7 @@ def _missing(fuller: Board, board: Board) -> Iterator[Pair]:
                 yield cell, candidate
 
 
-def _numbers(pairs: Iterable[Pair], order: int) -> list[int]:
+def _numbers(pairs: Iterable[_Pair], order: int) -> list[int]:
     return [cell * order + digit - 1 for cell, digit in pairs]
 
 
@@ -111,7 +111,7 @@ def _shared(items: list[Any], before: list[Any]) -> list[Any]:
     return [places.get(repr(item), item) for item in items]
 
 
-def _needs(wanted: Iterable[Pair], board: Board, start: Board) -> list[int] | None:
+def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | None:
     """Return the candidates of *wanted* that steps have removed, or null if all of them are."""
     needed = {(cell, digit) for cell, digit in wanted if start.masks[cell] >> (digit - 1) & 1}
     n_gone = sum(

@@ -21,11 +21,11 @@ __all__ = [
     "MAX_TEXT",
     "PuzzleText",
     "Read",
-    "puzzle_of",
+    "board_sent",
+    "puzzle_sent",
     "puzzles_of",
     "read_first",
-    "start_of",
-    "text_of",
+    "text_sent",
 ]
 
 MAX_TEXT = 1_000_000  # characters
@@ -64,7 +64,7 @@ class Read(NamedTuple):
         return self.item.value
 
 
-def text_of(what: str | dict[str, Any] | list[Any]) -> str:
+def text_sent(what: str | dict[str, Any] | list[Any]) -> str:
     """Return a puzzle that a client sent, as text.
 
     Raises:
@@ -75,7 +75,7 @@ def text_of(what: str | dict[str, Any] | list[Any]) -> str:
     return what if isinstance(what, str) else msgspec.json.encode(what).decode()
 
 
-def puzzle_of(what: str | dict[str, Any] | list[Any]) -> Puzzle:
+def puzzle_sent(what: str | dict[str, Any] | list[Any]) -> Puzzle:
     """Return the only puzzle that a client sent.
 
     Raises:
@@ -85,11 +85,11 @@ def puzzle_of(what: str | dict[str, Any] | list[Any]) -> Puzzle:
     return _only(what).puzzle
 
 
-def start_of(what: str | dict[str, Any] | list[Any]) -> Board:
+def board_sent(what: str | dict[str, Any] | list[Any]) -> Board:
     """Return the board of the only puzzle that a client sent, with the progress in its text.
 
     Raises:
-        FormatError, PuzzleError: As `puzzle_of`.
+        FormatError, PuzzleError: As `puzzle_sent`.
     """
     read = _only(what)
     return read.item.board or Board.start(read.puzzle)
@@ -101,7 +101,7 @@ def puzzles_of(what: str | dict[str, Any] | list[Any], most: int) -> list[Puzzle
     Raises:
         FormatError: The text is in no known format, or has more than *most* puzzles.
     """
-    found = [*islice(_items(text_of(what)), most + 1)]
+    found = [*islice(_items(text_sent(what)), most + 1)]
     if len(found) > most:
         raise FormatError(f"expected at most {most:,} puzzles, found more; send them in parts")
     return [_bounded(item) for item in found]
@@ -139,7 +139,7 @@ def _read(text: str, nth: int) -> Read:
 
 
 def _only(what: str | dict[str, Any] | list[Any]) -> Read:
-    read = read_first(text_of(what))
+    read = read_first(text_sent(what))
     if read.more:
         raise FormatError(f"expected one puzzle, found {read.more + 1}; send them one by one")
     return read

@@ -26,7 +26,7 @@ HEAD_BYTES = 65_536  # of request line and headers; a link may have 60 000
 
 _MIB = 1 << 20
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ QUICK = Bounds("quick", calls=400, calls_of_client=200, time_s=10.0, retry_after
 LONG = Bounds("long", calls=32, calls_of_client=8, time_s=120.0, retry_after_s=10, niceness=10)
 
 
-class Turns(Generic[T]):
+class Turns(Generic[_T]):
     """Who waits, in turn: each client has a queue, and the clients take turns.
 
     So a client with a hundred calls makes another one wait for one of them, not for all.
@@ -68,21 +68,21 @@ class Turns(Generic[T]):
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._queues: OrderedDict[str, deque[T]] = OrderedDict()
+        self._queues: OrderedDict[str, deque[_T]] = OrderedDict()
         self._taken: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return sum(map(len, self._queues.values()))
 
-    def __iter__(self) -> Iterator[T]:
+    def __iter__(self) -> Iterator[_T]:
         for queue in self._queues.values():
             yield from queue
 
-    def add(self, client: str, item: T) -> None:
+    def add(self, client: str, item: _T) -> None:
         """Let *item* wait behind the others of its client."""
         self._queues.setdefault(client, deque()).append(item)
 
-    def take(self) -> tuple[str, T] | None:
+    def take(self) -> tuple[str, _T] | None:
         """Take what is next, and put its client behind the others; None if nobody may go.
 
         The client, which is returned with it, has to give it back.
@@ -103,13 +103,13 @@ class Turns(Generic[T]):
         if self._taken[client] <= 0:
             del self._taken[client]
 
-    def clear(self) -> list[T]:
+    def clear(self) -> list[_T]:
         """Return all that wait, and forget them."""
         waiting = list(self)
         self._queues.clear()
         return waiting
 
-    def drop(self, client: str, item: T) -> None:
+    def drop(self, client: str, item: _T) -> None:
         """Forget an item, if it still waits."""
         queue = self._queues.get(client)
         if queue and item in queue:

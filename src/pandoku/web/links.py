@@ -19,7 +19,7 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import dumps, loads
 from pandoku.model import Geometry, Puzzle, thaw
 
-__all__ = ["MAX_LINK", "is_link", "link_of", "puzzle_in", "require_characters", "shared"]
+__all__ = ["MAX_LINK", "is_link", "link_of", "puzzle_in", "require_characters", "shareable"]
 
 MAX_LINK = 60_000  # characters; a killer of order 36 takes a fifth
 _MAX_TEXT = 1_000_000  # bytes of the puzzle in it
@@ -43,12 +43,12 @@ _USUAL = (
 def link_of(puzzle: Puzzle) -> str:
     """Return the link of a puzzle, which `puzzle_in` reads: letters, digits, `-` and `_`.
 
-    It keeps the rules, the givens, the title, the author, the kind and the id (see `shared`).
+    It keeps the rules, the givens, the title, the author, the kind and the id (see `shareable`).
 
     >>> link_of(Puzzle(4, (1,) + (0,) * 15))
     's1opnRg'
     """
-    puzzle = shared(puzzle)
+    puzzle = shareable(puzzle)
     plain = Puzzle(Geometry.sudoku(puzzle.order), puzzle.givens)
     if puzzle.order <= _LARGEST and puzzle.in_full() == plain.in_full():
         text = "s" + _BLANKS.sub(_letters, "".join(map(str, puzzle.givens)))
@@ -59,7 +59,7 @@ def link_of(puzzle: Puzzle) -> str:
     return text + _check(text)
 
 
-def shared(puzzle: Puzzle) -> Puzzle:
+def shareable(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle without what a link leaves out: solution, source, and unknown data."""
     return puzzle.replace(solution=None, source=None, extra={})
 

@@ -11,13 +11,13 @@ from typing import NamedTuple, TextIO
 
 import msgspec
 
-__all__ = ["FORMS", "Entry", "Log"]
+__all__ = ["LOG_FORMS", "Log", "LogEntry"]
 
-FORMS = ("text", "json", "none")
+LOG_FORMS = ("text", "json", "none")
 _WAITING = 10_000  # lines; what a full disk or a stopped terminal does not take is dropped
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """A request that was answered.
 
     Attributes:
@@ -57,7 +57,7 @@ class Log:
             return
         self._thread.join(timeout=1)
 
-    def request(self, entry: Entry) -> None:
+    def request(self, entry: LogEntry) -> None:
         """Write a line about a request, if lines are wanted."""
         if self.form != "none":
             self._put(_json(entry) if self.form == "json" else _text(entry))
@@ -86,7 +86,7 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _json(entry: Entry) -> str:
+def _json(entry: LogEntry) -> str:
     fields = {"time": _now(), "level": "info", **entry._asdict()}
     return _encoded({**fields, "seconds": round(entry.seconds, 6)})
 
@@ -95,7 +95,7 @@ def _encoded(fields: dict[str, object]) -> str:
     return msgspec.json.encode(fields).decode()
 
 
-def _text(entry: Entry) -> str:
+def _text(entry: LogEntry) -> str:
     # No control characters: a proxy says the address, and it may be anybody who says so.
     client, method, path = (ascii(each)[1:-1] for each in (entry.client, entry.method, entry.path))
     took = f"{entry.seconds * 1000:.1f} ms"

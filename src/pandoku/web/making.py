@@ -27,7 +27,7 @@ from pandoku.web.deadline import TooLongError, within
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.shared import Difficulty, difficulty_of
 
-__all__ = ["Made", "NotMade", "Part", "Search", "give_up", "make_part"]
+__all__ = ["Made", "MadePart", "NotMade", "Search", "give_up", "make_part"]
 
 _PART_S = 0.5  # after which a part of the work ends
 _RATING_S = 3.0
@@ -75,7 +75,7 @@ class Search(NamedTuple):
     at_once: int = 1
 
 
-class Part(NamedTuple):
+class MadePart(NamedTuple):
     """What a part of the work came to: what was made or given up, and what is left."""
 
     made: list[Made]
@@ -84,7 +84,7 @@ class Part(NamedTuple):
     attempts: int
 
 
-def make_part(asked: dict[str, Any], left: list[Search]) -> Part:
+def make_part(asked: dict[str, Any], left: list[Search]) -> MadePart:
     """Go on with the search for some puzzles, for about half a second.
 
     Args:
@@ -108,7 +108,7 @@ def make_part(asked: dict[str, Any], left: list[Search]) -> Part:
             todo.insert(0, search)
         if monotonic() > ends:
             break
-    return Part(made, missing, todo, attempts)
+    return MadePart(made, missing, todo, attempts)
 
 
 def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
@@ -137,10 +137,10 @@ def _attempted(wishes: Wishes, nth: int, first: int, count: int) -> Attempt | No
         return None
 
 
-def give_up(asked: dict[str, Any], left: list[Search]) -> Part:
+def give_up(asked: dict[str, Any], left: list[Search]) -> MadePart:
     """Say of some puzzles that they were not found in time."""
     wishes = wishes_of(**asked)
-    return Part([], [_missing(wishes, each) for each in left], [], 0)
+    return MadePart([], [_missing(wishes, each) for each in left], [], 0)
 
 
 def _made(wishes: Wishes, puzzle: Puzzle, index: int) -> Made:

@@ -14,7 +14,7 @@ from pandoku.web.answering import JSON, Refusal
 from pandoku.web.api import registry
 from pandoku.web.endpoint import Endpoint
 
-__all__ = ["document", "struct_names"]
+__all__ = ["openapi_document", "struct_names"]
 
 _ROOT = "/api/v1"
 _STREAM = "text/event-stream"
@@ -50,7 +50,7 @@ _REFUSALS = {
 
 
 @cache
-def document() -> dict[str, Any]:
+def openapi_document() -> dict[str, Any]:
     """Return the document as a JSON value; it is the same on every call, so do not change it."""
     names = struct_names()
     _, components = msgspec.json.schema_components(

@@ -10,10 +10,10 @@ from msgspec import Meta
 from pandoku.draw import Drawable
 from pandoku.draw.listing import listing
 
-__all__ = ["Key", "Picture", "picture_of"]
+__all__ = ["KeyDocument", "PictureDocument", "picture_document"]
 
 
-class Key(msgspec.Struct):
+class KeyDocument(msgspec.Struct):
     """An entry of a legend."""
 
     sign: Annotated[str, Meta(description="What is explained, such as `placed` or `strong`.")]
@@ -22,7 +22,7 @@ class Key(msgspec.Struct):
     where: Annotated[str, Meta(description="The cells, in words.")]
 
 
-class Picture(msgspec.Struct):
+class PictureDocument(msgspec.Struct):
     """A drawing list. Coordinates are in cells from the grid's upper left corner, y down."""
 
     order: int
@@ -45,7 +45,7 @@ class Picture(msgspec.Struct):
         list[tuple[float, float, float, float, float, float, str]],
         Meta(description="[x1, y1, cx, cy, x2, y2, role]"),
     ]
-    legend: list[Key]
+    legend: list[KeyDocument]
     caption: str
     description: Annotated[str, Meta(description="What it shows, for readers who cannot see it.")]
     sums: Annotated[
@@ -54,10 +54,10 @@ class Picture(msgspec.Struct):
     ]
 
 
-def picture_of(what: Drawable) -> Picture:
+def picture_document(what: Drawable) -> PictureDocument:
     """Return anything that can be drawn as a drawing list.
 
     Raises:
         PuzzleError, FormatError: It cannot be drawn.
     """
-    return Picture(**listing(what))  # its legend stays a list of objects
+    return PictureDocument(**listing(what))  # its legend stays a list of objects

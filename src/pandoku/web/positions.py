@@ -15,13 +15,13 @@ __all__ = [
     "MAX_CELLS",
     "BoardAnswer",
     "Cell",
-    "Digits",
+    "CellDigitPairs",
+    "GridDigits",
     "Masks",
-    "Pairs",
-    "Position",
+    "PositionDocument",
     "board_at",
     "digits_on",
-    "masks_of",
+    "masks_sent",
     "position_of",
 ]
 
@@ -30,7 +30,7 @@ MAX_CELLS = MAX_ORDER * MAX_ORDER
 Cell = Annotated[int, Meta(ge=0, lt=MAX_CELLS)]
 Digit = Annotated[int, Meta(ge=0, le=MAX_ORDER)]
 Mask = Annotated[int, Meta(ge=0, lt=2**MAX_ORDER)]
-Digits = Annotated[
+GridDigits = Annotated[
     list[Digit],
     Meta(max_length=MAX_CELLS, description="The digit of every cell, row by row; 0 for empty."),
 ]
@@ -41,16 +41,16 @@ Masks = Annotated[
         description="For every cell a mask (bit d-1 is digit d) or a list of digits.",
     ),
 ]
-Pairs = Annotated[
+CellDigitPairs = Annotated[
     list[tuple[Cell, Annotated[int, Meta(ge=1, le=MAX_ORDER)]]],
     Meta(max_length=MAX_CELLS * 4, description="[cell, digit] pairs; cells are numbered from 0."),
 ]
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
+class PositionDocument(msgspec.Struct, forbid_unknown_fields=True):
     """Digits on the grid, and the candidates that are left."""
 
-    digits: Digits
+    digits: GridDigits
     candidates: Annotated[
         Masks, Meta(description="Masks or lists; empty for those that the digits leave.")
     ] = []
@@ -63,7 +63,7 @@ class BoardAnswer(msgspec.Struct):
     candidates: Annotated[list[int], Meta(description="A mask for every cell: bit d-1 is digit d.")]
 
 
-def board_at(puzzle: Puzzle, position: Position | None) -> Board:
+def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
     """Return the board of a puzzle at a position, or at its start.
 
     Raises:
@@ -72,7 +72,7 @@ def board_at(puzzle: Puzzle, position: Position | None) -> Board:
     if position is None:
         return Board.start(puzzle)
     board = Board.start(puzzle, digits_on(puzzle, position.digits))
-    masks = masks_of(puzzle, position.candidates, "candidates")
+    masks = masks_sent(puzzle, position.candidates, "candidates")
     if not any(masks):
         return board
     # A cell with a digit has no other candidate, whatever a client thinks.
@@ -101,7 +101,7 @@ def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
     return tuple(given or digit for digit, given in zip(digits, puzzle.givens, strict=True))
 
 
-def masks_of(puzzle: Puzzle, sent: Sequence[int | list[int]], name: str) -> tuple[int, ...]:
+def masks_sent(puzzle: Puzzle, sent: Sequence[int | list[int]], name: str) -> tuple[int, ...]:
     """Return candidates or marks that a client sent, as masks; none means 0 everywhere.
 
     Raises:

@@ -20,7 +20,7 @@ from pandoku.web.limits import HEAD_BYTES
 from pandoku.web.refusals import ServingError
 from pandoku.web.security import HEADERS
 
-__all__ = ["listen", "run", "server_of"]
+__all__ = ["listen", "serve_until_stopped", "server_of"]
 
 _HEAD_S = 10.0  # for a request's line and headers to arrive
 _STALL_S = 20.0  # for a client to take some of what waits for it
@@ -46,7 +46,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def run(app: App, listening: socket.socket, room: tuple[int, int]) -> None:
+def serve_until_stopped(app: App, listening: socket.socket, room: tuple[int, int]) -> None:
     """Serve until a signal comes, which is raised again when everything has ended.
 
     Args:

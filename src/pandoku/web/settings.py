@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-__all__ = ["Settings", "usual_workers"]
+__all__ = ["ServerSettings", "usual_workers"]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """How to serve.
 
     Attributes:

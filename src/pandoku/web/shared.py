@@ -12,13 +12,13 @@ from pandoku.draw import draw_step
 from pandoku.logic import PuzzleRating
 from pandoku.model import Board, Outcome, Step
 from pandoku.techniques import Explanation, Technique
-from pandoku.web.pictures import Picture, picture_of
+from pandoku.web.pictures import PictureDocument, picture_document
 from pandoku.words import Sentence
 
 __all__ = [
-    "Changes",
+    "ChangesDocument",
     "Difficulty",
-    "Span",
+    "SpanDocument",
     "StepTold",
     "counters_of",
     "difficulty_of",
@@ -30,7 +30,7 @@ __all__ = [
 SpanKind = Literal["cells", "candidates", "house", "cage", "step"]
 
 
-class Span(msgspec.Struct):
+class SpanDocument(msgspec.Struct):
     """A part of a sentence, and what it names."""
 
     start: Annotated[int, Meta(description="The first character, from 0.")]
@@ -43,7 +43,7 @@ class Span(msgspec.Struct):
     ]
 
 
-class Changes(msgspec.Struct):
+class ChangesDocument(msgspec.Struct):
     """What a step does to the board: [cell, digit] pairs."""
 
     placements: list[tuple[int, int]]
@@ -57,10 +57,12 @@ class StepTold(msgspec.Struct):
     title: str
     short: Annotated[str, Meta(description="The step in a line.")]
     text: Annotated[list[str], Meta(description="The sentences that prove it, the last concludes.")]
-    spans: Annotated[list[list[Span]], Meta(description="For each sentence what its parts name.")]
+    spans: Annotated[
+        list[list[SpanDocument]], Meta(description="For each sentence what its parts name.")
+    ]
     placements: list[tuple[int, int]]
     eliminations: list[tuple[int, int]]
-    picture: Picture
+    picture: PictureDocument
 
 
 class Difficulty(msgspec.Struct):
@@ -79,12 +81,12 @@ def counters_of(outcome: Outcome) -> dict[str, int]:
     return {name: value for name, value in outcome.stats.items() if isinstance(value, int)}
 
 
-def spans_of(sentence: str) -> list[Span]:
+def spans_of(sentence: str) -> list[SpanDocument]:
     """Return what the parts of a sentence name; nothing for a plain text."""
     if not isinstance(sentence, Sentence):
         return []
     return [
-        Span(
+        SpanDocument(
             each.start,
             each.end,
             cast(SpanKind, each.kind),
@@ -116,7 +118,7 @@ def step_told(
         spans=[spans_of(each) for each in words.full],
         placements=pairs(step.placements),
         eliminations=pairs(step.eliminations),
-        picture=picture_of(draw_step(board, step, words)),
+        picture=picture_document(draw_step(board, step, words)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pandoku.web.answering import Reply, answer
+from pandoku.web.answering import Reply, answer_call
 from pandoku.web.api import registry
 from pandoku.web.packing import zipped
 
@@ -13,7 +13,7 @@ __all__ = ["answered", "warm"]
 
 def answered(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
     """Return the answer of a quick endpoint, and whether its body is compressed."""
-    return zipped(answer(name, body), may_zip)
+    return zipped(answer_call(name, body), may_zip)
 
 
 def warm() -> None:
@@ -23,4 +23,4 @@ def warm() -> None:
     """
     for name, endpoint in registry().items():
         if endpoint.method == "POST" and not endpoint.is_long and endpoint.example is not None:
-            answer(name, msgspec.json.encode(endpoint.example))
+            answer_call(name, msgspec.json.encode(endpoint.example))

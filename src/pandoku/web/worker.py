@@ -21,7 +21,7 @@ import sys
 import threading
 from typing import Any, BinaryIO
 
-__all__ = ["FRAME_BYTES", "framed", "main"]
+__all__ = ["FRAME_BYTES", "framed", "work"]
 
 FRAME_BYTES = 4  # of the length before each message
 
@@ -123,7 +123,7 @@ def _bound_memory(limit: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
 
 
-def main(arguments: list[str]) -> None:
+def work(arguments: list[str]) -> None:
     """Work until standard input ends.
 
     Args:
@@ -145,4 +145,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    work(sys.argv[1:])

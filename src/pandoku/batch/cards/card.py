@@ -16,11 +16,11 @@ from pandoku.batch.cards.front_matter import front_matter, licenses_of
 from pandoku.batch.cards.lineage import lineage_of
 from pandoku.batch.cards.pictures import pictures_of
 from pandoku.batch.cards.tally import tally
-from pandoku.batch.cards.text import LICENSE, Config, Facts, body_of, title_of
-from pandoku.batch.inputs import JOB, Source, sources_of
+from pandoku.batch.cards.text import LICENSE, CardFacts, Config, body_of, title_of
+from pandoku.batch.inputs import JOB, TableFile, sources_of
 from pandoku.batch.origins import require_license
 from pandoku.batch.receipts import MANIFEST
-from pandoku.batch.store import Store, is_address, opened, place_of
+from pandoku.batch.store import Folder, is_address, opened, place_text
 from pandoku.batch.tables import STEPS, column
 from pandoku.errors import BatchError
 
@@ -81,8 +81,8 @@ def write_card(
         OSError: A table cannot be read, or the card cannot be written.
     """
     require_license(license)
-    output = place_of(output)
-    store = Store(output)
+    output = place_text(output)
+    store = Folder(output)
     if not is_address(output) and not Path(output).is_dir():
         raise BatchError(f"{output}: expected the folder of a data set, found none")
     if store.has(README) and not overwrite:
@@ -93,7 +93,7 @@ def write_card(
     with tempfile.TemporaryDirectory(prefix="pandoku-") as scratch:
         counted = tally(sources["puzzles"], Path(scratch))
     lineage = lineage_of(made_from or [output])
-    facts = Facts(
+    facts = CardFacts(
         tally=counted,
         lineage=lineage,
         columns=columns,
@@ -119,7 +119,7 @@ def write_card(
     return Card(README, tuple(written), counted.n_rows, tuple(licenses))
 
 
-def _files(store: Store) -> dict[str, dict[str, list[str]]]:
+def _files(store: Folder) -> dict[str, dict[str, list[str]]]:
     """Return the files of each table by split, in order.
 
     Raises:
@@ -144,7 +144,7 @@ def _files(store: Store) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def _paths(store: Store, splits: Mapping[str, Sequence[str]]) -> list[str]:
+def _paths(store: Folder, splits: Mapping[str, Sequence[str]]) -> list[str]:
     return [store.path_of(name) for split in _in_order(splits) for name in splits[split]]
 
 
@@ -166,7 +166,7 @@ def _configs(files: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[Confi
 
 
 def _columns(
-    table: str, sources: Sequence[Source], meanings: Mapping[str, str]
+    table: str, sources: Sequence[TableFile], meanings: Mapping[str, str]
 ) -> tuple[tuple[str, str, str], ...]:
     """Return name, type and meaning of the columns of a table, in order.
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from pandoku.draw.palette import DARK, LIGHT
 
-__all__ = ["THEMES", "Band", "bars", "histogram"]
+__all__ = ["CHART_THEMES", "Band", "bars", "histogram"]
 
-THEMES = {"light": LIGHT, "dark": DARK}
+CHART_THEMES = {"light": LIGHT, "dark": DARK}
 
 _WIDTH = 760
 _LEFT, _RIGHT = 64, 24  # of the plot, in units
@@ -61,7 +61,7 @@ def histogram(
         bands: Ranges of values that have names, in order.
         theme: "light" or "dark".
     """
-    colors = THEMES[theme]
+    colors = CHART_THEMES[theme]
     least, most = min(counts), max(counts)
     width = step
     while (most - least) / width > _MOST_BINS:
@@ -116,7 +116,7 @@ def bars(
         about: A line below the title.
         theme: "light" or "dark".
     """
-    colors = THEMES[theme]
+    colors = CHART_THEMES[theme]
     left, shown = _NAMES, 64  # for the share
     longest = max(n for _, n in counts)
     body = []

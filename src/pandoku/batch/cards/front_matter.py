@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from pandoku.batch.cards.text import Facts
+from pandoku.batch.cards.text import CardFacts
 from pandoku.batch.origins import Origin
 
 __all__ = ["front_matter", "licenses_of"]
@@ -33,7 +33,7 @@ def licenses_of(origins: Sequence[Origin], chosen: str) -> list[str | None]:
     return list(dict.fromkeys(found))
 
 
-def front_matter(facts: Facts, title: str, licenses: Sequence[str | None]) -> str:
+def front_matter(facts: CardFacts, title: str, licenses: Sequence[str | None]) -> str:
     """Return the lines before the card, in YAML, that the hub and `datasets` read."""
     counted = facts.tally
     generated = any(each.is_generated for each in facts.lineage.origins)

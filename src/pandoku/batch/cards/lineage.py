@@ -12,7 +12,7 @@ from typing import Any
 from pandoku.batch.inputs import JOB
 from pandoku.batch.job import Planned, planned_at
 from pandoku.batch.origins import GENERATED, Origin
-from pandoku.batch.store import Store, is_address
+from pandoku.batch.store import Folder, is_address
 from pandoku.batch.verbs import Option, registry
 
 __all__ = ["Ancestor", "Lineage", "lineage_of"]
@@ -166,7 +166,7 @@ class _Search:
 def _job_at(place: str) -> Planned | None:
     if not is_address(place) and not Path(place).is_dir():
         return None
-    return planned_at(place) if Store(place).has(JOB) else None
+    return planned_at(place) if Folder(place).has(JOB) else None
 
 
 def _name(number: int) -> str:

@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pandoku.batch.cards.charts import THEMES, Band, bars, histogram
+from pandoku.batch.cards.charts import CHART_THEMES, Band, bars, histogram
 from pandoku.batch.cards.scales import about_scale
 from pandoku.batch.cards.tally import Tally
 from pandoku.rating import LEVELS, numbers_of
 
-__all__ = ["Picture", "pictures_of"]
+__all__ = ["CardPicture", "pictures_of"]
 
 _MOST_TECHNIQUES = 20
 _LIKE_ER = ("se", "pandoku")  # scales whose numbers the words are for
 
 
-class Picture(NamedTuple):
+class CardPicture(NamedTuple):
     """A picture.
 
     Attributes:
@@ -29,12 +29,12 @@ class Picture(NamedTuple):
     themes: dict[str, str]
 
 
-def pictures_of(counted: Tally) -> dict[str, Picture]:
+def pictures_of(counted: Tally) -> dict[str, CardPicture]:
     """Return those pictures of a data set for which there is data, by name, in order."""
     return dict(_pictures(counted))
 
 
-def _pictures(counted: Tally) -> Iterator[tuple[str, Picture]]:
+def _pictures(counted: Tally) -> Iterator[tuple[str, CardPicture]]:
     for scale in sorted(counted.scores, key=lambda each: -counted.scores[each].total()):
         name = "ratings" if len(counted.scores) == 1 else f"ratings-{scale}"
         yield name, _of_ratings(scale, counted.scores[scale])
@@ -44,7 +44,7 @@ def _pictures(counted: Tally) -> Iterator[tuple[str, Picture]]:
         yield "techniques", _of_techniques(counted)
 
 
-def _of_ratings(scale: str, scores: Counter[float]) -> Picture:
+def _of_ratings(scale: str, scores: Counter[float]) -> CardPicture:
     about = f"{_puzzles(scores.total())}, {about_scale(scale).short}: the hardest step of each"
     bands = list(_bands(scores)) if scale in _LIKE_ER else []
     unit = "ER" if scale == "se" else "score"
@@ -64,7 +64,7 @@ def _bands(scores: Counter[float]) -> Iterator[Band]:
         yield Band(word, start, end, f"{100 * n / scores.total():.1f} %")
 
 
-def _of_givens(n_givens: Counter[int]) -> Picture:
+def _of_givens(n_givens: Counter[int]) -> CardPicture:
     mean = sum(givens * n for givens, n in n_givens.items()) / n_givens.total()
     counts = {float(givens): n for givens, n in n_givens.items()}
     span = f"{min(n_givens)} to {max(n_givens)} givens, {mean:.1f} on average"
@@ -77,7 +77,7 @@ def _of_givens(n_givens: Counter[int]) -> Picture:
     )
 
 
-def _of_techniques(counted: Tally) -> Picture:
+def _of_techniques(counted: Tally) -> CardPicture:
     shown = counted.techniques.most_common(_MOST_TECHNIQUES)
     more = len(counted.techniques) - len(shown)
     rated = _puzzles(counted.n_with_techniques)
@@ -92,8 +92,8 @@ def _of_techniques(counted: Tally) -> Picture:
     )
 
 
-def _picture(alt: str, draw: Callable[[str], str]) -> Picture:
-    return Picture(alt, {theme: draw(theme) for theme in THEMES})
+def _picture(alt: str, draw: Callable[[str], str]) -> CardPicture:
+    return CardPicture(alt, {theme: draw(theme) for theme in CHART_THEMES})
 
 
 def _puzzles(n: int) -> str:

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pandoku.batch.buckets import N_BUCKETS, Buckets, begins_id, bucket_of_hash, halves_of
-from pandoku.batch.inputs import Source, read_rows, rows_in
+from pandoku.batch.inputs import TableFile, read_rows, rows_in
 from pandoku.batch.verbs._ids import ids_of_good
 from pandoku.errors import BatchError
 
@@ -88,7 +88,7 @@ class Tally:
         return counts
 
 
-def tally(sources: list[Source], scratch: Path) -> Tally:
+def tally(sources: list[TableFile], scratch: Path) -> Tally:
     """Count the rows of a table of puzzles, a row group in memory at a time.
 
     Args:

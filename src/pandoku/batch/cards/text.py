@@ -13,7 +13,7 @@ from pandoku.batch.cards.tally import Tally
 from pandoku.batch.origins import Origin
 from pandoku.rating import LEVELS, numbers_of
 
-__all__ = ["LICENSE", "Config", "Facts", "body_of", "title_of"]
+__all__ = ["LICENSE", "CardFacts", "Config", "body_of", "title_of"]
 
 LICENSE = "CC0-1.0"  # of generated puzzles, unless their maker chooses another
 _SITE = "https://pandoku.github.io/pandoku"
@@ -35,7 +35,7 @@ class Config(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class CardFacts:
     """All that a card tells.
 
     Attributes:
@@ -74,7 +74,7 @@ class Facts:
         )
 
 
-def title_of(facts: Facts) -> str:
+def title_of(facts: CardFacts) -> str:
     """Return a heading that says which puzzles these are.
 
     It has their number, rounded down to three digits, and their kind and order if all agree.
@@ -94,7 +94,7 @@ def _brief(n: int) -> str:
     return f"{n:,}"
 
 
-def body_of(facts: Facts, title: str, alts: Mapping[str, str], folder: str) -> str:
+def body_of(facts: CardFacts, title: str, alts: Mapping[str, str], folder: str) -> str:
     """Return the card below its front matter, in Markdown.
 
     Args:
@@ -103,7 +103,7 @@ def body_of(facts: Facts, title: str, alts: Mapping[str, str], folder: str) -> s
         alts: What each picture shows, by name.
         folder: Where the pictures are, below the card.
     """
-    sections: list[tuple[str, Callable[[Facts], Iterable[str]]]] = [
+    sections: list[tuple[str, Callable[[CardFacts], Iterable[str]]]] = [
         ("How to load it", _loading),
         ("Rows", _rows),
         ("Columns", _columns),
@@ -145,7 +145,7 @@ def _n(n: int, what: str) -> str:
     return f"1 {what}" if n == 1 else f"{n:,} {what}s"
 
 
-def _opening(facts: Facts) -> Iterator[str]:
+def _opening(facts: CardFacts) -> Iterator[str]:
     names, parts = facts.names, []
     if "solution" in names:
         parts.append("its solution")
@@ -163,7 +163,7 @@ def _opening(facts: Facts) -> Iterator[str]:
     yield f"{text}. Made with [pandoku]({_PROJECT})."
 
 
-def _loading(facts: Facts) -> Iterator[str]:
+def _loading(facts: CardFacts) -> Iterator[str]:
     config = facts.configs[0]
     split = config.data_files[-1][0]
     pattern = config.data_files[-1][1]
@@ -187,7 +187,7 @@ def _loading(facts: Facts) -> Iterator[str]:
         yield "Steps belong to the puzzle of the same `id`, and stand in the order of `step`."
 
 
-def _rows(facts: Facts) -> Iterator[str]:
+def _rows(facts: CardFacts) -> Iterator[str]:
     counted, splits = facts.tally, facts.splits
     if splits:
         by_split = counted.by("split")
@@ -227,7 +227,7 @@ def _by_level(levels: Counter[tuple[str | None, ...]], splits: Sequence[str]) ->
     yield from _table(("level", "rows", "share", *splits), rows)
 
 
-def _columns(facts: Facts) -> Iterator[str]:
+def _columns(facts: CardFacts) -> Iterator[str]:
     for number, (table, columns) in enumerate(sorted(facts.columns.items())):
         if number:
             yield ""
@@ -241,7 +241,7 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _making(facts: Facts) -> Iterator[str]:
+def _making(facts: CardFacts) -> Iterator[str]:
     lineage = facts.lineage
     if not lineage.ancestors:
         yield "No job of pandoku is known that made these tables."
@@ -277,7 +277,7 @@ def _making(facts: Facts) -> Iterator[str]:
         yield f"Earlier jobs whose folders were not at hand: {ids}."
 
 
-def _solutions(facts: Facts) -> Iterator[str]:
+def _solutions(facts: CardFacts) -> Iterator[str]:
     counts = facts.tally.values.get("n_solutions")
     if counts:
         numbers = {int(value): n for value, n in counts.items()}
@@ -307,7 +307,7 @@ def _solutions(facts: Facts) -> Iterator[str]:
         yield "`pandoku batch verify --solutions` proves it again."
 
 
-def _grids(facts: Facts) -> Iterator[str]:
+def _grids(facts: CardFacts) -> Iterator[str]:
     if not any(each.is_generated for each in facts.lineage.origins):
         return
     yield (
@@ -327,7 +327,7 @@ def _grids(facts: Facts) -> Iterator[str]:
     )
 
 
-def _ratings(facts: Facts) -> Iterator[str]:
+def _ratings(facts: CardFacts) -> Iterator[str]:
     scores = facts.tally.scores
     if not scores:
         return
@@ -358,7 +358,7 @@ def _span(word: str) -> str:
     return f"from {start:.1f}" if end == float("inf") else f"{start:.1f} to {end:.1f}"
 
 
-def _classes(facts: Facts) -> Iterator[str]:
+def _classes(facts: CardFacts) -> Iterator[str]:
     distinct, splits = facts.tally.distinct, facts.splits
     if classes := distinct.get("solution_class_id"):
         text = f"- {classes.n_ids:,} different solution grids up to isomorphism. "
@@ -390,7 +390,7 @@ def _classes(facts: Facts) -> Iterator[str]:
         )
 
 
-def _limits(facts: Facts) -> Iterator[str]:
+def _limits(facts: CardFacts) -> Iterator[str]:
     counted = facts.tally
     levels = Counter({level: n for (level,), n in counted.by("level").items() if level})
     if levels:
@@ -418,7 +418,7 @@ def _limits(facts: Facts) -> Iterator[str]:
         yield "- The license of some puzzles is not known: see below."
 
 
-def _license(facts: Facts) -> Iterator[str]:
+def _license(facts: CardFacts) -> Iterator[str]:
     rows = []
     for each in facts.lineage.origins:
         license = facts.license if each.is_generated else each.license or "unknown"

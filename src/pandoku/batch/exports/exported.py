@@ -10,18 +10,18 @@ from typing import Any, TypeAlias
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pandoku.batch.inputs import Source, read_rows, rows_in
+from pandoku.batch.inputs import TableFile, read_rows, rows_in
 from pandoku.batch.store import opened
-from pandoku.batch.tables import STEPS, column, in_order
+from pandoku.batch.tables import STEPS, column, table_order
 from pandoku.errors import BatchError
 
 __all__ = [
     "Exported",
     "OnProgress",
     "conformed",
-    "fields_of",
     "require_puzzles",
     "require_split",
+    "shared_fields",
     "tables_of",
 ]
 
@@ -59,7 +59,7 @@ class Exported:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def require_puzzles(sources: Sequence[Source]) -> None:
+def require_puzzles(sources: Sequence[TableFile]) -> None:
     """Check that tables have puzzles.
 
     Raises:
@@ -83,7 +83,7 @@ def require_split(name: str) -> None:
         )
 
 
-def fields_of(sources: Sequence[Source], table: str = "puzzles") -> pa.Schema:
+def shared_fields(sources: Sequence[TableFile], table: str = "puzzles") -> pa.Schema:
     """Return the columns that tables have together, in their order."""
     names = list(dict.fromkeys(name for source in sources for name in source.names))
     if table == "steps":
@@ -91,11 +91,11 @@ def fields_of(sources: Sequence[Source], table: str = "puzzles") -> pa.Schema:
         names.sort(key=[*known, *names].index)
     else:
         known = {name: each.type for name in names if (each := column(name))}
-        names = in_order(names)
+        names = table_order(names)
     return pa.schema([(name, known.get(name) or _type_in(sources, name)) for name in names])
 
 
-def _type_in(sources: Sequence[Source], name: str) -> pa.DataType:
+def _type_in(sources: Sequence[TableFile], name: str) -> pa.DataType:
     source = next(each for each in sources if name in each.names)
     with opened(source.place) as stream:
         head = bytes(stream.read(4))
@@ -106,7 +106,7 @@ def _type_in(sources: Sequence[Source], name: str) -> pa.DataType:
 
 
 def tables_of(
-    sources: Sequence[Source],
+    sources: Sequence[TableFile],
     fields: pa.Schema,
     on_progress: OnProgress = lambda done, total: None,
 ) -> Iterator[pa.Table]:

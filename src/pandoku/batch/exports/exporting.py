@@ -10,17 +10,17 @@ from pandoku.batch.exports.hub import export_hub
 from pandoku.batch.exports.text import export_csv, export_json, export_jsonl
 from pandoku.batch.inputs import files_of, sources_of
 from pandoku.batch.origins import Origin, origins_of, require_license
-from pandoku.batch.store import is_address, place_of
+from pandoku.batch.store import is_address, place_text
 from pandoku.errors import BatchError
 
-__all__ = ["TARGETS", "Exported", "export"]
+__all__ = ["TARGETS", "Exported", "export_tables"]
 
 TARGETS = ("hub", "csv", "jsonl", "json", "hrm")
 
 _TEXTS = {"csv": export_csv, "jsonl": export_jsonl, "json": export_json}
 
 
-def export(
+def export_tables(
     inputs: Sequence[str] | str,
     output: str,
     to: str,
@@ -65,7 +65,7 @@ def export(
         raise BatchError("expected data sets to export, found none")
     if not isinstance(output, str) or not output:
         raise BatchError(f"expected a place for the output, found {output!r:.60}")
-    output = place_of(output)
+    output = place_text(output)
     if is_address(output) and to != "hub":
         raise BatchError(f"{output}: to {to}, expected a path of this machine, found an address")
     done = Exported(to)

@@ -21,9 +21,15 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from pandoku._files import replacement
-from pandoku.batch.columns import as_one_array, digits_of, order_of_length
-from pandoku.batch.exports.exported import Exported, OnProgress, fields_of, require_split, tables_of
-from pandoku.batch.inputs import Source
+from pandoku.batch.columns import as_one_array, digit_rows, order_of_length
+from pandoku.batch.exports.exported import (
+    Exported,
+    OnProgress,
+    require_split,
+    shared_fields,
+    tables_of,
+)
+from pandoku.batch.inputs import TableFile
 from pandoku.errors import BatchError
 
 __all__ = ["export_hrm"]
@@ -34,7 +40,7 @@ _SHIFT = 1  # added to digits, because 0 is padding
 
 
 def export_hrm(
-    sources: Sequence[Source], output: str, done: Exported, on_progress: OnProgress
+    sources: Sequence[TableFile], output: str, done: Exported, on_progress: OnProgress
 ) -> None:
     """Write a folder of arrays for each split.
 
@@ -43,7 +49,7 @@ def export_hrm(
     Raises:
         BatchError: There is no column `solution`, a puzzle has rules, or orders differ.
     """
-    fields = fields_of(sources)
+    fields = shared_fields(sources)
     if "solution" not in fields.names:
         raise BatchError(
             "expected a column 'solution' for the labels, found none; pandoku batch solve adds it"
@@ -143,7 +149,7 @@ class _Split:
     def add(self, table: pa.Table) -> None:
         """Write rows."""
         for stream, name in ((self._inputs, "puzzle"), (self._labels, "solution")):
-            digits, bad = digits_of(table[name], self._order)
+            digits, bad = digit_rows(table[name], self._order)
             if bad.any():
                 odd = as_one_array(table[name])[int(np.flatnonzero(bad)[0])].as_py()
                 raise BatchError(f"expected {name} of order {self._order}, found {odd!r:.120}")

@@ -26,13 +26,13 @@ from pandoku.batch.exports.exported import (
     Exported,
     OnProgress,
     conformed,
-    fields_of,
     require_puzzles,
     require_split,
+    shared_fields,
 )
 from pandoku.batch.files import ROWS_OF_GROUP, in_tables_of, parquet_writer
-from pandoku.batch.inputs import JOB, Source, files_of, read_rows, rows_in, sources_of
-from pandoku.batch.store import Store, is_address
+from pandoku.batch.inputs import JOB, TableFile, files_of, read_rows, rows_in, sources_of
+from pandoku.batch.store import Folder, is_address
 from pandoku.batch.tables import SCHEMA_VERSION
 from pandoku.errors import BatchError
 
@@ -67,7 +67,7 @@ def export_hub(
     files = [file for table in tables for file in table.files()]
     if not files:
         raise BatchError(f"{places[0]}: expected rows to export, found none")
-    store = Store(output)
+    store = Folder(output)
     _begin(store, tables, overwrite=overwrite)
     total, rows = sum(file.n_rows for file in files), 0
     for file in files:
@@ -105,7 +105,7 @@ def _tables(places: Sequence[str]) -> list[_Table]:
 
 
 def _has_steps(place: str) -> bool:
-    store = Store(place)
+    store = Folder(place)
     return store.has(JOB) and next(store.listed("steps"), None) is not None
 
 
@@ -115,7 +115,7 @@ _Group = tuple[int, int, int]  # the number of the source, of its row group, and
 _SplitOf = Callable[[_Group], "pa.Array | None"]  # of each row of a group; None: all in one
 
 
-def _split_of_puzzles(sources: Sequence[Source]) -> _SplitOf:
+def _split_of_puzzles(sources: Sequence[TableFile]) -> _SplitOf:
     has_splits = any("split" in source.names for source in sources)
 
     def split_of(group: _Group) -> pa.Array | None:
@@ -133,7 +133,7 @@ def _split_of_puzzles(sources: Sequence[Source]) -> _SplitOf:
 class _SplitOfSteps:
     """The splits of steps are those of their puzzles, in the other table of the same part."""
 
-    def __init__(self, sources: Sequence[Source]) -> None:
+    def __init__(self, sources: Sequence[TableFile]) -> None:
         self._sources = sources
         self._file, self._known = -1, pa.table({})
 
@@ -198,9 +198,9 @@ class _File:
 class _Table:
     """A table to export, and how many rows of each split its row groups have."""
 
-    def __init__(self, name: str, sources: Sequence[Source], split_of: _SplitOf) -> None:
+    def __init__(self, name: str, sources: Sequence[TableFile], split_of: _SplitOf) -> None:
         self.name, self.sources, self._split_of = name, sources, split_of
-        self.fields = fields_of(sources, name)
+        self.fields = shared_fields(sources, name)
         self._groups = list(rows_in(sources))
         self._counts: dict[str, list[int]] = {}
         self.n_without_split = 0
@@ -255,7 +255,7 @@ def _place_of(split: str) -> tuple[int, str]:
 # -------------------------------------------------------------------- writing
 
 
-def _begin(store: Store, tables: Sequence[_Table], *, overwrite: bool) -> None:
+def _begin(store: Folder, tables: Sequence[_Table], *, overwrite: bool) -> None:
     """Note which export the folder holds.
 
     Raises:
@@ -299,7 +299,7 @@ def _json(value: Any) -> bytes:
     return f"{json.dumps(value, sort_keys=True)}\n".encode()
 
 
-def _stands(store: Store, file: _File) -> bool:
+def _stands(store: Folder, file: _File) -> bool:
     """Return whether a file was written, and is as it was."""
     if not (store.has(file.receipt) and store.has(file.path)):
         return False
@@ -310,7 +310,7 @@ def _stands(store: Store, file: _File) -> bool:
     return bool(json.loads(store.get(file.receipt))["sha256"] == digest.hexdigest())
 
 
-def _write(store: Store, file: _File) -> None:
+def _write(store: Folder, file: _File) -> None:
     """Write a file, then its receipt."""
     if is_address(store.place):  # an object is put with one request
         memory = BytesIO()

@@ -10,9 +10,9 @@ import pyarrow as pa
 import pyarrow.csv as pacsv
 
 from pandoku._files import replacement
-from pandoku.batch.columns import DIGITS, order_of_length
-from pandoku.batch.exports.exported import Exported, OnProgress, fields_of, tables_of
-from pandoku.batch.inputs import Source
+from pandoku.batch.columns import DIGIT_CHARACTERS, order_of_length
+from pandoku.batch.exports.exported import Exported, OnProgress, shared_fields, tables_of
+from pandoku.batch.inputs import TableFile
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.batch.sorting import sorted_out
 from pandoku.formats import Writer, get_format
@@ -24,11 +24,13 @@ _ALL = "all"
 _SHOWN = ("puzzle", "rules", "kind", "order", "n_givens", "id", "solution", "source", "error")
 _NOT_ABOUT = {*_SHOWN, "index", "source_row"}
 _BAD = "rows with an error"
-_DIGITS = str.maketrans(".0" + DIGITS, "\0\0" + "".join(map(chr, range(1, len(DIGITS) + 1))))
+_DIGITS = str.maketrans(
+    ".0" + DIGIT_CHARACTERS, "\0\0" + "".join(map(chr, range(1, len(DIGIT_CHARACTERS) + 1)))
+)
 
 
 def export_csv(
-    sources: Sequence[Source], output: str, done: Exported, on_progress: OnProgress
+    sources: Sequence[TableFile], output: str, done: Exported, on_progress: OnProgress
 ) -> None:
     """Write all columns of the table `puzzles` as CSV; lists are written as JSON.
 
@@ -51,8 +53,8 @@ def export_csv(
     done.files.append(output)
 
 
-def _fields(sources: Sequence[Source]) -> pa.Schema:
-    fields = fields_of(sources)
+def _fields(sources: Sequence[TableFile]) -> pa.Schema:
+    fields = shared_fields(sources)
     if "rules" in fields.names and not any(source.is_caged for source in sources):
         return fields.remove(fields.get_field_index("rules"))
     return fields
@@ -77,11 +79,11 @@ def _as_json(value: Any) -> str | None:
 
 
 def export_jsonl(
-    sources: Sequence[Source], output: str, done: Exported, on_progress: OnProgress
+    sources: Sequence[TableFile], output: str, done: Exported, on_progress: OnProgress
 ) -> None:
     """Write all columns of the table `puzzles` as a JSON object for each row."""
     with replacement(output) as stream:
-        for table in tables_of(sources, fields_of(sources), on_progress):
+        for table in tables_of(sources, shared_fields(sources), on_progress):
             stream.writelines(f"{_as_json(row)}\n" for row in table.to_pylist())
             _count(done, len(table))
     done.files.append(output)
@@ -93,7 +95,7 @@ def _count(done: Exported, n_rows: int) -> None:
 
 
 def export_json(
-    sources: Sequence[Source], output: str, done: Exported, on_progress: OnProgress
+    sources: Sequence[TableFile], output: str, done: Exported, on_progress: OnProgress
 ) -> None:
     """Write puzzles in pandoku's format `json`, with id, kind, source and solution.
 
@@ -102,7 +104,7 @@ def export_json(
     module = get_format("json")
     writer = Writer(module)
     with replacement(output) as stream:
-        for table in tables_of(sources, fields_of(sources), on_progress):
+        for table in tables_of(sources, shared_fields(sources), on_progress):
             puzzles = list(_puzzles(table))
             stream.writelines(writer.next(module.write(puzzle)) for puzzle in puzzles)
             done.leave_out(_BAD, len(table) - len(puzzles))

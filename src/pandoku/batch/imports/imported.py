@@ -15,27 +15,27 @@ import numpy as np
 import pyarrow as pa
 
 from pandoku.batch.columns import (
-    MAX_ORDER,
-    digits_of,
+    MAX_TEXT_ORDER,
+    digit_rows,
+    digit_texts,
     errors_column,
-    gathered,
     ids_of,
     order_of_length,
-    text_of,
+    spread_all,
 )
 from pandoku.batch.rules import kind_of, puzzle_of_rules, rules_of
 from pandoku.batch.sorting import Group, clashes, defect_of, sorted_out
-from pandoku.batch.tables import schema
+from pandoku.batch.tables import table_schema
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import read_parts
 from pandoku.formats.line import cells_of, characters
 from pandoku.model import Batch, Geometry, Puzzle, reason_of
 
-__all__ = ["COLUMNS", "error_of", "rows_of_batch", "rows_of_puzzles", "rows_of_texts"]
+__all__ = ["IMPORTED_COLUMNS", "error_of", "rows_of_batch", "rows_of_puzzles", "rows_of_texts"]
 
-COLUMNS = ("puzzle", "rules", "kind", "order", "n_givens", "id", "error")
+IMPORTED_COLUMNS = ("puzzle", "rules", "kind", "order", "n_givens", "id", "error")
 
-_SCHEMA = schema(COLUMNS)
+_SCHEMA = table_schema(IMPORTED_COLUMNS)
 _BLANKS = str.maketrans("xX-*_?", "......")
 _UNREAD = ("length: ", "character: ")  # as a row of digits; another format may read it
 _DIGITS_ALONE = re.compile(r"[0-9.]*")  # of the wrong length: no other format reads it either
@@ -43,7 +43,7 @@ _DIGITS_ALONE = re.compile(r"[0-9.]*")  # of the wrong length: no other format r
 
 def rows_of_batch(batch: Batch) -> pa.Table:
     """Return puzzles of one geometry as rows."""
-    if batch.cages is not None or batch.has_masks or batch.geometry.order > MAX_ORDER:
+    if batch.cages is not None or batch.has_masks or batch.geometry.order > MAX_TEXT_ORDER:
         return rows_of_puzzles([*batch])
     if np.frombuffer(batch.rows, np.uint8).max(initial=0) > batch.geometry.order:
         return rows_of_puzzles([*batch])
@@ -58,7 +58,7 @@ def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) 
 
     def column(name: str, values: Sequence[pa.Array]) -> pa.Array:
         places = (at for at, _ in groups)
-        return gathered(n, zip(places, values, strict=True), _SCHEMA.field(name).type)
+        return spread_all(n, zip(places, values, strict=True), _SCHEMA.field(name).type)
 
     def constant(name: str, place: int) -> pa.Array:
         kind = _SCHEMA.field(name).type
@@ -69,7 +69,7 @@ def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) 
         return column(name, values)
 
     counts = [pa.array(np.count_nonzero(rows, axis=1)) for rows in digits]
-    puzzle, rules = column("puzzle", [text_of(rows) for rows in digits]), constant("rules", 0)
+    puzzle, rules = column("puzzle", [digit_texts(rows) for rows in digits]), constant("rules", 0)
     return pa.table(
         [
             puzzle,
@@ -110,7 +110,7 @@ def _is_plain(puzzle: Puzzle | str) -> TypeGuard[Puzzle]:
         and not puzzle.cages
         and puzzle.candidates is None
         and puzzle.kind is None
-        and puzzle.order <= MAX_ORDER
+        and puzzle.order <= MAX_TEXT_ORDER
         and len(puzzle.givens) == puzzle.geometry.n_cells
         and 0 <= min(puzzle.givens) <= max(puzzle.givens) <= puzzle.order
         and not puzzle.geometry.extra
@@ -136,8 +136,8 @@ def _of_python(rows: Sequence[tuple[Any, ...]]) -> pa.Table:
 def _row(puzzle: Puzzle | str) -> tuple[Any, ...]:
     if isinstance(puzzle, str):
         return (None,) * 5 + (puzzle,)
-    if puzzle.order > MAX_ORDER:
-        return (None,) * 5 + (f"order: expected 1-{MAX_ORDER}, found {puzzle.order}",)
+    if puzzle.order > MAX_TEXT_ORDER:
+        return (None,) * 5 + (f"order: expected 1-{MAX_TEXT_ORDER}, found {puzzle.order}",)
     defect = defect_of(puzzle)
     if not 0 <= min(puzzle.givens) <= max(puzzle.givens) <= puzzle.order:
         return (None,) * 5 + (defect,)
@@ -214,7 +214,7 @@ def _rows_with_rules(
         frame = puzzle_of_rules(rules[place].as_py()) if rules[place].is_valid else None
         order = order_of_length(len(texts[place].as_py())) if frame is None else frame.order
         assert order is not None  # or the row would be bad
-        digits, _ = digits_of(texts.slice(place, 1), order)
+        digits, _ = digit_rows(texts.slice(place, 1), order)
         givens = tuple(digits[0].tolist())
         return Puzzle(order, givens) if frame is None else frame.replace(givens=givens)
 

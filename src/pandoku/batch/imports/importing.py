@@ -15,7 +15,7 @@ import pyarrow as pa
 
 from pandoku.batch.files import in_tables_of
 from pandoku.batch.imports.imported import (
-    COLUMNS,
+    IMPORTED_COLUMNS,
     error_of,
     rows_of_batch,
     rows_of_puzzles,
@@ -90,7 +90,7 @@ def _all_rows(
             at = pa.array(np.arange(row, row + len(table)))
             row += len(table)
             columns = [source, at, *table.columns]
-            yield pa.table(columns, names=["source", "source_row", *COLUMNS])
+            yield pa.table(columns, names=["source", "source_row", *IMPORTED_COLUMNS])
         if not row:
             raise BatchError(f"{name}: expected puzzles, found none")
 

@@ -12,8 +12,8 @@ from typing import Any, BinaryIO, TypeAlias, cast
 
 import pyarrow as pa
 
-from pandoku.batch.inputs import JOB, Source
-from pandoku.batch.store import is_address, opened, place_of
+from pandoku.batch.inputs import JOB, TableFile
+from pandoku.batch.store import is_address, opened, place_text
 from pandoku.errors import BatchError
 
 __all__ = [
@@ -81,7 +81,7 @@ def unpacked(name: str) -> Iterator[Stream]:
 @contextmanager
 def _raw(name: str) -> Iterator[Stream]:
     if name != STANDARD_INPUT:
-        name = place_of(name)
+        name = place_text(name)
         if is_address(name):
             with opened(name) as file, io.BufferedReader(file, _BUFFER) as stream:
                 yield stream
@@ -110,11 +110,11 @@ def _refuse_folder(name: str) -> None:
 
 def is_pipe(name: str) -> bool:
     """Return whether a name is standard input or a pipe, which can be read once."""
-    place = place_of(name)
+    place = place_text(name)
     return name == STANDARD_INPUT or (not is_address(place) and Path(place).is_fifo())
 
 
-def stream_of(name: str) -> Source:
+def stream_of(name: str) -> TableFile:
     """Return what is known of a file to import before it is read: its size and both ends.
 
     Nothing is known of a pipe.
@@ -124,8 +124,8 @@ def stream_of(name: str) -> Source:
         OSError: It cannot be read.
     """
     if is_pipe(name):
-        return Source(name, (), 0, "", ())
-    place = place_of(name)
+        return TableFile(name, (), 0, "", ())
+    place = place_text(name)
     if not is_address(place):
         _refuse_folder(place)
     with opened(place) as file:
@@ -133,7 +133,7 @@ def stream_of(name: str) -> Source:
         ends = bytes(file.read(_HASHED))
         file.seek(max(0, size - _HASHED))
         ends += bytes(file.read(_HASHED))
-    return Source(name, (), size, blake2b(ends, digest_size=16).hexdigest(), ())
+    return TableFile(name, (), size, blake2b(ends, digest_size=16).hexdigest(), ())
 
 
 def is_table(stream: Stream) -> bool:

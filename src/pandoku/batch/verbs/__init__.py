@@ -9,11 +9,11 @@ import importlib
 import pkgutil
 from functools import lru_cache
 
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
 from pandoku.words import nearest
 
-__all__ = ["Option", "Options", "Rows", "Tables", "Verb", "get_verb", "registry"]
+__all__ = ["Option", "Options", "PartRows", "Tables", "Verb", "get_verb", "registry"]
 
 
 @lru_cache(maxsize=1)

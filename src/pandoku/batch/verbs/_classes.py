@@ -9,10 +9,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from pandoku.batch.columns import digits_of, ids_of, text_of
+from pandoku.batch.columns import digit_rows, digit_texts, ids_of
 from pandoku.batch.rules import rules_of
 from pandoku.batch.sorting import Group, clashes
-from pandoku.batch.verbs._searching import search
+from pandoku.batch.verbs._searching import search_rows
 from pandoku.errors import PuzzleError
 from pandoku.kernel.rows import array_of
 from pandoku.kernel.symmetry import MOST_COUNTED, least_rows
@@ -24,9 +24,9 @@ __all__ = [
     "Solutions",
     "forms_of",
     "ids_of_solutions",
-    "part_of",
     "rows_of_column",
     "solutions_of",
+    "subgroup",
 ]
 
 
@@ -74,7 +74,7 @@ def forms_of(batch: Batch, *, counts_automorphisms: bool = False) -> Forms:
     rules = pa.scalar(rules_of(Puzzle(batch.geometry)), pa.string())
     is_counted = least.is_found & (least.n_automorphisms < MOST_COUNTED) & counts_automorphisms
     return Forms(
-        text_of(least.rows, least.is_found),
+        digit_texts(least.rows, least.is_found),
         pa.repeat(rules, len(batch)),
         pa.array(least.n_automorphisms, mask=~is_counted),
         dict.fromkeys(np.flatnonzero(~least.is_found).tolist(), least.why_not),
@@ -101,7 +101,7 @@ def _forms_one_by_one(batch: Batch, counts_automorphisms: bool) -> Forms:
             rules.append(rules_of(form))
             counts.append(count if count < MOST_COUNTED else None)
     return Forms(
-        text_of(rows, np.array(is_found, bool)),
+        digit_texts(rows, np.array(is_found, bool)),
         pa.array(rules, pa.string()),
         pa.array(counts, pa.int64()),
         errors,
@@ -125,7 +125,7 @@ def solutions_of(group: Group, table: pa.Table) -> Solutions:
     if not is_open.any():
         return known
     places = np.flatnonzero(is_open)
-    searched = search(part_of(group, is_open).batch, limit=2)
+    searched = search_rows(subgroup(group, is_open).batch, limit=2)
     assert searched.solutions is not None
     is_proper = searched.counts == 1
     known.digits[places[is_proper]] = searched.solutions[is_proper]
@@ -141,7 +141,7 @@ def _known_solutions(group: Group, table: pa.Table) -> Solutions:
     texts = rows_of_column(table, "solution", at)
     if texts is None or texts.null_count == n:
         return Solutions(np.zeros((n, geometry.n_cells), np.uint8), np.zeros(n, bool), {})
-    digits, bad = digits_of(texts, geometry.order)
+    digits, bad = digit_rows(texts, geometry.order)
     digits = digits.copy()
     stands = np.asarray(texts.is_valid())
     counts = rows_of_column(table, "n_solutions", at)
@@ -170,7 +170,7 @@ def rows_of_column(table: pa.Table, name: str, at: NDArray[np.int64]) -> pa.Arra
     return values if len(at) == len(values) else values.take(pa.array(at))
 
 
-def part_of(group: Group, which: NDArray[np.bool_]) -> Group:
+def subgroup(group: Group, which: NDArray[np.bool_]) -> Group:
     """Return some of the puzzles of a group: bool (n,)."""
     if which.all():
         return group

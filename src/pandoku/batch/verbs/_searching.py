@@ -13,7 +13,7 @@ from pandoku.engines import Budget, solve_all
 from pandoku.kernel.arrays import count_many, solve_many
 from pandoku.model import Batch, Puzzle
 
-__all__ = ["NODES", "Found", "search"]
+__all__ = ["NODES", "SearchedRows", "search_rows"]
 
 NODES = Option(
     "nodes", "count", "The most guesses for a puzzle, counted alike on every machine.", least=1
@@ -21,7 +21,7 @@ NODES = Option(
 _COUNTS_ALIKE = "cages"  # the engine whose nodes are the same on every machine
 
 
-class Found(NamedTuple):
+class SearchedRows(NamedTuple):
     """What a search of many puzzles came to.
 
     Attributes:
@@ -43,14 +43,14 @@ class Found(NamedTuple):
         return bad
 
 
-def search(
+def search_rows(
     batch: Batch,
     *,
     limit: int,
     first: Literal["any", "lexicographic"] = "any",
     nodes: int | None = None,
     wants_solutions: bool = True,
-) -> Found:
+) -> SearchedRows:
     """Search the puzzles of a Batch on one thread, in the same way on every machine."""
     solutions: NDArray[np.uint8] | None = None
     if batch.cages is not None or nodes is not None:
@@ -61,7 +61,7 @@ def search(
         counts = count_many(batch, limit=limit, threads=1)
     has_clashes = batch.cages is None and not batch.has_masks
     errors = clashes(batch, counts == 0) if has_clashes else {}
-    return Found(counts, solutions if wants_solutions else None, errors)
+    return SearchedRows(counts, solutions if wants_solutions else None, errors)
 
 
 def _search_each(

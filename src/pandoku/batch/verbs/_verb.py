@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-__all__ = ["Option", "Options", "Rows", "Tables", "Verb"]
+__all__ = ["Option", "Options", "PartRows", "Tables", "Verb"]
 
 Options: TypeAlias = Mapping[str, Any]
 Tables: TypeAlias = "Mapping[str, pa.Table]"
@@ -111,7 +111,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class PartRows:
     """The rows of a part.
 
     Attributes:
@@ -183,7 +183,7 @@ class Verb:
 
     name: str
     summary: str
-    run: Callable[[Rows, Options], Tables]
+    run: Callable[[PartRows, Options], Tables]
     columns: Callable[[Options], tuple[str, ...]]
     rows: tuple[int, int]
     options: tuple[Option, ...] = ()

@@ -14,17 +14,17 @@ from numpy.typing import NDArray
 
 from pandoku.batch.columns import (
     as_one_array,
-    digits_of,
+    digit_rows,
+    digit_texts,
     errors_column,
-    gathered,
     ids_of,
-    text_of,
+    spread_all,
 )
 from pandoku.batch.rules import rules_of
 from pandoku.batch.sorting import Group, sorted_out
 from pandoku.batch.tables import column
-from pandoku.batch.verbs._classes import part_of, rows_of_column
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.verbs._classes import rows_of_column, subgroup
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError, PuzzleError
 from pandoku.kernel.rows import array_of
 from pandoku.kernel.symmetry import keeps_digits
@@ -61,7 +61,7 @@ class _Images(NamedTuple):
     error: str = ""
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     table, count = rows.table, options["variants"]
     is_train = _is_train(table)
     n_of_each = np.where(is_train, 1 + count, 1)
@@ -71,7 +71,7 @@ def _run(rows: Rows, options: Options) -> Tables:
     found = sorted_out(table, checks_givens=False)
     images = []
     for group in found.groups:
-        chosen = part_of(group, is_train[group.at])
+        chosen = subgroup(group, is_train[group.at])
         if len(chosen.at):
             at = (first[chosen.at, None] + np.arange(1, 1 + count)).reshape(-1)
             images.append(_images(chosen, table, at, count, options["seed"]))
@@ -136,14 +136,14 @@ def _made(
             pieces += [(first[group.at], _ids(group, table)) for group in groups]
         else:
             continue
-        made[name] = gathered(n, pieces, pa.string())
+        made[name] = spread_all(n, pieces, pa.string())
     return made
 
 
 def _ids(group: Group, table: pa.Table) -> pa.StringArray:
     """Return the ids of the puzzles of a group, whatever the column `id` says."""
     rules = rows_of_column(table, "rules", group.at)
-    return ids_of(rules, text_of(_givens(group)))
+    return ids_of(rules, digit_texts(_givens(group)))
 
 
 def _givens(group: Group) -> NDArray[np.uint8]:
@@ -163,7 +163,9 @@ def _images(group: Group, table: pa.Table, at: NDArray[np.int64], count: int, se
     except PuzzleError as error:
         nulls = pa.nulls(len(at), pa.string())
         return _Images(at, nulls, nulls, nulls, reason_of(error))
-    return _Images(at, text_of(puzzles), rules, text_of(of_solutions, np.repeat(is_known, count)))
+    return _Images(
+        at, digit_texts(puzzles), rules, digit_texts(of_solutions, np.repeat(is_known, count))
+    )
 
 
 def _solutions(group: Group, table: pa.Table) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
@@ -172,7 +174,7 @@ def _solutions(group: Group, table: pa.Table) -> tuple[NDArray[np.uint8], NDArra
     texts = rows_of_column(table, "solution", group.at)
     if texts is None:
         return np.zeros((n, geometry.n_cells), np.uint8), np.zeros(n, bool)
-    digits, bad = digits_of(texts, geometry.order)
+    digits, bad = digit_rows(texts, geometry.order)
     return digits, ~bad & digits.all(axis=1)
 
 

@@ -8,11 +8,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pandoku.batch.columns import errors_column, gathered
+from pandoku.batch.columns import errors_column, spread_all
 from pandoku.batch.sorting import sorted_out
-from pandoku.batch.tables import schema
+from pandoku.batch.tables import table_schema
 from pandoku.batch.verbs._classes import forms_of, ids_of_solutions, solutions_of
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 
 __all__ = ["VERB"]
 
@@ -26,9 +26,9 @@ def _columns(options: Options) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     found = sorted_out(rows.table, checks_givens=False)
-    fields = schema(_columns(options))
+    fields = table_schema(_columns(options))
     pieces: dict[str, list[Any]] = {name: [] for name in fields.names}
     errors = dict(found.errors)
     for group in found.groups:
@@ -50,7 +50,7 @@ def _run(rows: Rows, options: Options) -> Tables:
             pieces[name].append((at, values[name] if shown is None else shown))
         of_group = too_large | forms.errors | solutions.errors
         errors |= {int(at[place]): text for place, text in of_group.items()}
-    table = {name: gathered(found.n, pieces[name], fields.field(name).type) for name in pieces}
+    table = {name: spread_all(found.n, pieces[name], fields.field(name).type) for name in pieces}
     return {"puzzles": pa.table(table | {"error": errors_column(found.n, errors)})}
 
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from pandoku.batch.columns import errors_column, gathered
+from pandoku.batch.columns import errors_column, spread_all
 from pandoku.batch.sorting import sorted_out
-from pandoku.batch.verbs._searching import NODES, search
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.verbs._searching import NODES, search_rows
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 
 __all__ = ["VERB"]
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     found = sorted_out(rows.table, checks_givens=False)
     errors, counts = dict(found.errors), []
     for at, batch in found.groups:
-        searched = search(
+        searched = search_rows(
             batch, limit=options["limit"], nodes=options["nodes"], wants_solutions=False
         )
         errors |= {int(at[place]): text for place, text in searched.errors.items()}
         counts.append((at, pa.array(searched.counts, mask=searched.is_bad)))
     table = {
-        "n_solutions": gathered(found.n, counts, pa.int64()),
+        "n_solutions": spread_all(found.n, counts, pa.int64()),
         "error": errors_column(found.n, errors),
     }
     return {"puzzles": pa.table(table)}

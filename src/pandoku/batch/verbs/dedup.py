@@ -22,7 +22,7 @@ from pandoku.batch.buckets import (
 )
 from pandoku.batch.columns import spread
 from pandoku.batch.verbs._ids import ids_of_good
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 
 __all__ = ["VERB"]
 
@@ -84,7 +84,7 @@ def _later(records: Records) -> Records:
     return later
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     assert rows.aside is not None
     at = np.asarray(rows.aside["at"].combine_chunks().flatten())
     # Those of an earlier job would be other rows of this one.

@@ -11,10 +11,17 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from pandoku.batch.columns import as_one_array, errors_column, gathered, hashes_of, ids_of, text_of
+from pandoku.batch.columns import (
+    as_one_array,
+    digit_texts,
+    errors_column,
+    hashes_of,
+    ids_of,
+    spread_all,
+)
 from pandoku.batch.sorting import Group, sorted_out
-from pandoku.batch.tables import schema
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.tables import table_schema
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.kernel.rows import array_of
 from pandoku.logic import ENDS, Changes, PathSteps, explain_many, facts_as_json, ledger_of
 from pandoku.model import Batch, Board
@@ -29,12 +36,12 @@ _STEPS = (
 _ON_REQUEST = {"words": "text", "facts": "facts", "boards": "board"}
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     found, ids = sorted_out(rows.table), _ids(rows.table)
     is_taken = _sampled(ids, options["sample"], rows.total)
     names = (*_STEPS, *(name for flag, name in _ON_REQUEST.items() if options[flag]))
     errors, stopped, n_steps = dict(found.errors), [], []
-    tables = [schema(names, "steps").empty_table()]
+    tables = [table_schema(names, "steps").empty_table()]
     for at, batch in (_only(group, is_taken[group.at]) for group in found.groups):
         paths = explain_many(
             batch,
@@ -55,8 +62,8 @@ def _run(rows: Rows, options: Options) -> Tables:
     if len(tables) > 2:
         steps = steps.take(pc.sort_indices(steps, [("index", "ascending"), ("step", "ascending")]))
     puzzles = {
-        "stopped": gathered(found.n, stopped, pa.string()),
-        "n_steps": gathered(found.n, n_steps, pa.int16()),
+        "stopped": spread_all(found.n, stopped, pa.string()),
+        "n_steps": spread_all(found.n, n_steps, pa.int16()),
         "error": errors_column(found.n, errors),
     }
     return {"steps": steps, "puzzles": pa.table(puzzles)}
@@ -123,7 +130,7 @@ def _table(
     if options["facts"]:
         columns["facts"] = pa.array(_facts(paths, batch), pa.string())
     if options["boards"]:
-        columns["board"] = text_of(paths.digits_after(array_of(batch)))
+        columns["board"] = digit_texts(paths.digits_after(array_of(batch)))
     return pa.table(columns)
 
 

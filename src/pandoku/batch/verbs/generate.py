@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from pandoku.batch.columns import errors_column, ids_of, spread, text_of
+from pandoku.batch.columns import digit_texts, errors_column, ids_of, spread
 from pandoku.batch.rules import rules_with
-from pandoku.batch.tables import schema
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.tables import table_schema
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
 from pandoku.generation import (
     MAX_PUZZLES,
@@ -42,7 +42,7 @@ _QUICK_KINDS, _LARGEST_QUICK = ("sudoku", "latin"), 9  # others take millisecond
 _DECIDES_GIVENS = tuple(wish.name for wish in _WISHES if wish.group in ("Givens", "Difficulty"))
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     first = options["first"] + rows.first
     kind, order, asked = _asked(options)
     made = generate_many(rows.count, kind, order, first=first, threads=1, **asked)
@@ -54,13 +54,13 @@ def _table(made: Generated, first: int, n: int) -> pa.Table:
     wishes, at = made.wishes, made.indices - first
     attempts = np.full(n, wishes.budget, np.int64)
     attempts[at] = made.attempts
-    texts, rules = text_of(made.puzzles), _rules(made.drafts)
+    texts, rules = digit_texts(made.puzzles), _rules(made.drafts)
     n_givens = np.count_nonzero(made.puzzles, axis=1)
     found = {
         "puzzle": texts,
         "rules": rules,
         "n_givens": n_givens,
-        "solution": text_of(made.solutions),
+        "solution": digit_texts(made.solutions),
         "id": ids_of(rules, texts),
     }
     of_all = {
@@ -69,7 +69,7 @@ def _table(made: Generated, first: int, n: int) -> pa.Table:
         "is_minimal": wishes.minimal,
         "symmetry": wishes.symmetry,
     }
-    fields = schema(_COLUMNS)
+    fields = table_schema(_COLUMNS)
     columns: dict[str, Any] = {
         **{name: spread(n, at, values, fields.field(name).type) for name, values in found.items()},
         **{

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pandoku.batch.imports.importing import import_tables
 from pandoku.batch.origins import require_license
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError, FormatError
 from pandoku.formats import get_format
 
 __all__ = ["VERB"]
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     return {"puzzles": rows.table}  # a part is what the stream yields
 
 

@@ -9,10 +9,10 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pandoku.batch.columns import as_one_array, digits_of, errors_column, gathered
+from pandoku.batch.columns import as_one_array, digit_rows, errors_column, spread_all
 from pandoku.batch.sorting import sorted_out
-from pandoku.batch.tables import schema
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.tables import table_schema
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError, PandokuError, TechniqueError
 from pandoku.logic import (
     RATING_ENDS,
@@ -45,7 +45,7 @@ def _scales(options: Options) -> tuple[str | None, ...]:
     return options["scale"] or (None,)
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     found = sorted_out(rows.table)
     errors: dict[int, str] = dict(found.errors)
     pieces: dict[str, list[tuple[NDArray[np.int64], pa.Array]]] = defaultdict(list)
@@ -54,8 +54,8 @@ def _run(rows: Rows, options: Options) -> Tables:
         errors |= {int(at[place]): text for place, text in bad.items()}
         for name, values in columns.items():
             pieces[name].append((at, values))
-    types = schema(_columns(options))
-    table = {field.name: gathered(found.n, pieces[field.name], field.type) for field in types}
+    types = table_schema(_columns(options))
+    table = {field.name: spread_all(found.n, pieces[field.name], field.type) for field in types}
     return {"puzzles": pa.table(table | {"error": errors_column(found.n, errors)})}
 
 
@@ -67,7 +67,7 @@ def _whole(batch: Batch, table: pa.Table, at: NDArray[np.int64]) -> Batch | list
     if not batch.has_masks:
         return batch
     texts = as_one_array(table.column("puzzle")).take(pa.array(at))
-    givens, _ = digits_of(texts, batch.geometry.order)
+    givens, _ = digit_rows(texts, batch.geometry.order)
     return [
         puzzle.replace(givens=digits) for puzzle, digits in zip(batch, givens.tolist(), strict=True)
     ]
@@ -113,7 +113,7 @@ def _rated(
     facts = [one.to_dict() if isinstance(one, PuzzleRating) else {} for one in each]
     told = {
         field.name: pa.array([_known(fact.get(field.name)) for fact in facts], field.type)
-        for field in schema(_FIRST)
+        for field in table_schema(_FIRST)
     }
     proper = [isinstance(one, PuzzleRating) and one.is_proper for one in each]
     errors = {at: reason_of(one) for at, one in enumerate(each) if isinstance(one, PandokuError)}
@@ -145,7 +145,7 @@ def _numbers(values: NDArray[np.float64]) -> pa.Array:
 
 def _told_of_none(scale: str | None, n: int) -> _Columns:
     """Return the same of puzzles that the scale does not know."""
-    columns = {field.name: pa.nulls(n, field.type) for field in schema(_FIRST)}
+    columns = {field.name: pa.nulls(n, field.type) for field in table_schema(_FIRST)}
     columns["scale"] = pa.array([scale] * n, pa.string())
     columns["end"] = pa.array([_OTHER_KIND] * n, pa.string())
     return columns
@@ -162,7 +162,7 @@ def _techniques(puzzles: Batch | list[Puzzle], is_proper: NDArray[np.bool_]) -> 
     )
     ends = np.searchsorted(rows, np.arange(len(counts) + 1)).astype(np.int32)
     lists = pa.ListArray.from_arrays(pa.array(ends), used)
-    return gathered(len(puzzles), [(at, lists)], lists.type)
+    return spread_all(len(puzzles), [(at, lists)], lists.type)
 
 
 def _counts(

@@ -21,7 +21,7 @@ from pandoku.batch.buckets import (
 )
 from pandoku.batch.columns import hashes_of
 from pandoku.batch.verbs._ids import ids_of_good
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
 
 __all__ = ["VERB"]
@@ -147,7 +147,7 @@ class _Taken(NamedTuple):
         return _Taken(values[order], counts[order])
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     assert rows.aside is not None
     # Rows get other numbers, so what an earlier job says of them by number is not carried.
     known = [name for name in ("index", "duplicate_of") if name in rows.table.column_names]

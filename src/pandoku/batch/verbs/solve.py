@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from pandoku.batch.columns import errors_column, gathered, text_of
+from pandoku.batch.columns import digit_texts, errors_column, spread_all
 from pandoku.batch.sorting import sorted_out
-from pandoku.batch.verbs._searching import NODES, search
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.verbs._searching import NODES, search_rows
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
 
 __all__ = ["VERB"]
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     found = sorted_out(rows.table, checks_givens=False)
     errors, counts, texts = dict(found.errors), [], []
     wants_least = options["first"] == "lexicographic"
     for at, batch in found.groups:
-        searched = search(
+        searched = search_rows(
             batch,
             limit=options["limit"],
             first="lexicographic" if wants_least else "any",
@@ -28,10 +28,10 @@ def _run(rows: Rows, options: Options) -> Tables:
         errors |= {int(at[place]): text for place, text in searched.errors.items()}
         is_shown = searched.counts > 0 if wants_least else searched.counts == 1
         counts.append((at, pa.array(searched.counts, mask=searched.is_bad)))
-        texts.append((at, text_of(searched.solutions, is_shown)))
+        texts.append((at, digit_texts(searched.solutions, is_shown)))
     table = {
-        "n_solutions": gathered(found.n, counts, pa.int64()),
-        "solution": gathered(found.n, texts, pa.string()),
+        "n_solutions": spread_all(found.n, counts, pa.int64()),
+        "solution": spread_all(found.n, texts, pa.string()),
         "error": errors_column(found.n, errors),
     }
     return {"puzzles": pa.table(table)}

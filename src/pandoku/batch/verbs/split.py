@@ -9,10 +9,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from pandoku.batch.columns import as_one_array, errors_column, gathered, hashes_of
+from pandoku.batch.columns import as_one_array, errors_column, hashes_of, spread_all
 from pandoku.batch.sorting import sorted_out
 from pandoku.batch.verbs._classes import ids_of_solutions, solutions_of
-from pandoku.batch.verbs._verb import Option, Options, Rows, Tables, Verb
+from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
 
 __all__ = ["VERB"]
@@ -22,7 +22,7 @@ _BITS = 64
 _ROUNDING = 1e-9  # 5 % and 95 % need not be 1 exactly
 
 
-def _run(rows: Rows, options: Options) -> Tables:
+def _run(rows: PartRows, options: Options) -> Tables:
     if "solution_class_id" in rows.table.column_names:
         ids, errors = as_one_array(rows.table["solution_class_id"]), None
         if "error" in rows.table.column_names:
@@ -44,7 +44,7 @@ def _made_ids(table: pa.Table) -> tuple[pa.StringArray, pa.Array]:
         pieces.append((group.at, ids))
         of_group = too_large | solutions.errors
         errors |= {int(group.at[place]): text for place, text in of_group.items()}
-    return gathered(found.n, pieces, pa.string()), errors_column(found.n, errors)
+    return spread_all(found.n, pieces, pa.string()), errors_column(found.n, errors)
 
 
 def _splits(ids: pa.StringArray, options: Options) -> pa.Array:

@@ -20,8 +20,8 @@ from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hint_pane import HintPane
-from pandoku.terminal.lines import FootLine, TitleLine, say
-from pandoku.terminal.table import Table
+from pandoku.terminal.lines import FootLine, TitleLine, show_message
+from pandoku.terminal.table import BoardWithPane
 
 if TYPE_CHECKING:
     from pandoku.play import Drill
@@ -73,7 +73,9 @@ class DrillScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Compose the board, and the pane with what is asked."""
         yield TitleLine("Drill")
-        yield Table(self._board, ("task", "modes"), ("verdict", self._hints, "cell", "cage"))
+        yield BoardWithPane(
+            self._board, ("task", "modes"), ("verdict", self._hints, "cell", "cage")
+        )
         yield FootLine()
 
     def on_mount(self) -> None:
@@ -105,8 +107,8 @@ class DrillScreen(Screen[None]):
         self._hints.close()
         self._board.greatest = board.puzzle.order
         self.query_one(TitleLine).left = f"Drill: {drill.title[:1].upper()}{drill.title[1:]}"
-        self.query_one(Table).write("verdict", Content(""))
-        self.query_one(Table).fit()
+        self.query_one(BoardWithPane).write("verdict", Content(""))
+        self.query_one(BoardWithPane).fit()
         self._say("")
         self._show()
 
@@ -115,12 +117,12 @@ class DrillScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Arrange the board and the pane anew."""
-        self.query_one(Table).fit()
+        self.query_one(BoardWithPane).fit()
         self.call_after_refresh(self._show)
 
     @on(BoardView.Selected)
     def _show(self) -> None:
-        board, table = self._board, self.query_one(Table)
+        board, table = self._board, self.query_one(BoardWithPane)
         board.position, board.mode, board.hint = self._game.position, self._mode, self._hints.hint
         if self._drill is None:
             return
@@ -135,7 +137,7 @@ class DrillScreen(Screen[None]):
         table.write("cage", pane.about_cage(self._game, board.cursor))
 
     def _say(self, text: str, *, is_bad: bool = False) -> None:
-        say(self, text, is_bad=is_bad)
+        show_message(self, text, is_bad=is_bad)
 
     # ---------------------------------------------------------------- the answer
 
@@ -154,7 +156,7 @@ class DrillScreen(Screen[None]):
         game = move(self._game)
         if game is not self._game and game.line:
             self._game = game
-            self.query_one(Table).write("verdict", Content(""))
+            self.query_one(BoardWithPane).write("verdict", Content(""))
             self._show()
 
     def action_press(self, number: int) -> None:
@@ -189,8 +191,8 @@ class DrillScreen(Screen[None]):
         words = Content.assemble((f"{sign} ", f"bold {style}"), verdict.text)
         if verdict.is_complete:
             words += Content.assemble(("\nn", "bold $accent"), (" another one", "$muted"))
-        self.query_one(Table).write("verdict", words)
-        if not self.query_one(Table).has_pane:
+        self.query_one(BoardWithPane).write("verdict", words)
+        if not self.query_one(BoardWithPane).has_pane:
             self._say(verdict.text, is_bad=not verdict.is_right)
         self._is_clean = self._is_clean and verdict.is_right
         if verdict.is_complete and not self._is_done:
@@ -220,7 +222,7 @@ class DrillScreen(Screen[None]):
         if message.hint.level >= _TOLD:
             self._is_clean = False
         self._show()
-        if not self.query_one(Table).has_pane:
+        if not self.query_one(BoardWithPane).has_pane:
             self._say(message.hint.text)
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from pandoku.errors import PandokuError
 from pandoku.play.plainly import plain_words
 from pandoku.terminal.background import in_background
-from pandoku.terminal.lines import FootLine, TitleLine, say
+from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Drills(Screen[None]):
 
     def on_mount(self) -> None:
         """Fetch the techniques in the background."""
-        say(self, "loading…")
+        show_message(self, "loading…")
         in_background(self, _techniques, self._fill, self._fail)
 
     def on_screen_resume(self) -> None:
@@ -61,7 +61,7 @@ class Drills(Screen[None]):
         menu.set_options(Option(self._row(row, results.get(row[0])), id=row[0]) for row in rows)
         menu.highlighted = at or 0
         menu.focus()
-        say(self, "")
+        show_message(self, "")
 
     def _row(self, row: tuple[str, str, str], result: tuple[int, int] | None) -> Content:
         _, title, level = row
@@ -71,7 +71,7 @@ class Drills(Screen[None]):
         )
 
     def _fail(self, error: PandokuError) -> None:
-        say(self, plain_words(error), is_bad=True)
+        show_message(self, plain_words(error), is_bad=True)
 
     @on(Menu.OptionSelected)
     def practise(self, event: Menu.OptionSelected) -> None:

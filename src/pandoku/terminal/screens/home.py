@@ -15,7 +15,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from pandoku.play.timer import clock_text
-from pandoku.terminal.lines import FootLine, TitleLine, say
+from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.pictures import WIDEST, picture
 from pandoku.terminal.words import bar, date_text, when_text
@@ -73,7 +73,7 @@ class Home(Screen[None]):
         """Choose what the player most likely wants next."""
         self._settle()
         bad = self.app.shelf.trouble or ("" if self._notice else self.app.shelf.take_news())
-        say(self, self._notice or bad, is_bad=bool(bad))
+        show_message(self, self._notice or bad, is_bad=bool(bad))
 
     def on_resize(self) -> None:
         """Show one list if there is no room for two."""
@@ -187,11 +187,11 @@ class Home(Screen[None]):
         game_id = int(option.id or 0)
         if self._asked != game_id:
             self._asked = game_id
-            say(self, "press again to remove this game for good", is_bad=True)
+            show_message(self, "press again to remove this game for good", is_bad=True)
             return
         self.app.shelf.remove(game_id)
         self._asked = None
-        say(self, "removed")
+        show_message(self, "removed")
         self._renew()
 
 

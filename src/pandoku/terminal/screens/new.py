@@ -17,10 +17,10 @@ from pandoku.errors import PandokuError, WishError
 from pandoku.model import Puzzle
 from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
-from pandoku.terminal.lines import FootLine, TitleLine, say
+from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.making import Making
 from pandoku.terminal.menu import Menu, entry
-from pandoku.terminal.opening import Wish
+from pandoku.terminal.opening import PuzzleRequest
 
 if TYPE_CHECKING:
     from pandoku.generation import Kind
@@ -63,7 +63,9 @@ class New(Screen[None]):
             super().__init__()
             self.making, self.result = making, result
 
-    def __init__(self, wish: Wish | None = None, daily: tuple[date, str] | None = None) -> None:
+    def __init__(
+        self, wish: PuzzleRequest | None = None, daily: tuple[date, str] | None = None
+    ) -> None:
         super().__init__()
         self._wish, self._daily = wish, daily
         self._turn, self._started = 0, 0
@@ -86,7 +88,9 @@ class New(Screen[None]):
         from pandoku.generation import kinds
         from pandoku.rating import LEVELS
 
-        last = self._wish or Wish(*self.app.shelf.preference("wish", ["sudoku", 9, "medium"]))
+        last = self._wish or PuzzleRequest(
+            *self.app.shelf.preference("wish", ["sudoku", 9, "medium"])
+        )
         self._kinds = kinds()
         kind_rows = [(name, name.capitalize(), "") for name in self._kinds]
         _fill(self._list("kind"), kind_rows, last.kind)
@@ -132,7 +136,9 @@ class New(Screen[None]):
             return
         difficulty = self._chosen("difficulty")
         order = int(self._chosen("order"))
-        wish = Wish(self._chosen("kind"), order, None if difficulty == _ANY else difficulty)
+        wish = PuzzleRequest(
+            self._chosen("kind"), order, None if difficulty == _ANY else difficulty
+        )
         self.app.shelf.prefer("wish", list(wish))
         self._begin(Making(wish, self._done))
 
@@ -149,7 +155,7 @@ class New(Screen[None]):
             self.app.back()
             return
         self._stop()
-        say(self, "stopped; choose something else, or press Esc again")
+        show_message(self, "stopped; choose something else, or press Esc again")
 
     def on_unmount(self) -> None:
         """Give up what is being made."""
@@ -158,7 +164,7 @@ class New(Screen[None]):
     def _begin(self, making: Making) -> None:
         self._making = making
         self._started, self._turn = self.app.now_ms(), 0
-        say(self, "")
+        show_message(self, "")
         self.add_class("making")
         self._making.start()
         self._show_progress()
@@ -197,7 +203,7 @@ class New(Screen[None]):
         if isinstance(message.result, Puzzle):
             self.app.play_made(message.result, wish, self._daily and self._daily[0])
         else:
-            say(self, plain_words(message.result), is_bad=True)
+            show_message(self, plain_words(message.result), is_bad=True)
 
 
 def _fill(menu: Menu, rows: list[tuple[str, str, str]], chosen: str) -> None:

@@ -19,7 +19,7 @@ from pandoku.formats import Item, Lines, items, open_items
 from pandoku.model import Puzzle
 from pandoku.play import Game, loads_game
 from pandoku.play.plainly import plain_words
-from pandoku.terminal.lines import FootLine, TitleLine, say
+from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu
 from pandoku.terminal.pictures import picture
 from pandoku.words import kind_text
@@ -27,13 +27,13 @@ from pandoku.words import kind_text
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
 
-__all__ = ["Found", "Open", "find"]
+__all__ = ["Contents", "OpenPuzzle", "find"]
 
 _MOST = 200  # puzzles to choose from
 _GAME = "pandoku game"
 
 
-class Found(NamedTuple):
+class Contents(NamedTuple):
     """What a text or a file has.
 
     Attributes:
@@ -45,25 +45,25 @@ class Found(NamedTuple):
     problem: str = ""
 
 
-def find(text: str) -> Found:
+def find(text: str) -> Contents:
     """Return the games of a file's name, a puzzle's text, or a game's text."""
     text = text.strip("\n")
     if not text.strip():
-        return Found([], "expected the name of a file or a puzzle, found nothing")
+        return Contents([], "expected the name of a file or a puzzle, found nothing")
     try:
         path = None if "\n" in text else _path_of(text.strip())
         if path is not None:
             head = path.read_bytes()[: len(_GAME)]
             if head == _GAME.encode():
-                return Found([loads_game(path.read_text("utf-8"))])
+                return Contents([loads_game(path.read_text("utf-8"))])
             return _games(list(islice(open_items(path), _MOST)), path.name)
         if text.lstrip().startswith(_GAME):
-            return Found([loads_game(text)])
+            return Contents([loads_game(text)])
         return _games(list(islice(items(Lines.of(text)), _MOST)), "")
     except OSError as error:
-        return Found([], f"{text.strip()}: {(error.strerror or str(error)).lower()}")
+        return Contents([], f"{text.strip()}: {(error.strerror or str(error)).lower()}")
     except (PandokuError, UnicodeDecodeError) as error:
-        return Found([], plain_words(error))
+        return Contents([], plain_words(error))
 
 
 def _path_of(text: str) -> Path | None:
@@ -75,7 +75,7 @@ def _path_of(text: str) -> Path | None:
         return None
 
 
-def _games(found: list[Item], name: str) -> Found:
+def _games(found: list[Item], name: str) -> Contents:
     games, problems = [], []
     for item in found:
         try:
@@ -84,8 +84,8 @@ def _games(found: list[Item], name: str) -> Found:
             problems.append(plain_words(error))
     place = f"{name}: " if name else ""
     if games and problems:
-        return Found(games, f"{place}{len(problems)} not read; the first: {problems[0]}")
-    return Found(games, f"{place}{problems[0]}" if problems else "")
+        return Contents(games, f"{place}{len(problems)} not read; the first: {problems[0]}")
+    return Contents(games, f"{place}{problems[0]}" if problems else "")
 
 
 def _game(item: Item) -> Game:
@@ -101,7 +101,7 @@ def _game(item: Item) -> Game:
     return game
 
 
-class Open(Screen[None]):
+class OpenPuzzle(Screen[None]):
     """Asks for a file or a puzzle's text, and shows what is in it.
 
     Args:
@@ -145,7 +145,7 @@ class Open(Screen[None]):
         """Read the text: play the only puzzle, or show the list of several."""
         found = find(self.query_one(Field).text)
         self._games = found.games
-        say(self, found.problem, is_bad=bool(found.problem))
+        show_message(self, found.problem, is_bad=bool(found.problem))
         menu = self.query_one("#found", Menu)
         self.set_class(len(found.games) > 1, "has-found")
         if len(found.games) == 1:

@@ -22,8 +22,8 @@ from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hint_pane import HintPane
-from pandoku.terminal.lines import FootLine, TitleLine, say
-from pandoku.terminal.table import Table
+from pandoku.terminal.lines import FootLine, TitleLine, show_message
+from pandoku.terminal.table import BoardWithPane
 from pandoku.terminal.words import count_text
 from pandoku.words import kind_text
 
@@ -114,7 +114,9 @@ class Play(Screen[None]):
     def compose(self) -> ComposeResult:
         """Compose the board, and the pane beside it or below."""
         yield TitleLine(self._title())
-        yield Table(self._board, ("clock", "modes", "keypad"), (self._hints, "cell", "cage"))
+        yield BoardWithPane(
+            self._board, ("clock", "modes", "keypad"), (self._hints, "cell", "cage")
+        )
         yield FootLine()
 
     def _title(self) -> str:
@@ -143,7 +145,7 @@ class Play(Screen[None]):
 
     def on_resize(self) -> None:
         """Arrange the board and the pane anew."""
-        self.query_one(Table).fit()
+        self.query_one(BoardWithPane).fit()
         self.call_after_refresh(self._show_pane)
 
     def _show(self) -> None:
@@ -164,7 +166,7 @@ class Play(Screen[None]):
     @on(BoardView.Selected)
     def _show_pane(self) -> None:
         """Say what concerns the cursor's cell."""
-        table, game, board = self.query_one(Table), self.game, self._board
+        table, game, board = self.query_one(BoardWithPane), self.game, self._board
         self._show_time()
         if not table.has_pane:
             return
@@ -182,18 +184,20 @@ class Play(Screen[None]):
         state = "paused" if self._is_paused else ""
         if self.game.is_solved:
             state = "the solution" if self.game.is_revealed else "solved"
-        mode = "" if self.query_one(Table).has_pane or self._mode == LAYERS[0] else self._mode
+        mode = (
+            "" if self.query_one(BoardWithPane).has_pane or self._mode == LAYERS[0] else self._mode
+        )
         text = "  ".join(part for part in (mode, state, shown) if part)
         self.query_one(TitleLine).right = text
         is_bare = self.has_class("bare")
-        self.query_one(Table).write(
+        self.query_one(BoardWithPane).write(
             "clock", Content(text).stylize("$muted") if is_bare else _NOTHING
         )
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
         """Show a message; that nothing can be saved comes before all others."""
         trouble = self.app.shelf.trouble
-        say(self, trouble or text, is_bad=bool(trouble) or is_bad)
+        show_message(self, trouble or text, is_bad=bool(trouble) or is_bad)
 
     # ---------------------------------------------------------------- digits and marks
 
@@ -220,7 +224,7 @@ class Play(Screen[None]):
         self._board.greatest = _N_COLORS if mode == "color" else self.game.puzzle.order
         self._mode = mode
         self._show()
-        self.say("" if self.query_one(Table).has_pane else f"mode: {mode}")
+        self.say("" if self.query_one(BoardWithPane).has_pane else f"mode: {mode}")
 
     def action_next_mode(self) -> None:
         """Choose the next mode."""
@@ -424,7 +428,7 @@ class Play(Screen[None]):
         if message.is_last:
             self._hints.close()
             self._make(lambda game, at: game.apply_hint(hint, tidy=tidy, at_ms=at), _DONE)
-        elif not self.query_one(Table).has_pane:
+        elif not self.query_one(BoardWithPane).has_pane:
             self.say(hint.text)
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
@@ -433,8 +437,8 @@ class Play(Screen[None]):
 
     def action_scroll_told(self, pages: int) -> None:
         """Scroll the hint, beside the board or over it."""
-        if self.query_one(Table).has_pane:
-            self.query_one(Table).scroll_about(pages)
+        if self.query_one(BoardWithPane).has_pane:
+            self.query_one(BoardWithPane).scroll_about(pages)
         else:
             self.query_one(FootLine).scroll_pages(pages)
 

@@ -9,13 +9,13 @@ from pandoku.play.timer import clock_text
 from pandoku.terminal.screens.showing import Showing
 from pandoku.words import kind_text
 
-__all__ = ["Replay"]
+__all__ = ["GameReplay"]
 
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)  # times as fast as it was played
 _LONGEST_MS = 5_000  # of a pause between two moves that is waited for
 
 
-class Replay(Showing):
+class GameReplay(Showing):
     """A game shown again; long pauses of the player are cut short.
 
     Args:

@@ -18,9 +18,9 @@ from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.lines import FootLine, TitleLine, say
+from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu
-from pandoku.terminal.table import Table
+from pandoku.terminal.table import BoardWithPane
 
 if TYPE_CHECKING:
     from pandoku.play import Review, Turn
@@ -60,19 +60,19 @@ class ReviewScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Compose the board, the list of turns, and what is said about the chosen one."""
         yield TitleLine("The coach")
-        yield Table(self._board, (self._menu,), ("told",))
+        yield BoardWithPane(self._board, (self._menu,), ("told",))
         yield FootLine()
 
     def on_mount(self) -> None:
         """Look at the game in the background."""
         from pandoku.play import review
 
-        say(self, "looking at your game…")
+        show_message(self, "looking at your game…")
         in_background(self, lambda: review(self._game), self._fill, self._fail)
 
     def on_resize(self) -> None:
         """Arrange the board and the pane anew."""
-        self.query_one(Table).fit()
+        self.query_one(BoardWithPane).fit()
         self.call_after_refresh(self._show)
 
     def _fill(self, review: Review) -> None:
@@ -82,11 +82,11 @@ class ReviewScreen(Screen[None]):
         turns = [Option(self._row(turn), id=str(n)) for n, turn in enumerate(review.turns)]
         self._menu.set_options([whole, *turns])
         self._menu.highlighted = 0
-        say(self, "")
+        show_message(self, "")
         self._show()
 
     def _fail(self, error: PandokuError) -> None:
-        say(self, plain_words(error), is_bad=True)
+        show_message(self, plain_words(error), is_bad=True)
 
     def _row(self, turn: Turn) -> Content:
         from pandoku.techniques import get_technique
@@ -114,9 +114,9 @@ class ReviewScreen(Screen[None]):
             turn = review.turns[at - 1]
             self._board.position, text = self._before[at - 1], review.told(turn)
             self._board.select([turn.cell], turn.cell)
-        table = self.query_one(Table)
+        table = self.query_one(BoardWithPane)
         table.write("told", Content(text))
-        say(self, "" if table.has_pane else next(iter(text.splitlines()), ""))
+        show_message(self, "" if table.has_pane else next(iter(text.splitlines()), ""))
 
     @on(Menu.OptionSelected)
     def choose(self) -> None:

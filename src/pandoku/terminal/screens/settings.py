@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets.option_list import Option
 
-from pandoku.terminal.lines import FootLine, TitleLine, say
+from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu
 
 if TYPE_CHECKING:
@@ -78,4 +78,4 @@ class Settings(Screen[None]):
             return
         self.app.change_preference(option.id, by)
         menu.replace_option_prompt(option.id, self._row(option.id))
-        say(self, self.app.shelf.trouble, is_bad=True)
+        show_message(self, self.app.shelf.trouble, is_bad=True)

@@ -11,8 +11,8 @@ from textual.screen import Screen
 
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.lines import FootLine, TitleLine, say
-from pandoku.terminal.table import Table
+from pandoku.terminal.lines import FootLine, TitleLine, show_message
+from pandoku.terminal.table import BoardWithPane
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
@@ -66,7 +66,7 @@ class Showing(Screen[None]):
     def compose(self) -> ComposeResult:
         """Compose the board, and the pane that says what is going on."""
         yield TitleLine(self._title)
-        yield Table(self.board, (), ("state", "facts"))
+        yield BoardWithPane(self.board, (), ("state", "facts"))
         yield FootLine()
 
     def on_mount(self) -> None:
@@ -78,7 +78,7 @@ class Showing(Screen[None]):
 
     def on_resize(self) -> None:
         """Arrange the board and the pane anew."""
-        self.query_one(Table).fit()
+        self.query_one(BoardWithPane).fit()
         self.show()
 
     def start(self) -> None:
@@ -99,14 +99,14 @@ class Showing(Screen[None]):
 
     def show(self) -> None:
         """Show the pane."""
-        table = self.query_one(Table)
+        table = self.query_one(BoardWithPane)
         state, facts = self.describe()
         if table.has_pane:
             table.write("state", state)
             table.write("facts", facts)
-            say(self, "")
+            show_message(self, "")
         else:
-            say(self, ", ".join(state.plain.splitlines()))
+            show_message(self, ", ".join(state.plain.splitlines()))
 
     def _frame(self) -> None:
         if not self.is_paused and self.is_current and self.advance(_FRAME_S):

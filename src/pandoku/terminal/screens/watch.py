@@ -10,7 +10,7 @@ from textual.content import Content
 
 from pandoku.engines import Event
 from pandoku.model import Board, Marks, Puzzle
-from pandoku.terminal.lines import say
+from pandoku.terminal.lines import show_message
 from pandoku.terminal.screens.asking import Choose
 from pandoku.terminal.screens.showing import Showing, Shown
 from pandoku.terminal.searching import Searching, engines_for
@@ -128,5 +128,5 @@ class Watch(Showing):
     def _change(self, name: str | None) -> None:
         if name is not None:
             self._engine = name
-            say(self, "")
+            show_message(self, "")
             self.action_again()

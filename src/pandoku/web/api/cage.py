@@ -12,8 +12,8 @@ from pandoku.model import Board, Puzzle, digits_of
 from pandoku.play import combinations
 from pandoku.play.candidates import working_board
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_of
-from pandoku.web.positions import MAX_CELLS, Digits, Masks, digits_on, masks_of
+from pandoku.web.inputs import PuzzleText, puzzle_sent
+from pandoku.web.positions import MAX_CELLS, GridDigits, Masks, digits_on, masks_sent
 from pandoku.words import cage_name, printed_clue, with_capital
 
 _MOST_SETS = 200  # in an answer
@@ -26,7 +26,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     cage: Annotated[
         int, Meta(ge=0, lt=MAX_CELLS, description="Its position in the puzzle, from 0.")
     ]
-    digits: Digits = []
+    digits: GridDigits = []
     center: Annotated[Masks, Meta(description="The center marks, as for `hint`.")] = []
 
 
@@ -60,14 +60,14 @@ class Answer(msgspec.Struct):
 
 
 def _cage(request: Request) -> Answer:
-    puzzle = puzzle_of(request.puzzle)
+    puzzle = puzzle_sent(request.puzzle)
     if request.cage >= len(puzzle.cages):
         count = len(puzzle.cages)
         found = f"found cage {request.cage}, and the puzzle has {count or 'none'}"
         raise PuzzleError(f"expected the number of a cage, from 0, {found}")
     puzzle.require_sound()  # a cage may have cells outside the grid
     digits = digits_on(puzzle, request.digits)
-    center = masks_of(puzzle, request.center, "center")
+    center = masks_sent(puzzle, request.center, "center")
     return _answer(puzzle, request.cage, working_board(puzzle, digits, center))
 
 

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from pandoku.engines import Budget, check
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_of
+from pandoku.web.inputs import PuzzleText, puzzle_sent
 
 _MOST_S = 5.0
 
@@ -47,7 +47,7 @@ class Answer(msgspec.Struct):
 
 
 def _check(request: Request) -> Answer:
-    found = check(puzzle_of(request.puzzle), budget=Budget(seconds=request.seconds))
+    found = check(puzzle_sent(request.puzzle), budget=Budget(seconds=request.seconds))
     return Answer(
         proper=found.is_proper,
         verdict=found.verdict,

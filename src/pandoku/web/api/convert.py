@@ -11,8 +11,8 @@ from pandoku.errors import PandokuError
 from pandoku.formats import dumps, dumps_many, get_format, left_out
 from pandoku.model import Puzzle
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_of, puzzles_of
-from pandoku.web.positions import Position, board_at
+from pandoku.web.inputs import PuzzleText, puzzle_sent, puzzles_of
+from pandoku.web.positions import PositionDocument, board_at
 
 _MOST = 1_000
 
@@ -23,7 +23,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     puzzle: PuzzleText
     to: Annotated[str, Meta(max_length=40, description="A format; `kinds` lists them.")]
     board: Annotated[
-        Position | None, Meta(description="Progress to store, in a format that can.")
+        PositionDocument | None, Meta(description="Progress to store, in a format that can.")
     ] = None
 
 
@@ -44,7 +44,7 @@ def _convert(request: Request) -> Answer:
     module = get_format(request.to)
     suffix = next(iter(module.SUFFIXES), "")
     if request.board is not None:
-        board = board_at(puzzle_of(request.puzzle), request.board)
+        board = board_at(puzzle_sent(request.puzzle), request.board)
         lost = [*left_out(module, board.puzzle)]
         return Answer(dumps(board, module.NAME), module.NAME, suffix, 1, lost)
     puzzles = [_sound(each) for each in puzzles_of(request.puzzle, _MOST)]

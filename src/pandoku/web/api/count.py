@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from pandoku.engines import Budget, count
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_of
+from pandoku.web.inputs import PuzzleText, puzzle_sent
 
 _MOST_S = 5.0
 _MOST = 1_000_000
@@ -33,7 +33,7 @@ class Answer(msgspec.Struct):
 
 def _count(request: Request) -> Answer:
     budget = Budget(seconds=request.seconds)
-    found = count(puzzle_of(request.puzzle), request.limit, budget=budget)
+    found = count(puzzle_sent(request.puzzle), request.limit, budget=budget)
     return Answer(int(found), found.is_exact, str(found))
 
 

@@ -13,9 +13,9 @@ from pandoku.logic import explain
 from pandoku.model import Board
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_of, start_of
-from pandoku.web.pictures import Picture, picture_of
-from pandoku.web.positions import MAX_CELLS, Cell, Position, board_at
+from pandoku.web.inputs import PuzzleText, board_sent, puzzle_sent
+from pandoku.web.pictures import PictureDocument, picture_document
+from pandoku.web.positions import MAX_CELLS, Cell, PositionDocument, board_at
 
 _MOST_STEPS = 2_000
 _SECONDS = 4.0
@@ -26,7 +26,8 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     puzzle: PuzzleText
     board: Annotated[
-        Position | None, Meta(description="Digits and candidates; null for the puzzle alone.")
+        PositionDocument | None,
+        Meta(description="Digits and candidates; null for the puzzle alone."),
     ] = None
     candidates: Annotated[bool, Meta(description="Show the candidates of empty cells.")] = False
     highlights: Annotated[
@@ -51,24 +52,26 @@ class Answer(msgspec.Struct):
     """A picture."""
 
     svg: Annotated[str | None, Meta(description="An SVG document, if it was asked for.")]
-    picture: Annotated[Picture | None, Meta(description="A drawing list, if it was asked for.")]
+    picture: Annotated[
+        PictureDocument | None, Meta(description="A drawing list, if it was asked for.")
+    ]
 
 
 def _draw(request: Request) -> Answer:
     drawing = _drawing(request)
     if request.format == "svg":
         return Answer(svg(drawing, theme=request.theme), None)
-    return Answer(None, picture_of(drawing))
+    return Answer(None, picture_document(drawing))
 
 
 def _drawing(request: Request) -> Drawing:
     if request.board is None and request.step is None:
-        puzzle = puzzle_of(request.puzzle)
+        puzzle = puzzle_sent(request.puzzle)
         return draw(puzzle, candidates=request.candidates, highlights=request.highlights)
     if request.board is None:
-        board = start_of(request.puzzle)
+        board = board_sent(request.puzzle)
     else:
-        board = board_at(puzzle_of(request.puzzle), request.board)
+        board = board_at(puzzle_sent(request.puzzle), request.board)
     if request.step is not None:
         return _step(board, request.step, request.scale)
     return draw(board, candidates=request.candidates, highlights=request.highlights)

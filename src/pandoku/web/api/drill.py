@@ -9,8 +9,8 @@ import msgspec
 from pandoku.techniques import get_technique, practice_of
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.exercises import Name, Number, exercise, marked
-from pandoku.web.pictures import Picture
+from pandoku.web.exercises import DrillNumber, Name, board_picture, exercise
+from pandoku.web.pictures import PictureDocument
 from pandoku.web.positions import BoardAnswer, position_of
 from pandoku.web.shared import StepTold, step_told
 
@@ -21,10 +21,10 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
     """Which board."""
 
     technique: Name
-    nth: Number = 0
+    nth: DrillNumber = 0
 
 
-class Help(msgspec.Struct):
+class DrillHint(msgspec.Struct):
     """A hint."""
 
     text: Annotated[str, msgspec.Meta(description="Where to look.")]
@@ -38,12 +38,12 @@ class Answer(msgspec.Struct):
     n: Annotated[int, msgspec.Meta(description="How many boards are kept for practice.")]
     puzzle: PuzzleDocument
     board: Annotated[BoardAnswer, msgspec.Meta(description="Where to start from.")]
-    picture: Annotated[Picture, msgspec.Meta(description="The board with all candidates.")]
+    picture: Annotated[PictureDocument, msgspec.Meta(description="The board with all candidates.")]
     task: Annotated[str, msgspec.Meta(description="What to do, in a sentence.")]
     places: Annotated[
         bool, msgspec.Meta(description="Whether a digit is to be written; else candidates go.")
     ]
-    hints: Annotated[list[Help], msgspec.Meta(description="From vague to clear.")]
+    hints: Annotated[list[DrillHint], msgspec.Meta(description="From vague to clear.")]
     answer: Annotated[StepTold, msgspec.Meta(description="A step; others may be right too.")]
 
 
@@ -56,10 +56,10 @@ def _drill(request: Request) -> Answer:
         n=len(practice_of(task.technique)),
         puzzle=puzzle_document(task.board.puzzle),
         board=position_of(task.board),
-        picture=marked(task.board),
+        picture=board_picture(task.board),
         task=task.text,
         places=bool(first.placements),
-        hints=[Help(task.hint(level).text) for level in _HINTS],
+        hints=[DrillHint(task.hint(level).text) for level in _HINTS],
         answer=step_told(get_technique(task.technique), first, task.board),
     )
 

@@ -17,10 +17,10 @@ from pandoku.rating import DEFAULT_ORDER, base_of, get_scale, program_scale, reg
 from pandoku.techniques import Explanation
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_of, start_of
-from pandoku.web.pictures import Picture, picture_of
-from pandoku.web.positions import BoardAnswer, Position, board_at, position_of
-from pandoku.web.shared import Span, pairs, spans_of
+from pandoku.web.inputs import PuzzleText, board_sent, puzzle_sent
+from pandoku.web.pictures import PictureDocument, picture_document
+from pandoku.web.positions import BoardAnswer, PositionDocument, board_at, position_of
+from pandoku.web.shared import SpanDocument, pairs, spans_of
 from pandoku.words import sentence
 
 _MOST_STEPS = 2_000
@@ -35,7 +35,8 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     puzzle: PuzzleText
     board: Annotated[
-        Position | None, Meta(description="Where the path starts, instead of the puzzle's start.")
+        PositionDocument | None,
+        Meta(description="Where the path starts, instead of the puzzle's start."),
     ] = None
     scale: Annotated[
         str, Meta(max_length=40, description="Whose order of steps; `kinds` lists the scales.")
@@ -80,13 +81,15 @@ class StepAnswer(msgspec.Struct):
             description="The sentences that prove it. What belongs to the one before is indented."
         ),
     ]
-    spans: Annotated[list[list[Span]], Meta(description="For each sentence what its parts name.")]
+    spans: Annotated[
+        list[list[SpanDocument]], Meta(description="For each sentence what its parts name.")
+    ]
     placements: list[tuple[int, int]]
     eliminations: list[tuple[int, int]]
     level: Annotated[str, Meta(description="easy, medium, ...; empty if it is not rated.")]
     score: float | None
     routine: Annotated[bool, Meta(description="Whether it is one of many like it.")]
-    picture: Annotated[Picture | None, Meta(description="Only if pictures are asked for.")]
+    picture: Annotated[PictureDocument | None, Meta(description="Only if pictures are asked for.")]
 
 
 class BlockAnswer(msgspec.Struct):
@@ -146,9 +149,9 @@ def _worded(
 
 def _explain(request: Request) -> Answer:
     if request.board is None:
-        board = start_of(request.puzzle)
+        board = board_sent(request.puzzle)
     else:
-        board = board_at(puzzle_of(request.puzzle), request.board)
+        board = board_at(puzzle_sent(request.puzzle), request.board)
     board.puzzle.require_sound()
     document = puzzle_document(board.puzzle)  # which finds out whether the puzzle is proper
     in_full = board.puzzle.in_full()
@@ -202,7 +205,7 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
                 level=rating.level if rating else "",
                 score=rating.score if rating else None,
                 routine=routine[number],
-                picture=picture_of(each) if request.pictures else None,
+                picture=picture_document(each) if request.pictures else None,
             )
         )
     return steps

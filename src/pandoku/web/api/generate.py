@@ -11,14 +11,14 @@ from msgspec import Meta, structs
 from pandoku.errors import BudgetError
 from pandoku.generation import seed_of
 from pandoku.web.endpoint import Call, Endpoint, Stages
-from pandoku.web.making import Made, NotMade, Part, Search, give_up, make_part
+from pandoku.web.making import Made, MadePart, NotMade, Search, give_up, make_part
 
 _MOST_PUZZLES = 50
 _WHOLE_S = 60.0
 
-Text = Annotated[str, Meta(max_length=4_000)]
-Number = Annotated[int, Meta(ge=0, le=1296)]
-Range = Number | Annotated[list[Number], Meta(min_length=2, max_length=2)] | Text | None
+_Text = Annotated[str, Meta(max_length=4_000)]
+_Number = Annotated[int, Meta(ge=0, le=1296)]
+Range = _Number | Annotated[list[_Number], Meta(min_length=2, max_length=2)] | _Text | None
 _Rating = Annotated[float, Meta(ge=0, le=20)]
 
 
@@ -43,11 +43,11 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         ),
     ] = None
     box: Annotated[
-        Annotated[list[Number], Meta(min_length=2, max_length=2)] | Text | None,
+        Annotated[list[_Number], Meta(min_length=2, max_length=2)] | _Text | None,
         Meta(description="Rows and columns of a box: [2, 3] or `2x3`."),
     ] = None
     regions: Annotated[
-        Annotated[list[Number], Meta(max_length=1296)] | Text | None,
+        Annotated[list[_Number], Meta(max_length=1296)] | _Text | None,
         Meta(description="The regions of a jigsaw, a number or letter for every cell."),
     ] = None
     givens: Annotated[
@@ -58,15 +58,15 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         Annotated[str, Meta(max_length=40)] | None, Meta(description="Of the givens; see `kinds`.")
     ] = None
     pattern: Annotated[
-        Text | None, Meta(description="A dot for each empty cell, anything else for a given.")
+        _Text | None, Meta(description="A dot for each empty cell, anything else for a given.")
     ] = None
-    solution: Annotated[Text | None, Meta(description="The full grid to start from.")] = None
+    solution: Annotated[_Text | None, Meta(description="The full grid to start from.")] = None
     difficulty: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
         Meta(description="easy, medium, hard, expert or extreme."),
     ] = None
     rating: Annotated[
-        _Rating | Annotated[list[_Rating | None], Meta(min_length=2, max_length=2)] | Text | None,
+        _Rating | Annotated[list[_Rating | None], Meta(min_length=2, max_length=2)] | _Text | None,
         Meta(description="A number, a pair or a range such as `6.5..7.2` or `9.0..`."),
     ] = None
     needs: Annotated[
@@ -93,7 +93,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         Annotated[float, Meta(ge=0, le=1)] | None,
         Meta(description="The share of cells that are cages of one."),
     ] = None
-    largest_sum: Annotated[Number | None, Meta(description="Of a killer's cage.")] = None
+    largest_sum: Annotated[_Number | None, Meta(description="Of a killer's cage.")] = None
     clue_minimal: Annotated[bool, Meta(description="No clue of a cage can go.")] = False
 
 
@@ -120,7 +120,7 @@ def _generate(request: Request) -> Stages:
     attempts, ends = 0, monotonic() + _WHOLE_S
     while left:
         is_over = monotonic() > ends
-        part: Part = yield Call(give_up if is_over else make_part, (asked, left))
+        part: MadePart = yield Call(give_up if is_over else make_part, (asked, left))
         made, missing = [*made, *part.made], [*missing, *part.missing]
         left, attempts = part.left, attempts + part.attempts
         yield _progress(len(made), request.count, attempts)

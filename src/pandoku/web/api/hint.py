@@ -12,10 +12,10 @@ from pandoku.play.hints import hint_at
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import get_technique
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_of
-from pandoku.web.pictures import Picture, picture_of
-from pandoku.web.positions import MAX_CELLS, Cell, Digits, Masks, digits_on, masks_of
-from pandoku.web.shared import Changes, Span, pairs, spans_of
+from pandoku.web.inputs import PuzzleText, puzzle_sent
+from pandoku.web.pictures import PictureDocument, picture_document
+from pandoku.web.positions import MAX_CELLS, Cell, GridDigits, Masks, digits_on, masks_sent
+from pandoku.web.shared import ChangesDocument, SpanDocument, pairs, spans_of
 
 _TOLD = len(LEVELS) - 1
 _SECONDS = 3.0
@@ -25,7 +25,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Where the player stands, and how much to say."""
 
     puzzle: PuzzleText
-    digits: Digits = []
+    digits: GridDigits = []
     center: Annotated[
         Masks,
         Meta(description="The center marks of every cell: they limit its candidates; 0 does not."),
@@ -55,7 +55,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
 
 
-class Repair(msgspec.Struct):
+class RepairDocument(msgspec.Struct):
     """What puts a mistake right."""
 
     cell: int
@@ -68,27 +68,29 @@ class Answer(msgspec.Struct):
 
     level: int
     text: str
-    spans: Annotated[list[Span], Meta(description="What the parts of the text name.")]
+    spans: Annotated[list[SpanDocument], Meta(description="What the parts of the text name.")]
     cells: Annotated[list[int], Meta(description="Where to look.")]
     problem: Annotated[bool, Meta(description="Whether something is wrong, or there is no hint.")]
     whole: Annotated[bool, Meta(description="Whether no higher level says more.")]
     technique: Annotated[str, Meta(description="Its name, from level 2 on; else empty.")]
     title: Annotated[str, Meta(description="The technique's title, or empty.")]
     picture: Annotated[
-        Picture | None, Meta(description="It shows no more than the text says; null for no cells.")
+        PictureDocument | None,
+        Meta(description="It shows no more than the text says; null for no cells."),
     ]
     changes: Annotated[
-        Changes | None, Meta(description="What to do, when the hint tells it: at level 5.")
+        ChangesDocument | None, Meta(description="What to do, when the hint tells it: at level 5.")
     ]
     repair: Annotated[
-        Repair | None, Meta(description="What puts a mistake right, from level 3 on; else null.")
+        RepairDocument | None,
+        Meta(description="What puts a mistake right, from level 3 on; else null."),
     ]
 
 
 def _hint(request: Request) -> Answer:
-    puzzle = puzzle_of(request.puzzle)
+    puzzle = puzzle_sent(request.puzzle)
     digits = digits_on(puzzle, request.digits)
-    center = masks_of(puzzle, request.center, "center")
+    center = masks_sent(puzzle, request.center, "center")
     entered = [cell for cell in request.entered if cell < len(digits)]
     found = hint_at(
         puzzle,
@@ -109,16 +111,16 @@ def _hint(request: Request) -> Answer:
         whole=found.is_whole,
         technique=found.technique,
         title=get_technique(found.technique).title if found.technique else "",
-        picture=picture_of(found) if found.cells or found.step else None,
+        picture=picture_document(found) if found.cells or found.step else None,
         changes=_changes(found),
-        repair=Repair(*found.repair) if found.repair else None,
+        repair=RepairDocument(*found.repair) if found.repair else None,
     )
 
 
-def _changes(hint: Hint) -> Changes | None:
+def _changes(hint: Hint) -> ChangesDocument | None:
     if hint.step is None or hint.level < _TOLD:
         return None
-    return Changes(pairs(hint.step.placements), pairs(hint.step.eliminations))
+    return ChangesDocument(pairs(hint.step.placements), pairs(hint.step.eliminations))
 
 
 ENDPOINT = Endpoint(

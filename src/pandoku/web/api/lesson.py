@@ -11,8 +11,8 @@ from pandoku.lessons import Lesson, lesson_of, lessons, neighbors_of
 from pandoku.techniques import practice_of
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.exercises import Name, exercise, marked
-from pandoku.web.pictures import Picture
+from pandoku.web.exercises import Name, board_picture, exercise
+from pandoku.web.pictures import PictureDocument
 from pandoku.web.positions import BoardAnswer, position_of
 from pandoku.web.shared import StepTold, step_told
 from pandoku.words import sentence
@@ -24,7 +24,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
 
 
-class Rated(msgspec.Struct):
+class ScaleRating(msgspec.Struct):
     """How hard the example is in a scale."""
 
     scale: str
@@ -36,16 +36,16 @@ class Rated(msgspec.Struct):
 class After(msgspec.Struct):
     """The board after the step."""
 
-    picture: Picture
+    picture: PictureDocument
     text: Annotated[str, msgspec.Meta(description="What comes next.")]
 
 
-class Example(msgspec.Struct):
+class LessonExample(msgspec.Struct):
     """A board with one step of the technique."""
 
     puzzle: PuzzleDocument
     board: BoardAnswer
-    before: Annotated[Picture, msgspec.Meta(description="The board before the step.")]
+    before: Annotated[PictureDocument, msgspec.Meta(description="The board before the step.")]
     intro: Annotated[str, msgspec.Meta(description="What there is to say of the board.")]
     task: Annotated[str, msgspec.Meta(description="What to do on it, in a sentence.")]
     answer: Annotated[StepTold, msgspec.Meta(description="The step.")]
@@ -55,7 +55,7 @@ class Example(msgspec.Struct):
 class NearMiss(msgspec.Struct):
     """A board that differs a little, on which the technique finds nothing."""
 
-    picture: Picture
+    picture: PictureDocument
     text: Annotated[str, msgspec.Meta(description="What differs.")]
     why: Annotated[str, msgspec.Meta(description='Why it finds nothing, or "".')]
 
@@ -81,8 +81,8 @@ class Answer(msgspec.Struct):
     look: Annotated[str, msgspec.Meta(description="What to look for.")]
     why: Annotated[str, msgspec.Meta(description="Why it works.")]
     aliases: list[str]
-    ratings: list[Rated]
-    example: Example
+    ratings: list[ScaleRating]
+    example: LessonExample
     near_miss: NearMiss | None
     practice: Annotated[int, msgspec.Meta(description="How many boards are kept for practice.")]
     previous: Other | None
@@ -106,7 +106,7 @@ def _lesson(request: Request) -> Answer:
         why=technique.why,
         aliases=list(technique.aliases),
         ratings=[
-            Rated(scale, rating.level, rating.score, str(rating))
+            ScaleRating(scale, rating.level, rating.score, str(rating))
             for scale, rating in lesson.ratings.items()
         ],
         example=_example(lesson),
@@ -117,16 +117,16 @@ def _lesson(request: Request) -> Answer:
     )
 
 
-def _example(lesson: Lesson) -> Example:
+def _example(lesson: Lesson) -> LessonExample:
     changed = {cell for cell, _ in (*lesson.step.placements, *lesson.step.eliminations)}
-    return Example(
+    return LessonExample(
         puzzle=puzzle_document(lesson.board.puzzle),
         board=position_of(lesson.board),
-        before=marked(lesson.board),
+        before=board_picture(lesson.board),
         intro=lesson.before_words,
         task=exercise(lesson.name, None).text,
         answer=step_told(lesson.technique, lesson.step, lesson.board, lesson.explanation),
-        after=After(marked(lesson.after, changed), lesson.after_words),
+        after=After(board_picture(lesson.after, changed), lesson.after_words),
     )
 
 
@@ -134,7 +134,7 @@ def _near_miss(lesson: Lesson) -> NearMiss | None:
     board = lesson.example.near_miss
     if board is None:
         return None
-    picture = marked(board, lesson.near_miss_cells)
+    picture = board_picture(board, lesson.near_miss_cells)
     return NearMiss(picture, lesson.near_miss_words, str(lesson.near_miss_why))
 
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 from pandoku.engines import Budget, get_engine, registry, solve_with
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Call, Endpoint, Stages
-from pandoku.web.inputs import PuzzleText, puzzle_of
+from pandoku.web.inputs import PuzzleText, puzzle_sent
 from pandoku.web.recording import Recorder, Trace
 from pandoku.web.shared import counters_of
 from pandoku.words import outcome_words
@@ -33,7 +33,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seconds: Annotated[float, Meta(gt=0, le=_MOST_S, description="For each engine.")] = _USUAL_S
 
 
-class Run(msgspec.Struct):
+class EngineRun(msgspec.Struct):
     """What an engine did."""
 
     engine: str
@@ -55,7 +55,7 @@ class Answer(msgspec.Struct):
     """The race."""
 
     puzzle: PuzzleDocument
-    runs: Annotated[list[Run], Meta(description="In the order in which they were asked for.")]
+    runs: Annotated[list[EngineRun], Meta(description="In the order in which they were asked for.")]
 
 
 class Progress(msgspec.Struct):
@@ -68,7 +68,7 @@ class Progress(msgspec.Struct):
 
 def _race(request: Request) -> Stages:
     document, names = yield Call(line_up, (request.puzzle, request.engines))
-    runs: list[Run] = []
+    runs: list[EngineRun] = []
     for name in names:
         yield Progress(len(runs), len(names), name)
         asked = (document.line, name, request.limit, request.seconds)
@@ -87,13 +87,13 @@ def line_up(what: str, engines: list[str]) -> tuple[PuzzleDocument, list[str]]:
         FormatError, PuzzleError: There is no puzzle, or it has defects.
         EngineError: There is no such engine.
     """
-    puzzle = puzzle_of(what)
+    puzzle = puzzle_sent(what)
     puzzle.require_sound()
     names = [get_engine(name).NAME for name in engines] or [*registry()]
     return puzzle_document(puzzle), [*dict.fromkeys(names)]
 
 
-def run_engine(line: str, name: str, limit: int, seconds: float) -> Run:
+def run_engine(line: str, name: str, limit: int, seconds: float) -> EngineRun:
     """Run an engine on a puzzle, and once more to record it, as recording takes time itself.
 
     Args:
@@ -102,9 +102,9 @@ def run_engine(line: str, name: str, limit: int, seconds: float) -> Run:
         limit: Stop after this many solutions.
         seconds: Stop after this time; the recorded search stops at the same node.
     """
-    puzzle, engine = puzzle_of(line), get_engine(name)
+    puzzle, engine = puzzle_sent(line), get_engine(name)
     if reason := engine.supports(puzzle):
-        return Run(name, engine.SUMMARY, reason, "", None, 0.0, {}, None)
+        return EngineRun(name, engine.SUMMARY, reason, "", None, 0.0, {}, None)
     outcome = solve_with(engine, puzzle, limit=limit, budget=Budget(seconds=seconds))
     elapsed_s, trace = outcome.elapsed_s, None
     if engine.EVENTS:
@@ -114,7 +114,7 @@ def run_engine(line: str, name: str, limit: int, seconds: float) -> Run:
             engine, puzzle, limit=limit, budget=Budget(nodes=nodes), on_event=recorder
         )
         trace = recorder.trace(outcome)
-    return Run(
+    return EngineRun(
         engine=name,
         summary=engine.SUMMARY,
         why_not="",

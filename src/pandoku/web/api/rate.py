@@ -72,14 +72,14 @@ class Progress(msgspec.Struct):
     of: int
 
 
-class Part(NamedTuple):
+class RatedPart(NamedTuple):
     """The ratings of the first puzzles of a list, or why one has none."""
 
     ratings: list[PuzzleRating | str]
 
 
 def _rate(request: Request) -> Stages:
-    puzzles: Puzzles = yield Call(read, (request.puzzle, request.scale))
+    puzzles: Puzzles = yield Call(puzzles_to_rate, (request.puzzle, request.scale))
     ratings: list[PuzzleRating | str] = []
     ends = monotonic() + _WHOLE_S
     while len(ratings) < len(puzzles):
@@ -87,7 +87,7 @@ def _rate(request: Request) -> Stages:
         if left_s <= 0:  # a busy machine: what is known is better than no answer
             ratings += [_NO_TIME] * len(left)
             break
-        part: Part = yield Call(rate_part, (left, request.scale, request.budget, left_s))
+        part: RatedPart = yield Call(rate_part, (left, request.scale, request.budget, left_s))
         ratings += part.ratings
         yield Progress(len(ratings), len(puzzles))
     return Answer([_rated(nth, each) for nth, each in enumerate(ratings, 1)])
@@ -103,7 +103,7 @@ def _rated(nth: int, found: PuzzleRating | str) -> RatedPuzzle:
 # ---- in a worker
 
 
-def read(what: str, scale: str | None) -> Puzzles:
+def puzzles_to_rate(what: str, scale: str | None) -> Puzzles:
     """Return the puzzles of a text, and refuse a scale that does not exist.
 
     Raises:
@@ -117,14 +117,14 @@ def read(what: str, scale: str | None) -> Puzzles:
     return found
 
 
-def rate_part(puzzles: Puzzles, scale: str | None, budget: int, most_s: float) -> Part:
+def rate_part(puzzles: Puzzles, scale: str | None, budget: int, most_s: float) -> RatedPart:
     """Rate the first of some puzzles, for about half a second; none for more than *most_s*."""
     ends, ratings = monotonic() + _PART_S, list[PuzzleRating | str]()
     for puzzle in puzzles:
         ratings.append(_rating(puzzle, scale, budget, most_s))
         if monotonic() > ends:
             break
-    return Part(ratings)
+    return RatedPart(ratings)
 
 
 def _rating(

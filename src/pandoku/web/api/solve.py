@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from pandoku.engines import Budget, solve
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_of
+from pandoku.web.inputs import PuzzleText, puzzle_sent
 from pandoku.web.shared import counters_of
 
 _MOST_S = 5.0
@@ -46,7 +46,7 @@ class Answer(msgspec.Struct):
 
 def _solve(request: Request) -> Answer:
     outcome = solve(
-        puzzle_of(request.puzzle),
+        puzzle_sent(request.puzzle),
         limit=request.limit,
         engine=request.engine,
         budget=Budget(seconds=request.seconds),

@@ -10,8 +10,8 @@ from pandoku.model import Step
 from pandoku.play.drills import Drill
 from pandoku.techniques import get_technique
 from pandoku.web.endpoint import Endpoint
-from pandoku.web.exercises import Name, Number, exercise
-from pandoku.web.positions import Pairs
+from pandoku.web.exercises import DrillNumber, Name, exercise
+from pandoku.web.positions import CellDigitPairs
 from pandoku.web.shared import StepTold, step_told
 
 
@@ -20,10 +20,10 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
 
     technique: Name
     nth: Annotated[
-        Number | None, msgspec.Meta(description="The drill; null means the lesson's example.")
+        DrillNumber | None, msgspec.Meta(description="The drill; null means the lesson's example.")
     ] = None
-    placements: Pairs = []
-    eliminations: Pairs = []
+    placements: CellDigitPairs = []
+    eliminations: CellDigitPairs = []
 
 
 class Answer(msgspec.Struct):
