@@ -34,7 +34,7 @@ import numpy as np
 from pandoku import Geometry, generate_many, loads_many, rate_many
 from pandoku.bench import circumstances
 from pandoku.kernel.generate import grids, keys
-from pandoku.kernel.vicinity import walk
+from pandoku.kernel.vicinity import walk_puzzles
 from pandoku.symmetry import canonical_many
 
 LEAST_S = 1.0  # of processor time for a measurement
@@ -233,7 +233,7 @@ def walked(n: int, seed: int) -> int:
     """Walk from random grids over minimal Sudokus; return how many differ up to symmetry."""
     geometry = Geometry.sudoku(9)
     drawn = keys(seed, np.arange(-(-n // WALK)))
-    found = walk(geometry, grids(geometry, drawn, threads=1), drawn, WALK, threads=1)
+    found = walk_puzzles(geometry, grids(geometry, drawn, threads=1), drawn, WALK, threads=1)
     rows = found.reshape(-1, geometry.n_cells)
     forms = canonical_many(rows[rows.any(axis=1)], threads=1)
     # As bytes, which lose the zeros at their end: rows of one length still differ.

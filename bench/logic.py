@@ -45,7 +45,7 @@ from pandoku.bench import (
     read_set,
 )
 from pandoku.kernel.rows import array_of
-from pandoku.logic import ENDS, explain_many
+from pandoku.logic import PATH_ENDS, explain_many
 from pandoku.techniques import registry
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def path_rates(
     techniques: list[str] | None,
 ) -> Row:
     walk = partial(explain_many, puzzles, techniques=techniques, is_proper=True, threads=1)
-    full = float((walk().ends == ENDS.index("full")).mean())
+    full = float((walk().ends == PATH_ENDS.index("full")).mean())
     rates = [rate_of(walk, len(puzzles)).processor for _ in range(RUNS)]
     row = {"set": name, "techniques": kind, "n": len(puzzles), **spread(rates), "full": full}
     print(
@@ -150,7 +150,7 @@ def beside_peers(sets: Sequence[PuzzleSet], most: int, peers: dict[str, Peer]) -
     for name in SUDOKU:
         batch = batch_of(sets, name, 2 * most)
         ends = explain_many(batch, techniques=SHARED, threads=1).ends
-        solved = array_of(batch)[ends == ENDS.index("full")][:most]
+        solved = array_of(batch)[ends == PATH_ENDS.index("full")][:most]
         puzzles = Batch(batch.geometry, solved)
         for peer in peers.values():
             peer.prepare(peer_lines(puzzles))

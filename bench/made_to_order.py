@@ -27,7 +27,7 @@ import numpy as np
 
 from pandoku import Puzzle, count_many, explain_many, read
 from pandoku.bench import circumstances
-from pandoku.kernel.cages import solve as search
+from pandoku.kernel.cages import search_cages as search
 from pandoku.rating import in_order
 
 PATIENCE = "20s"  # for CP-SAT and a puzzle

@@ -7,8 +7,8 @@ import pytest
 
 from pandoku.draw import Curve, Drawing, draw_step
 from pandoku.draw.branches import leading_links
-from pandoku.draw.curves import curves, numbers, reach_of, rings
-from pandoku.draw.drawing import place_of
+from pandoku.draw.curves import curves, number_texts, reach_of, rings
+from pandoku.draw.drawing import candidate_center
 from pandoku.model import Board, Geometry, Link, Puzzle, Step
 from tests.techniques.boards import step_for
 
@@ -63,17 +63,17 @@ def test_the_candidates_of_a_chain_are_numbered_in_its_order() -> None:
     told = {t.text: (t.x, t.y) for t in drawing.texts if t.role == "order"}
     assert list(told) == [str(k + 1) for k in range(len(nodes))]
     for k, ((cell, digit),) in enumerate(nodes):
-        x, y = place_of(NINE, cell, digit)
+        x, y = candidate_center(NINE, cell, digit)
         assert hypot(told[str(k + 1)][0] - x, told[str(k + 1)][1] - y) < 2 * reach_of(NINE)
     assert ("order", "the order to read it in") in {(k.sign, k.text) for k in drawing.legend}
 
 
 def test_a_number_stands_where_no_link_runs() -> None:
-    x, y = place_of(NINE, 40, 5)
+    x, y = candidate_center(NINE, 40, 5)
     upwards = Curve(x, y - 0.15, x + 0.5, y - 0.5, x + 1, y - 1, "strong")
-    (number,) = numbers(NINE, {(40, 5): 1}, [upwards])
+    (number,) = number_texts(NINE, {(40, 5): 1}, [upwards])
     assert (number.x > x, number.y < y) != (True, True)
-    (free,) = numbers(NINE, {(40, 5): 1}, [])
+    (free,) = number_texts(NINE, {(40, 5): 1}, [])
     assert (free.x > x, free.y < y) == (True, True)
 
 
@@ -81,8 +81,8 @@ def test_candidates_that_count_as_one_on_a_diagonal_have_a_ring_along_it() -> No
     puzzle = Puzzle(Geometry.sudoku(9, diagonals=True))
     group = ((30, 9), (50, 9))
     (ring,) = rings(puzzle, [Link(((0, 9),), group, True)])
-    assert (ring.x1, ring.y1) == place_of(puzzle, 30, 9)
-    assert (ring.x2, ring.y2) == place_of(puzzle, 50, 9)
+    assert (ring.x1, ring.y1) == candidate_center(puzzle, 30, 9)
+    assert (ring.x2, ring.y2) == candidate_center(puzzle, 50, 9)
     bent = ((30, 9), (31, 9), (40, 9))
     assert len([*rings(puzzle, [Link(((0, 9),), bent, True)])]) == 2
 

@@ -79,7 +79,7 @@ def test_a_huge_picture_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_image_has_no_more_pixels_than_memory_bears(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["pandoku.draw.png"], "MOST", 250_000)
+    monkeypatch.setattr(sys.modules["pandoku.draw.png"], "MOST_PIXELS", 250_000)
     width, height = size_of(png(draw(FOUR), scale=1e9))
     assert 240_000 < width * height <= 255_000
 

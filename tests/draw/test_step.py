@@ -10,7 +10,7 @@ import pytest
 
 from pandoku.draw import STYLES, Drawing, draw, draw_step, rich_text, svg, text
 from pandoku.draw.curves import curves, reach_of
-from pandoku.draw.drawing import place_of
+from pandoku.draw.drawing import candidate_center
 from pandoku.draw.items import ARROWS
 from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.kernel.logic import finders
@@ -97,9 +97,9 @@ def test_eliminations_are_struck_and_the_pattern_has_a_style() -> None:
     board, step = first_step("x-wing")
     drawing = draw_step(board, step)
     struck = {(t.x, t.y) for t in drawing.texts if t.struck}
-    assert struck == {place_of(board.puzzle, *pair) for pair in step.eliminations}
+    assert struck == {candidate_center(board.puzzle, *pair) for pair in step.eliminations}
     proves = {(t.x, t.y) for t in drawing.texts if t.style == "a"}
-    assert proves == {place_of(board.puzzle, c, d) for c, d, _ in step.facts.candidates}
+    assert proves == {candidate_center(board.puzzle, c, d) for c, d, _ in step.facts.candidates}
     assert drawing.caption == drawing.title
     assert drawing.description.endswith(".")
 
@@ -185,7 +185,7 @@ def test_curves_begin_and_end_beside_their_candidates() -> None:
     link = Link(((5, 2),), ((15, 3),), False)
     (curve,) = curves(puzzle, [link], [])
     for (x, y), at in (((curve.x1, curve.y1), (5, 2)), ((curve.x2, curve.y2), (15, 3))):
-        px, py = place_of(puzzle, *at)
+        px, py = candidate_center(puzzle, *at)
         assert hypot(x - px, y - py) == pytest.approx(1.1 * reach_of(puzzle), rel=0.1)
 
 
@@ -194,7 +194,7 @@ def test_a_curve_goes_around_the_candidate_in_its_way() -> None:
     link = Link(((0, 1),), ((8, 1),), True)
     (free,) = curves(puzzle, [link], [])
     (bent,) = curves(puzzle, [link], [(4, 1)])
-    x, y = place_of(puzzle, 4, 1)
+    x, y = candidate_center(puzzle, 4, 1)
     assert free.cy == pytest.approx(y)
     away = [
         hypot((1 - t) ** 2 * bent.x1 + 2 * t * (1 - t) * bent.cx + t * t * bent.x2 - x,

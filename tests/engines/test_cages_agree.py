@@ -8,7 +8,7 @@ from math import prod
 import pytest
 
 from pandoku.engines import cages, cp_sat
-from pandoku.kernel.cages import solve
+from pandoku.kernel.cages import search_cages
 from pandoku.model import Cage, Geometry, Puzzle
 from tests.data import IS_FULL, JIGSAW5
 
@@ -37,10 +37,10 @@ def some_grid(geometry: Geometry, rng: random.Random) -> tuple[int, ...]:
     """A solved grid that keeps a few random digits of another one."""
     n = geometry.order
     names = rng.sample(range(1, n + 1), n)
-    first = solve([Puzzle(geometry)], limit=50)[0].solutions
+    first = search_cages([Puzzle(geometry)], limit=50)[0].solutions
     base = rng.choice(first)
     givens = tuple(names[digit - 1] if rng.random() < 0.1 else 0 for digit in base)
-    return rng.choice(solve([Puzzle(geometry, givens)], limit=50)[0].solutions)
+    return rng.choice(search_cages([Puzzle(geometry, givens)], limit=50)[0].solutions)
 
 
 def neighbors(cell: int, n: int) -> list[int]:

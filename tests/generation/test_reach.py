@@ -12,13 +12,13 @@ import pytest
 import pandoku
 from pandoku import Puzzle, WishError
 from pandoku.generation import wishes_of
-from pandoku.logic import ENDS, explain_many, rate_each
+from pandoku.logic import PATH_ENDS, explain_many, rate_each
 from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, span
 from pandoku.rating.se import bounds, rate
 from pandoku.techniques import registry
 from tests.generation.test_wishes import refused
 
-FULL = ENDS.index("full")
+FULL = PATH_ENDS.index("full")
 KINDS: dict[str, dict[str, Any]] = {
     "sudoku": {"kind": "sudoku"},
     "sudoku with more givens": {"kind": "sudoku", "givens": (26, 34)},

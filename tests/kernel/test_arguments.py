@@ -22,7 +22,7 @@ from pandoku.kernel import (
     vicinity,
 )
 from pandoku.kernel.arrays import solve_many
-from pandoku.kernel.rows import rows_of
+from pandoku.kernel.rows import checked_rows
 from pandoku.model import Batch, Board, Cage, Geometry, Puzzle
 from tests.data import EASY
 
@@ -110,10 +110,10 @@ def test_every_finder_of_an_outline_has_a_cost() -> None:
 )
 def test_the_reference_takes_plain_9x9_boards_only(puzzle: Puzzle) -> None:
     with pytest.raises(PuzzleError, match="9x9 sudoku without cages or further houses"):
-        rating.replay(Board.start(puzzle))
+        rating.reference_steps(Board.start(puzzle))
 
 
-@pytest.mark.parametrize("call", [rating.replay, lambda board: logic.walk(board, ())])
+@pytest.mark.parametrize("call", [rating.reference_steps, lambda board: logic.walk(board, ())])
 def test_what_is_no_board_is_refused(call: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="expected a Board, found"):
         call(Puzzle(9))
@@ -131,7 +131,7 @@ FIVE = Puzzle(4, (5,) + (0,) * 15)
     [
         (lambda: default_threads(0), "expected threads of at least 1, found 0"),
         (
-            lambda: lanes.search([Puzzle(4)], isa="x"),
+            lambda: lanes.search_lanes([Puzzle(4)], isa="x"),
             f"expected isa out of auto, {', '.join(lanes.lane_isas())}; found 'x'",
         ),
         (
@@ -143,24 +143,24 @@ FIVE = Puzzle(4, (5,) + (0,) * 15)
             "expected first as 'any' or 'lexicographic', found 'x'",
         ),
         (
-            lambda: rows_of(np.full((1, 16), 5, np.uint8)),
+            lambda: checked_rows(np.full((1, 16), 5, np.uint8)),
             "puzzle 0, r1c1: expected a digit 0..4, found 5",
         ),
         (
-            lambda: rows_of(np.full((1, 16), 16, np.uint64)),
+            lambda: checked_rows(np.full((1, 16), 16, np.uint64)),
             "puzzle 0, r1c1: expected a digit 0..4, found 16; solve_many(..., masks=True) takes "
             "candidate masks",
         ),
         (
-            lambda: rows_of(np.full((1, 16), 16, np.uint64), masks=True),
+            lambda: checked_rows(np.full((1, 16), 16, np.uint64), masks=True),
             "puzzle 0, r1c1: expected a mask of digits 1..4 (0..15), found 16",
         ),
         (
-            lambda: rows_of(np.full((1, 4, 4), -1), masks=True),
+            lambda: checked_rows(np.full((1, 4, 4), -1), masks=True),
             "puzzle 0, r1c1: expected a mask of digits 1..4 (0..15), found -1",
         ),
         (
-            lambda: rows_of(np.ones((1, 36 * 36), np.uint32), masks=True),
+            lambda: checked_rows(np.ones((1, 36 * 36), np.uint32), masks=True),
             "expected uint64 masks for order 36, found uint32",
         ),
         (
@@ -177,19 +177,19 @@ FIVE = Puzzle(4, (5,) + (0,) * 15)
             f"expected puzzles of {LATIN} without cages, found others",
         ),
         (
-            lambda: vicinity.pattern(FOUR, [1] * 9, ONE_KEY),
+            lambda: vicinity.pattern_puzzles(FOUR, [1] * 9, ONE_KEY),
             "expected mask for 16 cells, found an array of shape (9,)",
         ),
         (
-            lambda: vicinity.pattern(FOUR, [1] * 16, [1]),  # type: ignore[arg-type]
+            lambda: vicinity.pattern_puzzles(FOUR, [1] * 16, [1]),  # type: ignore[arg-type]
             "expected keys as an array of uint64 with one axis; keys() makes them",
         ),
         (
-            lambda: vicinity.walk(FOUR, np.ones((1, 16), np.uint8), ONE_KEY, -1),
+            lambda: vicinity.walk_puzzles(FOUR, np.ones((1, 16), np.uint8), ONE_KEY, -1),
             "expected steps of at least 0, found -1",
         ),
         (
-            lambda: cages.solve([Puzzle(LATIN, cages=(LARGEST, TWICE))]),
+            lambda: cages.search_cages([Puzzle(LATIN, cages=(LARGEST, TWICE))]),
             "cage 2: expected different cells, found (2, 2)",
         ),
         (
@@ -204,7 +204,10 @@ FIVE = Puzzle(4, (5,) + (0,) * 15)
             lambda: logic.walk(Board.start(Puzzle(4)), (), 0),
             "expected limit of at least 1, found 0",
         ),
-        (lambda: rating.replay(Board.start(Puzzle(9)), 0), "expected limit of at least 1, found 0"),
+        (
+            lambda: rating.reference_steps(Board.start(Puzzle(9)), 0),
+            "expected limit of at least 1, found 0",
+        ),
     ],
 )
 def test_a_refusal_of_the_kernel_says_all(call: Callable[[], object], message: str) -> None:
@@ -221,13 +224,13 @@ CAGED = Batch.of([Puzzle(LATIN, cages=(Cage("+", 3, (0, 1)),))])
 @pytest.mark.parametrize(
     "call",
     [
-        lambda most: lanes.search([START.puzzle], limit=most, nodes=most),
-        lambda most: cages.solve([START.puzzle], limit=most, nodes=most)[0].solutions,
-        lambda most: cages.true_candidates([START.puzzle], nodes=most),
+        lambda most: lanes.search_lanes([START.puzzle], limit=most, nodes=most),
+        lambda most: cages.search_cages([START.puzzle], limit=most, nodes=most)[0].solutions,
+        lambda most: cages.true_masks([START.puzzle], nodes=most),
         lambda most: cage_generate.drop_clues(CAGED, ONE_KEY, nodes=most),
         lambda most: list(NAKED(START, most)),
         lambda most: logic.walk(START, (NAKED,), most),
-        lambda most: rating.replay(START, most),
+        lambda most: rating.reference_steps(START, most),
         lambda most: _rating(givens=np.array([START.digits], np.uint8), looks=most),
         default_threads,
     ],
@@ -246,12 +249,12 @@ def test_what_only_breaks_a_rule_is_no_bad_argument() -> None:
 @pytest.mark.parametrize("shape", [(1, 16), (1, 4, 4)])
 def test_lists_of_numbers_are_arrays_and_may_have_other_houses(shape: tuple[int, ...]) -> None:
     listed = np.zeros(shape, int).tolist()
-    assert rows_of(listed, Puzzle(LATIN))[1] == LATIN
-    assert rows_of(listed)[1] == FOUR
+    assert checked_rows(listed, Puzzle(LATIN))[1] == LATIN
+    assert checked_rows(listed)[1] == FOUR
 
 
 def test_digits_of_the_largest_orders_need_no_masks() -> None:
-    rows, geometry, _ = rows_of(np.zeros((1, 36 * 36), np.uint8))
+    rows, geometry, _ = checked_rows(np.zeros((1, 36 * 36), np.uint8))
     assert (rows.shape, geometry.order) == ((1, 36 * 36), 36)
 
 
@@ -287,8 +290,8 @@ def test_a_walk_out_of_time_leaves_its_rest_cut() -> None:
     givens, ends = np.zeros((n, 81), np.uint8), np.full(n, 255, np.uint8)
     counts = np.zeros((n, len(finders)), np.int32)
     logic.walk_many(Geometry.sudoku(9), finders, givens, counts, ends, 1, seconds=1e-9)
-    assert set(ends.tolist()) <= set(range(len(logic.ENDS)))
-    assert ends[-1] == logic.ENDS.index("cut")
+    assert set(ends.tolist()) <= set(range(len(logic.WALK_ENDS)))
+    assert ends[-1] == logic.WALK_ENDS.index("cut")
 
 
 @pytest.mark.parametrize(
@@ -300,11 +303,11 @@ def test_a_walk_out_of_time_leaves_its_rest_cut() -> None:
     ],
 )
 def test_solutions_found_within_a_budget_are_counted(options: dict[str, Any], stopped: str) -> None:
-    (found,) = lanes.search([Puzzle(4)], **options)
+    (found,) = lanes.search_lanes([Puzzle(4)], **options)
     assert (found.stopped, found.count > 0) == (stopped, True)
     assert found.count == len(found.solutions) == len(set(found.solutions))
     assert all(Puzzle(4).accepts(solution) for solution in found.solutions)
-    (first,) = lanes.search([Puzzle(4)], keep=1, **options)
+    (first,) = lanes.search_lanes([Puzzle(4)], keep=1, **options)
     assert (first.count, len(first.solutions)) == (found.count, 1)
 
 
@@ -320,5 +323,5 @@ def test_without_limits_a_rating_goes_to_its_end() -> None:
     )
     rating.rate_rows(givens, ratings, hardest, ends)
     assert ratings.tolist() == [[72, 12, 12]]
-    steps = rating.replay(Board.start(Puzzle(9, tuple(givens[0].tolist()))), 2)
+    steps = rating.reference_steps(Board.start(Puzzle(9, tuple(givens[0].tolist()))), 2)
     assert len(steps) == 2

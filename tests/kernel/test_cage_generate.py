@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pandoku.kernel.cage_generate import CageWishes, clue_minimal, drop_clues, make
-from pandoku.kernel.cages import solve
+from pandoku.kernel.cages import search_cages
 from pandoku.model import Batch, Cage, Geometry, Puzzle
 from tests.kernel.interrupt import is_interrupted
 
@@ -28,7 +28,7 @@ def test_the_cages_of_a_key_depend_on_nothing_but_the_key_and_the_solution() -> 
 def test_the_solution_is_the_only_one() -> None:
     made = [cages for cages in make(LATIN, SOLUTIONS, KEYS, WISHES) if cages is not None]
     assert len(made) > 25
-    for found in solve([Puzzle(LATIN, cages=cages) for cages in made]):
+    for found in search_cages([Puzzle(LATIN, cages=cages) for cages in made]):
         assert found.count == 1
         assert found.solutions[0] == tuple(SOLUTION.tolist())
 
@@ -47,7 +47,7 @@ def test_givens_make_larger_cages_possible() -> None:
     assert alone.count(None) > helped.count(None)
     for cages, row in zip(helped, givens.tolist(), strict=True):
         if cages is not None:
-            assert solve([Puzzle(LATIN, tuple(row), cages)])[0].count == 1
+            assert search_cages([Puzzle(LATIN, tuple(row), cages)])[0].count == 1
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_clues_go_until_none_can() -> None:
     assert len(set(fewer)) > 1  # other keys try the clues in another order
     assert drop_clues(puzzles, KEYS[:5], threads=1) == fewer
     minimal = [Puzzle(LATIN, cages=each) for each in fewer if each is not None]
-    assert [found.count for found in solve(minimal)] == [1] * 5
+    assert [found.count for found in search_cages(minimal)] == [1] * 5
     assert clue_minimal(Batch.of(minimal)).all()
     assert not clue_minimal(puzzles).any()
 

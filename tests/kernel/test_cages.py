@@ -16,7 +16,7 @@ import pandoku.kernel
 from pandoku import Budget, Cage, EngineError, Geometry, Outcome, Puzzle, PuzzleError
 from pandoku.engines import backtracking
 from pandoku.engines import cages as engine
-from pandoku.kernel.cages import MAX_KEPT, MAX_TARGET, solve
+from pandoku.kernel.cages import MAX_KEPT, MAX_TARGET, search_cages
 from tests.data import JIGSAW5, SHARED, by_default, needs
 from tests.kernel.interrupt import is_interrupted
 
@@ -74,7 +74,7 @@ def plain_solutions(puzzle: Puzzle) -> list[tuple[int, ...]]:
 
 def some_grid(geometry: Geometry, rng: random.Random) -> tuple[int, ...]:
     """A solved grid, a different one for a different state of *rng*."""
-    found = solve([Puzzle(geometry)], limit=500)[0].solutions
+    found = search_cages([Puzzle(geometry)], limit=500)[0].solutions
     names = rng.sample(range(1, geometry.order + 1), geometry.order)
     return tuple(names[digit - 1] for digit in rng.choice(found)) if found else ()
 
@@ -149,7 +149,7 @@ def test_every_solution_of_random_puzzles_is_found(name: str) -> None:
     n_puzzles = by_default(few, full=150)
     puzzles = [random_puzzle(geometry, rng) for _ in range(n_puzzles)]
     counts = set()
-    for puzzle, found in zip(puzzles, solve(puzzles, limit=10**6), strict=True):
+    for puzzle, found in zip(puzzles, search_cages(puzzles, limit=10**6), strict=True):
         expected = plain_solutions(puzzle)
         assert (found.count, found.stopped) == (len(expected), None), puzzle.cages
         assert set(found.solutions) <= set(expected)
@@ -168,7 +168,7 @@ def test_larger_random_puzzles_agree_with_a_taught_engine(order: int) -> None:
         cages = tuple(random_cage(grid, order, rng) for _ in range(order * 2))
         givens = tuple(digit if rng.random() < 0.55 else 0 for digit in grid)
         puzzle = Puzzle(geometry, givens, cages)
-        found = solve([puzzle], limit=40)[0]
+        found = search_cages([puzzle], limit=40)[0]
         assert all(puzzle.accepts(solution) for solution in found.solutions)
         assert found.count == backtracking.solve(puzzle, limit=40).count
         n_solved += found.count > 0
@@ -401,7 +401,7 @@ def test_many_threads_find_what_one_finds() -> None:
 
 
 def test_an_empty_batch_has_no_results() -> None:
-    assert solve([]) == []
+    assert search_cages([]) == []
 
 
 # ---- bad input
@@ -410,9 +410,9 @@ def test_an_empty_batch_has_no_results() -> None:
 def test_numbers_out_of_range_are_refused() -> None:
     for bad in ({"limit": 0}, {"nodes": 0}, {"seconds": 0}, {"threads": 0}, {"seconds": -1.0}):
         with pytest.raises(ValueError, match="expected"):
-            solve([OPEN], **bad)
+            search_cages([OPEN], **bad)
     with pytest.raises(TypeError, match="limit as a whole number"):
-        solve([OPEN], limit=2.0)  # type: ignore[arg-type]
+        search_cages([OPEN], limit=2.0)  # type: ignore[arg-type]
 
 
 def test_a_target_beyond_64_bits_is_refused() -> None:
@@ -463,11 +463,13 @@ def test_an_absent_core_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None
 def test_ctrl_c_ends_a_search(threads: int) -> None:
     setup = """
 from pandoku import Cage, Geometry, Puzzle
-from pandoku.kernel.cages import solve
+from pandoku.kernel.cages import search_cages
 open_one = Puzzle(Geometry.sudoku(9), cages=(Cage("+", 10, (0, 1)),))
-solve([open_one], limit=1)
+search_cages([open_one], limit=1)
 """
-    assert is_interrupted(setup, f"solve([open_one] * {threads}, limit=10**15, threads={threads})")
+    assert is_interrupted(
+        setup, f"search_cages([open_one] * {threads}, limit=10**15, threads={threads})"
+    )
 
 
 # ---- published sets

@@ -43,9 +43,9 @@ def test_the_numbers_are_the_same_everywhere() -> None:
         digest.update(made.dig(geometry, grids, keys).tobytes())
     near = made.dig(SUDOKU, made.grids(SUDOKU, keys), keys)
     digest.update(vicinity.neighbors(SUDOKU, near, keys).tobytes())
-    digest.update(vicinity.walk(SUDOKU, near, keys, 3).tobytes())
+    digest.update(vicinity.walk_puzzles(SUDOKU, near, keys, 3).tobytes())
     few = np.arange(81) % 13 % 4 == 0  # 25 cells: a given is changed four times
-    digest.update(vicinity.pattern(SUDOKU, few, keys[:2]).tobytes())
+    digest.update(vicinity.pattern_puzzles(SUDOKU, few, keys[:2]).tobytes())
     assert digest.hexdigest()[:16] == DIGEST
 
 
@@ -66,7 +66,7 @@ WITH_PATTERN = (
 
 def test_puzzles_with_a_pattern_are_the_same_everywhere() -> None:
     mask = [char == "#" for char in "".join(PATTERN.split())]
-    rows = vicinity.pattern(SUDOKU, mask, made.keys(1, np.arange(4)))
+    rows = vicinity.pattern_puzzles(SUDOKU, mask, made.keys(1, np.arange(4)))
     assert tuple("".join(map(str, row)) for row in rows.tolist()) == WITH_PATTERN
 
 
@@ -79,7 +79,7 @@ def test_each_puzzle_is_judged_by_itself() -> None:
 
 def test_a_walk_of_no_steps_makes_a_puzzle_minimal() -> None:
     keys = made.keys(1, [0])
-    rows = vicinity.walk(SUDOKU, made.grids(SUDOKU, keys), keys, 0)
+    rows = vicinity.walk_puzzles(SUDOKU, made.grids(SUDOKU, keys), keys, 0)
     assert rows.shape == (1, 1, 81)
     assert made.are_minimal(SUDOKU, rows[:, 0]).all()
 
@@ -150,7 +150,7 @@ def test_neighbors_are_near_and_minimal(some: np.ndarray, less: int) -> None:
 
 def test_a_walk_stays_with_its_solution(some: np.ndarray) -> None:
     keys = made.keys(9, np.arange(len(some)))
-    walks = vicinity.walk(SUDOKU, some, keys, 5)
+    walks = vicinity.walk_puzzles(SUDOKU, some, keys, 5)
     grids = made.grids(SUDOKU, made.keys(3, np.arange(40)))
     for step, rows in enumerate(np.moveaxis(walks, 1, 0)):
         found = rows.any(axis=1)
@@ -167,16 +167,18 @@ def test_a_pattern_says_where_the_givens_are(n_givens: int) -> None:
     half = np.random.default_rng(n_givens).permutation(40)[: n_givens // 2]
     mask = np.isin(np.arange(81), half) | np.isin(np.arange(81), 80 - half)
     keys = made.keys(1, np.arange(4))
-    rows = vicinity.pattern(SUDOKU, mask, keys)
+    rows = vicinity.pattern_puzzles(SUDOKU, mask, keys)
     found = rows.any(axis=1)
     assert found.any()
     assert ((rows[found] > 0) == mask).all()
     assert (count_many(rows[found], 2) == 1).all()
-    assert (vicinity.pattern(SUDOKU, mask, keys[2:3], threads=1) == rows[2:3]).all()
+    assert (vicinity.pattern_puzzles(SUDOKU, mask, keys[2:3], threads=1) == rows[2:3]).all()
 
 
 def test_a_pattern_without_a_puzzle_gives_zeros() -> None:
-    assert not vicinity.pattern(Geometry.sudoku(4), [1, 0, 0, 0] * 4, made.keys(1, [0])).any()
+    assert not vicinity.pattern_puzzles(
+        Geometry.sudoku(4), [1, 0, 0, 0] * 4, made.keys(1, [0])
+    ).any()
 
 
 K = made.keys(1, [0])
@@ -190,8 +192,8 @@ REFUSED = {
     "puzzles of another order": lambda: made.dig(SUDOKU, FULL, K),
     "other solutions": lambda: made.dig(Geometry.sudoku(4), FULL, K, solutions=FULL[:, :15]),
     "no given less": lambda: vicinity.neighbors(Geometry.sudoku(4), FULL, K, less=0),
-    "no steps": lambda: vicinity.walk(Geometry.sudoku(4), FULL, K, -1),
-    "a pattern of other cells": lambda: vicinity.pattern(Geometry.sudoku(4), [1] * 81, K),
+    "no steps": lambda: vicinity.walk_puzzles(Geometry.sudoku(4), FULL, K, -1),
+    "a pattern of other cells": lambda: vicinity.pattern_puzzles(Geometry.sudoku(4), [1] * 81, K),
     "a seed below 0": lambda: made.keys(-1, 0),
 }
 

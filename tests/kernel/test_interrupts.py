@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import pandoku
-from pandoku.logic import ENDS, explain_many
+from pandoku.logic import PATH_ENDS, explain_many
 from tests.data import IS_FULL
 from tests.kernel.interrupt import is_interrupted
 
@@ -51,9 +51,9 @@ def test_a_long_call_ends_with_the_signal(name: str) -> None:
 def test_paths_whose_time_is_over_say_so() -> None:
     rows = np.zeros((40, 625), np.uint8)
     found = explain_many(rows, budget=0.05)
-    assert {ENDS[end] for end in found.ends} == {"cut"}
+    assert {PATH_ENDS[end] for end in found.ends} == {"cut"}
     by_people = explain_many(rows[:2], scale="human", budget=0.05)
-    assert {ENDS[end] for end in by_people.ends} == {"cut"}
+    assert {PATH_ENDS[end] for end in by_people.ends} == {"cut"}
 
 
 def test_paths_that_end_in_time_are_the_same() -> None:

@@ -20,7 +20,7 @@ from pandoku import Batch, Budget, Cage, EngineError, Geometry, Puzzle, PuzzleEr
 from pandoku.engines import lanes as engine
 from pandoku.engines import pick_batch_engine
 from pandoku.kernel.arrays import count_many, solve_many, true_candidates_many
-from pandoku.kernel.lanes import lane_isas, search
+from pandoku.kernel.lanes import lane_isas, search_lanes
 from pandoku.kernel.rows import array_of
 from tests.data import JIGSAW5, SHARED, WINDOWS, by_default, needs
 from tests.kernel.interrupt import is_interrupted
@@ -96,7 +96,7 @@ def plain_solutions(geometry: Geometry, masks: Sequence[int]) -> Iterator[tuple[
 
 def filled(geometry: Geometry, rng: random.Random) -> tuple[int, ...] | None:
     """A solved grid of the geometry, its digits shuffled."""
-    found = search([Puzzle(geometry)], limit=1)[0]
+    found = search_lanes([Puzzle(geometry)], limit=1)[0]
     if not found.count:
         return None
     names = rng.sample(range(1, geometry.order + 1), geometry.order)
@@ -238,14 +238,14 @@ def test_the_first_grid_in_lexicographic_order_is_known() -> None:
 def test_empty_grids_have_the_known_number_of_solutions(
     geometry: Geometry, total: int, isa: str
 ) -> None:
-    found = search([Puzzle(geometry)], limit=1_000_000, isa=isa)[0]
+    found = search_lanes([Puzzle(geometry)], limit=1_000_000, isa=isa)[0]
     assert (found.count, found.stopped) == (total, None)
     assert len(set(found.solutions)) == total
 
 
 def test_every_solution_of_a_search_is_different_and_valid() -> None:
     puzzle = Puzzle(6, (1, 2, 3, 4, 5, 6) + (0,) * 30)
-    found = search([puzzle], limit=100_000)[0]
+    found = search_lanes([puzzle], limit=100_000)[0]
     assert found.count == 28_200_960 // 720
     assert len(set(found.solutions)) == found.count
     assert all(puzzle.accepts(solution) for solution in found.solutions[::997])
@@ -257,9 +257,9 @@ def test_a_search_of_many_answers_like_a_search_of_each(isa: str) -> None:
     grid = filled(Geometry.sudoku(9), rng)
     assert grid is not None
     puzzles = [Puzzle(9, dug(grid, 0.33, rng)) for _ in range(60)]
-    together = search(puzzles, limit=3, isa=isa)
+    together = search_lanes(puzzles, limit=3, isa=isa)
     for puzzle, found in zip(puzzles, together, strict=True):
-        alone = search([puzzle], limit=3, isa=isa)[0]
+        alone = search_lanes([puzzle], limit=3, isa=isa)[0]
         assert (found.count, found.stopped) == (alone.count, alone.stopped)
         assert len(found.solutions) == found.count
         assert all(puzzle.accepts(solution) for solution in found.solutions)
@@ -291,7 +291,7 @@ def test_the_solutions_of_a_sudoku_by_itself_differ() -> None:
     grid = filled(Geometry.sudoku(9), rng)
     assert grid is not None
     puzzle = Puzzle(9, dug(grid, 0.28, rng))
-    found = search([puzzle], limit=90)[0]
+    found = search_lanes([puzzle], limit=90)[0]
     assert found.count == len(set(found.solutions)) == 90
     assert all(puzzle.accepts(solution) for solution in found.solutions)
 
@@ -338,7 +338,7 @@ def test_an_array_of_any_layout_is_read_and_left_alone() -> None:
 def test_an_empty_array_gives_empty_answers() -> None:
     solutions, counts = solve_many(np.zeros((0, 81), np.uint8))
     assert (solutions.shape, counts.shape) == ((0, 81), (0,))
-    assert search([]) == []
+    assert search_lanes([]) == []
 
 
 # ---- budgets
@@ -353,7 +353,7 @@ def test_a_puzzle_out_of_guesses_counts_as_minus_one_minus_the_solutions_found()
 
 @pytest.mark.parametrize("isa", ISAS)
 def test_a_budget_of_nodes_is_kept(isa: str) -> None:
-    found = search([Puzzle(9)], limit=10**9, nodes=10_000, isa=isa)[0]
+    found = search_lanes([Puzzle(9)], limit=10**9, nodes=10_000, isa=isa)[0]
     assert (found.stopped, found.nodes) == ("nodes", 10_000)
     assert len(found.solutions) == found.count > 0
 
@@ -361,7 +361,7 @@ def test_a_budget_of_nodes_is_kept(isa: str) -> None:
 def test_a_puzzle_that_needs_no_guess_needs_no_budget() -> None:
     grid = filled(Geometry.sudoku(9), random.Random(1))
     assert grid is not None
-    found = search([Puzzle(9, grid)], nodes=1)[0]
+    found = search_lanes([Puzzle(9, grid)], nodes=1)[0]
     assert (found.count, found.stopped, found.nodes) == (1, None, 0)
 
 
@@ -369,7 +369,7 @@ def test_a_budget_of_seconds_ends_each_puzzle_of_a_batch() -> None:
     full = filled(Geometry.sudoku(9), random.Random(1))
     assert full is not None
     puzzles = [Puzzle(9), Puzzle(9, full), Puzzle(9)]
-    found = search(puzzles, limit=10**12, seconds=0.05)
+    found = search_lanes(puzzles, limit=10**12, seconds=0.05)
     assert [one.stopped for one in found] == ["seconds", None, "seconds"]
 
 
@@ -410,10 +410,10 @@ def wrong(value: object) -> Any:
         (lambda z: solve_many([Puzzle(4)], like=Puzzle(4)), ValueError, "like goes with an array"),
         (lambda z: solve_many([Puzzle(2, cages=(PAIR,))]), ValueError, "solve_all takes those"),
         (lambda z: solve_many(Batch(9, z + np.uint8(10))), ValueError, "r1c1: .* found 10"),
-        (lambda z: search([Puzzle(2, cages=(PAIR,))]), ValueError, "without cages"),
-        (lambda z: search([Puzzle(4), Puzzle(9)]), ValueError, "of one geometry"),
-        (lambda z: search([Puzzle(4)], seconds=0.0), ValueError, "more than 0 seconds"),
-        (lambda z: search([Puzzle(4, (5,) + (0,) * 15)]), PuzzleError, "5"),
+        (lambda z: search_lanes([Puzzle(2, cages=(PAIR,))]), ValueError, "without cages"),
+        (lambda z: search_lanes([Puzzle(4), Puzzle(9)]), ValueError, "of one geometry"),
+        (lambda z: search_lanes([Puzzle(4)], seconds=0.0), ValueError, "more than 0 seconds"),
+        (lambda z: search_lanes([Puzzle(4, (5,) + (0,) * 15)]), PuzzleError, "5"),
     ],
 )  # fmt: skip
 def test_a_bad_argument_is_named(
@@ -594,5 +594,5 @@ def test_large_published_puzzles_have_their_published_solution(name: str, isa: s
     with (SETS / name).open(encoding="utf-8") as lines:
         data = [json.loads(line) for line in lines]
     puzzles = [Puzzle(one["size"], tuple(one["givens"])) for one in data]
-    for one, found in zip(data, search(puzzles, isa=isa), strict=True):
+    for one, found in zip(data, search_lanes(puzzles, isa=isa), strict=True):
         assert (found.count, found.solutions) == (1, (tuple(one["solution"]),))

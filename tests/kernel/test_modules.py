@@ -76,8 +76,8 @@ def test_without_the_first_each_call_says_what_to_do(monkeypatch: pytest.MonkeyP
         assert cages.can_take(puzzle) is False
         for call in (
             lambda: cages.cage_lists([()], 16),
-            lambda: cages.solve([puzzle]),
-            lambda: lanes.search([]),
+            lambda: cages.search_cages([puzzle]),
+            lambda: lanes.search_lanes([]),
             pandoku.kernel.keep_freed_memory,
         ):
             with pytest.raises(EngineError, match="the compiled core is not built"):

@@ -22,8 +22,8 @@ from pandoku import (
 )
 from pandoku.kernel import arrays
 from pandoku.kernel._several import masks_of_digits
-from pandoku.kernel._several import true_candidates as candidates_in_time
-from pandoku.kernel.cages import solve, true_candidates
+from pandoku.kernel._several import searched_true_masks as candidates_in_time
+from pandoku.kernel.cages import search_cages, true_masks
 from tests.data import JIGSAW5
 
 GEOMETRIES = (
@@ -38,7 +38,7 @@ GEOMETRIES = (
 
 
 def some_grid(geometry: Geometry, rng: random.Random) -> tuple[int, ...]:
-    return rng.choice(solve([Puzzle(geometry)], limit=200)[0].solutions)
+    return rng.choice(search_cages([Puzzle(geometry)], limit=200)[0].solutions)
 
 
 def cage_over(grid: tuple[int, ...], rng: random.Random, operations: str, size: int) -> Cage:
@@ -63,14 +63,14 @@ def test_true_candidates_are_those_of_all_solutions(geometry: Geometry) -> None:
         shown = rng.choice((0, 0.1, 0.3))
         givens = tuple(digit if rng.random() < shown else 0 for digit in grid)
         puzzle = Puzzle(geometry, givens, cages)
-        found = solve([puzzle], limit=1000)[0]
+        found = search_cages([puzzle], limit=1000)[0]
         if found.stopped is not None:
             continue
         expected = [0] * geometry.n_cells
         for solution in found.solutions:
             for cell, digit in enumerate(solution):
                 expected[cell] |= 1 << (digit - 1)
-        assert true_candidates([puzzle]) == [tuple(expected)]
+        assert true_masks([puzzle]) == [tuple(expected)]
         n_several += found.count > 1
         n_none += found.count == 0
     assert n_several
@@ -115,7 +115,7 @@ def test_what_is_not_done_in_time_shows_only_what_a_solution_has(searches: int) 
         if left == 0:
             raise TimeoutError
         left -= 1
-        found = [solve([Puzzle(4, candidates=row)], limit=1)[0] for row in masks.tolist()]
+        found = [search_cages([Puzzle(4, candidates=row)], limit=1)[0] for row in masks.tolist()]
         grids = [each.solutions[0] if each.count else (1,) * 16 for each in found]
         has_one = np.array([each.count > 0 for each in found], np.bool_)
         return np.array(grids, np.uint8).reshape(-1, 16), has_one

@@ -6,7 +6,7 @@ import pytest
 
 import pandoku
 from pandoku import Board, Marks, Puzzle, hint
-from pandoku.logic import LEVELS, Repair
+from pandoku.logic import HINT_LEVELS, Repair
 from pandoku.techniques import example_of, registry
 from pandoku.words import Sentence
 from tests import data
@@ -19,7 +19,7 @@ ALL = 511
 
 def test_each_level_says_more_and_the_last_says_all() -> None:
     board = Board.start(EASY)
-    texts = [hint(board, level).text for level in range(len(LEVELS))]
+    texts = [hint(board, level).text for level in range(len(HINT_LEVELS))]
     assert texts[0] == "All is right so far: 35 of 81 cells hold a digit."
     assert texts[2].startswith(texts[1][:-1])
     assert "single" not in texts[1]

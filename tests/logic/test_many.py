@@ -9,7 +9,7 @@ import pytest
 
 import pandoku
 from pandoku import Batch, Cage, Geometry, Puzzle, TechniqueError
-from pandoku.logic import ENDS, explain, explain_many
+from pandoku.logic import PATH_ENDS, explain, explain_many
 from tests.data import EASY, ESCARGOT, EXAMPLES, IS_FULL
 
 PAIRS = "4..........3......8.7....9.7...4.....258...3.....52..7.6..259....8..45.2...98...3"
@@ -27,7 +27,7 @@ def test_counts_are_those_of_the_paths_one_by_one() -> None:
         path = explain(pandoku.loads(line), scale="pandoku", is_proper=False)
         names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
-        assert ENDS[table.ends[index]] == path.stopped
+        assert PATH_ENDS[table.ends[index]] == path.stopped
         assert table.n_steps[index] == len(path.steps)
         hardest = max(map(table.techniques.index, names), default=-1)
         assert table.hardest[index] == hardest
@@ -45,10 +45,10 @@ def test_threads_change_nothing() -> None:
 def test_clashing_givens_break_and_full_grids_take_no_step() -> None:
     clash = rows("11" + "." * 14, "12343412........")
     table = explain_many(clash)
-    assert ENDS[table.ends[0]] == "broken"
+    assert PATH_ENDS[table.ends[0]] == "broken"
     full = np.array([pandoku.solve(Puzzle(4), limit=1).solution], np.uint8)
     table = explain_many(full)
-    assert (ENDS[table.ends[0]], table.n_steps[0], table.hardest[0]) == ("full", 0, -1)
+    assert (PATH_ENDS[table.ends[0]], table.n_steps[0], table.hardest[0]) == ("full", 0, -1)
     assert explain_many(np.zeros((0, 81), np.uint8)).counts.shape[0] == 0
 
 
@@ -72,7 +72,7 @@ def test_a_batch_brings_its_cages() -> None:
     for index, puzzle in enumerate(puzzles):
         path = explain(puzzle, scale="pandoku")
         assert found.n_steps[index] == len(path)
-        assert ENDS[found.ends[index]] == path.stopped
+        assert PATH_ENDS[found.ends[index]] == path.stopped
     unsound = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 99, (0, 1)),))
     with pytest.raises(pandoku.PuzzleError, match="give 99"):
         explain_many(Batch.of([unsound]))

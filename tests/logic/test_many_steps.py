@@ -15,7 +15,7 @@ import pandoku
 from pandoku import Board, Puzzle, TechniqueError, explain, explain_many
 from pandoku.errors import PuzzleError
 from pandoku.kernel.logic import finder
-from pandoku.logic import ENDS, PathSteps
+from pandoku.logic import PATH_ENDS, PathSteps
 from pandoku.model import Step
 from pandoku.rating import get_scale
 from pandoku.techniques import Technique, example_of, get_technique, registry
@@ -71,7 +71,7 @@ def assert_same(found: PathSteps, puzzles: tuple[Puzzle, ...], **options: Any) -
     at = 0
     for index, puzzle in enumerate(puzzles):
         path = explain(puzzle, **options)
-        assert (ENDS[found.ends[index]], found.n_steps[index]) == (path.stopped, len(path))
+        assert (PATH_ENDS[found.ends[index]], found.n_steps[index]) == (path.stopped, len(path))
         for number, each in enumerate(path, 1):
             assert (whose[at], numbers[at]) == (index, number)
             assert found.techniques[found.technique[at]] == each.step.technique
@@ -207,7 +207,7 @@ def test_bad_puzzles_have_no_steps() -> None:
     found = explain_many(
         ["x", EASY, "." * 80, EASY], steps=True, short=True, on_error="keep", scale="human"
     )
-    assert [ENDS[end] for end in found.ends] == ["error", "full", "error", "full"]
+    assert [PATH_ENDS[end] for end in found.ends] == ["error", "full", "error", "full"]
     assert list(found.errors) == [0, 2]
     n = len(explain(EASY))
     assert found.n_steps.tolist() == [0, n, 0, n]
@@ -234,8 +234,8 @@ def test_progress_and_threads_change_nothing() -> None:
 def test_a_budget_cuts_paths() -> None:
     empty = np.zeros((40, 256), np.uint8)
     found = explain_many(empty, steps=True, short=True, budget=0.05)
-    assert {ENDS[end] for end in found.ends} <= {"cut", "stuck"}
-    assert ENDS[found.ends[-1]] == "cut"
+    assert {PATH_ENDS[end] for end in found.ends} <= {"cut", "stuck"}
+    assert PATH_ENDS[found.ends[-1]] == "cut"
 
 
 def test_no_puzzle_has_no_steps() -> None:

@@ -17,7 +17,7 @@ import pytest
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError
 from pandoku.draw import svg
-from pandoku.logic import ENDS, Path, explain, explain_many, hint, next_step, path_as_json
+from pandoku.logic import PATH_ENDS, Path, explain, explain_many, hint, next_step, path_as_json
 from pandoku.techniques import Technique, get_technique, registry
 from pandoku.words import lines_as_html
 from tests import data
@@ -145,7 +145,7 @@ def test_counts_are_those_of_the_paths_one_by_one(
         path = explain(puzzle, techniques=techniques, scale="pandoku")
         names = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
-        assert ENDS[table.ends[index]] == path.stopped
+        assert PATH_ENDS[table.ends[index]] == path.stopped
         taken += names.count(own.name)
     assert taken > 0
 

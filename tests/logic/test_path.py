@@ -13,7 +13,7 @@ import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError, explain
 from pandoku.engines.naked_singles import steps as naked_singles
 from pandoku.kernel.logic import walk
-from pandoku.logic import ENDS, explain_many, next_step, ordered_techniques
+from pandoku.logic import PATH_ENDS, explain_many, next_step, ordered_techniques
 from pandoku.logic._walk import native_head
 from pandoku.model import Step
 from pandoku.rating import get_scale
@@ -106,7 +106,7 @@ def test_a_full_grid_that_breaks_a_rule_is_not_solved() -> None:
     assert path.summary().endswith(
         "the grid is full, but the 6? cage at r3c1 does not reach its target"
     )
-    assert ENDS[explain_many([unsolvable]).ends[0]] == "broken"
+    assert PATH_ENDS[explain_many([unsolvable]).ends[0]] == "broken"
     clash = explain(Board(Puzzle(4, (1,) * 16), (1,) * 16, (1,) * 16))
     assert clash.stopped == "broken"
     assert "row 1 has 1 at r1c1, r1c2, r1c3 and r1c4" in clash.summary()
@@ -130,10 +130,10 @@ def test_the_core_and_python_agree_how_paths_end_without_a_solution() -> None:
         puzzles.append(Puzzle(Geometry.latin(3), tuple(givens), cages))
     sound = [each for each in puzzles if is_sound(each)]
     ends = explain_many(sound).ends
-    assert [ENDS[end] for end in ends] == [explain(puzzle).stopped for puzzle in sound]
-    assert {ENDS[end] for end in ends} == {*ENDS} - {"cut", "error"}
+    assert [PATH_ENDS[end] for end in ends] == [explain(puzzle).stopped for puzzle in sound]
+    assert {PATH_ENDS[end] for end in ends} == {*PATH_ENDS} - {"cut", "error"}
     for puzzle, end in zip(sound, ends, strict=True):
-        assert ENDS[end] != "full" or pandoku.solve(puzzle).count
+        assert PATH_ENDS[end] != "full" or pandoku.solve(puzzle).count
 
 
 def test_a_technique_in_python_takes_its_place_in_the_path() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pandoku
-from pandoku.logic import LEVELS, PathStep, hint, hint_ladder, premises
+from pandoku.logic import HINT_LEVELS, PathStep, hint, hint_ladder, premises
 from pandoku.model import Board, Puzzle
 from tests.data import EXAMPLES
 
@@ -56,4 +56,4 @@ def test_the_hint_ladder_a_step_are_those_that_lead_to_it() -> None:
     board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     path = pandoku.explain(board)
     found = hint_ladder(path.steps[0], path[0].technique, board)
-    assert found == tuple(hint(board, level) for level in range(1, len(LEVELS)))
+    assert found == tuple(hint(board, level) for level in range(1, len(HINT_LEVELS)))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from pandoku.errors import TechniqueError
-from pandoku.logic import LEVELS, next_step, uniqueness_of
+from pandoku.logic import HINT_LEVELS, next_step, uniqueness_of
 from pandoku.model import digits_of
 from pandoku.play import drills as room
 from pandoku.play.drills import Drill, drill, drills, exercises
@@ -167,7 +167,7 @@ def test_every_place_that_a_hint_names_is_in_the_answer(name: str) -> None:
         for house in puzzle.geometry.houses:  # an XY-wing names cells, and no row
             if not answer.isdisjoint(map(puzzle.geometry.name, house.cells)):
                 answer.add(house.name)
-        for level in range(1, len(LEVELS)):
+        for level in range(1, len(HINT_LEVELS)):
             hint = task.hint(level)
             assert _places_in(hint.text) <= answer, (task.number, level, hint.text)
             assert hint.step in (step, None)

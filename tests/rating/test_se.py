@@ -17,7 +17,7 @@ import pytest
 import pandoku
 from pandoku import Board, Marks, Puzzle, PuzzleError, TechniqueError
 from pandoku.draw import svg
-from pandoku.kernel.rating import ENDS, rate_rows
+from pandoku.kernel.rating import REFERENCE_ENDS, rate_rows
 from pandoku.logic import (
     Path,
     explain,
@@ -140,7 +140,7 @@ def test_the_ratings_of_the_steps_are_those_that_the_core_rates_by() -> None:
     ratings, n = np.zeros((len(rows), 3), np.uint8), len(rows)
     hardest, ends = np.zeros(n, np.uint8), np.zeros(n, np.uint8)
     rate_rows(givens, ratings, hardest, ends)
-    assert {ENDS[end] for end in ends} == {"rated"}
+    assert {REFERENCE_ENDS[end] for end in ends} == {"rated"}
     for row, expected in zip(rows, ratings.tolist(), strict=True):
         assert [round(10 * float(row[key])) for key in ("er", "ep", "ed")] == expected
         steps = replayed(row["puzzle"]).steps

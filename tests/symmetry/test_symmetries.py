@@ -11,7 +11,7 @@ import pytest
 import pandoku
 from pandoku.errors import PuzzleError
 from pandoku.model import Batch, Geometry, Puzzle
-from pandoku.symmetry import MOVES, Symmetry, isomorphs, move, random_symmetry, transform
+from pandoku.symmetry import MOVES, Symmetry, grid_move, isomorphs, random_symmetry, transform
 from tests.data import EASY, ESCARGOT, JIGSAW5
 from tests.in_full import in_full
 
@@ -159,10 +159,10 @@ def test_cages_that_calculate_keep_the_digits() -> None:
 
 def test_drawn_symmetries_are_turns_and_mirrors() -> None:
     found = {random_symmetry(NINE, seed, relabel=False, drawn=True) for seed in range(200)}
-    assert found == {move(NINE, name) for name in MOVES}
+    assert found == {grid_move(NINE, name) for name in MOVES}
     six = {random_symmetry(Geometry.sudoku(6), s, relabel=False, drawn=True) for s in range(99)}
     names = ("identity", "rotate-180", "mirror-columns", "mirror-rows")
-    assert six == {move(Geometry.sudoku(6), name) for name in names}
+    assert six == {grid_move(Geometry.sudoku(6), name) for name in names}
 
 
 # ------------------------------------------------------------------ what is refused
@@ -191,7 +191,7 @@ def test_what_is_no_symmetry_of_the_puzzle_is_refused(
 
 def test_boxes_of_2x3_cannot_be_transposed() -> None:
     with pytest.raises(PuzzleError, match="expected a symmetry of 6x6, boxes 2x3"):
-        move(Geometry.sudoku(6), "diagonal")
+        grid_move(Geometry.sudoku(6), "diagonal")
 
 
 def test_seeds_and_counts_out_of_range_are_refused() -> None:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from pandoku.model import Board, Step
-from pandoku.techniques import board_of, get_technique
+from pandoku.techniques import example_board, get_technique
 
 __all__ = ["board_for", "step_for"]
 
@@ -22,7 +22,7 @@ def _boards() -> dict[str, str]:
 
 def board_for(name: str) -> Board:
     """Return the board of the technique called *name*."""
-    return board_of(_boards()[name])
+    return example_board(_boards()[name])
 
 
 def step_for(name: str) -> tuple[Board, Step]:

@@ -22,13 +22,13 @@ from pandoku.play.drills import image_of  # noqa: E402
 from pandoku.techniques import (  # noqa: E402
     Example,
     Technique,
-    board_of,
+    example_board,
     example_of,
+    example_text,
     examples_file,
     get_technique,
     practice_of,
     registry,
-    text_of,
 )
 from tests.techniques.board_search import (  # noqa: E402
     CAGED,
@@ -95,7 +95,7 @@ def main() -> None:
             search_by_chance(pool, name, asked.seed)
             choose(pool, [name], examples, chosen)
         if len(chosen[name]) < PRACTICE and name in examples:  # what is left are images
-            board = board_of(examples[name].partition("|")[0])
+            board = example_board(examples[name].partition("|")[0])
             pool[name] = [Met(image_of(board, seed), "image") for seed in range(2 * PRACTICE)]
             choose(pool, [name], examples, chosen)
     report(examples, chosen)
@@ -143,7 +143,7 @@ def kept(name: str, *, is_kept: bool) -> list[str]:
 
 
 def line(example: Example) -> str:
-    parts = [text_of(example.board), *filter(None, [example.unless])]
+    parts = [example_text(example.board), *filter(None, [example.unless])]
     return " | ".join(parts + ["by chance"] * example.by_chance)
 
 
@@ -237,7 +237,7 @@ def practice(name: str, kept: list[str], found: list[Met], example: str) -> list
 
 
 def puzzle_of(text: str) -> Puzzle | None:
-    return board_of(text.partition("|")[0]).puzzle if text else None
+    return example_board(text.partition("|")[0]).puzzle if text else None
 
 
 def write(file: str, lines: dict[str, list[str]]) -> None:

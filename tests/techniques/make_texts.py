@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pandoku.techniques import board_of, get_technique
+from pandoku.techniques import example_board, get_technique
 
 FILE = Path(__file__).with_name("texts.txt")
 
@@ -26,7 +26,7 @@ def kept() -> dict[tuple[str, str], list[str]]:
 
 def told(name: str, board: str) -> list[str]:
     """Return what the technique says about its step on a board."""
-    technique, on = get_technique(name), board_of(board)
+    technique, on = get_technique(name), example_board(board)
     (step,) = technique.steps(on)
     return [str(sentence) for sentence in technique.explain(step, on).full]
 

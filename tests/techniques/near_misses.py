@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice, product
 
 from pandoku.model import Board, Step
-from pandoku.techniques import Example, Technique, board_of, text_of, why_none
+from pandoku.techniques import Example, Technique, example_board, example_text, why_none
 from tests.techniques.sentences import false_claims
 
 __all__ = ["near_misses"]
@@ -21,7 +21,7 @@ def near_misses(board: Board, step: Step, technique: Technique) -> Iterator[str]
     most plainly what the pattern needs.
     """
     for change in islice(_changes(board, step, technique), MOST_TRIES):
-        near_miss = board_of(text_of(board), change)
+        near_miss = example_board(example_text(board), change)
         if not any(technique.steps(near_miss, 1)):
             why = why_none(technique, step, Example(board, change, near_miss))
             if why and not false_claims(why, near_miss):

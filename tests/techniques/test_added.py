@@ -42,7 +42,7 @@ def run(folder: Path, program: str, *args: str) -> str:
 PATHS = """
 import numpy as np
 import pandoku
-from pandoku.logic import ENDS, explain, explain_many, hint
+from pandoku.logic import PATH_ENDS, explain, explain_many, hint
 from pandoku.techniques import example_of, get_technique, registry
 
 assert list(registry())[-1] == "two-places"
@@ -55,7 +55,7 @@ for names in (None, only):
     table = explain_many(np.array([puzzle.givens], np.uint8), techniques=names, is_proper=True)
     used = [step.technique for step in path.steps]
     assert table.counts[0].tolist() == [used.count(name) for name in table.techniques]
-    assert ENDS[table.ends[0]] == path.stopped
+    assert PATH_ENDS[table.ends[0]] == path.stopped
     assert len(path.page()) > 1000
 path = explain(puzzle, techniques=only)
 taken = next(each for each in path if each.technique.name == "two-places")

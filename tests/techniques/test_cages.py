@@ -13,7 +13,7 @@ import pytest
 
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
-from pandoku.logic import ENDS, explain, explain_many, hint
+from pandoku.logic import PATH_ENDS, explain, explain_many, hint
 from pandoku.model import Step
 from pandoku.techniques import explain_step, registry
 from tests.data import EXAMPLES, JIGSAW5, SHARED, by_default
@@ -431,7 +431,7 @@ def test_explain_many_counts_the_paths_of_cage_puzzles() -> None:
         path = explain(puzzle, scale="pandoku")
         told = [step.technique for step in path.steps]
         assert table.counts[index].tolist() == [told.count(name) for name in table.techniques]
-        assert ENDS[table.ends[index]] == path.stopped
+        assert PATH_ENDS[table.ends[index]] == path.stopped
 
 
 def test_explain_many_says_which_puzzles_it_takes() -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 import pandoku
-from pandoku.techniques import board_of, example_of, get_technique, practice_of, registry, text_of
+from pandoku.techniques import (
+    example_board,
+    example_of,
+    example_text,
+    get_technique,
+    practice_of,
+    registry,
+)
 from tests.data import by_default
 from tests.in_full import in_full
 from tests.techniques.board_search import is_easiest
@@ -52,4 +59,4 @@ def test_a_technique_without_boards_for_practice_has_none() -> None:
 def test_boards_are_kept_as_they_are_written() -> None:
     for name in NAMES:
         for each in practice_of(name):
-            assert in_full(board_of(text_of(each.board))) == in_full(each.board)
+            assert in_full(example_board(example_text(each.board))) == in_full(each.board)

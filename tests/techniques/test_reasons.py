@@ -6,7 +6,7 @@ import pytest
 
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.model import Facts, Link, Step
-from pandoku.techniques import board_of, example_of, explain_step, get_technique, registry
+from pandoku.techniques import example_board, example_of, explain_step, get_technique, registry
 from pandoku.words import Cause, Ledger, Span
 from tests.techniques.make_texts import kept, told
 from tests.techniques.sentences import false_claims, unnamed
@@ -132,7 +132,7 @@ def test_spans_say_which_cells_and_candidates_a_sentence_names() -> None:
 
 
 def test_a_petal_is_named_once_for_all_digits_that_it_loses() -> None:
-    board = board_of(
+    board = example_board(
         "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
     )
     step = next(iter(get_technique("death-blossom").steps(board)))

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import pandoku
 from pandoku import Board, Geometry, Puzzle
 from pandoku.logic import explain
-from pandoku.techniques import Technique, board_of, example_of, registry, text_of
+from pandoku.techniques import Technique, example_board, example_of, example_text, registry
 from tests.data import EXAMPLE_FILES, IS_FULL, SHARED, WINDOWS, by_default, needs
 from tests.in_full import in_full
 from tests.techniques.sound import check_keeps, check_steps
@@ -63,7 +63,7 @@ def test_an_example_has_one_solution_and_the_step_keeps_it(name: str) -> None:
     outcome = pandoku.solve(example.board.puzzle, limit=2)
     assert outcome.count == 1
     check_sound(example.board, outcome.solutions[0], [registry()[name]])
-    assert in_full(board_of(text_of(example.board))) == in_full(example.board)
+    assert in_full(example_board(example_text(example.board))) == in_full(example.board)
 
 
 @pytest.mark.parametrize("path", SMALL_EXAMPLES, ids=lambda path: path.name)

@@ -12,7 +12,7 @@ from pandoku.bench.clocks import Rate, rate_of
 from pandoku.bench.peer import Peer
 from pandoku.formats import line
 from pandoku.kernel.arrays import solve_many
-from pandoku.kernel.lanes import search
+from pandoku.kernel.lanes import search_lanes
 from pandoku.kernel.rows import array_of
 from pandoku.model import Batch, Puzzle
 
@@ -106,7 +106,7 @@ def measure_rates(
         if peer is not None:
             theirs.append(len(batch) / peer.run())
     tell(f"{name}: guesses and sweeps")
-    found = search(batch[:_SAMPLE], limit=limit, threads=1, isa=isa)
+    found = search_lanes(batch[:_SAMPLE], limit=limit, threads=1, isa=isa)
     tell(f"{name}: one puzzle a call")
     calls = [_us_a_call(batch[:_CALLS], limit, isa) for _ in range(runs)]
     by_processor = [rate.processor for rate in ours]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from math import ceil
 
-from pandoku.draw._shapes import border, box, brief, capsule, circle, mark, strike
+from pandoku.draw._shapes import border, box, brief, capsule, circle, mark_paths, strike
 from pandoku.draw.items import Key
 
 __all__ = ["Legend", "swatch"]
@@ -104,7 +104,7 @@ def _signs(x: float, y: float, key: Key) -> Iterator[tuple[str, str]]:
         yield style, box(left, y, h, h)
         yield f"edge {style}", border(left, y, h, h, style)
     if key.sign in ("candidate", "both"):
-        yield from mark(*middle, 6.0 if key.sign == "both" else 9.0, key.style)
+        yield from mark_paths(*middle, 6.0 if key.sign == "both" else 9.0, key.style)
     if key.sign == "goes":
         yield "goes", circle(*middle, 6.6)
         yield "strike", strike(*middle, 10)

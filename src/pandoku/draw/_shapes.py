@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, hypot, pi, sin
 
-__all__ = ["border", "box", "brief", "capsule", "circle", "mark", "strike"]
+__all__ = ["border", "box", "brief", "capsule", "circle", "mark_paths", "strike"]
 
 # The number of corners of a candidate's mark, and the direction of the first corner as a fraction
 # of a full turn. The marks of other styles are round.
@@ -54,7 +54,7 @@ def capsule(start: tuple[float, float], end: tuple[float, float], r: float) -> s
     )
 
 
-def mark(x: float, y: float, size: float, style: str) -> Iterator[tuple[str, str]]:
+def mark_paths(x: float, y: float, size: float, style: str) -> Iterator[tuple[str, str]]:
     """Yield the mark around a candidate of the font size *size* at (x, y), as (class, path data).
 
     Args:

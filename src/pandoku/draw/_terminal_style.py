@@ -5,9 +5,9 @@ from __future__ import annotations
 from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.roles import GONE, SIGNS
 
-__all__ = ["PLAIN_SIGNS", "Piece", "key_line", "style_of", "sum_lines"]
+__all__ = ["PLAIN_SIGNS", "StyledText", "key_line", "style_of", "sum_lines"]
 
-Piece = tuple[str, str]  # characters and their role
+StyledText = tuple[str, str]  # characters and their role
 PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")  # for output in ASCII
 
 _STYLES = {
@@ -54,7 +54,7 @@ _COLUMNS = 78  # of a calculation
 _HIGHLIGHT = "highlight "
 
 
-def key_line(key: Key) -> list[Piece]:
+def key_line(key: Key) -> list[StyledText]:
     """Return a key of the legend: its sign, words and cells."""
     sign = SIGNS.get(key.style, {"goes": GONE, "placed": "="}.get(key.sign, " "))
     role = {"goes": "gone", "placed": "part placed", "corner": "corner"}.get(key.sign, "")
@@ -72,7 +72,7 @@ def key_line(key: Key) -> list[Piece]:
     return [(f"{sign:^2}", role), (f" {words}", "")]
 
 
-def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[Piece]]:
+def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[StyledText]]:
     """Return a calculation in lines; below each is what its numbers stand for."""
     found = []
     for terms in calculation.lines(_width, _COLUMNS):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from pandoku.draw._layout import CELL, Layout
-from pandoku.draw._shapes import brief, circle, mark, strike
+from pandoku.draw._shapes import brief, circle, mark_paths, strike
 from pandoku.draw.items import Drawing, Text
 
 __all__ = ["Texts"]
@@ -32,7 +32,9 @@ class Texts:
             if text.role == "candidate" and (text.style or text.struck):
                 x, y, size = self._at(text.x), self._at(text.y), self._size(text)
                 if text.style:
-                    yield from mark(x, y, size * (1.2 if len(text.text) > 1 else 1), text.style)
+                    yield from mark_paths(
+                        x, y, size * (1.2 if len(text.text) > 1 else 1), text.style
+                    )
                 else:
                     yield "goes", circle(x, y, 0.66 * size)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pandoku.draw.drawing import draw, place_of
+from pandoku.draw.drawing import candidate_center, draw
 from pandoku.draw.items import Drawing, Fill, Key, Text
 from pandoku.model import Board, Step
 
@@ -83,7 +83,7 @@ def _texts(
         yield Text(cell % n + 0.83, cell // n + 0.82, str(number), "corner")
     for cell, digit in _ends(step):
         if cell not in true:
-            x, y = place_of(board.puzzle, cell, digit)
+            x, y = candidate_center(board.puzzle, cell, digit)
             yield Text(x, y, str(digit), "candidate", struck=True)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from pandoku.model import Geometry, Link, Step
+from pandoku.model import Geometry, Link, Pair, Step
 
 __all__ = ["leading_links"]
 
-Pair = tuple[int, int]
 
 _MOST = 12  # implications: with more, arrows hide the board, and the numbers say enough
 

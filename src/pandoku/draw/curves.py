@@ -6,14 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import hypot, inf
 
-from pandoku.draw.drawing import candidate_columns, place_of, room_of
+from pandoku.draw.drawing import candidate_center, candidate_columns, room_of
 from pandoku.draw.items import Curve, Ring, Text
-from pandoku.model import Link, Puzzle
+from pandoku.model import Link, Node, Puzzle
 
-__all__ = ["curves", "numbers", "reach_of", "rings"]
+__all__ = ["curves", "number_texts", "reach_of", "rings"]
 
 Point = tuple[float, float]
-Node = tuple[tuple[int, int], ...]
 Room = tuple[int, int, int, int]  # left, top, right and bottom, in cells
 
 # How far a curve may bend to either side, as a fraction of the distance.
@@ -42,7 +41,7 @@ def rings(puzzle: Puzzle, links: Iterable[Link]) -> Iterator[Ring]:
     reach = 1.25 * reach_of(puzzle)
     nodes = dict.fromkeys(node for link in links for node in (link.start, link.end))
     for node in nodes:
-        points = [place_of(puzzle, *each) for each in node]
+        points = [candidate_center(puzzle, *each) for each in node]
         if len(points) > 1 and _in_line(points):
             yield Ring(*points[0], *points[-1], reach)
         elif len(points) > 1:
@@ -92,7 +91,7 @@ def _choices(distance: float) -> tuple[float, ...]:
     return _WIDE_ARCS if distance < _TIGHT else _ARCS
 
 
-def numbers(
+def number_texts(
     puzzle: Puzzle, order: Mapping[tuple[int, int], int], links: Iterable[Curve]
 ) -> Iterator[Text]:
     """Yield the number of each candidate of a chain, beside it where no link runs.
@@ -109,7 +108,7 @@ def numbers(
     ]
     away = _BESIDE * reach_of(puzzle)
     for pair, number in order.items():
-        x, y = place_of(puzzle, *pair)
+        x, y = candidate_center(puzzle, *pair)
         near = [(a - x, b - y) for a, b in ways if abs(a - x) + abs(b - y) < 4 * away]
 
         def crowd(side: Point, near: list[Point] = near) -> int:
@@ -133,7 +132,9 @@ def _room_of(link: Link, n: int) -> Room:
 
 
 def _nearest(puzzle: Puzzle, start: Node, end: Node) -> tuple[Point, Point]:
-    pairs = [(place_of(puzzle, *a), place_of(puzzle, *b)) for a in start for b in end]
+    pairs = [
+        (candidate_center(puzzle, *a), candidate_center(puzzle, *b)) for a in start for b in end
+    ]
     apart = [pair for pair in pairs if pair[0] != pair[1]] or pairs
     return min(apart, key=lambda pair: hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]))
 
@@ -241,6 +242,6 @@ class _Field:
         row = int((y % 1 - self.top) / self.height * self.rows)
         near = cell, row * self.columns + column + 1
         if near in self.shown and 0 <= column < self.columns and 0 <= row < self.rows:
-            at = place_of(self.puzzle, *near)
+            at = candidate_center(self.puzzle, *near)
             if at not in ends and hypot(at[0] - x, at[1] - y) < self.reach * 0.8:
                 yield near

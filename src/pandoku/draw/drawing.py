@@ -25,12 +25,12 @@ from pandoku.words import printed_clue, visible
 
 __all__ = [
     "INSET",
+    "candidate_center",
     "candidate_columns",
     "draw",
-    "joined",
+    "joined_lines",
     "middle_of",
     "outline",
-    "place_of",
     "room_of",
 ]
 
@@ -102,7 +102,7 @@ def candidate_columns(order: int) -> int:
     return next(k for k in range(1, order + 1) if k * k >= order)
 
 
-def place_of(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
+def candidate_center(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
     """Return the center of a candidate, (x, y) in cells from the grid's upper left corner."""
     row, column = divmod(cell, puzzle.order)
     x, y = _place_in_cell(puzzle.order, bool(puzzle.cages), digit)
@@ -159,7 +159,7 @@ def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
 @lru_cache(maxsize=128)
 def _grid_lines(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[Line, ...]:
     # Cached because a path draws the same puzzle at every step, and a server those of many players.
-    return tuple(joined(_lines(geometry, cages)))
+    return tuple(joined_lines(_lines(geometry, cages)))
 
 
 def _lines(geometry: Geometry, cages: tuple[Cage, ...]) -> Iterator[Line]:
@@ -226,7 +226,7 @@ def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
                 yield Line(x, r - above, x, r + 1 + below, role)
 
 
-def joined(lines: Iterator[Line]) -> Iterator[Line]:
+def joined_lines(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the lines, joining those that touch end to end, so that dashes run evenly."""
     spans: dict[tuple[str, bool, float], list[tuple[float, float]]] = {}
     for line in lines:
@@ -265,5 +265,5 @@ def _digits(board: Board) -> Iterator[Text]:
 def _candidates(board: Board) -> Iterator[Text]:
     for cell, digit in enumerate(board.digits):
         for candidate in digits_of(board.masks[cell]) if not digit else ():
-            x, y = place_of(board.puzzle, cell, candidate)
+            x, y = candidate_center(board.puzzle, cell, candidate)
             yield Text(x, y, str(candidate), "candidate")

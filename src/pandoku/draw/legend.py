@@ -10,7 +10,7 @@ from pandoku.draw.roles import Role
 from pandoku.model import Board, Facts, House, Puzzle, Step
 from pandoku.words import cage_line, house_list
 
-__all__ = ["legend_of", "order_of", "split_houses"]
+__all__ = ["chain_numbers", "legend_of", "split_houses"]
 
 
 def legend_of(
@@ -55,7 +55,7 @@ def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
     return first, [house for house in own if house not in first]
 
 
-def order_of(step: Step) -> dict[tuple[int, int], int]:
+def chain_numbers(step: Step) -> dict[tuple[int, int], int]:
     """Return the place, from 1, of each candidate in the step's chain, or in its branches.
 
     Candidates that count as one have one number. A branch's numbers are those of the step's text.

@@ -14,7 +14,7 @@ from pandoku.errors import MissingExtraError
 __all__ = ["png"]
 
 LARGEST = 16_000  # pixels per side: with more, viewers fail
-MOST = 64_000_000  # pixels: they take 4 seconds and 500 MB
+MOST_PIXELS = 64_000_000  # pixels: they take 4 seconds and 500 MB
 
 
 def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
@@ -47,7 +47,7 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
     with as_file(files("pandoku.draw") / "assets" / "roboto") as fonts:
         image = resvg_py.svg_to_bytes(
             svg_string=document,
-            zoom=min(scale, LARGEST / max(width, height), sqrt(MOST / (width * height))),
+            zoom=min(scale, LARGEST / max(width, height), sqrt(MOST_PIXELS / (width * height))),
             skip_system_fonts=True,
             font_files=[str(fonts / f"Roboto-{weight}.ttf") for weight in ("Regular", "Bold")],
             sans_serif_family="Roboto",

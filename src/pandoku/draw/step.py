@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pandoku.draw.branches import leading_links
-from pandoku.draw.curves import curves, numbers, rings
-from pandoku.draw.drawing import draw, joined, middle_of, outline, place_of
+from pandoku.draw.curves import curves, number_texts, rings
+from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import house_labels, names_one_of
-from pandoku.draw.legend import legend_of, order_of, split_houses
+from pandoku.draw.legend import chain_numbers, legend_of, split_houses
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.draw.sums import sums_of
 from pandoku.errors import TechniqueError
@@ -150,18 +150,18 @@ class _Picture:
         n = self.puzzle.order
         for index in dict.fromkeys(fact.cage for fact in self.step.facts.cages):
             cells = set(self.puzzle.cages[index].cells)
-            yield from joined(outline(cells, n, "told", 0.04))
+            yield from joined_lines(outline(cells, n, "told", 0.04))
 
     # -------------------------------------------------------------- candidates
 
     def _texts(self, texts: Iterable[Text]) -> Iterator[Text]:
         styles, big = self._candidate_styles(), self._big()
         hidden = {
-            place_of(self.puzzle, cell, digit)
+            candidate_center(self.puzzle, cell, digit)
             for cell, _ in big
             for digit in self.board.candidates(cell)
         }
-        gone = {place_of(self.puzzle, *each) for each in self.step.eliminations}
+        gone = {candidate_center(self.puzzle, *each) for each in self.step.eliminations}
         for text in texts:
             at = text.x, text.y
             if names_one_of(text, self.step.facts.houses):
@@ -178,8 +178,8 @@ class _Picture:
 
     def _numbers(self, ways: tuple[Curve, ...]) -> Iterator[Text]:
         big = {cell for cell, _ in self._big()}
-        order = {pair: k for pair, k in order_of(self.step).items() if pair[0] not in big}
-        return numbers(self.puzzle, order, ways)
+        order = {pair: k for pair, k in chain_numbers(self.step).items() if pair[0] not in big}
+        return number_texts(self.puzzle, order, ways)
 
     def _candidate_styles(self) -> dict[tuple[float, float], str]:
         of_cells, found = self._cell_styles(), dict[tuple[int, int], dict[str, None]]()
@@ -192,9 +192,9 @@ class _Picture:
         for (cell, digit), each in found.items():
             # What the whole cell shows needs no mark, if the candidate has another style too.
             own = [style for style in each if style not in of_cells.get(cell, [])]
-            styles[place_of(self.puzzle, cell, digit)] = " ".join(own or each)
+            styles[candidate_center(self.puzzle, cell, digit)] = " ".join(own or each)
         for pair in self.step.placements:
-            styles[place_of(self.puzzle, *pair)] = "placed"
+            styles[candidate_center(self.puzzle, *pair)] = "placed"
         return styles
 
     def _big(self) -> list[tuple[int, int]]:

@@ -13,7 +13,7 @@ from pandoku.words.claims import Total
 
 __all__ = ["sums_of"]
 
-Part = tuple[int, Term]  # 1 if it is added, or multiplied; -1 if it is subtracted, or divides
+_Part = tuple[int, Term]  # 1 if it is added, or multiplied; -1 if it is subtracted, or divides
 Signs = tuple[tuple[int, ...], tuple[int, ...]]  # of houses and cages
 
 _MOST_NAMES = 5  # cells to name below a result
@@ -80,7 +80,7 @@ def _counted(puzzle: Puzzle, total: Total, signs: Signs) -> Counter[int]:
     return counted
 
 
-def _parts(puzzle: Puzzle, total: Total, signs: Signs) -> Iterator[Part]:
+def _parts(puzzle: Puzzle, total: Total, signs: Signs) -> Iterator[_Part]:
     n = puzzle.order
     if total.houses:
         each = factorial(n) if total.times else n * (n + 1) // 2
@@ -93,7 +93,7 @@ def _parts(puzzle: Puzzle, total: Total, signs: Signs) -> Iterator[Part]:
         yield sign, Term(str(cage.target), puzzle.geometry.name(min(cage.cells)))
 
 
-def _placed(board: Board, total: Total, counted: Counter[int]) -> Iterator[Part]:
+def _placed(board: Board, total: Total, counted: Counter[int]) -> Iterator[_Part]:
     """Yield the digits that stand already, which take back how often their cells are counted."""
     for cell in total.placed:
         term = Term(str(board.digits[cell]), board.puzzle.geometry.name(cell))
@@ -101,7 +101,7 @@ def _placed(board: Board, total: Total, counted: Counter[int]) -> Iterator[Part]
             yield (-1 if counted[cell] > 0 else 1), term
 
 
-def _joined(parts: Iterable[Part], times: bool) -> Iterator[Term]:
+def _joined(parts: Iterable[_Part], times: bool) -> Iterator[Term]:
     """Yield the numbers, those that are added first, and a sign before each but the first."""
     plus, minus = _SIGNS[times]
     for number, (sign, term) in enumerate(sorted(parts, key=lambda part: -part[0])):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from pandoku.draw._terminal_style import PLAIN_SIGNS, Piece, key_line, style_of, sum_lines
+from pandoku.draw._terminal_style import PLAIN_SIGNS, StyledText, key_line, style_of, sum_lines
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, Edges, crossing
@@ -81,7 +81,7 @@ def _rows(
     ascii_only: bool,
     brackets: bool,
     compact: bool = False,
-) -> list[list[Piece]]:
+) -> list[list[StyledText]]:
     canvases = [_Canvas(each, ascii_only, brackets, compact) for each in drawings]
     first, *others = [canvas.rows() for canvas in canvases]
     if heights := {len(rows) for rows in others} - {len(first)}:
@@ -118,11 +118,11 @@ class _Canvas:
             self._fill(fill)
         # The numbers of rows (False) and columns (True) that the drawing has, with their roles.
         self.numbers: dict[tuple[bool, str], str] = {}
-        self.digits: dict[tuple[int, int], Piece] = {}
+        self.digits: dict[tuple[int, int], StyledText] = {}
         self.clues: dict[tuple[int, int], str] = {}
         self.tags: dict[tuple[int, int], str] = {}
         # For each cell, its candidates and pencil marks by digit, each with its sign and role.
-        self.marks: dict[tuple[int, int], dict[int, Piece]] = {}
+        self.marks: dict[tuple[int, int], dict[int, StyledText]] = {}
         self._place_texts(drawing)
         self.has_diagonals = any(line.role == "diagonal" for line in drawing.lines)
         self.columns = candidate_columns(n)
@@ -183,7 +183,7 @@ class _Canvas:
         else:
             self.edge_across, self.edge_down = _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN
 
-    def rows(self) -> list[list[Piece]]:
+    def rows(self) -> list[list[StyledText]]:
         """Return all characters with their roles, line by line."""
         n = self.n
         ruled = [any(self.down[y][x] for y in range(n)) for x in range(n + 1)]
@@ -197,7 +197,7 @@ class _Canvas:
                     out.append(self._beside(str(y + 1) if number == middle else "") + line)
         return out
 
-    def _heads(self, ruled: list[bool]) -> list[Piece]:
+    def _heads(self, ruled: list[bool]) -> list[StyledText]:
         heads = self._beside("")
         for x in range(self.n):
             number = f"{x + 1:>{self.digit_width}}".center(self.width)
@@ -205,13 +205,13 @@ class _Canvas:
             heads.append((" " * ruled[x] + number, role))
         return [*heads, (" " * ruled[self.n], "blank")]
 
-    def _beside(self, number: str) -> list[Piece]:
+    def _beside(self, number: str) -> list[StyledText]:
         """Return what is to the left of a line: the number of the row, if one is wanted."""
         role = self.numbers.get((False, number), "blank")
         return [(f"{number:>{self.digit_width}} ", role)] if self.numbers else []
 
-    def _border(self, y: int, ruled: list[bool]) -> list[Piece]:
-        row: list[Piece] = []
+    def _border(self, y: int, ruled: list[bool]) -> list[StyledText]:
+        row: list[StyledText] = []
         for x in range(self.n + 1):
             if ruled[x]:
                 row.append(self._crossing(y, x))
@@ -220,11 +220,11 @@ class _Canvas:
                 row.append((self.edge_across[edge] * self.width, _weight(edge)))
         return row
 
-    def _contents(self, y: int, ruled: list[bool]) -> list[list[Piece]]:
+    def _contents(self, y: int, ruled: list[bool]) -> list[list[StyledText]]:
         cells = [self._cell(y, x) for x in range(self.n)]
         lines = []
         for number in range(len(cells[0])):
-            row: list[Piece] = []
+            row: list[StyledText] = []
             for x in range(self.n + 1):
                 if ruled[x]:
                     edge = self.down[y][x]
@@ -234,11 +234,11 @@ class _Canvas:
             lines.append(row)
         return lines
 
-    def _cell(self, y: int, x: int) -> list[list[Piece]]:
+    def _cell(self, y: int, x: int) -> list[list[StyledText]]:
         """Return the lines of a cell: a clue line, if any cell has a clue, and the contents."""
         fills = self.fills.get((y, x), [""])
         prefixes = [f"{fill} " if fill else "" for fill in fills]
-        lines: list[list[Piece]] = []
+        lines: list[list[StyledText]] = []
         if self.clues and not self.compact:
             lines.append([(f"{self.clues.get((y, x), ''):<{self.width}}", f"{prefixes[0]}clue")])
         if (y, x) in self.marks:
@@ -255,10 +255,10 @@ class _Canvas:
         inside[self.n_lines // 2] = [(clue, f"{prefixes[0]}clue"), (digit, prefixes[0] + role)]
         return lines + inside
 
-    def _marks(self, marks: dict[int, Piece], prefixes: list[str]) -> list[list[Piece]]:
+    def _marks(self, marks: dict[int, StyledText], prefixes: list[str]) -> list[list[StyledText]]:
         lines = []
         for first in range(1, self.n + 1, self.columns):
-            row: list[Piece] = []
+            row: list[StyledText] = []
             for column, digit in enumerate(range(first, first + self.columns)):
                 prefix = prefixes[column * len(prefixes) // self.columns]
                 sign, role = marks.get(digit, (" ", "candidate"))
@@ -285,7 +285,7 @@ class _Canvas:
             return "," if self.ascii_only else "▫"
         return "." if self.ascii_only else "·"
 
-    def _crossing(self, y: int, x: int) -> Piece:
+    def _crossing(self, y: int, x: int) -> StyledText:
         arms = [_ARM[edge] for edge in self.edges.around(y, x)]
         heaviest = max(arms)
         if self.ascii_only:

@@ -71,7 +71,7 @@ __all__ = [
     "solve_all",
     "solve_each",
     "solve_with",
-    "true_candidates",
+    "true_masks",
 ]
 
 # What `auto` tries, fastest first. `lanes` supports every puzzle without cages. Median ms for 16x16
@@ -288,9 +288,7 @@ def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[i
     spend = budget_of(budget) or Budget()
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    return cages_core.true_candidates(
-        [puzzle], nodes=spend.nodes, seconds=spend.seconds, threads=1
-    )[0]
+    return cages_core.true_masks([puzzle], nodes=spend.nodes, seconds=spend.seconds, threads=1)[0]
 
 
 def solve_all(

@@ -11,11 +11,20 @@ from collections.abc import Sequence
 
 from pandoku.engines._engine import OnCount, OnEvent
 from pandoku.kernel import why_not_native
-from pandoku.kernel.cages import Found, why_not
-from pandoku.kernel.cages import solve as search
+from pandoku.kernel.cages import CageResult, why_not_cages
+from pandoku.kernel.cages import search_cages as search
 from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
-__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "count", "solve", "solve_all", "supports"]
+__all__ = [
+    "COMPLETE",
+    "EVENTS",
+    "NAME",
+    "SUMMARY",
+    "count",
+    "solve",
+    "solve_all",
+    "supports",
+]
 
 NAME = "cages"
 SUMMARY = "native: propagates the fillings and sums of cages of every kind, then guesses"
@@ -28,7 +37,7 @@ def supports(puzzle: Puzzle) -> str | None:
 
     Targets must fit 64 bits, and the compiled core must be built.
     """
-    return why_not(puzzle) or why_not_native()
+    return why_not_cages(puzzle) or why_not_native()
 
 
 def solve(
@@ -99,7 +108,7 @@ def solve_all(
     return [_outcome(one) for one in found]
 
 
-def _outcome(found: Found) -> Outcome:
+def _outcome(found: CageResult) -> Outcome:
     return Outcome(
         count=found.count,
         stopped=found.stopped,

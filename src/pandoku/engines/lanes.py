@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pandoku.engines._engine import OnCount, OnEvent
 from pandoku.errors import EngineError
 from pandoku.kernel import why_not_native
-from pandoku.kernel.lanes import Found, search
+from pandoku.kernel.lanes import LaneResult, search_lanes
 from pandoku.model import Batch, Budget, FrozenMap, Outcome, Puzzle, batches_of
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _solve_alike(
 ) -> list[Outcome]:
     budget = budget or Budget()
     started = perf_counter()
-    found = search(
+    found = search_lanes(
         batch,
         limit=limit,
         nodes=budget.nodes,
@@ -157,7 +157,7 @@ def _solve_alike(
     return [_outcome(one, share_s) for one in found]
 
 
-def _outcome(found: Found, elapsed_s: float) -> Outcome:
+def _outcome(found: LaneResult, elapsed_s: float) -> Outcome:
     return Outcome(
         count=found.count,
         stopped=found.stopped,

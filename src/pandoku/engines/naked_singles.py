@@ -17,7 +17,7 @@ SUMMARY = "fills the first cell with a single candidate, step by step (Steps); i
 COMPLETE = False
 EVENTS = True
 
-TECHNIQUE = "naked-single"
+_TECHNIQUE = "naked-single"
 
 
 def supports(puzzle: Puzzle) -> str | None:
@@ -111,4 +111,4 @@ def _step(board: Board, cell: int) -> Step:
     others = [d for d in range(1, board.puzzle.order + 1) if d in holders]
     excluding = tuple((holders[other], "excludes") for other in others)
     facts = Facts(cells=((cell, "single"), *excluding), candidates=((cell, digit, "proves"),))
-    return Step(TECHNIQUE, placements=((cell, digit),), facts=facts)
+    return Step(_TECHNIQUE, placements=((cell, digit),), facts=facts)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pandoku.formats._text import Lines, SourceLine, fail, usual_width
 from pandoku.model import MAX_ORDER, Geometry
 
-__all__ = ["Cells", "Drawn", "drawings", "is_border", "measured", "parts_of", "with_bars"]
+__all__ = ["Drawn", "DrawnCells", "boxes_of_row", "drawings", "is_border", "measured", "with_bars"]
 
 _UPRIGHTS = str.maketrans(dict.fromkeys("│┃║¦", "|"))
 _DASHES = "-=‐‑‒–—─━═"
@@ -18,7 +18,7 @@ _FRAME = frozenset(" \t|+*:.'`," + _DASHES + "".join(map(chr, range(0x2500, 0x25
 _LONGEST_ROW = 4000  # characters; 36 cells, each with its own frame, take 200
 
 _WORD = re.compile(r"\S+")
-Cells = list[tuple[int, str]]  # 1-based column and text of each cell
+DrawnCells = list[tuple[int, str]]  # 1-based column and text of each cell
 
 
 class Drawn(NamedTuple):
@@ -26,7 +26,7 @@ class Drawn(NamedTuple):
 
     line: SourceLine
     is_border: bool
-    parts: list[Cells]
+    parts: list[DrawnCells]
 
     @property
     def width(self) -> int:
@@ -97,9 +97,9 @@ def measured(name: str, drawing: list[Drawn]) -> tuple[Geometry, list[Drawn]]:
     return _geometry(name, n, heights[0], columns, drawing[0].line), rows
 
 
-def parts_of(text: str) -> list[Cells]:
+def boxes_of_row(text: str) -> list[DrawnCells]:
     """Return the cells of a row, grouped by box."""
-    parts: list[Cells] = []
+    parts: list[DrawnCells] = []
     column = 1
     between = text.split("|")
     for at, part in enumerate(between):
@@ -119,7 +119,7 @@ def parts_of(text: str) -> list[Cells]:
 
 def _drawn(line: SourceLine) -> Drawn:
     border = is_border(line.text)
-    return Drawn(line, border, [] if border else parts_of(line.text[:_LONGEST_ROW]))
+    return Drawn(line, border, [] if border else boxes_of_row(line.text[:_LONGEST_ROW]))
 
 
 def _check_width(name: str, row: Drawn, n: int, columns: int) -> None:

@@ -18,7 +18,7 @@ from pandoku.model import Cage
 __all__ = [
     "EdgesError",
     "cage_of_cells",
-    "cells_of",
+    "cells_by_region",
     "decode_edges",
     "encode_edges",
     "why_no_edges",
@@ -104,10 +104,10 @@ def cage_of_cells(cages: Sequence[Cage], n: int) -> list[int] | None:
     return _renumbered([owner[cell] for cell in cells])
 
 
-def cells_of(region_of: Sequence[int]) -> list[tuple[int, ...]]:
+def cells_by_region(region_of: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the cells of each region, ascending.
 
-    >>> cells_of([0, 1, 1, 1])
+    >>> cells_by_region([0, 1, 1, 1])
     [(0,), (1, 2, 3)]
     """
     cells: list[list[int]] = [[] for _ in range(max(region_of) + 1)]

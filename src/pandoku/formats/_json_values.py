@@ -16,11 +16,11 @@ __all__ = [
     "bad",
     "data",
     "elements",
-    "flag",
     "lists",
     "no_more",
     "optional",
-    "text",
+    "read_flag",
+    "read_text",
     "whole",
     "wholes",
 ]
@@ -93,7 +93,7 @@ def whole(value: object, path: str) -> int:
     return value
 
 
-def flag(value: object, path: str) -> bool:
+def read_flag(value: object, path: str) -> bool:
     """Return a boolean."""
     if not isinstance(value, bool):
         bad(path, "true or false", value)
@@ -107,7 +107,7 @@ def _object(value: object, path: str) -> dict[str, Any]:
     return dict(value)
 
 
-def text(value: object, path: str) -> str:
+def read_text(value: object, path: str) -> str:
     """Return a string."""
     if not isinstance(value, str):
         bad(path, "a string", value)

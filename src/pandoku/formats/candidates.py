@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pandoku.errors import FormatError
-from pandoku.formats._drawings import Drawn, drawings, is_border, measured, parts_of, with_bars
+from pandoku.formats._drawings import Drawn, boxes_of_row, drawings, is_border, measured, with_bars
 from pandoku.formats._masks import digits_among, mask_losses, masks_of, puzzle_of_masks
 from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import (
@@ -187,7 +187,7 @@ def _has_no_blanks(row: str) -> bool:
 
 
 def _words(row: str) -> list[str]:
-    return [word for part in parts_of(row[: _MAX_ORDER * 50]) for _, word in part]
+    return [word for part in boxes_of_row(row[: _MAX_ORDER * 50]) for _, word in part]
 
 
 def _are_groups(row: str) -> bool:

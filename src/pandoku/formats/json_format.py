@@ -32,11 +32,11 @@ from pandoku.formats._json_values import (
     bad,
     data,
     elements,
-    flag,
     lists,
     no_more,
     optional,
-    text,
+    read_flag,
+    read_text,
     whole,
     wholes,
 )
@@ -154,7 +154,7 @@ def _to_puzzle(value: object) -> Puzzle:
     extra = data(rest)
     no_more(rest, _KEYS, _OTHER_NAMES)
     _check_version(rest.pop("version", VERSION))
-    texts = {key: optional(rest, key, text) for key in _TEXTS}
+    texts = {key: optional(rest, key, read_text) for key in _TEXTS}
     geometry = _geometry(rest)
     repeats = _default_repeats(texts["kind"], geometry)
     cages = optional(rest, "cages", elements) or []
@@ -189,7 +189,7 @@ def _geometry(rest: dict[str, object]) -> Geometry:
     box = optional(rest, "box", _box)
     if not has_box and regions is None:
         box = default_box(n)
-    diagonals = optional(rest, "diagonals", flag) or False
+    diagonals = optional(rest, "diagonals", read_flag) or False
     return Geometry(n, box, regions, diagonals, optional(rest, "houses", lists) or ())
 
 
@@ -234,7 +234,7 @@ def _cage(value: object, path: str, repeats: bool) -> Cage:
     if not cells:
         raise BadValueError(f"{path}.cells: expected a list of at least one cell, found none")
     target = optional(rest, "target", whole, path)
-    own_repeats = optional(rest, "repeats", flag, path)
+    own_repeats = optional(rest, "repeats", read_flag, path)
     repeats = repeats if own_repeats is None else own_repeats
     if (operation := optional(rest, "op", _operation, path)) is None:
         if len(cells) > 1 and target is not None and repeats:

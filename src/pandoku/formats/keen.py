@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pandoku.formats._edges import (
     EdgesError,
     cage_of_cells,
-    cells_of,
+    cells_by_region,
     decode_edges,
     encode_edges,
     why_no_edges,
@@ -116,7 +116,7 @@ def _parse(line: SourceLine) -> Puzzle:
         regions = decode_edges(match[3], n)
     except EdgesError as error:
         fail(NAME, error.reason, line, column + match.start(3) + error.at)
-    cages = _cages(cells_of(regions), match[4], line, column + match.start(4))
+    cages = _cages(cells_by_region(regions), match[4], line, column + match.start(4))
     return Puzzle(
         Geometry.latin(n), cages=cages, extra=FrozenMap({"keen": match[2]} if match[2] else {})
     )

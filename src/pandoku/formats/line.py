@@ -119,7 +119,7 @@ def _beside(text: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (text, "")
 
 
-def cells_of(line: str) -> str:
+def cells_of_line(line: str) -> str:
     """Return the cells of a line, without a comment and without the columns beside them."""
     return _parts(line)[0]
 

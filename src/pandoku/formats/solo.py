@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pandoku.formats._edges import (
     EdgesError,
     cage_of_cells,
-    cells_of,
+    cells_by_region,
     decode_edges,
     encode_edges,
     why_no_edges,
@@ -207,7 +207,7 @@ def _regions(part: _Part, n: int) -> list[int]:
 def _cages(borders: _Part, clues: _Part, n: int) -> tuple[Cage, ...]:
     sums = _numbers(clues, n, n * (n + 1) // 2)
     cages = []
-    for cells in cells_of(_regions(borders, n)):
+    for cells in cells_by_region(_regions(borders, n)):
         first, *others = cells
         if odd := [cell for cell in others if sums[cell]]:
             reason = f"expected a cage's sum at its first cell, found {sums[odd[0]]} at {odd[0]}"

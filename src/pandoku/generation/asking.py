@@ -11,7 +11,7 @@ from pandoku.generation._contradictions import check_wishes
 from pandoku.generation.kinds import Kind, get_kind, registry
 from pandoku.generation.wishes import Interval, Wishes, seed_of
 from pandoku.model import GridLike, whole_number
-from pandoku.rating import LEVELS, numbers_of
+from pandoku.rating import LEVELS, level_range
 from pandoku.words import joined, nearest
 
 __all__ = ["USUAL_KIND", "WishKeywords", "kind_and_order", "order_in", "read_order", "wishes_of"]
@@ -186,7 +186,7 @@ def _rating(asked: Mapping[str, Any]) -> Interval | None:
     word = readings.read_difficulty(asked.get("difficulty"))
     if word is None:
         return numbers
-    of_word = Interval(*numbers_of(word))
+    of_word = Interval(*level_range(word))
     if numbers is None:
         return of_word
     both = numbers.overlap(of_word)

@@ -18,7 +18,7 @@ from pandoku.generation.drafts import Drafts
 from pandoku.generation.wishes import Wishes, seed_of
 from pandoku.kernel import generate as core
 from pandoku.kernel.arrays import solve_many
-from pandoku.kernel.vicinity import pattern
+from pandoku.kernel.vicinity import pattern_puzzles
 from pandoku.model import Batch, Geometry, Puzzle, PuzzleLike, puzzle_of
 
 __all__ = ["dug", "is_minimal", "minimize", "minimized", "minimized_rows"]
@@ -37,7 +37,7 @@ def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
         keys: uint64 (n,).
     """
     if wishes.pattern is not None and wishes.solution is None:
-        givens = pattern(geometry, _mask(wishes), keys, threads=wishes.threads)
+        givens = pattern_puzzles(geometry, _mask(wishes), keys, threads=wishes.threads)
         solutions = solve_many(givens, like=Puzzle(geometry), limit=1, threads=wishes.threads)[0]
         solutions[~givens.any(axis=1)] = 0
     else:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.wishes import Interval, Wishes
 from pandoku.logic import (
-    ENDS,
+    PATH_ENDS,
     SE,
     Path,
     PuzzleRating,
@@ -39,7 +39,7 @@ from pandoku.rating import (
     DEFAULT_SCALE,
     get_scale,
     in_order,
-    numbers_of,
+    level_range,
     program_scale,
     span,
     word_of,
@@ -71,7 +71,7 @@ _SMALL = 6  # up to this order puzzles with the fewest givens are easy often eno
 
 _LEAST = 1.0  # no puzzle is rated below this
 _STUCK, _SPARE = 50.0, 0.5  # how far a path is that gets stuck, or uses a technique without need
-_FULL = ENDS.index("full")
+_FULL = PATH_ENDS.index("full")
 
 
 class Assessment(NamedTuple):
@@ -325,7 +325,7 @@ def n_obstacles(puzzle: Puzzle) -> int:
 def _counted(path: Path, scale: str) -> int:
     ratings = map(get_scale(scale).rate, path.steps)
     scores = [rating.score if rating else 0.0 for rating in ratings]
-    least, _ = numbers_of(word_of(max(scores, default=0.0)))
+    least, _ = level_range(word_of(max(scores, default=0.0)))
     n, is_held_up = 0, False
     for step, score in zip(path.steps, scores, strict=True):
         if score >= least and not is_held_up:

@@ -272,5 +272,5 @@ def _grid_for(
     """Return a grid for new regions that is the old one outside the opened regions, or None."""
     kept = [0 if region in opened else digit for region, digit in zip(regions, grid, strict=True)]
     puzzle = Puzzle(Geometry(order, None, tuple(regions)), tuple(kept))
-    found = cages.solve([puzzle], limit=1, nodes=_NODES, threads=1)[0]
+    found = cages.search_cages([puzzle], limit=1, nodes=_NODES, threads=1)[0]
     return found.solutions[0] if found.count else None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     Digits = NDArray[np.uint8]  # (n, cells), 1..order
     FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]  # solutions; which rows have one
 
-__all__ = ["masks_of_digits", "smallest_solutions", "true_candidates"]
+__all__ = ["masks_of_digits", "searched_true_masks", "smallest_solutions"]
 
 
 def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits:
@@ -41,7 +41,7 @@ def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits
     return best
 
 
-def true_candidates(
+def searched_true_masks(
     masks: Masks, known: Digits, find_one: FindOne
 ) -> tuple[Masks, NDArray[np.bool_]]:
     """Return the candidates of each puzzle that occur in some solution, and whether it is done.

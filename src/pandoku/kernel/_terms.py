@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from pandoku.model import whole_number
 
-__all__ = ["KEPT_DIGITS", "Terms", "bound_of"]
+__all__ = ["KEPT_DIGITS", "SearchTerms", "bound_of"]
 
 KEPT_DIGITS = 8_000_000  # the most solution digits that one call of the core may return
 _MOST = 2**63 - 1  # the core counts in signed 64-bit integers
 
 
 @dataclass(slots=True)
-class Terms:
+class SearchTerms:
     """The limits of a search.
 
     Attributes:

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pandoku.kernel import default_threads, native
-from pandoku.kernel._several import masks_of_digits, smallest_solutions, true_candidates
-from pandoku.kernel._terms import Terms
+from pandoku.kernel._several import masks_of_digits, searched_true_masks, smallest_solutions
+from pandoku.kernel._terms import SearchTerms
 from pandoku.kernel.kept import Kept, KeptArray, kept_puzzles
 from pandoku.kernel.lanes import check_isa, lane_plan
-from pandoku.kernel.rows import rows_of
+from pandoku.kernel.rows import checked_rows
 from pandoku.model import BudgetLike, Puzzle, PuzzlesLike, keeps_errors, seconds_of
 
 __all__ = ["KeptArray", "Solved", "count_many", "solve_many", "true_candidates_many"]
@@ -300,7 +300,7 @@ def _true_candidates(search: _Search, rows: NDArray[Any]) -> NDArray[np.uint64]:
     shown, cut, several = masks_of_digits(solutions), counts < 0, counts > 1
     if several.any():
         masks = search.masks(rows[several])
-        shown[several], done = true_candidates(masks, solutions[several], search.find_one)
+        shown[several], done = searched_true_masks(masks, solutions[several], search.find_one)
         cut[several] = ~done
     shown[cut] |= np.uint64(_UNDONE)
     return shown
@@ -321,7 +321,7 @@ class _Search:
     ) -> None:
         self.ends = None if seconds is None else monotonic() + seconds
         check_isa(isa)
-        self.rows, self.geometry, cages = rows_of(puzzles, like, masks=masks)
+        self.rows, self.geometry, cages = checked_rows(puzzles, like, masks=masks)
         if cages is not None:
             raise ValueError("expected puzzles without cages; solve_all takes those that have them")
         self.plan = lane_plan(self.geometry)
@@ -334,7 +334,7 @@ class _Search:
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         # Return solutions (n, cells), or an empty array if *keep* is false, and their counts.
         # When the time is over, puzzles that are not done count as out of budget.
-        terms = Terms(_ALL if limit is None else limit, nodes, None, self.threads)
+        terms = SearchTerms(_ALL if limit is None else limit, nodes, None, self.threads)
         n, n_cells = rows.shape
         shape = (n, n_cells) if keep else (n, 0, 0)
         solutions, counts = np.zeros(shape, _DIGITS), np.full(n, -1, _COUNTS)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["MAX_CAGE", "OPERATIONS", "CageWishes", "clue_minimal", "drop_clues", "make"]
+__all__ = ["MAX_CAGE", "CageWishes", "clue_minimal", "drop_clues", "make"]
 
 MAX_CAGE = 12  # cells of a cage
-OPERATIONS = "+-*/"
+_OPERATIONS = "+-*/"
 _ROUNDS = 60
 _NODES = 3000
 _STAYS, _UNKNOWN = 0, 2  # what becomes of a clue
@@ -45,7 +45,7 @@ class CageWishes:
     """
 
     sizes: Mapping[int, int]
-    operations: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(OPERATIONS, 1))
+    operations: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(_OPERATIONS, 1))
     killer: bool = False
     hidden: bool = False
     singles: int = 0
@@ -63,8 +63,8 @@ class CageWishes:
                 )
         if self.singles < 0:
             raise ValueError(f"expected at least 0 single cells, found {self.singles}")
-        if odd := set(self.operations) - set(OPERATIONS):
-            raise ValueError(f"expected operations out of {OPERATIONS}, found {odd}")
+        if odd := set(self.operations) - set(_OPERATIONS):
+            raise ValueError(f"expected operations out of {_OPERATIONS}, found {odd}")
 
 
 def make(
@@ -127,7 +127,7 @@ def make(
         wishes.killer,
         wishes.hidden,
         [wishes.sizes.get(size, 0) for size in range(MAX_CAGE + 1)],
-        [1, 0, 0, 0] if wishes.killer else [wishes.operations.get(o, 0) for o in OPERATIONS],
+        [1, 0, 0, 0] if wishes.killer else [wishes.operations.get(o, 0) for o in _OPERATIONS],
         wishes.singles,
         bound_of("largest_sum", wishes.largest_sum or None),
         wishes.guesses,
@@ -165,7 +165,7 @@ def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> NDArray[np.bo
     the solution is then still the only one, the puzzle is not minimal.
 
     Raises:
-        EngineError, PuzzleError, KeyboardInterrupt: As `pandoku.kernel.cages.solve`.
+        EngineError, PuzzleError, KeyboardInterrupt: As `pandoku.kernel.cages.search_cages`.
 
     >>> pair, rest = Cage("+", 3, (0, 1)), Cage("+", 3, (2, 3))
     >>> clue_minimal(Batch(2, bytes([1, 0, 0, 0]), [(pair, rest)])).tolist()
@@ -199,7 +199,7 @@ def drop_clues(
 
     Raises:
         EngineError, PuzzleError, ValueError, TypeError, KeyboardInterrupt: As
-            `pandoku.kernel.cages.solve`.
+            `pandoku.kernel.cages.search_cages`.
     """
     fates = _fates(puzzles, keys, bound_of("nodes", nodes), default_threads(threads))
     listed = zip(puzzles.cages_of(), fates.tolist(), strict=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from pandoku.errors import EngineError, PuzzleError
 from pandoku.kernel import default_threads, native, why_not_native
 from pandoku.kernel._layout import native_layout
-from pandoku.kernel._terms import KEPT_DIGITS, Terms
+from pandoku.kernel._terms import KEPT_DIGITS, SearchTerms
 from pandoku.model import Batch, Cage, Puzzle, batches_of
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_KEPT",
     "MAX_TARGET",
-    "Found",
+    "CageResult",
     "cage_lists",
     "can_take",
-    "solve",
-    "true_candidates",
-    "why_not",
+    "search_cages",
+    "true_masks",
+    "why_not_cages",
 ]
 
 MAX_KEPT = 1000  # the most solutions returned for one puzzle; more are only counted
@@ -32,7 +32,7 @@ _STOPS = (None, "limit", "nodes", "seconds")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CageResult:
     """The result of the search for one puzzle.
 
     Attributes:
@@ -56,7 +56,7 @@ def can_take(puzzle: Puzzle) -> bool:
     """Return whether the core supports the puzzle's cages; False if the core is not built.
 
     It does if their cells lie in the grid, no cage names a cell twice, and the targets fit in 64
-    bits. The check is quick; `why_not` returns the reason.
+    bits. The check is quick; `why_not_cages` returns the reason.
     """
     if why_not_native() is not None:
         return False
@@ -65,7 +65,7 @@ def can_take(puzzle: Puzzle) -> bool:
     return _native.CageLists().add(puzzle.cages, puzzle.geometry.n_cells)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def why_not_cages(puzzle: Puzzle) -> str | None:
     """Return why the core does not support the puzzle's cages, or None if it does.
 
     A cage that names a cell twice is not such a reason but a defect of the puzzle (see
@@ -83,7 +83,7 @@ def _why_not(cages: Iterable[Cage], n_cells: int) -> str | None:
     return None
 
 
-def solve(
+def search_cages(
     puzzles: Sequence[Puzzle],
     *,
     limit: int = 2,
@@ -91,7 +91,7 @@ def solve(
     seconds: float | None = None,
     threads: int | None = None,
     tell: Callable[[int], object] | None = None,
-) -> list[Found]:
+) -> list[CageResult]:
     """Search puzzles of any geometries, with or without cages of any kind.
 
     Args:
@@ -116,12 +116,12 @@ def solve(
 
     >>> from pandoku.model import Cage
     >>> pairs = (Cage("-", 1, (0, 1)), Cage("+", 3, (2, 3)))
-    >>> [found.count for found in solve([Puzzle(2), Puzzle(2, (1, 0, 0, 0), pairs)])]
+    >>> [found.count for found in search_cages([Puzzle(2), Puzzle(2, (1, 0, 0, 0), pairs)])]
     [2, 1]
     """
-    terms = Terms(limit, nodes, seconds, default_threads(threads))
+    terms = SearchTerms(limit, nodes, seconds, default_threads(threads))
     kept = min(limit, MAX_KEPT)
-    found: dict[int, Found] = {}
+    found: dict[int, CageResult] = {}
     for batch in batches_of(puzzles):
         n_cells = batch.geometry.n_cells
         # Batches are searched in parts, so that one call returns at most `KEPT_DIGITS` digits.
@@ -133,13 +133,13 @@ def solve(
             ):
                 count, stopped, spent, propagations, elapsed_s, digits, _ = raw
                 solutions = _split(digits, n_cells)
-                found[index] = Found(
+                found[index] = CageResult(
                     solutions, count, _STOPS[stopped], spent, propagations, elapsed_s
                 )
     return [found[index] for index in range(len(puzzles))]
 
 
-def true_candidates(
+def true_masks(
     puzzles: Sequence[Puzzle],
     *,
     nodes: int | None = None,
@@ -149,23 +149,23 @@ def true_candidates(
     """Return, for each cell of each puzzle, the digits that occur there in some solution.
 
     Args:
-        puzzles: As for `solve`.
+        puzzles: As for `search_cages`.
         nodes: The most guesses for a puzzle in total, at least 1; None means no bound.
         seconds: The most wall-clock seconds for a puzzle in total, more than 0; None means no
             bound.
-        threads: As for `solve`.
+        threads: As for `search_cages`.
 
     Returns:
         For each puzzle, a mask for every cell (bit d-1 is digit d), all 0 if there is no solution;
         None for a puzzle that ran out of budget.
 
     Raises:
-        EngineError, PuzzleError, ValueError, KeyboardInterrupt: As `solve`.
+        EngineError, PuzzleError, ValueError, KeyboardInterrupt: As `search_cages`.
 
-    >>> true_candidates([Puzzle(2, (1, 0, 0, 0)), Puzzle(2)])
+    >>> true_masks([Puzzle(2, (1, 0, 0, 0)), Puzzle(2)])
     [(1, 2, 2, 1), (3, 3, 3, 3)]
     """
-    terms = Terms(1, nodes, seconds, default_threads(threads))
+    terms = SearchTerms(1, nodes, seconds, default_threads(threads))
     found: dict[int, tuple[int, ...] | None] = {}
     for batch in batches_of(puzzles):
         raw = _search(batch, terms, 0, true_candidates=True)
@@ -198,7 +198,7 @@ def cage_lists(puzzles: Iterable[tuple[Cage, ...]], n_cells: int) -> CageLists:
 
 def _search(
     batch: Batch,
-    terms: Terms,
+    terms: SearchTerms,
     kept: int,
     *,
     true_candidates: bool = False,

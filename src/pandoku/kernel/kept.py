@@ -15,9 +15,9 @@ from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
 from pandoku.kernel.rows import (
     array_of,
+    checked_rows,
     geometry_of_array,
     numbers_of,
-    rows_of,
 )
 from pandoku.model import (
     Batch,
@@ -97,19 +97,19 @@ def kept_puzzles(
     other geometries are bad. If no puzzle is good, it is that of *like*, or the Sudoku of order 9.
 
     Args:
-        puzzles: As in `rows_of`.
-        like: As in `rows_of`.
-        masks: As in `rows_of`.
+        puzzles: As in `checked_rows`.
+        like: As in `checked_rows`.
+        masks: As in `checked_rows`.
         why_not: Returns why a puzzle with cages or limited candidates is bad, or None.
 
     Raises:
-        TypeError, ValueError, EngineError: As in `rows_of`, for mistakes that are not those of one
-            puzzle: the shape of an array, its type, *like*; or there is no puzzle at all.
+        TypeError, ValueError, EngineError: As in `checked_rows`, for mistakes that are not those of
+            one puzzle: the shape of an array, its type, *like*; or there is no puzzle at all.
     """
     if not isinstance(puzzles, np.ndarray | Batch):
         puzzles = listed_puzzles(puzzles)
     try:
-        rows, geometry, cages = rows_of(puzzles, like, masks=masks)
+        rows, geometry, cages = checked_rows(puzzles, like, masks=masks)
     except EngineError:
         raise
     except ValueError:
@@ -125,7 +125,7 @@ def kept_puzzles(
 
 def why_no_cages(puzzle: Puzzle) -> str | None:
     """Return why the core does not take the cages of a puzzle, or None if it does."""
-    reason = cages_core.why_not(puzzle) if puzzle.cages else None
+    reason = cages_core.why_not_cages(puzzle) if puzzle.cages else None
     return reason and f"rules: {reason}"
 
 

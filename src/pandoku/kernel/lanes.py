@@ -8,17 +8,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pandoku.kernel import default_threads, native
-from pandoku.kernel._terms import KEPT_DIGITS, Terms
+from pandoku.kernel._terms import KEPT_DIGITS, SearchTerms
 from pandoku.model import Batch, Geometry, Puzzle
 
 if TYPE_CHECKING:
     from pandoku._native import LanePlan
 
-__all__ = ["Found", "check_isa", "lane_isas", "lane_plan", "search"]
+__all__ = ["LaneResult", "check_isa", "lane_isas", "lane_plan", "search_lanes"]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LaneResult:
     """The result of a lane search for one puzzle.
 
     Attributes:
@@ -37,7 +37,7 @@ class Found:
     sweeps: int
 
 
-def search(
+def search_lanes(
     puzzles: Sequence[Puzzle],
     *,
     limit: int = 2,
@@ -47,7 +47,7 @@ def search(
     isa: str = "auto",
     keep: int | None = None,
     tell: Callable[[int], object] | None = None,
-) -> list[Found]:
+) -> list[LaneResult]:
     """Search puzzles of one geometry, respecting their givens and candidates.
 
     Args:
@@ -69,7 +69,7 @@ def search(
         EngineError: The compiled core is not built.
     """
     native()
-    terms = Terms(limit, nodes, seconds, default_threads(threads))
+    terms = SearchTerms(limit, nodes, seconds, default_threads(threads))
     check_isa(isa)
     if not puzzles:
         return []
@@ -80,7 +80,7 @@ def search(
     kept = max(1, min(keep or limit, limit, KEPT_DIGITS // n_cells))
     # Puzzles are searched in parts, so that the buffer of solutions keeps within `KEPT_DIGITS`.
     step = max(1, KEPT_DIGITS // (kept * n_cells))
-    result: list[Found] = []
+    result: list[LaneResult] = []
     for first in range(0, len(batch), step):
         result += _search_alike(batch[first : first + step], kept, terms, isa, tell)
     return result
@@ -120,8 +120,8 @@ def lane_plan(geometry: Geometry) -> LanePlan:
 
 
 def _search_alike(
-    batch: Batch, kept: int, terms: Terms, isa: str, tell: Callable[[int], object] | None
-) -> list[Found]:
+    batch: Batch, kept: int, terms: SearchTerms, isa: str, tell: Callable[[int], object] | None
+) -> list[LaneResult]:
     # Plain buffers, because importing numpy takes longer than solving a puzzle.
     n, cells = len(batch), batch.geometry.n_cells
     solutions = bytearray(n * kept * cells)
@@ -142,11 +142,13 @@ def _search_alike(
         found = count if count >= 0 else -1 - count
         starts = (cells * (index * kept + k) for k in range(min(found, kept)))
         kept_solutions = tuple(tuple(solutions[start : start + cells]) for start in starts)
-        result.append(Found(kept_solutions, found, _end(count, guesses, terms), guesses, sweeps))
+        result.append(
+            LaneResult(kept_solutions, found, _end(count, guesses, terms), guesses, sweeps)
+        )
     return result
 
 
-def _end(count: int, guesses: int, terms: Terms) -> str | None:
+def _end(count: int, guesses: int, terms: SearchTerms) -> str | None:
     if count >= 0:
         return "limit" if count >= terms.limit else None
     # The core only reports that a budget ran out; the number of guesses shows which one.

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "ENDS",
     "MAX_STEPS",
+    "WALK_ENDS",
     "Finder",
     "finder",
     "finder_number",
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 MAX_STEPS = 100_000  # steps of one technique on one board; nobody reads more
-ENDS = ("full", "stuck", "broken", "cut")  # how a path can end; cut: its time was over
+WALK_ENDS = ("full", "stuck", "broken", "cut")  # how a path can end; cut: its time was over
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +229,8 @@ def walk_many(
         finders: As in `walk`, without duplicates.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
         counts: int32 of shape (n, len(finders)), zeros: filled with the numbers of steps.
-        ends: uint8 of shape (n,): filled with indices into `ENDS`, "cut" where the time was over.
-            The steps of these paths are counted as far as they got.
+        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`, "cut" where the time was
+            over. The steps of these paths are counted as far as they got.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         cages: The cages of each of the n puzzles; None if no puzzle has any.
         seconds: The time for all puzzles together, more than 0; None means no bound.
@@ -249,9 +249,9 @@ def walk_many(
     n_threads = default_threads(threads)
     lists = None if cages is None else cage_lists(cages, geometry.n_cells)
     layout = native_layout(geometry)
-    ends.fill(ENDS.index("cut"))
+    ends.fill(WALK_ENDS.index("cut"))
     core.logic_walk_many(
-        layout, lists, order, givens, counts, ends, ENDS, n_threads, seconds or 0.0
+        layout, lists, order, givens, counts, ends, WALK_ENDS, n_threads, seconds or 0.0
     )
 
 
@@ -300,9 +300,9 @@ def outline_many(
     n_threads = default_threads(threads)
     lists = None if cages is None else cage_lists(cages, geometry.n_cells)
     layout = native_layout(geometry)
-    ends.fill(ENDS.index("cut"))
+    ends.fill(WALK_ENDS.index("cut"))
     found = core.logic_outline_many(
-        layout, lists, order, least, most, givens, firsts, ends, ENDS, n_threads
+        layout, lists, order, least, most, givens, firsts, ends, WALK_ENDS, n_threads
     )
     return [
         [(number, step_of(geometry, cages[at] if cages else (), raw)) for number, raw in steps]

@@ -14,14 +14,21 @@ from pandoku.model import Board, Geometry, Step, refusal, whole_number
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ENDS", "MAX_STEPS", "NO_NAME", "rate_rows", "reference_names", "replay"]
+__all__ = [
+    "MAX_REFERENCE_STEPS",
+    "NO_NAME",
+    "REFERENCE_ENDS",
+    "rate_rows",
+    "reference_names",
+    "reference_steps",
+]
 
 # How a rating ends. "rated": the puzzle is solved. "bounded": `at_least` was reached or `at_most`
 # exceeded. "budget": the looks ran out. "stuck": the reference has no step, and says 20.0.
-ENDS = ("rated", "bounded", "budget", "stuck")
+REFERENCE_ENDS = ("rated", "bounded", "budget", "stuck")
 NO_NAME = 255
 _MOST = 200  # tenths
-MAX_STEPS = 1000  # a path of the reference has no more
+MAX_REFERENCE_STEPS = 1000  # a path of the reference has no more
 
 
 @lru_cache(maxsize=1)
@@ -57,7 +64,7 @@ def rate_rows(
             is "bounded" or "budget", they are lower bounds.
         hardest: uint8 of shape (n,): filled with indices into `reference_names`, or with `NO_NAME`
             if there is no step, or if no step has reached the bound that is known.
-        ends: uint8 of shape (n,): filled with indices into `ENDS`.
+        ends: uint8 of shape (n,): filled with indices into `REFERENCE_ENDS`.
         looks: The budget of a puzzle, at least 1: how many nodes of chains are followed. It is a
             count and not a time, so the results are the same on every machine. None means no limit.
         at_least: In tenths, 1..200: end a rating once it is known to be at least this.
@@ -86,7 +93,9 @@ def rate_rows(
     core.rating_many(givens, ratings, hardest, ends, budget, least, most, n_threads)
 
 
-def replay(board: Board, limit: int = MAX_STEPS, *, seconds: float | None = None) -> list[Step]:
+def reference_steps(
+    board: Board, limit: int = MAX_REFERENCE_STEPS, *, seconds: float | None = None
+) -> list[Step]:
     """Return the steps that Sudoku Explainer takes from a board, at most *limit*.
 
     It ends after *seconds*, more than 0, with the steps found by then; None means no bound.

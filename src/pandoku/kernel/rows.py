@@ -35,10 +35,10 @@ __all__ = [
     "Rows",
     "array_of",
     "array_or_batch",
+    "checked_rows",
     "digit_rows_of",
     "geometry_of_array",
     "numbers_of",
-    "rows_of",
 ]
 
 # The rows, shape (n, cells); the geometry; the cages of each puzzle, or None if none has any.
@@ -57,7 +57,7 @@ def array_of(batch: Batch) -> NDArray[Any]:
     return np.asarray(batch.rows).reshape(len(batch), batch.geometry.n_cells)
 
 
-def rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = False) -> Rows:
+def checked_rows(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = False) -> Rows:
     """Return puzzles of one geometry as rows of digits or masks, all in range.
 
     A contiguous array of digits in uint8, or of masks in uint32 or uint64, and a Batch are not
@@ -99,13 +99,13 @@ def rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = F
 
 
 def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
-    """Return puzzles of one geometry as rows of digits; see `rows_of` for the arguments.
+    """Return puzzles of one geometry as rows of digits; see `checked_rows` for arguments.
 
     Raises:
-        TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `rows_of`, and for a
-            Batch of masks.
+        TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `checked_rows`, and for
+            a Batch of masks.
     """
-    found = rows_of(puzzles, like)
+    found = checked_rows(puzzles, like)
     if found[0].dtype != _DIGITS:
         raise TypeError(
             "expected digits, found a Batch of candidate masks, which solve_many, count_many and "
@@ -117,7 +117,7 @@ def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
 def array_or_batch(
     puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = False
 ) -> NDArray[Any] | Batch:
-    """Return puzzles in one of the two forms that are searched; see `rows_of` for the arguments.
+    """Return puzzles in one of the two forms that are searched; see `checked_rows` for arguments.
 
     The numbers of an array of digits in uint8 or of masks, and of a Batch, are not checked here.
     """
@@ -213,7 +213,7 @@ def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
 
 
 def geometry_of_array(shape: tuple[int, ...], like: Puzzle | None) -> Geometry:
-    """Return the geometry of the puzzles in an array of this shape; see `rows_of`.
+    """Return the geometry of the puzzles in an array of this shape; see `checked_rows`.
 
     Raises:
         TypeError: *like* is not a puzzle.

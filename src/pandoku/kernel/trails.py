@@ -12,7 +12,7 @@ from pandoku.kernel._layout import native_layout
 from pandoku.kernel._steps import step_of
 from pandoku.kernel.cages import cage_lists
 from pandoku.kernel.efforts import Effort, SinglesEffort
-from pandoku.kernel.logic import ENDS, Finder, finder_number, finders
+from pandoku.kernel.logic import WALK_ENDS, Finder, finder_number, finders
 from pandoku.model import Cage, Geometry, Puzzle, Step
 
 if TYPE_CHECKING:
@@ -97,8 +97,8 @@ def walk_steps(
         geometry: The geometry of all puzzles.
         order: As in `walk`, without duplicates; with *choice* as in `walk_chosen`.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
-        ends: uint8 of shape (n,): filled with indices into `ENDS`, "cut" where the time was over.
-            These paths have the steps found by then.
+        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`, "cut" where the time was
+            over. These paths have the steps found by then.
         choice: How steps are chosen; None means the first step of the first finder that has one.
         told: The finders whose steps are returned with their facts as well.
         threads: The most threads to use, at least 1; None means as many as the process may use.
@@ -116,7 +116,7 @@ def walk_steps(
     core, numbers = native_craft(), [finder_number(each.name) for each in order]
     efforts = [] if choice is None else zip(numbers, choice.efforts, strict=True)
     singles = _NO_SINGLES if choice is None else choice.singles
-    ends.fill(ENDS.index("cut"))
+    ends.fill(WALK_ENDS.index("cut"))
     n_steps, found, houses, placements, eliminations, raw = core.logic_walk_steps(
         native_layout(geometry),
         None if cages is None else cage_lists(cages, geometry.n_cells),
@@ -127,7 +127,7 @@ def walk_steps(
         [finder_number(each.name) for each in told],
         givens,
         ends,
-        ENDS,
+        WALK_ENDS,
         default_threads(threads),
         seconds or 0.0,
     )

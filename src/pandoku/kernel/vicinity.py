@@ -15,7 +15,7 @@ from pandoku.kernel.generate import check_keys, grids, mixed, of_cells, puzzle_r
 from pandoku.kernel.lanes import lane_plan
 from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
 
-__all__ = ["neighbors", "pattern", "walk"]
+__all__ = ["neighbors", "pattern_puzzles", "walk_puzzles"]
 
 # The search for a puzzle with a pattern: the grids it may start from, the changes it compares in a
 # step, the steps, and how far solutions are counted. A step may also make things a little worse.
@@ -61,7 +61,7 @@ def neighbors(
     return _made(geometry, rows, rows, keys, less, 0, threads)[:, 0]
 
 
-def walk(
+def walk_puzzles(
     geometry: Geometry,
     puzzles: PuzzlesLike,
     keys: NDArray[np.uint64],
@@ -92,7 +92,7 @@ def walk(
 
     >>> from pandoku.kernel.generate import grids, keys
     >>> k = keys(1, [0, 1])
-    >>> walk(Geometry.sudoku(9), grids(Geometry.sudoku(9), k), k, 7).shape
+    >>> walk_puzzles(Geometry.sudoku(9), grids(Geometry.sudoku(9), k), k, 7).shape
     (2, 8, 81)
     """
     rows = puzzle_rows(geometry, puzzles)
@@ -127,7 +127,7 @@ def _made(
     return made
 
 
-def pattern(
+def pattern_puzzles(
     geometry: Geometry,
     mask: ArrayLike,
     keys: NDArray[np.uint64],
@@ -153,7 +153,7 @@ def pattern(
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
 
     >>> from pandoku.kernel.generate import keys
-    >>> made = pattern(Geometry.sudoku(4), [1, 0, 1, 0] * 4, keys(1, [0]))
+    >>> made = pattern_puzzles(Geometry.sudoku(4), [1, 0, 1, 0] * 4, keys(1, [0]))
     >>> int(np.count_nonzero(made))
     8
     """

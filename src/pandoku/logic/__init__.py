@@ -7,9 +7,9 @@ from pandoku.logic._sentences import HintSentence
 from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
 from pandoku.logic.document import facts_as_json, path_as_json, step_as_json
 from pandoku.logic.explaining import READERS, explain, next_step
-from pandoku.logic.hints import LEVELS, Hint, Repair, hint, hint_ladder
+from pandoku.logic.hints import HINT_LEVELS, Hint, Repair, hint, hint_ladder
 from pandoku.logic.ledger import ledger_of
-from pandoku.logic.many import ENDS, PathCounts, explain_many, explain_proved
+from pandoku.logic.many import PATH_ENDS, PathCounts, explain_many, explain_proved
 from pandoku.logic.path import Path, PathStep
 from pandoku.logic.path_steps import Changes, PathSteps
 from pandoku.logic.premises import premises
@@ -19,9 +19,9 @@ from pandoku.logic.uniqueness import Uniqueness, uniqueness_of
 not_a_call(__name__, "pandoku.explain(puzzle) explains a puzzle")
 
 __all__ = [
-    "ENDS",
-    "LEVELS",
+    "HINT_LEVELS",
     "NOT_PROPER",
+    "PATH_ENDS",
     "RATING_ENDS",
     "READERS",
     "SE",

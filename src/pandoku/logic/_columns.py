@@ -17,7 +17,14 @@ from pandoku.model import Board, Facts, Geometry, Puzzle, Step
 from pandoku.rating import DEFAULT_SCALE, get_scale, span
 from pandoku.techniques import Technique
 
-__all__ = ["Extras", "columns_of_paths", "columns_of_trails", "in_order", "is_told", "joined"]
+__all__ = [
+    "Extras",
+    "columns_of_paths",
+    "columns_of_trails",
+    "joined_steps",
+    "needs_facts",
+    "reordered_steps",
+]
 
 # What a digit in a cell and a house say about a step of these, and nothing else does: there are so
 # few of them that each is put into words once.
@@ -36,7 +43,7 @@ class Extras(NamedTuple):
     values: bool = False
 
 
-def is_told(technique: Technique, extras: Extras) -> bool:
+def needs_facts(technique: Technique, extras: Extras) -> bool:
     """Return whether the columns of a technique's steps need their facts.
 
     Without them a score may depend on the first house, but on nothing else.
@@ -64,7 +71,7 @@ def columns_of_trails(
     """Return the columns of paths that the core walked.
 
     Args:
-        trails: What it found, with the facts of the techniques of `is_told`.
+        trails: What it found, with the facts of the techniques of `needs_facts`.
         ends: How the paths end.
         geometry: The geometry of the puzzles.
         rows: uint8 (n, cells): their givens.
@@ -72,7 +79,7 @@ def columns_of_trails(
         names: The names of all techniques that the columns may name.
         extras: What else to make.
     """
-    told = np.array([is_told(each, extras) for each in used], bool)
+    told = np.array([needs_facts(each, extras) for each in used], bool)
     at = np.flatnonzero(told[trails.finders]) if len(used) else np.zeros(0, np.int64)
     score = _scores_by_house(trails, geometry, used)
     score[at] = [_score(step) for _, step in trails.told]
@@ -232,7 +239,7 @@ def columns_of_paths(
     """Return the columns of paths whose steps are values, each with its line, or "".
 
     Args:
-        paths: The steps of each path, and how it ends, an index into `ENDS`.
+        paths: The steps of each path, and how it ends, an index into `PATH_ENDS`.
         names: The names of all techniques that the columns may name.
         extras: What else to make.
     """
@@ -268,7 +275,7 @@ def _changes_of(pairs: Sequence[Sequence[tuple[int, int]]]) -> Changes:
 # ---- several at once
 
 
-def joined(pieces: Sequence[PathSteps]) -> PathSteps:
+def joined_steps(pieces: Sequence[PathSteps]) -> PathSteps:
     """Return the paths of several pieces, at least one, as one; all name the same techniques."""
     if len(pieces) == 1:
         return pieces[0]
@@ -302,7 +309,7 @@ def _joined_offsets(pieces: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
     return _offsets(np.concatenate([np.diff(each) for each in pieces]))
 
 
-def in_order(steps: PathSteps, at: NDArray[np.int64]) -> PathSteps:
+def reordered_steps(steps: PathSteps, at: NDArray[np.int64]) -> PathSteps:
     """Return paths in another order: path i is the one that was at `at[i]`."""
     if len(at) == len(steps.ends) and (np.diff(at) == 1).all():
         return steps

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pandoku.kernel.logic import ENDS, Finder, outline_many, walk_many
+from pandoku.kernel.logic import WALK_ENDS, Finder, outline_many, walk_many
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._walk import native_head
 from pandoku.logic.ratings import PuzzleRating
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["counted_each"]
 
-_FULL, _STUCK = ENDS.index("full"), ENDS.index("stuck")
+_FULL, _STUCK = WALK_ENDS.index("full"), WALK_ENDS.index("stuck")
 _MANY = 64  # puzzles whose kept steps are in memory at a time: those of nested chains are large
 
 

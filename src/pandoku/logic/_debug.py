@@ -9,12 +9,12 @@ from pandoku.errors import TechniqueError
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Technique
 
-__all__ = ["check_against", "solution_of"]
+__all__ = ["check_against", "only_solution_of"]
 
 _BUDGET = Budget(seconds=5)
 
 
-def solution_of(board: Board) -> tuple[int, ...] | None:
+def only_solution_of(board: Board) -> tuple[int, ...] | None:
     """Return the only solution if it exists, is found in time, and agrees with the board."""
     if board.puzzle.problems():
         return None

@@ -18,15 +18,15 @@ from pandoku.logic._columns import (
     Extras,
     columns_of_paths,
     columns_of_trails,
-    in_order,
-    is_told,
-    joined,
+    joined_steps,
+    needs_facts,
+    reordered_steps,
 )
-from pandoku.logic._order import why_not
+from pandoku.logic._order import why_unusable
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic._walk import end_of, native_head
 from pandoku.logic.explaining import replays, tried_of
-from pandoku.logic.path_steps import ENDS, PathSteps
+from pandoku.logic.path_steps import PATH_ENDS, PathSteps
 from pandoku.model import Board, Cage, Geometry, Puzzle, Step
 from pandoku.rating import choosing_scale
 from pandoku.techniques import Technique, registry
@@ -34,7 +34,7 @@ from pandoku.techniques import Technique, registry
 __all__ = ["Walks"]
 
 _MOST = 4096  # puzzles whose steps are values at the same time
-_STUCK, _CUT = ENDS.index("stuck"), ENDS.index("cut")
+_STUCK, _CUT = PATH_ENDS.index("stuck"), PATH_ENDS.index("cut")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +89,9 @@ class Walks:
         pieces, places = [], []
         for start in range(part.start, part.stop, _MOST):
             for group in self._groups(slice(start, min(start + _MOST, part.stop)), extras):
-                trails, ends = self._trails(group, [t for t in group.head if is_told(t, extras)])
+                trails, ends = self._trails(
+                    group, [t for t in group.head if needs_facts(t, extras)]
+                )
                 found = columns_of_trails(
                     trails, ends, self.geometry, self.rows[group.at], group.head, names, extras
                 )
@@ -98,18 +100,18 @@ class Walks:
                     at = np.arange(len(ends))
                     at[left] = len(ends) + np.arange(len(left))
                     others = columns_of_paths(paths, names, extras)
-                    found = in_order(joined([found, others]), at)
+                    found = reordered_steps(joined_steps([found, others]), at)
                 pieces.append(found)
                 places.append(group.at)
         if not pieces:
             return columns_of_paths([], names, extras)
-        return in_order(joined(pieces), np.argsort(np.concatenate(places)))
+        return reordered_steps(joined_steps(pieces), np.argsort(np.concatenate(places)))
 
     # ---- who is walked, and with what
 
     def _used(self, is_unique: bool) -> list[Technique]:
         plain = Puzzle(self.geometry)
-        return [each for each in self.order if not why_not(each, plain, is_unique)]
+        return [each for each in self.order if not why_unusable(each, plain, is_unique)]
 
     def _groups(self, part: slice, extras: Extras) -> Iterator[_Group]:
         for is_unique in (False, True):
@@ -212,7 +214,7 @@ class Walks:
                 board = after
         except OutOfTimeError:
             end = "cut"
-        return path, ENDS.index(end or end_of(board))
+        return path, PATH_ENDS.index(end or end_of(board))
 
 
 class _Counts(NamedTuple):

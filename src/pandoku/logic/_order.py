@@ -10,7 +10,7 @@ from pandoku.model import Puzzle
 from pandoku.rating import DEFAULT_SCALE, in_order, program_scale
 from pandoku.techniques import Technique, get_technique
 
-__all__ = ["ordered_techniques", "usable", "why_not"]
+__all__ = ["ordered_techniques", "usable", "why_unusable"]
 
 
 def ordered_techniques(
@@ -57,12 +57,12 @@ def usable(
     Techniques that need cages are silently left out if there are none, as the reason is obvious.
     """
     order = [each for each in techniques if puzzle.cages or not each.needs_cages]
-    reasons = [(each, why_not(each, puzzle, is_proper)) for each in order]
+    reasons = [(each, why_unusable(each, puzzle, is_proper)) for each in order]
     used = [each for each, reason in reasons if reason is None]
     return used, tuple((each.name, reason) for each, reason in reasons if reason)
 
 
-def why_not(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str | None:
+def why_unusable(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str | None:
     """Return why a technique may not be used on a puzzle, or None if it may."""
     if not technique.needs_unique:
         return None

@@ -20,13 +20,20 @@ from pandoku.rating import get_scale, program_scale, word_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Terms", "gathered", "joined", "path_of", "replayed", "walked_each"]
+__all__ = [
+    "RatingTerms",
+    "gathered_ratings",
+    "joined_ratings",
+    "path_of",
+    "replayed",
+    "walked_each",
+]
 
 _NO_SOLUTION, _SEVERAL = map(RATING_ENDS.index, NOT_PROPER)
 _GREATEST = 20  # the scale's own number for a puzzle that it cannot solve
 
 
-class Terms(NamedTuple):
+class RatingTerms(NamedTuple):
     """When to stop rating a puzzle.
 
     Attributes:
@@ -40,7 +47,7 @@ class Terms(NamedTuple):
     at_most: int | None
 
     @classmethod
-    def of(cls, budget: int | None, at_least: float | None, at_most: float | None) -> Terms:
+    def of(cls, budget: int | None, at_least: float | None, at_most: float | None) -> RatingTerms:
         """Return the options of `pandoku.rate`, checked.
 
         Raises:
@@ -77,7 +84,7 @@ def _tenths(name: str, bound: Any) -> int | None:
     return tenths
 
 
-def replayed(rows: NDArray[Any], terms: Terms, threads: int | None) -> PuzzleRatings:
+def replayed(rows: NDArray[Any], terms: RatingTerms, threads: int | None) -> PuzzleRatings:
     """Return ratings in the scale "se".
 
     Args:
@@ -119,7 +126,7 @@ def _of_tenths(
     return PuzzleRatings(SE, core.reference_names(), er, ep, ed, techniques, levels, ends)
 
 
-def joined(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
+def joined_ratings(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
     """Return ratings in one scale, of the same techniques, one part after the other."""
     import numpy as np
 
@@ -134,7 +141,7 @@ def joined(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
 
 
 def walked_each(
-    puzzles: Sequence[Puzzle], scale: str, terms: Terms, threads: int | None
+    puzzles: Sequence[Puzzle], scale: str, terms: RatingTerms, threads: int | None
 ) -> list[PuzzleRating | PandokuError]:
     """Return ratings of explained paths, or an error in place of a puzzle that no engine takes.
 
@@ -185,7 +192,7 @@ def path_of(puzzle: Puzzle, scale: str) -> Path:
     return explain(puzzle, techniques=order, scale=scale, is_proper=True)
 
 
-def gathered(scale: str, found: Sequence[PuzzleRating | PandokuError]) -> PuzzleRatings:
+def gathered_ratings(scale: str, found: Sequence[PuzzleRating | PandokuError]) -> PuzzleRatings:
     """Return ratings as arrays.
 
     Raises:

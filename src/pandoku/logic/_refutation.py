@@ -11,7 +11,7 @@ from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.premises import rests_on
-from pandoku.model import Board, Step, digits_of, find_conflicts
+from pandoku.model import Board, Pair, Step, digits_of, find_conflicts
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import registry
 from pandoku.words import Ledger, conflict_words, sentence
@@ -28,8 +28,6 @@ _TOO_LONG = (
     "cage-nested-forcing-chain",
 )
 _MOST = 12  # the most steps to tell one by one
-
-Pair = tuple[int, int]
 
 
 class _Impossible(NamedTuple):

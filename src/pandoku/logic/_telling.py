@@ -10,7 +10,7 @@ from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Technique
 from pandoku.words import Sentence, cage_name, house_names, joined
 
-__all__ = ["pattern_of", "place_of", "premises_of"]
+__all__ = ["pattern_of", "premises_of", "step_place"]
 
 
 def premises_of(step: Step) -> Step:
@@ -75,7 +75,7 @@ def _cage(step: Step, puzzle: Puzzle) -> int | None:
     return index if pattern in puzzle.cages[index].cells else None
 
 
-def place_of(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
+def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
     """Return the place to look at, in words and as cells.
 
     It is a cage, else the first houses of the facts that are of one kind, else the house of the

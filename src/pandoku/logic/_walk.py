@@ -10,7 +10,7 @@ from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.model import Board, CellLike, Step
 from pandoku.techniques import Technique
 
-__all__ = ["Walker", "changed_cells", "end_of", "follow", "native_head", "take_steps"]
+__all__ = ["Walker", "changed_cells", "end_of", "follow_steps", "native_head", "take_steps"]
 
 # Takes steps of finders of the core: the board, the finders, how many steps, the cells that the
 # step before has changed, and how many seconds it may take.
@@ -103,7 +103,7 @@ def changed_cells(step: Step) -> list[CellLike]:
     return [cell for cell, _ in (*step.placements, *step.eliminations)]
 
 
-def follow(board: Board, steps: Iterable[Step], time: Time) -> Iterator[tuple[Step, Board]]:
+def follow_steps(board: Board, steps: Iterable[Step], time: Time) -> Iterator[tuple[Step, Board]]:
     """Yield known steps, each with the board after it.
 
     Raises:

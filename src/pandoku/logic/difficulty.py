@@ -12,7 +12,14 @@ from typing import Any, Literal, NamedTuple
 
 from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
-from pandoku.logic._rated import Terms, gathered, joined, path_of, replayed, walked_each
+from pandoku.logic._rated import (
+    RatingTerms,
+    gathered_ratings,
+    joined_ratings,
+    path_of,
+    replayed,
+    walked_each,
+)
 from pandoku.logic._scales import require_scale, scale_for
 from pandoku.logic.ratings import RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 from pandoku.model import (
@@ -151,7 +158,7 @@ def rate_many(
     if keeps_errors(on_error):
         options = {"budget": budget, "at_least": at_least, "at_most": at_most, "threads": threads}
         return _kept(puzzles, like, scale, on_progress, options)
-    terms = Terms.of(budget, at_least, at_most)
+    terms = RatingTerms.of(budget, at_least, at_most)
     if threads is not None:
         threads = whole_number("threads", threads)
     found = array_or_batch(puzzles, like)
@@ -166,11 +173,11 @@ def rate_many(
         name = scale_for(Puzzle(geometry), scale)
         if name == SE:
             parts = in_parts(len(rows), on_progress, 2 * default_threads(threads))
-            return joined([replayed(rows[part], terms, threads) for part in parts])
+            return joined_ratings([replayed(rows[part], terms, threads) for part in parts])
         listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
     parts = in_parts(len(listed), on_progress, 2 * default_threads(threads))
     walked = [each for part in parts for each in walked_each(listed[part], name, terms, threads)]
-    return gathered(name, walked)
+    return gathered_ratings(name, walked)
 
 
 def _kept(
@@ -234,7 +241,7 @@ def rate_each(
         TechniqueError: There is no such scale.
         TypeError, ValueError: As in `rate_many`.
     """
-    terms = Terms.of(budget, at_least, at_most)
+    terms = RatingTerms.of(budget, at_least, at_most)
     require_scale(scale)
     found: list[PuzzleRating | PandokuError | None] = [None] * len(puzzles)
     groups: dict[str, list[int]] = {}
@@ -280,7 +287,7 @@ def rated_steps(puzzle: Puzzle, scale: str) -> list[RatedStep]:
 
 
 def _rated(
-    puzzles: list[Puzzle], scale: str, terms: Terms, threads: int | None
+    puzzles: list[Puzzle], scale: str, terms: RatingTerms, threads: int | None
 ) -> Sequence[PuzzleRating | PandokuError]:
     if scale == SE:
         from pandoku.kernel.rows import array_of

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["facts_as_json", "path_as_json", "step_as_json"]
 
-Pairs = Iterable[tuple[int, int]]
+_Pairs = Iterable[tuple[int, int]]
 
 
 def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _pairs(pairs: Pairs, puzzle: Puzzle) -> list[list[object]]:
+def _pairs(pairs: _Pairs, puzzle: Puzzle) -> list[list[object]]:
     return [[puzzle.geometry.name(cell), digit] for cell, digit in pairs]
 
 
@@ -216,7 +216,7 @@ def _said_gone(sentence: Sentence) -> Iterator[tuple[int, int]]:
             yield from ((cell, digit) for cell in claim.cells for digit in claim.digits)
 
 
-def _causes(ledger: Ledger, pairs: Pairs, puzzle: Puzzle) -> list[dict[str, Any]]:
+def _causes(ledger: Ledger, pairs: _Pairs, puzzle: Puzzle) -> list[dict[str, Any]]:
     return [
         {"cell": puzzle.geometry.name(cell), "digit": digit} | _cause(ledger[cell, digit], puzzle)
         for cell, digit in pairs

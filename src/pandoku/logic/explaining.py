@@ -9,10 +9,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from pandoku.logic._choice import choose_steps, plain_steps
-from pandoku.logic._debug import check_against, solution_of
+from pandoku.logic._debug import check_against, only_solution_of
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._time import OutOfTimeError, Time
-from pandoku.logic._walk import changed_cells, end_of, follow, take_steps
+from pandoku.logic._walk import changed_cells, end_of, follow_steps, take_steps
 from pandoku.logic.path import Path
 from pandoku.logic.uniqueness import is_known_proper
 from pandoku.model import Board, BudgetLike, CellLike, PuzzleLike, Step, board_of, whole_number
@@ -106,7 +106,7 @@ def explain(
         near,
         time,
     )
-    solution = solution_of(board) if debug else None
+    solution = only_solution_of(board) if debug else None
     steps, known = [], registry()
     end, is_over = board, False
     try:
@@ -208,7 +208,7 @@ def tried_of(
 def _replayed(
     program: ProgramScale, board: Board, limit: int | None, time: Time
 ) -> Iterator[tuple[Step, Board]]:
-    yield from follow(board, program.replay(board, limit, seconds=time.left()), time)
+    yield from follow_steps(board, program.replay(board, limit, seconds=time.left()), time)
 
 
 def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:

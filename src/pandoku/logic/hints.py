@@ -11,7 +11,7 @@ from pandoku.errors import PuzzleError
 from pandoku.logic._missing import what_is_missing
 from pandoku.logic._mistakes import WHY, Repair, mistake_on
 from pandoku.logic._sentences import HintSentence, SearchSentence
-from pandoku.logic._telling import pattern_of, place_of, premises_of
+from pandoku.logic._telling import pattern_of, premises_of, step_place
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
 from pandoku.logic.explaining import explain, require_reader
@@ -34,10 +34,10 @@ from pandoku.words import Sentence, paragraphs, run_together, there_is, with_cap
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
 
-__all__ = ["LEVELS", "Hint", "Repair", "hint", "hint_ladder"]
+__all__ = ["HINT_LEVELS", "Hint", "Repair", "hint", "hint_ladder"]
 
 # What each level adds to the one before.
-LEVELS = (
+HINT_LEVELS = (
     "is all right so far?",
     "where to look",
     "the technique's name",
@@ -55,8 +55,8 @@ class Hint:
     """A hint.
 
     Attributes:
-        level: The rung of the ladder, an index into `LEVELS`. For a mistake at most 3: there is no
-            more to say.
+        level: The rung of the ladder, an index into `HINT_LEVELS`. For a mistake at most 3: there
+            is no more to say.
         text: The text for the player; from level 3 on a `Sentence`, whose spans say what its parts
             name.
         cells: The cells to point at, ascending; empty if that would reveal too much.
@@ -173,7 +173,7 @@ def hint(
     Args:
         board: The puzzle with the digits entered so far; its candidates are ignored. A puzzle in
             any form that `pandoku.solve` takes is the board before the first move.
-        level: 0 to 5, see `LEVELS`; 1 says where to look.
+        level: 0 to 5, see `HINT_LEVELS`; 1 says where to look.
         notes: The player's marks. Center marks are the candidates that the player considers
             possible in a cell; a cell without center marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
@@ -204,7 +204,7 @@ def hint(
     >>> hint(board, 2).text
     'Look at row 1: there is a full house.'
     """
-    level = whole_number("level", level, 0, len(LEVELS) - 1)
+    level = whole_number("level", level, 0, len(HINT_LEVELS) - 1)
     if reader is not None:
         require_reader(reader, scale)
     board = board_of(board).consistent()
@@ -281,7 +281,7 @@ def hint_ladder(
     """
     return tuple(
         _rung(level, step, technique, board, is_unmarked=is_unmarked)
-        for level in range(1, len(LEVELS))
+        for level in range(1, len(HINT_LEVELS))
     )
 
 
@@ -325,7 +325,7 @@ def _nothing(level: int, board: Board, path: Path, time: Time) -> Hint:
 
 
 def _told(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
-    place, cells = place_of(step, board.puzzle)
+    place, cells = step_place(step, board.puzzle)
     pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
     title = technique.title
     if level == 1:

@@ -11,7 +11,7 @@ from pandoku.kernel import default_threads
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.logic._order import ordered_techniques
 from pandoku.logic._time import UNBOUNDED, Time
-from pandoku.logic.path_steps import ENDS, PathSteps, described_ends
+from pandoku.logic.path_steps import PATH_ENDS, PathSteps, described_ends
 from pandoku.model import (
     Batch,
     BudgetLike,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pandoku.logic._many_walks import Walks
 
 
-__all__ = ["ENDS", "PathCounts", "explain_many", "explain_proved"]
+__all__ = ["PATH_ENDS", "PathCounts", "explain_many", "explain_proved"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -46,7 +46,7 @@ class PathCounts(HoldsArrays):
     Attributes:
         techniques: The names of the k techniques that were tried, in order.
         counts: int32 of shape (n, k): the number of steps of each technique.
-        ends: uint8 of shape (n,): an index into `ENDS`.
+        ends: uint8 of shape (n,): an index into `PATH_ENDS`.
         errors: The messages of bad puzzles, by position from 0; empty unless they are kept.
     """
 
@@ -173,7 +173,7 @@ def explain_many(
 
     >>> import numpy as np
     >>> paths = explain_many(np.array([[1, 2, 3, 0] + [0] * 12], np.uint8))
-    >>> paths.techniques[paths.hardest[0]], ENDS[paths.ends[0]]
+    >>> paths.techniques[paths.hardest[0]], PATH_ENDS[paths.ends[0]]
     ('full-house', 'stuck')
 
     With *steps*, the steps of all puzzles are one table of columns:
@@ -241,14 +241,14 @@ def _explained(
 ) -> PathCounts | PathSteps:
     import numpy as np
 
-    from pandoku.logic._columns import joined
+    from pandoku.logic._columns import joined_steps
 
     walks = _walks_of(puzzles, wanted, time)
     n = len(walks.rows)
     names = walks.names(bool(walks.is_unique.any()) if n else bool(wanted.is_proper))
     parts = in_parts(n, on_progress, 2 * default_threads(wanted.threads))
     if wanted.steps is not None:
-        return joined([walks.steps(part, names, wanted.steps) for part in parts])
+        return joined_steps([walks.steps(part, names, wanted.steps) for part in parts])
     counts, ends = np.zeros((n, len(names)), np.int32), np.zeros(n, np.uint8)
     for part in parts:
         counts[part], ends[part] = walks.counts(part, names)
@@ -293,7 +293,7 @@ def _among_bad(found: PathCounts | PathSteps, kept: Kept) -> PathCounts | PathSt
     """Return paths of the good puzzles among many, with the bad ones in their places."""
     import numpy as np
 
-    ends = kept.spread(found.ends, ENDS.index("error"))
+    ends = kept.spread(found.ends, PATH_ENDS.index("error"))
     if isinstance(found, PathCounts):
         counts = kept.spread(found.counts, 0)
         return PathCounts(found.techniques, counts, ends, kept.errors)

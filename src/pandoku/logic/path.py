@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
-from pandoku.logic._debug import solution_of
+from pandoku.logic._debug import only_solution_of
 from pandoku.logic._missing import what_is_missing
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.logic.ledger import ledger_of
@@ -250,7 +250,7 @@ class Path:
         """Return the solved board, or None if no single solution is known."""
         if self.stopped == "full":
             return self.end
-        digits = solution_of(self.start)
+        digits = only_solution_of(self.start)
         return None if digits is None else Board.start(self.start.puzzle, digits)
 
     @property

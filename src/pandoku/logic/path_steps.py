@@ -8,14 +8,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pandoku.kernel.equality import HoldsArrays
-from pandoku.kernel.logic import ENDS as _WALK_ENDS
+from pandoku.kernel.logic import WALK_ENDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ENDS", "Changes", "PathSteps", "described_ends"]
+__all__ = ["PATH_ENDS", "Changes", "PathSteps", "described_ends"]
 
-ENDS = (*_WALK_ENDS, "error")  # how a path can end; "error": the puzzle is bad, so it has no path
+PATH_ENDS = (
+    *WALK_ENDS,
+    "error",
+)  # how a path can end; "error": the puzzle is bad, so it has no path
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -57,7 +60,7 @@ class PathSteps(HoldsArrays):
 
     Attributes:
         techniques: The names of the techniques that were tried, in order.
-        ends: uint8 (n,): how each path ends, an index into `ENDS`.
+        ends: uint8 (n,): how each path ends, an index into `PATH_ENDS`.
         offsets: int64 (n + 1,): the steps of puzzle i are from offsets[i] up to offsets[i + 1].
         technique: int16 (m,): an index into `techniques`.
         score: float64 (m,): how hard the step is in the scale pandoku, whichever scale sets the
@@ -146,4 +149,4 @@ def described_ends(ends: NDArray[Any]) -> str:
     ': 2 full, 1 stuck'
     """
     counts = sorted(Counter(ends.tolist()).items())
-    return f": {', '.join(f'{n} {ENDS[end]}' for end, n in counts)}" if counts else ""
+    return f": {', '.join(f'{n} {PATH_ENDS[end]}' for end, n in counts)}" if counts else ""

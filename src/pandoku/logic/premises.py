@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from pandoku.model import Board, Facts, Step
+from pandoku.model import Board, Facts, Pair, Step
 from pandoku.words import Sentence
 from pandoku.words.claims import (
     Claim,
@@ -24,7 +24,6 @@ from pandoku.words.claims import (
 
 __all__ = ["premises", "rests_on"]
 
-Pair = tuple[int, int]
 
 # A step whose sentences claim nothing else is proved by these claims: each of the first kinds says
 # itself which candidates are gone, and the others hold on every board of the puzzle.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import MissingExtraError
 from pandoku.kernel.equality import HoldsArrays
-from pandoku.kernel.rating import ENDS as _SE_ENDS
+from pandoku.kernel.rating import REFERENCE_ENDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +24,7 @@ SE = "se"  # the scale of Sudoku Explainer, whose path is its own
 NOT_PROPER = ("no solution", "several solutions")
 # "rated"; "bounded": enough is known; "budget": the looks ran out; "stuck": no technique applies;
 # or why there is no rating, "error" for a bad puzzle among many.
-RATING_ENDS = (*_SE_ENDS, *NOT_PROPER, "error")
+RATING_ENDS = (*REFERENCE_ENDS, *NOT_PROPER, "error")
 
 _LOWER_BOUNDS = ("bounded", "budget")
 _TENTHS = (SE, "pandoku")  # scales whose numbers are written with one decimal
@@ -124,7 +124,7 @@ class PuzzleRating:
     @property
     def is_proper(self) -> bool:
         """Whether the puzzle has exactly one solution, and so a rating."""
-        return self.end in _SE_ENDS
+        return self.end in REFERENCE_ENDS
 
     @property
     def numbers(self) -> str:
@@ -225,7 +225,7 @@ class PuzzleRatings(HoldsArrays):
     @property
     def is_proper(self) -> NDArray[Any]:
         """Which puzzles have exactly one solution, as booleans (n,)."""
-        n_proper: NDArray[Any] = self.ends < len(_SE_ENDS)
+        n_proper: NDArray[Any] = self.ends < len(REFERENCE_ENDS)
         return n_proper
 
     def to_frame(self) -> Any:

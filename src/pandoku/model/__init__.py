@@ -32,7 +32,7 @@ from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem, find_errors
 from pandoku.model.progress import OnProgress, after, check_progress, in_parts
 from pandoku.model.puzzle import Puzzle
-from pandoku.model.step import CageFact, Facts, Link, Step
+from pandoku.model.step import CageFact, Facts, Link, Node, Pair, Step
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
 
 __all__ = [
@@ -57,8 +57,10 @@ __all__ = [
     "KeptList",
     "Link",
     "Marks",
+    "Node",
     "OnProgress",
     "Outcome",
+    "Pair",
     "Problem",
     "Puzzle",
     "PuzzleLike",

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from pandoku.model.geometry import House
 
-__all__ = ["CageFact", "Facts", "Link", "Step"]
+__all__ = ["CageFact", "Facts", "Link", "Node", "Pair", "Step"]
+
+Pair = tuple[int, int]  # a candidate or a placed digit: (cell, digit)
+Node = tuple[Pair, ...]  # candidates of which one is true, or none: one, or several of a digit
 
 
 class Link(NamedTuple):
@@ -24,8 +27,8 @@ class Link(NamedTuple):
             false to false (if it is weak).
     """
 
-    start: tuple[tuple[int, int], ...]
-    end: tuple[tuple[int, int], ...]
+    start: Node
+    end: Node
     strong: bool
     house: House | None = None
     cage: int | None = None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pandoku.errors import TechniqueError
 from pandoku.generation import generate_many
-from pandoku.logic import LEVELS, Hint, explain, explain_many, hint, hint_ladder, next_step
+from pandoku.logic import HINT_LEVELS, Hint, explain, explain_many, hint, hint_ladder, next_step
 from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
 from pandoku.play.candidates import rivals
 from pandoku.play.edits import Edit
@@ -205,7 +205,7 @@ class Drill:
         Raises:
             ValueError, TypeError: *level* is not in 0..5, or no number.
         """
-        level = whole_number("level", level, 0, len(LEVELS) - 1)
+        level = whole_number("level", level, 0, len(HINT_LEVELS) - 1)
         if level == 0:
             return hint(self.board, level, notes=self.marks)
         return hint_ladder(self.steps[0], get_technique(self.technique), self.board)[level - 1]

@@ -291,7 +291,7 @@ class Game:
         the text says so.
 
         Args:
-            level: 0 to 5, see `pandoku.logic.LEVELS`.
+            level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
             scale: The name of the scale in whose order techniques are tried; None means that of
                 `pandoku.hint`.
             reader: As in `pandoku.hint`.

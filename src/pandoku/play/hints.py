@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pandoku.logic import LEVELS, Hint, hint, uniqueness_of
+from pandoku.logic import HINT_LEVELS, Hint, hint, uniqueness_of
 from pandoku.model import Board, BudgetLike, Marks, Puzzle, whole_number
 from pandoku.play.candidates import working_board
 from pandoku.rating import DEFAULT_ORDER
@@ -13,7 +13,7 @@ from pandoku.words import run_together
 
 __all__ = ["hint_at"]
 
-_DO_IT = len(LEVELS) - 1
+_DO_IT = len(HINT_LEVELS) - 1
 
 
 def hint_at(

@@ -16,7 +16,7 @@ from typing import cast
 from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
-from pandoku.rating._levels import LEVELS, numbers_of, word_of
+from pandoku.rating._levels import LEVELS, level_range, word_of
 from pandoku.rating._scale import (
     ChoosingScale,
     ProgramScale,
@@ -43,7 +43,7 @@ __all__ = [
     "get_scale",
     "hardest_of",
     "in_order",
-    "numbers_of",
+    "level_range",
     "program_scale",
     "registry",
     "replay",

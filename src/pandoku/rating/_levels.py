@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from math import inf
 
-__all__ = ["LEVELS", "numbers_of", "word_of"]
+__all__ = ["LEVELS", "level_range", "word_of"]
 
 LEVELS = ("easy", "medium", "hard", "expert", "extreme")
 
@@ -32,12 +32,12 @@ def word_of(number: float) -> str:
     return LEVELS[bisect(_STARTS, round(number * 10))]
 
 
-def numbers_of(word: str) -> tuple[float, float]:
+def level_range(word: str) -> tuple[float, float]:
     """Return the least and the greatest number of one of `LEVELS`, each with one decimal.
 
     The least of the first word is 0, the greatest of the last is inf.
 
-    >>> numbers_of("easy"), numbers_of("hard")
+    >>> level_range("easy"), level_range("hard")
     ((0.0, 2.3), (3.5, 6.4))
     """
     at = LEVELS.index(word)

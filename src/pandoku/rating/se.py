@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from math import inf
 
 from pandoku.errors import PuzzleError, TechniqueError
-from pandoku.kernel.lanes import search
-from pandoku.kernel.rating import MAX_STEPS
-from pandoku.kernel.rating import replay as replay_proper
+from pandoku.kernel.lanes import search_lanes
+from pandoku.kernel.rating import MAX_REFERENCE_STEPS
+from pandoku.kernel.rating import reference_steps as replay_proper
 from pandoku.model import Board, Geometry, Puzzle, Step
 from pandoku.rating._lengths import lengthening, n_nodes
 from pandoku.rating._levels import word_of
@@ -185,7 +185,7 @@ def replay(board: Board, limit: int | None = None, *, seconds: float | None = No
     """
     require_kind(board.puzzle)
     _require_solvable(board)
-    return replay_proper(board, MAX_STEPS if limit is None else limit, seconds=seconds)
+    return replay_proper(board, MAX_REFERENCE_STEPS if limit is None else limit, seconds=seconds)
 
 
 def require_kind(puzzle: Puzzle) -> None:
@@ -201,7 +201,7 @@ def _require_solvable(board: Board) -> None:
     """Raise PuzzleError if the search for chains could take hours, as nothing is ever proved."""
     puzzle = board.puzzle
     puzzle.require_sound()
-    (found,) = search([puzzle], limit=2, threads=1)
+    (found,) = search_lanes([puzzle], limit=2, threads=1)
     if found.count != 1:
         count = "several" if found.count else "none"
         raise PuzzleError(

@@ -22,7 +22,7 @@ from pandoku.symmetry.canonical import (
 )
 from pandoku.symmetry.givens import GIVENS_SYMMETRIES, orbits, symmetries_of_givens
 from pandoku.symmetry.images import isomorphs_many
-from pandoku.symmetry.transforms import MOVES, isomorphs, move, random_symmetry, transform
+from pandoku.symmetry.transforms import MOVES, grid_move, isomorphs, random_symmetry, transform
 from pandoku.symmetry.value import Symmetry
 
 not_a_call(__name__, "pandoku.symmetry.canonical(puzzle) is one of its functions")
@@ -37,11 +37,11 @@ __all__ = [
     "canonical",
     "canonical_many",
     "canonical_symmetry",
+    "grid_move",
     "is_isomorphic",
     "isomorphism",
     "isomorphs",
     "isomorphs_many",
-    "move",
     "orbits",
     "random_symmetry",
     "symmetries_of_givens",

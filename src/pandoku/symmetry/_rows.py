@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from pandoku.kernel.kept import Kept
 
-__all__ = ["answer", "kept_rows", "least_of_rows", "rows_without_cages"]
+__all__ = ["kept_answer", "kept_rows", "least_of_rows", "rows_without_cages"]
 
 
 def rows_without_cages(
@@ -78,7 +78,7 @@ def least_of_rows(
     return spread, dict(sorted(errors.items()))
 
 
-def answer(array: NDArray[Any], errors: dict[int, str] | None) -> NDArray[Any]:
+def kept_answer(array: NDArray[Any], errors: dict[int, str] | None) -> NDArray[Any]:
     """Return an array with the messages of bad puzzles, or as it is if they are None."""
     if errors is None:
         return array

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 from pandoku.errors import PuzzleError
 from pandoku.kernel.symmetry import MOST_COUNTED, least_maps, line_shape
 from pandoku.model import Puzzle, PuzzleLike, PuzzlesLike, puzzle_of
-from pandoku.symmetry._rows import answer, least_of_rows
+from pandoku.symmetry._rows import kept_answer, least_of_rows
 from pandoku.symmetry.value import Symmetry
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def automorphisms_many(
         return counts
     errors = dict(sorted((errors | dict.fromkeys(too_many, _TOO_MANY)).items()))
     counts[list(errors)] = -1
-    return answer(counts, errors)
+    return kept_answer(counts, errors)
 
 
 class _Swaps(NamedTuple):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from pandoku.kernel.symmetry import least_maps
 from pandoku.model import Cage, Puzzle, PuzzleLike, PuzzlesLike, puzzle_of
-from pandoku.symmetry._rows import answer, least_of_rows
+from pandoku.symmetry._rows import kept_answer, least_of_rows
 from pandoku.symmetry.value import Symmetry
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def canonical_many(
     (True, False)
     """
     least, errors = least_of_rows(puzzles, like, threads, on_error, "canonical")
-    return answer(least.rows, errors)
+    return kept_answer(least.rows, errors)
 
 
 def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:

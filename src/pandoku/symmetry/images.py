@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from pandoku.kernel.symmetry import LineShape, line_shape, listed_symmetries
 from pandoku.model import Geometry, Puzzle, PuzzlesLike, keeps_errors, whole_number
-from pandoku.symmetry._rows import answer, kept_rows, rows_without_cages
+from pandoku.symmetry._rows import kept_answer, kept_rows, rows_without_cages
 
 if TYPE_CHECKING:
     import numpy as np
@@ -91,7 +91,7 @@ def isomorphs_many(
     kept = kept_rows(puzzles, like, "isomorphs")
     rows, geometry = rows_without_cages(kept.batch, None, "isomorphs")
     images = _images(rows, geometry, n_images, seed, _checked(keys, kept.n)[kept.at])
-    return answer(kept.spread(images, 0), kept.errors)
+    return kept_answer(kept.spread(images, 0), kept.errors)
 
 
 def _checked(keys: Any, n: int) -> Numbers:

@@ -11,7 +11,7 @@ from pandoku.model import Geometry, Puzzle, PuzzleLike, puzzle_of, refusal, whol
 from pandoku.symmetry.value import Symmetry
 from pandoku.words import nearest
 
-__all__ = ["MOVES", "isomorphs", "move", "random_symmetry", "transform"]
+__all__ = ["MOVES", "grid_move", "isomorphs", "random_symmetry", "transform"]
 
 _MOST_SEED = 2**64 - 1
 
@@ -30,7 +30,7 @@ MOVES = tuple(_MOVES)
 """The moves of the drawn grid: turns, clockwise, and mirrors."""
 
 
-def move(geometry: Geometry, name: str) -> Symmetry:
+def grid_move(geometry: Geometry, name: str) -> Symmetry:
     """Return a move of the drawn grid as a symmetry.
 
     Args:
@@ -41,7 +41,7 @@ def move(geometry: Geometry, name: str) -> Symmetry:
         PuzzleError: There is no such move, or it does not keep the houses: boxes of 2x3 cannot be
             turned by a quarter.
 
-    >>> move(Geometry.sudoku(4), "rotate-90").apply("12..............").givens
+    >>> grid_move(Geometry.sudoku(4), "rotate-90").apply("12..............").givens
     (0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)
     """
     if not isinstance(name, str) or name not in _MOVES:
@@ -99,7 +99,7 @@ def transform(
         )
     if isinstance(symmetry, Symmetry):
         return symmetry.apply(puzzle)
-    return move(puzzle.geometry, symmetry).apply(puzzle)
+    return grid_move(puzzle.geometry, symmetry).apply(puzzle)
 
 
 def random_symmetry(
@@ -192,7 +192,7 @@ def _moves_that_keep(geometry: Geometry) -> list[Symmetry]:
     found: dict[tuple[int, ...], Symmetry] = {}
     for name in MOVES:
         try:
-            made = move(geometry, name)
+            made = grid_move(geometry, name)
         except PuzzleError:
             continue
         found.setdefault(made.cells, made)

@@ -16,7 +16,13 @@ from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Step
-from pandoku.techniques._examples import Example, board_of, example_of, practice_of, text_of
+from pandoku.techniques._examples import (
+    Example,
+    example_board,
+    example_of,
+    example_text,
+    practice_of,
+)
 from pandoku.techniques._near_misses import why_none
 from pandoku.techniques._technique import Explanation, Technique
 from pandoku.words import Ledger, nearest
@@ -27,15 +33,15 @@ __all__ = [
     "Example",
     "Explanation",
     "Technique",
-    "board_of",
+    "example_board",
     "example_of",
+    "example_text",
     "examples_file",
     "explain_step",
     "get_technique",
     "practice_of",
     "reference_techniques",
     "registry",
-    "text_of",
     "why_none",
 ]
 

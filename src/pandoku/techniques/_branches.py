@@ -6,24 +6,23 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import product
 
-from pandoku.model import Step
+from pandoku.model import Pair, Step
 from pandoku.techniques._cage_branches import cage_without_fillings, implied_by_cage
 from pandoku.techniques._causes import (
-    Node,
-    Pair,
+    Implication,
     cause_of,
+    citation_of,
+    citations,
     is_by,
     is_or_not,
-    named,
+    named_cell,
     not_digits,
     not_places,
-    number_of,
-    numbers,
     off_and,
     off_of,
 )
 from pandoku.techniques._house_branches import implied_by_house, implied_by_sum
-from pandoku.techniques._links import closed, follow
+from pandoku.techniques._links import closed, link_lines
 from pandoku.techniques._sight import places as spots
 from pandoku.words import Words, house_names, joined, with_capital
 from pandoku.words.claims import (
@@ -80,13 +79,15 @@ def branch_lines(w: Words) -> Iterator[str]:
     yield from _lines(w, w.step, (), "", 0)
 
 
-def _lines(w: Words, chain: Step, around: Sequence[Node], prefix: str, depth: int) -> Iterator[str]:
+def _lines(
+    w: Words, chain: Step, around: Sequence[Implication], prefix: str, depth: int
+) -> Iterator[str]:
     for lines in _told_branches(w, chain, around, prefix, depth):
         yield from lines
 
 
 def _told_branches(
-    w: Words, chain: Step, around: Sequence[Node], prefix: str, depth: int
+    w: Words, chain: Step, around: Sequence[Implication], prefix: str, depth: int
 ) -> list[list[str]]:
     """Return the lines of each branch of a chain."""
     indent, number, told = _INDENT * depth, 0, []
@@ -94,7 +95,7 @@ def _told_branches(
         known, lines = [*around], []
         for step in branch:
             number += 1
-            node = Node(f"{prefix}{number}", step)
+            node = Implication(f"{prefix}{number}", step)
             inner = _told_branches(w, step, known, f"{node.number}.", depth + 1)
             links = [*_links(w, step, known, f"{indent}{_INDENT}{node.number}.")]
             said = _said(w, step, known, inner or [links] * bool(links))
@@ -106,7 +107,7 @@ def _told_branches(
     return told
 
 
-def _links(w: Words, chain: Step, known: Sequence[Node], prefix: str) -> Iterator[str]:
+def _links(w: Words, chain: Step, known: Sequence[Implication], prefix: str) -> Iterator[str]:
     """Yield a line for each link of a nested chain."""
     links = chain.facts.links
     if not links:
@@ -118,14 +119,16 @@ def _links(w: Words, chain: Step, known: Sequence[Node], prefix: str) -> Iterato
         in_cell = len({cell for cell, _ in pairs}) == 1 and len({d for _, d in pairs}) > 1
         return (not_digits if in_cell else not_places)(w, pairs, known)
 
-    told = closed(inner, excluded) if is_loop else follow(inner, links, excluded)
+    told = closed(inner, excluded) if is_loop else link_lines(inner, links, excluded)
     yield from (f"{prefix}{number}. {sentence}" for number, sentence in enumerate(told, 1))
 
 
 # ---- an implication
 
 
-def _said(w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequence[str]]) -> str:
+def _said(
+    w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
+) -> str:
     """Return what an implication says; *inner* are the lines of each branch of a nested chain."""
     says = _SAYS.get(step.technique)
     if says is not None:
@@ -135,19 +138,19 @@ def _said(w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequence[
     return _by_pattern(w, step, known, inner)
 
 
-def _supposed(w: Words, step: Step, known: Sequence[Node]) -> str:
+def _supposed(w: Words, step: Step, known: Sequence[Implication]) -> str:
     cell, digit = _first(step)
     return w.said(f"suppose {conclusion(w, step)}", Open((cell,), (digit,)))
 
 
-def _naked(w: Words, step: Step, known: Sequence[Node]) -> str:
+def _naked(w: Words, step: Step, known: Sequence[Implication]) -> str:
     cell, digit = step.placements[0]
     off = off_and(w, step, ((cell, d) for d in w.board.candidates(cell) if d != digit), known)
     only = Follows(_false(off), (cell, digit, True))
     return w.said(f"then {conclusion(w, step)}: {not_digits(w, off, known)}", only)
 
 
-def _hidden(w: Words, step: Step, known: Sequence[Node]) -> str:
+def _hidden(w: Words, step: Step, known: Sequence[Implication]) -> str:
     (cell, digit), house = step.placements[0], step.facts.houses[0]
     others = ((at, digit) for at in spots(w, house.cells, digit) if at != cell)
     off = off_and(w, step, others, known)
@@ -160,15 +163,15 @@ def _hidden(w: Words, step: Step, known: Sequence[Node]) -> str:
     return w.said(text, only, places)
 
 
-def _weak(w: Words, step: Step, known: Sequence[Node]) -> str:
+def _weak(w: Words, step: Step, known: Sequence[Implication]) -> str:
     by, digit = next((c, d) for c, d, role in step.facts.candidates if role == "on")
-    reference = numbers(node for node in known if (by, digit) in node.step.placements)
+    reference = citations(node for node in known if (by, digit) in node.step.placements)
     follows = (Follows(((by, digit, True),), (*gone, False)) for gone in step.eliminations)
     if not step.facts.houses:
         return w.said(f"then {_goes(w, step)}, because the cell is {digit}{reference}", *follows)
     house = step.facts.houses[0]
     inside = Inside((by, *(cell for cell, _ in step.eliminations)), (w.index(house),))
-    why = f"because {named(w, (by, digit))} in {w.house(house)} is{reference}"
+    why = f"because {named_cell(w, (by, digit))} in {w.house(house)} is{reference}"
     return w.said(f"then {_goes(w, step)}, {why}", inside, *follows)
 
 
@@ -176,14 +179,14 @@ def _false(pairs: Iterable[Pair]) -> tuple[Literal, ...]:
     return tuple((*pair, False) for pair in pairs)
 
 
-def _true(known: Sequence[Node]) -> tuple[Literal, ...]:
+def _true(known: Sequence[Implication]) -> tuple[Literal, ...]:
     """Return all that a branch has found so far."""
     true = [(*pair, True) for node in known for pair in node.step.placements]
     return (*true, *_false(pair for node in known for pair in node.step.eliminations))
 
 
 def _entailed(
-    w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequence[str]]
+    w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
 ) -> Iterator[Entails]:
     """Yield the claims of an implication that further lines prove."""
     for conclusion in (*((*p, True) for p in step.placements), *_false(step.eliminations)):
@@ -234,7 +237,9 @@ def _has_part(w: Words, known: Literal, cited: Container[Pair]) -> bool:
     return any(pair in cited for pair in (*others, *seen))
 
 
-def _nested(w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequence[str]]) -> str:
+def _nested(
+    w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
+) -> str:
     starts, goes = sources(step), _goes(w, step)
     claims: list[Claim] = []
     if len(starts) == 1:
@@ -249,11 +254,13 @@ def _nested(w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequenc
     return w.said(text, *claims, *_entailed(w, step, known, inner))
 
 
-def _by_pattern(w: Words, step: Step, known: Sequence[Node], inner: Sequence[Sequence[str]]) -> str:
+def _by_pattern(
+    w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
+) -> str:
     """Return the line of any other technique, such as pointing, with what it rests on."""
     where = f" in {house_names(step.facts.houses)}" if step.facts.houses else ""
     causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
-    rests_on = numbers(node for node in known if node.number in causes)
+    rests_on = citations(node for node in known if node.number in causes)
     text = f"then {_goes(w, step)}: {_title(step.technique)}{where}{rests_on}"
     if inner:
         return w.said(text, *_entailed(w, step, known, inner))
@@ -263,16 +270,16 @@ def _by_pattern(w: Words, step: Step, known: Sequence[Node], inner: Sequence[Seq
     return w.said(text, *(shown._replace(conclusion=end) for end in ends))
 
 
-def _by_cage(w: Words, step: Step, known: Sequence[Node]) -> str:
-    return implied_by_cage(w, step, lambda pair: number_of(w, pair, known))
+def _by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
+    return implied_by_cage(w, step, lambda pair: citation_of(w, pair, known))
 
 
-def _by_sum(w: Words, step: Step, known: Sequence[Node]) -> str:
-    return implied_by_sum(w, step, lambda pair: number_of(w, pair, known))
+def _by_sum(w: Words, step: Step, known: Sequence[Implication]) -> str:
+    return implied_by_sum(w, step, lambda pair: citation_of(w, pair, known))
 
 
-def _by_house(w: Words, step: Step, known: Sequence[Node]) -> str:
-    return implied_by_house(w, step, lambda pair: number_of(w, pair, known))
+def _by_house(w: Words, step: Step, known: Sequence[Implication]) -> str:
+    return implied_by_house(w, step, lambda pair: citation_of(w, pair, known))
 
 
 def _title(technique: str) -> str:
@@ -300,13 +307,13 @@ def _goes(w: Words, step: Step) -> str:
 # ---- the end of a branch
 
 
-def _end(w: Words, chain: Step, known: Sequence[Node]) -> str:
+def _end(w: Words, chain: Step, known: Sequence[Implication]) -> str:
     clash = [(c, d) for c, d, role in chain.facts.candidates if role == "contradiction"]
     if not clash:
         return _shared_end(w, chain, known)
     if chain.facts.cages:
         cage = chain.facts.cages[0].cage
-        return cage_without_fillings(w, cage, clash, lambda pair: number_of(w, pair, known))
+        return cage_without_fillings(w, cage, clash, lambda pair: citation_of(w, pair, known))
     cell, digit = clash[0]
     if chain.facts.houses:
         house = chain.facts.houses[0]
@@ -317,8 +324,8 @@ def _end(w: Words, chain: Step, known: Sequence[Node]) -> str:
         only = Only((cell,), tuple(d for _, d in clash))
         text = f"now {w.cell(cell)} has no candidate left: {not_digits(w, clash, known)}"
         return w.said(text, only)
-    on = numbers(node for node in known if clash[0] in node.step.placements)
-    off = numbers(node for node in known if clash[0] in node.step.eliminations)
+    on = citations(node for node in known if clash[0] in node.step.placements)
+    off = citations(node for node in known if clash[0] in node.step.eliminations)
     text = f"now {is_or_not(w, clash[0])}{on} and is not{off}"
     return w.said(text, Open((cell,), (digit,)))
 
@@ -327,16 +334,16 @@ def _is_bare(chain: Step, clash: Sequence[Pair]) -> bool:
     return any(role == "contradiction" and cell == clash[0][0] for cell, role in chain.facts.cells)
 
 
-def _shared_end(w: Words, chain: Step, known: Sequence[Node]) -> str:
+def _shared_end(w: Words, chain: Step, known: Sequence[Implication]) -> str:
     ends = (*((*pair, True) for pair in chain.placements), *_false(chain.eliminations))
     told = w.said(f"in this case {conclusion(w, chain)}", Open((ends[0][0],), (ends[0][1],)))
     if chain.placements:
         node = next((n for n in known if chain.placements[0] in n.step.placements), None)
-        return f"{told}{numbers([node])}"
+        return f"{told}{citations([node])}"
     gone = chain.eliminations[0]
     node = cause_of(w, gone, known)
     if node is None or not node.step.placements:
-        return f"{told}{numbers([node])}"
+        return f"{told}{citations([node])}"
     placed = node.step.placements[0]
     follows = Follows(((*placed, True),), (*gone, False))
-    return w.said(f"{told}, because {is_by(w, placed, gone[0])}{numbers([node])}", follows)
+    return w.said(f"{told}, because {is_by(w, placed, gone[0])}{citations([node])}", follows)

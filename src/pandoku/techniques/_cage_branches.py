@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from pandoku.model import Step
+from pandoku.model import Pair, Step
+from pandoku.techniques._causes import Citation
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import Follows, Inside, OneOf
 
 __all__ = ["are_not", "cage_without_fillings", "either", "implied_by_cage", "no_way"]
 
-Pair = tuple[int, int]
-Number = Callable[[Pair], str]  # " (3)", the implication that makes a candidate true or false
 
-
-def implied_by_cage(w: Words, step: Step, number: Number) -> str:
+def implied_by_cage(w: Words, step: Step, number: Citation) -> str:
     """Return what a cage makes false: "then r1c1 is not 5: every filling of ... has 7 at r1c2 (2)".
 
     Args:
@@ -37,7 +35,7 @@ def implied_by_cage(w: Words, step: Step, number: Number) -> str:
     return w.said(f"then {are_not(w, step.eliminations)}: {why}", inside, *claims)
 
 
-def cage_without_fillings(w: Words, cage: int, clash: Sequence[Pair], number: Number) -> str:
+def cage_without_fillings(w: Words, cage: int, clash: Sequence[Pair], number: Citation) -> str:
     """Return that no filling of a cage is left, as each has one of the candidates *clash*."""
     text = f"now {w.cage(cage)} cannot be filled"
     if clash:
@@ -54,7 +52,7 @@ def are_not(w: Words, pairs: Iterable[Pair]) -> str:
     return clauses(parts)
 
 
-def no_way(w: Words, way: str, those: str, off: Sequence[Pair], number: Number) -> str:
+def no_way(w: Words, way: str, those: str, off: Sequence[Pair], number: Citation) -> str:
     """Return "every way to fill row 1 with that has 7 at r1c2 (2)", or "no way to ... has that".
 
     Args:
@@ -69,7 +67,7 @@ def no_way(w: Words, way: str, those: str, off: Sequence[Pair], number: Number) 
     return f"no {way} has {those}"
 
 
-def either(w: Words, pairs: Iterable[Pair], number: Number) -> str:
+def either(w: Words, pairs: Iterable[Pair], number: Citation) -> str:
     """Return "7 or 8 at r1c2 (2), or 3 at r1c4 or r1c5 (1)"."""
     numbered: dict[str, list[Pair]] = {}
     for pair in pairs:

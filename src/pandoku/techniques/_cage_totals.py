@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pandoku.techniques._known_totals import Known, Pair
+from pandoku.model import Pair
+from pandoku.techniques._known_totals import Known
 from pandoku.techniques._total_bounds import beyond_bounds, beyond_products
 from pandoku.techniques._total_rests import unmatched
 from pandoku.words import Words
 
-__all__ = ["why_not"]
+__all__ = ["why_gone"]
 
 
-def why_not(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
+def why_gone(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
     """Yield sentences that say of each candidate in *gone* why the total does not allow it."""
     left = dict.fromkeys(gone)
     if known.minus and not known.plus:

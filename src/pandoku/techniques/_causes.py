@@ -5,30 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pandoku.model import Step
-from pandoku.techniques._sight import shared
+from pandoku.model import Pair, Step
+from pandoku.techniques._sight import shared_group
 from pandoku.words import Words, joined
 from pandoku.words.claims import Follows
 
 __all__ = [
-    "Node",
-    "Pair",
+    "Citation",
+    "Implication",
     "cause_of",
+    "citation_of",
+    "citations",
     "is_by",
     "is_or_not",
-    "named",
+    "named_cell",
     "not_digits",
     "not_places",
-    "number_of",
-    "numbers",
     "off_and",
     "off_of",
 ]
 
-Pair = tuple[int, int]
+
+Citation = Callable[[Pair], str]  # " (3)", the implication that makes a candidate true or false
 
 
-class Node(NamedTuple):
+class Implication(NamedTuple):
     """An implication and its number: "3", or "3.2" inside the chain that is told at 3."""
 
     number: str
@@ -37,10 +38,10 @@ class Node(NamedTuple):
 
 def is_or_not(w: Words, pair: Pair, true: bool = True) -> str:
     """Return "r1c1 is 5" or "r1c1 is not 5"."""
-    return f"{named(w, pair)} is {'' if true else 'not '}{pair[1]}"
+    return f"{named_cell(w, pair)} is {'' if true else 'not '}{pair[1]}"
 
 
-def named(w: Words, pair: Pair) -> str:
+def named_cell(w: Words, pair: Pair) -> str:
     return w.candidates((pair[0],), (pair[1],), w.geometry.name(pair[0]))
 
 
@@ -50,13 +51,15 @@ def off_of(step: Step) -> list[Pair]:
     return [pair for pair in marked if pair not in own]
 
 
-def off_and(w: Words, step: Step, others: Iterable[Pair], known: Sequence[Node]) -> list[Pair]:
+def off_and(
+    w: Words, step: Step, others: Iterable[Pair], known: Sequence[Implication]
+) -> list[Pair]:
     """Return the false candidates of an implication, and those that the branches around it add."""
     off = off_of(step)
     return [*off, *(pair for pair in others if pair not in off and cause_of(w, pair, known))]
 
 
-def cause_of(w: Words, off: tuple[int, int], known: Sequence[Node]) -> Node | None:
+def cause_of(w: Words, off: tuple[int, int], known: Sequence[Implication]) -> Implication | None:
     """Return the node that says that a candidate is false, or the first that it follows from."""
     says = (node for node in known if off in node.step.eliminations)
     return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
@@ -71,15 +74,15 @@ def _rules_out(w: Words, step: Step, off: tuple[int, int]) -> bool:
 
 
 def _by_cause(
-    w: Words, offs: Sequence[Pair], known: Sequence[Node]
-) -> dict[Node | None, list[Pair]]:
-    causes: dict[Node | None, list[Pair]] = {}
+    w: Words, offs: Sequence[Pair], known: Sequence[Implication]
+) -> dict[Implication | None, list[Pair]]:
+    causes: dict[Implication | None, list[Pair]] = {}
     for off in offs:
         causes.setdefault(cause_of(w, off, known), []).append(off)
     return causes
 
 
-def not_digits(w: Words, offs: Sequence[Pair], known: Sequence[Node]) -> str:
+def not_digits(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> str:
     """Return why digits of one cell are false: "not 5, because r2c7 in row 2 is (1)"."""
 
     def because(placed: Pair, pairs: Sequence[Pair]) -> Iterator[tuple[list[Pair], str]]:
@@ -96,10 +99,10 @@ def is_by(w: Words, placed: Pair, cell: int) -> str:
     by, digit = placed
     if by == cell:
         return f"it is {digit}"
-    return f"{named(w, placed)} in {shared(w, by, cell)} is"
+    return f"{named_cell(w, placed)} in {shared_group(w, by, cell)} is"
 
 
-def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Node]) -> str:
+def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> str:
     """Return why places of one digit are false: "not r4c1, which is 3 (2)"."""
 
     def because(placed: Pair, pairs: Sequence[Pair]) -> Iterator[tuple[list[Pair], str]]:
@@ -116,12 +119,12 @@ def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Node]) -> str:
             yield here, f", because {is_by(w, placed, here[0][0])}"
             left = [pair for pair in left if pair not in here]
 
-    return _why_not(w, _by_cause(w, offs, known), lambda pair: named(w, pair), because)
+    return _why_not(w, _by_cause(w, offs, known), lambda pair: named_cell(w, pair), because)
 
 
 def _why_not(
     w: Words,
-    by_cause: dict[Node | None, list[Pair]],
+    by_cause: dict[Implication | None, list[Pair]],
     name: Callable[[Pair], str],
     because: Callable[[Pair, Sequence[Pair]], Iterator[tuple[list[Pair], str]]],
 ) -> str:
@@ -130,22 +133,22 @@ def _why_not(
     parts: list[str] = []
     for node, pairs in by_cause.items():
         if node is None or not node.step.placements:
-            said += [f"{name(pair)}{numbers([node])}" for pair in pairs]
+            said += [f"{name(pair)}{citations([node])}" for pair in pairs]
             continue
         placed = node.step.placements[0]
         for some, why in because(placed, pairs):
             follows = (Follows(((*placed, True),), (*pair, False)) for pair in some)
             named = joined(map(name, some), "or")
-            parts.append(w.said(f"not {named}{why}{numbers([node])}", *follows))
+            parts.append(w.said(f"not {named}{why}{citations([node])}", *follows))
     return "; ".join([f"not {joined(said, 'or')}", *parts] if said else parts)
 
 
-def numbers(nodes: Iterable[Node | None]) -> str:
+def citations(nodes: Iterable[Implication | None]) -> str:
     found = [node.number for node in nodes if node is not None]
     return f" ({joined(found)})" if found else ""
 
 
-def number_of(w: Words, pair: Pair, known: Sequence[Node]) -> str:
+def citation_of(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
     """Return " (3)", the first node that makes a candidate true or false."""
     makes_true = (node for node in known if pair in node.step.placements)
-    return numbers([next(makes_true, None) or cause_of(w, pair, known)])
+    return citations([next(makes_true, None) or cause_of(w, pair, known)])

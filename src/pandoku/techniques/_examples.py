@@ -21,7 +21,7 @@ from pandoku.errors import FormatError
 from pandoku.model import Board, Cage, Geometry, Puzzle
 from pandoku.words import joined
 
-__all__ = ["Example", "board_of", "example_of", "practice_of", "text_of"]
+__all__ = ["Example", "example_board", "example_of", "example_text", "practice_of"]
 
 _CHANGE = re.compile(r"r(\d+)c(\d+)(?:([-+])(\d+)|([.!]))")
 _CAGE = re.compile(r"(?:(-?\d+)([-+*/=?]))?([@!])((?:r\d+c\d+)+)")
@@ -34,7 +34,7 @@ class Example(NamedTuple):
 
     Attributes:
         board: The technique has a step here.
-        unless: The change that makes the near miss, as `board_of` reads it; "" if there is none.
+        unless: The change that makes the near miss, as `example_board` reads it; or "".
         near_miss: The board with this change, on which the technique finds nothing; or None.
         by_chance: Whether the board was made at random instead of met on a path.
     """
@@ -71,8 +71,8 @@ def _example(line: str) -> Example:
     text, *told = (part.strip() for part in line.split("|"))
     by_chance = told[-1:] == [_BY_CHANCE]
     unless, *_ = (*(told[:-1] if by_chance else told), "")
-    near_miss = board_of(text, unless) if unless else None
-    return Example(board_of(text), unless, near_miss, by_chance)
+    near_miss = example_board(text, unless) if unless else None
+    return Example(example_board(text), unless, near_miss, by_chance)
 
 
 @lru_cache(maxsize=2)
@@ -89,7 +89,7 @@ def _lines(file: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def board_of(text: str, unless: str = "") -> Board:
+def example_board(text: str, unless: str = "") -> Board:
     """Return the board that a text describes, of order 1 to 9.
 
     The first word has a sign for each cell, row by row: a digit for a given, `+` and a digit for a
@@ -100,7 +100,7 @@ def board_of(text: str, unless: str = "") -> Board:
     Raises:
         FormatError: A word is not of this form.
 
-    >>> board_of("12..+3........... r1c3-4").candidates(2)
+    >>> example_board("12..+3........... r1c3-4").candidates(2)
     (3,)
     """
     grid, *words = text.split()
@@ -145,10 +145,10 @@ def _cage(order: int, match: re.Match[str]) -> Cage:
     return Cage(match[2] or "+", target, cells, repeats=match[3] == "@")
 
 
-def text_of(board: Board) -> str:
-    """Return a board as text that `board_of` reads.
+def example_text(board: Board) -> str:
+    """Return a board as text that `example_board` reads.
 
-    >>> text_of(board_of("12..+3........... r1c3-4"))
+    >>> example_text(example_board("12..+3........... r1c3-4"))
     '12..+3........... r1c3-4'
     """
     puzzle = board.puzzle
@@ -161,7 +161,7 @@ def text_of(board: Board) -> str:
     for cage in puzzle.cages:
         clue = f"{cage.target}{cage.operation}" if cage.target is not None else ""
         words.append(f"{clue}{'@' if cage.repeats else '!'}{''.join(map(name, cage.cells))}")
-    bare = board_of(" ".join(words))
+    bare = example_board(" ".join(words))
     for cell, (before, now) in enumerate(zip(bare.masks, board.masks, strict=True)):
         if lost := [d for d in bare.candidates(cell) if (before & ~now) >> (d - 1) & 1]:
             words.append(f"{name(cell)}-{''.join(map(str, lost))}")

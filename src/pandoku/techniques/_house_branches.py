@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from pandoku.model import Step
+from pandoku.model import Pair, Step
 from pandoku.techniques._cage_branches import are_not, either, no_way
+from pandoku.techniques._causes import Citation
 from pandoku.techniques._known_totals import Known, come_to
 from pandoku.words import Words, cage_names
 from pandoku.words.claims import Entails, NoTotal, OneOf, Open, Total
 
 __all__ = ["implied_by_house", "implied_by_sum"]
 
-Pair = tuple[int, int]
-Number = Callable[[Pair], str]  # " (3)", the implication that makes a candidate true or false
 
-
-def implied_by_house(w: Words, step: Step, number: Number) -> str:
+def implied_by_house(w: Words, step: Step, number: Citation) -> str:
     """Return what a house makes false: "then r1c1 is not 5: every way to fill row 1 and ..."."""
     off = _off(step)
     those = "that" if len(step.eliminations) == 1 else "one of these"
@@ -40,7 +36,7 @@ def implied_by_house(w: Words, step: Step, number: Number) -> str:
     return w.said(f"then {are_not(w, step.eliminations)}: {why}", *claims)
 
 
-def implied_by_sum(w: Words, step: Step, number: Number) -> str:
+def implied_by_sum(w: Words, step: Step, number: Citation) -> str:
     """Return what a sum makes false: "then r1c1 is not 5: by row 1 and its cages, r1c1 and ..."."""
     off = _off(step)
     first, *more = step.eliminations

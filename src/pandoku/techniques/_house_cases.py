@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pandoku.techniques._cage_fillings import at_cells, ways_of
-from pandoku.techniques._house_parts import part_of, part_ways
+from pandoku.techniques._house_parts import cage_part_of, part_ways
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Impossible
 
@@ -46,7 +46,7 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
         w: The words of a step whose facts name the cages of a house.
         alone: The cells of the house that take part without their cage.
     """
-    parts = [_Part(part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
+    parts = [_Part(cage_part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
     parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
     told: list[str] = []
     if not all(part.ways for part in parts):  # one has more ways than are listed

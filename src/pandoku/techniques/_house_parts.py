@@ -7,12 +7,12 @@ from pandoku.techniques._cage_fillings import at_cells, ways_of
 from pandoku.words import Words, joined, sentence, spaced, target_words
 from pandoku.words.claims import Fillings, Inside
 
-__all__ = ["FEW_WAYS", "part_goal", "part_of", "part_ways"]
+__all__ = ["FEW_WAYS", "cage_part_of", "part_goal", "part_ways"]
 
 FEW_WAYS = 8  # the most ways to fill a part of a cage that are listed
 
 
-def part_of(w: Words, index: int) -> tuple[int, ...]:
+def cage_part_of(w: Words, index: int) -> tuple[int, ...]:
     """Return the empty cells that a cage has in the house."""
     inside = {*w.houses[0].cells}
     cells = w.puzzle.cages[index].cells
@@ -21,7 +21,7 @@ def part_of(w: Words, index: int) -> tuple[int, ...]:
 
 def part_ways(w: Words, fact: CageFact) -> tuple[tuple[int, ...], ...]:
     """Return the ways in which a cage's fillings fill its part of the house; () if too many."""
-    return at_cells(w, fact.cage, ways_of(w, fact.cage), part_of(w, fact.cage))
+    return at_cells(w, fact.cage, ways_of(w, fact.cage), cage_part_of(w, fact.cage))
 
 
 def part_goal(w: Words, fact: CageFact) -> str:
@@ -29,7 +29,7 @@ def part_goal(w: Words, fact: CageFact) -> str:
     cage, index, part, ways = (
         w.puzzle.cages[fact.cage],
         fact.cage,
-        part_of(w, fact.cage),
+        cage_part_of(w, fact.cage),
         part_ways(w, fact),
     )
     sets = sorted({tuple(sorted(way)) for way in ways})

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from typing import NamedTuple
 
+from pandoku.model import Pair
 from pandoku.techniques._cage_fillings import clashes_of, each_way
 from pandoku.words import Words, joined
 from pandoku.words.claims import NoTotal, Placed, Total
@@ -13,7 +14,6 @@ from pandoku.words.claims import NoTotal, Placed, Total
 __all__ = [
     "MOST_CELLS",
     "Known",
-    "Pair",
     "by_cell",
     "come_to",
     "fails",
@@ -23,7 +23,6 @@ __all__ = [
     "ways_of_cells",
 ]
 
-Pair = tuple[int, int]
 MOST_CELLS = 4  # whose digits are all tried for the least or greatest total
 
 

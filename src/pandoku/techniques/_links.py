@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
-from pandoku.model import Link
+from pandoku.model import Link, Node
 from pandoku.techniques._sight import places
 from pandoku.words import Words, joined
 from pandoku.words.claims import Claim, Follows, Inside, OneOf, Open
 
-__all__ = ["Excluded", "Node", "closed", "follow", "is_so", "named"]
+__all__ = ["Excluded", "closed", "is_so", "link_lines", "named_cells"]
 
-Node = tuple[tuple[int, int], ...]
 # Returns why a branch has made candidates false.
 Excluded = Callable[[Node], str] | None
 
@@ -20,13 +19,13 @@ Excluded = Callable[[Node], str] | None
 def is_so(w: Words, node: Node, true: bool) -> str:
     cells, digit = [cell for cell, _ in node], node[0][1]
     if len(cells) == 1:
-        return f"{named(w, node)} is {'' if true else 'not '}{digit}"
+        return f"{named_cells(w, node)} is {'' if true else 'not '}{digit}"
     if not true and len(cells) == 2:
-        return f"neither {named(w, node, 'nor')} is {digit}"
-    return f"{'one' if true else 'none'} of {named(w, node)} is {digit}"
+        return f"neither {named_cells(w, node, 'nor')} is {digit}"
+    return f"{'one' if true else 'none'} of {named_cells(w, node)} is {digit}"
 
 
-def named(w: Words, node: Node, last: str = "and") -> str:
+def named_cells(w: Words, node: Node, last: str = "and") -> str:
     return joined((w.candidates((c,), (d,), w.geometry.name(c)) for c, d in node), last)
 
 
@@ -63,7 +62,7 @@ def _because(w: Words, link: Link) -> str:
     if link.strong:
         return f": {w.house(link.house)} has no other place for {digit}"
     one = "one of " if len(link.start) > 1 else ""
-    return f", because {one}{named(w, link.start)} in {w.house(link.house)} is"
+    return f", because {one}{named_cells(w, link.start)} in {w.house(link.house)} is"
 
 
 def _in_cage(w: Words, link: Link, cage: int) -> str:
@@ -110,7 +109,7 @@ def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
         yield OneOf((*link.start, *link.end, *others), cells=(link.end[0][0],))
 
 
-def follow(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
+def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
     """Say what follows, link by link, from what the first link assumes.
 
     Args:
@@ -127,8 +126,8 @@ def follow(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterat
 
 
 def closed(w: Words, excluded: Excluded = None) -> Iterator[str]:
-    """Follow the links of a loop, as `follow` does, and say what it means that they close."""
-    yield from follow(w, w.step.facts.links, excluded)
+    """Follow the links of a loop, as `link_lines` does, and say what it means that they close."""
+    yield from link_lines(w, w.step.facts.links, excluded)
     yield (
         "That closes the loop, which can be read in both directions: its candidates are true and "
         "false in turn."

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from pandoku.model import Board, Step
+from pandoku.model import Board, Pair, Step
 from pandoku.techniques._cage_fillings import ways_of
 from pandoku.techniques._examples import Example
 from pandoku.techniques._technique import Technique
@@ -44,7 +44,6 @@ __all__ = ["why_none"]
 _MOST_NAMED = 4  # cells or digits in a sentence
 _MOST_TRIES = 200_000  # digits tried for one total
 
-Pair = tuple[int, int]
 Said = tuple[str, tuple[Claim, ...]]  # a clause, and what it claims about the near miss
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pandoku.kernel.rating import replay
+from pandoku.kernel.rating import reference_steps
 from pandoku.model import Board, Step
 from pandoku.techniques import _reference_words as words
 from pandoku.techniques import chains, forcing_chains, unique_loops, uniqueness
@@ -26,7 +26,7 @@ _KNOWN = {
 def _finder(name: str) -> Callable[[Board, int], list[Step]]:
     def find(board: Board, limit: int) -> list[Step]:
         """Return the step that the program takes here, if it is one of this technique."""
-        return [step for step in replay(board, 1) if step.technique == name]
+        return [step for step in reference_steps(board, 1) if step.technique == name]
 
     return find
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import prod
 
-from pandoku.techniques._known_totals import MOST_CELLS, Known, Pair, ways_of_cells
-from pandoku.techniques._sight import shared
+from pandoku.model import Pair
+from pandoku.techniques._known_totals import MOST_CELLS, Known, ways_of_cells
+from pandoku.techniques._sight import shared_group
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import Gone, Only, Sees
 
@@ -51,7 +52,7 @@ def _equal_in_sight(w: Words, rest: Known, assumed: Pair) -> str:
     if len(rest.plus) != 1 or len(rest.minus) != 1 or rest.total:
         return ""
     one, other = (*rest.plus, *rest.minus)
-    return f"both are in {shared(w, one, other)}" if w.sees(one, other) else ""
+    return f"both are in {shared_group(w, one, other)}" if w.sees(one, other) else ""
 
 
 def _no_pair(w: Words, rest: Known, assumed: Pair) -> str:
@@ -92,7 +93,7 @@ class _Tried:
         twins = [d for d, e in self.needed.items() if d == e and w.sees(one, other)]
         parts = [self._can_only()]
         if twins:
-            parts.append(f"they cannot both be {twins[0]} in {shared(w, one, other)}")
+            parts.append(f"they cannot both be {twins[0]} in {shared_group(w, one, other)}")
         if lacks := sorted({e for d, e in self.needed.items() if d not in twins}):
             parts.append(self._cannot(lacks))
         return clauses(parts)

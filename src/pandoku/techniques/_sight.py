@@ -25,7 +25,7 @@ __all__ = [
     "one_of",
     "places",
     "see",
-    "shared",
+    "shared_group",
     "since",
 ]
 
@@ -151,10 +151,10 @@ def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = 
 
 def meet(w: Words, one: int, other: int) -> str:
     """Return "r1c1 and r1c5 are both in row 1", of two cells that see each other."""
-    return f"{w.cells((one, other))} are both in {shared(w, one, other)}"
+    return f"{w.cells((one, other))} are both in {shared_group(w, one, other)}"
 
 
-def shared(w: Words, one: int, other: int) -> str:
+def shared_group(w: Words, one: int, other: int) -> str:
     """Return the house, or else the cage, where two cells see each other: "row 1"."""
     if houses := w.common_houses((one, other)):
         return w.said(w.house(houses[0]), Inside((one, other), (w.index(houses[0]),)))

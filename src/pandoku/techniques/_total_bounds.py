@@ -7,10 +7,10 @@ from itertools import combinations
 from math import prod
 from typing import NamedTuple
 
+from pandoku.model import Pair
 from pandoku.techniques._known_totals import (
     MOST_CELLS,
     Known,
-    Pair,
     by_cell,
     others_of,
     ways_of_cells,

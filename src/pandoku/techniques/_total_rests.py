@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
+from pandoku.model import Pair
 from pandoku.techniques._cage_causes import causes_of
 from pandoku.techniques._known_totals import (
     Known,
-    Pair,
     by_cell,
     others_of,
 )

@@ -10,7 +10,7 @@ from math import prod
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import not_there
-from pandoku.techniques._cage_totals import why_not
+from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import known_of_cage, left_by_placed
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, cage_of, gone_digits, joined, sentence, target_words
@@ -33,7 +33,7 @@ def _bounds(w: Words) -> Iterator[str]:
     yield from left_by_placed(w, w.step.facts.cages[0].cage)
     known = known_of_cage(w, w.step.facts.cages[0].cage)
     assert known is not None
-    yield from why_not(w, known, w.step.eliminations)
+    yield from why_gone(w, known, w.step.eliminations)
 
 
 # ---- factors
@@ -47,7 +47,7 @@ def _factors(w: Words) -> Iterator[str]:
     if w.digits_of("factor"):
         yield from _supply(w, known.plus, known.total)
     else:
-        yield from why_not(w, known, w.step.eliminations)
+        yield from why_gone(w, known, w.step.eliminations)
 
 
 def _supply(w: Words, cells: Sequence[int], left: int) -> Iterator[str]:

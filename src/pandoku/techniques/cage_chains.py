@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import at_cells, told_ways
-from pandoku.techniques._links import follow, is_so
+from pandoku.techniques._links import is_so, link_lines
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, cage_of, sentence, target_words
 from pandoku.words.claims import Claim, Concludes, Fillings, Inside
@@ -26,7 +26,7 @@ def _reason(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     start, supposed = links[0].start, links[0].from_true
     yield from (_ways(w, at) for at in range(len(w.step.facts.cages)))
-    yield from follow(w, links)
+    yield from link_lines(w, links)
     yield "That is the opposite of what was supposed, so the supposition is false."
     if not supposed:
         claim = Concludes((start[0],), ())

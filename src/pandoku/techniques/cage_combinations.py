@@ -9,7 +9,7 @@ from pandoku.kernel.logic import finder
 from pandoku.model import Cage
 from pandoku.techniques._cage_fillings import by_digit, not_there
 from pandoku.techniques._cage_sets import sum_of, told_sets
-from pandoku.techniques._cage_totals import why_not
+from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import known_of_cage, left_by_placed
 from pandoku.techniques._sight import see
 from pandoku.techniques._technique import Technique
@@ -128,7 +128,7 @@ def _one_by_one(w: Words) -> Iterator[str]:
     known = known_of_cage(w, index)
     reasons = [*_repeats(w)] if known else []
     if known and (left := _not_seen(w)):
-        reasons += [*left_by_placed(w, index), *why_not(w, known, left)]
+        reasons += [*left_by_placed(w, index), *why_gone(w, known, left)]
     if told and (not reasons or len(reasons) > _MOST_REASONS):
         yield told
         yield _in_none(w)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import CageFact
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
-from pandoku.techniques._house_parts import FEW_WAYS, part_goal, part_of, part_ways
+from pandoku.techniques._house_parts import FEW_WAYS, cage_part_of, part_goal, part_ways
 from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, sentence, target_words
@@ -45,7 +45,7 @@ def _shares(w: Words, facts: Sequence[CageFact], total: int) -> list[int]:
 
 def _line(w: Words) -> Iterator[str]:
     (digit,), (fact,), house = _proving(w), w.step.facts.cages, w.houses[0]
-    cells = tuple(c for c in part_of(w, fact.cage) if digit in w.digits_at(c))
+    cells = tuple(c for c in cage_part_of(w, fact.cage) if digit in w.digits_at(c))
     yield part_goal(w, fact)
     at = f"at {w.cells(cells, 'or')}"
     claim = Holds(cells, (digit,), 1, _MOST, cages=(fact.cage,))
@@ -59,7 +59,7 @@ def _claimed(w: Words) -> Iterator[str]:
     shares = _shares(w, facts, len(digits) - len(alone))
     for fact, least in zip(facts, shares, strict=True):
         some = f"at least {w.number(least)} of " if least < len(digits) else ""
-        part, named = part_of(w, fact.cage), w.digits(digits)
+        part, named = cage_part_of(w, fact.cage), w.digits(digits)
         n_sets = len({tuple(sorted(way)) for way in part_ways(w, fact)})
         each = "Each of these ways has"
         if n_sets == 1:
@@ -71,7 +71,7 @@ def _claimed(w: Words) -> Iterator[str]:
         yield w.said(f"{each} {some}{named}.", claim)
     if alone:
         yield sentence(each_can_be(w, alone))
-    cells = tuple(c for fact in facts for c in part_of(w, fact.cage)) + tuple(alone)
+    cells = tuple(c for fact in facts for c in cage_part_of(w, fact.cage)) + tuple(alone)
     text = f"together they take {_ALL[len(digits)]}, so {w.house(w.houses[0])} has "
     text += f"{w.digits(digits)} in these cells"
     yield w.said(sentence(text), Inside(cells, (w.index(w.houses[0]),)))
@@ -83,12 +83,12 @@ def _claimed(w: Words) -> Iterator[str]:
 def _claiming(w: Words) -> Iterator[str]:
     digits, house, index = _proving(w), w.houses[0], w.index(w.houses[0])
     fact, *others = w.step.facts.cages
-    part, share = part_of(w, fact.cage), len(digits)
+    part, share = cage_part_of(w, fact.cage), len(digits)
     needs = f"{w.house(house)} still needs {w.digits(digits)}"
     yield w.said(sentence(needs), *(Needs(index, digit) for digit in digits))
     elsewhere = tuple(cell for cell in w.with_role("others") if cell not in part)
     for other in others:
-        cells = part_of(w, other.cage)
+        cells = cage_part_of(w, other.cage)
         most = max(
             (len({*way} & {*digits}) for way in part_ways(w, other)), default=len(digits) - 1
         )
@@ -107,7 +107,7 @@ def _claiming(w: Words) -> Iterator[str]:
 
 def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_others: bool) -> str:
     """Return how many of the digits the cage must hold in the house."""
-    part, house = part_of(w, fact.cage), w.index(w.houses[0])
+    part, house = cage_part_of(w, fact.cage), w.index(w.houses[0])
     inside = Inside(part, (house,), (fact.cage,))
     if not has_others:
         cells = tuple(c for c in part if {*digits} & {*w.board.candidates(c)})
@@ -123,7 +123,7 @@ def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_ot
 
 def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> str:
     """Return how the cage can be filled with so many of the digits in the house."""
-    cage, part = w.puzzle.cages[fact.cage], part_of(w, fact.cage)
+    cage, part = w.puzzle.cages[fact.cage], cage_part_of(w, fact.cage)
     cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
     houses, cages = (w.index(w.houses[0]),), tuple(each.cage for each in w.step.facts.cages)
     claims = [Impossible((pair,), houses=houses, cages=cages) for pair in w.step.eliminations]

@@ -8,7 +8,7 @@ from math import factorial, prod
 from pandoku.kernel.logic import finder
 from pandoku.model import Cage
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
-from pandoku.techniques._cage_totals import why_not
+from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import Known, come_to, fails, known_of_cage
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, added, cage_names, cage_of, joined, sentence, target_words
@@ -148,7 +148,7 @@ def _sum_reason(*, times: bool = False) -> Callable[[Words], Iterator[str]]:
         found = _Sum(w, times=times)
         yield from found.told()
         yield found.left()
-        yield from why_not(w, found.known, w.step.eliminations)
+        yield from why_gone(w, found.known, w.step.eliminations)
 
     return reason
 
@@ -198,7 +198,7 @@ def _splitting(w: Words) -> Iterator[str]:
         by_sum = [pair for pair in gone if pair[0] in part.plus and fails(w, part, *pair)]
         if by_sum and part is not known:
             yield _the_rest(w, cage, part, Inside(part.plus, (), (fact.cage,)))
-        yield from why_not(w, part, by_sum)
+        yield from why_gone(w, part, by_sum)
         gone = [pair for pair in gone if pair not in by_sum]
     if gone:
         text = f"No filling of the cage with this sum has {by_digit(w, gone, 'or')}."
@@ -249,7 +249,7 @@ def _overlap(w: Words) -> Iterator[str]:
         if len(known.plus + known.minus) == 1:
             leaves = f"which leaves {known.total} for {w.cells(known.plus)}"
         yield w.said(sentence(f"{told}, {leaves}"), *claims, total)
-    yield from why_not(w, known, w.step.eliminations)
+    yield from why_gone(w, known, w.step.eliminations)
 
 
 def _open_part(w: Words, known: Known) -> Known:

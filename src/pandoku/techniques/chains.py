@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.model import Link
-from pandoku.techniques._links import Node, closed, follow, is_so, named
+from pandoku.model import Link, Node
+from pandoku.techniques._links import closed, is_so, link_lines, named_cells
 from pandoku.techniques._sight import one_of
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
@@ -27,7 +27,7 @@ def _what(w: Words) -> str:
 def _open(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     first, last = links[0].start, links[-1].end
-    yield from follow(w, links)
+    yield from link_lines(w, links)
     yield from _either(w, first, last, "Therefore")
 
 
@@ -59,7 +59,7 @@ def _rules_out(w: Words, node: Node, cell: int, digit: int) -> str:
         return f"it is {node[0][1]}"
     if node[0][1] == digit and all(w.sees(cell, each) for each in cells):
         one = "one of " if len(cells) > 1 else ""
-        return f"it sees the {digit} at {one}{named(w, node)}"
+        return f"it sees the {digit} at {one}{named_cells(w, node)}"
     return ""
 
 
@@ -90,7 +90,7 @@ def _between(w: Words, link: Link, lead: str) -> Iterator[str]:
 def _same(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     start, assumed = links[0].start, not links[0].strong
-    yield from follow(w, links)
+    yield from link_lines(w, links)
     yield "That is the opposite of what was supposed, so the supposition is false."
     if not assumed:
         one = OneOf(start)

@@ -12,14 +12,14 @@ from typing import Any
 
 from pandoku.draw import Drawing, Text
 from pandoku.draw.listing import listing
-from pandoku.logic import LEVELS, Hint, Path, PathStep, hint, hint_ladder, premises
+from pandoku.logic import HINT_LEVELS, Hint, Path, PathStep, hint, hint_ladder, premises
 from pandoku.model import Board, Marks
 
 __all__ = ["guide_of"]
 
 _Pair = tuple[int, int]
 
-_WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(LEVELS))
+_WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(HINT_LEVELS))
 _PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums")
 _BESIDE = ("clue", "given", "digit")  # texts that the player's own board has
 
@@ -83,7 +83,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
         "places": _numbers(step.placements, order),
         "removes": _numbers(step.eliminations, order),
         "needs": _needs(premises(step, board, words.full), board, start),
-        "texts": [*_continued(hints[level].text for level in range(_WHERE, len(LEVELS)))],
+        "texts": [*_continued(hints[level].text for level in range(_WHERE, len(HINT_LEVELS)))],
         "look": list(hints[_WHERE].cells),
         "pattern": list(hints[_PATTERN].cells),
         "before": before,

@@ -19,7 +19,7 @@ from pandoku.words._conflicts import MISSES_TARGET, REPEATS_DIGIT, conflict_word
 from pandoku.words._kinds import kind_text, rules_text
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import (
-    Line,
+    NestedLine,
     cells_attribute,
     lines_as_html,
     nested_lines,
@@ -51,7 +51,7 @@ __all__ = [
     "WISHES",
     "Cause",
     "Ledger",
-    "Line",
+    "NestedLine",
     "Sentence",
     "Span",
     "Wish",

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pandoku.words._spans import Sentence, Span, run_together
 
 __all__ = [
-    "Line",
+    "NestedLine",
     "cells_attribute",
     "lines_as_html",
     "nested_lines",
@@ -26,11 +26,11 @@ _DIGITS = re.compile(r"(?<=\d) (?=\d)")
 _NUMBER = re.compile(r" *\d+(\.\d+)*\. ")
 
 
-class Line(NamedTuple):
+class NestedLine(NamedTuple):
     """A sentence without its indentation, and the sentences that belong to it."""
 
     text: str
-    inner: tuple[Line, ...] = ()
+    inner: tuple[NestedLine, ...] = ()
 
 
 def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
@@ -46,18 +46,18 @@ def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
     return (run_together(sentences),)
 
 
-def nested_lines(sentences: Sequence[str]) -> tuple[Line, ...]:
+def nested_lines(sentences: Sequence[str]) -> tuple[NestedLine, ...]:
     """Return sentences as lines, each with the further indented ones that follow it.
 
     >>> nested_lines(["a", "  b", "c"])
-    (Line(text='a', inner=(Line(text='b', inner=()),)), Line(text='c', inner=()))
+    (NestedLine(text='a', inner=(NestedLine(text='b', inner=()),)), NestedLine(text='c', inner=()))
     """
     lines, at = [], 0
     while at < len(sentences):
         end = at + 1
         while end < len(sentences) and _indent(sentences[end]) > _indent(sentences[at]):
             end += 1
-        lines.append(Line(_stripped(sentences[at]), nested_lines(sentences[at + 1 : end])))
+        lines.append(NestedLine(_stripped(sentences[at]), nested_lines(sentences[at + 1 : end])))
         at = end
     return tuple(lines)
 
@@ -148,7 +148,7 @@ def cells_attribute(cells: Sequence[int]) -> str:
     return " ".join(parts)
 
 
-def _html(line: Line, links: bool) -> str:
+def _html(line: NestedLine, links: bool) -> str:
     text = sentence_as_html(line.text, links=links)
     if not line.inner:
         return f"<p>{text}</p>"

@@ -20,9 +20,9 @@ __all__ = [
     "Span",
     "attach",
     "leading_marks",
-    "marked",
     "read_marks",
     "run_together",
+    "with_mark",
 ]
 
 _BEGIN, _END, _CLAIMS = "\ue000", "\ue001", "\ue002"
@@ -99,7 +99,7 @@ def run_together(parts: Iterable[str], between: str = " ") -> Sentence:
 Mark = Union[Span, "tuple[Claim, ...]"]
 
 
-def marked(text: str, span: Span, marks: list[Mark]) -> str:
+def with_mark(text: str, span: Span, marks: list[Mark]) -> str:
     """Return *text* with marks that say what it names; *marks* gets the span."""
     return f"{_BEGIN}{_numbered(span, marks)}{text}{_END}"
 

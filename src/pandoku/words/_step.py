@@ -10,7 +10,7 @@ from pandoku.model import Board, Geometry, House, Puzzle, Step
 from pandoku.words._cage_names import cage_name
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._sentences import clauses, house_names, joined
-from pandoku.words._spans import Mark, Sentence, Span, attach, marked, read_marks, without_marks
+from pandoku.words._spans import Mark, Sentence, Span, attach, read_marks, with_mark, without_marks
 
 if TYPE_CHECKING:
     from pandoku.words.claims import Claim
@@ -142,7 +142,7 @@ class Words:
         digits: tuple[int, ...] = (),
         number: int = 0,
     ) -> str:
-        return marked(text, Span(0, 0, kind, cells, digits, number), self._marks)
+        return with_mark(text, Span(0, 0, kind, cells, digits, number), self._marks)
 
     def digits(self, digits: Iterable[int], last: str = "and") -> str:
         """Return "3 and 7"."""

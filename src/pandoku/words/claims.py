@@ -40,9 +40,9 @@ __all__ = [
     "Total",
 ]
 
-Cells = tuple[int, ...]
-Digits = tuple[int, ...]
-Pairs = tuple[tuple[int, int], ...]  # (cell, digit)
+_Cells = tuple[int, ...]
+_Digits = tuple[int, ...]
+_Pairs = tuple[tuple[int, int], ...]  # (cell, digit)
 
 
 class Placed(NamedTuple):
@@ -55,22 +55,22 @@ class Placed(NamedTuple):
 class Gone(NamedTuple):
     """None of the digits is a candidate of any of the cells, which are empty."""
 
-    cells: Cells
-    digits: Digits
+    cells: _Cells
+    digits: _Digits
 
 
 class Only(NamedTuple):
     """The cells have no candidates but these digits."""
 
-    cells: Cells
-    digits: Digits
+    cells: _Cells
+    digits: _Digits
 
 
 class Open(NamedTuple):
     """Each of the digits is a candidate of each of the cells."""
 
-    cells: Cells
-    digits: Digits
+    cells: _Cells
+    digits: _Digits
 
 
 class Needs(NamedTuple):
@@ -85,7 +85,7 @@ class Places(NamedTuple):
 
     house: int
     digit: int
-    cells: Cells
+    cells: _Cells
 
 
 class CageNeeds(NamedTuple):
@@ -100,7 +100,7 @@ class CagePlaces(NamedTuple):
 
     cage: int
     digit: int
-    cells: Cells
+    cells: _Cells
 
 
 class Fillings(NamedTuple):
@@ -111,17 +111,17 @@ class Fillings(NamedTuple):
     """
 
     cage: int
-    cells: Cells
-    ways: tuple[Digits, ...]
-    assuming: Pairs = ()
+    cells: _Cells
+    ways: tuple[_Digits, ...]
+    assuming: _Pairs = ()
 
 
 class Sets(NamedTuple):
     """These are all the sets of digits that fill the cage, each ascending."""
 
     cage: int
-    sets: tuple[Digits, ...]
-    assuming: Pairs = ()
+    sets: tuple[_Digits, ...]
+    assuming: _Pairs = ()
 
 
 class Total(NamedTuple):
@@ -132,12 +132,12 @@ class Total(NamedTuple):
     not at all, and no other.
     """
 
-    plus: Cells
-    minus: Cells
+    plus: _Cells
+    minus: _Cells
     total: int
     houses: tuple[int, ...]
     cages: tuple[int, ...]
-    placed: Cells
+    placed: _Cells
     times: bool = False
 
 
@@ -150,25 +150,25 @@ class NoTotal(NamedTuple):
         without: Candidates that the sentence takes to be false.
     """
 
-    assuming: Pairs
-    plus: Cells
-    minus: Cells
+    assuming: _Pairs
+    plus: _Cells
+    minus: _Cells
     total: int
     times: bool = False
-    without: Pairs = ()
+    without: _Pairs = ()
 
 
 class Sees(NamedTuple):
     """The cell shares a house, or a cage without repeats, with each of the cells."""
 
     cell: int
-    cells: Cells
+    cells: _Cells
 
 
 class Inside(NamedTuple):
     """Each of the cells lies in each of the houses and cages."""
 
-    cells: Cells
+    cells: _Cells
     houses: tuple[int, ...]
     cages: tuple[int, ...] = ()
 
@@ -180,8 +180,8 @@ class OneOf(NamedTuple):
     the whole puzzle cannot.
     """
 
-    candidates: Pairs
-    cells: Cells = ()
+    candidates: _Pairs
+    cells: _Cells = ()
     houses: tuple[int, ...] = ()
     cages: tuple[int, ...] = ()
 
@@ -193,8 +193,8 @@ class Holds(NamedTuple):
     cells and from the fact that cells in sight of each other differ.
     """
 
-    cells: Cells
-    digits: Digits
+    cells: _Cells
+    digits: _Digits
     least: int
     most: int
     houses: tuple[int, ...] = ()
@@ -209,11 +209,11 @@ class Parity(NamedTuple):
     target.
     """
 
-    cells: Cells
+    cells: _Cells
     is_odd: bool
     houses: tuple[int, ...]
     cages: tuple[int, ...]
-    placed: Cells
+    placed: _Cells
 
 
 class Swaps(NamedTuple):
@@ -222,14 +222,14 @@ class Swaps(NamedTuple):
     Every house then has the same digits as before, and so has every cage.
     """
 
-    cells: Cells
+    cells: _Cells
     digits: tuple[int, int]
 
 
 class Paired(NamedTuple):
     """Without these candidates, empty cells have two, and digits two places in each house."""
 
-    candidates: Pairs
+    candidates: _Pairs
 
 
 class Linked(NamedTuple):
@@ -272,7 +272,7 @@ class Entails(NamedTuple):
 
     premises: tuple[tuple[int, int, bool], ...]
     conclusion: tuple[int, int, bool]
-    cells: Cells = ()
+    cells: _Cells = ()
     houses: tuple[int, ...] = ()
     cages: tuple[int, ...] = ()
     branches: tuple[Branch, ...] = ()
@@ -284,8 +284,8 @@ class Impossible(NamedTuple):
     Without any, the whole puzzle cannot.
     """
 
-    assuming: Pairs
-    cells: Cells = ()
+    assuming: _Pairs
+    cells: _Cells = ()
     houses: tuple[int, ...] = ()
     cages: tuple[int, ...] = ()
 
@@ -293,8 +293,8 @@ class Impossible(NamedTuple):
 class Concludes(NamedTuple):
     """In every solution, the placements are true and the eliminations false."""
 
-    placements: Pairs
-    eliminations: Pairs
+    placements: _Pairs
+    eliminations: _Pairs
 
 
 class Not(NamedTuple):

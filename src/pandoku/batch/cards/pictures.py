@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pandoku.batch.cards.charts import CHART_THEMES, Band, bars, histogram
 from pandoku.batch.cards.scales import about_scale
 from pandoku.batch.cards.tally import Tally
-from pandoku.rating import LEVELS, numbers_of
+from pandoku.rating import LEVELS, level_range
 
 __all__ = ["CardPicture", "pictures_of"]
 
@@ -59,7 +59,7 @@ def _of_ratings(scale: str, scores: Counter[float]) -> CardPicture:
 
 def _bands(scores: Counter[float]) -> Iterator[Band]:
     for word in LEVELS:
-        start, end = numbers_of(word)
+        start, end = level_range(word)
         n = sum(m for score, m in scores.items() if start <= score <= end)
         yield Band(word, start, end, f"{100 * n / scores.total():.1f} %")
 

@@ -11,7 +11,7 @@ from pandoku.batch.cards.lineage import Lineage
 from pandoku.batch.cards.scales import about_grids, about_scale
 from pandoku.batch.cards.tally import Tally
 from pandoku.batch.origins import Origin
-from pandoku.rating import LEVELS, numbers_of
+from pandoku.rating import LEVELS, level_range
 
 __all__ = ["LICENSE", "CardFacts", "Config", "body_of", "title_of"]
 
@@ -352,7 +352,7 @@ def _ratings(facts: CardFacts) -> Iterator[str]:
 
 
 def _span(word: str) -> str:
-    start, end = numbers_of(word)
+    start, end = level_range(word)
     if not start:
         return f"up to {end:g}"
     return f"from {start:.1f}" if end == float("inf") else f"{start:.1f} to {end:.1f}"

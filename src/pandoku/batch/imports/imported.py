@@ -28,7 +28,7 @@ from pandoku.batch.sorting import Group, clashes, defect_of, sorted_out
 from pandoku.batch.tables import table_schema
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import read_parts
-from pandoku.formats.line import cells_of, characters
+from pandoku.formats.line import cells_of_line, characters
 from pandoku.model import Batch, Geometry, Puzzle, reason_of
 
 __all__ = ["IMPORTED_COLUMNS", "error_of", "rows_of_batch", "rows_of_puzzles", "rows_of_texts"]
@@ -197,7 +197,7 @@ def error_of(error: PandokuError, n_cells: int) -> str:
     """
     if not isinstance(error, FormatError):
         return f"puzzle: {reason_of(error)}"
-    text = cells_of(error.text or "") if error.format == "line" else ""
+    text = cells_of_line(error.text or "") if error.format == "line" else ""
     if text and order_of_length(len(text)) is None:
         return f"length: expected {n_cells}, found {len(text)}"
     first = {0: text} if text else {}

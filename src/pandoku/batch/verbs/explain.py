@@ -23,7 +23,7 @@ from pandoku.batch.sorting import Group, sorted_out
 from pandoku.batch.tables import table_schema
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.kernel.rows import array_of
-from pandoku.logic import ENDS, Changes, PathSteps, explain_many, facts_as_json, ledger_of
+from pandoku.logic import PATH_ENDS, Changes, PathSteps, explain_many, facts_as_json, ledger_of
 from pandoku.model import Batch, Board
 from pandoku.techniques import get_technique
 from pandoku.words import paragraphs
@@ -54,8 +54,8 @@ def _run(rows: PartRows, options: Options) -> Tables:
             on_error="keep",
         )
         errors |= {int(at[place]): text for place, text in paths.errors.items()}
-        is_bad = paths.ends == ENDS.index("error")
-        stopped.append((at, pa.array(ENDS).take(pa.array(paths.ends, mask=is_bad))))
+        is_bad = paths.ends == PATH_ENDS.index("error")
+        stopped.append((at, pa.array(PATH_ENDS).take(pa.array(paths.ends, mask=is_bad))))
         n_steps.append((at, pa.array(paths.n_steps, mask=is_bad)))
         tables.append(_table(paths, at, batch, rows.first, ids, options).select(names))
     steps = pa.concat_tables(tables)

@@ -14,11 +14,11 @@ from pandoku.errors import WishError
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.wishes import Interval, Wishes
 from pandoku.kernel.cage_generate import MAX_CAGE, CageWishes, drop_clues, make
-from pandoku.kernel.cages import solve
+from pandoku.kernel.cages import search_cages
 from pandoku.kernel.generate import grids
 from pandoku.kernel.generate import keys as mixed
 from pandoku.model import Batch, Cage, Geometry, Puzzle
-from pandoku.rating import DEFAULT_SCALE, LEVELS, numbers_of, span
+from pandoku.rating import DEFAULT_SCALE, LEVELS, level_range, span
 from pandoku.words import joined
 
 __all__ = ["TAKES", "Knobs", "Style", "caged", "check_sizes"]
@@ -186,8 +186,8 @@ def _words(wishes: Wishes) -> list[str | None]:
         return [None]
     least, most = numbers
     if least > 0 and most == inf:
-        return [next((each for each in LEVELS if numbers_of(each)[0] >= least), LEVELS[-1])]
-    return [each for each in LEVELS if Interval(*numbers).overlap(Interval(*numbers_of(each)))]
+        return [next((each for each in LEVELS if level_range(each)[0] >= least), LEVELS[-1])]
+    return [each for each in LEVELS if Interval(*numbers).overlap(Interval(*level_range(each)))]
 
 
 def _numbers(wishes: Wishes) -> tuple[float, float] | None:
@@ -273,7 +273,7 @@ def _n_spare_givens(made: Drafts) -> NDArray[np.int64]:
     for at in range(len(made)):
         puzzle = made.puzzle(at)
         fewer = [_without(puzzle, cell) for cell, digit in enumerate(puzzle.givens) if digit]
-        spare[at] = sum(found.count == 1 for found in solve(fewer))
+        spare[at] = sum(found.count == 1 for found in search_cages(fewer))
     return spare
 
 

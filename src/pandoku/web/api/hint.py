@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from pandoku.logic import LEVELS, Hint
+from pandoku.logic import HINT_LEVELS, Hint
 from pandoku.play.hints import hint_at
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import get_technique
@@ -17,7 +17,7 @@ from pandoku.web.pictures import PictureDocument, picture_document
 from pandoku.web.positions import MAX_CELLS, Cell, GridDigits, Masks, digits_on, masks_sent
 from pandoku.web.shared import ChangesDocument, SpanDocument, pairs, spans_of
 
-_TOLD = len(LEVELS) - 1
+_TOLD = len(HINT_LEVELS) - 1
 _SECONDS = 3.0
 
 
@@ -43,7 +43,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         Meta(
             ge=0,
             le=_TOLD,
-            description="; ".join(f"{n}: {what}" for n, what in enumerate(LEVELS)),
+            description="; ".join(f"{n}: {what}" for n, what in enumerate(HINT_LEVELS)),
         ),
     ] = 1
     scale: Annotated[str, Meta(max_length=40, description="The order of techniques.")] = (
