@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,31 @@ def test_the_sum_does_not_change_with_a_native_test(core: Path) -> None:
     before = sum_of(core)
     (core / "native" / "tests" / "test_a.cpp").write_text("int main() {}\n")
     assert sum_of(core) == before
+
+
+def test_uv_compiles_the_core_again_after_a_change_to_any_source_that_is_summed() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    keys = [each["file"] for each in settings["tool"]["uv"]["cache-keys"]]
+    plain = [re.sub(r"\{.*\}", ending, key) for key in keys for ending in _endings(key)]
+    watched = {path for key in plain for path in ROOT.glob(key)}
+    unused = {ROOT / "native" / "tests", ROOT / "native" / "fuzz"}
+    summed = {
+        path
+        for path in ((ROOT / "CMakeLists.txt"), *(ROOT / "native").rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts and not unused & {*path.parents}
+    }
+    assert summed - watched == set()
+
+
+def _endings(key: str) -> list[str]:
+    """Return what stands between the braces of a pattern, or the whole pattern without any."""
+    found = re.search(r"\{(.*)\}", key)
+    return found[1].split(",") if found else [key]
+
+
+def test_uv_installs_what_the_tests_need() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert settings["dependency-groups"]["dev"] == ["pandoku[test]"]
 
 
 # ---- what is compiled when
