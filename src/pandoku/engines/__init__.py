@@ -71,7 +71,7 @@ __all__ = [
     "solve_all",
     "solve_each",
     "solve_with",
-    "true_masks",
+    "true_candidates",
 ]
 
 # What `auto` tries, fastest first. `lanes` supports every puzzle without cages. Median ms for 16x16
