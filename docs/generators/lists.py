@@ -60,13 +60,13 @@ def _format(name: str, module: FormatModule) -> str:
 
 
 def _engines() -> str:
-    found = engines.registry().items()
+    found = engines.ENGINES.items()
     rows = (
         (
             f"[`{name}`](#{name})",
-            "every solution" if module.COMPLETE else "may get stuck",
-            "yes" if module.EVENTS else "",
-            cell(module.SUMMARY),
+            "every solution" if module.complete else "may get stuck",
+            "yes" if module.events else "",
+            cell(module.summary),
         )
         for name, module in found
     )

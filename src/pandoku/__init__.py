@@ -197,7 +197,7 @@ def _way_out(name: str) -> str:
         return ""
     if instead := _instead.of_package(name):
         return f"; use {instead}"
-    nearest = importlib.import_module("pandoku.words").nearest
+    nearest = importlib.import_module("pandoku.registry").nearest
     near = nearest(name, [*_HOMES, *_ROOMS, *_KINDS])
     return f"; did you mean {near[0]!r}?" if near else ""
 

@@ -157,7 +157,7 @@ def test_the_engine_stops_where_the_papers_validation_does() -> None:
         else:
             checks += 1
             cell += validate_all(grid, cages)
-    stats = brute_force.solve(puzzle, limit=1).stats
+    stats = brute_force.ENGINE.solve(puzzle, limit=1).stats
     assert (stats["checks"], stats["backtracks"]) == (checks, backtracks)
 
 

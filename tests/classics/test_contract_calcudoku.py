@@ -73,7 +73,7 @@ def paper_trace() -> Trace:
 def program_trace() -> Trace:
     """Return the events of the program's search on the sample."""
     events: list[Event] = []
-    brute_force.solve(read(SAMPLE), limit=1, on_event=events.append)
+    brute_force.ENGINE.solve(read(SAMPLE), limit=1, on_event=events.append)
     kinds = ("place", "reject", "backtrack")
     return [(event.kind, event.cell, event.digit) for event in events if event.kind in kinds]
 

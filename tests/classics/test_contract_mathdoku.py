@@ -181,7 +181,7 @@ def engine_counts() -> tuple[object, object]:
         Cage(puzzle.groupOperators[g], puzzle.groupEquals[g], tuple(4 * r + c for r, c in cells[g]))
         for g in cells
     )
-    stats = backtracking.solve(Puzzle(Geometry.latin(4), cages=cages), limit=1).stats
+    stats = backtracking.ENGINE.solve(Puzzle(Geometry.latin(4), cages=cages), limit=1).stats
     return stats["choices"], stats["undone"]
 
 

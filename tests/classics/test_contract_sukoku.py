@@ -163,7 +163,7 @@ def calls_of_solve() -> list[int]:
 
 def calls_of_engine() -> list[int]:
     """The same of the engine: a call for the start and for each number, and what it undoes."""
-    stats = backtracking.solve(Puzzle.sudoku(BASE), limit=1).stats
+    stats = backtracking.ENGINE.solve(Puzzle.sudoku(BASE), limit=1).stats
     placed, undone = stats["nodes"], stats["undone"]
     assert isinstance(placed, int)
     assert isinstance(undone, int)

@@ -76,7 +76,7 @@ def test_the_program_on_the_page_of_a_technique_runs(pages: dict[str, str], name
     [
         (commands.files, "reference/command-line.md", cli.list_commands(click.Context(cli))),
         (lists.files, "reference/formats.md", formats.registry()),
-        (lists.files, "reference/engines.md", engines.registry()),
+        (lists.files, "reference/engines.md", engines.ENGINES),
     ],
 )
 def test_a_list_has_a_section_for_each(

@@ -296,7 +296,9 @@ def try_grid(rng: random.Random, geometry: Geometry, tries: int) -> Grid | None:
             house, rng.sample(range(1, geometry.order + 1), geometry.order), strict=True
         ):
             givens[cell] = digit
-        outcome = dancing_links.solve(Puzzle(geometry, tuple(givens)), budget=Budget(nodes=5000))
+        outcome = dancing_links.ENGINE.solve(
+            Puzzle(geometry, tuple(givens)), budget=Budget(nodes=5000)
+        )
         if outcome.solution:
             return outcome.solution
     return None
@@ -468,7 +470,7 @@ def count(puzzle: Puzzle) -> int:
 def decide(name: str, puzzle: Puzzle) -> Outcome:
     """Return what two independent engines agree on, up to LIMIT solutions."""
     second = backtracking if puzzle.cages else dancing_links
-    one, other = cp_sat.solve(puzzle, limit=LIMIT), second.solve(puzzle, limit=LIMIT)
+    one, other = cp_sat.ENGINE.solve(puzzle, limit=LIMIT), second.solve(puzzle, limit=LIMIT)
     assert one.count == other.count, f"{name}: {one.count} or {other.count}"
     if one.count < LIMIT:
         assert set(one.solutions) == set(other.solutions), name

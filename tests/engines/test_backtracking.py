@@ -29,7 +29,7 @@ def mathdoku(text: str) -> Puzzle | None:
 
 
 def counts(puzzle: Puzzle) -> tuple[object, ...]:
-    stats = backtracking.solve(puzzle).stats
+    stats = backtracking.ENGINE.solve(puzzle).stats
     return stats["choices"], stats["undone"], stats["value_trials"]
 
 
@@ -37,13 +37,15 @@ def test_the_papers_figure_takes_3_choices_and_9_undone_digits() -> None:
     puzzle = mathdoku(FIGURE_1)
     assert puzzle is not None
     assert counts(puzzle) == (3, 9, 76)
-    assert backtracking.solve(puzzle, limit=2).solutions == (tuple(map(int, "1423423123143142")),)
+    assert backtracking.ENGINE.solve(puzzle, limit=2).solutions == (
+        tuple(map(int, "1423423123143142")),
+    )
 
 
 def test_the_figure_as_misprinted_has_no_solution() -> None:
     puzzle = mathdoku(FIGURE_1.replace("cdee", "cede"))
     assert puzzle is not None
-    outcome = backtracking.solve(puzzle)
+    outcome = backtracking.ENGINE.solve(puzzle)
     assert (outcome.count, outcome.stopped) == (0, None)
 
 
@@ -70,7 +72,7 @@ def test_the_counts_agree_with_the_events() -> None:
     puzzle = Puzzle.killer(6, [Cage("*", 72, (1, 7, 8)), Cage("+", 9, (3, 9))]).replace(
         givens=(1, *(0,) * 35)
     )
-    stats = backtracking.solve(puzzle, limit=5, on_event=events.append).stats
+    stats = backtracking.ENGINE.solve(puzzle, limit=5, on_event=events.append).stats
     kinds = [event.kind for event in events]
     assert kinds.count("try") == stats["value_trials"]
     assert kinds.count("place") == stats["nodes"]
@@ -79,26 +81,29 @@ def test_the_counts_agree_with_the_events() -> None:
 
 def test_the_first_cell_with_its_smallest_digit_comes_first() -> None:
     events: list[Event] = []
-    backtracking.solve(Puzzle(4, (0, 1) + (0,) * 14), on_event=events.append)
+    backtracking.ENGINE.solve(Puzzle(4, (0, 1) + (0,) * 14), on_event=events.append)
     assert events[:4] == [("try", 0, 1), ("reject", 0, 1), ("try", 0, 2), ("place", 0, 2)]
 
 
 def test_solutions_come_in_ascending_order() -> None:
-    solutions = backtracking.solve(Puzzle(4), limit=1000).solutions
+    solutions = backtracking.ENGINE.solve(Puzzle(4), limit=1000).solutions
     assert len(solutions) == 288
     assert list(solutions) == sorted(solutions)
 
 
 def test_the_deepest_order_needs_no_recursion() -> None:
     empty = Puzzle(Geometry.latin(36))
-    outcome = backtracking.solve(empty, budget=Budget(nodes=1300))
+    outcome = backtracking.ENGINE.solve(empty, budget=Budget(nodes=1300))
     assert outcome.count or outcome.stopped == "nodes"
     order = 36
     full = tuple((r + c) % order + 1 for r in range(order) for c in range(order))
     missing = empty.replace(givens=(0,) * order + full[order:])
-    assert backtracking.solve(missing, limit=2).solutions == (full,)
+    assert backtracking.ENGINE.solve(missing, limit=2).solutions == (full,)
 
 
 def test_a_cage_full_of_givens_is_checked() -> None:
     wrong = Puzzle(Geometry.latin(4), (1, 2) + (0,) * 14, (Cage("-", 2, (0, 1)),))
-    assert (backtracking.solve(wrong).count, backtracking.solve(wrong).complete) == (0, True)
+    assert (backtracking.ENGINE.solve(wrong).count, backtracking.ENGINE.solve(wrong).complete) == (
+        0,
+        True,
+    )

@@ -20,7 +20,7 @@ def calcudoku(lines: str, *, with_counts: bool = False) -> Puzzle:
 
 
 def counts(puzzle: Puzzle) -> tuple[object, object]:
-    stats = brute_force.solve(puzzle).stats
+    stats = brute_force.ENGINE.solve(puzzle).stats
     assert stats["nodes"] == stats["checks"]
     return stats["checks"], stats["backtracks"]
 
@@ -29,19 +29,19 @@ def test_the_papers_sample_takes_2265_checks_and_438_backtracks() -> None:
     puzzle = calcudoku(SAMPLE)
     assert counts(puzzle) == (2265, 438)
     solution = tuple(map(int, "4125315432235413412552314"))
-    assert brute_force.solve(puzzle, limit=2).solutions == (solution,)
+    assert brute_force.ENGINE.solve(puzzle, limit=2).solutions == (solution,)
 
 
 def test_a_sample_nothing_solves_ends_at_the_first_cell() -> None:
     puzzle = calcudoku(SAMPLE.replace("5 0 5", "10 0 5", 1))
     assert counts(puzzle) == (1330, 266)
-    assert brute_force.solve(puzzle).count == 0
+    assert brute_force.ENGINE.solve(puzzle).count == 0
 
 
 def test_one_cage_over_all_cells_gives_the_first_latin_square() -> None:
     puzzle = calcudoku("75 " + " ".join(map(str, range(25))))
     assert counts(puzzle) == (135, 12)
-    assert brute_force.solve(puzzle).solution == tuple(map(int, "1234521453345124523153124"))
+    assert brute_force.ENGINE.solve(puzzle).solution == tuple(map(int, "1234521453345124523153124"))
 
 
 @needs(PAPER)
@@ -57,7 +57,7 @@ def test_the_published_puzzles_take_the_published_counts() -> None:
 def test_a_sum_that_is_reached_too_early_is_rejected_at_once() -> None:
     events: list[Event] = []
     puzzle = Puzzle(Geometry.latin(3), cages=(Cage("+", 2, (0, 4)), Cage("+", 7, (8, 0))))
-    brute_force.solve(puzzle, on_event=events.append)
+    brute_force.ENGINE.solve(puzzle, on_event=events.append)
     assert [(e.kind, e.digit) for e in events if e.cell == 0 and e.kind != "try"] == [
         ("place", 1),
         ("remove", 1),
@@ -69,7 +69,7 @@ def test_a_sum_that_is_reached_too_early_is_rejected_at_once() -> None:
 
 def test_checks_and_backtracks_agree_with_the_events() -> None:
     events: list[Event] = []
-    stats = brute_force.solve(calcudoku(SAMPLE), limit=2, on_event=events.append).stats
+    stats = brute_force.ENGINE.solve(calcudoku(SAMPLE), limit=2, on_event=events.append).stats
     assert sum(event.kind == "try" for event in events) == stats["checks"]
     assert sum(event.kind == "backtrack" for event in events) == stats["backtracks"]
 
@@ -77,11 +77,11 @@ def test_checks_and_backtracks_agree_with_the_events() -> None:
 def test_givens_are_stepped_over() -> None:
     events: list[Event] = []
     puzzle = Puzzle(4, (1, 0, 0, 4) + (0,) * 12)
-    assert brute_force.solve(puzzle, on_event=events.append).count == 1
+    assert brute_force.ENGINE.solve(puzzle, on_event=events.append).count == 1
     assert not {0, 3} & {event.cell for event in events}
 
 
 def test_the_search_goes_on_after_a_solution() -> None:
-    outcome = brute_force.solve(Puzzle(4), limit=1000)
+    outcome = brute_force.ENGINE.solve(Puzzle(4), limit=1000)
     assert outcome.count == 288
     assert list(outcome.solutions) == sorted(outcome.solutions)

@@ -101,14 +101,14 @@ def random_puzzle(kind: str, rng: random.Random) -> Puzzle:
     return Puzzle(geometry, givens, tuple(made))
 
 
-@pytest.mark.skipif(cp_sat.supports(Puzzle(1)) is not None, reason="CP-SAT is not installed")
+@pytest.mark.skipif(cp_sat.ENGINE.supports(Puzzle(1)) is not None, reason="CP-SAT is not installed")
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_cage_search_counts_as_cp_sat_does(kind: str) -> None:
     rng, counts = random.Random(kind), set()
     for _ in range(-(-N_PUZZLES // len(KINDS))):
         puzzle = random_puzzle(kind, rng)
-        mine = cages.solve(puzzle, limit=LIMIT)
-        reference = cp_sat.solve(puzzle, limit=LIMIT)
+        mine = cages.ENGINE.solve(puzzle, limit=LIMIT)
+        reference = cp_sat.ENGINE.solve(puzzle, limit=LIMIT)
         assert (mine.count, mine.stopped) == (reference.count, reference.stopped), puzzle.cages
         assert all(puzzle.accepts(solution) for solution in mine.solutions)
         counts.add(mine.count)

@@ -24,7 +24,7 @@ from pandoku.model import Cage, Geometry, Puzzle
     ids=repr,
 )
 def test_empty_grids_are_counted(geometry: Geometry, count: int) -> None:
-    outcome = dancing_links.solve(Puzzle(geometry), limit=1000)
+    outcome = dancing_links.ENGINE.solve(Puzzle(geometry), limit=1000)
     assert (outcome.count, outcome.stopped) == (count, None)
     assert len(set(outcome.solutions)) == count
 
@@ -45,17 +45,17 @@ def test_the_cell_or_place_with_the_fewest_candidates_comes_first() -> None:
         (0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0),
         candidates=(15,) * 12 + (8,) + (15,) * 3,
     )
-    dancing_links.solve(puzzle, on_event=events.append)
+    dancing_links.ENGINE.solve(puzzle, on_event=events.append)
     first = [e.cell for e in events if e.kind == "place"][:3]
     assert sorted(first) == [6, 10, 12]
 
 
 def test_nodes_are_the_options_tried() -> None:
     events: list[Event] = []
-    outcome = dancing_links.solve(Puzzle(4), limit=5, on_event=events.append)
+    outcome = dancing_links.ENGINE.solve(Puzzle(4), limit=5, on_event=events.append)
     assert outcome.stats["nodes"] == sum(event.kind == "try" for event in events)
     assert outcome.stats["updates"] > outcome.stats["nodes"]  # type: ignore[operator]
 
 
 def test_cages_are_refused() -> None:
-    assert dancing_links.supports(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)))
+    assert dancing_links.ENGINE.supports(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)))

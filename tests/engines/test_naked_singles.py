@@ -39,7 +39,7 @@ def test_the_topmost_then_the_leftmost_is_taken_after_every_fill() -> None:
 
 @needs(STUCK)
 def test_the_hard_grid_is_stuck_after_5_steps() -> None:
-    outcome = naked_singles.solve(sudoku("".join(STUCK.read_text().split())))
+    outcome = naked_singles.ENGINE.solve(sudoku("".join(STUCK.read_text().split())))
     assert (outcome.stopped, outcome.stats["steps"]) == ("stuck", 5)
 
 
@@ -66,7 +66,7 @@ def test_the_candidates_of_a_puzzle_limit_its_cells() -> None:
 
 def test_the_outcome_holds_the_board_that_was_reached() -> None:
     events: list[Event] = []
-    outcome = naked_singles.solve(Puzzle(4, (1, 2, 3) + (0,) * 13), on_event=events.append)
+    outcome = naked_singles.ENGINE.solve(Puzzle(4, (1, 2, 3) + (0,) * 13), on_event=events.append)
     assert (outcome.count, outcome.stopped, outcome.stats["steps"]) == (0, "stuck", 1)
     assert outcome.board is not None
     assert outcome.board.digits == (1, 2, 3, 4) + (0,) * 12
@@ -74,13 +74,13 @@ def test_the_outcome_holds_the_board_that_was_reached() -> None:
 
 
 def test_a_cell_without_a_candidate_proves_there_is_no_solution() -> None:
-    outcome = naked_singles.solve(Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8))
+    outcome = naked_singles.ENGINE.solve(Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8))
     assert (outcome.count, outcome.stopped) == (0, None)
 
 
 def test_every_house_counts_and_cages_are_refused() -> None:
     diagonal = Puzzle(Geometry(4, (2, 2), diagonals=True), (1, 0, 0, 0, 0, 2) + (0,) * 10)
-    board = naked_singles.solve(diagonal).board
+    board = naked_singles.ENGINE.solve(diagonal).board
     assert board is not None
     assert set(board.candidates(15)) <= {3, 4}
-    assert naked_singles.supports(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)))
+    assert naked_singles.ENGINE.supports(Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)))

@@ -8,7 +8,7 @@ from math import prod
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pandoku.engines import Budget, registry
+from pandoku.engines import ENGINES, Budget
 from pandoku.model import Cage, Geometry, Outcome, Puzzle
 from tests.data import by_default
 
@@ -96,9 +96,9 @@ def puzzles(draw: st.DrawFn, *, with_cages: bool | None = None) -> Puzzle:
 
 
 def outcomes(puzzle: Puzzle) -> dict[str, Outcome]:
-    engines = registry().values()
+    engines = ENGINES.values()
     return {
-        engine.NAME: engine.solve(puzzle, limit=LIMIT, budget=BUDGET)
+        engine.name: engine.solve(puzzle, limit=LIMIT, budget=BUDGET)
         for engine in engines
         if engine.supports(puzzle) is None
     }
@@ -132,7 +132,7 @@ def test_every_solution_is_valid_and_different(puzzle: Puzzle) -> None:
 @given(puzzles(with_cages=False))
 def test_what_an_incomplete_engine_reaches_holds_in_every_solution(puzzle: Puzzle) -> None:
     found = outcomes(puzzle)
-    complete = registry()["dancing-links"].solve(puzzle, limit=LIMIT)
+    complete = ENGINES["dancing-links"].solve(puzzle, limit=LIMIT)
     for board in (outcome.board for outcome in found.values() if outcome.board is not None):
         for solution in complete.solutions:
             assert all(d in (0, s) for d, s in zip(board.digits, solution, strict=True))
@@ -144,7 +144,7 @@ def test_what_an_incomplete_engine_reaches_holds_in_every_solution(puzzle: Puzzl
 )
 @given(puzzles(), st.integers(1, 40))
 def test_a_search_cut_short_never_claims_more_than_a_whole_one(puzzle: Puzzle, nodes: int) -> None:
-    for engine in registry().values():
+    for engine in ENGINES.values():
         if engine.supports(puzzle) is None:
             whole = engine.solve(puzzle, limit=LIMIT, budget=BUDGET)
             cut = engine.solve(puzzle, limit=LIMIT, budget=Budget(nodes=nodes))

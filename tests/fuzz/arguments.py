@@ -220,7 +220,7 @@ _NAMES: dict[str, Maker] = {
     "limit": lambda rng: rng.choice((1, 2, 3, 100)), "count": lambda rng: rng.choice((0, 1, 2)),
     "seed": lambda rng: rng.choice((0, 1, 2**63, 2**64 - 1, None)),
     "keys": lambda rng: rng.choice((None, np.arange(1), np.full(2, 7, "u8"), np.array([-1.0]))),
-    "engine": lambda rng: rng.choice(("auto", *engines.registry(), "none")),
+    "engine": lambda rng: rng.choice(("auto", *engines.ENGINES, "none")),
     "isa": lambda rng: rng.choice(("auto", "baseline", "avx2", "avx512", "none")),
     "first": lambda rng: rng.choice(("any", "lexicographic", "none")),
     "on_event": lambda _: lambda event: None, "on_progress": lambda _: lambda done, total: None,

@@ -14,11 +14,12 @@ import pytest
 import pandoku
 import pandoku.kernel
 from pandoku import Budget, Cage, EngineError, Geometry, Outcome, Puzzle, PuzzleError
-from pandoku.engines import backtracking
-from pandoku.engines import cages as engine
+from pandoku.engines import backtracking, cages
 from pandoku.kernel.cages import MAX_KEPT, MAX_TARGET, search_cages
 from tests.data import JIGSAW5, SHARED, by_default, needs
 from tests.kernel.interrupt import is_interrupted
+
+engine = cages.ENGINE
 
 SETS = SHARED / "cages"
 needs_sets = needs(SETS)
@@ -170,7 +171,7 @@ def test_larger_random_puzzles_agree_with_a_taught_engine(order: int) -> None:
         puzzle = Puzzle(geometry, givens, cages)
         found = search_cages([puzzle], limit=40)[0]
         assert all(puzzle.accepts(solution) for solution in found.solutions)
-        assert found.count == backtracking.solve(puzzle, limit=40).count
+        assert found.count == backtracking.ENGINE.solve(puzzle, limit=40).count
         n_solved += found.count > 0
     assert n_solved
 
@@ -209,7 +210,7 @@ def test_matching_a_house_loses_no_solution(order: int) -> None:
         )
         puzzle = Puzzle(geometry, givens, (Cage("+", grid[keep[0]], (keep[0],)),))
         outcome = engine.solve(puzzle, limit=500)
-        assert outcome.count == backtracking.solve(puzzle, limit=500).count
+        assert outcome.count == backtracking.ENGINE.solve(puzzle, limit=500).count
         counts.add(outcome.count)
     assert len(counts) > 5
 
@@ -324,7 +325,7 @@ givens = tuple(0 if cell in open_ones else digit for cell, digit in enumerate(gr
 puzzle = Puzzle(Geometry.sudoku(n), givens, (Cage("*", target, cells), Cage("?", target, cells)))
 assert target < 2**63
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-outcome = cages.solve(puzzle, budget=Budget(nodes=3000))
+outcome = cages.ENGINE.solve(puzzle, budget=Budget(nodes=3000))
 assert outcome.count == 0 or puzzle.accepts(outcome.solutions[0])
 print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024 < 150)
 """
@@ -395,6 +396,7 @@ def test_what_needs_no_guess_needs_no_budget() -> None:
 def test_many_threads_find_what_one_finds() -> None:
     rng = random.Random(5)
     puzzles = [random_puzzle(Geometry.latin(n), rng) for n in (4, 5, 4, 3, 5) * 12]
+    assert engine.solve_all is not None
     alone = engine.solve_all(puzzles, limit=50, threads=1)
     assert engine.solve_all(puzzles, limit=50, threads=8) == alone
     assert [engine.solve(puzzle, limit=50) for puzzle in puzzles] == alone
@@ -477,6 +479,7 @@ search_cages([open_one], limit=1)
 
 def outcomes_of(name: str, every: int, seconds: float) -> list[tuple[Puzzle, Outcome]]:
     puzzles = list(pandoku.read(SETS / f"{name}.jsonl"))[::every]
+    assert engine.solve_all is not None
     found = engine.solve_all(puzzles, limit=2, budget=Budget(seconds=seconds))
     return list(zip(puzzles, found, strict=True))
 

@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 
 import pandoku.kernel
 from pandoku import Batch, Budget, Cage, EngineError, Geometry, Puzzle, PuzzleError
-from pandoku.engines import lanes as engine
-from pandoku.engines import pick_batch_engine
+from pandoku.engines import lanes, pick_batch_engine
 from pandoku.kernel.arrays import count_many, solve_many, true_candidates_many
 from pandoku.kernel.lanes import lane_isas, search_lanes
 from pandoku.kernel.rows import array_of
 from tests.data import JIGSAW5, SHARED, WINDOWS, by_default, needs
 from tests.kernel.interrupt import is_interrupted
+
+engine = lanes.ENGINE
 
 ISAS = lane_isas()
 PAIR = Cage("+", 3, (0, 1))
@@ -477,6 +478,7 @@ def test_the_engine_heeds_givens_and_candidates() -> None:
 
 def test_a_batch_of_mixed_geometries_keeps_its_order() -> None:
     puzzles = [Puzzle(4), Puzzle(2), Puzzle(Geometry.latin(3)), Puzzle(2, (1, 1, 0, 0)), Puzzle(4)]
+    assert engine.solve_all is not None
     outcomes = engine.solve_all(puzzles, limit=1000)
     assert [outcome.count for outcome in outcomes] == [288, 2, 12, 0, 288]
     assert {outcome.engine for outcome in outcomes} == {"lanes"}
@@ -492,7 +494,8 @@ def test_batches_are_for_the_lanes_unless_something_else_is_asked_for() -> None:
     for name in ("auto", "lanes"):
         chosen = pick_batch_engine(name)
         assert chosen is not None
-        assert chosen.NAME == "lanes"
+        assert chosen.name == "lanes"
+        assert chosen.solve_many is not None
         solutions, counts = chosen.solve_many(Batch(4, bytes(32)), limit=300)
         assert (solutions.shape, counts.tolist()) == ((2, 16), [288, 288])
         assert pick_batch_engine(name, Budget(nodes=5)) is None

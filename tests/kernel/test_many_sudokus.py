@@ -140,7 +140,7 @@ NON_PUZZLES: dict[str, tuple[Callable[[int, np.random.Generator], Rows], int | N
 
 
 def by_dancing_links(rows: Rows) -> list[tuple[int, tuple[int, ...] | None]]:
-    outcomes = [dancing_links.solve(Puzzle(9, tuple(row)), limit=2) for row in rows.tolist()]
+    outcomes = [dancing_links.ENGINE.solve(Puzzle(9, tuple(row)), limit=2) for row in rows.tolist()]
     return [(outcome.count, outcome.solution) for outcome in outcomes]
 
 
@@ -251,14 +251,16 @@ def test_the_exact_cover_counts_as_dancing_links(
         assert mine[0] != 1 or mine[1] == other[1]
 
 
-@pytest.mark.skipif(cp_sat.supports(Puzzle(9)) is not None, reason="OR-Tools is not installed")
+@pytest.mark.skipif(
+    cp_sat.ENGINE.supports(Puzzle(9)) is not None, reason="OR-Tools is not installed"
+)
 def test_a_sample_is_counted_as_by_cp_sat() -> None:
     rng = np.random.default_rng(8)
     rows = [built(30, seed=8), *(build(8, rng) for build, _ in NON_PUZZLES.values())]
     if KNOWN:
         rows.append(rng.permutation(known_rows("generated minimal"))[:30])
     sample = np.concatenate(rows)
-    found = [cp_sat.solve(Puzzle(9, tuple(row)), limit=2) for row in sample.tolist()]
+    found = [cp_sat.ENGINE.solve(Puzzle(9, tuple(row)), limit=2) for row in sample.tolist()]
     check(sample, [(outcome.count, outcome.solution) for outcome in found])
 
 

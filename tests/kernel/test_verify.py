@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic, sleep
+from typing import Any
 
 import numpy as np
 import pytest
@@ -78,15 +79,15 @@ def test_the_report_shows_the_givens(forgetful: None) -> None:
 @pytest.fixture
 def careless(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that exchanges the first two digits of its solutions."""
-    module = engines.get_engine("backtracking")
-    solve = module.solve
+    engine = engines.get_engine("backtracking")
 
-    def solve_wrong(*args: object, **options: object) -> Outcome:
-        outcome = solve(*args, **options)  # type: ignore[arg-type]
+    def solve_wrong(*args: Any, **options: Any) -> Outcome:
+        outcome = engine.solve(*args, **options)
         wrong = tuple((b, a, *rest) for a, b, *rest in outcome.solutions)
         return replace(outcome, solutions=wrong)
 
-    monkeypatch.setattr(module, "solve", solve_wrong)
+    careless = replace(engine, solve=solve_wrong)
+    monkeypatch.setitem(engines.ENGINES.entries, "backtracking", careless)
 
 
 @pytest.mark.usefixtures("careless")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pandoku.engines import EVENT_KINDS, Event, get_engine, registry
+from pandoku.engines import ENGINES, EVENT_KINDS, Event, get_engine
 from pandoku.formats import loads
 from pandoku.model import FrozenMap, Outcome, Puzzle
 from pandoku.web.answering import answer_call
@@ -14,7 +14,7 @@ from pandoku.web.api.race import run_engine
 from pandoku.web.recording import Recorder, Trace
 from tests.data import EXAMPLES
 
-RECORDED = [name for name, engine in registry().items() if engine.EVENTS]
+RECORDED = [name for name, engine in ENGINES.items() if engine.events]
 FOUR = loads((EXAMPLES / "four.txt").read_text())
 PUZZLES = {
     name: loads((EXAMPLES / name).read_text()) for name in ("four.txt", "mathdoku4.letters")
@@ -29,7 +29,7 @@ SUPPORTED = [
 
 
 def record(puzzle: Puzzle, name: str) -> tuple[Trace | None, Outcome]:
-    recorder = Recorder(puzzle, name)
+    recorder = Recorder(puzzle, get_engine(name))
     outcome = get_engine(name).solve(puzzle, limit=1, on_event=recorder)
     return recorder.trace(outcome), outcome
 
@@ -64,7 +64,7 @@ def test_counters_never_go_back_and_count_what_happened(name: str) -> None:
 
 
 def test_a_long_search_has_few_frames_the_first_one_by_one() -> None:
-    recorder = Recorder(Puzzle(4), "brute-force")
+    recorder = Recorder(Puzzle(4), get_engine("brute-force"))
     for at in range(100_000):
         recorder(Event(EVENT_KINDS[at % 2], 3, 2))
     stats = FrozenMap({"checks": 50_000, "backtracks": 0})

@@ -13,7 +13,7 @@ from pandoku._files import IS_FULL
 from pandoku.errors import BatchError
 
 if TYPE_CHECKING:
-    from pandoku.batch.engines import Engine
+    from pandoku.batch.engines import PartEngine
 
 __all__ = ["ClusterGoneError", "drive", "drive_here"]
 
@@ -58,7 +58,7 @@ def drive_here(
 
 def drive(
     parts: Iterable[int],
-    engine: Engine,
+    engine: PartEngine,
     work: Callable[[Any], Any],
     task_of: Callable[[int], Any],
     on_done: Callable[[int, Any], object],
@@ -94,7 +94,7 @@ class _Loop:
     def __init__(
         self,
         parts: Iterator[int],
-        engine: Engine,
+        engine: PartEngine,
         work: Callable[[Any], Any],
         task_of: Callable[[int], Any],
         on_done: Callable[[int, Any], object],

@@ -19,14 +19,14 @@ from weakref import WeakSet
 
 from pandoku.errors import BatchError, MissingExtraError
 
-__all__ = ["DaskEngine", "Engine", "GivenEngine", "PoolEngine"]
+__all__ = ["DaskEngine", "GivenEngine", "PartEngine", "PoolEngine"]
 
 _PRELOADED = ["pandoku.batch.part", "pandoku.batch.verbs"]
 _CONNECT_S = 20
 _COUNTED_S = 2.0  # after which the workers of a cluster are counted again
 
 
-class Engine(Protocol):
+class PartEngine(Protocol):
     """What the loop of a driver needs of whatever runs tasks side by side."""
 
     has_twins: bool

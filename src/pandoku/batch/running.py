@@ -16,7 +16,7 @@ import numpy as np
 import pyarrow as pa
 
 from pandoku.batch.drive import drive, drive_here
-from pandoku.batch.engines import DaskEngine, Engine, GivenEngine, PoolEngine
+from pandoku.batch.engines import DaskEngine, GivenEngine, PartEngine, PoolEngine
 from pandoku.batch.inputs import JOB, files_of, read_rows, sources_of
 from pandoku.batch.job import Job, Planned, planned, planned_at, same_but_for
 from pandoku.batch.part import ASIDE, Done, Task, do_task, timed, written
@@ -324,7 +324,7 @@ def _ipc(table: pa.Table) -> bytes:
 
 def _engine_of(
     executor: Executor | None, workers: int | None, cluster: str | None, store: Folder
-) -> Engine | None:
+) -> PartEngine | None:
     if executor is not None:
         return GivenEngine(executor, workers or _AT_ONCE)
     if cluster is not None:
@@ -365,7 +365,7 @@ class _Run:
         self,
         job: Planned,
         store: Folder,
-        engine: Engine | None,
+        engine: PartEngine | None,
         shard: tuple[int, int] | None,
         on_progress: Callable[[JobProgress], object] | None,
         began: float,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, items_and_batches
 from pandoku.model import Batch, Puzzle
-from pandoku.words import nearest
+from pandoku.registry import nearest
 
 __all__ = ["PuzzleSet", "choose", "known_sets", "read_set"]
 

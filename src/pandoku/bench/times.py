@@ -167,7 +167,7 @@ def _reference(
     whole_s, bare_s, n_open = [], [], 0
     for number, puzzle, our, _ in ours:
         tell(f"{name}: CP-SAT, puzzle {number}")
-        outcome = solve(puzzle, limit=limit, engine=cp_sat.NAME, budget=budget)
+        outcome = solve(puzzle, limit=limit, engine=cp_sat.ENGINE.name, budget=budget)
         whole_s.append(outcome.elapsed_s)
         bare_s.append(max(outcome.elapsed_s - _building_s(puzzle), 1e-9))
         n_open += outcome.stopped == "seconds"

@@ -171,7 +171,7 @@ def _what_to_try(name: str) -> str:
     """Return what somebody who typed *name* in place of a command may have meant."""
     from pandoku.cli._meant import MEANT_BY_COMMAND  # here, so that the help shows at once
     from pandoku.cli._texts import is_puzzle_text
-    from pandoku.words import nearest
+    from pandoku.registry import nearest
 
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"
     command = f"pandoku solve {shown}"

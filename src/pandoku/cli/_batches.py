@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pandoku.cli._input import BatchEntry, Entry
-from pandoku.engines import BatchEngine
+from pandoku.engines import Engine
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.formats import line
 from pandoku.model import Outcome, Puzzle
@@ -87,8 +87,9 @@ class Answers:
 
 
 def search_batch(
-    engine: BatchEngine, asked: BatchEntry, limit: int, threads: int | None = None
+    engine: Engine, asked: BatchEntry, limit: int, threads: int | None = None
 ) -> Answers:
     """Search the puzzles of a Batch for up to *limit* solutions each, and keep one of them."""
+    assert engine.solve_many is not None
     found = engine.solve_many(asked.batch, limit=limit, threads=threads)
-    return Answers(asked, limit, engine.NAME, *found)
+    return Answers(asked, limit, engine.name, *found)

@@ -91,9 +91,9 @@ def _engine_or_auto(name: str) -> object:
 
 
 def _engines() -> Iterable[str]:
-    from pandoku.engines import registry
+    from pandoku.engines import ENGINES
 
-    return ["auto", *registry()]
+    return ["auto", *ENGINES]
 
 
 def _known_scale(name: str) -> object:

@@ -19,7 +19,8 @@ from pandoku.cli._spoken import clock, counted
 from pandoku.cli._table import Table
 from pandoku.errors import FormatError, PandokuError
 from pandoku.play import statistics
-from pandoku.words import nearest, with_capital
+from pandoku.registry import nearest
+from pandoku.words import with_capital
 
 __all__ = ["COMMANDS", "Command", "play_lines", "print_lines", "reply_to"]
 

@@ -11,7 +11,8 @@ import click
 from pandoku.cli._input import BatchEntry, Entry, Source, message_of
 from pandoku.errors import PandokuError
 from pandoku.model import Puzzle
-from pandoku.words import nearest, visible
+from pandoku.registry import nearest
+from pandoku.words import visible
 
 __all__ = ["BadInput", "Numbered", "Selection", "sound_puzzle"]
 

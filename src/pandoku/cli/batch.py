@@ -16,7 +16,7 @@ from pandoku.cli._output import json_line
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._wishes import FileOrText
 from pandoku.errors import MissingExtraError
-from pandoku.words import nearest
+from pandoku.registry import nearest
 
 if TYPE_CHECKING:
     from pandoku.batch import JobProgress as Done

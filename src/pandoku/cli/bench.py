@@ -198,7 +198,7 @@ def _measure(
 
 def _n_for_reference(engine: str, puzzles: Sequence[Puzzle], most: int | None) -> int:
     """Return how many puzzles CP-SAT also searches: none if it is the engine or not available."""
-    if engine == cp_sat.NAME or cp_sat.supports(puzzles[0]) is not None:
+    if engine == cp_sat.ENGINE.name or cp_sat.ENGINE.supports(puzzles[0]) is not None:
         return 0
     return len(puzzles) if most is None else most
 

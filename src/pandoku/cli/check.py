@@ -23,7 +23,7 @@ from pandoku.cli._output import ExitStatus, identity, json_line, paint
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.draw import draw
-from pandoku.engines import BatchEngine, Budget, Check, pick_batch_engine, solve_each
+from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_each
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Outcome, Puzzle
 
@@ -81,7 +81,7 @@ class _Checker:
     """Checks puzzles and prints the findings; counts the verdicts."""
 
     def __init__(
-        self, status: ExitStatus, engine: BatchEngine | None, budget: Budget | None, as_json: bool
+        self, status: ExitStatus, engine: Engine | None, budget: Budget | None, as_json: bool
     ) -> None:
         self.status = status
         self._engine, self._budget, self._as_json = engine, budget, as_json

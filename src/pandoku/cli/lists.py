@@ -18,16 +18,16 @@ def engines(as_json: bool) -> None:
     "solves" says whether an engine solves all puzzles that it supports, and "watch" whether it
     reports events for `pandoku watch`.
     """
-    from pandoku.engines import registry
+    from pandoku.engines import ENGINES
 
     if as_json:
-        for name, engine in registry().items():
-            fact = {"name": name, "summary": engine.SUMMARY}
-            click.echo(json_line(fact | {"complete": engine.COMPLETE, "events": engine.EVENTS}))
+        for name, engine in ENGINES.items():
+            fact = {"name": name, "summary": engine.summary}
+            click.echo(json_line(fact | {"complete": engine.complete, "events": engine.events}))
         return
     rows = [
-        (name, "all" if e.COMPLETE else "some", "yes" if e.EVENTS else "", e.SUMMARY)
-        for name, e in registry().items()
+        (name, "all" if e.complete else "some", "yes" if e.events else "", e.summary)
+        for name, e in ENGINES.items()
     ]
     print_table(("engine", "solves", "watch", "how"), rows)
 

@@ -17,7 +17,7 @@ from pandoku.cli._options import (
 from pandoku.cli._output import console, identity, json_line
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection, sound_puzzle
-from pandoku.engines import Budget, pick_engine, registry, solve_with
+from pandoku.engines import ENGINES, Budget, pick_engine, solve_with
 from pandoku.model import Outcome, Puzzle, thaw
 from pandoku.words import outcome_words
 
@@ -61,10 +61,10 @@ def race(
     """
     entry = Selection((file,), from_format, nth, name).one()
     puzzle = sound_puzzle(entry)
-    names = [pick_engine(puzzle).NAME if each == "auto" else each for each in engines]
+    names = [pick_engine(puzzle).name if each == "auto" else each for each in engines]
     rows: list[Row] = []
     try:
-        for each in dict.fromkeys(names or registry()):
+        for each in dict.fromkeys(names or ENGINES):
             with ProgressLine(f"{each} is running", (file,)):
                 rows.append((each, _run(each, puzzle, limit, budget)))
             if as_json:
@@ -75,7 +75,7 @@ def race(
 
 
 def _run(name: str, puzzle: Puzzle, limit: int, budget: Budget) -> Outcome | str:
-    engine = registry()[name]
+    engine = ENGINES[name]
     if reason := engine.supports(puzzle):
         return reason
     return solve_with(engine, puzzle, limit=limit, budget=budget)

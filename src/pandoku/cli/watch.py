@@ -24,12 +24,12 @@ from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.draw import draw, rich_text, size
 from pandoku.engines import (
+    ENGINES,
     Budget,
-    EngineModule,
+    Engine,
     Event,
     get_engine,
     pick_engine,
-    registry,
     solve_with,
 )
 from pandoku.errors import EngineError
@@ -82,9 +82,9 @@ def watch(
     """
     puzzle = sound_puzzle(Selection((file,), from_format, nth, name).one())
     module = pick_engine(puzzle) if engine == "auto" else get_engine(engine)
-    if not module.EVENTS:
-        can = ", ".join(name for name, other in registry().items() if other.EVENTS)
-        raise EngineError(f"{module.NAME} reports no events; try {can}")
+    if not module.events:
+        can = ", ".join(name for name, other in ENGINES.items() if other.events)
+        raise EngineError(f"{module.name} reports no events; try {can}")
     if reason := module.supports(puzzle):
         raise EngineError(f"{engine} does not support this puzzle: {reason}")
     if sys.stdout.isatty() and not as_json:
@@ -101,7 +101,7 @@ def watch(
         raise click.exceptions.Exit(1)
 
 
-def _pace(puzzle: Puzzle, module: EngineModule, budget: Budget | None) -> float:
+def _pace(puzzle: Puzzle, module: Engine, budget: Budget | None) -> float:
     """Return how many events to show per second, after counting them in a search of its own."""
     n_events, ends = 0, monotonic() + _COUNTING_S
 
@@ -122,9 +122,7 @@ class _TooLongError(Exception):
     """Ends a search that has been counted for long enough."""
 
 
-def _print_events(
-    puzzle: Puzzle, module: EngineModule, budget: Budget | None, as_json: bool
-) -> Outcome:
+def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json: bool) -> Outcome:
     names = [puzzle.geometry.name(cell) for cell in range(puzzle.geometry.n_cells)]
 
     def print_event(event: Event) -> None:
@@ -149,7 +147,7 @@ def _summary(outcome: Outcome) -> str:
 class _Animation:
     """Shows how the events change the grid, at 25 frames per second or less."""
 
-    def __init__(self, puzzle: Puzzle, module: EngineModule, speed: float) -> None:
+    def __init__(self, puzzle: Puzzle, module: Engine, speed: float) -> None:
         self._puzzle, self._module, self._speed = puzzle, module, speed
         board = Board.start(puzzle)
         self._masks, self._digits = list(board.masks), list(puzzle.givens)
@@ -157,7 +155,7 @@ class _Animation:
         self._last: Event | None = None
         self._console = console()
         self._ascii_only = not is_utf8(sys.stdout)  # here, because Live replaces sys.stdout
-        has_marks = not module.COMPLETE
+        has_marks = not module.complete
         self._shows_candidates = has_marks and not self._wanted(board, candidates=True)
         self._is_compact = bool(puzzle.cages) and bool(self._wanted(board))
         self._too_small = self._wanted(board, compact=self._is_compact)
@@ -225,7 +223,7 @@ class _Animation:
             room = self._console.size
             found = f"{room.width}x{room.height}"
             return f"Ctrl-C stops   the window is too small: {found}, needs {self._too_small}"
-        return f"{self._module.NAME}   Ctrl-C stops   {speed}"
+        return f"{self._module.name}   Ctrl-C stops   {speed}"
 
     def _last_event(self) -> str:
         if self._last is None:

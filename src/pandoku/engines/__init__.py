@@ -6,11 +6,8 @@ All engines have the same interface, `supports(puzzle)` and `solve(puzzle, ...)`
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal, cast
 
 from pandoku._instead import not_a_call
@@ -18,8 +15,7 @@ from pandoku.engines._check import Check
 from pandoku.engines._count import Count
 from pandoku.engines._engine import (
     EVENT_KINDS,
-    BatchEngine,
-    EngineModule,
+    Engine,
     Event,
     OnCount,
     OnEvent,
@@ -44,18 +40,18 @@ from pandoku.model import (
     reason_of,
     whole_number,
 )
-from pandoku.words import nearest
+from pandoku.registry import Registry
 
-not_a_call(__name__, "pandoku.engines.registry() has the engines by name")
+not_a_call(__name__, "pandoku.engines.ENGINES has the engines by name")
 
 __all__ = [
+    "ENGINES",
     "EVENT_KINDS",
-    "BatchEngine",
     "Budget",
     "BudgetLike",
     "Check",
     "Count",
-    "EngineModule",
+    "Engine",
     "Event",
     "OnCount",
     "OnEvent",
@@ -66,7 +62,6 @@ __all__ = [
     "get_engine",
     "pick_batch_engine",
     "pick_engine",
-    "registry",
     "solve",
     "solve_all",
     "solve_each",
@@ -81,28 +76,19 @@ _PREFERRED = ("lanes", "cages", "backtracking")
 _ALL = 2**63 - 1  # more solutions than any search reaches
 
 
-@lru_cache(maxsize=1)
-def registry() -> dict[str, EngineModule]:
-    """Return every engine by name, sorted by name."""
-    names = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
-    modules = [cast(EngineModule, importlib.import_module(f"{__name__}.{n}")) for n in names]
-    return {m.NAME: m for m in sorted(modules, key=lambda m: m.NAME)}
+ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
 
 
-def get_engine(name: str) -> EngineModule:
+def get_engine(name: str) -> Engine:
     """Return the engine of that name.
 
     Raises:
         EngineError: There is none; the message suggests similar names.
     """
-    engines = registry()
-    if isinstance(name, str) and name in engines:
-        return engines[name]
-    near = nearest(name, ["auto", *engines]) or ["auto", *engines]
-    raise EngineError(f"there is no engine {name!r}; try {', '.join(near)}")
+    return ENGINES[name]
 
 
-def pick_engine(puzzle: Puzzle) -> EngineModule:
+def pick_engine(puzzle: Puzzle) -> Engine:
     """Return the engine that `auto` stands for: the fastest complete one for this puzzle.
 
     Raises:
@@ -112,13 +98,13 @@ def pick_engine(puzzle: Puzzle) -> EngineModule:
     if in_subinterpreter():
         raise EngineError(f"{why_not_native()}; solve(puzzle, engine='backtracking') does without")
     for name in _PREFERRED:
-        engine = registry()[name]
+        engine = ENGINES[name]
         if engine.supports(puzzle) is None:
             return engine
     raise EngineError(f"no engine supports this puzzle: {puzzle!r}")
 
 
-def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> BatchEngine | None:
+def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> Engine | None:
     """Return the engine that searches a Batch as arrays; None when puzzles have to go one by one.
 
     Args:
@@ -126,8 +112,7 @@ def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> Batch
         budget: What each puzzle may spend: an engine of this kind keeps no account of it.
     """
     asked = _PREFERRED if name == "auto" else (name,)
-    engines = (registry().get(each) for each in asked)
-    able = [cast(BatchEngine, each) for each in engines if hasattr(each, "solve_many")]
+    able = [ENGINES[each] for each in asked if each in ENGINES and ENGINES[each].solve_many]
     return able[0] if able and budget is None and why_not_native() is None else None
 
 
@@ -172,7 +157,7 @@ def solve(
 
 
 def solve_with(
-    engine: EngineModule,
+    engine: Engine,
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -184,8 +169,8 @@ def solve_with(
     Args:
         engine: The engine.
         puzzle: A sound puzzle.
-        limit: As in `EngineModule.solve`.
-        budget: As in `EngineModule.solve`.
+        limit: As in `Engine.solve`.
+        budget: As in `Engine.solve`.
         on_event: As in `solve`.
 
     Raises:
@@ -234,14 +219,14 @@ def count(
 def counted(
     puzzle: Puzzle,
     limit: int,
-    engine: EngineModule,
+    engine: Engine,
     budget: Budget | None = None,
     on_count: OnCount | None = None,
 ) -> Outcome:
     """Return the outcome of counting the solutions of a sound puzzle; it need not hold them."""
-    if not hasattr(engine, "count"):
+    if engine.count is None:
         return solve_with(engine, puzzle, limit=limit, budget=budget)
-    found = cast(Outcome, engine.count(puzzle, limit=limit, budget=budget, on_count=on_count))
+    found = engine.count(puzzle, limit=limit, budget=budget, on_count=on_count)
     require_solutions(engine, [puzzle], [found])
     return found
 
@@ -376,7 +361,7 @@ def solve_each(
     for index, puzzle in enumerate(puzzles):
         try:
             read[index] = puzzle_of(puzzle)
-            groups.setdefault(_checked_engine(read[index], engine).NAME, []).append(index)
+            groups.setdefault(_checked_engine(read[index], engine).name, []).append(index)
         except (FormatError, PuzzleError, EngineError) as error:
             results[index] = error
     for name, indices in groups.items():
@@ -389,21 +374,20 @@ def solve_each(
 
 
 def _solve_group(
-    engine: EngineModule,
+    engine: Engine,
     puzzles: list[Puzzle],
     limit: int,
     budget: Budget | None,
     threads: int | None,
 ) -> list[Outcome]:
-    together = getattr(engine, "solve_all", None)
-    if together is not None:
-        outcomes = together(puzzles, limit=limit, budget=budget, threads=threads)
+    if engine.solve_all is not None:
+        outcomes = engine.solve_all(puzzles, limit=limit, budget=budget, threads=threads)
         require_solutions(engine, puzzles, outcomes)
-        return cast("list[Outcome]", outcomes)
+        return outcomes
     return [solve_with(engine, puzzle, limit=limit, budget=budget) for puzzle in puzzles]
 
 
-def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:
+def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
     """Return the engine for a puzzle of a batch; raise if no engine could represent the puzzle.
 
     Other defects only make a puzzle unsolvable, so `_explained` looks for them after the search.
@@ -418,7 +402,7 @@ def _checked_engine(puzzle: Puzzle, name: str) -> EngineModule:
     ):
         puzzle.require_sound()
     engine = engine_for(puzzle, name)
-    if puzzle.cages and not hasattr(engine, "solve_all"):
+    if puzzle.cages and engine.solve_all is None:
         puzzle.require_sound()
     return engine
 
@@ -433,7 +417,7 @@ def _explained(puzzle: Puzzle, outcome: Outcome) -> Outcome | PandokuError:
     return outcome
 
 
-def engine_for(puzzle: Puzzle, name: str) -> EngineModule:
+def engine_for(puzzle: Puzzle, name: str) -> Engine:
     """Return the engine of a name, or the one that "auto" stands for.
 
     Raises:
@@ -443,7 +427,7 @@ def engine_for(puzzle: Puzzle, name: str) -> EngineModule:
         return pick_engine(puzzle)
     module = get_engine(name)
     if reason := module.supports(puzzle):
-        raise EngineError(f"{module.NAME} does not support this puzzle: {reason}")
+        raise EngineError(f"{module.name} does not support this puzzle: {reason}")
     return module
 
 

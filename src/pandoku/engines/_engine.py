@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from sys import maxsize
 from time import perf_counter
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EVENT_KINDS",
-    "BatchEngine",
-    "EngineModule",
+    "Engine",
     "Event",
     "Meter",
     "OnCount",
@@ -48,42 +48,86 @@ OnEvent = Callable[[Event], None]
 OnCount = Callable[[int], object]  # of how many solutions are found so far
 
 
-class EngineModule(Protocol):
-    """What an engine's file defines.
+class SolveCall(Protocol):
+    """How an engine is called; what it returns holds up to *limit* solutions."""
 
-    Attributes:
-        NAME: Lower case, words joined by "-".
-        SUMMARY: How it searches and what it is for, in one line.
-        COMPLETE: Whether it finds every solution. If not, it may stop as "stuck".
-        EVENTS: Whether it reports events, so that it can be watched.
-    """
-
-    NAME: str
-    SUMMARY: str
-    COMPLETE: bool
-    EVENTS: bool
-
-    def supports(self, puzzle: Puzzle) -> str | None:
-        """Return why this engine does not support the puzzle, or None if it does."""
-
-    def solve(
+    def __call__(
         self,
         puzzle: Puzzle,
         *,
         limit: int = 1,
         budget: Budget | None = None,
         on_event: OnEvent | None = None,
-    ) -> Outcome:
-        """Search for up to *limit* solutions of a puzzle that `supports` accepts."""
+    ) -> Outcome: ...
 
 
-class BatchEngine(EngineModule, Protocol):
-    """What the file of an engine offers that searches a Batch as arrays."""
+class CountCall(Protocol):
+    """How an engine counts: the outcome need not hold the solutions."""
 
-    def solve_many(
+    def __call__(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int,
+        budget: Budget | None = None,
+        on_count: OnCount | None = None,
+    ) -> Outcome: ...
+
+
+class SolveAllCall(Protocol):
+    """How an engine searches many puzzles at once; the outcomes are in their order."""
+
+    def __call__(
+        self,
+        puzzles: Sequence[Puzzle],
+        *,
+        limit: int = 2,
+        budget: Budget | None = None,
+        threads: int | None = None,
+    ) -> list[Outcome]: ...
+
+
+class SolveManyCall(Protocol):
+    """How an engine searches a Batch as arrays.
+
+    One solution of each puzzle, shape (n, cells), and how many were found, shape (n,).
+    """
+
+    def __call__(
         self, batch: Batch, *, limit: int = 2, threads: int | None = None
-    ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        """One solution of each puzzle, shape (n, cells), and how many were found, shape (n,)."""
+    ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Engine:
+    """A way to search for solutions.
+
+    Attributes:
+        name: Lower case, words joined by "-".
+        summary: How it searches and what it is for, in one line.
+        complete: Whether it finds every solution. If not, it may stop as "stuck".
+        events: Whether it reports events, so that it can be watched.
+        supports: Returns why the engine does not support a puzzle, or None if it does.
+        solve: Searches for the solutions of a puzzle that `supports` accepts.
+        count: Counts them without holding them all; None means by `solve`.
+        solve_all: Searches many puzzles together; None means one after the other.
+        solve_many: Searches a Batch as arrays; None if it cannot.
+        counters: The numbers among its `Outcome.stats` that are numbers of events: by name, the
+            event that each counts. A "choice" is a backtrack with few empty cells left.
+        is_checked: Whether the compiled core has checked every solution where it was found.
+    """
+
+    name: str
+    summary: str
+    complete: bool
+    events: bool
+    supports: Callable[[Puzzle], str | None]
+    solve: SolveCall
+    count: CountCall | None = None
+    solve_all: SolveAllCall | None = None
+    solve_many: SolveManyCall | None = None
+    counters: Mapping[str, str] = field(default_factory=dict)
+    is_checked: bool = False
 
 
 class Meter:

@@ -18,23 +18,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import prod
 
-from pandoku.engines._engine import Event, Meter, OnEvent
+from pandoku.engines._engine import Engine, Event, Meter, OnEvent
 from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle
-
-NAME = "backtracking"
-SUMMARY = "first empty cell, digits ascending; counts choices and undone digits (Mathdoku)"
-COMPLETE = True
-EVENTS = True
 
 _Test = Callable[[list[int]], bool]
 
 
-def supports(puzzle: Puzzle) -> str | None:
+def _supports(puzzle: Puzzle) -> str | None:
     """Return None: every puzzle is supported, though it may take very long."""
     return None
 
 
-def solve(
+def _solve(
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -160,7 +155,7 @@ class _Search:
             self.meter.stopped,
             solutions,
             stats=stats,
-            engine=NAME,
+            engine=ENGINE.name,
             elapsed_s=self.meter.elapsed_s,
         )
 
@@ -216,3 +211,14 @@ def _bound(cage: Cage) -> _Test:
 def _differ(digits: list[int]) -> bool:
     placed = [digit for digit in digits if digit]
     return len(set(placed)) == len(placed)
+
+
+ENGINE = Engine(
+    name="backtracking",
+    summary="first empty cell, digits ascending; counts choices and undone digits (Mathdoku)",
+    complete=True,
+    events=True,
+    supports=_supports,
+    solve=_solve,
+    counters={"choices": "choice", "undone": "remove", "value_trials": "try"},
+)

@@ -19,21 +19,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import prod
 
-from pandoku.engines._engine import Event, Meter, OnEvent
+from pandoku.engines._engine import Engine, Event, Meter, OnEvent
 from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle
 
-NAME = "brute-force"
-SUMMARY = "tries every digit in every cell in turn; counts checks and backtracks (Calcudoku)"
-COMPLETE = True
-EVENTS = True
 
-
-def supports(puzzle: Puzzle) -> str | None:
+def _supports(puzzle: Puzzle) -> str | None:
     """Return None: every puzzle is supported, though it may take very long."""
     return None
 
 
-def solve(
+def _solve(
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -107,7 +102,7 @@ class _Search:
             self.meter.stopped,
             solutions,
             stats=FrozenMap({"checks": checks, "backtracks": self.backtracks, "nodes": checks}),
-            engine=NAME,
+            engine=ENGINE.name,
             elapsed_s=self.meter.elapsed_s,
         )
 
@@ -150,3 +145,14 @@ def _cage_is_valid(cage: Cage, grid: list[int]) -> bool:
     if cage.operation == "*":
         return cage.target % prod(placed) == 0
     return True
+
+
+ENGINE = Engine(
+    name="brute-force",
+    summary="tries every digit in every cell in turn; counts checks and backtracks (Calcudoku)",
+    complete=True,
+    events=True,
+    supports=_supports,
+    solve=_solve,
+    counters={"checks": "try", "backtracks": "backtrack"},
+)

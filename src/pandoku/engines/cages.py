@@ -9,30 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pandoku.engines._engine import OnCount, OnEvent
+from pandoku.engines._engine import Engine, OnCount, OnEvent
 from pandoku.kernel import why_not_native
 from pandoku.kernel.cages import CageResult, why_not_cages
 from pandoku.kernel.cages import search_cages as search
 from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
-__all__ = [
-    "COMPLETE",
-    "EVENTS",
-    "NAME",
-    "SUMMARY",
-    "count",
-    "solve",
-    "solve_all",
-    "supports",
-]
-
-NAME = "cages"
-SUMMARY = "native: propagates the fillings and sums of cages of every kind, then guesses"
-COMPLETE = True
-EVENTS = False
+__all__ = ["ENGINE"]
 
 
-def supports(puzzle: Puzzle) -> str | None:
+def _supports(puzzle: Puzzle) -> str | None:
     """Return why this engine does not support the puzzle, or None if it does.
 
     Targets must fit 64 bits, and the compiled core must be built.
@@ -40,7 +26,7 @@ def supports(puzzle: Puzzle) -> str | None:
     return why_not_cages(puzzle) or why_not_native()
 
 
-def solve(
+def _solve(
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -58,13 +44,13 @@ def solve(
             compiled core is not built.
         PuzzleError: A given is outside 0..order, or a cage has a cell twice.
 
-    >>> solve(Puzzle(4), limit=1000)
+    >>> ENGINE.solve(Puzzle(4), limit=1000)
     Outcome(288 solutions, engine='cages')
     """
-    return solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
+    return _solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
 
 
-def count(
+def _count(
     puzzle: Puzzle,
     *,
     limit: int,
@@ -79,7 +65,7 @@ def count(
     return _outcome(found)
 
 
-def solve_all(
+def _solve_all(
     puzzles: Sequence[Puzzle],
     *,
     limit: int = 2,
@@ -114,6 +100,19 @@ def _outcome(found: CageResult) -> Outcome:
         stopped=found.stopped,
         solutions=found.solutions,
         stats=FrozenMap({"nodes": found.nodes, "propagations": found.propagations}),
-        engine=NAME,
+        engine=ENGINE.name,
         elapsed_s=found.elapsed_s,
     )
+
+
+ENGINE = Engine(
+    name="cages",
+    summary="native: propagates the fillings and sums of cages of every kind, then guesses",
+    complete=True,
+    events=False,
+    supports=_supports,
+    solve=_solve,
+    count=_count,
+    solve_all=_solve_all,
+    is_checked=True,
+)

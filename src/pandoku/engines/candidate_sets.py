@@ -10,21 +10,16 @@ Source: University of Pennsylvania CIT 591, assignment 4 (D. Matuszek).
 
 from __future__ import annotations
 
-from pandoku.engines._engine import Event, Meter, OnEvent
+from pandoku.engines._engine import Engine, Event, Meter, OnEvent
 from pandoku.model import Board, Budget, FrozenMap, Outcome, Puzzle
 
-NAME = "candidate-sets"
-SUMMARY = "removes single candidates from the sets of their houses, in passes (Sets); incomplete"
-COMPLETE = False
-EVENTS = True
 
-
-def supports(puzzle: Puzzle) -> str | None:
+def _supports(puzzle: Puzzle) -> str | None:
     """Return why this engine does not support the puzzle: it ignores cages."""
     return "it ignores cages" if puzzle.cages else None
 
 
-def solve(
+def _solve(
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -61,7 +56,7 @@ def solve(
         (board.digits,) if solved else (),
         board,
         stats=FrozenMap(stats),
-        engine=NAME,
+        engine=ENGINE.name,
         elapsed_s=meter.elapsed_s,
     )
 
@@ -98,3 +93,14 @@ def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEv
 def _board(puzzle: Puzzle, sets: list[set[int]]) -> Board:
     digits = tuple(next(iter(s)) if len(s) == 1 else 0 for s in sets)
     return Board(puzzle, digits, tuple(sum(1 << (d - 1) for d in s) for s in sets))
+
+
+ENGINE = Engine(
+    name="candidate-sets",
+    summary="removes single candidates from the sets of their houses, in passes (Sets); incomplete",
+    complete=False,
+    events=True,
+    supports=_supports,
+    solve=_solve,
+    counters={"eliminations": "remove"},
+)

@@ -15,28 +15,23 @@ from itertools import product
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from pandoku.engines._engine import OnEvent
+from pandoku.engines._engine import Engine, OnEvent
 from pandoku.errors import MissingExtraError
 from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle
-
-NAME = "cp-sat"
-SUMMARY = "OR-Tools' CP-SAT, the reference; optional (pip install 'pandoku[cp-sat]')"
-COMPLETE = True
-EVENTS = False
 
 _MAX_TUPLES = 50_000  # fillings to test for the table of a cage; above this, arithmetic is faster
 _MAX_VALUE = 1 << 40  # above any sum of digits, and well within CP-SAT's 64 bits
 _MOST_CONFLICTS = (1 << 63) - 1
 
 
-def supports(puzzle: Puzzle) -> str | None:
+def _supports(puzzle: Puzzle) -> str | None:
     """Return why this engine does not support the puzzle: OR-Tools is not installed."""
     if importlib.util.find_spec("ortools") is None:
         return str(MissingExtraError("cp-sat", "cp-sat"))
     return None
 
 
-def solve(
+def _solve(
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -87,7 +82,7 @@ def solve(
         stopped,
         solutions,
         stats=FrozenMap({"nodes": solver.num_branches, "conflicts": solver.num_conflicts}),
-        engine=NAME,
+        engine=ENGINE.name,
         elapsed_s=perf_counter() - started,
     )
 
@@ -221,3 +216,13 @@ def _is(model: Any, cell: Any, digit: int) -> Any:
     model.add(cell == digit).only_enforce_if(literal)
     model.add(cell != digit).only_enforce_if(literal.negated())
     return literal
+
+
+ENGINE = Engine(
+    name="cp-sat",
+    summary="OR-Tools' CP-SAT, the reference; optional (pip install 'pandoku[cp-sat]')",
+    complete=True,
+    events=False,
+    supports=_supports,
+    solve=_solve,
+)

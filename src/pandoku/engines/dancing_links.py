@@ -12,21 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pandoku.engines._engine import Event, Meter, OnEvent
+from pandoku.engines._engine import Engine, Event, Meter, OnEvent
 from pandoku.model import Board, Budget, FrozenMap, Outcome, Puzzle
 
-NAME = "dancing-links"
-SUMMARY = "Knuth's algorithm X: exact cover with dancing links"
-COMPLETE = True
-EVENTS = True
 
-
-def supports(puzzle: Puzzle) -> str | None:
+def _supports(puzzle: Puzzle) -> str | None:
     """Return why this engine does not support the puzzle: cages are not an exact cover problem."""
     return "cages are not an exact cover problem" if puzzle.cages else None
 
 
-def solve(
+def _solve(
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -49,7 +44,7 @@ def solve(
         meter.stopped,
         solutions,
         stats=FrozenMap({"nodes": meter.nodes, "updates": links.updates}),
-        engine=NAME,
+        engine=ENGINE.name,
         elapsed_s=meter.elapsed_s,
     )
 
@@ -186,3 +181,14 @@ class _Links:
                 node = left[node]
             row = up[row]
         left[right[item]] = right[left[item]] = item
+
+
+ENGINE = Engine(
+    name="dancing-links",
+    summary="Knuth's algorithm X: exact cover with dancing links",
+    complete=True,
+    events=True,
+    supports=_supports,
+    solve=_solve,
+    counters={"nodes": "try"},
+)

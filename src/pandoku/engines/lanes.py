@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pandoku.engines._engine import OnCount, OnEvent
+from pandoku.engines._engine import Engine, OnCount, OnEvent
 from pandoku.errors import EngineError
 from pandoku.kernel import why_not_native
 from pandoku.kernel.lanes import LaneResult, search_lanes
@@ -20,32 +20,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = [
-    "COMPLETE",
-    "EVENTS",
-    "NAME",
-    "SUMMARY",
-    "count",
-    "solve",
-    "solve_all",
-    "solve_many",
-    "supports",
-]
-
-NAME = "lanes"
-SUMMARY = "native: many search nodes at once; the fastest for puzzles without cages"
-COMPLETE = True
-EVENTS = False
+__all__ = ["ENGINE"]
 
 
-def supports(puzzle: Puzzle) -> str | None:
+def _supports(puzzle: Puzzle) -> str | None:
     """Return why this engine does not support the puzzle, or None if it does."""
     if puzzle.cages:
         return "it has cages"
     return why_not_native()
 
 
-def solve(
+def _solve(
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -62,13 +47,13 @@ def solve(
         EngineError: The puzzle has cages, or the compiled core is not built.
         PuzzleError: A given is outside 0..order.
 
-    >>> solve(Puzzle(4), limit=1000)
+    >>> ENGINE.solve(Puzzle(4), limit=1000)
     Outcome(288 solutions, engine='lanes')
     """
-    return solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
+    return _solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
 
 
-def solve_all(
+def _solve_all(
     puzzles: Sequence[Puzzle],
     *,
     limit: int = 2,
@@ -92,7 +77,7 @@ def solve_all(
         PuzzleError: A given is outside 0..order.
     """
     if any(puzzle.cages for puzzle in puzzles):
-        raise EngineError(f"{NAME} does not support this puzzle: it has cages")
+        raise EngineError(f"{ENGINE.name} does not support this puzzle: it has cages")
     outcomes: dict[int, Outcome] = {}
     for batch in batches_of(puzzles):
         found = _solve_alike(batch, limit, budget, threads)
@@ -100,7 +85,7 @@ def solve_all(
     return [outcomes[index] for index in range(len(puzzles))]
 
 
-def count(
+def _count(
     puzzle: Puzzle,
     *,
     limit: int,
@@ -111,7 +96,7 @@ def count(
     return _solve_alike(Batch.of([puzzle]), limit, budget, threads=1, keep=1, tell=on_count)[0]
 
 
-def solve_many(
+def _solve_many(
     batch: Batch, *, limit: int = 2, threads: int | None = None
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Search the puzzles of a Batch as arrays (see `pandoku.solve_many`).
@@ -163,6 +148,20 @@ def _outcome(found: LaneResult, elapsed_s: float) -> Outcome:
         stopped=found.stopped,
         solutions=found.solutions,
         stats=FrozenMap({"nodes": found.nodes, "sweeps": found.sweeps}),
-        engine=NAME,
+        engine=ENGINE.name,
         elapsed_s=elapsed_s,
     )
+
+
+ENGINE = Engine(
+    name="lanes",
+    summary="native: many search nodes at once; the fastest for puzzles without cages",
+    complete=True,
+    events=False,
+    supports=_supports,
+    solve=_solve,
+    count=_count,
+    solve_all=_solve_all,
+    solve_many=_solve_many,
+    is_checked=True,
+)

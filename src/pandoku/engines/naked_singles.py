@@ -9,18 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pandoku.engines._engine import Event, Meter, OnEvent
+from pandoku.engines._engine import Engine, Event, Meter, OnEvent
 from pandoku.model import Board, Budget, Facts, FrozenMap, Outcome, Puzzle, Step
-
-NAME = "naked-singles"
-SUMMARY = "fills the first cell with a single candidate, step by step (Steps); incomplete"
-COMPLETE = False
-EVENTS = True
 
 _TECHNIQUE = "naked-single"
 
 
-def supports(puzzle: Puzzle) -> str | None:
+def _supports(puzzle: Puzzle) -> str | None:
     """Return why this engine does not support the puzzle: it ignores cages."""
     return "it ignores cages" if puzzle.cages else None
 
@@ -44,7 +39,7 @@ def steps(start: Puzzle | Board) -> Iterator[Step]:
         board = board.place(*step.placements[0])
 
 
-def solve(
+def _solve(
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -61,7 +56,7 @@ def solve(
         nodes: Steps taken.
         steps: Equal to nodes.
 
-    >>> solve(Puzzle(4, (1, 2, 3, 0) + (0,) * 12))
+    >>> ENGINE.solve(Puzzle(4, (1, 2, 3, 0) + (0,) * 12))
     Outcome(no solution found, stuck, engine='naked-singles')
     """
     meter = Meter(budget)
@@ -82,7 +77,7 @@ def solve(
         solutions=(board.digits,) * count,
         board=board,
         stats=FrozenMap({"nodes": meter.nodes, "steps": meter.nodes}),
-        engine=NAME,
+        engine=ENGINE.name,
         elapsed_s=meter.elapsed_s,
     )
 
@@ -112,3 +107,14 @@ def _step(board: Board, cell: int) -> Step:
     excluding = tuple((holders[other], "excludes") for other in others)
     facts = Facts(cells=((cell, "single"), *excluding), candidates=((cell, digit, "proves"),))
     return Step(_TECHNIQUE, placements=((cell, digit),), facts=facts)
+
+
+ENGINE = Engine(
+    name="naked-singles",
+    summary="fills the first cell with a single candidate, step by step (Steps); incomplete",
+    complete=False,
+    events=True,
+    supports=_supports,
+    solve=_solve,
+    counters={"steps": "place"},
+)

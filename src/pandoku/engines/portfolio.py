@@ -12,25 +12,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pandoku.engines import cages, cp_sat
-from pandoku.engines._engine import OnEvent
+from pandoku.engines._engine import Engine, OnEvent
 from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
-__all__ = ["COMPLETE", "EVENTS", "NAME", "SUMMARY", "solve", "supports"]
+__all__ = ["ENGINE"]
 
-NAME = "portfolio"
-SUMMARY = "cages first, then CP-SAT if that takes long; optional (pip install 'pandoku[cp-sat]')"
-COMPLETE = True
-EVENTS = False
 
 _SHARE_S = 20.0  # for `cages`, which proved every published killer in a sixth of that
 
 
-def supports(puzzle: Puzzle) -> str | None:
+def _supports(puzzle: Puzzle) -> str | None:
     """Return why one of the two engines does not support the puzzle, or None if both do."""
-    return cages.supports(puzzle) or cp_sat.supports(puzzle)
+    return cages.ENGINE.supports(puzzle) or cp_sat.ENGINE.supports(puzzle)
 
 
-def solve(
+def _solve(
     puzzle: Puzzle,
     *,
     limit: int = 1,
@@ -58,18 +54,28 @@ def solve(
     share_s = _SHARE_S
     if budget.seconds is not None:
         share_s = min(share_s, budget.seconds / 2 or budget.seconds)  # the least float has no half
-    own = cages.solve(puzzle, limit=limit, budget=Budget(budget.nodes, share_s))
+    own = cages.ENGINE.solve(puzzle, limit=limit, budget=Budget(budget.nodes, share_s))
     stats: dict[str, object] = {
         "nodes": own.stats["nodes"],
-        "settled_by": cages.NAME,
+        "settled_by": cages.ENGINE.name,
         "own_s": own.elapsed_s,
     }
     left_s = None if budget.seconds is None else budget.seconds - own.elapsed_s
     if own.stopped in (None, "limit") or (left_s is not None and left_s <= 0):
-        return replace(own, engine=NAME, stats=FrozenMap(stats))
-    other = cp_sat.solve(puzzle, limit=limit, budget=Budget(budget.nodes, left_s))
-    stats |= {"settled_by": cp_sat.NAME, "conflicts": other.stats["conflicts"]}
+        return replace(own, engine=ENGINE.name, stats=FrozenMap(stats))
+    other = cp_sat.ENGINE.solve(puzzle, limit=limit, budget=Budget(budget.nodes, left_s))
+    stats |= {"settled_by": cp_sat.ENGINE.name, "conflicts": other.stats["conflicts"]}
     best = other if other.complete or other.count >= own.count else own
     return replace(
-        best, engine=NAME, stats=FrozenMap(stats), elapsed_s=own.elapsed_s + other.elapsed_s
+        best, engine=ENGINE.name, stats=FrozenMap(stats), elapsed_s=own.elapsed_s + other.elapsed_s
     )
+
+
+ENGINE = Engine(
+    name="portfolio",
+    summary="cages first, then CP-SAT if that takes long; optional (pip install 'pandoku[cp-sat]')",
+    complete=True,
+    events=False,
+    supports=_supports,
+    solve=_solve,
+)

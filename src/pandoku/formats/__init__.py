@@ -38,7 +38,7 @@ from pandoku.model import (
     reason_of,
     refusal,
 )
-from pandoku.words import nearest
+from pandoku.registry import nearest
 
 not_a_call(__name__, "pandoku.formats.registry() has the formats by name")
 

@@ -9,7 +9,8 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn, TypeVar
 
-from pandoku.words import nearest, visible
+from pandoku.registry import nearest
+from pandoku.words import visible
 
 __all__ = [
     "BadValueError",

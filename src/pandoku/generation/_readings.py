@@ -13,9 +13,9 @@ from pandoku.generation.wishes import Interval
 from pandoku.model import Puzzle, as_whole
 from pandoku.model.grids import digits_from, plain_list
 from pandoku.rating import LEVELS
+from pandoku.registry import nearest
 from pandoku.symmetry import GIVENS_SYMMETRIES
 from pandoku.techniques import get_technique
-from pandoku.words import nearest
 
 MINIMAL = "minimal"
 

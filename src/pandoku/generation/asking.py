@@ -12,7 +12,8 @@ from pandoku.generation.kinds import Kind, get_kind, registry
 from pandoku.generation.wishes import Interval, Wishes, seed_of
 from pandoku.model import GridLike, whole_number
 from pandoku.rating import LEVELS, level_range
-from pandoku.words import joined, nearest
+from pandoku.registry import nearest
+from pandoku.words import joined
 
 __all__ = ["USUAL_KIND", "WishKeywords", "kind_and_order", "order_in", "read_order", "wishes_of"]
 

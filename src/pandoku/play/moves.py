@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, NoReturn
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Puzzle, refusal
 from pandoku.play.edits import LAYERS, Edit, check_edit, parse_edit
-from pandoku.words import nearest
+from pandoku.registry import nearest
 
 __all__ = ["MAX_HINT_LEVEL", "MAX_NAME", "VERBS", "Move", "check_move", "parse_move"]
 

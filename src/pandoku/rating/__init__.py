@@ -24,9 +24,9 @@ from pandoku.rating._scale import (
     ScaleModule,
     hardest_of,
 )
+from pandoku.registry import nearest
 from pandoku.techniques import Technique
 from pandoku.techniques import registry as all_techniques
-from pandoku.words import nearest
 
 not_a_call(__name__, "pandoku.rate(puzzle) rates a puzzle")
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pandoku.errors import PuzzleError
 from pandoku.model import Geometry, PuzzleLike, puzzle_of
-from pandoku.words import nearest
+from pandoku.registry import nearest
 
 if TYPE_CHECKING:
     import numpy as np

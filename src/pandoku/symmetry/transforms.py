@@ -8,8 +8,8 @@ from random import Random
 from pandoku.errors import PuzzleError
 from pandoku.kernel.symmetry import keeps_digits, line_shape, listed_symmetries
 from pandoku.model import Geometry, Puzzle, PuzzleLike, puzzle_of, refusal, whole_number
+from pandoku.registry import nearest
 from pandoku.symmetry.value import Symmetry
-from pandoku.words import nearest
 
 __all__ = ["MOVES", "grid_move", "isomorphs", "random_symmetry", "transform"]
 

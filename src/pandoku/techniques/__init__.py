@@ -16,6 +16,7 @@ from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Step
+from pandoku.registry import nearest
 from pandoku.techniques._examples import (
     Example,
     example_board,
@@ -25,7 +26,7 @@ from pandoku.techniques._examples import (
 )
 from pandoku.techniques._near_misses import why_none
 from pandoku.techniques._technique import Explanation, Technique
-from pandoku.words import Ledger, nearest
+from pandoku.words import Ledger
 
 not_a_call(__name__, "pandoku.techniques.registry() has the techniques by name")
 

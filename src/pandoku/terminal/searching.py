@@ -6,7 +6,7 @@ from queue import Empty, Full, Queue
 from threading import Event as Flag
 from threading import Thread
 
-from pandoku.engines import EngineModule, Event, registry, solve_with
+from pandoku.engines import ENGINES, Engine, Event, solve_with
 from pandoku.errors import EngineError
 from pandoku.model import Outcome, Puzzle
 
@@ -16,12 +16,12 @@ _AHEAD = 4096  # events that the engine may be ahead of what is shown
 _WAIT_S = 0.2  # how often a waiting engine looks whether anybody is still there
 
 
-def engines_for(puzzle: Puzzle) -> dict[str, EngineModule]:
+def engines_for(puzzle: Puzzle) -> dict[str, Engine]:
     """Return the engines that can be watched on a puzzle, by name."""
     return {
         name: module
-        for name, module in registry().items()
-        if module.EVENTS and module.supports(puzzle) is None
+        for name, module in ENGINES.items()
+        if module.events and module.supports(puzzle) is None
     }
 
 
@@ -41,7 +41,7 @@ class Searching:
         failure: Why it came to nothing, if the engine has a defect; else "".
     """
 
-    def __init__(self, module: EngineModule, puzzle: Puzzle) -> None:
+    def __init__(self, module: Engine, puzzle: Puzzle) -> None:
         self.outcome: Outcome | None = None
         self.failure = ""
         self._module, self._puzzle = module, puzzle

@@ -12,11 +12,11 @@ import msgspec
 
 from pandoku.errors import PandokuError, TechniqueError
 from pandoku.play.plainly import plain_words
+from pandoku.registry import nearest
 from pandoku.web.api import registry
 from pandoku.web.complaints import about, once, short, why_no_json
 from pandoku.web.deadline import TooLongError, within
 from pandoku.web.endpoint import Call, Endpoint
-from pandoku.words import nearest
 
 __all__ = [
     "JSON",

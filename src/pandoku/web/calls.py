@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from pandoku.registry import nearest
 from pandoku.web.answering import Reply, encoded, refusal_of, request_of
 from pandoku.web.api import registry
 from pandoku.web.endpoint import Call, Endpoint
@@ -22,7 +23,6 @@ from pandoku.web.limits import BODY_BYTES, BODY_S, client_key
 from pandoku.web.packing import takes_gzip, zipped
 from pandoku.web.refusals import ServingError
 from pandoku.web.work import answered
-from pandoku.words import nearest
 
 __all__ = ["Api"]
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from pandoku.words import joined, nearest
+from pandoku.registry import nearest
+from pandoku.words import joined
 
 __all__ = ["about", "once", "short", "why_no_json"]
 

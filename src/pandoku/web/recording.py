@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from pandoku.engines import EVENT_KINDS, Event
+from pandoku.engines import EVENT_KINDS, Engine, Event
 from pandoku.engines.backtracking import is_choice
 from pandoku.model import Outcome, Puzzle
 from pandoku.web.shared import counters_of
@@ -17,14 +17,6 @@ __all__ = ["Recorder", "Trace"]
 
 _EACH = 300  # events at the beginning that are frames each
 _MOST = 300  # frames of the rest: when there are twice as many, every second is dropped
-# The counters of the engines that are numbers of events, by engine, in the order of the papers.
-_COUNTED = {
-    "backtracking": {"choices": "choice", "undone": "remove", "value_trials": "try"},
-    "brute-force": {"checks": "try", "backtracks": "backtrack"},
-    "candidate-sets": {"eliminations": "remove"},
-    "dancing-links": {"nodes": "try"},
-    "naked-singles": {"steps": "place"},
-}
 
 
 class Trace(msgspec.Struct):
@@ -61,14 +53,14 @@ class _Frame(msgspec.Struct):
 class Recorder:
     """Hears the events of an engine, and keeps the first ones and a spread of the rest."""
 
-    def __init__(self, puzzle: Puzzle, engine: str) -> None:
+    def __init__(self, puzzle: Puzzle, engine: Engine) -> None:
         self._order = puzzle.order
         self._givens = bytes(puzzle.givens)
         self._grid = bytearray(puzzle.givens)
         self._masks = list(puzzle.candidates or [(1 << puzzle.order) - 1] * len(puzzle.givens))
         open_cells = [cell for cell, given in enumerate(puzzle.givens) if not given]
         self._n_empty = {cell: len(open_cells) - at for at, cell in enumerate(open_cells)}
-        self._counted = _COUNTED.get(engine, {})
+        self._counted = engine.counters
         self._seen = dict.fromkeys((*EVENT_KINDS, "choice"), 0)
         self._kinds = {kind: at for at, kind in enumerate(EVENT_KINDS)}
         self._at, self._stride = 0, 1

@@ -27,7 +27,6 @@ from pandoku.words._lines import (
     sentence_as_html,
 )
 from pandoku.words._marks import marks_words, note_words
-from pandoku.words._nearest import nearest
 from pandoku.words._outcomes import outcome_words
 from pandoku.words._sentences import (
     clauses,
@@ -73,7 +72,6 @@ __all__ = [
     "kind_text",
     "lines_as_html",
     "marks_words",
-    "nearest",
     "nested_lines",
     "note_words",
     "outcome_words",

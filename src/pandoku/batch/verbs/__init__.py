@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
-from pandoku.words import nearest
+from pandoku.registry import nearest
 
 __all__ = ["Option", "Options", "PartRows", "Tables", "Verb", "get_verb", "registry"]
 

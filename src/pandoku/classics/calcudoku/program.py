@@ -28,7 +28,7 @@ def main() -> int:
         puzzle = read_puzzle(read_stdin())
     except PandokuError as error:
         return complain(str(error), code=1)
-    outcome = brute_force.solve(puzzle, limit=1)
+    outcome = brute_force.ENGINE.solve(puzzle, limit=1)
     if not outcome.solution:
         defects = [p.message for p in puzzle.problems() if p.severity == "error"]
         return complain("\n".join(["no solution", *defects, _counts(outcome)]), code=1)

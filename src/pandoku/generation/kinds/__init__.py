@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pandoku.errors import WishError
 from pandoku.generation.kinds._kind import Kind
 from pandoku.rating import LEVELS
-from pandoku.words import nearest
+from pandoku.registry import nearest
 
 if TYPE_CHECKING:
     import numpy as np

@@ -93,7 +93,7 @@ class Watch(Showing):
             self._masks[cell] &= ~(1 << (digit - 1))
 
     def _paint(self) -> None:
-        has_marks = not self._engines[self._engine].COMPLETE
+        has_marks = not self._engines[self._engine].complete
         marks = Marks(self._puzzle.order, center=tuple(self._masks)) if has_marks else None
         self.board.position = Shown(tuple(self._digits), marks)
         self.board.select([self._last.cell], self._last.cell)
@@ -122,7 +122,7 @@ class Watch(Showing):
 
     def action_engine(self) -> None:
         """Choose another engine."""
-        rows = [(name, name, module.SUMMARY) for name, module in self._engines.items()]
+        rows = [(name, name, module.summary) for name, module in self._engines.items()]
         self.app.push_screen(Choose("Engine", rows), self._change)
 
     def _change(self, name: str | None) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from pandoku.engines import registry as engines
+from pandoku.engines import ENGINES
 from pandoku.formats import registry as formats
 from pandoku.generation import Kind, kinds
 from pandoku.logic import READERS
@@ -111,8 +111,8 @@ def _kinds(_: Request) -> Answer:
         scales=[ScaleOffered(name, scales()[name].SUMMARY) for name in _usual_first()],
         readers=[*READERS],
         engines=[
-            EngineOffered(each.NAME, each.SUMMARY, each.COMPLETE, each.EVENTS)
-            for each in engines().values()
+            EngineOffered(each.name, each.summary, each.complete, each.events)
+            for each in ENGINES.values()
         ],
         formats=[FormatOffered(each.NAME, each.SUMMARY) for each in formats().values()],
     )

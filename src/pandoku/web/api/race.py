@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from pandoku.engines import Budget, get_engine, registry, solve_with
+from pandoku.engines import ENGINES, Budget, get_engine, solve_with
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Call, Endpoint, Stages
 from pandoku.web.inputs import PuzzleText, puzzle_sent
@@ -89,7 +89,7 @@ def line_up(what: str, engines: list[str]) -> tuple[PuzzleDocument, list[str]]:
     """
     puzzle = puzzle_sent(what)
     puzzle.require_sound()
-    names = [get_engine(name).NAME for name in engines] or [*registry()]
+    names = [get_engine(name).name for name in engines] or [*ENGINES]
     return puzzle_document(puzzle), [*dict.fromkeys(names)]
 
 
@@ -104,11 +104,11 @@ def run_engine(line: str, name: str, limit: int, seconds: float) -> EngineRun:
     """
     puzzle, engine = puzzle_sent(line), get_engine(name)
     if reason := engine.supports(puzzle):
-        return EngineRun(name, engine.SUMMARY, reason, "", None, 0.0, {}, None)
+        return EngineRun(name, engine.summary, reason, "", None, 0.0, {}, None)
     outcome = solve_with(engine, puzzle, limit=limit, budget=Budget(seconds=seconds))
     elapsed_s, trace = outcome.elapsed_s, None
-    if engine.EVENTS:
-        recorder = Recorder(puzzle, name)
+    if engine.events:
+        recorder = Recorder(puzzle, engine)
         nodes = max(1, counters_of(outcome)["nodes"]) if outcome.stopped == "seconds" else None
         outcome = solve_with(
             engine, puzzle, limit=limit, budget=Budget(nodes=nodes), on_event=recorder
@@ -116,7 +116,7 @@ def run_engine(line: str, name: str, limit: int, seconds: float) -> EngineRun:
         trace = recorder.trace(outcome)
     return EngineRun(
         engine=name,
-        summary=engine.SUMMARY,
+        summary=engine.summary,
         why_not="",
         outcome=outcome_words(outcome),
         solution=list(outcome.solution) if outcome.solution else None,

@@ -1,0 +1,261 @@
+"""Registries: the values that the files of a folder define, by name.
+
+Formats, engines, scales and the like are a file each. Being in the folder registers a file: nothing
+else lists them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields
+from typing import Any, Protocol, TypeVar
+
+__all__ = ["Registry", "nearest", "plain_name"]
+
+_MOST_NEAR = 5
+_SHORTEST_PART = 3
+# What a field holds, by the first word of its annotation.
+_TYPES: dict[str, type] = {
+    each.__name__: each for each in (bool, dict, float, frozenset, int, str, tuple, type)
+}
+_FIRST_WORD = re.compile(r"\w+")
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+_EntryT = TypeVar("_EntryT", bound=_Named)
+
+
+class Registry(Mapping[str, _EntryT]):
+    """The entries of a folder by name; the folder is scanned at the first use.
+
+    A public file of the folder defines its entry as a constant that is named like the class of the
+    entries, or several as a tuple: `FORMAT = Format(...)`, `KINDS = (Kind(...), Kind(...))`. The
+    class is a frozen dataclass with a field `name`. If it has a field `aliases`, and perhaps
+    `title`, entries are found by these too. What an entry cannot do is a field that is None.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        entry: type[_EntryT],
+        error: type[Exception],
+        *,
+        order: Callable[[_EntryT], Any] | None = None,
+        check: Callable[[_EntryT], str | None] | None = None,
+        also: tuple[str, ...] = (),
+    ) -> None:
+        """Describe a folder, without reading it.
+
+        Args:
+            package: The dotted name of the folder's package.
+            entry: The class of the entries.
+            error: What is raised for a bad file, and for a name that no entry has.
+            order: The key by which entries are sorted; None means their names.
+            check: Returns what is wrong with an entry beyond the types of its fields, or None.
+            also: Further names that callers accept, which are suggested as well.
+        """
+        self._package = package
+        self._entry = entry
+        self._error = error
+        self._order = order or _name_of
+        self._check = check
+        self._also = also
+        self._noun = entry.__name__.lower()
+        self._fields = fields(entry)  # type: ignore[arg-type]  # every class of entries has them
+        self._entries: dict[str, _EntryT] | None = None
+        self._by_every_name: dict[str, _EntryT] = {}
+        self._homes: dict[str, str] = {}
+
+    @property
+    def entries(self) -> dict[str, _EntryT]:
+        """The entries by name, in order.
+
+        Raises:
+            Exception: The registry's error: a file of the folder is bad. The message names it.
+        """
+        if self._entries is None:
+            self._entries = self._scanned()
+        return self._entries
+
+    @property
+    def by_every_name(self) -> dict[str, _EntryT]:
+        """The entries by the `plain_name` of their names, titles and aliases, if they have any."""
+        return self._by_every_name if self.entries else {}
+
+    def __getitem__(self, name: object) -> _EntryT:
+        """Return the entry of a name or an alias; raise the registry's error if there is none."""
+        if name in self:
+            return self.entries[str(name)]
+        found = self.by_every_name.get(plain_name(name)) if isinstance(name, str) else None
+        if found is None:
+            raise self.missing(name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self.entries
+
+    def get(self, name: str, default: Any = None, /) -> _EntryT | Any:
+        """Return the entry of a name, or *default*."""
+        return self.entries.get(name, default)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def missing(self, name: object, near: Iterable[str] = ()) -> Exception:
+        """Return the error for a name that no entry has.
+
+        Args:
+            name: What was asked for.
+            near: The names to suggest. Without any: those that are spelled like it, or else all.
+        """
+        known = (*self._also, *self.entries)
+        listed = [*near] or nearest(name, (*known, *self.by_every_name)) or known
+        return self._error(f"there is no {self._noun} {name!r:.60}; try {', '.join(listed)}")
+
+    def home(self, name: str) -> str:
+        """Return the file that defines the entry of a name."""
+        return self._homes[self[name].name]
+
+    def forget(self) -> None:
+        """Forget the entries: the next use scans the folder again."""
+        self._entries = None
+
+    def _scanned(self) -> dict[str, _EntryT]:
+        found: list[tuple[_EntryT, str]] = []
+        for info in pkgutil.iter_modules(sys.modules[self._package].__path__):
+            if info.name[0] != "_":
+                found += self._read(f"{self._package}.{info.name}")
+        found.sort(key=lambda each: self._order(each[0]))
+        by_name: dict[str, _EntryT] = {}
+        by_every_name: dict[str, _EntryT] = {}
+        homes: dict[str, str] = {}
+        for entry, home in found:
+            if entry.name in by_name:
+                raise self._taken(entry.name, homes[entry.name], home)
+            by_name[entry.name], homes[entry.name] = entry, home
+        for entry, home in found:
+            for name in map(plain_name, self._further_names(entry)):
+                other = by_every_name.setdefault(name, entry)
+                if other is not entry:
+                    raise self._taken(name, homes[other.name], home)
+        self._by_every_name, self._homes = by_every_name, homes
+        return by_name
+
+    def _read(self, module_name: str) -> list[tuple[_EntryT, str]]:
+        """Return the entries of a file, each with the name of the file."""
+        class_name = self._entry.__name__
+        try:
+            module = importlib.import_module(module_name)
+        except TypeError as error:
+            spec = importlib.util.find_spec(module_name)
+            lack = str(error).removeprefix(f"{class_name}.__init__() ")
+            if spec is None or lack == str(error):
+                raise
+            raise self._bad(spec.origin, f"expected a whole {class_name}: {lack}") from None
+        one, several = class_name.upper(), f"{class_name.upper()}S"
+        listed = [vars(module)[each] for each in (one, several) if each in vars(module)]
+        entries = listed[0] if several in vars(module) else tuple(listed)
+        if len(listed) != 1 or not isinstance(entries, tuple) or not entries:
+            wanted = f"{one}, a {class_name}, or {several}, a tuple of at least one"
+            raise self._bad(module.__file__, f"expected {wanted}")
+        for entry in entries:
+            if problem := self._problem(entry):
+                raise self._bad(module.__file__, problem)
+        return [(entry, str(module.__file__)) for entry in entries]
+
+    def _problem(self, entry: _EntryT) -> str | None:
+        """Return what is wrong with an entry, or None."""
+        if not isinstance(entry, self._entry):
+            return f"expected a {self._entry.__name__}, found {entry!r:.60}"
+        for field in self._fields:
+            # The class may have slots, so there is no __dict__ to look into.
+            if problem := _problem_of(field, getattr(entry, field.name)):
+                return f"the {self._noun} {entry.name!r:.60}: {problem}"
+        return self._check(entry) if self._check else None
+
+    def _further_names(self, entry: Any) -> Iterator[str]:
+        known = {field.name for field in self._fields}
+        if "aliases" in known:
+            yield from entry.aliases
+            yield entry.name
+            if "title" in known and entry.title:
+                yield entry.title
+
+    def _bad(self, file: str | None, problem: str) -> Exception:
+        return self._error(f"{file}: {problem}")
+
+    def _taken(self, name: str, first: str, home: str) -> Exception:
+        return self._bad(home, f"the name {name!r} is taken by a {self._noun} of {first}")
+
+
+def _name_of(entry: _Named) -> str:
+    return entry.name
+
+
+def _problem_of(field: Field[Any], value: object) -> str | None:
+    """Return why a field of an entry cannot hold a value, or None if it can."""
+    annotation = str(field.type)
+    if value is None and "None" in annotation:
+        return None
+    word = _FIRST_WORD.match(annotation)
+    wanted = _TYPES.get(word[0]) if word else None
+    if wanted and not isinstance(value, wanted):
+        return f"expected {field.name} as {annotation}, found {value!r:.60}"
+    if annotation.startswith("Callable") and not callable(value):
+        return f"expected {field.name} as a function, found {value!r:.60}"
+    is_required = field.default is MISSING and field.default_factory is MISSING
+    is_empty = value in (None, (), frozenset()) or (isinstance(value, str) and not value.strip())
+    return f"expected {field.name}, found {value!r}" if is_required and is_empty else None
+
+
+def plain_name(name: str) -> str:
+    """Return a name in lower case, its words joined by one "-" each.
+
+    >>> plain_name("XY_Wing"), plain_name(" Naked  single")
+    ('xy-wing', 'naked-single')
+    """
+    return "-".join(name.lower().replace("-", " ").replace("_", " ").split())
+
+
+def nearest(name: object, names: Iterable[str]) -> list[str]:
+    """Return the *names* that *name* may stand for, the likeliest first; at most five.
+
+    Upper case, a plural and everything that is neither a letter nor a digit make no difference.
+    Names that contain *name* come before those that are only spelled like it.
+
+    >>> nearest("xwing", ["x-wing", "xy-wing"])
+    ['x-wing']
+    >>> nearest("naked", ["naked-single", "hidden-single", "naked-pair"])
+    ['naked-single', 'naked-pair']
+    >>> nearest("killers", ["killer", "killer-sudoku"])
+    ['killer']
+    """
+    from difflib import get_close_matches
+
+    wanted, plain = _plain(str(name)), {each: _plain(each) for each in names}
+    if same := [each for each, spelled in plain.items() if spelled == wanted]:
+        return same[:_MOST_NEAR]
+    if single := [each for each, spelled in plain.items() if spelled == wanted.removesuffix("s")]:
+        return single[:_MOST_NEAR]
+    if len(wanted) >= _SHORTEST_PART:
+        containing = [each for each, spelled in plain.items() if wanted in spelled]
+        if containing:
+            return containing[:_MOST_NEAR]
+    by_spelling = {spelled: each for each, spelled in plain.items()}
+    return [by_spelling[each] for each in get_close_matches(wanted, by_spelling, n=3)]
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))

@@ -1,0 +1,140 @@
+"""The registry: what the files of a folder define, and what is wrong with a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pandoku.errors import EngineError
+from pandoku.registry import Registry
+
+HEAD = "from tests.test_registry import Tool\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """An entry as the rooms have them."""
+
+    name: str
+    summary: str
+    use: Callable[[int], int]
+    sizes: tuple[int, ...] = ()
+    undo: Callable[[int], int] | None = None
+    aliases: tuple[str, ...] = ()
+
+
+MakeFolder = Callable[..., Registry[Tool]]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeFolder]:
+    """Make a folder of tools from the texts of its files."""
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def make(**texts: str) -> Registry[Tool]:
+        for name, text in texts.items():
+            (tmp_path / "tools" / f"{name}.py").write_text(HEAD + text)
+        __import__("tools")
+        return Registry("tools", Tool, EngineError, also=("auto",))
+
+    yield make
+    for name in [each for each in sys.modules if each.partition(".")[0] == "tools"]:
+        del sys.modules[name]
+
+
+def tool(name: str, more: str = "") -> str:
+    return f"Tool(name={name!r}, summary='a tool', use=abs, {more})"
+
+
+def test_a_file_registers_one_value_or_a_tuple_by_being_in_the_folder(folder: MakeFolder) -> None:
+    tools = folder(
+        saw=f"TOOL = {tool('saw')}",
+        drills=f"TOOLS = ({tool('hand-drill')}, {tool('drill')})",
+        _shared="TOOL = 'no tool'",
+    )
+    assert list(tools) == ["drill", "hand-drill", "saw"]
+    assert tools["saw"].use(-1) == 1
+    assert Path(tools.home("drill")).name == "drills.py"
+    assert "saw" in tools
+    assert "_shared" not in tools
+    assert tools.get("hammer") is None
+
+
+def test_a_folder_is_read_at_the_first_use_and_once(folder: MakeFolder) -> None:
+    tools = folder(saw=f"TOOL = {tool('saw')}")
+    assert "tools.saw" not in sys.modules
+    assert tools["saw"] is tools["saw"]
+    assert "tools.saw" in sys.modules
+
+
+def test_an_entry_is_found_by_its_aliases_in_any_spelling(folder: MakeFolder) -> None:
+    aliases = "aliases=('rip saw', 'Fretsaw')"
+    tools = folder(saw=f"TOOL = {tool('saw', aliases)}")
+    for name in ("saw", "SAW", "rip-saw", "Rip_Saw", "fretsaw"):
+        assert tools[name].name == "saw"
+
+
+def test_an_unknown_name_is_refused_with_the_nearest(folder: MakeFolder) -> None:
+    tools = folder(saw=f"TOOL = {tool('saw')}", drill=f"TOOL = {tool('drill')}")
+    with pytest.raises(EngineError, match=r"^there is no tool 'drlil'; try drill$"):
+        tools["drlil"]
+    with pytest.raises(EngineError, match=r"^there is no tool 'xyz'; try auto, drill, saw$"):
+        tools["xyz"]
+    with pytest.raises(EngineError, match=r"^there is no tool 3; try "):
+        tools[3]
+    assert str(tools.missing("x", ["saw"])) == "there is no tool 'x'; try saw"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "expected TOOL, a Tool, or TOOLS, a tuple of at least one"),
+        ("TOOLS = ()", "expected TOOL, a Tool, or TOOLS, a tuple of at least one"),
+        (f"TOOLS = [{tool('saw')}]", "expected TOOL, a Tool, or TOOLS, a tuple of at least one"),
+        ("TOOL = 'saw'", "expected a Tool, found 'saw'"),
+        ("TOOL = Tool(name='saw', use=abs)", "expected a whole Tool: missing 1 required"),
+        ("TOOL = Tool(name='saw', summary='', use=abs)", "the tool 'saw': expected summary, found"),
+        ("TOOL = Tool(name=' ', summary='a', use=abs)", "the tool ' ': expected name, found ' '"),
+        ("TOOL = Tool(name='saw', summary=3, use=abs)", "expected summary as str, found 3"),
+        ("TOOL = Tool(name='saw', summary='a', use=None)", "expected use as a function, found No"),
+        (f"TOOL = {tool('saw', 'sizes=[3]')}", "expected sizes as tuple[int, ...], found [3]"),
+        (f"TOOL = {tool('saw', 'undo=3')}", "the tool 'saw': expected undo as a function, found 3"),
+    ],
+)
+def test_a_bad_file_is_named(folder: MakeFolder, tmp_path: Path, text: str, problem: str) -> None:
+    tools = folder(bad=text, saw=f"TOOL = {tool('good')}")
+    with pytest.raises(EngineError) as caught:
+        list(tools)
+    assert str(caught.value).startswith(f"{tmp_path / 'tools' / 'bad.py'}: ")
+    assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize("second", [tool("saw"), tool("fretsaw", "aliases=('Saw',)")])
+def test_a_name_that_is_taken_names_both_files(
+    folder: MakeFolder, tmp_path: Path, second: str
+) -> None:
+    tools = folder(first=f"TOOL = {tool('saw', 'sizes=(3,)')}", second=f"TOOL = {second}")
+    with pytest.raises(EngineError, match="the name 'saw' is taken by a tool of") as caught:
+        list(tools)
+    assert all(str(tmp_path / "tools" / name) in str(caught.value) for name in ("first", "second"))
+
+
+def test_an_error_in_a_file_is_its_own(folder: MakeFolder) -> None:
+    tools = folder(bad="TOOL = abs()")
+    with pytest.raises(TypeError, match="abs"):
+        list(tools)
+
+
+def test_a_folder_is_read_again_when_it_is_forgotten(folder: MakeFolder) -> None:
+    tools = folder(saw=f"TOOL = {tool('saw')}")
+    assert len(tools) == 1
+    folder(drill=f"TOOL = {tool('drill')}")
+    assert len(tools) == 1
+    tools.forget()
+    assert list(tools) == ["drill", "saw"]
