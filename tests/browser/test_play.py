@@ -99,7 +99,7 @@ def test_the_hint_ladder_ends_with_the_step_done(page: Page) -> None:
     panel.get_by_role("button", name="Do it").click()
     panel.wait_for(state="detached")
     game = loads_game(exported(page))
-    assert [move.kind for move in game.moves] == ["hint"] * 5 + ["edit"]
+    assert [move.verb for move in game.moves] == ["hint"] * 5 + ["edit"]
     assert [move.number for move in game.moves[:5]] == [1, 2, 3, 4, 5]
     assert sum(map(bool, game.digits)) == 31
     page.keyboard.press("Control+z")

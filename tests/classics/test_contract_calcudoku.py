@@ -74,8 +74,8 @@ def program_trace() -> Trace:
     """Return the events of the program's search on the sample."""
     events: list[Event] = []
     brute_force.ENGINE.solve(read(SAMPLE), limit=1, on_event=events.append)
-    kinds = ("place", "reject", "backtrack")
-    return [(event.kind, event.cell, event.digit) for event in events if event.kind in kinds]
+    names = ("place", "reject", "backtrack")
+    return [(event.name, event.cell, event.digit) for event in events if event.name in names]
 
 
 def steps_after(kind: str) -> set[int]:

@@ -109,9 +109,9 @@ def test_a_hint_for_beginners_says_when_to_write_the_pencil_marks() -> None:
     noted = Marks(9, center=late.masks)
     assert asked not in hint(late, 1, notes=noted, reader="beginner").text
     grid = "".join(str(digit or ".") for digit in late.digits)
-    assert " ".join(invoke("hint", grid, "--for", "beginner").out.split()).startswith(asked)
-    refused = invoke("hint", marked, "--for", "beginner", "--scale", "se", status=2).err
-    assert "expected --for beginner with the scale human, found --scale se" in refused
+    assert " ".join(invoke("hint", grid, "--reader", "beginner").out.split()).startswith(asked)
+    refused = invoke("hint", marked, "--reader", "beginner", "--scale", "se", status=2).err
+    assert "expected --reader beginner with the scale human, found --scale se" in refused
     with pytest.raises(ValueError, match="expected the scale 'human' for a beginner, found 'se'"):
         hint(early, 0, reader="beginner", scale="se")
 
@@ -173,15 +173,15 @@ def test_a_path_for_beginners_says_when_to_write_the_pencil_marks() -> None:
     marked = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
     asked = "Write the pencil marks now: in each empty cell all digits"
     for options in ([], ["--short"]):
-        assert invoke("explain", marked, "--for", "beginner", *options).out.count(asked) == 1
+        assert invoke("explain", marked, "--reader", "beginner", *options).out.count(asked) == 1
         assert asked not in invoke("explain", marked, *options).out
-    document = json.loads(invoke("explain", marked, "--for", "beginner", "--json").out)
+    document = json.loads(invoke("explain", marked, "--reader", "beginner", "--json").out)
     assert document["marks"]["before"] == 16
     assert document["marks"]["text"].startswith(asked)
     assert document["steps"][15]["text"][0] == document["marks"]["text"]
-    refused = invoke("explain", marked, "--for", "beginner", "--scale", "se", status=2).err
-    assert "expected --for beginner with the scale human, found --scale se" in refused
-    assert "'beginner'" in invoke("explain", marked, "--for", "nobody", status=2).err
+    refused = invoke("explain", marked, "--reader", "beginner", "--scale", "se", status=2).err
+    assert "expected --reader beginner with the scale human, found --scale se" in refused
+    assert "'beginner'" in invoke("explain", marked, "--reader", "nobody", status=2).err
     assert READERS == ("beginner",)
 
 

@@ -60,7 +60,7 @@ def test_several_puzzles_are_one_file_and_one_can_be_chosen() -> None:
         (("--hints", "none"), "none", False, False),
         (("--no-path",), "free", False, False),
         (("--scale", "pandoku"), "free", False, True),
-        (("--for", "beginner"), "free", False, True),
+        (("--reader", "beginner"), "free", False, True),
     ],
 )
 def test_the_options_say_how_much_help_there_is(

@@ -120,7 +120,7 @@ def test_progress_in_a_file_is_the_first_move(tmp_path: Path) -> None:
         + opensudoku.FRAME[1]
     )
     assert "57 cells left" in typed("undo", "--plain", str(file)).out
-    assert [move.kind for move in game().moves] == ["edit", "undo"]
+    assert [move.verb for move in game().moves] == ["edit", "undo"]
 
 
 @pytest.mark.parametrize("by", ["1", "FILE"])

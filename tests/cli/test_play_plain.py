@@ -203,7 +203,7 @@ def test_a_check_names_what_is_wrong() -> None:
         "All is right so far: 12 cells left.",
         "Not right: 4 at r1c2.",
     ]
-    assert [move.kind for move in game().moves] == ["check", "edit", "check"]
+    assert [move.verb for move in game().moves] == ["check", "edit", "check"]
 
 
 def test_hints_become_clearer_and_are_done_on_request() -> None:
@@ -213,7 +213,7 @@ def test_hints_become_clearer_and_are_done_on_request() -> None:
     assert told[2].endswith("11 cells left.")
     assert told[3].startswith("All is right so far")
     assert told[4] == "Expected a level from 0 to 5, found '9'."
-    assert [move.number for move in game().moves if move.kind == "hint"] == [1, 2, 5, 0]
+    assert [move.number for move in game().moves if move.verb == "hint"] == [1, 2, 5, 0]
 
 
 def test_hints_about_a_mistake_become_clearer_too() -> None:

@@ -73,10 +73,10 @@ def test_the_counts_agree_with_the_events() -> None:
         givens=(1, *(0,) * 35)
     )
     stats = backtracking.ENGINE.solve(puzzle, limit=5, on_event=events.append).stats
-    kinds = [event.kind for event in events]
-    assert kinds.count("try") == stats["value_trials"]
-    assert kinds.count("place") == stats["nodes"]
-    assert kinds.count("remove") == stats["undone"]
+    names = [event.name for event in events]
+    assert names.count("try") == stats["value_trials"]
+    assert names.count("place") == stats["nodes"]
+    assert names.count("remove") == stats["undone"]
 
 
 def test_the_first_cell_with_its_smallest_digit_comes_first() -> None:

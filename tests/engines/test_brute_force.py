@@ -58,7 +58,7 @@ def test_a_sum_that_is_reached_too_early_is_rejected_at_once() -> None:
     events: list[Event] = []
     puzzle = Puzzle(Geometry.latin(3), cages=(Cage("+", 2, (0, 4)), Cage("+", 7, (8, 0))))
     brute_force.ENGINE.solve(puzzle, on_event=events.append)
-    assert [(e.kind, e.digit) for e in events if e.cell == 0 and e.kind != "try"] == [
+    assert [(e.name, e.digit) for e in events if e.cell == 0 and e.name != "try"] == [
         ("place", 1),
         ("remove", 1),
         ("reject", 2),
@@ -70,8 +70,8 @@ def test_a_sum_that_is_reached_too_early_is_rejected_at_once() -> None:
 def test_checks_and_backtracks_agree_with_the_events() -> None:
     events: list[Event] = []
     stats = brute_force.ENGINE.solve(calcudoku(SAMPLE), limit=2, on_event=events.append).stats
-    assert sum(event.kind == "try" for event in events) == stats["checks"]
-    assert sum(event.kind == "backtrack" for event in events) == stats["backtracks"]
+    assert sum(event.name == "try" for event in events) == stats["checks"]
+    assert sum(event.name == "backtrack" for event in events) == stats["backtracks"]
 
 
 def test_givens_are_stepped_over() -> None:

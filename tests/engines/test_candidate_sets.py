@@ -51,9 +51,9 @@ def test_striking_out_what_the_events_remove_leaves_the_solution() -> None:
     events: list[Event] = []
     outcome = candidate_sets.ENGINE.solve(sudoku(EASY), on_event=events.append)
     sets = [{int(d)} if d != "0" else set(range(1, 10)) for d in EASY]
-    assert len([e for e in events if e.kind == "remove"]) == outcome.stats["eliminations"]
+    assert len([e for e in events if e.name == "remove"]) == outcome.stats["eliminations"]
     for event in events:
-        if event.kind == "remove":
+        if event.name == "remove":
             sets[event.cell].remove(event.digit)
     assert sets == [{int(digit)} for digit in SOLVED]
 

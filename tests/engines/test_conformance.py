@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pandoku.engines import ENGINES, EVENT_KINDS, Budget, Event, get_engine
+from pandoku.engines import ENGINES, EVENT_NAMES, Budget, Event, get_engine
 from pandoku.model import Cage, Geometry, Outcome, Puzzle
 from tests.data import EASY
 from tests.engines.present import engine_or_skip
@@ -117,9 +117,9 @@ def test_being_watched_changes_nothing(name: str) -> None:
     for puzzle in (SUDOKU, SIX):
         outcome, events = record(name, puzzle, limit=2)
         assert outcome == get_engine(name).solve(puzzle, limit=2)
-        assert {event.kind for event in events} <= set(EVENT_KINDS)
+        assert {event.name for event in events} <= set(EVENT_NAMES)
         assert all(puzzle.givens[e.cell] in (0, e.digit) for e in events if e.digit)
-        assert all((e.digit == 0) == (e.kind == "backtrack") for e in events)
+        assert all((e.digit == 0) == (e.name == "backtrack") for e in events)
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -144,12 +144,12 @@ def test_replaying_place_and_remove_arrives_at_the_solution(name: str, puzzle: P
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_try_is_placed_or_rejected(name: str) -> None:
     _, events = record(name, SIX, limit=2)
-    tries = [i for i, event in enumerate(events) if event.kind == "try"]
+    tries = [i for i, event in enumerate(events) if event.name == "try"]
     assert tries
     for i in tries:
-        assert events[i + 1].kind in ("place", "reject")
+        assert events[i + 1].name in ("place", "reject")
         assert events[i + 1][1:] == events[i][1:]
-    assert len(tries) == sum(event.kind in ("place", "reject") for event in events)
+    assert len(tries) == sum(event.name in ("place", "reject") for event in events)
 
 
 @pytest.mark.parametrize("name", WATCHED)

@@ -46,14 +46,14 @@ def test_the_cell_or_place_with_the_fewest_candidates_comes_first() -> None:
         candidates=(15,) * 12 + (8,) + (15,) * 3,
     )
     dancing_links.ENGINE.solve(puzzle, on_event=events.append)
-    first = [e.cell for e in events if e.kind == "place"][:3]
+    first = [e.cell for e in events if e.name == "place"][:3]
     assert sorted(first) == [6, 10, 12]
 
 
 def test_nodes_are_the_options_tried() -> None:
     events: list[Event] = []
     outcome = dancing_links.ENGINE.solve(Puzzle(4), limit=5, on_event=events.append)
-    assert outcome.stats["nodes"] == sum(event.kind == "try" for event in events)
+    assert outcome.stats["nodes"] == sum(event.name == "try" for event in events)
     assert outcome.stats["updates"] > outcome.stats["nodes"]  # type: ignore[operator]
 
 

@@ -76,7 +76,7 @@ def test_undo_and_redo_walk_the_edits_and_are_moves_themselves() -> None:
     assert game.undo().redo().position == game.position
     back = game.undo().undo().redo().redo()
     assert (back.position, back.line, back.undone) == (game.position, game.line, ())
-    assert [move.kind for move in back.moves] == ["edit"] * 2 + ["undo"] * 2 + ["redo"] * 2
+    assert [move.verb for move in back.moves] == ["edit"] * 2 + ["undo"] * 2 + ["redo"] * 2
 
 
 def test_several_edits_are_undone_and_redone_at_once() -> None:

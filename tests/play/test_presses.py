@@ -128,7 +128,7 @@ def test_a_solution_is_revealed_as_one_edit_that_undo_takes_back() -> None:
     game = Game.start(FOUR).place("r1c2", 3).place("r1c3", 3)
     shown = game.reveal([SOLVED[row : row + 4] for row in (0, 4, 8, 12)])
     assert shown.is_solved
-    assert shown.moves[-1].kind == "reveal"
+    assert shown.moves[-1].verb == "reveal"
     assert shown.undo().position == game.position
     assert shown.reveal(SOLVED) is shown
 

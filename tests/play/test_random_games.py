@@ -66,7 +66,7 @@ def pressed(draw: st.DrawFn, game: Game) -> Game:
 
 def may_change_nothing(after: Game, before: Game) -> bool:
     """Whether a press made no move, or one that may leave the grid as it was."""
-    return after is before or after.moves[-1].kind in ("undo", "redo", "checkpoint", "hint")
+    return after is before or after.moves[-1].verb in ("undo", "redo", "checkpoint", "hint")
 
 
 @QUICK

@@ -80,7 +80,7 @@ def test_title_and_start_come_back_beside_the_game() -> None:
 def test_blank_lines_and_comments_are_skipped_and_times_never_run_backwards() -> None:
     text = f"\n# from a friend\n{HEAD}\n  # now\n 0:09.500  digit 2 r1c2 \n0:01 undo\n"
     game = loads_game(text)
-    assert [(move.kind, move.at_ms) for move in game.moves] == [("edit", 9_500), ("undo", 9_500)]
+    assert [(move.verb, move.at_ms) for move in game.moves] == [("edit", 9_500), ("undo", 9_500)]
 
 
 def test_a_game_is_written_to_a_file_and_read_back(tmp_path: Path) -> None:

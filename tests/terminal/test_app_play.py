@@ -156,7 +156,7 @@ def test_hints_go_deeper_and_the_last_one_is_done() -> None:
         await pilot.press("H")
         await until(pilot, "done")
         assert sum(map(bool, game_of(app).digits)) == four().n_givens + 1
-        levels = [move.number for move in game_of(app).moves if move.kind == "hint"]
+        levels = [move.number for move in game_of(app).moves if move.verb == "hint"]
         assert levels == [1, 2, 3, 4, 5]
         assert "Hint" not in shown(pilot)
 

@@ -16,9 +16,12 @@ from pandoku.web.openapi import struct_names
 from tests.data import ROOT
 
 TARGET = ROOT / "web" / "src" / "api" / "answers.ts"
-# Types that are written by hand, with the module that has them.
-OWN = {"PuzzleDocument": "../model/puzzle", "Picture": "../model/picture"}
-_PART_OF_OWN = {"HouseDocument", "CageDocument", "Key"}
+# Structs whose types are written by hand: their names on the page, and the modules that have them.
+OWN = {
+    "PuzzleDocument": ("PuzzleDocument", "../model/puzzle"),
+    "PictureDocument": ("Picture", "../model/picture"),
+}
+_PART_OF_OWN = {"HouseDocument", "CageDocument", "KeyDocument"}
 _WIDTH = 100
 _HEAD = """\
 // What the endpoints take and answer. Made by tests/web/make_answers.py from the Structs of
@@ -31,7 +34,7 @@ def text() -> str:
     """Return the whole file."""
     names = {each: name for each, name in struct_names().items() if name not in _PART_OF_OWN}
     shown = [(each, name) for each, name in names.items() if name not in OWN and fields(each)]
-    imports = "".join(f'import type {{ {name} }} from "{home}";\n' for name, home in OWN.items())
+    imports = "".join(f'import type {{ {name} }} from "{home}";\n' for name, home in OWN.values())
     return _HEAD + imports + "".join(_interface(names, *each) for each in shown)
 
 
@@ -42,7 +45,7 @@ def _interface(names: dict[type, str], struct: type, name: str) -> str:
         lines += _comment(extra.get("description", ""))
         # What a client may leave out; an answer has all its keys.
         mark = "" if field.required or not name.endswith("Request") else "?"
-        mark = "?" if name == "Position" and not field.required else mark
+        mark = "?" if name == "PositionDocument" and not field.required else mark
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type, names)};")
     return "\n".join([*lines, "}", ""])
 
@@ -74,7 +77,7 @@ def _type(of: Any, names: dict[type, str]) -> str:
     if isinstance(of, inspect.LiteralType):
         return " | ".join(f'"{value}"' for value in of.values)
     if isinstance(of, inspect.StructType):
-        return names[of.cls]
+        return OWN.get(names[of.cls], (names[of.cls],))[0]
     if isinstance(of, inspect.UnionType):
         return " | ".join(dict.fromkeys(_type(each, names) for each in of.types))
     if isinstance(of, inspect.DictType):

@@ -98,7 +98,7 @@ def test_a_refusal_of_a_text_names_line_and_column() -> None:
         "open", json.dumps({"text": f"{EASY}\n{EASY[:40]}!{EASY[41:]}", "nth": 2}).encode()
     )
     error = json.loads(reply.body)["error"]
-    assert (error["kind"], error["line"], error["column"]) == ("FormatError", 2, 41)
+    assert (error["name"], error["line"], error["column"]) == ("FormatError", 2, 41)
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,8 @@ def _no_wait_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 def light(**settings: Any) -> App:
     """Return an application whose processes start quickly."""
     app = App(ServerSettings(workers=1, **settings))
-    for lane in app.lanes:
-        lane.warm = os.getpid
+    for pool in app.pools:
+        pool.warm = os.getpid
     return app
 
 
@@ -58,7 +58,7 @@ def test_metrics_are_in_the_format_of_prometheus_and_count_few_names() -> None:
     assert all(line.startswith("# ") or sample.fullmatch(line) for line in lines)
     assert 'pandoku_requests_total{endpoint="hint",status="405"} 1' in lines
     assert 'pandoku_request_seconds_bucket{endpoint="hint",le="+Inf"} 1' in lines
-    assert 'pandoku_workers_ready{lane="quick"} 0' in lines
+    assert 'pandoku_workers_ready{pool="quick"} 0' in lines
     counted = set(re.findall(r'_total{endpoint="(\w+)"', text))
     assert counted == {"page", "hint", "unknown", "file", "health"}
 
@@ -111,7 +111,7 @@ def test_an_address_that_somebody_made_up_stays_on_its_line() -> None:
 )
 def test_a_page_that_is_not_there_is_refused_as_everything_else(path: str) -> None:
     got = asyncio.run(ask(light(), path))
-    assert (got.status, got.json["error"]["kind"]) == (404, "NotFound")
+    assert (got.status, got.json["error"]["name"]) == (404, "NotFound")
     assert HEADERS.keys() <= {name.title() for name in got.headers}
 
 
@@ -140,7 +140,7 @@ def test_a_fault_of_the_program_is_logged_and_answered_without_details(
 
     monkeypatch.setattr(Pages, "__call__", broken)
     got = asyncio.run(main())
-    assert (got.status, got.json["error"]["kind"]) == (500, "InternalError")
+    assert (got.status, got.json["error"]["name"]) == (500, "InternalError")
     assert b"secret" not in got.body
     assert "a secret detail" in capsys.readouterr().err
     assert HEADERS.items() <= {name.title(): value for name, value in got.headers.items()}.items()

@@ -61,8 +61,8 @@ def app() -> Iterator[App]:
     slow = Endpoint("slow", "For tests.", Asked, Said, stages=_stages)
     registry()["slow"] = slow
     made = App(ServerSettings(workers=1))
-    for lane in made.lanes:
-        lane.warm = os.getpid
+    for pool in made.pools:
+        pool.warm = os.getpid
     yield made
     del registry()["slow"]
 
@@ -116,7 +116,7 @@ def test_what_get_lists_is_made_once(call: Callable[..., Got], app: App) -> None
 
 def test_a_get_endpoint_takes_each_part_of_its_query_once(call: Callable[..., Got]) -> None:
     twice = call("lesson", method="GET", query="name=x-wing&name=swordfish")
-    assert (twice.status, twice.json["error"]["kind"]) == (400, "TwiceInQuery")
+    assert (twice.status, twice.json["error"]["name"]) == (400, "TwiceInQuery")
     none = call("lesson", method="GET", query="name=none-such")
     assert none.status in (404, 422)
 
@@ -155,7 +155,7 @@ def test_what_is_wrong_is_said_in_one_shape(
     told: str,
 ) -> None:
     got = call(name, request_.pop("body", b"{}"), **request_)
-    assert (got.status, got.json["error"]["kind"]) == (status, kind)
+    assert (got.status, got.json["error"]["name"]) == (status, kind)
     assert told in got.message
     assert got.headers["content-type"] == "application/json"
     assert ("allow" in got.headers) is (status == 405)
@@ -165,9 +165,9 @@ def test_a_long_call_without_a_stream_is_answered_at_its_end(call: Callable[...,
     assert call("slow", {"how": "end"}).json == {"n": 4}
     assert call("slow", {"how": "catch"}).json == {"n": 0}
     failed = call("slow", {"how": "fail"})
-    assert (failed.status, failed.json["error"]["kind"]) == (422, "WishError")
+    assert (failed.status, failed.json["error"]["name"]) == (422, "WishError")
     died = call("slow", {"how": "die"})
-    assert (died.status, died.json["error"]["kind"]) == (504, "WorkerDied")
+    assert (died.status, died.json["error"]["name"]) == (504, "WorkerDied")
 
 
 STREAM = {**TYPE, "accept": "text/event-stream"}
@@ -189,7 +189,7 @@ def test_a_stream_that_fails_ends_with_an_error(
     last = body.rstrip().rpartition("\n\n")[2]
     event, data = last.split("\n")
     assert event == "event: error"
-    assert msgspec.json.decode(data.removeprefix("data: "))["error"]["kind"] == kind
+    assert msgspec.json.decode(data.removeprefix("data: "))["error"]["name"] == kind
 
 
 def test_what_fails_before_the_stream_begins_has_a_status(call: Callable[..., Got]) -> None:

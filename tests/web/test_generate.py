@@ -52,7 +52,7 @@ def test_a_seed_may_be_a_text_and_comes_back_as_one() -> None:
 def test_what_is_not_found_within_the_budget_says_what_came_closest() -> None:
     reply = answer_call("generate", b'{"givens": 17, "budget": 3, "seed": 1}')
     error = json.loads(reply.body)["error"]
-    assert (reply.status, error["kind"]) == (422, "BudgetError")
+    assert (reply.status, error["name"]) == (422, "BudgetError")
     assert "found none in 3 attempts; what came closest falls short" in error["message"]
 
 

@@ -1,4 +1,4 @@
-"""Lanes: work in processes, which are bounded, stopped, replaced and ended."""
+"""Pools: work in processes, which are bounded, stopped, replaced and ended."""
 
 import asyncio
 import operator
@@ -17,7 +17,7 @@ import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import loads
-from pandoku.web.jobs import Lane, Seat
+from pandoku.web.jobs import Pool, Seat
 from pandoku.web.limits import QUICK, Bounds
 from pandoku.web.refusals import ServingError
 from pandoku.web.worker import FRAME_BYTES, framed
@@ -26,19 +26,19 @@ LONG_S = 60.0  # no test waits for it
 
 
 @asynccontextmanager
-async def opened(workers: int = 1, **bounds: Any) -> AsyncIterator[Lane]:
-    lane = Lane(replace(QUICK, **bounds), workers)
-    lane.start()
+async def opened(workers: int = 1, **bounds: Any) -> AsyncIterator[Pool]:
+    pool = Pool(replace(QUICK, **bounds), workers)
+    pool.start()
     try:
-        yield lane
+        yield pool
     finally:
-        await lane.stop()
+        await pool.stop()
 
 
-def run(work: Callable[[Lane], Awaitable[Any]], workers: int = 1, **bounds: Any) -> Any:
+def run(work: Callable[[Pool], Awaitable[Any]], workers: int = 1, **bounds: Any) -> Any:
     async def main() -> Any:
-        async with opened(workers, **bounds) as lane:
-            return await work(lane)
+        async with opened(workers, **bounds) as pool:
+            return await work(pool)
 
     return asyncio.run(main())
 
@@ -61,9 +61,9 @@ def is_alive(pid: int) -> bool:
     return True
 
 
-def test_work_is_done_in_another_process_that_ends_with_the_lane() -> None:
-    async def work(lane: Lane) -> int:
-        with lane.seat("a") as seat:
+def test_work_is_done_in_another_process_that_ends_with_the_pool() -> None:
+    async def work(pool: Pool) -> int:
+        with pool.seat("a") as seat:
             assert await seat.run(operator.add, 2, 3) == 5
             pid: int = await seat.run(os.getpid)
             return pid
@@ -74,8 +74,8 @@ def test_work_is_done_in_another_process_that_ends_with_the_lane() -> None:
 
 
 def test_what_the_work_raises_is_raised_with_all_it_knows() -> None:
-    async def work(lane: Lane) -> None:
-        with lane.seat("a") as seat:
+    async def work(pool: Pool) -> None:
+        with pool.seat("a") as seat:
             with pytest.raises(FormatError) as caught:
                 await seat.run(loads, "53..7....\n6..x95...")
             assert caught.value.line == 2
@@ -84,11 +84,11 @@ def test_what_the_work_raises_is_raised_with_all_it_knows() -> None:
 
 
 def test_a_call_that_is_cancelled_is_stopped_and_its_process_goes_on() -> None:
-    async def work(lane: Lane) -> None:
-        with lane.seat("a") as seat:
+    async def work(pool: Pool) -> None:
+        with pool.seat("a") as seat:
             before = await seat.run(os.getpid)
             call = begin(seat, time.sleep, LONG_S)
-            await until(lambda: lane.busy == 1)
+            await until(lambda: pool.busy == 1)
             call.cancel()
             assert await seat.run(os.getpid) == before
 
@@ -96,37 +96,37 @@ def test_a_call_that_is_cancelled_is_stopped_and_its_process_goes_on() -> None:
 
 
 def test_a_call_that_does_not_listen_is_killed_with_its_process() -> None:
-    async def work(lane: Lane) -> None:
-        with lane.seat("a") as seat:
+    async def work(pool: Pool) -> None:
+        with pool.seat("a") as seat:
             before = await seat.run(os.getpid)
             # A C function that never looks for signals.
             call = begin(seat, pow, 7, 10**9)
-            await until(lambda: lane.busy == 1)
+            await until(lambda: pool.busy == 1)
             call.cancel()
             assert await seat.run(os.getpid) != before
-            assert lane.restarts == 1
+            assert pool.restarts == 1
 
     run(work)
 
 
 def test_a_process_that_hangs_while_a_large_call_is_sent_is_replaced() -> None:
-    async def work(lane: Lane) -> None:
-        with lane.seat("a") as seat:
+    async def work(pool: Pool) -> None:
+        with pool.seat("a") as seat:
             before = await seat.run(os.getpid)
             os.kill(before, signal.SIGSTOP)
             large = begin(seat, len, b"x" * 5_000_000)  # a pipe holds 64 kB
-            await until(lambda: lane.busy == 1)
+            await until(lambda: pool.busy == 1)
             large.cancel()
             assert await seat.run(os.getpid) != before
-            assert lane.restarts == 1
+            assert pool.restarts == 1
             assert not is_alive(before)
 
     run(work)
 
 
 def test_a_call_to_a_process_that_was_killed_while_idle_goes_to_another() -> None:
-    async def work(lane: Lane) -> None:
-        with lane.seat("a") as seat:
+    async def work(pool: Pool) -> None:
+        with pool.seat("a") as seat:
             for _ in range(5):
                 idle = await seat.run(os.getpid)
                 os.kill(idle, signal.SIGKILL)
@@ -139,46 +139,46 @@ def test_a_call_to_a_process_that_was_killed_while_idle_goes_to_another() -> Non
 
 @pytest.mark.parametrize(("workers", "at_once"), [(1, 1), (2, 1), (4, 3)])
 def test_a_client_runs_in_all_processes_but_one(workers: int, at_once: int) -> None:
-    async def work(lane: Lane) -> None:
-        await until(lambda: lane.ready == workers)
-        with lane.seat("a") as greedy, lane.seat("b") as other:
+    async def work(pool: Pool) -> None:
+        await until(lambda: pool.ready == workers)
+        with pool.seat("a") as greedy, pool.seat("b") as other:
             calls = [begin(greedy, time.sleep, LONG_S) for _ in range(2 * workers)]
-            await until(lambda: lane.busy == at_once)
+            await until(lambda: pool.busy == at_once)
             await asyncio.sleep(0.1)
-            assert (lane.busy, lane.waiting) == (at_once, 2 * workers - at_once)
+            assert (pool.busy, pool.waiting) == (at_once, 2 * workers - at_once)
             if workers > 1:
                 assert await other.run(operator.add, 1, 1) == 2  # at once
             for call in calls:
                 call.cancel()
             await asyncio.wait(calls)
-            await until(lambda: lane.busy == 0)
+            await until(lambda: pool.busy == 0)
             assert await greedy.run(operator.add, 2, 2) == 4
 
     run(work, workers)
 
 
 def test_a_process_that_dies_is_replaced_and_its_caller_is_answered() -> None:
-    async def work(lane: Lane) -> None:
-        with lane.seat("a") as seat:
+    async def work(pool: Pool) -> None:
+        with pool.seat("a") as seat:
             with pytest.raises(ServingError) as caught:
                 await seat.run(os._exit, 3)
-            assert (caught.value.status, caught.value.kind) == (504, "WorkerDied")
+            assert (caught.value.status, caught.value.name) == (504, "WorkerDied")
             assert await seat.run(operator.add, 1, 1) == 2
 
     run(work)
 
 
 def test_a_call_ends_when_its_time_is_up_even_if_it_waits() -> None:
-    async def work(lane: Lane) -> None:
-        with lane.seat("a") as holding, lane.seat("b") as waiting:
+    async def work(pool: Pool) -> None:
+        with pool.seat("a") as holding, pool.seat("b") as waiting:
             await holding.run(os.getpid)
             call = begin(holding, time.sleep, LONG_S)
-            await until(lambda: lane.busy == 1)
+            await until(lambda: pool.busy == 1)
             waiting.end = asyncio.get_running_loop().time()
             with pytest.raises(ServingError, match="within 10 s") as caught:
                 await waiting.run(os.getpid)
             assert caught.value.status == 504
-            assert lane.waiting == 0
+            assert pool.waiting == 0
             call.cancel()
             await asyncio.wait({call})
             holding.end = asyncio.get_running_loop().time() + 0.05
@@ -189,8 +189,8 @@ def test_a_call_ends_when_its_time_is_up_even_if_it_waits() -> None:
 
 
 def test_the_time_begins_when_the_first_process_is_ready() -> None:
-    async def work(lane: Lane) -> int:
-        with lane.seat("a") as seat:
+    async def work(pool: Pool) -> int:
+        with pool.seat("a") as seat:
             before = seat.end
             assert await seat.run(operator.add, 1, 1) == 2
             assert seat.end < before  # the start was allowed for, and then taken back
@@ -201,8 +201,8 @@ def test_the_time_begins_when_the_first_process_is_ready() -> None:
 
 
 def test_a_process_has_bounded_memory() -> None:
-    async def work(lane: Lane) -> None:
-        with lane.seat("a") as seat, pytest.raises(MemoryError):
+    async def work(pool: Pool) -> None:
+        with pool.seat("a") as seat, pytest.raises(MemoryError):
             await seat.run(bytearray, 2 << 30)
 
     pytest.importorskip("resource")
@@ -210,24 +210,24 @@ def test_a_process_has_bounded_memory() -> None:
 
 
 def test_too_many_calls_are_refused_with_the_time_to_try_again() -> None:
-    async def work(lane: Lane) -> None:
-        with lane.seat("a"), lane.seat("b"):
-            with pytest.raises(ServingError) as caught, lane.seat("a"):
+    async def work(pool: Pool) -> None:
+        with pool.seat("a"), pool.seat("b"):
+            with pytest.raises(ServingError) as caught, pool.seat("a"):
                 pass
             assert caught.value.status == 429
             assert caught.value.headers == {"Retry-After": "7"}
-        with lane.seat("a"):  # there is room again
+        with pool.seat("a"):  # there is room again
             pass
 
     run(work, calls=9, calls_of_client=1, retry_after_s=7)
 
 
 def test_one_client_with_many_calls_does_not_hold_up_another() -> None:
-    async def work(lane: Lane) -> list[str]:
+    async def work(pool: Pool) -> list[str]:
         done: list[str] = []
 
         async def call(client: str) -> None:
-            with lane.seat(client) as seat:
+            with pool.seat(client) as seat:
                 await seat.run(operator.add, 1, 1)
                 done.append(client)
 
@@ -239,19 +239,19 @@ def test_one_client_with_many_calls_does_not_hold_up_another() -> None:
     assert run(work).index("b") <= 2  # one of theirs runs, one is next
 
 
-def test_waiting_calls_are_ended_when_the_lane_refuses_and_running_ones_when_it_abandons() -> None:
-    async def work(lane: Lane) -> list[int]:
-        with lane.seat("a") as first, lane.seat("b") as second:
+def test_waiting_calls_are_ended_when_the_pool_refuses_and_running_ones_when_it_abandons() -> None:
+    async def work(pool: Pool) -> list[int]:
+        with pool.seat("a") as first, pool.seat("b") as second:
             running = begin(first, time.sleep, LONG_S)
-            await until(lambda: lane.busy == 1)
+            await until(lambda: pool.busy == 1)
             waiting = begin(second, os.getpid)
-            await until(lambda: lane.waiting == 1)
-            lane.refuse()
+            await until(lambda: pool.waiting == 1)
+            pool.refuse()
             await asyncio.wait({waiting})
             assert not running.done()
-            lane.abandon()
+            pool.abandon()
             ends = await asyncio.gather(running, waiting, return_exceptions=True)
-        with pytest.raises(ServingError), lane.seat("c"):
+        with pytest.raises(ServingError), pool.seat("c"):
             pass
         return [end.status for end in ends if isinstance(end, ServingError)]
 
@@ -260,14 +260,14 @@ def test_waiting_calls_are_ended_when_the_lane_refuses_and_running_ones_when_it_
 
 def test_a_process_that_cannot_start_is_tried_again_without_haste() -> None:
     async def main() -> tuple[int, int]:
-        lane = Lane(Bounds("x", 1, 1, time_s=9, retry_after_s=1), 1, warm=_die)
+        pool = Pool(Bounds("x", 1, 1, time_s=9, retry_after_s=1), 1, warm=_die)
         complaints: list[str] = []
-        lane.complain = complaints.append
-        lane.start()
+        pool.complain = complaints.append
+        pool.start()
         await until(lambda: bool(complaints))
         await asyncio.sleep(0.1)
-        await lane.stop()
-        return lane.ready, len(complaints)
+        await pool.stop()
+        return pool.ready, len(complaints)
 
     assert asyncio.run(main()) == (0, 1)
 
@@ -276,17 +276,17 @@ def test_a_system_without_room_for_processes_is_complained_about_and_tried_again
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def main() -> int:
-        lane = Lane(QUICK, 1)
+        pool = Pool(QUICK, 1)
         complaints: list[str] = []
-        lane.complain = complaints.append
+        pool.complain = complaints.append
         with monkeypatch.context() as patch:
             patch.setattr("sys.executable", "/nowhere/python")
-            lane.start()
+            pool.start()
             await until(lambda: len(complaints) > 1)
         assert "cannot be started" in complaints[0]
-        with lane.seat("a") as seat:
+        with pool.seat("a") as seat:
             result: int = await seat.run(operator.add, 1, 1)
-        await lane.stop()
+        await pool.stop()
         return result
 
     monkeypatch.setattr("pandoku.web.jobs._PAUSE_S", 0.01)
@@ -295,7 +295,7 @@ def test_a_system_without_room_for_processes_is_complained_about_and_tried_again
 
 @pytest.fixture
 def alone() -> Iterator[subprocess.Popen[bytes]]:
-    """A process that works, without a lane."""
+    """A process that works, without a pool."""
     command = (sys.executable, "-m", "pandoku.web.worker", "0", str(1 << 30))
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         yield process

@@ -57,7 +57,7 @@ def test_every_page_is_the_index(static: Path, name: str) -> None:
 def test_a_page_that_is_not_there_says_so_in_the_page_and_to_programs_in_json(static: Path) -> None:
     assert get(static, "/nowhere").status == 404
     assert b"main-12345678.js" in get(static, "/nowhere").body
-    assert get(static, "/nowhere", headers={}).json["error"]["kind"] == "NotFound"
+    assert get(static, "/nowhere", headers={}).json["error"]["name"] == "NotFound"
     assert get(static, "/play/more").status == 404
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pandoku.engines import ENGINES, EVENT_KINDS, Event, get_engine
+from pandoku.engines import ENGINES, EVENT_NAMES, Event, get_engine
 from pandoku.formats import loads
 from pandoku.model import FrozenMap, Outcome, Puzzle
 from pandoku.web.answering import answer_call
@@ -66,14 +66,14 @@ def test_counters_never_go_back_and_count_what_happened(name: str) -> None:
 def test_a_long_search_has_few_frames_the_first_one_by_one() -> None:
     recorder = Recorder(Puzzle(4), get_engine("brute-force"))
     for at in range(100_000):
-        recorder(Event(EVENT_KINDS[at % 2], 3, 2))
+        recorder(Event(EVENT_NAMES[at % 2], 3, 2))
     stats = FrozenMap({"checks": 50_000, "backtracks": 0})
     trace = recorder.trace(Outcome(0, None, (), stats=stats))
     assert trace
     assert trace.at[:300] == [*range(1, 301)]
     assert 500 < len(trace.at) <= 901
     assert trace.at[-1] == 100_000
-    lists = (trace.kinds, trace.cells, trace.digits, trace.changes, trace.counts)
+    lists = (trace.events, trace.cells, trace.digits, trace.changes, trace.counts)
     assert {len(each) for each in lists} == {len(trace.at)}
 
 

@@ -92,7 +92,7 @@ def test_of_many_complaints_three_are_told() -> None:
 
 
 def test_a_busy_server_says_when_to_try_again() -> None:
-    from pandoku.web.jobs import Lane
+    from pandoku.web.jobs import Pool
 
-    busy = Lane(QUICK, workers=1)._full()
+    busy = Pool(QUICK, workers=1)._full()
     assert json.loads(busy.json)["error"]["plain"] == "The server is busy. Try again in 1 second."

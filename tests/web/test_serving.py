@@ -57,7 +57,7 @@ def test_an_answer_does_not_wait_for_its_head_to_be_confirmed() -> None:
 
 def test_what_is_no_http_is_refused_like_everything_else() -> None:
     got = run(lambda port: exchange(port, "\x16\x03\x01 hello\r\n\r\n"))
-    assert (got.status, got.json["error"]["kind"]) == (400, "NoHttp")
+    assert (got.status, got.json["error"]["name"]) == (400, "NoHttp")
     assert HEADERS.items() <= {name.title(): value for name, value in got.headers.items()}.items()
 
 
@@ -121,7 +121,7 @@ def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch
     request = posted("hint", {"puzzle": "1.....2..3.....4"})
     monkeypatch.setattr(calls, "BODY_S", 0.1)
     got = run(lambda port: exchange(port, request[:-5]), App(ServerSettings(workers=1)))
-    assert (got.status, got.json["error"]["kind"]) == (408, "SlowRequest")
+    assert (got.status, got.json["error"]["name"]) == (408, "SlowRequest")
     assert got.headers["connection"] == "close"
 
 
@@ -244,4 +244,4 @@ def test_a_request_with_two_lengths_is_refused() -> None:
     head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Length: 5"
     guarded = Guard(SIMPLE, host="127.0.0.1", allowed_hosts=(), root_path="")
     got = run(lambda port: exchange(port, f"{head}\r\n\r\n0\r\n\r\n"), guarded)
-    assert (got.status, got.json["error"]["kind"]) == (400, "TwoLengths")
+    assert (got.status, got.json["error"]["name"]) == (400, "TwoLengths")

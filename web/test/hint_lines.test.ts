@@ -1,11 +1,11 @@
 // How a hint is set in lines.
 
 import { expect, test } from "vitest";
-import type { Span } from "../src/api/answers";
+import type { SpanDocument } from "../src/api/answers";
 import { hintLines } from "../src/pages/play/lines";
 
 /** A span for each name of a cell in a text. */
-function cellsOf(text: string): Span[] {
+function cellsOf(text: string): SpanDocument[] {
   return [...text.matchAll(/r\dc\d/g)].map((found, number) => ({
     start: found.index, end: found.index + found[0].length, kind: "cells", cells: [number], digits: [], number: 0,
   }));

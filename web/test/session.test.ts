@@ -98,7 +98,7 @@ describe("a check", () => {
     session.press({ do: "put", cell, number: right });
     expect(session.state.mistakes.size).toBe(0);
     expect(session.press({ do: "check" })).toBe(`All right so far: ${emptyOf(NINE).length - 1} cells to go.`);
-    expect(session.state.game.moves.filter(({ kind }) => kind === "check").length).toBe(2);
+    expect(session.state.game.moves.filter(({ verb }) => verb === "check").length).toBe(2);
   });
 
   test("promises no more than is known of a puzzle without a single solution", () => {

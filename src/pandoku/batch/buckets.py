@@ -42,12 +42,12 @@ class Buckets:
 
     Args:
         folder: A folder that does not exist yet, on a local disk.
-        kind: The type of the records.
+        record_type: The type of the records.
     """
 
-    def __init__(self, folder: Path, kind: np.dtype[Any]) -> None:
+    def __init__(self, folder: Path, record_type: np.dtype[Any]) -> None:
         folder.mkdir()
-        self._folder, self._kind = folder, kind
+        self._folder, self._record_type = folder, record_type
         self._waiting: list[tuple[Records, NDArray[np.uint8]]] = []
         self._n_waiting = 0
 
@@ -82,7 +82,7 @@ class Buckets:
         """Return the number of records in a bucket."""
         self._write()
         path = self._path(number)
-        return path.stat().st_size // self._kind.itemsize if path.exists() else 0
+        return path.stat().st_size // self._record_type.itemsize if path.exists() else 0
 
     def chunks(self, number: int) -> Iterator[Records]:
         """Yield the records of a bucket, a million at a time."""
@@ -91,8 +91,8 @@ class Buckets:
         if not path.exists():
             return
         with path.open("rb") as stream:
-            while data := stream.read(_HELD * self._kind.itemsize):
-                yield np.frombuffer(data, self._kind)
+            while data := stream.read(_HELD * self._record_type.itemsize):
+                yield np.frombuffer(data, self._record_type)
 
     def take(self, number: int) -> Records:
         """Return the records of a bucket, and remove its file."""
@@ -107,7 +107,7 @@ class Buckets:
     @property
     def none(self) -> Records:
         """No record."""
-        return np.empty(0, self._kind)
+        return np.empty(0, self._record_type)
 
 
 def halves_of(ids: pa.StringArray) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

@@ -74,10 +74,10 @@ def as_one_array(strings: Strings) -> pa.StringArray:
     return strings
 
 
-def _is_text(kind: pa.DataType) -> bool:
+def _is_text(data_type: pa.DataType) -> bool:
     tests = (pa.types.is_large_string, pa.types.is_string_view, pa.types.is_binary)
-    return any(test(kind) for test in tests) or (
-        pa.types.is_dictionary(kind) and pa.types.is_string(kind.value_type)
+    return any(test(data_type) for test in tests) or (
+        pa.types.is_dictionary(data_type) and pa.types.is_string(data_type.value_type)
     )
 
 
@@ -201,21 +201,21 @@ def _hashed(keys: pa.Array) -> pa.StringArray:
     return pc.if_else(pa.array(valid), texts, pa.scalar(None, pa.string()))
 
 
-def spread(n: int, at: NDArray[np.int64], values: Any, kind: pa.DataType) -> pa.Array:
+def spread(n: int, at: NDArray[np.int64], values: Any, data_type: pa.DataType) -> pa.Array:
     """Return values in their places, and null elsewhere.
 
     Args:
         n: The length of the result.
         at: The places of the values, int64, ascending.
         values: As many values: an Arrow array, a numpy array or a list.
-        kind: The type of the result.
+        data_type: The type of the result.
 
     >>> spread(3, np.array([2]), [7], pa.int64()).to_pylist()
     [None, None, 7]
     """
-    made = values if isinstance(values, pa.Array) else pa.array(values, kind)
-    if made.type != kind:
-        made = made.cast(kind)
+    made = values if isinstance(values, pa.Array) else pa.array(values, data_type)
+    if made.type != data_type:
+        made = made.cast(data_type)
     if len(at) == n:
         return made
     where = np.full(n, -1, np.int64)
@@ -224,24 +224,24 @@ def spread(n: int, at: NDArray[np.int64], values: Any, kind: pa.DataType) -> pa.
 
 
 def spread_all(
-    n: int, pieces: Iterable[tuple[NDArray[np.int64], pa.Array]], kind: pa.DataType
+    n: int, pieces: Iterable[tuple[NDArray[np.int64], pa.Array]], data_type: pa.DataType
 ) -> pa.Array:
     """Return the values of several groups of rows in their places, and null elsewhere.
 
     Args:
         n: The length of the result.
         pieces: The places of each group, int64, ascending, and as many values.
-        kind: The type of the result.
+        data_type: The type of the result.
     """
-    listed = [(at, values.cast(kind)) for at, values in pieces if len(at)]
+    listed = [(at, values.cast(data_type)) for at, values in pieces if len(at)]
     if not listed:
-        return pa.nulls(n, kind)
+        return pa.nulls(n, data_type)
     if len(listed) == 1:
-        return spread(n, *listed[0], kind)
+        return spread(n, *listed[0], data_type)
     at = np.concatenate([at for at, _ in listed])
     order = np.argsort(at)
     values = pa.concat_arrays([values for _, values in listed])
-    return spread(n, at[order], values.take(pa.array(order)), kind)
+    return spread(n, at[order], values.take(pa.array(order)), data_type)
 
 
 def errors_column(n: int, errors: Mapping[int, str]) -> pa.Array:

@@ -36,9 +36,9 @@ def fields_of(
         for each in schema:
             if names is not None and each.name not in names:
                 continue
-            kind = _plain(each.type)
-            before, there = found.get(each.name, (kind, place))
-            found[each.name] = (_wider(each.name, (there, before), (place, kind)), there)
+            data_type = _plain(each.type)
+            before, there = found.get(each.name, (data_type, place))
+            found[each.name] = (_wider(each.name, (there, before), (place, data_type)), there)
     ordered = found if names is None else [name for name in dict.fromkeys(names) if name in found]
     return pa.schema([(name, _known(name, found[name][0])) for name in ordered])
 
@@ -48,21 +48,23 @@ def _known(name: str, found: pa.DataType) -> pa.DataType:
     return known.type if known is not None and fits(found, known.type) else found
 
 
-def _plain(kind: pa.DataType) -> pa.DataType:
+def _plain(data_type: pa.DataType) -> pa.DataType:
     """Return the type that a column gets in a file which all readers take."""
-    if pa.types.is_dictionary(kind):
-        return _plain(kind.value_type)
-    return pa.string() if _is_text(kind) else kind
+    if pa.types.is_dictionary(data_type):
+        return _plain(data_type.value_type)
+    return pa.string() if _is_text(data_type) else data_type
 
 
-def _is_text(kind: pa.DataType) -> bool:
+def _is_text(data_type: pa.DataType) -> bool:
     return bool(
-        pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)
+        pa.types.is_string(data_type)
+        or pa.types.is_large_string(data_type)
+        or pa.types.is_string_view(data_type)
     )
 
 
-def _is_number(kind: pa.DataType) -> bool:
-    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind))
+def _is_number(data_type: pa.DataType) -> bool:
+    return bool(pa.types.is_integer(data_type) or pa.types.is_floating(data_type))
 
 
 def _wider(name: str, one: tuple[str, pa.DataType], other: tuple[str, pa.DataType]) -> pa.DataType:

@@ -21,19 +21,19 @@ _LEVEL = 1  # of zstd: higher ones take twice the time and save nothing
 _IS_TEXT = {each.name: each.is_text for each in (*COLUMNS, *STEPS)}
 
 
-def parquet_of(table: pa.Table, about: Mapping[str, Any], kind: str = "puzzles") -> bytes:
+def parquet_of(table: pa.Table, about: Mapping[str, Any], table_name: str = "puzzles") -> bytes:
     """Return a table as a Parquet file.
 
     Args:
         table: The rows.
         about: As in `parquet_writer`.
-        kind: The name of the table, which decides how large its row groups are.
+        table_name: The name of the table, which decides how large its row groups are.
     """
     plain = table.replace_schema_metadata(None)
     stream = BytesIO()
     with parquet_writer(stream, plain.schema, about) as writer:
         if table.num_rows:
-            writer.write_table(plain, row_group_size=ROWS_OF_GROUP[kind])
+            writer.write_table(plain, row_group_size=ROWS_OF_GROUP[table_name])
     return stream.getvalue()
 
 
@@ -100,10 +100,10 @@ def _text(value: Any) -> str:
 
 def _leaves(name: str, schema: pa.Schema) -> list[str]:
     """Return the paths of a column in the file, which for lists of structs are several."""
-    kind = schema.field(name).type
-    if not pa.types.is_list(kind):
+    data_type = schema.field(name).type
+    if not pa.types.is_list(data_type):
         return [name]
-    inner = kind.value_type
+    inner = data_type.value_type
     if not pa.types.is_struct(inner):
         return [f"{name}.list.element"]
     return [f"{name}.list.element.{inner.field(i).name}" for i in range(inner.num_fields)]

@@ -97,8 +97,8 @@ def do_part(job: Planned, output: str, part: int) -> list[Receipt]:
     first_out = first if verb.keeps_rows or aside is None else _first_out(aside)
     tables["puzzles"] = _joined(job, rows, tables["puzzles"], first_out)
     return [
-        written(store, job, kind, part, first_out, made, plan.n_parts)
-        for kind, made in tables.items()
+        written(store, job, table_name, part, first_out, made, plan.n_parts)
+        for table_name, made in tables.items()
     ]
 
 
@@ -151,18 +151,18 @@ def _typed(name: str, values: Any) -> Any:
 def written(
     store: Folder,
     job: Planned,
-    kind: str,
+    table_name: str,
     part: int,
     first: int,
     table: pa.Table,
     n_parts: int,
 ) -> Receipt:
     """Write a table of a part under its final name, whole, and return its receipt."""
-    name = name_of(kind, part, job.id, n_parts)
-    data = parquet_of(table, _about(job, part, first), kind)
+    name = name_of(table_name, part, job.id, n_parts)
+    data = parquet_of(table, _about(job, part, first), table_name)
     store.put(name, data)
     return Receipt(
-        table=kind,
+        table=table_name,
         part=part,
         path=name,
         first=first,

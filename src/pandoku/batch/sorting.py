@@ -241,8 +241,8 @@ def clashes(batch: Batch, which: NDArray[np.bool_] | None = None) -> dict[int, s
     if not len(places):
         return {}
     order, houses = batch.geometry.order, [house.cells for house in batch.geometry.houses]
-    kind = np.uint16 if order <= 16 else np.uint64
-    bits = np.array([0, *(1 << digit for digit in range(order))], kind)
+    data_type = np.uint16 if order <= 16 else np.uint64
+    bits = np.array([0, *(1 << digit for digit in range(order))], data_type)
     rows = np.frombuffer(batch.rows, np.uint8).reshape(len(batch), -1)
     bad = np.zeros(len(places), bool)
     for start in range(0, len(places), _BLOCK):

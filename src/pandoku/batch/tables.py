@@ -50,8 +50,8 @@ class Column:
 
 def _columns(*listed: tuple[str, pa.DataType, str, str]) -> tuple[Column, ...]:
     return tuple(
-        Column(name, kind, meaning, tuple(by.split()), name in _TEXTS)
-        for name, kind, meaning, by in listed
+        Column(name, data_type, meaning, tuple(by.split()), name in _TEXTS)
+        for name, data_type, meaning, by in listed
     )
 
 

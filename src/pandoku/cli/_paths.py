@@ -143,7 +143,7 @@ def require_order_for(reader: str | None, scale: str) -> None:
     """Raise a click.UsageError if a scale has no order for a reader."""
     if reader is not None and choosing_scale(scale) is None:
         raise click.UsageError(
-            f"expected --for {reader} with the scale {DEFAULT_ORDER}, found --scale {scale}"
+            f"expected --reader {reader} with the scale {DEFAULT_ORDER}, found --scale {scale}"
         )
 
 

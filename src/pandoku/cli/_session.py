@@ -151,9 +151,9 @@ def _show(game: Game, speed: float) -> None:
 
 
 def _move_aloud(move: Move, before: Game, after: Game) -> str:
-    if move.kind == "hint":
+    if move.verb == "hint":
         return f"a hint, level {move.number}{f', {move.name}' if move.name else ''}."
-    if move.kind in ("check", "checkpoint"):
-        return f"{move.kind} {move.name}".strip() + "."
+    if move.verb in ("check", "checkpoint"):
+        return f"{move.verb} {move.name}".strip() + "."
     changes = " ".join(changes_aloud(before, after)) or "nothing changes."
-    return changes if move.kind == "edit" else f"{move.kind}: {changes}"
+    return changes if move.verb == "edit" else f"{move.verb}: {changes}"

@@ -63,9 +63,9 @@ def _contents(game: Game, cell: int) -> str:
         parts = [f"{digit}, a given" if game.puzzle.givens[cell] else str(digit)]
     else:
         parts = ["empty"]
-        for kind in ("center", "corner"):
-            if noted := digits_of(getattr(marks, kind)[cell]):
-                parts.append(f"{kind} mark{'s' * (len(noted) > 1)} {joined(map(str, noted))}")
+        for layer in ("center", "corner"):
+            if noted := digits_of(getattr(marks, layer)[cell]):
+                parts.append(f"{layer} mark{'s' * (len(noted) > 1)} {joined(map(str, noted))}")
     if colors := digits_of(marks.colors[cell]):
         parts.append(f"color{'s' * (len(colors) > 1)} {joined(map(str, colors))}")
     return ", ".join(parts)
@@ -75,7 +75,7 @@ def changes_aloud(before: Game, after: Game) -> list[str]:
     """Return sentences on what a move has changed: the cells, and how many are left to fill."""
     cells = range(len(after.digits))
     filled = [cell for cell in cells if before.digits[cell] != after.digits[cell]]
-    layers = [(getattr(before.marks, kind), getattr(after.marks, kind)) for kind in _LAYERS]
+    layers = [(getattr(before.marks, layer), getattr(after.marks, layer)) for layer in _LAYERS]
     noted = [cell for cell in cells if any(old[cell] != new[cell] for old, new in layers)]
     told = []
     if filled or len(noted) <= _FEW:

@@ -51,7 +51,7 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 )
 @scale_option
 @click.option(
-    "--for",
+    "--reader",
     "reader",
     type=click.Choice(("beginner",)),
     help="beginner: no pencil marks as long as digits and sums are enough; the path says when to "

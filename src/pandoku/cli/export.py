@@ -57,7 +57,7 @@ _MOST = 500  # puzzles in a file; more would be slow to open on a phone
 @click.option("--no-path", is_flag=True, help="Leave out the steps, so hints tell mistakes only.")
 @scale_option
 @click.option(
-    "--for",
+    "--reader",
     "reader",
     type=click.Choice(("beginner",)),
     help="beginner: hints use no pencil marks as long as digits and sums are enough.",

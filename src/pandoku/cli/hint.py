@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 )
 @scale_option
 @click.option(
-    "--for",
+    "--reader",
     "reader",
     type=click.Choice(("beginner",)),
     help="beginner: no pencil marks as long as digits and sums are enough; the hint says when to "

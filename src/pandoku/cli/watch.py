@@ -128,11 +128,11 @@ def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json
     def print_event(event: Event) -> None:
         name = names[event.cell]
         if as_json:
-            fact = {"event": event.kind, "cell": name, "digit": event.digit or None}
+            fact = {"event": event.name, "cell": name, "digit": event.digit or None}
             sys.stdout.write(json_line(fact) + "\n")
         else:
             digit = f" {event.digit}" if event.digit else ""
-            sys.stdout.write(f"{event.kind} {name}{digit}\n")
+            sys.stdout.write(f"{event.name} {name}{digit}\n")
 
     return solve_with(module, puzzle, limit=1, budget=budget, on_event=print_event)
 
@@ -192,14 +192,14 @@ class _Animation:
         return None if width <= room.width and height <= room.height else f"{width}x{height}"
 
     def _apply(self, event: Event) -> None:
-        self._counts[event.kind] += 1
+        self._counts[event.name] += 1
         self._last = event
         cell, digit = event.cell, event.digit
-        if event.kind == "place":
+        if event.name == "place":
             self._digits[cell], self._masks[cell] = digit, 1 << (digit - 1)
-        elif event.kind == "remove" and self._digits[cell] == digit:
+        elif event.name == "remove" and self._digits[cell] == digit:
             self._digits[cell] = 0
-        elif event.kind == "remove":  # an eliminated candidate
+        elif event.name == "remove":  # an eliminated candidate
             self._masks[cell] &= ~(1 << (digit - 1))
 
     def _picture(self) -> RenderableType:
@@ -229,7 +229,7 @@ class _Animation:
         if self._last is None:
             return ""
         digit = f" {self._last.digit}" if self._last.digit else ""
-        return f"{self._last.kind}{digit} at {self._puzzle.geometry.name(self._last.cell)}"
+        return f"{self._last.name}{digit} at {self._puzzle.geometry.name(self._last.cell)}"
 
 
 class _Pacer:

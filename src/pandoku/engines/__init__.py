@@ -14,7 +14,7 @@ from pandoku._instead import not_a_call
 from pandoku.engines._check import Check
 from pandoku.engines._count import Count
 from pandoku.engines._engine import (
-    EVENT_KINDS,
+    EVENT_NAMES,
     Engine,
     Event,
     OnCount,
@@ -46,7 +46,7 @@ not_a_call(__name__, "pandoku.engines.ENGINES has the engines by name")
 
 __all__ = [
     "ENGINES",
-    "EVENT_KINDS",
+    "EVENT_NAMES",
     "Budget",
     "BudgetLike",
     "Check",

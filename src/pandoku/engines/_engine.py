@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "EVENT_KINDS",
+    "EVENT_NAMES",
     "Engine",
     "Event",
     "Meter",
@@ -24,14 +24,14 @@ __all__ = [
     "OnEvent",
 ]
 
-EVENT_KINDS = ("try", "reject", "place", "remove", "backtrack")
+EVENT_NAMES = ("try", "reject", "place", "remove", "backtrack")
 
 
 class Event(NamedTuple):
     """One action of an engine.
 
     Attributes:
-        kind: "try" (a digit is about to be tested in a cell), "reject" (the test failed),
+        name: "try" (a digit is about to be tested in a cell), "reject" (the test failed),
             "place" (the digit is placed), "remove" (the placement is undone or, in an
             engine that works on candidates, the candidate is eliminated), "backtrack"
             (the cell has no digit left to try, so the search returns to the previous one).
@@ -39,7 +39,7 @@ class Event(NamedTuple):
         digit: The digit, or 0 for "backtrack".
     """
 
-    kind: str
+    name: str
     cell: int
     digit: int
 

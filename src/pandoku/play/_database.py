@@ -50,7 +50,7 @@ _DAMAGED = "the file is damaged"
 _NOT_OURS = "expected a database of saved games, found something else"
 _MOVE_IT = "; nothing was changed: move the file away to begin afresh, or put a copy in its place"
 _LONGEST = 200  # characters of what SQLite says, which may quote the file
-_KINDS = {
+_FILE_TYPES = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a named pipe",
     stat.S_IFSOCK: "a socket",
@@ -183,11 +183,11 @@ def _size(path: Path, suffix: str) -> int:
         return 0
     except OSError as error:
         raise StoreError(f"{in_words(error)}; {_ELSEWHERE}", path=named) from error
-    kind = stat.S_IFMT(found.st_mode)
-    if kind != stat.S_IFREG:
+    file_type = stat.S_IFMT(found.st_mode)
+    if file_type != stat.S_IFREG:
         raise StoreError(
-            f"expected a file for the saved games, found {_KINDS.get(kind, 'something else')}; "
-            f"move it away, or {_ELSEWHERE}",
+            "expected a file for the saved games, "
+            f"found {_FILE_TYPES.get(file_type, 'something else')}; move it away, or {_ELSEWHERE}",
             path=named,
         )
     return found.st_size

@@ -47,12 +47,12 @@ def lock(folder: Path, *, alone: bool, patience_s: float) -> int | None:
     return descriptor
 
 
-def _take(descriptor: int, kind: int, patience_s: float) -> None:
+def _take(descriptor: int, lock: int, patience_s: float) -> None:
     if sys.platform != "win32":
         end = monotonic() + patience_s
         while True:
             try:
-                fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
+                fcntl.flock(descriptor, lock | fcntl.LOCK_NB)
                 break
             except BlockingIOError:
                 if monotonic() >= end:

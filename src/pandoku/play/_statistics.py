@@ -52,15 +52,15 @@ class Statistics(NamedTuple):
 def count_hints(moves: Sequence[Move]) -> int:
     """Return how many hints the player asked for; further levels of a hint do not count."""
     return sum(
-        move.kind == "hint" and (before is None or before.kind != "hint")
+        move.verb == "hint" and (before is None or before.verb != "hint")
         for before, move in _with_before(moves)
     )
 
 
 def follows_full_hint(before: Move | None, move: Move) -> bool:
     """Return whether the move before an edit is a hint that told all of a step."""
-    is_whole = before is not None and before.kind == "hint" and before.number == MAX_HINT_LEVEL
-    return move.kind == "edit" and is_whole
+    is_whole = before is not None and before.verb == "hint" and before.number == MAX_HINT_LEVEL
+    return move.verb == "edit" and is_whole
 
 
 def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
@@ -81,8 +81,8 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
     (1, 2, 1)
     """
     marks = [edit for edit in _edits(game.moves) if edit.number > 0]
-    levels = [move.number for move in game.moves if move.kind == "hint"]
-    kinds = [move.kind for move in game.moves]
+    levels = [move.number for move in game.moves if move.verb == "hint"]
+    verbs = [move.verb for move in game.moves]
     return Statistics(
         played_ms=game.played_ms,
         n_digits=_n_digits(game.moves),
@@ -90,15 +90,15 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
             [move for before, move in _with_before(game.moves) if follows_full_hint(before, move)]
         ),
         n_marks=sum(len(edit.cells) for edit in marks if edit.layer in ("corner", "center")),
-        n_undone=sum(move.number for move in game.moves if move.kind in ("undo", "rewind")),
+        n_undone=sum(move.number for move in game.moves if move.verb in ("undo", "rewind")),
         hints=tuple(levels.count(level) for level in range(MAX_HINT_LEVEL + 1)),
         n_hints=count_hints(game.moves),
-        n_checks=kinds.count("check"),
+        n_checks=verbs.count("check"),
         n_mistakes=None
         if solution is None
         else _n_wrong(_digits(game.moves), solution_digits(game.puzzle, solution)),
         is_solved=game.is_solved,
-        was_revealed="reveal" in kinds,
+        was_revealed="reveal" in verbs,
     )
 
 
@@ -109,7 +109,7 @@ def _with_before(moves: Sequence[Move]) -> Iterator[tuple[Move | None, Move]]:
 
 def _edits(moves: Sequence[Move]) -> Iterator[Edit]:
     """Yield every edit that the player made."""
-    return (edit for move in moves if move.kind == "edit" for edit in move.edits)
+    return (edit for move in moves if move.verb == "edit" for edit in move.edits)
 
 
 def _digits(moves: Sequence[Move]) -> list[Edit]:

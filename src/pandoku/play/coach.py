@@ -212,10 +212,10 @@ class _Watcher:
         """Note what a move between two positions tells."""
         last, self._last = self._last, move
         self._correct(move.at_ms, after)
-        if move.kind == "hint":
+        if move.verb == "hint":
             self._hint = max(move.number, self._hint or 0)
             self._named.add(move.name)
-        if move.kind != "edit":
+        if move.verb != "edit":
             return
         written = [(c, d) for c, d in enumerate(after.digits) if d and d != before.digits[c]]
         for cell, digit in written:

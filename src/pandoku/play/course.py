@@ -50,7 +50,7 @@ class Course(NamedTuple):
         Raises:
             PuzzleError: There is less to undo or redo, or no checkpoint of that name.
         """
-        match move.kind:
+        match move.verb:
             case "edit" | "reveal":
                 return self._on(move, reduce(Position.after, move.edits, self.position))
             case "return":

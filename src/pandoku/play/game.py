@@ -465,7 +465,7 @@ class Game:
     @property
     def is_revealed(self) -> bool:
         """Whether the player has ever had the solution shown, also if that was undone."""
-        return any(move.kind == "reveal" for move in self.moves)
+        return any(move.verb == "reveal" for move in self.moves)
 
     @property
     def is_full(self) -> bool:
@@ -485,11 +485,11 @@ class Game:
     def _time(self, at_ms: int | None) -> int:
         return self.played_ms if at_ms is None else at_ms
 
-    def _edited(self, edits: tuple[Edit, ...], at_ms: int | None, kind: str = "edit") -> Game:
-        return self.play(Move(kind, edits, at_ms=self._time(at_ms))) if edits else self
+    def _edited(self, edits: tuple[Edit, ...], at_ms: int | None, verb: str = "edit") -> Game:
+        return self.play(Move(verb, edits, at_ms=self._time(at_ms))) if edits else self
 
-    def _made_by(self, kind: str, number: int, at_ms: int | None) -> Game:
-        return self.play(Move(kind, number=number, at_ms=self._time(at_ms))) if number else self
+    def _made_by(self, verb: str, number: int, at_ms: int | None) -> Game:
+        return self.play(Move(verb, number=number, at_ms=self._time(at_ms))) if number else self
 
     def __reduce__(self) -> tuple[type[Game], tuple[Any, ...]]:
         return Game, (self.puzzle, self.moves)

@@ -39,7 +39,7 @@ class Move(NamedTuple):
     """One entry in the record of a game.
 
     Attributes:
-        kind: What it is:
+        verb: What it is:
             "edit" changes cells; one undo takes back all its edits.
             "undo" and "redo" take back and repeat *number* edits, and "rewind" is an undo to before
             the first mistake.
@@ -54,7 +54,7 @@ class Move(NamedTuple):
         at_ms: Milliseconds played when the move was made, pauses excluded.
     """
 
-    kind: str
+    verb: str
     edits: tuple[Edit, ...] = ()
     number: int = 0
     name: str = ""
@@ -70,11 +70,11 @@ class Move(NamedTuple):
         >>> Move("hint", number=3, name="naked-pair").text(9)
         'hint 3 naked-pair'
         """
-        kind = "" if self.kind == "edit" else self.kind
+        verb = "" if self.verb == "edit" else self.verb
         edits = "; ".join(edit.text(order) for edit in self.edits)
-        says_number = kind == "hint" or (kind in _WITH_COUNT and self.number > 1)
+        says_number = verb == "hint" or (verb in _WITH_COUNT and self.number > 1)
         number = str(self.number) if says_number else ""
-        return " ".join(filter(None, (kind, edits, number, self.name)))
+        return " ".join(filter(None, (verb, edits, number, self.name)))
 
 
 def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
@@ -89,25 +89,25 @@ def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
         FormatError: It is not the text of a move, with the column.
 
     >>> parse_move(9, "checkpoint before the guess")
-    Move(kind='checkpoint', edits=(), number=0, name='before the guess', at_ms=0)
+    Move(verb='checkpoint', edits=(), number=0, name='before the guess', at_ms=0)
     """
     first = _FIRST_WORDS.match(text)
     assert first  # it matches every text
-    kind, rest, start = first[1], text[first.start(2) :].rstrip(" "), first.start(2)
-    if kind in LAYERS:
+    verb, rest, start = first[1], text[first.start(2) :].rstrip(" "), first.start(2)
+    if verb in LAYERS:
         return Move("edit", _edits(order, text, 0), at_ms=at_ms)
-    if kind == "reveal":
-        return Move(kind, _edits(order, text, start), at_ms=at_ms)
-    if kind in _WITH_COUNT:
-        return Move(kind, number=_count(text, rest, start), at_ms=at_ms)
-    if kind == "hint":
+    if verb == "reveal":
+        return Move(verb, _edits(order, text, start), at_ms=at_ms)
+    if verb in _WITH_COUNT:
+        return Move(verb, number=_count(text, rest, start), at_ms=at_ms)
+    if verb == "hint":
         level, name = _hint(text, first[2], start)
-        return Move(kind, number=level, name=name, at_ms=at_ms)
-    if kind not in VERBS or kind == "edit":
-        _refuse(text, first.start(1), _unknown(kind))
-    if wrong := _wrong_name(kind, rest):
+        return Move(verb, number=level, name=name, at_ms=at_ms)
+    if verb not in VERBS or verb == "edit":
+        _refuse(text, first.start(1), _unknown(verb))
+    if wrong := _wrong_name(verb, rest):
         _refuse(text, start, wrong)
-    return Move(kind, name=rest, at_ms=at_ms)
+    return Move(verb, name=rest, at_ms=at_ms)
 
 
 def check_move(puzzle: Puzzle, move: Move) -> None:
@@ -117,38 +117,38 @@ def check_move(puzzle: Puzzle, move: Move) -> None:
     """
     if not isinstance(move, Move):
         raise refusal(move, "a Move (parse_move reads a text)")
-    kind, edits, number, name, at_ms = move
-    if kind not in VERBS:
-        raise PuzzleError(f"expected a move out of {', '.join(VERBS)}, found {kind!r:.60}")
-    if type(edits) is not tuple or bool(edits) != (kind in _WITH_EDITS):
-        expected = "at least one edit" if kind in _WITH_EDITS else "no edits"
-        raise PuzzleError(f"{kind}: expected {expected}, found {edits!r:.60}")
+    verb, edits, number, name, at_ms = move
+    if verb not in VERBS:
+        raise PuzzleError(f"expected a move out of {', '.join(VERBS)}, found {verb!r:.60}")
+    if type(edits) is not tuple or bool(edits) != (verb in _WITH_EDITS):
+        expected = "at least one edit" if verb in _WITH_EDITS else "no edits"
+        raise PuzzleError(f"{verb}: expected {expected}, found {edits!r:.60}")
     if len(edits) > _MAX_EDITS:
-        raise PuzzleError(f"{kind}: expected at most {_MAX_EDITS} edits, found {len(edits)}")
+        raise PuzzleError(f"{verb}: expected at most {_MAX_EDITS} edits, found {len(edits)}")
     for edit in edits:
         check_edit(puzzle, edit)
-    least, most = _bounds(kind)
+    least, most = _bounds(verb)
     if type(number) is not int or not least <= number <= most:
-        raise PuzzleError(f"{kind}: expected a number {least}..{most}, found {number!r}")
-    wrong = _wrong_name(kind, name) if type(name) is str else f"expected a name, found {name!r:.60}"
+        raise PuzzleError(f"{verb}: expected a number {least}..{most}, found {number!r}")
+    wrong = _wrong_name(verb, name) if type(name) is str else f"expected a name, found {name!r:.60}"
     if wrong:
-        raise PuzzleError(f"{kind}: {wrong}")
+        raise PuzzleError(f"{verb}: {wrong}")
     if type(at_ms) is not int or not 0 <= at_ms <= _MAX_MS:
         raise PuzzleError(f"expected a time of 0..{_MAX_MS} milliseconds, found {at_ms!r}")
 
 
-def _bounds(kind: str) -> tuple[int, int]:
-    """Return the least and the greatest number that a move of a kind may have."""
-    if kind in _WITH_COUNT:
+def _bounds(verb: str) -> tuple[int, int]:
+    """Return the least and the greatest number that a move with a verb may have."""
+    if verb in _WITH_COUNT:
         return 1, _MAX_COUNT
-    return 0, MAX_HINT_LEVEL if kind == "hint" else 0
+    return 0, MAX_HINT_LEVEL if verb == "hint" else 0
 
 
-def _wrong_name(kind: str, name: str) -> str:
-    """Return why a move of a kind cannot have this name, or ""."""
-    if kind not in (*_WITH_NAME, "hint"):
-        return name and f"expected nothing after {kind!r}, found {name[:40]!r}"
-    if not name and kind in _WITH_NAME:
+def _wrong_name(verb: str, name: str) -> str:
+    """Return why a move with a verb cannot have this name, or ""."""
+    if verb not in (*_WITH_NAME, "hint"):
+        return name and f"expected nothing after {verb!r}, found {name[:40]!r}"
+    if not name and verb in _WITH_NAME:
         return "expected the name of a checkpoint, found none"
     if len(name) > MAX_NAME:
         return f"expected a name of at most {MAX_NAME} characters, found {len(name)}"

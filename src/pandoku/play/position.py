@@ -45,12 +45,12 @@ class Position:
             for cell in cells:
                 digits[cell] = number
             return Position(tuple(digits), self.marks)
-        kind = _MASKS[layer]
+        layer_name = _MASKS[layer]
         if number > 0:
-            return Position(self.digits, self.marks.add(kind, cells, number))
+            return Position(self.digits, self.marks.add(layer_name, cells, number))
         if number < 0:
-            return Position(self.digits, self.marks.remove(kind, cells, -number))
-        return Position(self.digits, self.marks.clear(kind, cells))
+            return Position(self.digits, self.marks.remove(layer_name, cells, -number))
+        return Position(self.digits, self.marks.clear(layer_name, cells))
 
     def has(self, layer: str, number: int, cell: int) -> bool:
         """Return whether a cell has this digit, mark or color, shown or hidden.

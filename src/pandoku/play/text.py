@@ -111,7 +111,7 @@ def replay(game: Game) -> Iterator[tuple[Move, Game]]:
     """Yield every move of a game with the game after it, from the first move on.
 
     >>> game = Game.start("1...............").place("r1c2", 2).undo()
-    >>> [(move.kind, after.digits[1]) for move, after in replay(game)]
+    >>> [(move.verb, after.digits[1]) for move, after in replay(game)]
     [('edit', 2), ('undo', 0)]
     """
     after = Game.start(game.puzzle)

@@ -56,7 +56,7 @@ class Refusal(msgspec.Struct, omit_defaults=True):
     """Why there is no answer.
 
     Attributes:
-        kind: The name of the error: "FormatError".
+        name: The name of the error: "FormatError".
         message: What was expected, what was found, and the way out.
         plain: The same for a player, who cannot type commands, options or names of formats; "" if
             nobody needs other words.
@@ -64,7 +64,7 @@ class Refusal(msgspec.Struct, omit_defaults=True):
         column: The column in that line, from 1, if it is known.
     """
 
-    kind: str
+    name: str
     message: str
     plain: str = ""
     line: int | None = None
@@ -181,9 +181,9 @@ def _is_meant_for_users(error: Exception) -> bool:
     return isinstance(error, PandokuError) or str(error).startswith("expected ")
 
 
-def _refused(status: int, kind: str, message: str) -> RefusedError:
-    plain = _ODD if kind == "RequestError" else ""
-    return RefusedError(status, Refusal(kind, message, plain))
+def _refused(status: int, name: str, message: str) -> RefusedError:
+    plain = _ODD if name == "RequestError" else ""
+    return RefusedError(status, Refusal(name, message, plain))
 
 
 def _query(body: bytes) -> dict[str, Any]:

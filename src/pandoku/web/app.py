@@ -20,7 +20,7 @@ from starlette.types import Message, Receive, Scope, Send
 from pandoku.web.api import registry
 from pandoku.web.boards import Boards
 from pandoku.web.calls import Api
-from pandoku.web.jobs import Lane
+from pandoku.web.jobs import Pool
 from pandoku.web.limits import LONG, QUICK, client_key
 from pandoku.web.logs import Log, LogEntry
 from pandoku.web.metrics import Metrics
@@ -53,12 +53,12 @@ class App:
     """
 
     def __init__(self, settings: ServerSettings) -> None:
-        self.quick = Lane(QUICK, settings.workers, warm)
-        self.long = Lane(LONG, settings.workers, registry)
-        self.lanes = (self.quick, self.long)
-        self.metrics, self.log = Metrics(self.lanes), Log(settings.log)
-        for lane in self.lanes:
-            lane.complain = self.log.error
+        self.quick = Pool(QUICK, settings.workers, warm)
+        self.long = Pool(LONG, settings.workers, registry)
+        self.pools = (self.quick, self.long)
+        self.metrics, self.log = Metrics(self.pools), Log(settings.log)
+        for pool in self.pools:
+            pool.complain = self.log.error
         self.boards = Boards(self.quick)
         self.pages = Pages(settings.root_path, self.boards.html)
         routes = [
@@ -81,14 +81,14 @@ class App:
     async def lifespan(self, _: Starlette | None = None) -> AsyncIterator[None]:
         """Keep the processes running while the server runs."""
         self.log.start()
-        for lane in self.lanes:
-            lane.start()
+        for pool in self.pools:
+            pool.start()
         self.boards.begin("")
         try:
             yield
         finally:
-            for lane in self.lanes:
-                await lane.stop()
+            for pool in self.pools:
+                await pool.stop()
             self.log.stop()
 
     def refuse(self) -> None:

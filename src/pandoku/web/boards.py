@@ -7,7 +7,7 @@ from collections import OrderedDict
 from datetime import date
 from html import escape
 
-from pandoku.web.jobs import Lane
+from pandoku.web.jobs import Pool
 
 __all__ = ["Boards", "board_html"]
 
@@ -17,10 +17,10 @@ _CLIENT = "pages"
 
 
 class Boards:
-    """Boards as HTML, drawn by a lane; the last ones are kept."""
+    """Boards as HTML, drawn by a pool; the last ones are kept."""
 
-    def __init__(self, lane: Lane) -> None:
-        self.lane = lane
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
         self._kept: OrderedDict[tuple[str, str], asyncio.Task[str]] = OrderedDict()
 
     async def html(self, link: str) -> str:
@@ -44,7 +44,7 @@ class Boards:
     async def _draw(self, link: str, today: str) -> str:
         """Return a board, or "": the page is served whatever becomes of its picture."""
         try:
-            with self.lane.seat(_CLIENT) as seat:
+            with self.pool.seat(_CLIENT) as seat:
                 html: str = await seat.run(board_html, link, today)
         except Exception:
             return ""

@@ -1,4 +1,4 @@
-"""The API as an ASGI app: reads a request, lets a lane work, and writes the answer or a stream."""
+"""The API as an ASGI app: reads a request, lets a pool work, and writes the answer or a stream."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pandoku.web.answering import Reply, encoded, refusal_of, request_of
 from pandoku.web.api import registry
 from pandoku.web.endpoint import Call, Endpoint
 from pandoku.web.events import response_of, send_events
-from pandoku.web.jobs import Lane, Seat
+from pandoku.web.jobs import Pool, Seat
 from pandoku.web.limits import BODY_BYTES, BODY_S, client_key
 from pandoku.web.packing import takes_gzip, zipped
 from pandoku.web.refusals import ServingError
@@ -35,7 +35,7 @@ _T = TypeVar("_T")
 class Api:
     """The endpoints, called by name (the path parameter `name`)."""
 
-    def __init__(self, quick: Lane, long: Lane) -> None:
+    def __init__(self, quick: Pool, long: Pool) -> None:
         self.quick, self.long = quick, long
         self._kept: OrderedDict[tuple[str, bytes, bool], tuple[Reply, bool]] = OrderedDict()
 
@@ -116,10 +116,12 @@ async def _body(request: Request, endpoint: Endpoint) -> bytes:
     """Return the body of a request, or its query as JSON."""
     if endpoint.method == "GET":
         return _query(request)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
+    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if content_type != "application/json":
         raise ServingError(
-            415, "WrongType", f"expected the content type application/json, found {kind[:80]!r}"
+            415,
+            "WrongType",
+            f"expected the content type application/json, found {content_type[:80]!r}",
         )
     said = request.headers.get("content-length", "")
     if said.isdecimal() and (len(said) > _LONGEST_SIZE or int(said) > BODY_BYTES):

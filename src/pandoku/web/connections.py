@@ -13,7 +13,7 @@ __all__ = ["Connections", "SeldomFilter", "TooFewFilesError", "room_for"]
 _MOST, _BACKLOG = 1000, 256
 # What else is open: sockets, the log, files that are read, modules that are imported.
 _OTHERS = 64
-# Pipes to a process of each lane, and to the one that replaces it while both are there.
+# Pipes to a process of each pool, and to the one that replaces it while both are there.
 _FOR_WORKER = 2 * 2 * 3
 _SELDOM_S = 10.0
 
@@ -28,7 +28,7 @@ def room_for(workers: int) -> tuple[int, int]:
     The soft limit of open files is raised as far as it helps: a shell's is often 1024 or 256.
 
     Args:
-        workers: Processes of each lane.
+        workers: Processes of each pool.
 
     Raises:
         TooFewFilesError: This process may open too few files to serve at all.

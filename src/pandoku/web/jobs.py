@@ -1,8 +1,8 @@
-"""Work in processes: lanes of workers, with a bounded number of calls that take turns.
+"""Work in processes: pools of workers, with a bounded number of calls that take turns.
 
-There are two lanes, one for quick calls and one for long ones, each with its own processes. A long
+There are two pools, one for quick calls and one for long ones, each with its own processes. A long
 call never holds a process that a hint waits for, and its processes give way to those of the quick
-lane where cores are few.
+pool where cores are few.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from pandoku.web.limits import Bounds, Seats, Turns
 from pandoku.web.process import DeadWorkerError, Worker, WorkerDiedError
 from pandoku.web.refusals import ServingError
 
-__all__ = ["Lane", "Seat"]
+__all__ = ["Pool", "Seat"]
 
 _WARM_S = 60.0  # for a process to start and load what it needs, on a slow machine
 _PAUSE_S = 1.0  # before a process that did not even start is tried again
 
 
-class Lane:
+class Pool:
     """Processes for one sort of calls, and who waits for them.
 
     Attributes:
@@ -214,10 +214,10 @@ class Lane:
 class Seat:
     """A call that was admitted: it may run functions, one after the other, until its time is up."""
 
-    def __init__(self, lane: Lane, client: str) -> None:
-        self.lane, self.client = lane, client
+    def __init__(self, pool: Pool, client: str) -> None:
+        self.pool, self.client = pool, client
         # What the first process takes to start is not the caller's time.
-        self.end = self._after(lane.bounds.time_s + (0 if lane.opened.is_set() else _WARM_S))
+        self.end = self._after(pool.bounds.time_s + (0 if pool.opened.is_set() else _WARM_S))
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return what *function* returns in a process, or raise what it raises there.
@@ -231,11 +231,11 @@ class Seat:
         """
         try:
             async with asyncio.timeout_at(self.end) as time:
-                if not self.lane.opened.is_set():
-                    await self.lane.opened.wait()
-                    self.end = self._after(self.lane.bounds.time_s)
+                if not self.pool.opened.is_set():
+                    await self.pool.opened.wait()
+                    self.end = self._after(self.pool.bounds.time_s)
                     time.reschedule(self.end)
-                return await self.lane.run(self.client, function, arguments)
+                return await self.pool.run(self.client, function, arguments)
         except WorkerDiedError:
             raise ServingError(
                 504,
@@ -249,7 +249,7 @@ class Seat:
             raise ServingError(
                 504,
                 "TookTooLong",
-                f"expected an answer within {self.lane.bounds.time_s:g} s, found none; "
+                f"expected an answer within {self.pool.bounds.time_s:g} s, found none; "
                 "try something smaller",
                 plain="This takes the server too long. Try something smaller or easier.",
             ) from None

@@ -31,7 +31,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a lane gives.
+    """What a pool gives.
 
     Attributes:
         name: In metrics and messages.
@@ -119,7 +119,7 @@ class Turns(Generic[_T]):
 
 
 class Seats:
-    """How many calls are in a lane, in all and by client."""
+    """How many calls are in a pool, in all and by client."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds

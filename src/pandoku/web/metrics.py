@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from pandoku.web.jobs import Lane
+from pandoku.web.jobs import Pool
 
 __all__ = ["Metrics"]
 
@@ -14,10 +14,10 @@ _BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0
 
 
 class Metrics:
-    """Counts of requests; the state of the lanes is read when somebody asks."""
+    """Counts of requests; the state of the pools is read when somebody asks."""
 
-    def __init__(self, lanes: Iterable[Lane]) -> None:
-        self.lanes = tuple(lanes)
+    def __init__(self, pools: Iterable[Pool]) -> None:
+        self.pools = tuple(pools)
         self.requests: Counter[tuple[str, int]] = Counter()
         self.buckets: dict[str, list[int]] = {}
         self.seconds: Counter[str] = Counter()
@@ -37,7 +37,7 @@ class Metrics:
 
     def text(self) -> str:
         """Return everything in the text format of Prometheus."""
-        return "\n".join((*self._requests(), *self._histogram(), *self._lanes())) + "\n"
+        return "\n".join((*self._requests(), *self._histogram(), *self._pools())) + "\n"
 
     def _requests(self) -> Iterator[str]:
         name = "pandoku_requests_total"
@@ -56,18 +56,18 @@ class Metrics:
             yield f'{name}_sum{{endpoint="{endpoint}"}} {self.seconds[endpoint]:.6f}'
             yield f'{name}_count{{endpoint="{endpoint}"}} {total}'
 
-    def _lanes(self) -> Iterator[str]:
+    def _pools(self) -> Iterator[str]:
         gauges = (
             ("pandoku_workers_ready", "gauge", "Processes that can work.", "ready"),
             ("pandoku_workers_busy", "gauge", "Processes that work on a call.", "busy"),
             ("pandoku_queue_length", "gauge", "Calls that wait for a process.", "waiting"),
             ("pandoku_worker_restarts_total", "counter", "Processes replaced.", "restarts"),
         )
-        for name, kind, words, attribute in gauges:
-            yield from _head(name, kind, words)
-            for lane in self.lanes:
-                yield f'{name}{{lane="{lane.bounds.name}"}} {getattr(lane, attribute)}'
+        for name, metric_type, words, attribute in gauges:
+            yield from _head(name, metric_type, words)
+            for pool in self.pools:
+                yield f'{name}{{pool="{pool.bounds.name}"}} {getattr(pool, attribute)}'
 
 
-def _head(name: str, kind: str, words: str) -> tuple[str, str]:
-    return f"# HELP {name} {words}", f"# TYPE {name} {kind}"
+def _head(name: str, metric_type: str, words: str) -> tuple[str, str]:
+    return f"# HELP {name} {words}", f"# TYPE {name} {metric_type}"

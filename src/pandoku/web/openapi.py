@@ -24,7 +24,7 @@ Solve, explain, rate, make and draw number puzzles on a grid. Everything is JSON
 get an object. A puzzle is a text in any format that pandoku reads, such as 81 characters. Cells \
 are numbers from 0, row by row; digits are 1..n.
 
-An answer other than 200 is `{"error": {"kind": ..., "message": ...}}`: what was expected, what \
+An answer other than 200 is `{"error": {"name": ..., "message": ...}}`: what was expected, what \
 was found, and the way out. `plain`, if it is there, says the same to a player who cannot type \
 options or names of formats. Every call has bounds, which its schema names; a search that ends \
 early says so in its answer.

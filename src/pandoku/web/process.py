@@ -18,7 +18,7 @@ __all__ = ["DeadWorkerError", "Worker", "WorkerDiedError"]
 
 _GRACE_S = 0.5  # for a call to notice that it is not wanted; then its process is killed
 _BUFFER_BYTES = 1 << 20
-# One call uses one core: the lanes have as many processes as there are cores.
+# One call uses one core: the pools have as many processes as there are cores.
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 

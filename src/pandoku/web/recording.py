@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from pandoku.engines import EVENT_KINDS, Engine, Event
+from pandoku.engines import EVENT_NAMES, Engine, Event
 from pandoku.engines.backtracking import is_choice
 from pandoku.model import Outcome, Puzzle
 from pandoku.web.shared import counters_of
@@ -24,11 +24,11 @@ class Trace(msgspec.Struct):
 
     counters: Annotated[list[str], Meta(description="The names of the numbers in `counts`.")]
     at: Annotated[list[int], Meta(description="How many events there were up to the frame.")]
-    kinds: Annotated[
+    events: Annotated[
         list[int],
         Meta(
             description="What happens last: "
-            + ", ".join(f"{at} {kind}" for at, kind in enumerate(EVENT_KINDS))
+            + ", ".join(f"{at} {name}" for at, name in enumerate(EVENT_NAMES))
             + "."
         ),
     ]
@@ -43,7 +43,7 @@ class Trace(msgspec.Struct):
 
 class _Frame(msgspec.Struct):
     at: int
-    kind: int
+    event: int
     cell: int
     digit: int
     grid: bytes
@@ -61,8 +61,8 @@ class Recorder:
         open_cells = [cell for cell, given in enumerate(puzzle.givens) if not given]
         self._n_empty = {cell: len(open_cells) - at for at, cell in enumerate(open_cells)}
         self._counted = engine.counters
-        self._seen = dict.fromkeys((*EVENT_KINDS, "choice"), 0)
-        self._kinds = {kind: at for at, kind in enumerate(EVENT_KINDS)}
+        self._seen = dict.fromkeys((*EVENT_NAMES, "choice"), 0)
+        self._numbers = {name: at for at, name in enumerate(EVENT_NAMES)}
         self._at, self._stride = 0, 1
         self._last: Event | None = None
         self._first: list[_Frame] = []
@@ -70,14 +70,14 @@ class Recorder:
 
     def __call__(self, event: Event) -> None:
         """Take note of an event."""
-        kind, cell, digit = self._last = event
+        name, cell, digit = self._last = event
         self._at += 1
-        self._seen[kind] += 1
-        if kind == "place":
+        self._seen[name] += 1
+        if name == "place":
             self._grid[cell] = digit
-        elif kind == "remove":
+        elif name == "remove":
             self._remove(cell, digit)
-        elif kind == "backtrack" and cell in self._n_empty:
+        elif name == "backtrack" and cell in self._n_empty:
             self._seen["choice"] += is_choice(self._order, self._n_empty[cell])
         if self._at <= _EACH:
             self._first.append(self._frame())
@@ -98,9 +98,9 @@ class Recorder:
 
     def _frame(self) -> _Frame:
         assert self._last
-        kind, cell, digit = self._last
+        name, cell, digit = self._last
         counts = tuple(self._seen[each] for each in self._counted.values())
-        return _Frame(self._at, self._kinds[kind], cell, digit, bytes(self._grid), counts)
+        return _Frame(self._at, self._numbers[name], cell, digit, bytes(self._grid), counts)
 
     def trace(self, outcome: Outcome) -> Trace | None:
         """Return the record; the last frame has the counters of the outcome. None without events.
@@ -119,7 +119,7 @@ class Recorder:
         return Trace(
             counters=[*self._counted],
             at=_each(frames, lambda frame: frame.at),
-            kinds=_each(frames, lambda frame: frame.kind),
+            events=_each(frames, lambda frame: frame.event),
             cells=_each(frames, lambda frame: frame.cell),
             digits=_each(frames, lambda frame: frame.digit),
             changes=[_changes(a, frame.grid) for a, frame in zip(before, frames, strict=False)],

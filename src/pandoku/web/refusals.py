@@ -13,7 +13,7 @@ class ServingError(Exception):
 
     Attributes:
         status: Of HTTP, 400..599.
-        kind: A name for programs, such as "TooManyCalls".
+        name: A name for programs, such as "TooManyCalls".
         message: What was expected, what was found, and the way out.
         headers: Further headers of the response, such as "Retry-After".
         plain: The same for a player on the page; "" if nobody sees it there.
@@ -22,20 +22,20 @@ class ServingError(Exception):
     def __init__(
         self,
         status: int,
-        kind: str,
+        name: str,
         message: str,
         headers: dict[str, str] | None = None,
         plain: str = "",
     ) -> None:
         super().__init__(message)
-        self.status, self.kind, self.message = status, kind, message
+        self.status, self.name, self.message = status, name, message
         self.headers = headers or {}
         self.plain = plain
 
     @property
     def json(self) -> bytes:
         """The body of the response."""
-        content = {"kind": self.kind, "message": self.message}
+        content = {"name": self.name, "message": self.message}
         if self.plain:
             content["plain"] = self.plain
         return msgspec.json.encode({"error": content})

@@ -58,8 +58,8 @@ class _Worker:
     def read(self) -> None:
         """Take messages; in a thread of its own, so that a call can be stopped."""
         while message := self.message():
-            kind, number, *call = message
-            if kind == "call":
+            word, number, *call = message
+            if word == "call":
                 self.calls.put((number, *call))
             else:
                 self.unwanted = number

@@ -92,11 +92,11 @@ export interface ConvertRequest {
   /** A format; `kinds` lists them. */
   to: string;
   /** Progress to store, in a format that can. */
-  board?: Position | null;
+  board?: PositionDocument | null;
 }
 
 /** Digits on the grid, and the candidates that are left. */
-export interface Position {
+export interface PositionDocument {
   /** The digit of every cell, row by row; 0 for empty. */
   digits: number[];
   /** Masks or lists; empty for those that the digits leave. */
@@ -144,7 +144,7 @@ export interface DrawRequest {
    */
   puzzle: string | Record<string, unknown> | unknown[];
   /** Digits and candidates; null for the puzzle alone. */
-  board?: Position | null;
+  board?: PositionDocument | null;
   /** Show the candidates of empty cells. */
   candidates?: boolean;
   /** Cells to highlight. */
@@ -191,7 +191,7 @@ export interface DrillAnswer {
   /** Whether a digit is to be written; else candidates go. */
   places: boolean;
   /** From vague to clear. */
-  hints: Help[];
+  hints: DrillHint[];
   /** A step; others may be right too. */
   answer: StepTold;
 }
@@ -205,7 +205,7 @@ export interface BoardAnswer {
 }
 
 /** A hint. */
-export interface Help {
+export interface DrillHint {
   /** Where to look. */
   text: string;
 }
@@ -219,14 +219,14 @@ export interface StepTold {
   /** The sentences that prove it, the last concludes. */
   text: string[];
   /** For each sentence what its parts name. */
-  spans: Span[][];
+  spans: SpanDocument[][];
   placements: [number, number][];
   eliminations: [number, number][];
   picture: Picture;
 }
 
 /** A part of a sentence, and what it names. */
-export interface Span {
+export interface SpanDocument {
   /** The first character, from 0. */
   start: number;
   /** The character after the last. */
@@ -247,7 +247,7 @@ export interface ExplainRequest {
    */
   puzzle: string | Record<string, unknown> | unknown[];
   /** Where the path starts, instead of the puzzle's start. */
-  board?: Position | null;
+  board?: PositionDocument | null;
   /** Whose order of steps; `kinds` lists the scales. */
   scale?: string;
   /** `beginner`: what needs no pencil marks comes first. */
@@ -304,7 +304,7 @@ export interface StepAnswer {
   /** The sentences that prove it. What belongs to the one before is indented. */
   text: string[];
   /** For each sentence what its parts name. */
-  spans: Span[][];
+  spans: SpanDocument[][];
   placements: [number, number][];
   eliminations: [number, number][];
   /** easy, medium, ...; empty if it is not rated. */
@@ -459,7 +459,7 @@ export interface HintAnswer {
   level: number;
   text: string;
   /** What the parts of the text name. */
-  spans: Span[];
+  spans: SpanDocument[];
   /** Where to look. */
   cells: number[];
   /** Whether something is wrong, or there is no hint. */
@@ -473,19 +473,19 @@ export interface HintAnswer {
   /** It shows no more than the text says; null for no cells. */
   picture: Picture | null;
   /** What to do, when the hint tells it: at level 5. */
-  changes: Changes | null;
+  changes: ChangesDocument | null;
   /** What puts a mistake right, from level 3 on; else null. */
-  repair: Repair | null;
+  repair: RepairDocument | null;
 }
 
 /** What a step does to the board: [cell, digit] pairs. */
-export interface Changes {
+export interface ChangesDocument {
   placements: [number, number][];
   eliminations: [number, number][];
 }
 
 /** What puts a mistake right. */
-export interface Repair {
+export interface RepairDocument {
   cell: number;
   /** The wrong digit, or the candidate that is missing. */
   digit: number;
@@ -581,8 +581,8 @@ export interface LessonAnswer {
   /** Why it works. */
   why: string;
   aliases: string[];
-  ratings: Rated[];
-  example: Example;
+  ratings: ScaleRating[];
+  example: LessonExample;
   near_miss: NearMiss | null;
   /** How many boards are kept for practice. */
   practice: number;
@@ -591,7 +591,7 @@ export interface LessonAnswer {
 }
 
 /** How hard the example is in a scale. */
-export interface Rated {
+export interface ScaleRating {
   scale: string;
   level: string;
   score: number;
@@ -600,7 +600,7 @@ export interface Rated {
 }
 
 /** A board with one step of the technique. */
-export interface Example {
+export interface LessonExample {
   puzzle: PuzzleDocument;
   board: BoardAnswer;
   /** The board before the step. */
@@ -682,11 +682,11 @@ export interface RaceRequest {
 export interface RaceAnswer {
   puzzle: PuzzleDocument;
   /** In the order in which they were asked for. */
-  runs: Run[];
+  runs: EngineRun[];
 }
 
 /** What an engine did. */
-export interface Run {
+export interface EngineRun {
   engine: string;
   /** How it searches. */
   summary: string;
@@ -711,7 +711,7 @@ export interface Trace {
   /** How many events there were up to the frame. */
   at: number[];
   /** What happens last: 0 try, 1 reject, 2 place, 3 remove, 4 backtrack. */
-  kinds: number[];
+  events: number[];
   /** Where. */
   cells: number[];
   /** With which digit; 0 for a backtrack. */

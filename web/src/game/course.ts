@@ -67,7 +67,7 @@ export class Course {
    * Only here it is said what a move does. Whoever makes many moves passes one draft from each to the next.
    */
   after(move: Move, draft = new Draft(this.position)): Course | null {
-    switch (move.kind) {
+    switch (move.verb) {
       case "edit":
       case "reveal":
         return this.#on({ move, overwritten: draft.make(move.edits), from: null, to: null }, draft);

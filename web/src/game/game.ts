@@ -8,7 +8,7 @@ import type { Edit, Layer } from "./edits";
 import { ascending } from "./edits";
 import { GameError } from "./errors";
 import { digitsOf, hasMark } from "./masks";
-import type { Move, MoveKind } from "./moves";
+import type { Move, MoveVerb } from "./moves";
 import { isMove, moveOf, moveText } from "./moves";
 import type { Position } from "./position";
 import { Draft, has, isSame } from "./position";
@@ -250,7 +250,7 @@ export class Game {
   }
 
   get isRevealed(): boolean {
-    return this.moves.some(({ kind }) => kind === "reveal");
+    return this.moves.some(({ verb }) => verb === "reveal");
   }
 
   get isFull(): boolean {
@@ -282,12 +282,12 @@ export class Game {
     return atMs ?? this.playedMs;
   }
 
-  #edited(edits: readonly Edit[], atMs: number | undefined, kind: MoveKind = "edit"): Game {
-    return edits.length ? this.play(moveOf(kind, { edits, atMs: this.#time(atMs) })) : this;
+  #edited(edits: readonly Edit[], atMs: number | undefined, verb: MoveVerb = "edit"): Game {
+    return edits.length ? this.play(moveOf(verb, { edits, atMs: this.#time(atMs) })) : this;
   }
 
-  #made(kind: MoveKind, number: number, atMs: number | undefined): Game {
-    return number ? this.play(moveOf(kind, { number, atMs: this.#time(atMs) })) : this;
+  #made(verb: MoveVerb, number: number, atMs: number | undefined): Game {
+    return number ? this.play(moveOf(verb, { number, atMs: this.#time(atMs) })) : this;
   }
 }
 

@@ -1,15 +1,15 @@
 // A move: one entry in the record of a game, with a text form. The Python side is
-// `pandoku.play.moves`, which explains each kind.
+// `pandoku.play.moves`, which explains each verb.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Edit, Layer } from "./edits";
 import { editText, isEdit, LAYERS, parseEdit } from "./edits";
 import { isPrintable } from "./errors";
 
-export type MoveKind = "edit" | "undo" | "redo" | "rewind" | "checkpoint" | "return" | "hint" | "check" | "reveal";
+export type MoveVerb = "edit" | "undo" | "redo" | "rewind" | "checkpoint" | "return" | "hint" | "check" | "reveal";
 
 export interface Move {
-  readonly kind: MoveKind;
+  readonly verb: MoveVerb;
   /** Of "edit" and "reveal", in the order in which they are made. */
   readonly edits: readonly Edit[];
   /** How many edits are taken back or repeated, or the level of a hint. */
@@ -24,48 +24,48 @@ export interface Move {
 export const MAX_HINT_LEVEL = 5;
 const MAX_MS = 36_000_000_000;
 
-/** Of a kind: the most edits, the least and greatest number, the shortest and longest name. */
+/** For a verb: the most edits, the least and greatest number, the shortest and longest name. */
 type Bounds = readonly [edits: number, least: number, greatest: number, shortest: number, longest: number];
 const EDITS: Bounds = [1000, 0, 0, 0, 0];
 const COUNT: Bounds = [0, 1, 999_999, 0, 0];
 const NAME: Bounds = [0, 0, 0, 1, 80];
-const BOUNDS: Readonly<Record<MoveKind, Bounds>> = {
+const BOUNDS: Readonly<Record<MoveVerb, Bounds>> = {
   edit: EDITS, reveal: EDITS, undo: COUNT, redo: COUNT, rewind: COUNT, checkpoint: NAME, return: NAME,
   hint: [0, 0, MAX_HINT_LEVEL, 0, 80], check: [0, 0, 0, 0, 0],
 };
 
-/** A move of a kind, with what it says. */
-export const moveOf = (kind: MoveKind, parts: Partial<Move> = {}): Move => ({
-  kind, edits: [], number: 0, name: "", atMs: 0, ...parts,
+/** A move with a verb, and what it says. */
+export const moveOf = (verb: MoveVerb, parts: Partial<Move> = {}): Move => ({
+  verb, edits: [], number: 0, name: "", atMs: 0, ...parts,
 });
 
 /** A move as text, without its time. */
-export function moveText(order: number, { kind, edits, number, name }: Move): string {
+export function moveText(order: number, { verb, edits, number, name }: Move): string {
   const made = edits.map((edit) => editText(order, edit)).join("; ");
-  const says = kind === "hint" || number > 1 ? number : "";
-  return [kind === "edit" ? "" : kind, made, says, name].filter((each) => each !== "").join(" ");
+  const says = verb === "hint" || number > 1 ? number : "";
+  return [verb === "edit" ? "" : verb, made, says, name].filter((each) => each !== "").join(" ");
 }
 
 /** The move of a text, as `moveText` writes it; null if it is none. It need not suit any game. */
 export function parseMove(order: number, text: string, atMs = 0): Move | null {
   const [, word = "", rest = ""] = /^([^ ]*) *(.*)$/.exec(text.trim()) ?? [];
   const isEdits = LAYERS.includes(word as Layer);
-  const kind = isEdits ? "edit" : (word as MoveKind);
+  const verb = isEdits ? "edit" : (word as MoveVerb);
   if (!isEdits && (word === "edit" || !Object.hasOwn(BOUNDS, word))) return null;
-  const [hasEdits, isCount] = BOUNDS[kind];
+  const [hasEdits, isCount] = BOUNDS[verb];
   if (hasEdits) {
     const edits = (isEdits ? text : rest).split(";").map((part) => parseEdit(order, part));
-    return edits.every((edit) => edit !== null) ? moveOf(kind, { edits, atMs }) : null;
+    return edits.every((edit) => edit !== null) ? moveOf(verb, { edits, atMs }) : null;
   }
   // A count may be left out and a level may not, and only a level has a name behind it.
-  const [, number, name] = (isCount ? /^(\d*)$/ : kind === "hint" ? /^(\d)(?: +(.*))?$/ : /^()(.*)$/).exec(rest) ?? [];
-  return number === undefined ? null : moveOf(kind, { number: Number(number.slice(0, 9) || isCount), name: name ?? "", atMs });
+  const [, number, name] = (isCount ? /^(\d*)$/ : verb === "hint" ? /^(\d)(?: +(.*))?$/ : /^()(.*)$/).exec(rest) ?? [];
+  return number === undefined ? null : moveOf(verb, { number: Number(number.slice(0, 9) || isCount), name: name ?? "", atMs });
 }
 
 /** Whether a game of a puzzle can have this move, as far as that does not hang on other moves. */
-export function isMove(puzzle: PuzzleDocument, { kind, edits, number, name, atMs }: Move): boolean {
-  if (!Object.hasOwn(BOUNDS, kind)) return false;
-  const [most, least, greatest, shortest, longest] = BOUNDS[kind];
+export function isMove(puzzle: PuzzleDocument, { verb, edits, number, name, atMs }: Move): boolean {
+  if (!Object.hasOwn(BOUNDS, verb)) return false;
+  const [most, least, greatest, shortest, longest] = BOUNDS[verb];
   const isWithin = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
   return (
     isWithin(edits.length, Math.min(most, 1), most) && edits.every((edit) => isEdit(puzzle, edit)) &&

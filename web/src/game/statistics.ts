@@ -21,19 +21,19 @@ export interface Statistics {
 }
 
 export function statisticsOf({ moves, puzzle: { solution }, playedMs, isRevealed }: Game): Statistics {
-  const ofKind = (wanted: string) => moves.filter(({ kind }) => kind === wanted);
+  const withVerb = (wanted: string) => moves.filter(({ verb }) => verb === wanted);
   const digitsOf = (all: readonly Move[]) => all.flatMap(({ edits }) => edits).filter(({ layer, number }) => layer === "digit" && number > 0);
   const nDigits = (all: readonly Move[]) => digitsOf(all).reduce((n, { cells }) => n + cells.length, 0);
-  const isHint = (move: Move | undefined) => move?.kind === "hint";
-  const edits = ofKind("edit");
-  const told = moves.filter(({ kind }, at) => kind === "edit" && isHint(moves[at - 1]) && moves[at - 1]?.number === MOST_HINT);
+  const isHint = (move: Move | undefined) => move?.verb === "hint";
+  const edits = withVerb("edit");
+  const told = moves.filter(({ verb }, at) => verb === "edit" && isHint(moves[at - 1]) && moves[at - 1]?.number === MOST_HINT);
   const isWrong = (number: number) => (cell: number) => solution?.[cell] !== number;
   return {
     playedMs,
     nDigits: nDigits(edits),
     nTold: nDigits(told),
     nHints: moves.filter((move, at) => isHint(move) && !isHint(moves[at - 1])).length,
-    nChecks: ofKind("check").length,
+    nChecks: withVerb("check").length,
     nMistakes: solution && digitsOf(edits).flatMap(({ number, cells }) => cells.filter(isWrong(number))).length,
     wasRevealed: isRevealed,
   };

@@ -83,8 +83,8 @@ function countsOf({ puzzle, digits, moves }: Game): Pick<KeptGame, "filled" | "h
   return {
     filled: digits.filter((digit, cell) => digit && !puzzle.givens[cell]).length,
     // Every hint begins at the first level, however far it goes.
-    hints: moves.filter(({ kind, number }) => kind === "hint" && number === 1).length,
-    checks: moves.filter(({ kind }) => kind === "check").length,
+    hints: moves.filter(({ verb, number }) => verb === "hint" && number === 1).length,
+    checks: moves.filter(({ verb }) => verb === "check").length,
   };
 }
 

@@ -180,7 +180,7 @@ def _columns(
             schema = pq.read_schema(stream)
         types |= {field.name: field.type for field in schema if field.name not in types}
     listed = []
-    for name, kind in types.items():
+    for name, data_type in types.items():
         known = steps.get(name) if table == "steps" else column(name)
         meaning = meanings.get(name) or (known.meaning if known else None)
         if meaning is None:
@@ -188,5 +188,5 @@ def _columns(
                 f"column {name!r} of the table {table} has no meaning that pandoku knows: say it "
                 f"with --meaning {name}=TEXT, or leave the column out with --carry"
             )
-        listed.append((name, re.sub(r"\b(?:element|item): ", "", str(kind)), meaning))
+        listed.append((name, re.sub(r"\b(?:element|item): ", "", str(data_type)), meaning))
     return tuple(listed)

@@ -233,7 +233,9 @@ def _columns(facts: CardFacts) -> Iterator[str]:
             yield ""
         yield f"Table `{table}`:"
         yield ""
-        rows = ((f"`{name}`", f"`{kind}`", _cell(meaning)) for name, kind, meaning in columns)
+        rows = (
+            (f"`{name}`", f"`{data_type}`", _cell(meaning)) for name, data_type, meaning in columns
+        )
         yield from _table(("column", "type", "meaning"), rows, right=3)
 
 

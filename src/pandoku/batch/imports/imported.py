@@ -61,9 +61,9 @@ def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) 
         return spread_all(n, zip(places, values, strict=True), _SCHEMA.field(name).type)
 
     def constant(name: str, place: int) -> pa.Array:
-        kind = _SCHEMA.field(name).type
+        data_type = _SCHEMA.field(name).type
         values = [
-            pa.repeat(pa.scalar(each[place], kind), len(at))
+            pa.repeat(pa.scalar(each[place], data_type), len(at))
             for each, (at, _) in zip(about, groups, strict=True)
         ]
         return column(name, values)

@@ -105,26 +105,30 @@ def _chosen(name: str, fields: pa.Schema, column: str | None) -> tuple[str, str 
 
 
 def _as_texts(values: pa.Array, name: str, column: str) -> pa.StringArray:
-    kind = values.type
-    if pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind):
+    data_type = values.type
+    if (
+        pa.types.is_integer(data_type)
+        or pa.types.is_floating(data_type)
+        or pa.types.is_decimal(data_type)
+    ):
         raise BatchError(
-            f"{name}: expected puzzles as text in the column {column!r}, found numbers ({kind}): "
-            "zeros at the start of a puzzle are lost; write the table again with that column as "
-            "text (in pandas, read_csv(..., dtype=str))"
+            f"{name}: expected puzzles as text in the column {column!r}, found numbers "
+            f"({data_type}): zeros at the start of a puzzle are lost; write the table again with "
+            "that column as text (in pandas, read_csv(..., dtype=str))"
         )
-    if _is_list(kind):
+    if _is_list(data_type):
         values = _joined(values, name, column)
     try:
         return as_one_array(values)
     except TypeError:
         raise BatchError(
-            f"{name}: expected puzzles as text in the column {column!r}, found {kind}"
+            f"{name}: expected puzzles as text in the column {column!r}, found {data_type}"
         ) from None
 
 
-def _is_list(kind: pa.DataType) -> bool:
+def _is_list(data_type: pa.DataType) -> bool:
     tests = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
-    return any(test(kind) for test in tests)
+    return any(test(data_type) for test in tests)
 
 
 def _joined(values: pa.Array, name: str, column: str) -> pa.StringArray:

@@ -134,10 +134,10 @@ def _option(wish: Wish) -> Option:
             f"{_LARGEST_MINIMAL}; else {default}"
         )
     words = f"{wish.help}  [default: {default}]" if default else wish.help
-    kind = _Text if wish.form == "text" else Option
+    form = _Text if wish.form == "text" else Option
     is_flag = wish.form == "flag"
     least = 1 if wish.form == "count" else None
-    return kind(wish.name, wish.form, words, False if is_flag else None, least=least)
+    return form(wish.name, wish.form, words, False if is_flag else None, least=least)
 
 
 _OPTIONS = (

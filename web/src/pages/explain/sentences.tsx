@@ -3,14 +3,14 @@
 
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import type { Span } from "../../api/answers";
+import type { SpanDocument } from "../../api/answers";
 import type { Lit } from "../../picture/layers";
 
 export interface SentencesProps {
   /** Sentences in order; leading spaces say how deep one lies. */
   text: readonly string[];
   /** What the parts of each sentence name. */
-  spans: readonly (readonly Span[])[];
+  spans: readonly (readonly SpanDocument[])[];
   onLight(parts: Lit[] | null): void;
   /** The address of an earlier step that a sentence names; without it steps are no links. */
   hrefOf?: (step: number) => string;
@@ -18,14 +18,14 @@ export interface SentencesProps {
 
 interface Line {
   text: string;
-  spans: readonly Span[];
+  spans: readonly SpanDocument[];
   inner: Line[];
 }
 
 const depthOf = (sentence: string) => sentence.length - sentence.trimStart().length;
 
 /** Put each sentence below the last one before it that lies less deep. */
-export function nested(text: readonly string[], spans: readonly (readonly Span[])[]): Line[] {
+export function nested(text: readonly string[], spans: readonly (readonly SpanDocument[])[]): Line[] {
   const root: Line[] = [];
   const open: { depth: number; lines: Line[] }[] = [];
   text.forEach((sentence, at) => {
@@ -83,7 +83,7 @@ export function Sentences({ text, spans, onLight, hrefOf }: SentencesProps) {
 /** The characters from..to of a sentence, with an element around each span. */
 function worded(
   text: string,
-  spans: readonly Span[],
+  spans: readonly SpanDocument[],
   from: number,
   to: number,
   name: (parts: Lit[]) => number,

@@ -1,6 +1,6 @@
 // The lines of a hint: a long one is read line by line, as on the page "explain".
 
-import type { HintAnswer, Span } from "../../api/answers";
+import type { HintAnswer, SpanDocument } from "../../api/answers";
 import { capital } from "../../model/words";
 
 const FEW = 3; // so many sentences are read as one paragraph
@@ -10,7 +10,7 @@ export interface HintLines {
   title: string;
   text: string[];
   /** What the parts of each line name. */
-  spans: Span[][];
+  spans: SpanDocument[][];
 }
 
 /** Set a hint in lines: its own, or a line for each sentence of a long paragraph. */

@@ -1,6 +1,6 @@
 // The finish table: who has arrived, in which time, and what it took.
 
-import type { Run } from "../../api/answers";
+import type { EngineRun } from "../../api/answers";
 
 // The counters of the papers and the usual ones, in this order.
 const COLUMNS = ["nodes", "checks", "backtracks", "choices", "undone", "eliminations"];
@@ -11,17 +11,17 @@ export function time(seconds: number): string {
 }
 
 /** Whether an engine came to an answer. */
-export const hasArrived = ({ why_not, outcome }: Run): boolean => !why_not && !/stuck|budget/.test(outcome);
+export const hasArrived = ({ why_not, outcome }: EngineRun): boolean => !why_not && !/stuck|budget/.test(outcome);
 
 /** The engines that came to an answer first, by time; then the others. */
-export function ranked(runs: readonly Run[]): Run[] {
+export function ranked(runs: readonly EngineRun[]): EngineRun[] {
   return runs.filter(({ why_not }) => !why_not).sort((a, b) => Number(hasArrived(b)) - Number(hasArrived(a)) || a.elapsed_s - b.elapsed_s);
 }
 
 interface FinishProps {
-  runs: readonly Run[];
+  runs: readonly EngineRun[];
   /** Whether an engine is at the finish by now. */
-  isOver(run: Run): boolean;
+  isOver(run: EngineRun): boolean;
 }
 
 export function Finish({ runs, isOver }: FinishProps) {

@@ -1,7 +1,7 @@
 // An engine at work: its grid, what it does now, and its counters.
 
 import { useMemo } from "preact/hooks";
-import type { Run, Trace } from "../../api/answers";
+import type { EngineRun, Trace } from "../../api/answers";
 import type { Fill, Picture, Text } from "../../model/picture";
 import { nameOf, type PuzzleDocument } from "../../model/puzzle";
 import { Drawn } from "../../picture/figure";
@@ -9,7 +9,7 @@ import { frameAt, lengthOf, player } from "./frames";
 
 interface LaneProps {
   puzzle: PuzzleDocument;
-  run: Run;
+  run: EngineRun;
   trace: Trace;
   now: number;
   /** "1st" if it comes to an answer, "" if not; shown at its finish. */
@@ -53,7 +53,7 @@ export function Lane({ puzzle, run, trace, now, place }: LaneProps) {
 function doing(order: number, trace: Trace, frame: number): string {
   if (frame < 0) return "at the start";
   const [cell, digit] = [nameOf(order, trace.cells[frame]!), trace.digits[frame]!];
-  const { word } = DOINGS[trace.kinds[frame]!]!;
+  const { word } = DOINGS[trace.events[frame]!]!;
   return digit ? `${word} ${digit} in ${cell}` : `${word} from ${cell}`;
 }
 
@@ -66,6 +66,6 @@ function pictureAt({ picture, order, givens }: PuzzleDocument, trace: Trace, gri
     const shown = cell === focus ? trace.digits[frame] || digit : digit;
     if (shown && !givens[cell]) texts.push([(cell % order) + 0.5, Math.floor(cell / order) + 0.5, String(shown), "digit", "", false]);
   });
-  if (focus >= 0) fills.push([focus % order, Math.floor(focus / order), 1, 1, DOINGS[trace.kinds[frame]!]!.role]);
+  if (focus >= 0) fills.push([focus % order, Math.floor(focus / order), 1, 1, DOINGS[trace.events[frame]!]!.role]);
   return { ...picture, texts, fills };
 }

@@ -1,7 +1,7 @@
 // The race itself: the lanes side by side, the controls, the finish.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { RaceAnswer, Run, Trace } from "../../api/answers";
+import type { RaceAnswer, EngineRun, Trace } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { type RaceClock, useClock } from "./clock";
 import { Finish, hasArrived, ranked } from "./finish";
@@ -11,7 +11,7 @@ import { Lane } from "./lane";
 const USUAL_S = 30; // how long the longest record takes at first
 const SLOWEST = 2; // events per second
 
-interface Recorded extends Run {
+interface Recorded extends EngineRun {
   trace: Trace;
 }
 
@@ -28,9 +28,9 @@ export function Stage({ answer: { puzzle, runs } }: { answer: RaceAnswer }) {
     stage.current?.scrollIntoView({ block: "start" });
   }, []);
   const step = () => jump(nextEvent(recorded.map(({ trace }) => trace), now));
-  const isOver = ({ trace }: Run) => !trace || now >= lengthOf(trace);
+  const isOver = ({ trace }: EngineRun) => !trace || now >= lengthOf(trace);
   const arrived = ranked(runs).filter(hasArrived);
-  const place = (each: Run) => (hasArrived(each) ? ordinal(arrived.indexOf(each) + 1) : "");
+  const place = (each: EngineRun) => (hasArrived(each) ? ordinal(arrived.indexOf(each) + 1) : "");
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isOwn = (event.target as Element).closest("button, input");
