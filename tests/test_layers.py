@@ -19,8 +19,6 @@ FLOORS, BARE = SETTINGS["tool"]["importlinter"]["contracts"]
 # Imports that close a circle between modules of a room, each with the reason why it may stay.
 CIRCULAR = {
     "model.geometry -> model.grids": "a geometry reads cells in any form when it is made",
-    "model.puzzle -> model.board": "a puzzle shows itself as a board",
-    "model.puzzle -> model.outcome": "a puzzle has the outcome of its solution",
     "techniques._technique -> techniques": "a process takes its technique by the name",
 }
 # The same under TYPE_CHECKING only.

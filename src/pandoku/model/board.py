@@ -172,6 +172,9 @@ class Board:
         """Whether every cell holds a digit (right or wrong)."""
         return 0 not in self.digits
 
+    def _grid(self) -> tuple[int, ...]:
+        return self.digits
+
     def _changed(self, digits: tuple[int, ...], masks: tuple[int, ...]) -> Board:
         """Return a board whose numbers follow from checked ones: a path makes very many."""
         board = object.__new__(Board)

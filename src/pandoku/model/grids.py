@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import isnan, isqrt
 from os import PathLike
-from typing import Any, NoReturn, Protocol, SupportsIndex, TypeAlias
+from typing import Any, NoReturn, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 from pandoku.errors import PuzzleError
 from pandoku.model.geometry import MAX_ORDER, cell_name
@@ -16,6 +16,7 @@ from pandoku.model.whole import MAX_NUMBER, as_whole
 __all__ = [
     "CellLike",
     "GridLike",
+    "HasGrid",
     "HasToList",
     "cell_of",
     "cells_of",
@@ -28,6 +29,13 @@ __all__ = [
     "rows_of",
     "type_of",
 ]
+
+
+@runtime_checkable
+class HasGrid(Protocol):
+    """A value of the model that has digits: a puzzle, a board, or an outcome."""
+
+    def _grid(self) -> tuple[int, ...] | None: ...
 
 
 class HasToList(Protocol):

@@ -86,6 +86,9 @@ class Outcome:
         """The first solution found as n rows of n digits, or None."""
         return None if self.solution is None else rows_of(self.solution)
 
+    def _grid(self) -> tuple[int, ...] | None:
+        return self.solution if self.count == len(self.solutions) == 1 else None
+
     def to_dict(self) -> dict[str, Any]:
         """Return the outcome as a JSON value, as in `pandoku solve --json`.
 

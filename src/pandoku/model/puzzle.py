@@ -17,6 +17,7 @@ from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
 from pandoku.model.grids import (
     CellLike,
     GridLike,
+    HasGrid,
     cell_of,
     digits_from,
     grid_from,
@@ -349,6 +350,9 @@ class Puzzle:
             """Raise AttributeError with the call to make: a puzzle is a value without methods."""
             raise _instead.no_attribute(self, name, _instead.of_puzzle(name))
 
+    def _grid(self) -> tuple[int, ...]:
+        return self.givens
+
     @property
     def n_givens(self) -> int:
         """The number of cells with a printed digit."""
@@ -381,7 +385,8 @@ class Puzzle:
         (True, False)
         """
         try:
-            digits = _numbers("digits", _grid_in(digits), self.geometry)
+            grid = digits._grid() if isinstance(digits, HasGrid) else digits
+            digits = _numbers("digits", grid, self.geometry)
         except PandokuError:
             return False
         whole = set(range(1, self.order + 1))
@@ -486,20 +491,6 @@ def _order_and_givens(grid: GridLike | int) -> tuple[int, GridLike]:
             f"expected a grid of digits, found a text with {lost}; pandoku.loads reads it"
         )
     return read.order, read.givens
-
-
-def _grid_in(what: object) -> object:
-    """Return the digits in a value of the model, or *what* itself."""
-    from pandoku.model.board import Board
-    from pandoku.model.outcome import Outcome
-
-    if isinstance(what, Puzzle):
-        return what.givens
-    if isinstance(what, Board):
-        return what.digits
-    if isinstance(what, Outcome):
-        return what.solution if what.count == len(what.solutions) == 1 else None
-    return what
 
 
 def _numbers(what: str, values: Any, geometry: Geometry) -> tuple[int, ...]:
