@@ -92,6 +92,24 @@ def test_every_room_has_a_paragraph_in_the_architecture() -> None:
     assert {room for room in rooms if not room.startswith("_")} - told == set()
 
 
+def test_the_way_of_a_puzzle_names_functions_that_are_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    way = text.partition("## How a puzzle travels")[2].partition("\n## ")[0]
+    rows = re.findall(r"\| `(\w+)` \| `([\w/.]+)` \|", way)
+    rows += re.findall(r"`(\w+)` \(`([\w/]+\.py)`\)", way)
+    rows += re.findall(r"`(\w+)` in `([\w/]+\.py)`", way)
+    assert len(rows) >= 20
+    assert [f"{file}: {name}" for name, file in rows if name not in _defined_in(file)] == []
+
+
+def _defined_in(file: str) -> set[str]:
+    """Return the functions and classes of a file, or nothing if there is no such file."""
+    path = SOURCES / file
+    tree = ast.parse(path.read_text(encoding="utf-8") if path.is_file() else "")
+    definitions = (ast.FunctionDef, ast.ClassDef)
+    return {node.name for node in tree.body if isinstance(node, definitions)}
+
+
 def test_every_dependency_is_kept_out_of_the_rooms_that_run_with_a_bare_python() -> None:
     project = SETTINGS["project"]
     extras = [
