@@ -199,9 +199,9 @@ def some_boards(puzzle: Puzzle, most: int) -> Iterator[Board]:
 
 
 def hint_ms(board: Board) -> float:
-    notes = Marks(board.puzzle.order, center=board.masks)
+    marks = Marks(board.puzzle.order, center=board.masks)
     started = process_time()
-    hint(board, 4, notes=notes, scale="pandoku")
+    hint(board, 4, marks=marks, scale="pandoku")
     return 1000 * (process_time() - started)
 
 

@@ -150,8 +150,8 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "many of a text": lambda: pandoku.solve_all(TEXT),
     "theme": lambda: pandoku.svg(FOUR, theme="blue"),
     "scale of a picture": lambda: pandoku.png(FOUR, scale=-1),
-    "notes": lambda: pandoku.hint(FOUR, 2, notes={0: (1, 2)}),  # type: ignore[arg-type]
-    "marks": lambda: pandoku.draw.draw(FOUR, marks=[1]),  # type: ignore[arg-type]
+    "marks": lambda: pandoku.hint(FOUR, 2, marks={0: (1, 2)}),  # type: ignore[arg-type]
+    "marks of a drawing": lambda: pandoku.draw.draw(FOUR, marks=[1]),  # type: ignore[arg-type]
     "texts of one": lambda: pandoku.loads_many(TEXT),
     "batch of texts": lambda: Batch.of([TEXT]),  # type: ignore[list-item]
     "board of no puzzle": lambda: Board(TEXT, (0,) * 81, (1,) * 81),  # type: ignore[arg-type]

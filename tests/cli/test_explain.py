@@ -107,7 +107,7 @@ def test_a_hint_for_beginners_says_when_to_write_the_pencil_marks() -> None:
         assert asked not in hint(late, level).text
     assert hint(early, 5, reader="beginner").step == path.steps[path.marks_at - 2]
     noted = Marks(9, center=late.masks)
-    assert asked not in hint(late, 1, notes=noted, reader="beginner").text
+    assert asked not in hint(late, 1, marks=noted, reader="beginner").text
     grid = "".join(str(digit or ".") for digit in late.digits)
     assert " ".join(invoke("hint", grid, "--reader", "beginner").out.split()).startswith(asked)
     refused = invoke("hint", marked, "--reader", "beginner", "--scale", "se", status=2).err

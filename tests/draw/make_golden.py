@@ -56,7 +56,7 @@ def step_of(name: str) -> Drawing:
 
 
 def marks() -> Marks:
-    """Return notes and colors of every kind."""
+    """Return pencil marks and colors of every kind."""
     return Marks.of(
         4,
         corner={1: (2, 3), 2: (3, 4, 2), 6: (1,)},

@@ -234,7 +234,7 @@ _NAMES: dict[str, Maker] = {
     "name": lambda rng: rng.choice((*MOVES, *GIVENS_SYMMETRIES, *sorted(techniques()), "json")),
     "at_least": lambda rng: rng.choice((None, 1.0, 3)),
     "at_most": lambda rng: rng.choice((None, 9.0)),
-    "notes": _MARKS, "marks": _MARKS, "corner": _PLACE, "center": _PLACE, "colors": _PLACE,
+    "marks": _MARKS, "corner": _PLACE, "center": _PLACE, "colors": _PLACE,
     "title": _TEXT, "started": _TEXT, "author": _TEXT, "source": _TEXT, "id": _TEXT,
     "theme": lambda rng: rng.choice((*THEMES, "auto", "none")),
     "kind": lambda rng: rng.choice(("sudoku", "latin", "jigsaw", "killer", "kenken", "corner",

@@ -42,8 +42,8 @@ def test_no_technique_gives_its_conclusion_away_before_the_last_level() -> None:
     for name, technique in registry().items():
         example = example_of(name)
         assert example is not None
-        notes = Marks(example.board.puzzle.order, center=example.board.masks)
-        shown, told = (hint(example.board, level, notes=notes, techniques=[name])
+        marks = Marks(example.board.puzzle.order, center=example.board.masks)
+        shown, told = (hint(example.board, level, marks=marks, techniques=[name])
                        for level in (3, 5))  # fmt: skip
         assert shown.step is not None
         for cell, digit in (*shown.step.placements, *shown.step.eliminations):
@@ -57,8 +57,8 @@ def test_no_technique_gives_its_conclusion_away_before_the_last_level() -> None:
 def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> None:
     example = example_of("x-wing")
     assert example is not None
-    notes = Marks(9, center=example.board.masks)
-    reason, whole = (hint(example.board, level, notes=notes, techniques=["x-wing"])
+    marks = Marks(9, center=example.board.masks)
+    reason, whole = (hint(example.board, level, marks=marks, techniques=["x-wing"])
                      for level in (4, 5))  # fmt: skip
     assert reason.shown_step is not None
     assert not reason.shown_step.eliminations
@@ -78,8 +78,8 @@ def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> Non
 )
 def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -> None:
     board = board_for(name)
-    notes = Marks(board.puzzle.order, center=board.masks)
-    assert hint(board, 3, notes=notes, techniques=[name]).text == told
+    marks = Marks(board.puzzle.order, center=board.masks)
+    assert hint(board, 3, marks=marks, techniques=[name]).text == told
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -
 )
 def test_the_place_to_look_at_has_all_the_houses_of_the_argument(name: str, place: str) -> None:
     board = board_for(name)
-    notes = Marks(board.puzzle.order, center=board.masks)
-    found = hint(board, 1, notes=notes, techniques=[name])
+    marks = Marks(board.puzzle.order, center=board.masks)
+    found = hint(board, 1, marks=marks, techniques=[name])
     assert found.text == f"Look at {place}."
     assert len(found.cells) == board.puzzle.order * (1 + place.count(" and "))
 
@@ -115,19 +115,19 @@ def test_a_wrong_digit_has_a_ladder_of_its_own() -> None:
     assert "column 1 has no place left for 2" in told[3].text
     assert told[3] == told[4] == told[5]
     assert [each.is_whole for each in told] == [False] * 3 + [True] * 3
-    assert [each.repair for each in told] == [None] * 3 + [Repair(1, 2, is_note=False)] * 3
+    assert [each.repair for each in told] == [None] * 3 + [Repair(1, 2, is_mark=False)] * 3
 
 
 def test_every_level_of_a_mistake_says_more_than_the_one_before() -> None:
     right = set(range(1, 10)) - {SOLUTION[0]}
     several = Board.start(Puzzle(4)).place(0, 1).place(1, 1)
-    for board, notes in (
+    for board, marks in (
         (Board.start(EASY).place(1, 2), None),
         (Board.start(EASY).place(0, 4), None),
         (Board.start(EASY), Marks.of(9, center={0: right})),
         (several, None),
     ):
-        told = [hint(board, level, notes=notes) for level in range(4)]
+        told = [hint(board, level, marks=marks) for level in range(4)]
         assert len({each.text for each in told}) == len(told)
         assert [each.is_whole for each in told] == [False, False, False, True]
 
@@ -170,24 +170,24 @@ def test_the_first_wrong_entry_says_how_far_to_go_back() -> None:
 
 def test_a_wrong_note_is_found_before_it_misleads() -> None:
     left = set(range(1, 10)) - {SOLUTION[0]}
-    notes = Marks.of(9, center={0: left})
-    told = [hint(Board.start(EASY), level, notes=notes) for level in range(6)]
+    marks = Marks.of(9, center={0: left})
+    told = [hint(Board.start(EASY), level, marks=marks) for level in range(6)]
     assert all(each.is_problem for each in told)
     assert told[1].text == "Something in the pencil marks of row 1 is not right."
     assert told[2].text == "The pencil marks at r1c1 leave out a digit that is still possible."
     assert told[3].text == f"{told[2].text} Nothing rules out {SOLUTION[0]}: put it back."
-    assert told[3].repair == Repair(0, SOLUTION[0], is_note=True)
+    assert told[3].repair == Repair(0, SOLUTION[0], is_mark=True)
 
 
-def test_candidates_missing_from_the_notes_count_as_removed_and_extra_ones_are_ignored() -> None:
+def test_candidates_missing_from_the_marks_count_as_removed_and_extra_ones_are_ignored() -> None:
     board = Board.start(EASY)
-    notes = Marks(9, center=(ALL,) * 81)  # nothing was removed, not even what the givens rule out
-    assert hint(board, 4, notes=notes) == hint(board, 4)
-    assert hint(board, 4, notes=Marks(9)) == hint(board, 4)
+    marks = Marks(9, center=(ALL,) * 81)  # nothing was removed, not even what the givens rule out
+    assert hint(board, 4, marks=marks) == hint(board, 4)
+    assert hint(board, 4, marks=Marks(9)) == hint(board, 4)
     hard, (solution,) = Board.start(ESCARGOT), pandoku.solve(ESCARGOT).solutions
     assert hint(hard, 5, techniques=["naked-single"]).step is None
-    notes = notes.put("center", 1, (solution[1],))
-    step = hint(hard, 5, notes=notes, techniques=["naked-single"]).step
+    marks = marks.put("center", 1, (solution[1],))
+    step = hint(hard, 5, marks=marks, techniques=["naked-single"]).step
     assert step is not None
     assert step.placements == ((1, solution[1]),)
 
@@ -213,7 +213,7 @@ def test_without_a_hint_left_the_text_says_what_is_missing() -> None:
     found = hint(Board.start(ESCARGOT), 3, techniques=["naked-single"])
     assert found.is_problem
     assert found.text == "No hint is left: what is missing is a hidden single."
-    dead = hint(Board.start(Puzzle(4)).place(0, 1), 5, notes=Marks(4, center=(0, 1) + (0,) * 14))
+    dead = hint(Board.start(Puzzle(4)).place(0, 1), 5, marks=Marks(4, center=(0, 1) + (0,) * 14))
     assert dead.text == "No hint is left: no candidate is left at r1c2."
     full = Board(EASY, SOLUTION, tuple(1 << (d - 1) for d in SOLUTION))
     assert hint(full, 1).text == "All is right: the puzzle is solved."
@@ -233,22 +233,22 @@ def test_a_technique_is_named_with_its_article(name: str, told: str) -> None:
     example = example_of(name)
     assert example is not None
     board = example.board
-    found = hint(board, 2, notes=Marks(board.puzzle.order, center=board.masks), techniques=[name])
+    found = hint(board, 2, marks=Marks(board.puzzle.order, center=board.masks), techniques=[name])
     assert f"there {told}" in found.text
 
 
-def test_levels_and_notes_are_checked() -> None:
+def test_levels_and_marks_are_checked() -> None:
     with pytest.raises(ValueError, match=r"level 0\.\.5, found 6"):
         hint(Board.start(EASY), 6)
     with pytest.raises(ValueError, match="marks for 81 cells, found 16"):
-        hint(Board.start(EASY), 1, notes=Marks(4))
+        hint(Board.start(EASY), 1, marks=Marks(4))
 
 
 def test_corner_marks_and_colors_leave_nothing_out() -> None:
     board = Board.start(EASY)
     wrong = (SOLUTION[0] % 9 + 1,)
     marks = Marks.of(9, corner={0: wrong}, colors={0: (1,)})
-    assert hint(board, 4, notes=marks) == hint(board, 4)
+    assert hint(board, 4, marks=marks) == hint(board, 4)
 
 
 @pytest.mark.parametrize("level", [4, 5])

@@ -344,7 +344,7 @@ def test_the_same_marks_serve_the_picture_and_the_hint_of_a_game() -> None:
     center = {(text.x, text.y): text.text for text in drawing.texts if text.role == "center"}
     assert center[2.5, 0.5] == "3"
     assert [fill.role for fill in drawing.fills] == ["color-5"]
-    found = pandoku.hint(game.board, 5, notes=marks)
+    found = pandoku.hint(game.board, 5, marks=marks)
     assert found.step is not None
     assert found.step.placements == ((2, 3),)
 

@@ -378,8 +378,8 @@ def test_a_technique_of_the_reference_finds_the_step_that_is_next(hard: Path) ->
 def test_the_next_step_and_a_hint_are_those_of_the_path(hard: Path) -> None:
     at = next(each for each in hard if each.technique in hard.unregistered)
     assert next_step(at.board, scale="se") == at.step
-    notes = Marks(9, center=at.board.masks)
-    found = hint(at.board, 3, notes=notes, scale="se")
+    marks = Marks(9, center=at.board.masks)
+    found = hint(at.board, 3, marks=marks, scale="se")
     assert found.text.lower().startswith(at.technique.title.lower())
 
 

@@ -29,7 +29,7 @@ from tests.terminal.app_screens import (
 
 SIZES = ((80, 24), (100, 30), (120, 40))
 WAYS_OUT = ("Esc back", "q back", "q home", "q leave")
-# The cells of a 9x9 in each window: smaller ones have no room for notes.
+# The cells of a 9x9 in each window: smaller ones have no room for pencil marks.
 CELLS = {
     "sudoku": ("medium", "medium", "large"),
     "killer": ("small", "medium", "large"),

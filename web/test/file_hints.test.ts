@@ -69,8 +69,8 @@ describe("the ladder", () => {
     expect(texts[2]).toBe(`The ${wrong} at r2c3 is not right: take it out. It was the first mistake, 2 entries ago.`);
     const last = ladder(game, 7).at(-1) as Hint;
     expect([last.level, last.isWhole, last.changes]).toEqual([2, true, null]);
-    expect(last.repair).toEqual({ cell: 7, digit: wrong, note: false });
-    expect(game.repair({ cell: 7, digit: wrong, note: false }).digits[7]).toBe(0);
+    expect(last.repair).toEqual({ cell: 7, digit: wrong, mark: false });
+    expect(game.repair({ cell: 7, digit: wrong, mark: false }).digits[7]).toBe(0);
   });
 
   it("tells notes that leave out a digit, and puts it back", () => {
@@ -81,7 +81,7 @@ describe("the ladder", () => {
     expect(hints[3]?.text).toBe(`${hints[2]?.text} Nothing rules out ${solution[0]}: put it back.`);
     expect(new Set(hints.slice(0, 4).map(({ text }) => text)).size).toBe(4);
     const { repair } = hints[4] as Hint;
-    expect(repair).toEqual({ cell: 0, digit: solution[0], note: true });
+    expect(repair).toEqual({ cell: 0, digit: solution[0], mark: true });
     const after = repair ? game.repair(repair) : game;
     expect(after.position.center[0]).toBe((1 << (other - 1)) | (1 << ((solution[0] ?? 0) - 1)));
     expect(after.undo().position).toEqual(game.position);

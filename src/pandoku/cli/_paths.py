@@ -165,7 +165,7 @@ def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Uniqueness]
 def _mistake(start: Board) -> str | None:
     from pandoku.logic import hint as find_hint
 
-    found = find_hint(start, 2, notes=Marks(start.puzzle.order, center=start.masks))
+    found = find_hint(start, 2, marks=Marks(start.puzzle.order, center=start.masks))
     return found.text if found.is_problem else None
 
 

@@ -111,18 +111,18 @@ def _hint(
 ) -> Hint:
     from pandoku.logic import hint as find_hint
 
-    puzzle, noted = sound_puzzle(entry), None
+    puzzle, masks = sound_puzzle(entry), None
     board = Board.start(puzzle)
     if filled is not None:
         state = sound_puzzle(filled)
         if filled.board is not None:
             state = state.replace(givens=filled.board.digits, candidates=filled.board.masks)
-        board, noted = _with_state(puzzle, state), state.candidates
+        board, masks = _with_state(puzzle, state), state.candidates
     elif entry.board is not None:
         board, _ = start_of(puzzle, entry.board)
-        noted = board.masks
-    notes = None if noted is None else Marks(puzzle.order, center=noted)
-    return find_hint(board, level, notes=notes, scale=scale, reader=reader, budget=budget)
+        masks = board.masks
+    marks = None if masks is None else Marks(puzzle.order, center=masks)
+    return find_hint(board, level, marks=marks, scale=scale, reader=reader, budget=budget)
 
 
 def _print(entry: Entry, found: Hint, level: int, is_many: bool, as_json: bool) -> None:

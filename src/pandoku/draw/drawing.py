@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import coordinates as numbers_of_lines
-from pandoku.draw.notes import colors, notes
+from pandoku.draw.marks import colors, mark_texts
 from pandoku.model import (
     Board,
     Cage,
@@ -76,7 +76,7 @@ def draw(
             raise refusal(marks, "Marks")
         marks.require_order(puzzle.order)
         fills = [*colors(marks, puzzle.order), *fills]
-        texts += notes(board, marks)
+        texts += mark_texts(board, marks)
         keys = [
             Key(sign, "", f"the player's {sign} marks")
             for sign in ("corner", "center")

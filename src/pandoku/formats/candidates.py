@@ -8,8 +8,8 @@
 
 Frames of any kind are read (HoDoKu's, Simple Sudoku's with * and -, those of + and |), and also n
 rows of n groups without a frame. The marks of a step (`*` `#` `@` `-` `+` `!`, and letters up to
-order 9) are ignored. A group of `.` or 0 is a cell without notes: it has every candidate that its
-peers allow. Digits above 9 are A, B, ... The boxes are those drawn, as in `pretty`.
+order 9) are ignored. A group of `.` or 0 is a cell without pencil marks: it has every candidate
+that its peers allow. Digits above 9 are A, B, ... The boxes are those drawn, as in `pretty`.
 
 A single candidate is a digit unless a peer has it among others. Before the candidates there may be
 a grid of the givens, and one of all digits placed so far, as Simple Sudoku copies them. Then the
@@ -62,7 +62,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class _Grid(NamedTuple):
-    """The contents of one drawing; a mask is 0 for a cell without notes."""
+    """The contents of one drawing; a mask is 0 for a cell without pencil marks."""
 
     line: SourceLine
     geometry: Geometry
@@ -257,6 +257,6 @@ def _together(before: list[_Grid], grid: _Grid) -> Item:
 
 
 def _noted(geometry: Geometry, digits: tuple[int, ...], masks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the masks, with all candidates that the digits leave in cells without notes."""
+    """Return the masks, with all candidates that the digits leave in cells without pencil marks."""
     left = Board.start(Puzzle(geometry, digits)).masks
     return tuple(mask or rest for mask, rest in zip(masks, left, strict=True))

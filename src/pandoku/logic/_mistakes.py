@@ -23,13 +23,13 @@ class Repair(NamedTuple):
 
     Attributes:
         cell: Where.
-        digit: The wrong digit, which leaves the cell, or the candidate that returns to its notes.
-        is_note: Whether it is a candidate.
+        digit: The wrong digit, which leaves the cell, or the candidate that its pencil marks miss.
+        is_mark: Whether it is a pencil mark.
     """
 
     cell: int
     digit: int
-    is_note: bool
+    is_mark: bool
 
 
 class Mistake(NamedTuple):
@@ -62,7 +62,7 @@ class Mistake(NamedTuple):
 
 def mistake_on(
     board: Board,
-    notes: Marks | None,
+    marks: Marks | None,
     entered: Sequence[int],
     uniqueness: Uniqueness,
     time: Time = UNBOUNDED,
@@ -71,7 +71,7 @@ def mistake_on(
 
     Args:
         board: The puzzle with the player's digits.
-        notes: As in `pandoku.hint`.
+        marks: As in `pandoku.hint`.
         entered: The cells in the order in which they were filled.
         uniqueness: What is known of the puzzle's solutions.
         time: What the search for the mistake, and for the reason, may take. A reason that is not
@@ -88,9 +88,9 @@ def mistake_on(
     wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
     if wrong:
         return _wrong_digit(board, wrong, entered, time)
-    for cell, mask in enumerate(notes.center if notes else ()):
+    for cell, mask in enumerate(marks.center if marks else ()):
         if mask and not board.digits[cell] and not mask >> (solution[cell] - 1) & 1:
-            return _wrong_notes(board, cell, solution[cell])
+            return _wrong_marks(board, cell, solution[cell])
     return None
 
 
@@ -140,7 +140,7 @@ def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int], tim
     elif len(wrong) > 1:
         said += [HintSentence.OTHERS_WRONG.format()]
     what = " ".join(said)
-    repair = Repair(first, digit, is_note=False)
+    repair = Repair(first, digit, is_mark=False)
     clashes = [each for each in find_conflicts(board.puzzle, board.digits) if first in each.cells]
     if clashes:
         where = _place_of(board, clashes[0])
@@ -175,15 +175,15 @@ def _why_not(board: Board, wrong: Sequence[int], cell: int, time: Time) -> Itera
     yield from told or (SearchSentence.NO_WHY.format(),)
 
 
-# ---- notes without the digit of the solution
+# ---- pencil marks without the digit of the solution
 
 
-def _wrong_notes(board: Board, cell: int, digit: int) -> Mistake:
+def _wrong_marks(board: Board, cell: int, digit: int) -> Mistake:
     name, row = board.puzzle.geometry.name(cell), _row_of(board, cell)
     return Mistake(
         HintSentence.WRONG_MARKS.format(cell=name),
         (cell,),
         (HintSentence.PLACE_OF_MARKS.format(house=row.name), row.cells),
         lambda: (HintSentence.MISSING_MARK.format(digit=digit),),
-        Repair(cell, digit, is_note=True),
+        Repair(cell, digit, is_mark=True),
     )

@@ -67,7 +67,7 @@ def explain(
         debug: Check every step against the only solution, if there is one, it is found in time, and
             the board still allows it.
         reader: Who reads the path, one of `READERS`, or None. For a "beginner" all steps that need
-            no pencil marks come first, with notes beside cages, and `Path.marks_at` says when to
+            no pencil marks come first, with digits beside cages, and `Path.marks_at` says when to
             write the marks.
         near: The cells where the reader looks at first, such as the last one that was filled:
             numbers from 0, (row, column) pairs from 0, or names such as "r1c1".

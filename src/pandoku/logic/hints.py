@@ -152,7 +152,7 @@ def hint(
     board: PuzzleLike,
     level: int = 1,
     *,
-    notes: Marks | None = None,
+    marks: Marks | None = None,
     entered: Sequence[int] = (),
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_ORDER,
@@ -161,20 +161,20 @@ def hint(
 ) -> Hint:
     """Return a hint for the player of a board.
 
-    Mistakes come first: a wrong digit, then a note that omits the correct digit. They have levels
-    too: 0 says that something is not right, 1 in which house, 2 in which cell, and 3 why: which
-    digits clash, what contradiction follows if the digit stays, or which candidate is missing.
-    Higher levels say no more.
+    Mistakes come first: a wrong digit, then pencil marks that omit the correct digit. They have
+    levels too: 0 says that something is not right, 1 in which house, 2 in which cell, and 3 why:
+    which digits clash, what contradiction follows if the digit stays, or which candidate is
+    missing. Higher levels say no more.
 
     Otherwise the hint leads to the first step in the scale's order that changes something:
-    candidates that the notes omit count as eliminated, and so do noted digits that a peer already
+    candidates that the marks omit count as eliminated, and so do marked digits that a peer already
     holds.
 
     Args:
         board: The puzzle with the digits entered so far; its candidates are ignored. A puzzle in
             any form that `pandoku.solve` takes is the board before the first move.
         level: 0 to 5, see `HINT_LEVELS`; 1 says where to look.
-        notes: The player's marks. Center marks are the candidates that the player considers
+        marks: The player's pencil marks. Center marks are the candidates that the player considers
             possible in a cell; a cell without center marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
             colors.
@@ -183,7 +183,7 @@ def hint(
         techniques: The only techniques to use, as names or values, in this order; None means all.
         scale: As in `explain`.
         reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first; if
-            there is none, and no mark in *notes*, the hint says to write them.
+            there is none, and no mark in *marks*, the hint says to write them.
         budget: How long to search: a number of seconds, or a Budget of seconds; unlimited if None.
             If it is over before there is a hint, the hint says so, and `Hint.is_cut` is true.
 
@@ -193,7 +193,7 @@ def hint(
             one.
         FormatError: *board* is a text in no known format, or bad.
         PuzzleError: *board* is no puzzle, the puzzle has defects that can be found without
-            searching, or the notes are for a puzzle of another order; in the scale "se" also: the
+            searching, or the marks are for a puzzle of another order; in the scale "se" also: the
             puzzle is not proper.
         TechniqueError: As in `explain`.
 
@@ -208,12 +208,12 @@ def hint(
     if reader is not None:
         require_reader(reader, scale)
     board = board_of(board).consistent()
-    if notes is not None:
-        if not isinstance(notes, Marks):
-            raise refusal(notes, "notes as Marks")
-        notes.require_order(board.puzzle.order)
+    if marks is not None:
+        if not isinstance(marks, Marks):
+            raise refusal(marks, "pencil marks as Marks")
+        marks.require_order(board.puzzle.order)
     try:
-        return _found(board, level, notes, entered, techniques, scale, reader, Time(budget))
+        return _found(board, level, marks, entered, techniques, scale, reader, Time(budget))
     except OutOfTimeError:
         text = SearchSentence.TOO_SHORT.format()
         return Hint(level, text, is_problem=True, board=board, is_cut=True)
@@ -222,7 +222,7 @@ def hint(
 def _found(
     board: Board,
     level: int,
-    notes: Marks | None,
+    marks: Marks | None,
     entered: Sequence[int],
     techniques: Sequence[str | Technique] | None,
     scale: str,
@@ -232,7 +232,7 @@ def _found(
     uniqueness = uniqueness_of(board.puzzle, time)
     if uniqueness.reason:
         board.puzzle.require_sound()
-    if mistake := mistake_on(board, notes, entered, uniqueness, time):
+    if mistake := mistake_on(board, marks, entered, uniqueness, time):
         level = min(level, WHY)
         text, cells = mistake.told(level)
         return Hint(
@@ -247,7 +247,7 @@ def _found(
     if level == 0:
         return Hint(0, _progress(board, uniqueness), board=board)
     path = explain(
-        _working(board, notes),
+        _working(board, marks),
         techniques=techniques,
         scale=scale,
         is_proper=uniqueness.is_proper,
@@ -259,7 +259,7 @@ def _found(
     if not path.steps:
         return _nothing(level, board, path, time)
     step = path.steps[0]
-    has_marks = notes is not None and any(notes.center)
+    has_marks = marks is not None and any(marks.center)
     is_unmarked = path.n_unmarked > 0 and not has_marks
     technique = path.technique(step.technique)
     found = _rung(level, step, technique, path.start, is_unmarked=is_unmarked)
@@ -299,14 +299,14 @@ def _progress(board: Board, uniqueness: Uniqueness) -> str:
     return opening.format(filled=n_cells - n_empty, total=n_cells)
 
 
-def _working(board: Board, notes: Marks | None) -> Board:
-    """Return the board with the candidates that the digits of peers and the notes leave."""
+def _working(board: Board, marks: Marks | None) -> Board:
+    """Return the board with the candidates that the digits of peers and the marks leave."""
     fresh = Board.start(board.puzzle, board.digits)
-    if notes is None:
+    if marks is None:
         return fresh
     masks = (
-        mask if digit or not noted else mask & noted
-        for mask, digit, noted in zip(fresh.masks, fresh.digits, notes.center, strict=True)
+        mask if digit or not marked else mask & marked
+        for mask, digit, marked in zip(fresh.masks, fresh.digits, marks.center, strict=True)
     )
     return Board(board.puzzle, fresh.digits, tuple(masks))
 

@@ -1,4 +1,4 @@
-"""Marks: a player's notes in the cells."""
+"""Marks: a player's pencil marks and colors in the cells."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ class Drill:
         """
         level = whole_number("level", level, 0, len(HINT_LEVELS) - 1)
         if level == 0:
-            return hint(self.board, level, notes=self.marks)
+            return hint(self.board, level, marks=self.marks)
         return hint_ladder(self.steps[0], get_technique(self.technique), self.board)[level - 1]
 
 

@@ -368,8 +368,8 @@ class Game:
             )
 
     def _repaired(self, repair: Repair, at_ms: int | None) -> Game:
-        cell, digit, is_note = repair
-        if is_note:
+        cell, digit, is_mark = repair
+        if is_mark:
             is_back = self.position.has("center", digit, cell)
             return self if is_back else self.enter("center", digit, (cell,), at_ms=at_ms)
         return self.clear(cell, at_ms=at_ms) if self.digits[cell] == digit else self

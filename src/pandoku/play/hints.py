@@ -47,16 +47,16 @@ def hint_at(
     board = Board.start(puzzle, tuple(digits))
     if uniqueness.reason:
         return Hint(level, uniqueness.text, is_problem=True, board=board)
-    notes = _notes(working_board(puzzle, board.digits, center), center)
+    marks = _pencil_marks(working_board(puzzle, board.digits, center), center)
     found = hint(
-        board, level, notes=notes, entered=entered, scale=scale, reader=reader, budget=budget
+        board, level, marks=marks, entered=entered, scale=scale, reader=reader, budget=budget
     )
     if uniqueness.is_proper or found.is_problem or board.is_full or level == _DO_IT:
         return found
     return replace(found, text=run_together((found.text, uniqueness.text), "\n"))
 
 
-def _notes(board: Board, center: Sequence[int]) -> Marks:
+def _pencil_marks(board: Board, center: Sequence[int]) -> Marks:
     """Return the candidates of the player's board as marks; those that contradict it stay."""
     masks = zip(board.masks, center, strict=True)
     return Marks(board.puzzle.order, center=tuple(mask or noted for mask, noted in masks))

@@ -56,8 +56,8 @@ def guide_of(path: Path) -> dict[str, Any]:
 def _last_words(path: Path) -> str:
     """Return what is said of a board on which no technique finds anything."""
     end = path.end
-    notes = Marks(end.puzzle.order, center=end.masks)
-    return hint(end, _WHERE, notes=notes, techniques=path.techniques, scale=path.scale).text
+    marks = Marks(end.puzzle.order, center=end.masks)
+    return hint(end, _WHERE, marks=marks, techniques=path.techniques, scale=path.scale).text
 
 
 def _missing(fuller: Board, board: Board) -> Iterator[_Pair]:

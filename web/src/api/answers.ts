@@ -489,8 +489,8 @@ export interface RepairDocument {
   cell: number;
   /** The wrong digit, or the candidate that is missing. */
   digit: number;
-  /** Whether it is a candidate that the notes leave out. */
-  note: boolean;
+  /** Whether it is a pencil mark that was left out. */
+  mark: boolean;
 }
 
 /** What there is. */

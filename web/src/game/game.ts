@@ -34,11 +34,11 @@ export interface Changes {
   readonly eliminations: readonly (readonly [number, number])[];
 }
 
-/** What puts a mistake right: a wrong digit leaves its cell, a candidate comes back to the notes. */
+/** What puts a mistake right: a wrong digit leaves its cell, a candidate comes back to the pencil marks. */
 export interface Repair {
   readonly cell: number;
   readonly digit: number;
-  readonly note: boolean;
+  readonly mark: boolean;
 }
 
 /** A press that changes nothing returns the same game. */
@@ -167,8 +167,8 @@ export class Game {
   }
 
   /** A mistake is put right, if it is still there. */
-  repair({ cell, digit, note }: Repair, at: At = {}): Game {
-    if (note) return has(this.position, "center", digit, cell) ? this : this.enter("center", digit, [cell], at);
+  repair({ cell, digit, mark }: Repair, at: At = {}): Game {
+    if (mark) return has(this.position, "center", digit, cell) ? this : this.enter("center", digit, [cell], at);
     return this.digits[cell] === digit ? this.place(cell, 0, at) : this;
   }
 

@@ -99,7 +99,7 @@ function wrongDigit(game: Game, wrong: readonly number[]): Mistake {
   const row = puzzle.houses[Math.floor(first / puzzle.order)];
   return {
     what, cells: [first], where: clash?.where ?? row?.name ?? "", whereCells: clash?.whereCells ?? row?.cells ?? [],
-    why: clash?.why ?? "", repair: { cell: first, digit: digits[first] ?? 0, note: false },
+    why: clash?.why ?? "", repair: { cell: first, digit: digits[first] ?? 0, mark: false },
   };
 }
 
@@ -114,7 +114,7 @@ function wrongMarks({ puzzle, digits, position }: Game): Mistake | null {
   return {
     what: `The notes at ${nameOf(puzzle.order, cell)} leave out a digit that is still possible.`, cells: [cell],
     where: `the notes of ${row?.name}`, whereCells: row?.cells ?? [],
-    why: `Nothing rules out ${solution[cell]}: put it back.`, repair: { cell, digit: solution[cell] ?? 0, note: true },
+    why: `Nothing rules out ${solution[cell]}: put it back.`, repair: { cell, digit: solution[cell] ?? 0, mark: true },
   };
 }
 

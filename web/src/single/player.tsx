@@ -117,7 +117,7 @@ export function Player(props: PlayerProps) {
                   <button type="button" onClick={askHint}><Icon name="hint" />Hint</button>
                 ) : null}
                 <button type="button" onClick={() => take({ do: "check" })}><Icon name="check" />Check</button>
-                <button type="button" onClick={() => take({ do: "fill" })}><Icon name="fill" />Notes</button>
+                <button type="button" onClick={() => take({ do: "fill" })}><Icon name="fill" />Marks</button>
               </div>
             </>
           )}

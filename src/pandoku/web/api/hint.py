@@ -60,7 +60,7 @@ class RepairDocument(msgspec.Struct):
 
     cell: int
     digit: Annotated[int, Meta(description="The wrong digit, or the candidate that is missing.")]
-    note: Annotated[bool, Meta(description="Whether it is a candidate that the notes leave out.")]
+    mark: Annotated[bool, Meta(description="Whether it is a pencil mark that was left out.")]
 
 
 class Answer(msgspec.Struct):

@@ -104,7 +104,7 @@ function isPast(hint: HintAnswer, game: Game, digits: readonly number[]): boolea
   const { position } = game;
   const isChanged = digits !== position.digits && digits.some((digit, cell) => digit !== position.digits[cell]);
   const { repair } = hint;
-  if (repair?.note && hasMark(position.center[repair.cell] ?? 0, repair.digit)) return true;
+  if (repair?.mark && hasMark(position.center[repair.cell] ?? 0, repair.digit)) return true;
   if (hint.problem || !hint.changes) return isChanged;
   const { placements, eliminations } = hint.changes;
   return placements.every(([cell]) => position.digits[cell]) && eliminations.every(([cell, digit]) => {

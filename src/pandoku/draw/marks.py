@@ -1,4 +1,4 @@
-"""What a player noted on a board: colors, corner and center marks."""
+"""The marks of a player on a board: colors, corner and center marks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pandoku.draw.items import Fill, Text
 from pandoku.model import Board, Marks, digits_of
 
-__all__ = ["colors", "notes"]
+__all__ = ["colors", "mark_texts"]
 
 
 def colors(marks: Marks, n: int) -> Iterator[Fill]:
@@ -19,7 +19,7 @@ def colors(marks: Marks, n: int) -> Iterator[Fill]:
             yield Fill(cell % n + number * width, cell // n, f"color-{color}", width)
 
 
-def notes(board: Board, marks: Marks) -> Iterator[Text]:
+def mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
     """Yield the letters of the colors, and the marks of empty cells."""
     puzzle, n = board.puzzle, board.puzzle.order
     for cell, mask in enumerate(marks.colors):
