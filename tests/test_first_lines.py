@@ -183,7 +183,7 @@ def test_type_checkers_know_every_name_of_draw() -> None:
         ("play", "pandoku.play.Game.start(puzzle)"),
         ("rating", "pandoku.rate(puzzle)"),
         ("engines", "pandoku.engines.ENGINES"),
-        ("formats", "pandoku.formats.registry()"),
+        ("formats", "pandoku.formats.FORMATS"),
         ("techniques", "pandoku.techniques.registry()"),
         ("generation", "pandoku.generate()"),
         ("logic", "pandoku.explain(puzzle)"),

@@ -9,7 +9,7 @@ from typing import cast
 
 from docs.generators.markup import cell, fenced, table
 from pandoku import engines, formats, rating
-from pandoku.formats import FormatModule
+from pandoku.formats import Format
 
 __all__ = ["files"]
 
@@ -41,9 +41,9 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def _formats() -> str:
-    found = sorted(formats.registry().items())
+    found = sorted(formats.FORMATS.items())
     rows = (
-        (f"[`{name}`](#{name})", _codes(module.SUFFIXES), cell(module.SUMMARY))
+        (f"[`{name}`](#{name})", _codes(module.suffixes), cell(module.summary))
         for name, module in found
     )
     parts = [_FORMATS.format(count=len(found)), table(("Format", "Files", "Looks like"), rows)]
@@ -51,12 +51,12 @@ def _formats() -> str:
     return "\n".join(parts)
 
 
-def _format(name: str, module: FormatModule) -> str:
-    kept = [key.replace("extra:", "") for key in module.KEEPS]
-    facts = [("Stores", cell(module.CARRIES)), ("Files", _codes(module.SUFFIXES) or "any")]
+def _format(name: str, module: Format) -> str:
+    kept = [key.replace("extra:", "") for key in module.keeps]
+    facts = [("Stores", cell(module.carries)), ("Files", _codes(module.suffixes) or "any")]
     if kept:
         facts.append(("Keeps", _codes(kept)))
-    return f"## {name}\n\n{_about(module)}\n\n{table(('', ''), facts)}\n{fenced(module.EXAMPLE)}"
+    return f"## {name}\n\n{_about(module)}\n\n{table(('', ''), facts)}\n{fenced(module.example)}"
 
 
 def _engines() -> str:

@@ -188,7 +188,7 @@ def test_a_plain_file_is_read_in_batches_and_an_odd_line_costs_only_its_neighbor
 def test_characters_are_those_of_a_written_line(order: int) -> None:
     geometry = Geometry.sudoku(order)
     cells = bytes(cell % (order + 1) for cell in range(order * order))
-    written = line.write(Puzzle(geometry, tuple(cells)))
+    written = line.FORMAT.write(Puzzle(geometry, tuple(cells)))
     assert line.characters(cells).decode() + "\n" == written
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import pandoku as library
-from pandoku.formats import registry
+from pandoku.formats import FORMATS
 from tests.cli.command import COMMAND, invoke, on_a_terminal, pandoku, run
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -107,12 +107,12 @@ def test_sixteen_small_puzzles_are_read_as_sixteen() -> None:
     assert len(list(library.reads(out))) == 16
 
 
-@pytest.mark.parametrize("name", registry())
+@pytest.mark.parametrize("name", FORMATS)
 def test_every_format_that_holds_the_puzzles_can_be_written(name: str, tmp_path: Path) -> None:
     made = library.generate_many(3, seed=2)
-    suffix = (registry()[name].SUFFIXES or (".txt",))[0]
+    suffix = (FORMATS[name].suffixes or (".txt",))[0]
     path = tmp_path / f"puzzles{suffix}"
-    if reason := registry()[name].why_not(made[0]):
+    if reason := FORMATS[name].why_not(made[0]):
         done = invoke("generate", "--seed", "2", "--to", name, "-o", str(path), status=2)
         assert f"cannot be written as {name}: {reason}" in done.err
         assert not path.exists()

@@ -16,7 +16,7 @@ import pytest
 from pandoku import loads
 from pandoku.cli._table import Keeper, Table
 from pandoku.cli.play import play as command
-from pandoku.formats import opensudoku
+from pandoku.formats import get_format
 from pandoku.model import Board
 from pandoku.play import Game, loads_game, write_game
 from pandoku.play.drills import drill
@@ -114,11 +114,10 @@ def test_progress_in_a_file_is_the_first_move(tmp_path: Path) -> None:
     file = tmp_path / "some.opensudoku"
     easy = loads((EXAMPLES / "escargot.txt").read_text())
     digits = (*easy.givens[:1], 6, *easy.givens[2:])
-    file.write_text(
-        opensudoku.FRAME[0]
-        + opensudoku.write_board(Board.start(easy, digits))
-        + opensudoku.FRAME[1]
-    )
+    opensudoku = get_format("opensudoku")
+    assert opensudoku.write_board is not None
+    header, footer = opensudoku.frame
+    file.write_text(header + opensudoku.write_board(Board.start(easy, digits)) + footer)
     assert "57 cells left" in typed("undo", "--plain", str(file)).out
     assert [move.verb for move in game().moves] == ["edit", "undo"]
 

@@ -75,7 +75,7 @@ def test_the_program_on_the_page_of_a_technique_runs(pages: dict[str, str], name
     ("made", "path", "names"),
     [
         (commands.files, "reference/command-line.md", cli.list_commands(click.Context(cli))),
-        (lists.files, "reference/formats.md", formats.registry()),
+        (lists.files, "reference/formats.md", formats.FORMATS),
         (lists.files, "reference/engines.md", engines.ENGINES),
     ],
 )

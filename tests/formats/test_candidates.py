@@ -131,7 +131,7 @@ def test_mistakes_in_a_grid_are_shown_where_they_are(text: str, place: str) -> N
 
 # ------------------------------------------------------------------ sukaku
 
-SUKAKU = get_format("sukaku").EXAMPLE
+SUKAKU = get_format("sukaku").example
 
 
 def test_the_place_of_a_digit_within_its_cell_means_nothing() -> None:

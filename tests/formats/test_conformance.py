@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import (
+    FORMATS,
     Item,
     Lines,
     dumps,
@@ -22,14 +24,13 @@ from pandoku.formats import (
     items,
     left_out,
     loads,
-    registry,
     sniff,
 )
 from pandoku.model import Board, Cage, Geometry, Puzzle
 from tests.data import by_default
 from tests.in_full import in_full
 
-NAMES = list(registry())
+NAMES = list(FORMATS)
 QUICK = settings(
     max_examples=by_default(40, full=400),
     deadline=None,
@@ -202,24 +203,21 @@ def read_all(text: str, name: str | None = None) -> list[Item]:
 @each_format
 def test_a_format_describes_itself(name: str) -> None:
     module = get_format(name)
-    assert name == module.NAME
+    assert name == module.name
     assert name.islower()
-    assert module.__doc__
-    assert f"`{name}`" in module.__doc__.splitlines()[0]
-    for line in (module.SUMMARY, module.CARRIES):
-        assert line
-        assert "\n" not in line
-    assert module.SEPARATOR in ("", "\n")
-    assert all(s.startswith(".") and format_for_path(f"a{s}") is module for s in module.SUFFIXES)
-    assert {kept.partition(":")[0] for kept in module.KEEPS} <= {
+    assert f"`{name}`" in Path(FORMATS.home(name)).read_text().splitlines()[0]
+    assert "\n" not in module.summary + module.carries
+    assert module.separator in ("", "\n")
+    assert all(s.startswith(".") and format_for_path(f"a{s}") is module for s in module.suffixes)
+    assert {kept.partition(":")[0] for kept in module.keeps} <= {
         "id", "kind", "title", "author", "source", "solution", "extra"
     }  # fmt: skip
 
 
 @each_format
 def test_the_example_of_a_format_is_recognized_and_read(name: str) -> None:
-    example = get_format(name).EXAMPLE
-    assert name == sniff(Lines.of(example)).NAME
+    example = get_format(name).example
+    assert name == sniff(Lines.of(example)).name
     puzzle = loads(example)
     assert [p for p in puzzle.problems() if p.severity == "error"] == []
 
@@ -251,7 +249,7 @@ def test_a_format_reads_what_it_writes_or_says_why_not(name: str) -> None:
 @each_format
 def test_a_format_writes_some_of_the_samples_and_its_own_example(name: str) -> None:
     module = get_format(name)
-    assert module.why_not(loads(module.EXAMPLE)) is None
+    assert module.why_not(loads(module.example)) is None
     written = [puzzle for puzzle in SAMPLES if module.why_not(puzzle) is None]
     assert written
     for puzzle in written:
@@ -264,14 +262,14 @@ def test_what_a_format_writes_is_recognized(name: str) -> None:
     for puzzle in SAMPLES:
         if module.why_not(puzzle) is None and (name, puzzle.order) != ("sdk", 1):
             text = dumps(puzzle, name)
-            assert name == sniff(Lines.of(text)).NAME, text
+            assert name == sniff(Lines.of(text)).name, text
 
 
 @each_format
 def test_what_a_format_keeps_comes_back(name: str) -> None:
     module = get_format(name)
     told = {key: f"some {key}" for key in ("id", "kind", "title", "author", "source")}
-    puzzle = loads(module.EXAMPLE).replace(**told)
+    puzzle = loads(module.example).replace(**told)
     again = loads(dumps(puzzle, name), format=name)
     lost = left_out(module, puzzle)
     for key, text in told.items():
@@ -293,7 +291,7 @@ def test_many_puzzles_in_one_text_come_back_in_order(name: str) -> None:
 
 @each_format
 def test_line_ends_of_windows_and_a_missing_last_one_change_nothing(name: str) -> None:
-    text = get_format(name).EXAMPLE
+    text = get_format(name).example
     for variant in (text.replace("\n", "\r\n"), text.rstrip("\n"), text + "\n\n", "\ufeff" + text):
         assert in_full(loads(variant)) == in_full(loads(text))
 
@@ -317,13 +315,13 @@ def broken(text: str, name: str, frame: tuple[str, str] = ("", "")) -> str:
 @each_format
 def test_a_bad_puzzle_is_named_with_its_line_and_the_rest_go_on(name: str) -> None:
     module = get_format(name)
-    header, footer = frame = getattr(module, "FRAME", ("", ""))
-    good = module.write(loads(module.EXAMPLE))
+    header, footer = frame = module.frame
+    good = module.write(loads(module.example))
     bad = broken(good, name, frame)
-    text = header + module.SEPARATOR.join([good, bad, good]) + footer
+    text = header + module.separator.join([good, bad, good]) + footer
     found = read_all(text, name)
     assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True]
-    height = (good + module.SEPARATOR).count("\n")
+    height = (good + module.separator).count("\n")
     above = header.count("\n")
     error = found[1].value
     assert isinstance(error, FormatError)
@@ -335,7 +333,7 @@ def test_a_bad_puzzle_is_named_with_its_line_and_the_rest_go_on(name: str) -> No
 
 @each_format
 def test_an_error_shows_where_it_is_when_it_knows_the_column(name: str) -> None:
-    text = broken(get_format(name).EXAMPLE, name)
+    text = broken(get_format(name).example, name)
     error = read_all(text, name)[0].value
     assert isinstance(error, FormatError)
     assert error.line is not None
@@ -415,7 +413,7 @@ def test_no_text_raises_anything_but_our_errors(text: str, name: str | None) -> 
 def test_no_damage_to_an_example_raises_anything_but_our_errors(
     name: str, damages: list[tuple[int, int, str]], named: bool
 ) -> None:
-    text = get_format(name).EXAMPLE * 2
+    text = get_format(name).example * 2
     for at, gone, put in damages:
         text = text[:at] + put + text[at + gone :]
     survive(text, name if named else None)
@@ -427,9 +425,8 @@ def test_an_unknown_format_is_named_with_its_neighbors() -> None:
 
 
 def test_a_text_that_no_format_recognizes_is_shown_with_the_formats_there_are() -> None:
-    with pytest.raises(
-        FormatError, match=r"no format recognizes .*'To be, or not'.*cages, candidates, csv, grid"
-    ):
+    names = ", ".join(sorted(FORMATS))
+    with pytest.raises(FormatError, match=rf"no format recognizes .*'To be, or not'.*{names}"):
         loads("To be, or not\nto be\n")
 
 

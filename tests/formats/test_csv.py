@@ -22,7 +22,7 @@ FOUR = "1.....2..3.....4"
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_the_column_of_puzzles_is_found_by_its_name(name: str, separator: str) -> None:
     text = f"n{separator}{name}{separator}er\n7{separator}{FOUR}{separator}1.2\n"
-    assert sniff(Lines.of(text)).NAME == "csv"
+    assert sniff(Lines.of(text)).name == "csv"
     puzzle = loads(text)
     assert (puzzle.givens, dict(puzzle.extra)) == (loads(FOUR).givens, {"n": "7", "er": "1.2"})
 

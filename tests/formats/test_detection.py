@@ -12,6 +12,7 @@ import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import (
+    FORMATS,
     Item,
     Lines,
     dumps,
@@ -22,10 +23,8 @@ from pandoku.formats import (
     load,
     loads,
     loads_board,
-    progress_module,
     read,
     reads,
-    registry,
     sniff,
 )
 from pandoku.model import Batch, Board, Cage, Geometry, Puzzle
@@ -88,7 +87,7 @@ def _collections(order: int) -> Iterator[list[Puzzle]]:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("name", list(registry()))
+@pytest.mark.parametrize("name", list(FORMATS))
 def test_many_puzzles_of_a_format_are_read_back_by_detection_alone(name: str, order: int) -> None:
     module = get_format(name)
     for written in collections(order):
@@ -103,9 +102,9 @@ def test_many_puzzles_of_a_format_are_read_back_by_detection_alone(name: str, or
     ("name", "key"),
     [
         (name, key)
-        for name, module in registry().items()
+        for name, module in FORMATS.items()
         for key in ("id", "kind", "title", "author", "source")
-        if key in module.KEEPS
+        if key in module.keeps
     ],
 )
 def test_what_is_said_of_each_puzzle_is_read_back_by_detection_alone(name: str, key: str) -> None:
@@ -121,10 +120,10 @@ def test_what_is_said_of_each_puzzle_is_read_back_by_detection_alone(name: str, 
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 9, 10, 16, 25, 35])
-@pytest.mark.parametrize("name", [n for n, m in registry().items() if progress_module(m)])
+@pytest.mark.parametrize("name", [n for n, m in FORMATS.items() if m.write_board])
 def test_progress_is_read_back_by_detection_alone(name: str, order: int) -> None:
-    module = progress_module(get_format(name))
-    assert module is not None
+    module = get_format(name)
+    assert module.write_board is not None
     rng = random.Random(order)
     for share in (0.0, 0.1, 0.5, 0.8):
         solved, puzzle = shown(order, 1.0, rng), shown(order, 0.0, rng)
@@ -196,7 +195,7 @@ def test_the_name_of_a_file_decides_between_one_grid_and_many(
 
 def test_a_name_does_not_make_a_grid_with_large_digits_many() -> None:
     text = FOUR.replace("2", "4")
-    assert sniff(Lines.of(text), "a.sdm").NAME == "sdk"
+    assert sniff(Lines.of(text), "a.sdm").name == "sdk"
 
 
 def test_a_name_that_does_not_fit_the_text_is_ignored(tmp_path: Path) -> None:
@@ -210,13 +209,13 @@ def test_a_name_that_does_not_fit_the_text_is_ignored(tmp_path: Path) -> None:
 def test_a_name_does_not_hide_a_grid_of_candidates(tmp_path: Path) -> None:
     for name, format in (("a.ss", "candidates"), ("a.sdm", "sukaku")):
         path = tmp_path / name
-        path.write_text(get_format(format).EXAMPLE)
-        assert in_full(load(path)) == in_full(loads(get_format(format).EXAMPLE))
+        path.write_text(get_format(format).example)
+        assert in_full(load(path)) == in_full(loads(get_format(format).example))
 
 
 def test_grids_below_each_other_are_grids_in_a_file_of_grids() -> None:
-    assert sniff(Lines.of(FOUR * 2), "a.sdk").NAME == "sdk"
-    assert sniff(Lines.of(FOUR * 2)).NAME == "line"
+    assert sniff(Lines.of(FOUR * 2), "a.sdk").name == "sdk"
+    assert sniff(Lines.of(FOUR * 2)).name == "line"
 
 
 def test_sixteen_solutions_of_4x4_on_a_line_each_are_sixteen_puzzles() -> None:

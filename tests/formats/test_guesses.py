@@ -278,7 +278,8 @@ def test_the_name_of_a_file_is_not_mistaken_for_a_text(text: str) -> None:
 @pytest.mark.parametrize(("n_lines", "is_whole"), [(4, True), (5, False), (8, True)])
 def test_the_name_of_a_file_decides_about_whole_grids_only(n_lines: int, is_whole: bool) -> None:
     lines = ["11..", "22..", "1122", "21.."] * 2
-    assert sdk.could_be(lines[:n_lines]) is is_whole
+    assert sdk.FORMAT.could_be is not None
+    assert sdk.FORMAT.could_be(lines[:n_lines]) is is_whole
 
 
 def test_a_comment_of_a_format_speaks_for_it() -> None:

@@ -103,7 +103,7 @@ def test_a_board_comes_back_from_a_format_that_holds_progress(name: str, order: 
     @given(boards(order))
     @settings(max_examples=by_default(12, full=250), deadline=None, database=None)
     def round_trip(board: Board) -> None:
-        if module.why_not_board(board):  # type: ignore[attr-defined]
+        if module.why_not_board(board):
             assert board.is_full
             return
         again = loads_board(dumps(board, name), format=name)

@@ -247,4 +247,4 @@ def test_a_mistake_is_shown_where_it_is(text: str, column: int, reason: str) -> 
 
 def test_a_first_line_with_a_mistake_is_still_recognized() -> None:
     for text in (SHORT.replace("3", "#"), SHORT[:-2], NUMBERS + "x", "SumoCueV1=0"):
-        assert sniff(Lines.of(text)).NAME == "killer"
+        assert sniff(Lines.of(text)).name == "killer"

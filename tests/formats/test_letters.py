@@ -8,7 +8,7 @@ from pandoku.model import Cage, Geometry, Puzzle
 from tests.data import SHARED, needs
 from tests.in_full import in_full
 
-EXAMPLE = get_format("letters").EXAMPLE
+EXAMPLE = get_format("letters").example
 PUZZLE = loads(EXAMPLE)
 PAPER = SHARED / "classics" / "001"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pandoku.errors import FormatError
-from pandoku.formats import Lines, get_format, items, items_and_batches, loads, reads, registry
+from pandoku.formats import FORMATS, Lines, get_format, items, items_and_batches, loads, reads
 from pandoku.formats._text import MAX_LINE
 from pandoku.model import Batch, Puzzle
 from tests.data import ESCARGOT
@@ -43,10 +43,10 @@ class Trickle(RawIOBase):
         return len(data)
 
 
-@pytest.mark.parametrize("name", [n for n in registry() if "\n" in get_format(n).EXAMPLE])
+@pytest.mark.parametrize("name", [n for n in FORMATS if "\n" in get_format(n).example])
 @pytest.mark.parametrize("end", ["\r", "\r\n"])
 def test_every_format_reads_every_line_end(name: str, end: str) -> None:
-    example = get_format(name).EXAMPLE
+    example = get_format(name).example
     assert loads(example.replace("\n", end)) == loads(example)
 
 

@@ -10,7 +10,7 @@ from pandoku.formats import Lines, dumps, get_format, items, loads
 from pandoku.model import Geometry, Puzzle
 from tests.in_full import in_full
 
-EXAMPLE = get_format("list").EXAMPLE
+EXAMPLE = get_format("list").example
 PUZZLE = loads(EXAMPLE)
 
 

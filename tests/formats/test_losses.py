@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandoku.formats import dumps, dumps_many, get_format, line, loads, registry
+from pandoku.formats import FORMATS, dumps, dumps_many, get_format, line, loads
 from pandoku.model import MAX_ORDER, Board, Cage, Geometry, Puzzle
 from tests.in_full import in_full
 
@@ -45,7 +45,7 @@ def _stored(name: str, caged: bool) -> list[int]:
     return [n for n in orders if any(why_not(puzzle) is None for puzzle in puzzles(n))]
 
 
-@pytest.mark.parametrize("name", sorted(registry()))
+@pytest.mark.parametrize("name", sorted(FORMATS))
 def test_a_format_stores_these_orders(name: str) -> None:
     for table, caged in ((PLAIN, False), (CAGED, True)):
         if name in table:

@@ -38,7 +38,7 @@ def read_all(text: str) -> list[Item]:
 def test_every_version_of_the_data_is_read(version: int, fields: tuple[str, ...]) -> None:
     puzzle = loads(WIKIPEDIA)
     text = file_of(game(f"version: {version}&#10;{cells(puzzle, *fields)}"))
-    assert sniff(Lines.of(text)).NAME == "opensudoku"
+    assert sniff(Lines.of(text)).name == "opensudoku"
     assert in_full(loads(text)) == in_full(puzzle)
 
 

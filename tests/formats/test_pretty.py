@@ -7,7 +7,7 @@ from pandoku.formats import Lines, dumps, get_format, items, loads
 from pandoku.model import Geometry, Puzzle
 from tests.in_full import in_full
 
-EXAMPLE = get_format("pretty").EXAMPLE
+EXAMPLE = get_format("pretty").example
 DRAWN = """+-------+-------+-------+
 | . . 4 | . . . | . 6 7 |
 | 3 . . | 4 7 . | . . 5 |

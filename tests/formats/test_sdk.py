@@ -7,7 +7,7 @@ from pandoku.formats import Lines, dumps, get_format, items, loads, sniff
 from pandoku.model import FrozenMap, Geometry, Puzzle
 from tests.in_full import in_full
 
-EXAMPLE = get_format("sdk").EXAMPLE
+EXAMPLE = get_format("sdk").example
 GRID = EXAMPLE.split("\n", 2)[2]
 
 
@@ -81,7 +81,7 @@ def test_sixteen_characters_a_line_hold_letters() -> None:
 def test_n_lines_of_n_characters_are_one_puzzle_unless_they_say_otherwise(
     text: str, name: str
 ) -> None:
-    assert name == sniff(Lines.of(text)).NAME
+    assert name == sniff(Lines.of(text)).name
 
 
 def test_rows_too_few_are_counted() -> None:

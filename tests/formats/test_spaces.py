@@ -9,7 +9,7 @@ import pytest
 
 import pandoku
 from pandoku import FormatError, Puzzle
-from pandoku.formats import Lines, dumps, registry, sniff
+from pandoku.formats import FORMATS, Lines, dumps, sniff
 from tests.cli.command import pandoku as command
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -19,7 +19,7 @@ PUZZLE = pandoku.loads(LINE, format="line")
 
 
 def name_of(text: str) -> str:
-    return sniff(Lines.of(text)).NAME
+    return sniff(Lines.of(text)).name
 
 
 @lru_cache
@@ -96,9 +96,9 @@ def test_candidates_as_wide_as_a_puzzle_stay_candidates() -> None:
         assert name_of("\n".join(rows)) == "candidates"
 
 
-@pytest.mark.parametrize("name", registry())
+@pytest.mark.parametrize("name", FORMATS)
 def test_the_example_of_each_format_has_no_spaces_for_blanks(name: str) -> None:
-    assert name_of(registry()[name].EXAMPLE) == name
+    assert name_of(FORMATS[name].example) == name
 
 
 @pytest.mark.parametrize("text", [SPACED[:-1] + "x", SPACED + "1", "\n".join([*ROWS[:8], "abc"])])

@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import randbits
 from time import monotonic
 
-from pandoku.formats import registry
+from pandoku.formats import FORMATS
 from tests.data import ROOT
 from tests.fuzz.cases import TARGETS, finding, run_case
 from tests.fuzz.quickly import run_readers
@@ -70,7 +70,7 @@ def main() -> int:
     parser.add_argument("--case", type=int, help="run this case only, in this process")
     asked = parser.parse_args()
     seed = randbits(32) if asked.seed is None else asked.seed
-    names = registry() if asked.readers else TARGETS
+    names = FORMATS if asked.readers else TARGETS
     if unknown := set(asked.target) - set(names):
         parser.error(f"expected targets out of {', '.join(names)}, found {', '.join(unknown)}")
     if asked.readers:

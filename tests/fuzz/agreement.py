@@ -9,7 +9,7 @@ import numpy as np
 import pandoku
 from pandoku import Board, Budget, PandokuError, Path, Puzzle
 from pandoku.engines import ENGINES, get_engine
-from pandoku.formats import registry as formats
+from pandoku.formats import FORMATS
 from pandoku.symmetry import canonical, is_isomorphic
 from tests.fuzz.values import any_puzzle
 
@@ -126,7 +126,7 @@ def _require_candidates_agree(puzzle: Puzzle, solutions: tuple[tuple[int, ...], 
 
 
 def _require_texts_agree(puzzle: Puzzle) -> None:
-    for name, module in formats().items():
+    for name, module in FORMATS.items():
         if module.why_not(puzzle) is not None:
             continue
         text = pandoku.dumps(puzzle, name)

@@ -225,7 +225,7 @@ _NAMES: dict[str, Maker] = {
     "first": lambda rng: rng.choice(("any", "lexicographic", "none")),
     "on_event": lambda _: lambda event: None, "on_progress": lambda _: lambda done, total: None,
     "on_count": lambda _: lambda n: None, "on_error": lambda _: lambda item: None,
-    "format": lambda rng: rng.choice((None, "json", *formats.registry(), "none")),
+    "format": lambda rng: rng.choice((None, "json", *formats.FORMATS, "none")),
     "head": lambda rng: str(any_text(rng)).split("\n"),
     "text": any_text, "texts": lambda rng: [any_text(rng) for _ in range(rng.randrange(3))],
     "path": _path_name, "scale": _SCALE, "level": lambda rng: rng.choice((0, *range(6), 6, -1)),

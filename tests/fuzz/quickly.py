@@ -20,7 +20,7 @@ from time import monotonic, process_time
 from typing import Any, NamedTuple
 
 from pandoku import Geometry, PandokuError, Puzzle, dumps
-from pandoku.formats import Lines, items, registry
+from pandoku.formats import FORMATS, Lines, items
 from tests.fuzz.agreement import Lie
 from tests.fuzz.readers import check_together, check_written, kept_inputs, read_bytes
 from tests.fuzz.values import any_puzzle
@@ -46,7 +46,7 @@ class Block(NamedTuple):
 
 
 def _written(name: str) -> Iterator[bytes]:
-    rng, module = Random(f"written {name}"), registry()[name]
+    rng, module = Random(f"written {name}"), FORMATS[name]
     small = [Puzzle(order) for order in (1, 2, 4)] + [Puzzle(Geometry.latin(3))]
     for puzzle in (*small, *(any_puzzle(rng) for _ in range(40))):
         if puzzle.order <= 4 and module.why_not(puzzle) is None:
@@ -57,7 +57,7 @@ def _written(name: str) -> Iterator[bytes]:
 def _seeds(name: str) -> tuple[bytes, ...]:
     """Return texts in the format that mutations start from, small ones first."""
     kept = (data[1:] for data in kept_inputs())
-    found = {registry()[name].EXAMPLE.encode(), *_written(name), *kept}
+    found = {FORMATS[name].example.encode(), *_written(name), *kept}
     return tuple(sorted(found, key=lambda text: (len(text), text)))
 
 
@@ -189,7 +189,7 @@ def run_readers(
         jobs: How many processes read; None means one for each core.
     """
     n_findings = 0
-    for name in names or registry():
+    for name in names or FORMATS:
         if block is not None:
             done = run_block(name, seed, block)
             n, spent, found = done.n, done.seconds, list(done.findings)

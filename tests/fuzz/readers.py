@@ -8,7 +8,7 @@ from itertools import chain
 from random import Random
 
 from pandoku import Batch, FormatError, PandokuError, Puzzle, dumps, loads, loads_board
-from pandoku.formats import Item, Lines, items, items_and_batches, registry
+from pandoku.formats import FORMATS, Item, Lines, items, items_and_batches
 from pandoku.model import FrozenMap
 from tests.data import ROOT
 from tests.fuzz.agreement import Lie
@@ -36,8 +36,8 @@ def try_reader(rng: Random) -> str:
         Lie: Two ways to read the text disagree.
         Exception: Whatever reading raises that is no message of pandoku.
     """
-    name = rng.choice((None, *registry()))
-    seeds = texts() if name is None or rng.random() < 0.3 else (registry()[name].EXAMPLE.encode(),)
+    name = rng.choice((None, *FORMATS))
+    seeds = texts() if name is None or rng.random() < 0.3 else (FORMATS[name].example.encode(),)
     text = rng.choice(seeds)
     if rng.random() < 0.95:
         text = mutated(rng, text)
@@ -68,7 +68,7 @@ def _read(text: bytes, name: str | None) -> None:
         except PandokuError as error:
             str(error)
     for puzzle in [p for p in one_by_one if isinstance(p, Puzzle)][:2]:
-        for written in registry():
+        for written in FORMATS:
             check_written(puzzle, written)
 
 
@@ -96,7 +96,7 @@ def check_written(puzzle: Puzzle, name: str) -> None:
     Raises:
         Lie: Then it is another.
     """
-    if registry()[name].why_not(puzzle) is not None:
+    if FORMATS[name].why_not(puzzle) is not None:
         return
     text = dumps(puzzle, name)
     if dumps(loads(text, format=name), name) != text:

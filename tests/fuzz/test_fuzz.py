@@ -12,7 +12,7 @@ import pytest
 import pandoku
 from pandoku import Batch, Cage, Geometry, Marks, Puzzle, PuzzleError
 from pandoku.draw import rich_text, text
-from pandoku.formats import registry
+from pandoku.formats import FORMATS
 from pandoku.play import Game, combinations, dumps_game, find_conflicts, read_game, write_game
 from pandoku.symmetry import Symmetry, transform
 from tests.data import by_default
@@ -39,7 +39,7 @@ def test_no_case_finds_anything(target: str) -> None:
         run_case(target, 1, number)
 
 
-@pytest.mark.parametrize("name", registry())
+@pytest.mark.parametrize("name", FORMATS)
 def test_no_small_text_finds_anything(name: str) -> None:
     block = run_block(name, 1, 0)
     assert block.n > 0

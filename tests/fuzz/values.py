@@ -13,7 +13,7 @@ import numpy as np
 
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
-from pandoku.formats import registry as formats
+from pandoku.formats import FORMATS
 from pandoku.model import default_box
 from tests.data import EASY, ESCARGOT, EXAMPLE_FILES
 from tests.hostile.texts import TEXTS
@@ -135,7 +135,7 @@ def any_board(rng: Random) -> Board:
 def texts() -> tuple[bytes, ...]:
     """Return the texts that mutations start from: examples, one of each format, hostile ones."""
     examples = [path.read_bytes() for path in EXAMPLE_FILES]
-    written = [module.EXAMPLE.encode() for module in formats().values()]
+    written = [module.example.encode() for module in FORMATS.values()]
     return (*examples, *written, *(text for text in TEXTS.values() if len(text) < 20_000))
 
 
@@ -174,7 +174,7 @@ def any_text(rng: Random) -> str | bytes:
     """Return a text of puzzles in some format, or what is left of one, as text or bytes."""
     text = rng.choice(texts())
     if len(text) > 3000 or rng.random() < 0.3:
-        text = rng.choice(list(formats().values())).EXAMPLE.encode()
+        text = rng.choice(list(FORMATS.values())).example.encode()
     if rng.random() < 0.7:
         text = mutated(rng, text)
     return text if rng.random() < 0.3 else text.decode("utf-8", "surrogateescape")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pandoku.errors import FormatError
-from pandoku.formats import registry as formats
+from pandoku.formats import FORMATS
 from pandoku.play.plainly import plain_words
 from pandoku.web.answering import answer_call
 from pandoku.web.limits import QUICK
@@ -46,7 +46,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 FOR_PROGRAMS = re.compile(r"`|\^|\n|--\w|name one of|name the format|did you mean")
 # Names of formats, but for those that are words of a sentence.
 WORDS = {"cages", "candidates", "grid", "killer", "letters", "line", "list", "pretty", "solo"}
-FORMATS = re.compile(rf"\b(?:{'|'.join({*formats()} - WORDS)})\b")
+FORMAT_NAMES = re.compile(rf"\b(?:{'|'.join({*FORMATS} - WORDS)})\b")
 
 
 def refusal(name: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def test_a_refusal_for_a_player_names_nothing_that_cannot_be_typed(
     error = refusal(name, body)
     plain = error.get("plain") or error["message"]
     assert not FOR_PROGRAMS.search(plain)
-    assert not FORMATS.search(plain)
+    assert not FORMAT_NAMES.search(plain)
     assert plain[0].isupper()
     assert plain.endswith(".")
     assert len(plain) < 400

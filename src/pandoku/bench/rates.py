@@ -88,7 +88,7 @@ def measure_rates(
     like = Puzzle(puzzles.geometry)
     rows = np.random.default_rng(_SHUFFLE).permutation(array_of(puzzles))
     batch = Batch(puzzles.geometry, rows)
-    peer = peer if peer is not None and line.why_not(like) is None else None
+    peer = peer if peer is not None and line.FORMAT.why_not(like) is None else None
     asked = answered = None
     if peer is not None:
         tell(f"{name}: the peer starts")

@@ -61,10 +61,10 @@ class PuzzleOutput:
         self, stream: IO[str], output: str | None, to_format: str | None, status: ExitStatus
     ) -> None:
         suggested = format_for_path(output) if output and to_format is None else None
-        self._target = suggested or get_format(to_format or line.NAME)
+        self._target = suggested or get_format(to_format or line.FORMAT.name)
         self._stream, self._status = stream, status
         self._writer, self._dropped = Writer(self._target), set[str]()
-        self.takes_lines = self._target.NAME == line.NAME
+        self.takes_lines = self._target.name == line.FORMAT.name
 
     def put(self, entry: Entry, puzzle: Puzzle) -> bool:
         """Write a puzzle that comes from *entry*; return whether the format can store it."""
@@ -88,4 +88,4 @@ class PuzzleOutput:
         self._stream.write(self._writer.end())
         if self._dropped:
             names = ", ".join(sorted(self._dropped))
-            click.echo(f"{self._target.NAME} leaves out: {names}", err=True)
+            click.echo(f"{self._target.name} leaves out: {names}", err=True)

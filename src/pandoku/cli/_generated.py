@@ -12,7 +12,7 @@ from pandoku.cli._batches import text_of_rows
 from pandoku.cli._output import ExitStatus, json_line, paint
 from pandoku.draw import draw
 from pandoku.errors import FormatError
-from pandoku.formats import FormatModule, Writer, get_format, line
+from pandoku.formats import Format, Writer, get_format, line
 from pandoku.generation import not_found, puzzle_at
 from pandoku.logic import rate_each
 from pandoku.model import Puzzle
@@ -41,7 +41,7 @@ class Sink:
     stream: IO[str]
     wishes: Wishes
     status: ExitStatus
-    target: FormatModule | None
+    target: Format | None
     as_json: bool
     is_terminal: bool
     is_single: bool
@@ -57,7 +57,7 @@ class Sink:
             elif self._draws(puzzles.puzzle(0)):
                 for at in range(len(puzzles)):
                     paint(self.stream, draw(puzzles.puzzle(at), coordinates=False))
-            elif self._target(puzzles.puzzle(0)).NAME == line.NAME:
+            elif self._target(puzzles.puzzle(0)).name == line.FORMAT.name:
                 self.stream.write(text_of_rows(puzzles.givens, self.wishes.order, has_blanks=True))
                 self._n_lines += len(puzzles)
             else:
@@ -75,14 +75,14 @@ class Sink:
 
     def _draws(self, first: Puzzle) -> bool:
         is_for_people = self.is_terminal and self.target is None
-        return is_for_people and (self.is_single or line.why_not(first) is not None)
+        return is_for_people and (self.is_single or line.FORMAT.why_not(first) is not None)
 
-    def _target(self, first: Puzzle) -> FormatModule:
+    def _target(self, first: Puzzle) -> Format:
         """Return the format to write, which can hold the puzzles."""
         if self.target is None:
-            self.target = get_format("json" if line.why_not(first) else line.NAME)
+            self.target = get_format("json" if line.FORMAT.why_not(first) else line.FORMAT.name)
         elif reason := self.target.why_not(first):
-            raise FormatError(f"cannot be written as {self.target.NAME}: {reason}")
+            raise FormatError(f"cannot be written as {self.target.name}: {reason}")
         return self.target
 
     def _put_texts(self, part: SearchPart) -> None:
@@ -131,7 +131,7 @@ class Sink:
 
 def _shown(puzzle: Puzzle) -> str | dict[str, Any]:
     """Return a puzzle as a line, or as an object of the format json if a line cannot hold it."""
-    if line.why_not(puzzle) is None:
-        return line.write(puzzle).strip()
+    if line.FORMAT.why_not(puzzle) is None:
+        return line.FORMAT.write(puzzle).strip()
     value: dict[str, Any] = json.loads(get_format("json").write(puzzle.replace(solution=None)))
     return value

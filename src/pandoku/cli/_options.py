@@ -79,9 +79,9 @@ def _known_format(name: str) -> object:
 
 
 def _formats() -> Iterable[str]:
-    from pandoku.formats import registry
+    from pandoku.formats import FORMATS
 
-    return registry()
+    return FORMATS
 
 
 def _engine_or_auto(name: str) -> object:

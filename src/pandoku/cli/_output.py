@@ -13,7 +13,7 @@ import click
 from pandoku.cli._input import Entry, bare_reason, message_of
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import FormatModule, left_out
+from pandoku.formats import Format, left_out
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def identity(entry: Entry) -> dict[str, object]:
 
 
 def puzzle_text(
-    entry: Entry, puzzle: Puzzle, target: FormatModule, status: ExitStatus, dropped: set[str]
+    entry: Entry, puzzle: Puzzle, target: Format, status: ExitStatus, dropped: set[str]
 ) -> str | None:
     """Return a puzzle as text, or None, which is reported, if the format cannot store its rules.
 
@@ -93,7 +93,7 @@ def puzzle_text(
         dropped: Gets the names of what the format leaves out.
     """
     if reason := target.why_not(puzzle):
-        message = f"cannot be written as {target.NAME}: {reason}"
+        message = f"cannot be written as {target.name}: {reason}"
         status.bad(entry, FormatError(message, line=entry.line))
         return None
     dropped.update(left_out(target, puzzle))

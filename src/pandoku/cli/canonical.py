@@ -90,9 +90,9 @@ def _put(entry: Entry, out: PuzzleOutput, status: ExitStatus, json_to: IO[str] |
 
 
 def _object(entry: Entry, form: Puzzle) -> dict[str, object]:
-    is_line = line.why_not(form) is None
+    is_line = line.FORMAT.why_not(form) is None
     return identity(entry) | {
-        "form": line.write(form).rstrip()
+        "form": line.FORMAT.write(form).rstrip()
         if is_line
         else json.loads(get_format("json").write(form)),
         "automorphisms": symmetry.automorphisms(form).count,

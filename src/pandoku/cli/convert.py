@@ -11,12 +11,11 @@ from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.errors import PandokuError
 from pandoku.formats import (
-    FormatModule,
+    Format,
     Writer,
     format_for_path,
     get_format,
     left_out,
-    progress_module,
 )
 
 
@@ -55,21 +54,18 @@ def convert(
             progress.advance(len(group))
         stream.write(writer.end())
     if dropped:
-        click.echo(f"{target.NAME} leaves out: {', '.join(sorted(dropped))}", err=True)
+        click.echo(f"{target.name} leaves out: {', '.join(sorted(dropped))}", err=True)
     status.exit()
 
 
-def _written(
-    entry: Entry, target: FormatModule, status: ExitStatus, dropped: set[str]
-) -> str | None:
+def _written(entry: Entry, target: Format, status: ExitStatus, dropped: set[str]) -> str | None:
     """Return a puzzle as text, with its progress if the format can store it; None if it is bad."""
     if isinstance(entry.value, PandokuError):
         status.bad(entry, entry.value)
         return None
-    with_progress = progress_module(target)
-    if entry.board and with_progress and not with_progress.why_not_board(entry.board):
+    if entry.board and target.write_board and not target.why_not_board(entry.board):
         dropped.update(left_out(target, entry.board.puzzle))
-        return with_progress.write_board(entry.board)
+        return target.write_board(entry.board)
     text = puzzle_text(entry, entry.value, target, status, dropped)
     if text is not None and entry.board and entry.board.puzzle == entry.value:
         dropped.add("progress")

@@ -36,15 +36,15 @@ def engines(as_json: bool) -> None:
 @json_option("format", "name, summary, carries (what it stores), suffixes")
 def formats(as_json: bool) -> None:
     """List the formats in which puzzles are read and written."""
-    from pandoku.formats import registry
+    from pandoku.formats import FORMATS
 
-    modules = sorted(registry().items())
+    modules = sorted(FORMATS.items())
     if as_json:
         for name, module in modules:
-            fact = {"name": name, "summary": module.SUMMARY, "carries": module.CARRIES}
-            click.echo(json_line(fact | {"suffixes": list(module.SUFFIXES)}))
+            fact = {"name": name, "summary": module.summary, "carries": module.carries}
+            click.echo(json_line(fact | {"suffixes": list(module.suffixes)}))
         return
-    rows = [(name, " ".join(m.SUFFIXES), m.SUMMARY, m.CARRIES) for name, m in modules]
+    rows = [(name, " ".join(m.suffixes), m.summary, m.carries) for name, m in modules]
     print_table(("format", "files", "looks like", "stores"), rows)
 
 

@@ -20,7 +20,7 @@ from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.cli._wishes import SEED_TYPE
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import FormatModule, Writer, format_for_path, get_format
+from pandoku.formats import Format, Writer, format_for_path, get_format
 from pandoku.model import Puzzle
 
 
@@ -145,7 +145,7 @@ class _Minimizer:
 
 
 class _Printer:
-    def __init__(self, stream: IO[str], status: ExitStatus, target: FormatModule | None) -> None:
+    def __init__(self, stream: IO[str], status: ExitStatus, target: Format | None) -> None:
         self._stream, self._status, self._target = stream, status, target
         self._writer = Writer(target) if target else None
 
@@ -159,12 +159,12 @@ class _Printer:
             return
         target, writer = self._opened(result)
         if reason := target.why_not(result):
-            message = f"cannot be written as {target.NAME}: {reason}"
+            message = f"cannot be written as {target.name}: {reason}"
             self._status.bad(entry, FormatError(message, line=entry.line))
             return
         self._stream.write(writer.next(target.write(result)))
 
-    def _opened(self, puzzle: Puzzle) -> tuple[FormatModule, Writer]:
+    def _opened(self, puzzle: Puzzle) -> tuple[Format, Writer]:
         """Return the format and its document, chosen by the first puzzle unless it was named."""
         if self._target is None or self._writer is None:
             line = get_format("line")

@@ -29,7 +29,7 @@ from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.draw import draw
 from pandoku.engines import Budget, pick_batch_engine, solve_each
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import FormatModule, Writer, get_format
+from pandoku.formats import Format, Writer, get_format
 from pandoku.model import Board, Geometry, Outcome, Puzzle
 
 
@@ -108,7 +108,7 @@ class _Printer:
 
     stream: IO[str]
     status: ExitStatus
-    target: FormatModule | None
+    target: Format | None
     as_json: bool
     stats: bool
     draws: bool
@@ -128,7 +128,7 @@ class _Printer:
 
     def takes_lines(self) -> bool:
         """Return whether the output for a proper puzzle is only a line of digits."""
-        as_lines = self.target is None or self.target.NAME == "line"
+        as_lines = self.target is None or self.target.name == "line"
         return as_lines and not (self.as_json or self.stats or self.draws)
 
     def put_batch(self, answers: Answers) -> None:
@@ -218,7 +218,7 @@ def _plain(order: int, solution: tuple[int, ...]) -> str:
     return line.write(bare) if line.why_not(bare) is None else get_format("grid").write(bare)
 
 
-def _written(target: FormatModule, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
+def _written(target: Format, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
     """Return the solved puzzle in a format, or only its digits if the rules cannot be written.
 
     Raises:
@@ -230,4 +230,4 @@ def _written(target: FormatModule, puzzle: Puzzle, solution: tuple[int, ...]) ->
         if target.why_not(each) is None:
             return target.write(each)
     reason = target.why_not(solved)
-    raise FormatError(f"the solution cannot be written as {target.NAME}: {reason}")
+    raise FormatError(f"the solution cannot be written as {target.name}: {reason}")

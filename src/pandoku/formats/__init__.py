@@ -7,11 +7,8 @@ two formats would read the same text.
 
 from __future__ import annotations
 
-import importlib
 import os
-import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain, islice
 from os import PathLike
 from pathlib import Path
@@ -20,8 +17,9 @@ from typing import Any, BinaryIO, Literal, TypeVar, cast, overload
 from pandoku._instead import not_a_call
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._foreign import foreign_text, may_hold_rules
+from pandoku.formats._format import Format, left_out
 from pandoku.formats._refusals import blanks_only, unknown
-from pandoku.formats._text import FormatModule, Item, Lines, ProgressModule, left_out
+from pandoku.formats._text import Item, Lines
 from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
 from pandoku.formats._texts import read_parts as _read_parts
 from pandoku.formats._writer import Writer, document
@@ -38,15 +36,15 @@ from pandoku.model import (
     reason_of,
     refusal,
 )
-from pandoku.registry import nearest
+from pandoku.registry import Registry, nearest
 
-not_a_call(__name__, "pandoku.formats.registry() has the formats by name")
+not_a_call(__name__, "pandoku.formats.FORMATS has the formats by name")
 
 __all__ = [
-    "FormatModule",
+    "FORMATS",
+    "Format",
     "Item",
     "Lines",
-    "ProgressModule",
     "Writer",
     "dumps",
     "dumps_many",
@@ -63,11 +61,9 @@ __all__ = [
     "loads_many",
     "may_hold_rules",
     "open_items",
-    "progress_module",
     "read",
     "read_parts",
     "reads",
-    "registry",
     "sniff",
 ]
 
@@ -76,36 +72,30 @@ _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
 _MOST_COUNTED = 1000  # puzzles in a text that should have one
 
 
-@lru_cache(maxsize=1)
-def registry() -> dict[str, FormatModule]:
-    """Return every format by name, in the order in which detection tries them."""
-    names = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
-    modules = [cast(FormatModule, importlib.import_module(f"{__name__}.{n}")) for n in names]
-    return {m.NAME: m for m in sorted(modules, key=lambda m: (m.SNIFF_ORDER, m.NAME))}
+# In the order in which detection tries them.
+FORMATS = Registry(__name__, Format, FormatError, order=lambda form: (form.sniff_order, form.name))
 
 
-def get_format(name: str) -> FormatModule:
+def get_format(name: str) -> Format:
     """Return the format of that name.
 
     Raises:
         FormatError: There is no such format; the message suggests similar names.
     """
-    formats = registry()
-    if isinstance(name, str) and name in formats:
-        return formats[name]
-    suffix = f".{name}".lower()
-    named_so = [each for each, module in formats.items() if suffix in module.SUFFIXES]
-    near = named_so or nearest(name, formats) or sorted(formats)
-    raise FormatError(f"there is no format {name!r}; try {', '.join(near)}")
+    if isinstance(name, str) and name not in FORMATS:
+        suffix = f".{name}".lower()
+        near = [form.name for form in FORMATS.values() if suffix in form.suffixes]
+        raise FORMATS.missing(name, near or nearest(name, FORMATS) or sorted(FORMATS))
+    return FORMATS[name]
 
 
-def format_for_path(path: str | PathLike[str]) -> FormatModule | None:
+def format_for_path(path: str | PathLike[str]) -> Format | None:
     """Return the format that a file name's suffix suggests, or None."""
     suffix = Path(path).suffix.lower()
-    return next((f for f in registry().values() if suffix in f.SUFFIXES), None)
+    return next((f for f in FORMATS.values() if suffix in f.suffixes), None)
 
 
-def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> FormatModule:
+def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> Format:
     """Detect the format of a source from its first lines, without consuming them.
 
     Args:
@@ -118,19 +108,17 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> FormatModule
     return _detect(lines.head(), path)[0]
 
 
-def _detect(head: list[str], path: str | PathLike[str] | None) -> tuple[FormatModule, str | None]:
+def _detect(head: list[str], path: str | PathLike[str] | None) -> tuple[Format, str | None]:
     """Return the format of a text, and a note if it could be another."""
     if reason := blanks_only(head) or foreign_text(head):
         raise FormatError(reason)
     suggested = None if path is None else format_for_path(path)
-    could_be: Callable[[list[str]], bool] | None = getattr(suggested, "could_be", None)
-    if suggested and could_be and could_be(head):
+    if suggested and suggested.could_be and suggested.could_be(head):
         return suggested, None
-    for module in registry().values():
-        if module.sniff(head):
-            note: Callable[[list[str]], str | None] = getattr(module, "note", lambda _: None)
-            return module, note(head)
-    raise FormatError(unknown(head, sorted(registry())))
+    for form in FORMATS.values():
+        if form.sniff(head):
+            return form, form.note(head) if form.note else None
+    raise FormatError(unknown(head, sorted(FORMATS)))
 
 
 def items(
@@ -146,8 +134,8 @@ def items(
     Raises:
         FormatError: The text as a whole is unreadable (empty, binary, of no known format).
     """
-    module, note = _named_or_detected(lines, format, path)
-    yield from _at_least_one(module, module.read(lines), note)
+    form, note = _named_or_detected(lines, format, path)
+    yield from _at_least_one(form, form.read(lines), note)
 
 
 def items_and_batches(
@@ -160,23 +148,23 @@ def items_and_batches(
     Raises:
         FormatError: As in `items`.
     """
-    module, note = _named_or_detected(lines, format, path)
-    read = getattr(module, "read_batches", module.read)
-    yield from _at_least_one(module, read(lines), note)
+    form, note = _named_or_detected(lines, format, path)
+    read = form.read_batches or form.read
+    yield from _at_least_one(form, read(lines), note)
 
 
 def _named_or_detected(
     lines: Lines, format: str | None, path: str | PathLike[str] | None
-) -> tuple[FormatModule, str | None]:
+) -> tuple[Format, str | None]:
     return _detect(lines.head(), path) if format is None else (get_format(format), None)
 
 
 def _at_least_one(
-    module: FormatModule, found: Iterator[_ItemOrBatch], note: str | None
+    form: Format, found: Iterator[_ItemOrBatch], note: str | None
 ) -> Iterator[_ItemOrBatch]:
     first = next(found, None)
     if first is None:
-        raise FormatError("expected a puzzle, found none", format=module.NAME)
+        raise FormatError("expected a puzzle, found none", format=form.name)
     yield first._replace(note=note) if note and isinstance(first, Item) else first
     yield from found
 
@@ -400,11 +388,6 @@ def _board_of(item: Item) -> Board:
     return item.board or Board.start(_puzzle_of(item))
 
 
-def progress_module(module: FormatModule) -> ProgressModule | None:
-    """Return *module* if it can store boards as well as puzzles, else None."""
-    return cast(ProgressModule, module) if hasattr(module, "write_board") else None
-
-
 def dumps(puzzle: PuzzleLike, format: str = "json") -> str:
     r"""Return a puzzle, or a board with its progress, as text that ends with a newline.
 
@@ -420,27 +403,26 @@ def dumps(puzzle: PuzzleLike, format: str = "json") -> str:
     >>> dumps("1...|..2.|.3..|...4".replace("|", "\n"), "line")
     '1.....2..3.....4\n'
     """
-    module = get_format(format)
+    form = get_format(format)
     if isinstance(puzzle, Board):
-        return document(module, _board_text(puzzle, module))
-    return document(module, _text_of(puzzle_of(puzzle), module))
+        return document(form, _board_text(puzzle, form))
+    return document(form, _text_of(puzzle_of(puzzle), form))
 
 
-def _text_of(puzzle: Puzzle, module: FormatModule) -> str:
-    if reason := module.why_not(puzzle):
-        raise FormatError(f"cannot write this puzzle: {reason}", format=module.NAME)
-    return module.write(puzzle)
+def _text_of(puzzle: Puzzle, form: Format) -> str:
+    if reason := form.why_not(puzzle):
+        raise FormatError(f"cannot write this puzzle: {reason}", format=form.name)
+    return form.write(puzzle)
 
 
-def _board_text(board: Board, module: FormatModule) -> str:
-    with_progress = progress_module(module)
-    if with_progress is None:
-        able = ", ".join(name for name, each in registry().items() if progress_module(each))
+def _board_text(board: Board, form: Format) -> str:
+    if form.write_board is None:
+        able = ", ".join(each.name for each in FORMATS.values() if each.write_board)
         reason = f"cannot write this board: it cannot store progress; try {able}"
-        raise FormatError(reason, format=module.NAME)
-    if lost := with_progress.why_not_board(board):
-        raise FormatError(f"cannot write this board: {lost}", format=module.NAME)
-    return with_progress.write_board(board)
+        raise FormatError(reason, format=form.name)
+    if lost := form.why_not_board(board):
+        raise FormatError(f"cannot write this board: {lost}", format=form.name)
+    return form.write_board(board)
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:
@@ -449,8 +431,8 @@ def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]
     Raises:
         FormatError: The format is unknown, or would lose some of a puzzle's rules.
     """
-    module = get_format(format)
-    writer = Writer(module)
+    form = get_format(format)
+    writer = Writer(form)
     for puzzle in puzzles:
-        yield writer.next(_text_of(puzzle, module))
+        yield writer.next(_text_of(puzzle, form))
     yield writer.end()

@@ -6,7 +6,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from io import BufferedReader, BytesIO
-from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, Protocol, cast
+from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, cast
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.model import Board, Puzzle, default_box
@@ -16,10 +16,8 @@ __all__ = [
     "DIGITS",
     "HEAD_CHARS",
     "MAX_LINE",
-    "FormatModule",
     "Item",
     "Lines",
-    "ProgressModule",
     "SourceLine",
     "char_of",
     "digit_of",
@@ -27,7 +25,6 @@ __all__ = [
     "fail",
     "first_line",
     "guarded",
-    "left_out",
     "looks_like_cells",
     "number_words",
     "read_each_line",
@@ -88,63 +85,6 @@ class Item(NamedTuple):
     value: Puzzle | PandokuError
     board: Board | None = None
     note: str | None = None
-
-
-class FormatModule(Protocol):
-    r"""What a format's file defines.
-
-    A format whose puzzles are inside a root element also has `FRAME`: the text before the first
-    puzzle and after the last. A format with one puzzle per line may have `read_batches`, see
-    `_batches`. A format that can store progress has `why_not_board` and `write_board`, see
-    `ProgressModule`. A format that shares texts with another may have `could_be(head)`, which is
-    asked before every `sniff` if the file's name suggests the format; `note(head)`, which says how
-    a text was read that another format would read too, or None; and `closing(n, width)`, a last
-    line that keeps *n* puzzles, each a line of *width* characters, from being read as another
-    format.
-
-    Attributes:
-        NAME: One lower-case word.
-        SUMMARY: What it looks like, who uses it, and which characters are blanks, in one line.
-        CARRIES: What it can store, in one line ("givens, boxes; orders 1 to 35").
-        KEEPS: The descriptive attributes of a Puzzle that it also writes (any of id, kind,
-            title, author, source, solution, extra); "extra:key" if it writes only that key
-            of `extra`.
-        SUFFIXES: File name suffixes that suggest it, with the dot.
-        EXAMPLE: A small complete text that `read` accepts.
-        SNIFF_ORDER: Detection tries formats with smaller numbers first.
-        SEPARATOR: Text between two written puzzles ("" or "\n").
-    """
-
-    NAME: str
-    SUMMARY: str
-    CARRIES: str
-    KEEPS: tuple[str, ...]
-    SUFFIXES: tuple[str, ...]
-    EXAMPLE: str
-    SNIFF_ORDER: int
-    SEPARATOR: str
-
-    def sniff(self, head: list[str]) -> bool:
-        """Return whether a text that starts with these lines is in this format."""
-
-    def read(self, lines: Lines) -> Iterator[Item]:
-        """Yield every puzzle, or an error in place of a bad one."""
-
-    def why_not(self, puzzle: Puzzle) -> str | None:
-        """Return which of the puzzle's rules the text would lose, or None."""
-
-    def write(self, puzzle: Puzzle) -> str:
-        """Return the text, ending with a newline. Only called if `why_not` is None."""
-
-
-class ProgressModule(FormatModule, Protocol):
-    """A format that can store boards: `read` yields them together with the puzzle."""
-
-    def why_not_board(self, board: Board) -> str | None:
-        """Return what the text would lose of the board or its puzzle's rules, or None."""
-
-    def write_board(self, board: Board) -> str:
-        """Return the text, ending with a newline. Only called if `why_not_board` is None."""
 
 
 class Lines:
@@ -469,12 +409,3 @@ def rule_losses(
 
 def _box_words(box: tuple[int, int] | None) -> str:
     return "a grid without boxes" if box is None else f"boxes of {box[0]}x{box[1]}"
-
-
-def left_out(module: FormatModule, puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the descriptive attributes of *puzzle* that *module* does not write."""
-    names = ("id", "kind", "title", "author", "source", "solution")
-    lost = [name for name in names if getattr(puzzle, name) and name not in module.KEEPS]
-    if "extra" not in module.KEEPS and any(f"extra:{k}" not in module.KEEPS for k in puzzle.extra):
-        lost.append("extra")
-    return tuple(lost)

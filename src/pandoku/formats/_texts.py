@@ -9,7 +9,7 @@ from io import BytesIO
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats._foreign import foreign_text
 from pandoku.formats._text import MAX_LINE, Lines
-from pandoku.formats.line import read_batches
+from pandoku.formats.line import line_batches
 from pandoku.model import Batch, Puzzle, refusal
 
 __all__ = ["as_bytes", "is_like_a_path", "read_at", "read_lines", "read_parts"]
@@ -66,7 +66,7 @@ def read_lines(
     if raw.count(b"\n") != len(texts) - 1:
         return None
     batches = []
-    for each in read_batches(Lines(BytesIO(raw + b"\n"))):
+    for each in line_batches(Lines(BytesIO(raw + b"\n"))):
         if isinstance(each, Batch):
             batches.append(each)
         elif isinstance(each.value, Puzzle):
@@ -125,7 +125,7 @@ def read_parts(
             positions.append(at)
         else:
             read_alone(at)
-    for each in read_batches(Lines(BytesIO(b"\n".join(lines) + b"\n"))):
+    for each in line_batches(Lines(BytesIO(b"\n".join(lines) + b"\n"))):
         if isinstance(each, Batch):
             parts.append(([positions[line - 1] for line in each.origins or ()], each))
         elif isinstance(each.value, Puzzle):

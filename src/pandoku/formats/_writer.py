@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from pandoku.formats._text import FormatModule
+from pandoku.formats._format import Format
 
 __all__ = ["Writer", "document"]
 
@@ -15,17 +13,15 @@ class Writer:
     A document without puzzles is empty: it has no frame.
     """
 
-    def __init__(self, module: FormatModule) -> None:
-        self._separator = module.SEPARATOR
-        frame: tuple[str, str] = getattr(module, "FRAME", ("", ""))
-        self._header, self._footer = frame
-        self._closing: Callable[[int, int], str] = getattr(module, "closing", lambda *_: "")
+    def __init__(self, form: Format) -> None:
+        self._form = form
+        self._header, self._footer = form.frame
         self._n_texts = 0
         self._widths: set[int] = set()
 
     def next(self, text: str) -> str:
         """Return what to write for the next puzzle, whose text is *text*."""
-        before = self._separator if self._n_texts else self._header
+        before = self._form.separator if self._n_texts else self._header
         self._n_texts += 1
         self._widths.add(len(text) - 1)
         return before + text
@@ -34,11 +30,12 @@ class Writer:
         """Return what to write after the last puzzle."""
         if not self._n_texts:
             return ""
-        closing = self._closing(self._n_texts, *self._widths) if len(self._widths) == 1 else ""
-        return closing + self._footer
+        if self._form.closing is None or len(self._widths) > 1:
+            return self._footer
+        return self._form.closing(self._n_texts, *self._widths) + self._footer
 
 
-def document(module: FormatModule, text: str) -> str:
+def document(form: Format, text: str) -> str:
     """Return the document of a single puzzle, whose text is *text*."""
-    writer = Writer(module)
+    writer = Writer(form)
     return writer.next(text) + writer.end()

@@ -22,16 +22,13 @@ from collections.abc import Iterator
 from math import isqrt, sqrt
 from typing import NamedTuple
 
+from pandoku.formats._format import Format
 from pandoku.formats._spaced import spaced_square
 from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
 from pandoku.model import MAX_NUMBER, MAX_ORDER, Cage, Geometry, Puzzle, cell_name
 
-NAME = "cages"
-SUMMARY = "number of cages, then lines of `sum cell cell ...` (Calcudoku's paper)"
-CARRIES = "cages of sums that cover the grid once; no boxes; orders 1 to 36"
-KEEPS = ()
-SUFFIXES = (".in", ".cages")
-EXAMPLE = """9
+_NAME = "cages"
+_EXAMPLE = """9
 5 0 5
 8 1 2 6
 8 3 8
@@ -42,8 +39,6 @@ EXAMPLE = """9
 6 17 18 22
 10 19 23 24
 """
-SNIFF_ORDER = 40
-SEPARATOR = "\n"
 
 _MAX_CAGES = MAX_ORDER * MAX_ORDER
 
@@ -65,7 +60,7 @@ class _Row(NamedTuple):
         return len(self.numbers) > 2 and self.numbers[1] == len(self.numbers) - 2
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether a number alone on its line precedes a line of two or more numbers."""
     if spaced_square(head):  # it has no 0, which is the number of a cell
         return False
@@ -79,7 +74,7 @@ def sniff(head: list[str]) -> bool:
     )
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each number of cages and the lines that follow it."""
     while (first := lines.take()) is not None:
         if not first.text.strip() or _is_comment(first.text):
@@ -93,7 +88,7 @@ def read(lines: Lines) -> Iterator[Item]:
         yield guarded(first.number, parse_cages, first, rows)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the text would lose: all but sums that cover every cell once."""
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
@@ -113,7 +108,7 @@ def why_not(puzzle: Puzzle) -> str | None:
     return None if covered else "it stores only cages that cover every cell once"
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return the paper's form, without the number of cells; the sum of one cell is its digit."""
     rows = [" ".join(map(str, (cage.target, *cage.cells))) for cage in puzzle.cages]
     return "\n".join([str(len(rows)), *rows]) + "\n"
@@ -129,10 +124,10 @@ def parse_cages(first: SourceLine, rows: list[SourceLine]) -> Puzzle:
     wanted = _count(first.text)
     if wanted is None:
         found = first.text.strip()[:20]
-        fail(NAME, f"expected a number of cages from 1 to {_MAX_CAGES}, found {found!r}", first, 1)
+        fail(_NAME, f"expected a number of cages from 1 to {_MAX_CAGES}, found {found!r}", first, 1)
     if len(rows) != wanted:
         found = str(len(rows)) if len(rows) <= _MAX_CAGES else "more"
-        fail(NAME, f"expected {wanted} cages, found {found}", rows[-1] if rows else first)
+        fail(_NAME, f"expected {wanted} cages, found {found}", rows[-1] if rows else first)
     cages = _without_counts([_numbers(line) for line in rows])
     n = _checked_order(cages)
     geometry = Geometry.latin(n)
@@ -161,11 +156,11 @@ def _numbers(line: SourceLine) -> _Row:
     for match in re.finditer(r"\S+", line.text):
         token = match.group()
         if not (token.isascii() and token.isdecimal()) or len(token) > MAX_NUMBER:
-            fail(NAME, f"expected a number, found {token[:20]!r}", line, match.start() + 1)
+            fail(_NAME, f"expected a number, found {token[:20]!r}", line, match.start() + 1)
         row.numbers.append(int(token))
         row.columns.append(match.start() + 1)
     if len(row.numbers) < 2:
-        fail(NAME, "expected a sum and at least one cell", line, len(line.text) + 1)
+        fail(_NAME, "expected a sum and at least one cell", line, len(line.text) + 1)
     return row
 
 
@@ -183,7 +178,7 @@ def _without_counts(rows: list[_Row]) -> list[_Row]:
             return rows
         odd = next(row for row in rows if not row.has_count)
         reason = f"expected the number of cells, {len(odd.numbers) - 2}, found {odd.numbers[1]}"
-        fail(NAME, reason, odd.line, odd.columns[1])
+        fail(_NAME, reason, odd.line, odd.columns[1])
     return [row.without_count() for row in rows]
 
 
@@ -196,13 +191,28 @@ def _checked_order(cages: list[_Row]) -> int:
         for cell, column in zip(cage.numbers[1:], cage.columns[1:], strict=True):
             if cell >= n * n:
                 reason = f"expected a cell 0-{n * n - 1} ({n}x{n}), found {cell}"
-                fail(NAME, f"cage {number}: {reason}", cage.line, column)
+                fail(_NAME, f"cage {number}: {reason}", cage.line, column)
             if cell in owner:
                 reason = f"{cell} ({cell_name(n, cell)}) is already in cage {owner[cell]}"
-                fail(NAME, f"cage {number}: {reason}", cage.line, column)
+                fail(_NAME, f"cage {number}: {reason}", cage.line, column)
             owner[cell] = number
     if len(owner) < n * n:
         free = next(cell for cell in range(n * n) if cell not in owner)
         reason = f"expected cages that cover {n * n} cells ({n}x{n}), found {total}"
-        fail(NAME, f"{reason}; {free} ({cell_name(n, free)}) is in none", cages[-1].line)
+        fail(_NAME, f"{reason}; {free} ({cell_name(n, free)}) is in none", cages[-1].line)
     return n
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="number of cages, then lines of `sum cell cell ...` (Calcudoku's paper)",
+    carries="cages of sums that cover the grid once; no boxes; orders 1 to 36",
+    suffixes=(".in", ".cages"),
+    example=_EXAMPLE,
+    sniff_order=40,
+    separator="\n",
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 from pandoku.errors import FormatError
 from pandoku.formats._drawings import Drawn, boxes_of_row, drawings, is_border, measured, with_bars
+from pandoku.formats._format import Format
 from pandoku.formats._masks import digits_among, mask_losses, masks_of, puzzle_of_masks
 from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import (
@@ -39,12 +40,8 @@ from pandoku.formats._text import (
 )
 from pandoku.model import Board, Geometry, Puzzle
 
-NAME = "candidates"
-SUMMARY = "a grid with its candidates, as programs copy and paste it; blanks . 0 _"
-CARRIES = "givens, candidates, progress, boxes of any size; orders 2 to 35"
-KEEPS = ()
-SUFFIXES = (".pm", ".candidates")
-EXAMPLE = """.----------.---------.
+_NAME = "candidates"
+_EXAMPLE = """.----------.---------.
 | 24   234 | 3    14 |
 | 1    23  | 24   4  |
 :----------+---------:
@@ -52,8 +49,6 @@ EXAMPLE = """.----------.---------.
 | 23   4   | 12   13 |
 '----------'---------'
 """
-SNIFF_ORDER = 42
-SEPARATOR = "\n"
 
 _MAX_ORDER = len(DIGITS)
 _BLANKS = frozenset(".0_")
@@ -79,7 +74,7 @@ class _Grid(NamedTuple):
         return self.geometry == other.geometry and all(o in (0, m) for m, o in pairs)
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether a row has groups of digits, none larger than the number of groups.
 
     Also true for HoDoKu's frame around rows of groups and blanks only, such as a grid of givens
@@ -96,7 +91,7 @@ def sniff(head: list[str]) -> bool:
     return any(map(_is_row_of_groups, rows)) and (is_drawn or _has_no_blanks(rows[0]))
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each grid of candidates with the grids of digits before it."""
     before: list[_Grid] = []
     for drawing in drawings(lines, _may_start):
@@ -119,19 +114,19 @@ def read(lines: Lines) -> Iterator[Item]:
     yield from map(_alone, before)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the text would lose: those that candidates cannot express."""
     bare = puzzle.replace(candidates=None)
     orders = range(2, _MAX_ORDER + 1)
     return rule_losses(bare, orders=orders, boxes="any") or mask_losses(puzzle)
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return one grid as HoDoKu draws it."""
     return _drawn(puzzle.geometry, masks_of(puzzle))
 
 
-def why_not_board(board: Board) -> str | None:
+def _why_not_board(board: Board) -> str | None:
     """Return what three grids would lose: rules as in `why_not`, or that the board is full."""
     puzzle, name = board.puzzle, board.puzzle.geometry.name
     if reason := rule_losses(puzzle, orders=range(2, _MAX_ORDER + 1), boxes="any"):
@@ -143,7 +138,7 @@ def why_not_board(board: Board) -> str | None:
     return None
 
 
-def write_board(board: Board) -> str:
+def _write_board(board: Board) -> str:
     """Return three grids: the givens, all digits placed so far, and the candidates."""
     geometry = board.puzzle.geometry
     digits = (_drawn(geometry, _masks(each)) for each in (board.puzzle.givens, board.digits))
@@ -219,7 +214,7 @@ def _mask_of(word: str, n: int) -> int | None:
 
 
 def _grid(drawing: list[Drawn]) -> _Grid:
-    geometry, rows = measured(NAME, drawing)
+    geometry, rows = measured(_NAME, drawing)
     n = geometry.order
     if not any(drawn.is_border or "|" in drawn.line.text for drawn in drawing):
         geometry = Geometry.sudoku(n)
@@ -230,7 +225,7 @@ def _grid(drawing: list[Drawn]) -> _Grid:
             if mask is None:
                 last = char_of(min(n, _MAX_ORDER))
                 reason = f"expected candidates 1-{last}, each once, found {word[:12]!r}"
-                fail(NAME, reason, row.line, column)
+                fail(_NAME, reason, row.line, column)
             masks.append(mask)
     return _Grid(drawing[0].line, geometry, tuple(masks))
 
@@ -260,3 +255,20 @@ def _noted(geometry: Geometry, digits: tuple[int, ...], masks: tuple[int, ...]) 
     """Return the masks, with all candidates that the digits leave in cells without pencil marks."""
     left = Board.start(Puzzle(geometry, digits)).masks
     return tuple(mask or rest for mask, rest in zip(masks, left, strict=True))
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="a grid with its candidates, as programs copy and paste it; blanks . 0 _",
+    carries="givens, candidates, progress, boxes of any size; orders 2 to 35",
+    suffixes=(".pm", ".candidates"),
+    example=_EXAMPLE,
+    sniff_order=42,
+    separator="\n",
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    why_not_board=_why_not_board,
+    write_board=_write_board,
+)

@@ -21,25 +21,15 @@ from io import StringIO
 from typing import NamedTuple
 
 from pandoku.errors import FormatError
+from pandoku.formats import line as lines_of_cells
 from pandoku.formats._batches import Chunk, read_chunks
 from pandoku.formats._foreign import may_hold_rules
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, SourceLine, char_of, digit_of, fail, read_each_line
 from pandoku.formats.line import batch_of_lines, puzzle_of_cells
-from pandoku.formats.line import why_not as why_no_line
 from pandoku.model import Batch, FrozenMap, Puzzle
 
-NAME = "csv"
-SUMMARY = "a table with a header and a column puzzle, as data sets have; blanks as in line"
-CARRIES = "givens; default boxes; orders 1 to 35"
-KEEPS = ("id", "solution")
-SUFFIXES = ()
-FRAME = ("puzzle,id,solution\n", "")
-EXAMPLE = (
-    "puzzle,id,solution\n"
-    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,escargot,\n"
-)
-SNIFF_ORDER = 5
-SEPARATOR = ""
+_NAME = "csv"
 
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku")
 _SOLUTION = ("solution", "solutions", "answer")
@@ -81,19 +71,19 @@ def columns_of(head: list[str]) -> tuple[str, ...]:
     return names if is_header else ()
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first line is a header with a column of puzzles."""
     lines = (text for text in head if not _is_skipped(text))
     return _Table.of(next(lines, "")) is not None
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each row."""
     table = _take_header(lines)
     return read_each_line(lines, partial(_parse, table)) if table else iter(())
 
 
-def read_batches(lines: Lines) -> Iterator[Item | Batch]:
+def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
     """Like `read`, but yield a Batch for each run of plain rows.
 
     A table with ids, solutions and the like is read row by row, because a Batch has none.
@@ -156,17 +146,17 @@ def _plain_fields(table: _Table, chunk: Chunk) -> list[str] | None:
     return fields if len(table.names) > 1 or all(fields) else None
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules a row would lose, or what its id has that a row cannot store."""
     name = puzzle.id or ""
     if set(name) & {"\n", "\r"}:
         return "it cannot store an id of several lines"
     if set(name) & _OBEYED:
         return "it cannot store an id with control characters"
-    return why_no_line(puzzle)
+    return lines_of_cells.FORMAT.why_not(puzzle)
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return a row with the puzzle, with dots for blanks, its id and its solution."""
     row = StringIO()
     givens, solution = ("".join(map(char_of, p or ())) for p in (puzzle.givens, puzzle.solution))
@@ -186,7 +176,7 @@ def _take_header(lines: Lines, column: str | None = None) -> _Table | None:
         table = _Table.of(line.text, column)
         if table is None:
             name = column or "puzzle"
-            fail(NAME, f"expected a header with a column {name}, found {line.text[:40]!r}", line)
+            fail(_NAME, f"expected a header with a column {name}, found {line.text[:40]!r}", line)
         if column is None:
             _check_names(table.names, line)
         return table
@@ -196,10 +186,10 @@ def _take_header(lines: Lines, column: str | None = None) -> _Table | None:
 def _check_names(names: tuple[str, ...], line: SourceLine) -> None:
     for name in filter(None, names):
         if names.count(name) > 1:
-            fail(NAME, f"expected columns of different names, found {name[:40]!r} twice", line)
+            fail(_NAME, f"expected columns of different names, found {name[:40]!r} twice", line)
         if may_hold_rules(name):
             reason = f"the column {name!r} may hold rules, which a table cannot have"
-            fail(NAME, f"{reason} (if it does not, call it {'x-' + name!r})", line)
+            fail(_NAME, f"{reason} (if it does not, call it {'x-' + name!r})", line)
 
 
 def _is_skipped(text: str) -> bool:
@@ -224,15 +214,15 @@ def _fields_of(table: _Table, line: SourceLine) -> list[str]:
     """
     fields = _fields(line.text, table.separator)
     if fields is None:
-        fail(NAME, "expected fields that end on their line, found an open quote", line)
+        fail(_NAME, "expected fields that end on their line, found an open quote", line)
     if not table.at < len(fields) <= len(table.names):
-        fail(NAME, f"expected {len(table.names)} fields, found {len(fields)}", line)
+        fail(_NAME, f"expected {len(table.names)} fields, found {len(fields)}", line)
     return fields
 
 
 def _parse(table: _Table, line: SourceLine) -> Puzzle:
     fields = _fields_of(table, line)
-    puzzle = puzzle_of_cells(fields[table.at].strip(), line, NAME)
+    puzzle = puzzle_of_cells(fields[table.at].strip(), line, _NAME)
     others = {name: text for name, text in zip(table.names, fields, strict=False) if text and name}
     del others[table.names[table.at]]
     solution = next((others[name] for name in _SOLUTION if name in others), "")
@@ -255,3 +245,22 @@ def _batch(table: _Table, chunk: Chunk) -> Batch | None:
     if n > 1 and not all(map(bytes.strip, fields)):  # a row without a puzzle is no blank line
         return None
     return batch_of_lines(Chunk(chunk.number, b"\n".join(fields) + b"\n"))
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="a table with a header and a column puzzle, as data sets have; blanks as in line",
+    carries="givens; default boxes; orders 1 to 35",
+    keeps=("id", "solution"),
+    example=(
+        "puzzle,id,solution\n"
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,escargot,\n"
+    ),
+    sniff_order=5,
+    frame=("puzzle,id,solution\n", ""),
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    read_batches=_read_batches,
+)

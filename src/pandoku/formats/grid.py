@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from pandoku.formats._format import Format
 from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import (
     Item,
@@ -29,18 +30,12 @@ from pandoku.formats._text import (
 )
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
-NAME = "grid"
-SUMMARY = "rows of numbers and blanks separated by spaces, tabs or commas; blanks . 0 _ * - ? x X"
-CARRIES = "givens; default boxes; orders 2 to 36"
-KEEPS = ()
-SUFFIXES = (".grid", ".csv")
-EXAMPLE = """0 0 3 0
+_NAME = "grid"
+_EXAMPLE = """0 0 3 0
 1 0 0 0
 0 0 0 2
 0 4 0 0
 """
-SNIFF_ORDER = 80
-SEPARATOR = "\n"
 
 _TOO_MANY = MAX_ORDER + 2  # at most this many cells of a row are read
 _BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
@@ -51,7 +46,7 @@ class _Row(NamedTuple):
     cells: list[tuple[int, str]]  # column (1-based) and text of each cell
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first row has at least two cells, most of them digits or blanks."""
     if are_spaced_lines(head) or spaced_square(head):
         return False
@@ -61,7 +56,7 @@ def sniff(head: list[str]) -> bool:
     return len(cells) > 1 and 4 * known >= 3 * len(cells)
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for every n rows."""
     rows: list[_Row] = []
     for line in lines:
@@ -78,7 +73,7 @@ def read(lines: Lines) -> Iterator[Item]:
         yield guarded(rows[0].line.number, _puzzle, rows)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the text would lose: cages, candidates, boxes other than the default."""
     n = puzzle.order
     if n > 2 and puzzle.givens[::n] == (*range(1, n), 1):
@@ -86,7 +81,7 @@ def why_not(puzzle: Puzzle) -> str | None:
     return rule_losses(puzzle, orders=range(2, MAX_ORDER + 1))
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return the rows with right-aligned numbers and dots for blanks."""
     n = puzzle.order
     width = len(str(n))
@@ -136,11 +131,11 @@ def _puzzle(rows: list[_Row]) -> Puzzle:
         rows = [_Row(row.line, row.cells[1:]) for row in rows]
         n -= 1
     if n > MAX_ORDER:
-        fail(NAME, f"expected at most {MAX_ORDER} cells a row, found more", rows[0].line)
+        fail(_NAME, f"expected at most {MAX_ORDER} cells a row, found more", rows[0].line)
     givens = [digit for row in rows for digit in _digits(row, n)]
     if len(rows) != n:
         reason = f"expected {n} rows of {n} cells, found {len(rows)}"
-        fail(NAME, reason, rows[-1].line)
+        fail(_NAME, reason, rows[-1].line)
     return Puzzle(Geometry.sudoku(n), tuple(givens))
 
 
@@ -148,11 +143,28 @@ def _digits(row: _Row, n: int) -> Iterator[int]:
     if len(row.cells) != n:
         reason = f"expected a row of {n} cells, found {len(row.cells)}"
         column = row.cells[n][0] if len(row.cells) > n else len(row.line.text) + 1
-        fail(NAME, reason, row.line, column)
+        fail(_NAME, reason, row.line, column)
     for column, text in row.cells:
         if text in _BLANKS:
             yield 0
         elif _is_small_number(text) and 1 <= int(text) <= n:
             yield int(text)
         else:
-            fail(NAME, f"expected {number_words(n)}, found {text[:20]!r}", row.line, column)
+            fail(_NAME, f"expected {number_words(n)}, found {text[:20]!r}", row.line, column)
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary=(
+        "rows of numbers and blanks separated by spaces, tabs or commas; blanks . 0 _ * - ? x X"
+    ),
+    carries="givens; default boxes; orders 2 to 36",
+    suffixes=(".grid", ".csv"),
+    example=_EXAMPLE,
+    sniff_order=80,
+    separator="\n",
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator, Mapping
 from math import isqrt
 
+from pandoku.formats._format import Format
 from pandoku.formats._text import (
     DIGITS,
     HEAD_CHARS,
@@ -35,14 +36,7 @@ from pandoku.formats._text import (
 )
 from pandoku.model import Board, FrozenMap, Geometry, Puzzle
 
-NAME = "hodoku"
-SUMMARY = "HoDoKu's library lines: givens, digits placed, candidates eliminated, a step"
-CARRIES = "givens, progress; default boxes; orders 1 to 35"
-KEEPS = ("extra:hodoku",)
-SUFFIXES = (".hodoku",)
-EXAMPLE = ":0000:x:1...+3.....3..1..:224 234::\n"
-SNIFF_ORDER = 13
-SEPARATOR = ""
+_NAME = "hodoku"
 
 _MAX_ORDER = len(DIGITS)
 _N_COLONS = (6, 7)
@@ -51,33 +45,33 @@ _NO_STEP = {"code": "0000", "digits": "x"}
 _Candidate = tuple[int, int]  # cell, digit
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first line starts with a colon and has as many as HoDoKu writes."""
     text = first_line(head)
     is_cut = len(text) >= HEAD_CHARS  # a large board with many eliminations
     return text.startswith(":") and (text.count(":") in _N_COLONS or is_cut)
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line, with a board if the line has progress."""
     return read_each_line(lines, _parse)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules a line would lose: cages, candidates, boxes other than the default."""
     if any(set(text) & {":", "\n", "\r"} for text in _step_of(puzzle).values()):
-        return f"extra[{NAME!r}] contains a colon or a newline"
+        return f"extra[{_NAME!r}] contains a colon or a newline"
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return one line without progress."""
-    return write_board(Board.start(puzzle))
+    return _write_board(Board.start(puzzle))
 
 
-def why_not_board(board: Board) -> str | None:
+def _why_not_board(board: Board) -> str | None:
     """Return what a line would lose: rules, or candidates that a peer's digit excludes."""
-    if reason := why_not(board.puzzle):
+    if reason := _why_not(board.puzzle):
         return reason
     placed = Board.start(board.puzzle, board.digits)
     for cell, (mask, left) in enumerate(zip(board.masks, placed.masks, strict=True)):
@@ -88,7 +82,7 @@ def why_not_board(board: Board) -> str | None:
     return None
 
 
-def write_board(board: Board) -> str:
+def _write_board(board: Board) -> str:
     """Return one line: digits placed after a plus, eliminated candidates sorted by digit."""
     n, puzzle = board.puzzle.order, board.puzzle
     grid = "".join(
@@ -109,7 +103,7 @@ def write_board(board: Board) -> str:
 
 
 def _step_of(puzzle: Puzzle) -> dict[str, str]:
-    kept = puzzle.extra.get(NAME)
+    kept = puzzle.extra.get(_NAME)
     return {key: str(text) for key, text in kept.items()} if isinstance(kept, Mapping) else {}
 
 
@@ -122,7 +116,7 @@ def _parse(line: SourceLine) -> Item:
     parts = line.text.strip().split(":")
     if parts[0] or len(parts) - 1 not in _N_COLONS:
         found = f"{len(parts) - 1}" if not parts[0] else f"{parts[0][:20]!r} before the first"
-        fail(NAME, f"expected 6 or 7 colons, one of them first, found {found}", line)
+        fail(_NAME, f"expected 6 or 7 colons, one of them first, found {found}", line)
     fields: dict[str, tuple[int, str]] = {}
     column = start + 2
     for key, part in zip(_FIELDS, parts[1:], strict=False):
@@ -136,7 +130,7 @@ def _parse(line: SourceLine) -> Item:
         k: fields[k][1].strip() for k in _FIELDS if k in fields and k not in ("grid", "deleted")
     }
     kept = {key: text for key, text in step.items() if text and _NO_STEP.get(key) != text}
-    puzzle = Puzzle(Geometry.sudoku(n), givens, extra=FrozenMap({NAME: kept} if kept else {}))
+    puzzle = Puzzle(Geometry.sudoku(n), givens, extra=FrozenMap({_NAME: kept} if kept else {}))
     board = Board.start(puzzle, digits)
     deleted = _candidates(line, *fields["deleted"], n)
     for cell, digit in deleted:
@@ -152,7 +146,7 @@ def _cells(line: SourceLine, column: int, text: str) -> tuple[tuple[int, ...], t
     if n * n != n_cells or not 1 <= n <= _MAX_ORDER:
         near = min(max(round(n_cells**0.5), 1), _MAX_ORDER)
         reason = f"expected {near * near} cells ({near}x{near}), found {n_cells}"
-        fail(NAME, reason, line, column + len(text))
+        fail(_NAME, reason, line, column + len(text))
     givens: list[int] = []
     digits: list[int] = []
     is_placed = False
@@ -162,7 +156,7 @@ def _cells(line: SourceLine, column: int, text: str) -> tuple[tuple[int, ...], t
             continue
         digit = digit_of(char, n)
         if digit is None or char == " " or (is_placed and not digit):
-            fail(NAME, f"expected {digit_words(n)}, found {char!r}", line, at)
+            fail(_NAME, f"expected {digit_words(n)}, found {char!r}", line, at)
         digits.append(digit)
         givens.append(0 if is_placed else digit)
         is_placed = False
@@ -176,7 +170,24 @@ def _candidates(line: SourceLine, column: int, text: str, n: int) -> list[_Candi
         numbers = [digit_of(char, n) for char in word.group()]
         if len(numbers) != 3 or not all(numbers):
             reason = f"expected digit, row and column of a candidate, found {word.group()[:12]!r}"
-            fail(NAME, reason, line, column + word.start())
+            fail(_NAME, reason, line, column + word.start())
         digit, row, at = (number or 0 for number in numbers)
         found.append(((row - 1) * n + at - 1, digit))
     return found
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="HoDoKu's library lines: givens, digits placed, candidates eliminated, a step",
+    carries="givens, progress; default boxes; orders 1 to 35",
+    keeps=("extra:hodoku",),
+    suffixes=(".hodoku",),
+    example=":0000:x:1...+3.....3..1..:224 234::\n",
+    sniff_order=13,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    why_not_board=_why_not_board,
+    write_board=_write_board,
+)

@@ -26,6 +26,7 @@ from typing import Any, cast
 
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats._foreign import foreign_document
+from pandoku.formats._format import Format
 from pandoku.formats._json_stream import json_values
 from pandoku.formats._json_values import (
     BadValueError,
@@ -53,14 +54,7 @@ from pandoku.model import (
     thaw,
 )
 
-NAME = "json"
-SUMMARY = "pandoku's own lossless format: one object, or one per line (.jsonl)"
-CARRIES = "everything; orders 1 to 36"
-KEEPS = ("id", "kind", "title", "author", "source", "solution", "extra")
-SUFFIXES = (".json", ".jsonl")
-EXAMPLE = '{"size": 4, "givens": [0,0,3,0, 1,0,0,0, 0,0,0,2, 0,4,0,0], "title": "Four"}\n'
-SNIFF_ORDER = 5
-SEPARATOR = ""
+_NAME = "json"
 VERSION = 1
 
 _TEXTS = ("id", "kind", "title", "author", "source")
@@ -95,19 +89,19 @@ def schema() -> dict[str, Any]:
     return cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the text starts with an object or an array of objects."""
     start = "".join("".join(head)[:5000].split())
     return start.startswith(("{", "[{"))
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each object."""
-    for line, value in json_values(lines, NAME):
+    for line, value in json_values(lines, _NAME):
         yield Item(line, value) if isinstance(value, FormatError) else _item(line, value)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return why the puzzle cannot be written: bad data in `extra`, or huge numbers."""
     for key, value in puzzle.extra.items():
         if not isinstance(key, str) or not _is_plain(value, _MAX_EXTRA_DEPTH):
@@ -119,7 +113,7 @@ def why_not(puzzle: Puzzle) -> str | None:
     return None
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return one object on one printable line, without keys for what the puzzle does not have.
 
     Without regions the box is always written, as null if there is none, because a missing key
@@ -142,7 +136,7 @@ def _item(line: int, value: object) -> Item:
     except PuzzleError as error:
         return Item(line, PuzzleError(error.reason, problems=error.problems, line=line))
     except BadValueError as error:
-        return Item(line, FormatError(str(error), format=NAME, line=line))
+        return Item(line, FormatError(str(error), format=_NAME, line=line))
 
 
 def _to_puzzle(value: object) -> Puzzle:
@@ -356,3 +350,18 @@ def _is_plain(value: object, depth: int) -> bool:
     if isinstance(value, int):
         return abs(value) < _TOO_LONG
     return value is None or isinstance(value, str)
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="pandoku's own lossless format: one object, or one per line (.jsonl)",
+    carries="everything; orders 1 to 36",
+    keeps=("id", "kind", "title", "author", "source", "solution", "extra"),
+    suffixes=(".json", ".jsonl"),
+    example='{"size": 4, "givens": [0,0,3,0, 1,0,0,0, 0,0,0,2, 0,4,0,0], "title": "Four"}\n',
+    sniff_order=5,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

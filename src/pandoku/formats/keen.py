@@ -20,6 +20,7 @@ from pandoku.formats._edges import (
     encode_edges,
     why_no_edges,
 )
+from pandoku.formats._format import Format
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -31,14 +32,7 @@ from pandoku.formats._text import (
 )
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
-NAME = "keen"
-SUMMARY = "game ids of Simon Tatham's Keen: 4dx:_aa_4bb__a4,m96d2..."
-CARRIES = "connected cages that cover the grid once; no boxes, no givens; orders 2 to 16"
-KEEPS = ("extra:keen",)
-SUFFIXES = (".keen",)
-EXAMPLE = "3:a_3aa_a_,a3s1d3a3m2\n"
-SNIFF_ORDER = 12
-SEPARATOR = ""
+_NAME = "keen"
 
 _ORDERS = range(2, 17)
 _LEVEL = r"(?:d[a-z])?m?"  # difficulty; m: multiplication only
@@ -49,18 +43,18 @@ _LETTERS = {operation: letter for letter, operation in _OPERATIONS.items()}
 _MOST_DIGITS = 18  # of a target
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first line is an order, a colon, borders and clues."""
     text = first_line(head)
     return re.match(rf"[0-9]{{1,2}}{_LEVEL}:[_a-z][^:,\s]*,[^:\s]*$", text) is not None
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line."""
     return read_each_line(lines, _parse)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules an id would lose: boxes, givens, cages that Keen does not have."""
     lost = rule_losses(puzzle, orders=_ORDERS, cages=True, givens=False, boxes="none")
     if lost:
@@ -77,7 +71,7 @@ def why_not(puzzle: Puzzle) -> str | None:
     return why_no_edges(regions, puzzle.order)
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return one id, with the difficulty that the puzzle was read with, if any."""
     regions = cage_of_cells(puzzle.cages, puzzle.order) or []
     clues = [_clue(cage) for cage in sorted(puzzle.cages, key=lambda cage: min(cage.cells))]
@@ -107,15 +101,15 @@ def _parse(line: SourceLine) -> Puzzle:
     column = line.text.index(text) + 1
     match = _ID.fullmatch(text)
     if match is None:
-        fail(NAME, "expected an id such as 4dx:BLOCKS,CLUES", line, column)
+        fail(_NAME, "expected an id such as 4dx:BLOCKS,CLUES", line, column)
     n = int(match[1])
     if n not in _ORDERS:
         reason = f"expected an order from {_ORDERS[0]} to {_ORDERS[-1]}, found {n}"
-        fail(NAME, reason, line, column)
+        fail(_NAME, reason, line, column)
     try:
         regions = decode_edges(match[3], n)
     except EdgesError as error:
-        fail(NAME, error.reason, line, column + match.start(3) + error.at)
+        fail(_NAME, error.reason, line, column + match.start(3) + error.at)
     cages = _cages(cells_by_region(regions), match[4], line, column + match.start(4))
     return Puzzle(
         Geometry.latin(n), cages=cages, extra=FrozenMap({"keen": match[2]} if match[2] else {})
@@ -131,16 +125,33 @@ def _cages(
         clue = _CLUE.match(clues, at)
         if clue is None:
             found = repr(clues[at : at + 8]) if at < len(clues) else "the end"
-            fail(NAME, f"expected {len(cells)} clues such as a7, found {found}", line, column + at)
+            fail(_NAME, f"expected {len(cells)} clues such as a7, found {found}", line, column + at)
         if len(clue[2]) > _MOST_DIGITS:
             reason = f"expected a target of at most {_MOST_DIGITS} digits, found {len(clue[2])}"
-            fail(NAME, reason, line, column + at + 1)
+            fail(_NAME, reason, line, column + at + 1)
         operation = _OPERATIONS[clue[1]] if len(where) > 1 else "="
         if operation in "-/" and len(where) != 2:
             reason = f"expected a cage of two cells for {clue[0]!r}, found {len(where)}"
-            fail(NAME, reason, line, column + at)
+            fail(_NAME, reason, line, column + at)
         cages.append(Cage(operation, int(clue[2]), where))
         at = clue.end()
     if at < len(clues):
-        fail(NAME, f"expected only {len(cells)} clues, found {clues[at:][:8]!r}", line, column + at)
+        fail(
+            _NAME, f"expected only {len(cells)} clues, found {clues[at:][:8]!r}", line, column + at
+        )
     return tuple(cages)
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="game ids of Simon Tatham's Keen: 4dx:_aa_4bb__a4,m96d2...",
+    carries="connected cages that cover the grid once; no boxes, no givens; orders 2 to 16",
+    keeps=("extra:keen",),
+    suffixes=(".keen",),
+    example="3:a_3aa_a_,a3s1d3a3m2\n",
+    sniff_order=12,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

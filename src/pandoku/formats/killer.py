@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
+from pandoku.formats._format import Format
 from pandoku.formats._sumocue import (
     IS_SUMOCUE,
     ORDERS,
@@ -36,14 +37,7 @@ from pandoku.formats._text import (
 )
 from pandoku.model import Cage, Geometry, Puzzle, default_box
 
-NAME = "killer"
-SUMMARY = "killer Sudoku: SumoCue's 3x3::k:... or a short string of sums and arrows"
-CARRIES = "killer cages, cells in no cage, boxes, diagonals; no givens; orders 4 to 16"
-KEEPS = ()
-SUFFIXES = (".killer",)
-EXAMPLE = "45<6^5<^7<64^3^^\n"
-SNIFF_ORDER = 10
-SEPARATOR = ""
+_NAME = "killer"
 
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 _STEPS = {
@@ -62,7 +56,7 @@ _SHORT_ORDERS = tuple(n for n in ORDERS if default_box(n))
 _MAX_TARGET = (10**8 - 1) // 256  # SumoCue's numbers have at most 8 digits
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first line is SumoCue's, or at least nine tenths sums and arrows."""
     text = first_line(head)
     if IS_SUMOCUE.match(text):
@@ -72,12 +66,12 @@ def sniff(head: list[str]) -> bool:
     return len(text) >= 15 and 4 * arrows >= len(text) and 10 * known >= 9 * len(text)
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line."""
     return read_each_line(lines, _parse)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the text would lose: givens, jigsaw regions, cages other than killer's."""
     lost = rule_losses(puzzle, orders=ORDERS, cages=True, givens=False, boxes="any", diagonals=True)
     if lost:
@@ -99,7 +93,7 @@ def why_not(puzzle: Puzzle) -> str | None:
     return None
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return the short string if it can store the puzzle, else SumoCue's form."""
     return (_write_short(puzzle) or write_numbers(puzzle)) + "\n"
 
@@ -128,13 +122,15 @@ def _parse_short(line: SourceLine) -> Puzzle:
     n = isqrt(len(text))
     if n * n != len(text) or n not in _SHORT_ORDERS:
         reason = f"expected 81 characters (or 16, 36, 64, ... 256), found {len(text)}"
-        fail(NAME, reason, line, column + len(text))
+        fail(_NAME, reason, line, column + len(text))
     next_of = [_next_cell(text, cell, n, line, column) for cell in range(n * n)]
     cages: dict[int, list[int]] = {}
     for cell in range(n * n):
         root = _root(next_of, cell)
         if root is None:
-            fail(NAME, "expected a sum at the end of the arrows, found a loop", line, column + cell)
+            fail(
+                _NAME, "expected a sum at the end of the arrows, found a loop", line, column + cell
+            )
         cages.setdefault(root, []).append(cell)
     found = tuple(
         Cage("+", _SUMS.index(text[root]) or None, tuple(cells), repeats=False)
@@ -150,12 +146,12 @@ def _next_cell(text: str, cell: int, n: int, line: SourceLine, column: int) -> i
         return cell
     if char not in _STEPS:
         reason = f"expected a sum (0-9, A-Z, a-j) or an arrow, found {char!r}"
-        fail(NAME, reason, line, column + cell)
+        fail(_NAME, reason, line, column + cell)
     down, right = _STEPS[char]
     r, c = cell // n + down, cell % n + right
     if not (0 <= r < n and 0 <= c < n):
         reason = f"expected an arrow to a cell of the grid, found {char!r} at its edge"
-        fail(NAME, reason, line, column + cell)
+        fail(_NAME, reason, line, column + cell)
     return r * n + c
 
 
@@ -181,7 +177,7 @@ def _write_short(puzzle: Puzzle) -> str | None:
         if (cage.target or 0) >= len(_SUMS) or not _point(out, cage, n):
             return None
     text = "".join(out) if all(out) else ""
-    return text if sniff([text]) else None
+    return text if _sniff([text]) else None
 
 
 def _point(out: list[str], cage: Cage, n: int) -> bool:
@@ -199,3 +195,17 @@ def _point(out: list[str], cage: Cage, n: int) -> bool:
                 out[other] = arrow
                 reached.append(other)
     return len(reached) == len(cage.cells)
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="killer Sudoku: SumoCue's 3x3::k:... or a short string of sums and arrows",
+    carries="killer cages, cells in no cage, boxes, diagonals; no givens; orders 4 to 16",
+    suffixes=(".killer",),
+    example="45<6^5<^7<64^3^^\n",
+    sniff_order=10,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

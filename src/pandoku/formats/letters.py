@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from string import ascii_letters
 
+from pandoku.formats._format import Format
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -35,12 +36,8 @@ from pandoku.formats._text import (
 )
 from pandoku.model import MAX_NUMBER, MAX_ORDER, OPERATIONS, Cage, Geometry, Puzzle
 
-NAME = "letters"
-SUMMARY = "a grid of cage letters, then lines of `letter target operation` (Mathdoku, KenKen)"
-CARRIES = "cages of every operation, givens up to 9; no boxes; orders 1 to 36"
-KEEPS = ()
-SUFFIXES = (".kenken", ".mathdoku", ".letters")
-EXAMPLE = """aabb
+_NAME = "letters"
+_EXAMPLE = """aabb
 cdee
 cfeg
 ffhg
@@ -53,8 +50,6 @@ f 9 *
 g 2 /
 h 4 =
 """
-SNIFF_ORDER = 30
-SEPARATOR = "\n"
 
 _SIGNS = {"x": "*", "X": "*", "×": "*", "·": "*", "÷": "/", ":": "/", "–": "-", "−": "-"}
 _CLUE = re.compile(r"(\S)(?:\s*:\s*|\s+)(-?[0-9]+)\s*(\S*)")
@@ -64,7 +59,7 @@ _PUNCTUATION = "$#?|;[]<>!\"%&'()*+,-./=@\\^_`{}~"
 _SYMBOLS = ascii_letters + _PUNCTUATION + "".join(map(chr, range(0xC0, 0x250)))
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether a square of characters is followed by a clue for one of them."""
     lines = [SourceLine(0, text.strip()) for text in head if text.strip()]
     lines = lines[_size_lines(lines) :]
@@ -78,7 +73,7 @@ def sniff(head: list[str]) -> bool:
     return is_square and not text.isdecimal() and clue is not None and clue[1] in text
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each grid and its clues."""
     grid: list[SourceLine] = []
     clues: list[SourceLine] = []
@@ -94,7 +89,7 @@ def read(lines: Lines) -> Iterator[Item]:
         yield guarded((grid or clues)[0].number, _puzzle, grid, clues)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the text would lose, such as boxes, overlaps and givens above 9."""
     lost = rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), cages=True, boxes="none")
     if lost:
@@ -116,7 +111,7 @@ def why_not(puzzle: Puzzle) -> str | None:
     return f"it stores at most {len(_SYMBOLS)} cages" if len(puzzle.cages) > len(_SYMBOLS) else None
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return the paper's form, with letters in reading order of the cages' first cells."""
     n = puzzle.order
     grid = [str(given) for given in puzzle.givens]
@@ -160,18 +155,18 @@ def _is_full(grid: list[SourceLine]) -> bool:
 
 def _puzzle(grid: list[SourceLine], clues: list[SourceLine]) -> Puzzle:
     if not grid:
-        fail(NAME, "expected a grid of letters before the clues", clues[0], 1)
+        fail(_NAME, "expected a grid of letters before the clues", clues[0], 1)
     rows = [(line, line.text.strip()) for line in grid[_size_lines(grid) :]]
     n = usual_width(len(text) for _, text in rows)
     if n > MAX_ORDER:
-        fail(NAME, f"expected at most {MAX_ORDER} characters a row, found {n}", rows[0][0])
+        fail(_NAME, f"expected at most {MAX_ORDER} characters a row, found {n}", rows[0][0])
     for line, text in rows:
         if len(text) != n:
             column = line.text.index(text) + min(n, len(text)) + 1
-            fail(NAME, f"expected a row of {n} characters, found {len(text)}", line, column)
+            fail(_NAME, f"expected a row of {n} characters, found {len(text)}", line, column)
     if len(rows) != n:
         reason = f"expected {n} rows of {n} characters, found {len(rows)}"
-        fail(NAME, reason, rows[-1][0])
+        fail(_NAME, reason, rows[-1][0])
     cells: dict[str, list[int]] = {}
     for cell, symbol in enumerate("".join(text for _, text in rows)):
         cells.setdefault(symbol, []).append(cell)
@@ -190,10 +185,10 @@ def _puzzle(grid: list[SourceLine], clues: list[SourceLine]) -> Puzzle:
 
 def _check_given(symbol: str, n: int, line: SourceLine, column: int) -> None:
     if not (symbol.isascii() and symbol.isdecimal()):
-        fail(NAME, f"expected a clue for {symbol!r}, found none", line, column)
+        fail(_NAME, f"expected a clue for {symbol!r}, found none", line, column)
     if not 1 <= int(symbol) <= n:
         reason = f"expected a letter or a digit 1-{min(n, 9)}, found {symbol!r}"
-        fail(NAME, reason, line, column)
+        fail(_NAME, reason, line, column)
 
 
 def _cages(cells: dict[str, list[int]], clues: list[SourceLine]) -> dict[str, Cage]:
@@ -204,20 +199,35 @@ def _cages(cells: dict[str, list[int]], clues: list[SourceLine]) -> dict[str, Ca
         indent = len(line.text) - len(line.text.lstrip())
         if match is None:
             found = line.text.strip()[:20]
-            fail(NAME, f"expected a clue such as 'a 3 -', found {found!r}", line, indent + 1)
+            fail(_NAME, f"expected a clue such as 'a 3 -', found {found!r}", line, indent + 1)
         symbol, target, sign = match.groups()
         if symbol not in cells:
-            fail(NAME, f"expected a letter of the grid, found {symbol!r}", line, indent + 1)
+            fail(_NAME, f"expected a letter of the grid, found {symbol!r}", line, indent + 1)
         if symbol in cages:
             reason = f"expected one clue for {symbol!r}, found another on line {at_line[symbol]}"
-            fail(NAME, reason, line, indent + 1)
+            fail(_NAME, reason, line, indent + 1)
         if len(target.lstrip("-")) > MAX_NUMBER:
             reason = f"expected a target of at most {MAX_NUMBER} digits"
-            fail(NAME, reason, line, indent + match.start(2) + 1)
+            fail(_NAME, reason, line, indent + match.start(2) + 1)
         operation = _SIGNS.get(sign, sign) or ("=" if len(cells[symbol]) == 1 else "?")
         if operation not in tuple(OPERATIONS):
             reason = f"expected one of {' '.join(OPERATIONS)}, found {sign[:20]!r}"
-            fail(NAME, reason, line, indent + match.start(3) + 1)
+            fail(_NAME, reason, line, indent + match.start(3) + 1)
         at_line[symbol] = line.number
         cages[symbol] = Cage(operation, int(target), tuple(cells[symbol]))
     return cages
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="a grid of cage letters, then lines of `letter target operation` (Mathdoku, KenKen)",
+    carries="cages of every operation, givens up to 9; no boxes; orders 1 to 36",
+    suffixes=(".kenken", ".mathdoku", ".letters"),
+    example=_EXAMPLE,
+    sniff_order=30,
+    separator="\n",
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -22,6 +22,7 @@ from math import isqrt
 from typing import NoReturn
 
 from pandoku.formats._batches import Chunk, read_chunks
+from pandoku.formats._format import Format
 from pandoku.formats._spaced import are_spaced_lines
 from pandoku.formats._squares import MARK, Square
 from pandoku.formats._text import (
@@ -40,17 +41,7 @@ from pandoku.formats._text import (
 )
 from pandoku.model import Batch, FrozenMap, Geometry, Puzzle
 
-NAME = "line"
-SUMMARY = (
-    "one puzzle per line, 81 characters for a 9x9 (.sdm and most collections); "
-    "blanks . 0 _ * - ? x X and spaces"
-)
-CARRIES = "givens; default boxes; orders 1 to 35"
-KEEPS = ()
-SUFFIXES = (".sdm", ".line")
-EXAMPLE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n"
-SNIFF_ORDER = 90
-SEPARATOR = ""
+_NAME = "line"
 
 _MAX_ORDER = len(DIGITS)
 _ORDERS = {n * n: n for n in range(1, _MAX_ORDER + 1)}
@@ -61,7 +52,7 @@ _RATING = re.compile(r"\s(?:E[RD]=)?(\d\d?\.\d)(?:/(\d\d?\.\d)/(\d\d?\.\d))?(?!\
 _SHORTEST_ODD = 12  # a shorter line of the wrong length may be anything
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first line is digits and blanks with nothing between them.
 
     A line with the wrong length or a wrong character counts too: reading it reports the mistake.
@@ -73,10 +64,10 @@ def sniff(head: list[str]) -> bool:
     return fits and looks_like_cells(text, isqrt(len(text)))
 
 
-def could_be(head: list[str]) -> bool:
+def _could_be(head: list[str]) -> bool:
     """Return whether the lines are small puzzles rather than one grid, as the file's name says."""
     square = Square.first_of(head)
-    return square.is_whole and square.has_small_digits and sniff(head)
+    return square.is_whole and square.has_small_digits and _sniff(head)
 
 
 def closing(n: int, width: int) -> str:
@@ -84,22 +75,22 @@ def closing(n: int, width: int) -> str:
     return f"# {n} puzzles, {MARK}\n" if 1 < n == width <= _MAX_ORDER else ""
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line."""
     return read_each_line(lines, _parse)
 
 
-def read_batches(lines: Lines) -> Iterator[Item | Batch]:
+def line_batches(lines: Lines) -> Iterator[Item | Batch]:
     """Like `read`, but yield a Batch for each run of plain lines."""
     return read_chunks(lines, batch_of_lines, _parse)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules a line would lose: cages, candidates, boxes other than the default."""
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return one line with dots for blanks."""
     return "".join(map(char_of, puzzle.givens)) + "\n"
 
@@ -150,7 +141,7 @@ def _about(beside: str) -> dict[str, str]:
     return found
 
 
-def puzzle_of_cells(text: str, line: SourceLine, format: str = NAME) -> Puzzle:
+def puzzle_of_cells(text: str, line: SourceLine, format: str = _NAME) -> Puzzle:
     """Return the puzzle of cells written as one character each.
 
     Args:
@@ -217,3 +208,23 @@ def _column(line: SourceLine, text: str, at: int) -> int | None:
     """Return the 1-based column of a character of *text*; None if quotes in it are doubled."""
     start = line.text.find(text)
     return start + at + 1 if start >= 0 else None
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary=(
+        "one puzzle per line, 81 characters for a 9x9 (.sdm and most collections); "
+        "blanks . 0 _ * - ? x X and spaces"
+    ),
+    carries="givens; default boxes; orders 1 to 35",
+    suffixes=(".sdm", ".line"),
+    example="1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n",
+    sniff_order=90,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    read_batches=line_batches,
+    could_be=_could_be,
+    closing=closing,
+)

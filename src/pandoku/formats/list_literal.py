@@ -14,17 +14,11 @@ from itertools import islice
 from typing import NamedTuple, NoReturn
 
 from pandoku.errors import FormatError
+from pandoku.formats._format import Format
 from pandoku.formats._text import BLANKS, Item, Lines, SourceLine, fail, guarded, rule_losses
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
-NAME = "list"
-SUMMARY = "a Python or JSON list of lists: [[0, 3, ...], ...]; blanks 0, None, null and '.'"
-CARRIES = "givens; default boxes; orders 1 to 36"
-KEEPS = ()
-SUFFIXES = (".list",)
-EXAMPLE = "[[0, 0, 3, 0], [1, 0, 0, 0], [0, 0, 0, 2], [0, 4, 0, 0]]\n"
-SNIFF_ORDER = 20
-SEPARATOR = ""
+_NAME = "list"
 
 _TOKEN = re.compile(r"""[\s,;]+|[\[\]()]|\d+|None|null|"[^"\s]{0,3}"|'[^'\s]{0,3}'|\#.*""")
 _TWO_BRACKETS = re.compile(r"\s*[\[(]\s*[\[(]")
@@ -40,7 +34,7 @@ class _Row(NamedTuple):
     columns: list[int]  # 1-based, of the digits
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the text starts with a list of lists, even if it is malformed."""
     content = (text.strip() for text in head if not text.lstrip().startswith("#"))
     text = "".join(islice(content, _FIRST_LINES))[:_FIRST_CHARS]
@@ -49,7 +43,7 @@ def sniff(head: list[str]) -> bool:
     return starts is not None and re.search(r",|\d\s+\d|\[\]|^\[\[.\]\]|\]$|\(", text) is not None
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each outermost list."""
     reader = _Reader()
     n_lost: int | None = None  # lines after a broken list, until the next one starts
@@ -75,12 +69,12 @@ def read(lines: Lines) -> Iterator[Item]:
         yield reader.unclosed()
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the list would lose: cages, candidates, boxes other than the default."""
     return rule_losses(puzzle, orders=range(1, MAX_ORDER + 1))
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return one line with 0 for blanks."""
     n = puzzle.order
     return str([list(puzzle.givens[r * n : r * n + n]) for r in range(n)]) + "\n"
@@ -106,7 +100,7 @@ class _Reader:
             match = _TOKEN.match(line.text, at)
             if match is None:
                 found = line.text[at : at + 12]
-                fail(NAME, f"expected numbers and brackets, found {found!r}", line, at + 1)
+                fail(_NAME, f"expected numbers and brackets, found {found!r}", line, at + 1)
             token = match.group()
             if token in "[(":
                 self._open(line, at)
@@ -120,57 +114,71 @@ class _Reader:
     def unclosed(self) -> Item:
         """Return the error for a list that does not end."""
         reason = f"expected {self.depth} more ']', found the end of the text or another list"
-        error = FormatError(reason, format=NAME, line=self.start.number)
+        error = FormatError(reason, format=_NAME, line=self.start.number)
         return Item(self.start.number, error)
 
     def _open(self, line: SourceLine, at: int) -> None:
         if self.depth == 2:
-            fail(NAME, "expected a number, found a list within a row", line, at + 1)
+            fail(_NAME, "expected a number, found a list within a row", line, at + 1)
         if self.depth == 0:
             self.start, self._rows = line, []
         elif len(self._rows) == MAX_ORDER:
-            fail(NAME, f"expected at most {MAX_ORDER} rows, found more", line, at + 1)
+            fail(_NAME, f"expected at most {MAX_ORDER} rows, found more", line, at + 1)
         else:
             self._rows.append(_Row(line, at + 1, [], []))
         self.depth += 1
 
     def _close(self, line: SourceLine, at: int) -> bool:
         if self.depth == 0:
-            fail(NAME, f"expected '[', found {line.text[at]!r}", line, at + 1)
+            fail(_NAME, f"expected '[', found {line.text[at]!r}", line, at + 1)
         self.depth -= 1
         return self.depth == 0
 
     def _number(self, token: str, line: SourceLine, at: int) -> None:
         if self.depth != 2:
-            fail(NAME, f"expected a row in brackets, found {token[:20]}", line, at + 1)
+            fail(_NAME, f"expected a row in brackets, found {token[:20]}", line, at + 1)
         bare = token.strip("'\"")
         if bare in _BLANK_WORDS:
             digit = 0
         elif bare.isascii() and bare.isdecimal() and len(bare) < 3 and int(bare) <= MAX_ORDER:
             digit = int(bare)
         else:
-            fail(NAME, f"expected a digit, found {token[:20]}", line, at + 1)
+            fail(_NAME, f"expected a digit, found {token[:20]}", line, at + 1)
         row = self._rows[-1]
         if len(row.digits) == MAX_ORDER:
-            fail(NAME, f"expected at most {MAX_ORDER} cells a row, found more", line, at + 1)
+            fail(_NAME, f"expected at most {MAX_ORDER} cells a row, found more", line, at + 1)
         row.digits.append(digit)
         row.columns.append(at + 1)
 
 
 def _give_up(line: SourceLine) -> NoReturn:
     reason = f"expected a list within {_MOST_LOST:,} lines after a broken one, found none"
-    fail(NAME, f"{reason}, so the rest is not read", line)
+    fail(_NAME, f"{reason}, so the rest is not read", line)
 
 
 def _puzzle(rows: list[_Row], start: SourceLine) -> Puzzle:
     n = len(rows)
     if n == 0:
-        fail(NAME, "expected rows, found an empty list", start)
+        fail(_NAME, "expected rows, found an empty list", start)
     for row in rows:
         if len(row.digits) != n:
             reason = f"expected a row of {n} cells, found {len(row.digits)}"
-            fail(NAME, reason, row.line, row.column)
+            fail(_NAME, reason, row.line, row.column)
         for digit, column in zip(row.digits, row.columns, strict=True):
             if digit > n:
-                fail(NAME, f"expected a digit 1-{n}, or 0, found {digit}", row.line, column)
+                fail(_NAME, f"expected a digit 1-{n}, or 0, found {digit}", row.line, column)
     return Puzzle(Geometry.sudoku(n), tuple(digit for row in rows for digit in row.digits))
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="a Python or JSON list of lists: [[0, 3, ...], ...]; blanks 0, None, null and '.'",
+    carries="givens; default boxes; orders 1 to 36",
+    suffixes=(".list",),
+    example="[[0, 0, 3, 0], [1, 0, 0, 0], [0, 0, 0, 2], [0, 4, 0, 0]]\n",
+    sniff_order=20,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -16,25 +16,16 @@ from typing import NoReturn
 from xml.parsers.expat import ExpatError, ParserCreate, errors
 
 from pandoku.errors import FormatError
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, SourceLine, first_line, guarded, rule_losses
 from pandoku.model import Board, FrozenMap, Geometry, Puzzle
 
-NAME = "opensudoku"
-SUMMARY = "OpenSudoku's XML: <opensudoku> with a <game data='...'> for each puzzle"
-CARRIES = "givens, digits placed; 9x9 with 3x3 boxes"
-KEEPS = ("title",)
-SUFFIXES = (".opensudoku",)
-FRAME = (
+_NAME = "opensudoku"
+_FRAME = (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
     '<opensudoku version="2">\n<folder name="pandoku">\n',
     "</folder>\n</opensudoku>\n",
 )
-EXAMPLE = (
-    FRAME[0] + '<game data="530070000600195000098000060800060003400803001'
-    '700020006060000280000419005000080079"/>\n' + FRAME[1]
-)
-SNIFF_ORDER = 44
-SEPARATOR = ""
 
 _DIGITS = re.compile(r"[0-9]{81}")
 _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
@@ -52,13 +43,13 @@ _REFERENCES = {chr(code): f"&#{code};" for code in _OBEYED}
 _GEOMETRY = Geometry.sudoku(9)
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the text is XML with the root `opensudoku`."""
     text = "\n".join(head)
     return first_line(head).startswith("<") and re.search(r"<opensudoku[\s>]", text) is not None
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each game, with the digits placed so far."""
     games: list[tuple[int, dict[str, str]]] = []
     parser = ParserCreate()
@@ -76,7 +67,7 @@ def read(lines: Lines) -> Iterator[Item]:
 
     def refuse(*_: object) -> None:
         # A document type can define entities that grow without bound.
-        raise FormatError("expected no document type", format=NAME, line=line.number)
+        raise FormatError("expected no document type", format=_NAME, line=line.number)
 
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
@@ -94,7 +85,7 @@ def read(lines: Lines) -> Iterator[Item]:
             number,
             FormatError(
                 reason,
-                format=NAME,
+                format=_NAME,
                 line=number,
                 column=column if at_line else None,
                 text=line.text if at_line else None,
@@ -105,25 +96,25 @@ def read(lines: Lines) -> Iterator[Item]:
         yield Item(line.number, error)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the file would lose: cages, candidates, other orders and boxes."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return one `<game>` without progress."""
     return _game(puzzle, "".join(map(str, puzzle.givens)))
 
 
-def why_not_board(board: Board) -> str | None:
+def _why_not_board(board: Board) -> str | None:
     """Return what the file would lose: rules, or candidates eliminated from an empty cell."""
-    if lost := why_not(board.puzzle):
+    if lost := _why_not(board.puzzle):
         return lost
     plain = Board.start(board.puzzle.replace(givens=board.digits))
     return None if board.masks == plain.masks else "it cannot store candidates"
 
 
-def write_board(board: Board) -> str:
+def _write_board(board: Board) -> str:
     """Return one `<game>` that marks each digit as given or placed."""
     pairs = zip(board.digits, board.puzzle.givens, strict=True)
     cells = "".join(f"{digit}|0|{0 if given else 1}|" for digit, given in pairs)
@@ -149,7 +140,7 @@ def _item(number: int, attributes: dict[str, str]) -> Item:
     data = attributes.get("data", "").strip()
     title = attributes.get("note") or None
     others = {name: text for name, text in attributes.items() if name not in _ATTRIBUTES}
-    extra = FrozenMap({NAME: others} if others else {})
+    extra = FrozenMap({_NAME: others} if others else {})
     if _DIGITS.fullmatch(data):
         return Item(number, Puzzle(_GEOMETRY, tuple(map(int, data)), title=title, extra=extra))
     cells = _cells(data, number)
@@ -163,7 +154,7 @@ def _item(number: int, attributes: dict[str, str]) -> Item:
 
 
 def _fail(reason: str, number: int) -> NoReturn:
-    raise FormatError(reason, format=NAME, line=number)
+    raise FormatError(reason, format=_NAME, line=number)
 
 
 def _cells(data: str, number: int) -> list[tuple[int, bool]]:
@@ -187,3 +178,24 @@ def _cells(data: str, number: int) -> list[tuple[int, bool]]:
             _fail(f"{name}: expected a digit 0-9 and 0 or 1, found {value!r}, {editable!r}", number)
         cells.append((int(value), editable == "0"))
     return cells
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="OpenSudoku's XML: <opensudoku> with a <game data='...'> for each puzzle",
+    carries="givens, digits placed; 9x9 with 3x3 boxes",
+    keeps=("title",),
+    suffixes=(".opensudoku",),
+    example=(
+        _FRAME[0] + '<game data="530070000600195000098000060800060003400803001'
+        '700020006060000280000419005000080079"/>\n' + _FRAME[1]
+    ),
+    sniff_order=44,
+    frame=_FRAME,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    why_not_board=_why_not_board,
+    write_board=_write_board,
+)

@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator
 
 from pandoku.formats._drawings import Drawn, drawings, is_border, measured, with_bars
+from pandoku.formats._format import Format
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -30,12 +31,8 @@ from pandoku.formats._text import (
 )
 from pandoku.model import MAX_ORDER, Puzzle
 
-NAME = "pretty"
-SUMMARY = "boxes drawn with + - and |, as most programs print them; blanks . 0 _ * - ? x X"
-CARRIES = "givens, boxes of any size; orders 1 to 36"
-KEEPS = ()
-SUFFIXES = (".ss",)
-EXAMPLE = """+-----+-----+
+_NAME = "pretty"
+_EXAMPLE = """+-----+-----+
 | . . | 3 . |
 | 1 . | . . |
 +-----+-----+
@@ -43,13 +40,11 @@ EXAMPLE = """+-----+-----+
 | . 4 | . . |
 +-----+-----+
 """
-SNIFF_ORDER = 50
-SEPARATOR = "\n"
 
 _LOOK = 3  # lines; a drawing is recognized within these
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first lines have bars, together with a border or cells."""
     first = [with_bars(text) for text in head if text.strip()][:_LOOK]
     rows = [text for text in first if "|" in text and not is_border(text)]
@@ -59,18 +54,18 @@ def sniff(head: list[str]) -> bool:
     return any(map(is_border, first)) or (cells != "" and looks_like_cells(cells, 9))
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each drawn grid; it ends at a blank line or when it has all rows."""
     for drawing in drawings(lines):
         yield guarded(drawing[0].line.number, _puzzle, drawing)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the drawing would lose: cages, candidates, regions, diagonals."""
     return rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), boxes="any")
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return the drawing with right-aligned numbers and dots for blanks."""
     n = puzzle.order
     rows, columns = puzzle.geometry.box or (n, n)
@@ -87,7 +82,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _puzzle(drawing: list[Drawn]) -> Puzzle:
-    geometry, rows = measured(NAME, drawing)
+    geometry, rows = measured(_NAME, drawing)
     return Puzzle(geometry, tuple(d for row in rows for d in _digits(row, geometry.order)))
 
 
@@ -98,5 +93,20 @@ def _digits(row: Drawn, n: int) -> Iterator[int]:
             digit = int(text)
         if digit is None or digit > n:
             reason = f"expected {number_words(n)}, found {text[:12]!r}"
-            fail(NAME, reason, row.line, column)
+            fail(_NAME, reason, row.line, column)
         yield digit
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="boxes drawn with + - and |, as most programs print them; blanks . 0 _ * - ? x X",
+    carries="givens, boxes of any size; orders 1 to 36",
+    suffixes=(".ss",),
+    example=_EXAMPLE,
+    sniff_order=50,
+    separator="\n",
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -19,6 +19,7 @@ from itertools import takewhile
 from typing import NoReturn
 
 from pandoku.formats._foreign import may_hold_rules
+from pandoku.formats._format import Format
 from pandoku.formats._spaced import spaced_square
 from pandoku.formats._squares import Square
 from pandoku.formats._text import (
@@ -38,15 +39,8 @@ from pandoku.formats._text import (
 from pandoku.model import FrozenMap, Geometry, Puzzle
 from pandoku.words import visible
 
-NAME = "sdk"
-SUMMARY = (
-    "n lines of n characters after # lines about the puzzle (SadMan, SudoCue); "
-    "blanks . 0 _ * - ? x X"
-)
-CARRIES = "givens, author, title, source; default boxes; orders 1 to 35"
-KEEPS = ("title", "author", "source", "extra:sdk")
-SUFFIXES = (".sdk",)
-EXAMPLE = """#ARuud
+_NAME = "sdk"
+_EXAMPLE = """#ARuud
 #LEasy
 2..1.5..3
 .54...71.
@@ -58,15 +52,13 @@ EXAMPLE = """#ARuud
 .81...24.
 7..4.2..1
 """
-SNIFF_ORDER = 60
-SEPARATOR = "\n"
 
 _MAX_ORDER = len(DIGITS)
 _ATTRIBUTES = {"A": "author", "D": "title", "S": "source"}
 _KEPT = "BCLU"
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first lines are a square block, even with a few mistakes."""
     if spaced_square(head):
         return True
@@ -79,20 +71,20 @@ def sniff(head: list[str]) -> bool:
     return _says_so(lines) or (square.is_even and not square.are_puzzles(lines))
 
 
-def could_be(head: list[str]) -> bool:
+def _could_be(head: list[str]) -> bool:
     """Return whether the lines are grids rather than small puzzles, as the file's name says."""
     square = Square.first_of(head)
     return _is_of_cells(square) and square.has_only_whole_grids
 
 
-def note(head: list[str]) -> str | None:
+def _note(head: list[str]) -> str | None:
     """Return how a grid was read that could also be small puzzles, one per line, or None."""
     square = Square.first_of(head)
     if _says_so([text.strip() for text in head]) or not square.has_small_digits:
         return None
     n, root = square.n, square.root
     return (
-        f"read as one {n}x{n} grid (format {NAME}); "
+        f"read as one {n}x{n} grid (format {_NAME}); "
         f"for {n} puzzles of {root}x{root}, name the format line"
     )
 
@@ -110,7 +102,7 @@ def _is_of_cells(square: Square) -> bool:
     return 1 <= square.n <= _MAX_ORDER and looks_like_cells("".join(square.rows), square.n)
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each block of n lines of n characters."""
     if n := spaced_square(lines.head()):
         yield _of_spaces(lines, n)
@@ -135,12 +127,12 @@ def read(lines: Lines) -> Iterator[Item]:
             about = {}
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the text would lose: cages, candidates, boxes other than the default."""
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return the # lines, the rows with dots for blanks, and the state if there is one."""
     n = puzzle.order
     kept = puzzle.extra.get("sdk")
@@ -177,7 +169,7 @@ def _section(text: str) -> str:
 
 def _refuse_section(line: SourceLine) -> NoReturn:
     reason = f"the section {line.text.strip()} may hold rules, which this format cannot have"
-    fail(NAME, f"{reason}; take it out if it does not", line)
+    fail(_NAME, f"{reason}; take it out if it does not", line)
 
 
 def _skip(lines: Lines, section: str) -> None:
@@ -228,11 +220,11 @@ def _take_state(lines: Lines) -> str | None:
 def _puzzle(rows: list[SourceLine], state: str | None, about: dict[str, str]) -> Puzzle:
     n = usual_width(len(line.text.strip()) for line in rows)
     if n > _MAX_ORDER:
-        fail(NAME, f"expected rows of at most {_MAX_ORDER} characters, found {n}", rows[0])
+        fail(_NAME, f"expected rows of at most {_MAX_ORDER} characters, found {n}", rows[0])
     givens = [digit for line in rows for digit in _digits(line, n)]
     if len(rows) != n:
         reason = f"expected {n} rows of {n} characters, found {len(rows)}"
-        fail(NAME, reason, rows[-1])
+        fail(_NAME, reason, rows[-1])
     kept: dict[str, object] = {key: text for key, text in about.items() if key in _KEPT}
     if state is not None:
         kept["state"] = state
@@ -251,9 +243,30 @@ def _digits(line: SourceLine, n: int) -> Iterator[int]:
     start = line.text.index(text) + 1
     if len(text) != n:
         reason = f"expected a row of {n} characters, found {len(text)}"
-        fail(NAME, reason, line, start + min(n, len(text)))
+        fail(_NAME, reason, line, start + min(n, len(text)))
     for column, char in enumerate(text, start):
         digit = digit_of(char, n)
         if digit is None or char == " ":
-            fail(NAME, f"expected {digit_words(n)}, found {char!r}", line, column)
+            fail(_NAME, f"expected {digit_words(n)}, found {char!r}", line, column)
         yield digit
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary=(
+        "n lines of n characters after # lines about the puzzle (SadMan, SudoCue); "
+        "blanks . 0 _ * - ? x X"
+    ),
+    carries="givens, author, title, source; default boxes; orders 1 to 35",
+    keeps=("title", "author", "source", "extra:sdk"),
+    suffixes=(".sdk",),
+    example=_EXAMPLE,
+    sniff_order=60,
+    separator="\n",
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    could_be=_could_be,
+    note=_note,
+)

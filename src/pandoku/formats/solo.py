@@ -22,6 +22,7 @@ from pandoku.formats._edges import (
     encode_edges,
     why_no_edges,
 )
+from pandoku.formats._format import Format
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -33,14 +34,7 @@ from pandoku.formats._text import (
 )
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
-NAME = "solo"
-SUMMARY = "game ids of Simon Tatham's Solo: 3x3:a5b_2..., jigsaw, diagonal and killer too"
-CARRIES = "givens, boxes, jigsaw regions, diagonals, connected killer cages; orders 2 to 31"
-KEEPS = ("extra:solo",)
-SUFFIXES = (".solo",)
-EXAMPLE = "2x3:b3a1a5_6a3_2b5_4_2a3_2a6_4_5b1_2a4_5a4a1b\n"
-SNIFF_ORDER = 11
-SEPARATOR = ""
+_NAME = "solo"
 
 _ORDERS = range(2, 32)
 _SHAPE = r"(?:([0-9]{1,2})x([0-9]{1,2})|([0-9]{1,2})j)"
@@ -57,18 +51,18 @@ class _Part(NamedTuple):
     text: str
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first line is parameters, a colon and letters or numbers."""
     text = first_line(head)
     return re.match(rf"{_SHAPE}[a-z0-9]*:[_a-z0-9][^:\s]*$", text) is not None
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line."""
     return read_each_line(lines, _parse)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules an id would lose: candidates, extra houses, cages other than killer's."""
     lost = rule_losses(
         puzzle, orders=_ORDERS, cages=True, boxes="any", regions=True, diagonals=True
@@ -84,7 +78,7 @@ def why_not(puzzle: Puzzle) -> str | None:
     return why_no_edges(geometry.regions, n) or _why_no_cages(puzzle)
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return one id, with the symmetry and difficulty that the puzzle was read with, if any."""
     geometry, n = puzzle.geometry, puzzle.order
     shape = f"{n}j" if geometry.box is None else f"{geometry.box[0]}x{geometry.box[1]}"
@@ -135,13 +129,13 @@ def _parse(line: SourceLine) -> Puzzle:
     column = line.text.index(text) + 1
     match = _ID.fullmatch(text)
     if match is None:
-        fail(NAME, "expected an id such as 3x3:GRID or 9jk:GRID,BLOCKS,CAGES,SUMS", line, column)
+        fail(_NAME, "expected an id such as 3x3:GRID or 9jk:GRID,BLOCKS,CAGES,SUMS", line, column)
     _, _, jigsaw, diagonals, killer, level, _ = match.groups()
     n, box = _shape(match, line, column)
     parts = _split(_Part(line, column + match.start(7), match[7]))
     if len(parts) != (wanted := 1 + bool(jigsaw) + 2 * bool(killer)):
         reason = f"expected {wanted} parts after the colon, found {len(parts)}"
-        fail(NAME, reason, line, parts[0].column)
+        fail(_NAME, reason, line, parts[0].column)
     givens = _numbers(parts[0], n, n)
     regions = tuple(_regions(parts[1], n)) if jigsaw else None
     cages = _cages(parts[-2], parts[-1], n) if killer else ()
@@ -156,12 +150,12 @@ def _shape(id: re.Match[str], line: SourceLine, column: int) -> tuple[int, tuple
     if jigsaw:
         if int(jigsaw) not in _ORDERS:
             reason = f"expected an order from {_ORDERS[0]} to {most}, found {jigsaw}"
-            fail(NAME, reason, line, column)
+            fail(_NAME, reason, line, column)
         return int(jigsaw), None
     box = int(tall), int(wide)
     if min(box) < 2 or box[0] * box[1] > most:
         reason = f"expected boxes of at least 2x2 and at most {most} cells"
-        fail(NAME, f"{reason}, found {tall}x{wide}", line, column)
+        fail(_NAME, f"{reason}, found {tall}x{wide}", line, column)
     return box[0] * box[1], box
 
 
@@ -181,19 +175,19 @@ def _numbers(part: _Part, n: int, most: int) -> list[int]:
         match = _NUMBERS.match(part.text, at)
         if match is None:
             reason = f"expected numbers, letters or '_', found {part.text[at]!r}"
-            fail(NAME, reason, part.line, part.column + at)
+            fail(_NAME, reason, part.line, part.column + at)
         number, letter = match.groups()
         if letter:
             values += [0] * (ord(letter) - ord("a") + 1)
         elif number:
             if len(number) > 6 or not 1 <= int(number) <= most:
                 reason = f"expected a number 1-{most}, found {number[:20]}"
-                fail(NAME, reason, part.line, part.column + at)
+                fail(_NAME, reason, part.line, part.column + at)
             values.append(int(number))
         at = match.end()
     if len(values) != n * n:
         found = len(values) if len(values) < n * n else "more"
-        fail(NAME, f"expected {n * n} cells, found {found}", part.line, part.column + at)
+        fail(_NAME, f"expected {n * n} cells, found {found}", part.line, part.column + at)
     return values
 
 
@@ -201,7 +195,7 @@ def _regions(part: _Part, n: int) -> list[int]:
     try:
         return decode_edges(part.text, n)
     except EdgesError as error:
-        fail(NAME, error.reason, part.line, part.column + error.at)
+        fail(_NAME, error.reason, part.line, part.column + error.at)
 
 
 def _cages(borders: _Part, clues: _Part, n: int) -> tuple[Cage, ...]:
@@ -211,6 +205,21 @@ def _cages(borders: _Part, clues: _Part, n: int) -> tuple[Cage, ...]:
         first, *others = cells
         if odd := [cell for cell in others if sums[cell]]:
             reason = f"expected a cage's sum at its first cell, found {sums[odd[0]]} at {odd[0]}"
-            fail(NAME, reason, clues.line, clues.column)
+            fail(_NAME, reason, clues.line, clues.column)
         cages.append(Cage("+", sums[first] or None, cells, repeats=False))
     return tuple(cages)
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="game ids of Simon Tatham's Solo: 3x3:a5b_2..., jigsaw, diagonal and killer too",
+    carries="givens, boxes, jigsaw regions, diagonals, connected killer cages; orders 2 to 31",
+    keeps=("extra:solo",),
+    suffixes=(".solo",),
+    example="2x3:b3a1a5_6a3_2b5_4_2a3_2a6_4_5b1_2a4_5a4a1b\n",
+    sniff_order=11,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pandoku.formats._format import Format
 from pandoku.formats._masks import mask_losses, masks_of, puzzle_of_masks
 from pandoku.formats._text import (
     DIGITS,
@@ -33,14 +34,7 @@ from pandoku.formats._text import (
 )
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
-NAME = "sukaku"
-SUMMARY = "n characters of candidates per cell, 729 for a 9x9 (Sukaku Explainer); blanks . 0 _ * -"
-CARRIES = "givens, candidates; default boxes; orders 1 to 35"
-KEEPS = ()
-SUFFIXES = (".sukaku",)
-EXAMPLE = "1...12...23...34.234.2.412...2..12341234..3.12.4.2.41.3....41.34\n"
-SNIFF_ORDER = 45
-SEPARATOR = ""
+_NAME = "sukaku"
 
 _MAX_ORDER = len(DIGITS)
 _BLANKS = frozenset(".0_*-")
@@ -49,7 +43,7 @@ _SQUARES = {n * n: n for n in range(1, _MAX_ORDER + 1)}
 _Cell = tuple[SourceLine, int, str]  # its line, 1-based column and characters
 
 
-def sniff(head: list[str]) -> bool:
+def _sniff(head: list[str]) -> bool:
     """Return whether the first line has candidates rather than one digit per cell.
 
     729 characters could also be a `line` of order 27. But in a grid a column has each digit at
@@ -72,7 +66,7 @@ def sniff(head: list[str]) -> bool:
     return _is_packed(text, n)
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line of n*n*n characters or n*n groups, or n lines of n*n."""
     for line in lines:
         text = line.text.strip()
@@ -85,13 +79,13 @@ def read(lines: Lines) -> Iterator[Item]:
         yield guarded(line.number, _puzzle, rows)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the text would lose: those that candidates cannot express."""
     bare = puzzle.replace(candidates=None)
     return rule_losses(bare, orders=range(1, _MAX_ORDER + 1)) or mask_losses(puzzle)
 
 
-def write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle) -> str:
     """Return one line with every digit in its own position and dots for blanks."""
     n = puzzle.order
     return "".join(_group(mask, n) for mask in masks_of(puzzle)) + "\n"
@@ -134,7 +128,7 @@ def _puzzle(rows: list[SourceLine]) -> Puzzle:
     if len(words) > 1:
         n = _SQUARES.get(len(words), 0)
         if not n:
-            fail(NAME, f"expected n*n groups of candidates, found {len(words)}", rows[0])
+            fail(_NAME, f"expected n*n groups of candidates, found {len(words)}", rows[0])
         cells = [(rows[0], word.start() + 1, word.group()) for word in words]
     else:
         n, cells = _cut(rows)
@@ -148,16 +142,16 @@ def _cut(rows: list[SourceLine]) -> tuple[int, list[_Cell]]:
     if not n:
         near = min(max(round(length ** (1 / 3)), 1), _MAX_ORDER)
         reason = f"expected {near**3} characters, {near} for each of {near * near} cells"
-        fail(NAME, f"{reason}, found {length}", rows[0], len(rows[0].text.rstrip()) + 1)
+        fail(_NAME, f"{reason}, found {length}", rows[0], len(rows[0].text.rstrip()) + 1)
     if length not in _CUBES and len(rows) != n:
-        fail(NAME, f"expected {n} rows of {length} characters, found {len(rows)}", rows[-1])
+        fail(_NAME, f"expected {n} rows of {length} characters, found {len(rows)}", rows[-1])
     cells: list[_Cell] = []
     for row in rows:
         text = row.text.strip()
         start = row.text.index(text)
         if len(text) != length:
             reason = f"expected a row of {length} characters, found {len(text)}"
-            fail(NAME, reason, row, start + min(length, len(text)) + 1)
+            fail(_NAME, reason, row, start + min(length, len(text)) + 1)
         cells += [(row, start + at + 1, text[at : at + n]) for at in range(0, length, n)]
     return n, cells
 
@@ -168,8 +162,24 @@ def _mask(cell: _Cell, n: int) -> int:
     for at, char in enumerate(text, column):
         digit = 0 if char in _BLANKS else digit_of(char, n)
         if digit is None or (not digit and char not in _BLANKS):
-            fail(NAME, f"expected {digit_words(n)}, found {char!r}", line, at)
+            fail(_NAME, f"expected {digit_words(n)}, found {char!r}", line, at)
         mask |= 1 << digit >> 1
     if not mask:
-        fail(NAME, f"expected at least one candidate, found {text[:MAX_ORDER]!r}", line, column)
+        fail(_NAME, f"expected at least one candidate, found {text[:MAX_ORDER]!r}", line, column)
     return mask
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary=(
+        "n characters of candidates per cell, 729 for a 9x9 (Sukaku Explainer); blanks . 0 _ * -"
+    ),
+    carries="givens, candidates; default boxes; orders 1 to 35",
+    suffixes=(".sukaku",),
+    example="1...12...23...34.234.2.412...2..12341234..3.12.4.2.41.3....41.34\n",
+    sniff_order=45,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -74,7 +74,9 @@ class Saved:
         from pandoku.formats import Lines, json_format
 
         try:
-            value = next((item.value for item in json_format.read(Lines.of(self.text))), None)
+            value = next(
+                (item.value for item in json_format.FORMAT.read(Lines.of(self.text))), None
+            )
         except FormatError as error:
             value = error
         if isinstance(value, Puzzle):
@@ -420,9 +422,9 @@ def open_store(path: str | PathLike[str] | None = None) -> tuple[Store, str]:
 def _line_of(puzzle: Puzzle) -> str:
     from pandoku.formats import json_format
 
-    if reason := json_format.why_not(puzzle):
+    if reason := json_format.FORMAT.why_not(puzzle):
         raise StoreError(f"the puzzle cannot be saved: {reason}")
-    return json_format.write(puzzle).strip()
+    return json_format.FORMAT.write(puzzle).strip()
 
 
 def _insert_moves(connection: sqlite3.Connection, number: int, game: Game, since: int) -> None:

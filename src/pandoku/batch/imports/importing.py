@@ -128,7 +128,7 @@ def _detected(name: str, lines: Lines, column: str | None) -> str:
         return _CSV
     path, names = _unpacked_name(name), columns_of(lines.head())
     try:
-        found = sniff(lines, path).NAME
+        found = sniff(lines, path).name
     except FormatError:
         if not names:
             raise

@@ -42,15 +42,15 @@ class Answer(msgspec.Struct):
 
 def _convert(request: Request) -> Answer:
     module = get_format(request.to)
-    suffix = next(iter(module.SUFFIXES), "")
+    suffix = next(iter(module.suffixes), "")
     if request.board is not None:
         board = board_at(puzzle_sent(request.puzzle), request.board)
         lost = [*left_out(module, board.puzzle)]
-        return Answer(dumps(board, module.NAME), module.NAME, suffix, 1, lost)
+        return Answer(dumps(board, module.name), module.name, suffix, 1, lost)
     puzzles = [_sound(each) for each in puzzles_of(request.puzzle, _MOST)]
-    text = "".join(dumps_many(puzzles, module.NAME))
+    text = "".join(dumps_many(puzzles, module.name))
     lost = sorted({name for puzzle in puzzles for name in left_out(module, puzzle)})
-    return Answer(text, module.NAME, suffix, len(puzzles), lost)
+    return Answer(text, module.name, suffix, len(puzzles), lost)
 
 
 def _sound(found: Puzzle | PandokuError) -> Puzzle:

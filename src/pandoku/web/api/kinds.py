@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from pandoku.engines import ENGINES
-from pandoku.formats import registry as formats
+from pandoku.formats import FORMATS
 from pandoku.generation import Kind, kinds
 from pandoku.logic import READERS
 from pandoku.model import Geometry, default_box
@@ -114,7 +114,7 @@ def _kinds(_: Request) -> Answer:
             EngineOffered(each.name, each.summary, each.complete, each.events)
             for each in ENGINES.values()
         ],
-        formats=[FormatOffered(each.NAME, each.SUMMARY) for each in formats().values()],
+        formats=[FormatOffered(each.name, each.summary) for each in FORMATS.values()],
     )
 
 

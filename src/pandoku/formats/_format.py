@@ -1,0 +1,78 @@
+"""What a format is: a value that its file defines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pandoku.formats._text import Item, Lines
+from pandoku.model import Batch, Board, Puzzle
+
+__all__ = ["Format", "left_out"]
+
+
+def _no_progress(_: Board) -> str:
+    return "it cannot store progress"
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Format:
+    r"""A way to write puzzles as text.
+
+    Attributes:
+        name: One lower-case word.
+        summary: What it looks like, who uses it, and which characters are blanks, in one line.
+        carries: What it can store, in one line ("givens, boxes; orders 1 to 35").
+        example: A small complete text that `read` accepts.
+        sniff_order: Detection tries formats with smaller numbers first.
+        sniff: Returns whether a text that starts with these lines is in this format.
+        read: Yields every puzzle, or an error in place of a bad one.
+        why_not: Returns which of the puzzle's rules the text would lose, or None.
+        write: Returns the text, ending with a newline. Only called if `why_not` is None.
+        keeps: The descriptive attributes of a Puzzle that it also writes (any of id, kind, title,
+            author, source, solution, extra); "extra:key" if it writes only that key of `extra`.
+        suffixes: File name suffixes that suggest it, with the dot.
+        separator: Text between two written puzzles ("" or "\n").
+        frame: The text before the first puzzle and after the last, as a root element needs it.
+        read_batches: Like `read`, with a Batch for a run of plain lines (see `_batches`); None if
+            the format has no plain lines.
+        could_be: Asked before every `sniff` if the file's name suggests the format, which shares
+            texts with another; None if it shares none.
+        note: Returns how a text was read that another format would read too, or None; None if
+            there is no such text.
+        closing: ``closing(n, width)`` returns a last line that keeps *n* puzzles, each a line of
+            *width* characters, from being read as another format; None if none is needed.
+        why_not_board: Returns what the text would lose of a board or its puzzle's rules, or None.
+        write_board: Returns the text of a board, ending with a newline. Only called if
+            `why_not_board` is None. None if the format cannot store progress; if it can, `read`
+            yields boards together with their puzzles.
+    """
+
+    name: str
+    summary: str
+    carries: str
+    example: str
+    sniff_order: int
+    sniff: Callable[[list[str]], bool]
+    read: Callable[[Lines], Iterator[Item]]
+    why_not: Callable[[Puzzle], str | None]
+    write: Callable[[Puzzle], str]
+    keeps: tuple[str, ...] = ()
+    suffixes: tuple[str, ...] = ()
+    separator: str = ""
+    frame: tuple[str, str] = ("", "")
+    read_batches: Callable[[Lines], Iterator[Item | Batch]] | None = None
+    could_be: Callable[[list[str]], bool] | None = None
+    note: Callable[[list[str]], str | None] | None = None
+    closing: Callable[[int, int], str] | None = None
+    why_not_board: Callable[[Board], str | None] = _no_progress
+    write_board: Callable[[Board], str] | None = None
+
+
+def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the descriptive attributes of *puzzle* that *form* does not write."""
+    names = ("id", "kind", "title", "author", "source", "solution")
+    lost = [name for name in names if getattr(puzzle, name) and name not in form.keeps]
+    if "extra" not in form.keeps and any(f"extra:{k}" not in form.keeps for k in puzzle.extra):
+        lost.append("extra")
+    return tuple(lost)
