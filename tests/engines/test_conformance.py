@@ -129,13 +129,13 @@ def test_replaying_place_and_remove_arrives_at_the_solution(name: str, puzzle: P
         return
     outcome, events = record(name, puzzle)
     # An exact cover chooses the givens too; the other engines leave them alone.
-    chooses_givens = any(kind == "place" and puzzle.givens[cell] for kind, cell, _ in events)
+    chooses_givens = any(what == "place" and puzzle.givens[cell] for what, cell, _ in events)
     grid = [0] * len(puzzle.givens) if chooses_givens else list(puzzle.givens)
-    for kind, cell, digit in events:
-        if kind == "place":
+    for what, cell, digit in events:
+        if what == "place":
             assert grid[cell] == 0
             grid[cell] = digit
-        elif kind == "remove":
+        elif what == "remove":
             assert grid[cell] == digit
             grid[cell] = 0
     assert tuple(grid) == outcome.solution

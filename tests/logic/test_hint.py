@@ -257,6 +257,6 @@ def test_the_text_of_a_hint_says_what_its_parts_name(level: int) -> None:
     assert isinstance(found.text, Sentence)
     names = Puzzle.sudoku(9).geometry.name
     for span in found.text.spans:
-        if span.kind == "cells":
+        if span.about == "cells":
             assert found.text[span.start : span.end].startswith(names(span.cells[0]))
     assert found.text.spans

@@ -95,19 +95,19 @@ def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
 def test_sentences_as_json_say_what_their_parts_name() -> None:
     path = explain(pandoku.load(EXAMPLES / "killer.txt"), limit=30)
     document = path_as_json(path)
-    kinds = set()
+    named_things = set()
     for step, taken in zip(document["steps"], path, strict=True):
         assert len(step["spans"]) == len(step["text"])
         for sentence, spans in zip(step["text"], step["spans"], strict=True):
             for span in spans:
-                kinds.add(span["kind"])
+                named_things.add(span["about"])
                 named = sentence[span["start"] : span["end"]]
-                if span["kind"] == "cells":
+                if span["about"] == "cells":
                     assert named == " ".join(span["cells"])
-                elif span["kind"] == "cage":
+                elif span["about"] == "cage":
                     cage = taken.board.puzzle.cages[span["cage"]]
                     assert taken.board.puzzle.geometry.name(min(cage.cells)) in named
-    assert {"cells", "house", "cage"} <= kinds
+    assert {"cells", "house", "cage"} <= named_things
 
 
 def test_the_claims_of_sentences_are_in_the_json_and_in_its_schema() -> None:
@@ -118,15 +118,15 @@ def test_the_claims_of_sentences_are_in_the_json_and_in_its_schema() -> None:
         full = taken.explanation.full
         assert list(map(len, step["claims"])) == [len(sentence.claims) for sentence in full]
         concludes = step["claims"][-1][-1]
-        assert concludes["kind"] == "concludes"
+        assert concludes["name"] == "concludes"
         assert concludes["placements"] == step["placements"]
         assert concludes["eliminations"] == step["eliminations"]
     part = json.loads(SCHEMA.read_text())["$defs"]["claim"]["properties"]
-    kinds = set(get_args(Claim))
-    assert {kind.replace("-", "") for kind in part["kind"]["enum"]} == {
-        kind.__name__.lower() for kind in kinds
+    claims = set(get_args(Claim))
+    assert {name.replace("-", "") for name in part["name"]["enum"]} == {
+        claim.__name__.lower() for claim in claims
     }
-    assert {*part} - {"kind"} == {field for kind in kinds for field in kind._fields}
+    assert {*part} - {"name"} == {field for claim in claims for field in claim._fields}
 
 
 @pytest.mark.parametrize(
@@ -135,19 +135,19 @@ def test_the_claims_of_sentences_are_in_the_json_and_in_its_schema() -> None:
         (
             Not(Follows(((0, 2, False),), (1, 3, True))),
             {
-                "kind": "not",
+                "name": "not",
                 "claim": {
-                    "kind": "follows",
+                    "name": "follows",
                     "premises": [["r1c1", 2, False]],
                     "conclusion": ["r1c2", 3, True],
                 },
             },
         ),
-        (Needs(1, 4), {"kind": "needs", "house": {"kind": "row", "number": 2}, "digit": 4}),
+        (Needs(1, 4), {"name": "needs", "house": {"kind": "row", "number": 2}, "digit": 4}),
         (
             Linked(Link(((0, 1),), ((1, 1),), True, PUZZLE.geometry.houses[0])),
             {
-                "kind": "linked",
+                "name": "linked",
                 "link": {
                     "start": [["r1c1", 1]],
                     "end": [["r1c2", 1]],

@@ -26,7 +26,7 @@ def wrong_steps(sentence: Sentence, taken: PathStep) -> list[int]:
     said = {pair for claim in sentence.claims for pair in _said_gone(claim, taken.board)}
     ledger = taken.ledger or {}
     causes = {ledger[pair].step for pair in said if pair in ledger}
-    named = [span.number for span in sentence.spans if span.kind == "step"]
+    named = [span.number for span in sentence.spans if span.about == "step"]
     return [number for number in named if not (0 < number < taken.number and number in causes)]
 
 
@@ -57,11 +57,11 @@ Name = tuple[object, ...]
 
 
 def _names_of(span: Span) -> Iterator[Name]:
-    if span.kind in ("house", "cage"):
-        yield (span.kind, span.number)
-    elif span.kind == "cells":
+    if span.about in ("house", "cage"):
+        yield (span.about, span.number)
+    elif span.about == "cells":
         yield from (("cell", cell) for cell in span.cells)
-    elif span.kind == "candidates":
+    elif span.about == "candidates":
         yield from (("digit", cell, digit) for cell in span.cells for digit in span.digits)
 
 

@@ -108,7 +108,7 @@ def test_a_pattern_names_the_steps_that_left_it() -> None:
     (step, *_) = get_technique("claiming").steps(board)
     first = explain_step(step, board, ledger).full[0]
     assert first == "In row 1, 1 can only be at r1c1 or r1c2 (after steps 4 and 9)."
-    assert [span.number for span in first.spans if span.kind == "step"] == [4, 9]
+    assert [span.number for span in first.spans if span.about == "step"] == [4, 9]
 
 
 def test_of_many_steps_the_last_is_named() -> None:

@@ -109,7 +109,7 @@ def test_the_spans_of_a_hint_are_in_its_text() -> None:
     found = call("hint", puzzle=EASY, level=5)
     named = [found["text"][span["start"] : span["end"]] for span in found["spans"]]
     assert found["spans"]
-    cells = [s for s in found["spans"] if s["kind"] == "cells"]
+    cells = [s for s in found["spans"] if s["about"] == "cells"]
     assert all(found["text"][s["start"]] == "r" for s in cells)
     assert "".join(named)
 

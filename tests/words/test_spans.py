@@ -17,7 +17,7 @@ def test_spans_are_where_the_names_stand() -> None:
     w = Words(Step("x"), BOARD)
     read = w.read(sentence(f"{w.house(BOARD.puzzle.geometry.houses[0])} has {w.candidate(3, 2)}"))
     assert read == "Row 1 has 2 at r1c4."
-    assert [(read[s.start : s.end], s.kind, s.cells, s.digits) for s in read.spans] == [
+    assert [(read[s.start : s.end], s.about, s.cells, s.digits) for s in read.spans] == [
         ("Row 1", "house", (0, 1, 2, 3), ()),
         ("2 at r1c4", "candidates", (3,), (2,)),
     ]

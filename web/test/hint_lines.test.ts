@@ -7,7 +7,7 @@ import { hintLines } from "../src/pages/play/lines";
 /** A span for each name of a cell in a text. */
 function cellsOf(text: string): SpanDocument[] {
   return [...text.matchAll(/r\dc\d/g)].map((found, number) => ({
-    start: found.index, end: found.index + found[0].length, kind: "cells", cells: [number], digits: [], number: 0,
+    start: found.index, end: found.index + found[0].length, about: "cells", cells: [number], digits: [], number: 0,
   }));
 }
 

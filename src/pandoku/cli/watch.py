@@ -209,7 +209,7 @@ class _Animation:
         board = Board(self._puzzle, tuple(self._digits), tuple(self._masks))
         now = (self._last.cell,) if self._last else ()
         drawing = draw(board, candidates=self._shows_candidates, highlights=now, coordinates=False)
-        counts = "  ".join(f"{kind} {count:,}" for kind, count in self._counts.items())
+        counts = "  ".join(f"{name} {count:,}" for name, count in self._counts.items())
         return Group(
             Text(self._heading(), style="bold", no_wrap=True, overflow="crop"),
             rich_text(drawing, ascii_only=self._ascii_only, compact=self._is_compact),

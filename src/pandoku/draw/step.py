@@ -118,7 +118,7 @@ class _Picture:
         """Yield the houses in the text that readers cannot find by number or by their boxes."""
         spans = (span for sentence in self.words.full for span in sentence.spans)
         for span in spans:
-            house = self.puzzle.geometry.houses[span.number] if span.kind == "house" else None
+            house = self.puzzle.geometry.houses[span.number] if span.about == "house" else None
             if house is not None and house.kind in ("region", "extra", "diagonal"):
                 yield house
 

@@ -15,13 +15,13 @@ from pandoku.words import visible
 __all__ = [
     "BadValueError",
     "bad",
+    "boolean",
     "data",
     "elements",
     "lists",
     "no_more",
     "optional",
-    "read_flag",
-    "read_text",
+    "string",
     "whole",
     "wholes",
 ]
@@ -94,7 +94,7 @@ def whole(value: object, path: str) -> int:
     return value
 
 
-def read_flag(value: object, path: str) -> bool:
+def boolean(value: object, path: str) -> bool:
     """Return a boolean."""
     if not isinstance(value, bool):
         bad(path, "true or false", value)
@@ -108,7 +108,7 @@ def _object(value: object, path: str) -> dict[str, Any]:
     return dict(value)
 
 
-def read_text(value: object, path: str) -> str:
+def string(value: object, path: str) -> str:
     """Return a string."""
     if not isinstance(value, str):
         bad(path, "a string", value)

@@ -31,13 +31,13 @@ from pandoku.formats._json_stream import json_values
 from pandoku.formats._json_values import (
     BadValueError,
     bad,
+    boolean,
     data,
     elements,
     lists,
     no_more,
     optional,
-    read_flag,
-    read_text,
+    string,
     whole,
     wholes,
 )
@@ -148,7 +148,7 @@ def _to_puzzle(value: object) -> Puzzle:
     extra = data(rest)
     no_more(rest, _KEYS, _OTHER_NAMES)
     _check_version(rest.pop("version", VERSION))
-    texts = {key: optional(rest, key, read_text) for key in _TEXTS}
+    texts = {key: optional(rest, key, string) for key in _TEXTS}
     geometry = _geometry(rest)
     repeats = _default_repeats(texts["kind"], geometry)
     cages = optional(rest, "cages", elements) or []
@@ -183,7 +183,7 @@ def _geometry(rest: dict[str, object]) -> Geometry:
     box = optional(rest, "box", _box)
     if not has_box and regions is None:
         box = default_box(n)
-    diagonals = optional(rest, "diagonals", read_flag) or False
+    diagonals = optional(rest, "diagonals", boolean) or False
     return Geometry(n, box, regions, diagonals, optional(rest, "houses", lists) or ())
 
 
@@ -228,7 +228,7 @@ def _cage(value: object, path: str, repeats: bool) -> Cage:
     if not cells:
         raise BadValueError(f"{path}.cells: expected a list of at least one cell, found none")
     target = optional(rest, "target", whole, path)
-    own_repeats = optional(rest, "repeats", read_flag, path)
+    own_repeats = optional(rest, "repeats", boolean, path)
     repeats = repeats if own_repeats is None else own_repeats
     if (operation := optional(rest, "op", _operation, path)) is None:
         if len(cells) > 1 and target is not None and repeats:

@@ -18,7 +18,7 @@ _PAIRS = ("candidates", "assuming", "without", "placements", "eliminations")
 def claim_as_json(
     claim: Claim, puzzle: Puzzle, link_as_json: Callable[[Link], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return a claim as a JSON value: its "kind", such as "cage-needs", and its fields.
+    """Return a claim as a JSON value: its "name", such as "cage-needs", and its fields.
 
     Cells have names, candidates are [cell, digit], suppositions [cell, digit, whether it is true],
     houses have kind and number, and cages are positions in the puzzle.
@@ -28,7 +28,7 @@ def claim_as_json(
         puzzle: The puzzle that its numbers refer to.
         link_as_json: Returns a link as the document has it.
     """
-    found: dict[str, Any] = {"kind": _kind(type(claim).__name__)}
+    found: dict[str, Any] = {"name": _name(type(claim).__name__)}
     if isinstance(claim, Not):
         return found | {"claim": claim_as_json(claim.claim, puzzle, link_as_json)}
     for field, value in claim._asdict().items():
@@ -50,8 +50,8 @@ def _branch(
     }
 
 
-def _kind(name: str) -> str:
-    return re.sub(r"(?<=.)([A-Z])", r"-\1", name).lower()
+def _name(class_name: str) -> str:
+    return re.sub(r"(?<=.)([A-Z])", r"-\1", class_name).lower()
 
 
 def _value(field: str, value: Any, puzzle: Puzzle) -> Any:

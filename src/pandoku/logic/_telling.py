@@ -48,7 +48,7 @@ def _tells(what: Sentence, step: Step) -> bool:
     digits = _mentioned(what)
     if step.placements:
         return any(digit in digits for _, digit in step.placements)
-    named = {cell for span in what.spans if span.kind in ("cells", "candidates")
+    named = {cell for span in what.spans if span.about in ("cells", "candidates")
              for cell in span.cells}  # fmt: skip
     is_alone = bool(named) and named <= {cell for cell, _ in step.eliminations}
     return is_alone and any(digit in digits for _, digit in step.eliminations)

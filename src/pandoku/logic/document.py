@@ -192,15 +192,15 @@ def _link(link: Link, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _span(span: Span, puzzle: Puzzle) -> dict[str, Any]:
-    found: dict[str, Any] = {"start": span.start, "end": span.end, "kind": span.kind}
-    if span.kind == "step":
+    found: dict[str, Any] = {"start": span.start, "end": span.end, "about": span.about}
+    if span.about == "step":
         return {**found, "step": span.number}
     found["cells"] = _cells(span.cells, puzzle)
-    if span.kind == "candidates":
+    if span.about == "candidates":
         found["digits"] = list(span.digits)
-    elif span.kind == "house":
+    elif span.about == "house":
         found["house"] = _which(puzzle.geometry.houses[span.number])
-    elif span.kind == "cage":
+    elif span.about == "cage":
         found["cage"] = span.number
     return found
 

@@ -27,7 +27,7 @@ __all__ = [
     "step_told",
 ]
 
-SpanKind = Literal["cells", "candidates", "house", "cage", "step"]
+Named = Literal["cells", "candidates", "house", "cage", "step"]
 
 
 class SpanDocument(msgspec.Struct):
@@ -35,7 +35,7 @@ class SpanDocument(msgspec.Struct):
 
     start: Annotated[int, Meta(description="The first character, from 0.")]
     end: Annotated[int, Meta(description="The character after the last.")]
-    kind: SpanKind
+    about: Named
     cells: list[int]
     digits: Annotated[list[int], Meta(description="Of candidates, at each of the cells.")]
     number: Annotated[
@@ -89,7 +89,7 @@ def spans_of(sentence: str) -> list[SpanDocument]:
         SpanDocument(
             each.start,
             each.end,
-            cast(SpanKind, each.kind),
+            cast(Named, each.about),
             [*each.cells],
             [*each.digits],
             each.number,

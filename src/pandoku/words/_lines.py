@@ -115,7 +115,7 @@ def _glued(text: str) -> str:
 
 def _tags(span: Span, links: bool) -> tuple[str, str]:
     """Return the tags around a span, or "" if nothing can be shown for it."""
-    if span.kind == "step":
+    if span.about == "step":
         return (f'<a href="#step-{span.number}">', "</a>") if links else ("", "")
     if not span.cells:
         return "", ""

@@ -38,16 +38,16 @@ class Span(NamedTuple):
 
     Attributes:
         start, end: The characters ``sentence[start:end]``.
-        kind: "cells", "candidates", "house", "cage" or "step".
+        about: "cells", "candidates", "house", "cage" or "step".
         cells: The cells that it names, or that the house or the cage has; none for a step.
-        digits: The digits of candidates, at each of the cells; () for every other kind.
+        digits: The digits of candidates, at each of the cells; () for everything else.
         number: The house's position in `Geometry.houses`, the cage's in `Puzzle.cages`, or the
             number of an earlier step of the path, from 1; 0 for cells and candidates.
     """
 
     start: int
     end: int
-    kind: str
+    about: str
     cells: tuple[int, ...] = ()
     digits: tuple[int, ...] = ()
     number: int = 0

@@ -137,12 +137,12 @@ class Words:
     def _names(
         self,
         text: str,
-        kind: str,
+        about: str,
         cells: tuple[int, ...],
         digits: tuple[int, ...] = (),
         number: int = 0,
     ) -> str:
-        return with_mark(text, Span(0, 0, kind, cells, digits, number), self._marks)
+        return with_mark(text, Span(0, 0, about, cells, digits, number), self._marks)
 
     def digits(self, digits: Iterable[int], last: str = "and") -> str:
         """Return "3 and 7"."""

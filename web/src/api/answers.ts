@@ -231,7 +231,7 @@ export interface SpanDocument {
   start: number;
   /** The character after the last. */
   end: number;
-  kind: "cage" | "candidates" | "cells" | "house" | "step";
+  about: "cage" | "candidates" | "cells" | "house" | "step";
   cells: number[];
   /** Of candidates, at each of the cells. */
   digits: number[];

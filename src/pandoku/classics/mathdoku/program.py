@@ -14,7 +14,7 @@ import sys
 from math import prod
 
 from pandoku.classics._front import complain, read_text, why
-from pandoku.classics.mathdoku.reading import grid_defect, split_lines, text_of
+from pandoku.classics.mathdoku.reading import grid_defect, split_lines, text_in
 from pandoku.engines.backtracking import is_choice
 from pandoku.errors import FormatError
 
@@ -84,7 +84,7 @@ class Mathdoku:
         """
         self._reset()
         try:
-            text = text_of(stream)
+            text = text_in(stream)
         except (OSError, EOFError, ValueError) as error:
             self.reason = why(error)
             return False

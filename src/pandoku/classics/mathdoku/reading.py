@@ -7,12 +7,12 @@ from itertools import takewhile
 from pandoku.classics._front import decode
 from pandoku.errors import FormatError
 
-__all__ = ["grid_defect", "split_lines", "text_of"]
+__all__ = ["grid_defect", "split_lines", "text_in"]
 
 MAX_SIZE = 9  # the board is printed with one character per value
 
 
-def text_of(stream: object) -> str:
+def text_in(stream: object) -> str:
     """Return the text of *stream*.
 
     Raises:

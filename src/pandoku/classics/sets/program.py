@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 Location = tuple[int, int]
-Sets = list[list[set[int]]]
+_Sets = list[list[set[int]]]
 
 
 def read_sudoku(file_name: str) -> list[list[int]]:
@@ -43,12 +43,12 @@ def read_sudoku(file_name: str) -> list[list[int]]:
     return [list(puzzle.givens[start : start + 9]) for start in range(0, 81, 9)]
 
 
-def convertToSets(problem: list[list[int]]) -> Sets:
+def convertToSets(problem: list[list[int]]) -> _Sets:
     """Return a new array: {1, ..., 9} for a zero, a singleton set for any other number."""
     return [[{number} if number else set(range(1, 10)) for number in row] for row in problem]
 
 
-def convertToInts(problem: Sets) -> list[list[int]]:
+def convertToInts(problem: _Sets) -> list[list[int]]:
     """Return a new array: the element of a singleton set, 0 for any other set."""
     return [[min(numbers) if len(numbers) == 1 else 0 for numbers in row] for row in problem]
 
@@ -69,7 +69,7 @@ def getBoxLocations(location: Location) -> list[Location]:
     return [(row, column) for row in range(top, top + 3) for column in range(left, left + 3)]
 
 
-def eliminate(problem: Sets, location: Location, listOfLocations: list[Location]) -> int:
+def eliminate(problem: _Sets, location: Location, listOfLocations: list[Location]) -> int:
     """Remove the number at *location* from the sets at the other locations of the list.
 
     Changes *problem*, which may be of any size. Returns how many sets lost the number: 0 if the
@@ -86,12 +86,12 @@ def eliminate(problem: Sets, location: Location, listOfLocations: list[Location]
     return removed
 
 
-def isSolved(problem: Sets) -> bool:
+def isSolved(problem: _Sets) -> bool:
     """Return whether every set has exactly one element."""
     return all(len(numbers) == 1 for row in problem for numbers in row)
 
 
-def solve(problem: Sets) -> bool:
+def solve(problem: _Sets) -> bool:
     """Eliminate in passes until one removes nothing; return whether that solved the problem.
 
     Changes *problem*. A pass visits the locations row by row and eliminates in the row, the
@@ -144,7 +144,7 @@ def showSolution(problem: list[list[int]]) -> None:
         print(line)
 
 
-def describeUnsolved(problem: Sets) -> list[str]:
+def describeUnsolved(problem: _Sets) -> list[str]:
     """Return a line for each location without exactly one number: the possible numbers."""
     lines = []
     for row, sets in enumerate(problem):

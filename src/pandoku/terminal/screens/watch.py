@@ -82,14 +82,14 @@ class Watch(Showing):
         return True
 
     def _apply(self, event: Event) -> None:
-        kind, cell, digit = event
-        self._counts[kind] += 1
+        name, cell, digit = event
+        self._counts[name] += 1
         self._last = event
-        if kind == "place":
+        if name == "place":
             self._digits[cell], self._masks[cell] = digit, 1 << (digit - 1)
-        elif kind == "remove" and self._digits[cell] == digit:
+        elif name == "remove" and self._digits[cell] == digit:
             self._digits[cell] = 0
-        elif kind == "remove":
+        elif name == "remove":
             self._masks[cell] &= ~(1 << (digit - 1))
 
     def _paint(self) -> None:
@@ -99,7 +99,7 @@ class Watch(Showing):
         self.board.select([self._last.cell], self._last.cell)
 
     def describe(self) -> tuple[Content, Content]:
-        """Return the engine, its last event, and how many of each kind there were."""
+        """Return the engine, its last event, and how many of each name there were."""
         outcome = self._searching.outcome if self._searching else None
         failure = self._searching.failure if self._searching else ""
         is_over = self._searching is not None and self._searching.is_over
@@ -109,8 +109,8 @@ class Watch(Showing):
             state = outcome.stopped or state if not outcome.count else state
         if is_over and failure:
             state = failure
-        kind, cell, digit = self._last
-        last = f"{kind} {digit or ''} at {self._puzzle.geometry.name(cell)}" if kind else ""
+        name, cell, digit = self._last
+        last = f"{name} {digit or ''} at {self._puzzle.geometry.name(cell)}" if name else ""
         head = Content.assemble((self._engine, "bold"), f"\n{state}")
         lines = [Content(last), Content("")]
         for name, words in _KINDS.items():

@@ -96,7 +96,7 @@ function worded(
     const within = spans.slice(place + 1).filter((each) => each.end <= span.end);
     const inner = worded(text, within, span.start, span.end, name, hrefOf);
     words.push(text.slice(at, span.start));
-    if (span.kind === "step") words.push(hrefOf ? <a href={hrefOf(span.number)}>{inner}</a> : inner);
+    if (span.about === "step") words.push(hrefOf ? <a href={hrefOf(span.number)}>{inner}</a> : inner);
     else words.push(span.cells.length ? <span class="part" data-parts={name([span])}>{inner}</span> : inner);
     at = span.end;
   }

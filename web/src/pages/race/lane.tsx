@@ -16,7 +16,7 @@ interface LaneProps {
   place: string;
 }
 
-// What happens, by the number of its kind: words, and how the cell is filled.
+// What happens, by the number of its event: words, and how the cell is filled.
 const DOINGS = [
   { word: "tries", role: "a" },
   { word: "rejects", role: "goes" },
