@@ -19,7 +19,6 @@ FLOORS, BARE = SETTINGS["tool"]["importlinter"]["contracts"]
 # Imports that close a circle between modules of a room, each with the reason why it may stay.
 CIRCULAR = {
     "model.geometry -> model.grids": "a geometry reads cells in any form when it is made",
-    "techniques._technique -> techniques": "a process takes its technique by the name",
 }
 # The same under TYPE_CHECKING only.
 CIRCULAR_TYPES = {

@@ -21,7 +21,7 @@ from pandoku.draw import Ring, draw
 from pandoku.engines import Event
 from pandoku.formats import Lines, items
 from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
-from pandoku.logic import PathStep, uniqueness_of
+from pandoku.logic import HintSentence, PathStep, uniqueness_of
 from pandoku.model import CageFact, FrozenMap, Step, find_conflicts
 from pandoku.play import Edit, Game, Grade, Record, Store, Timer
 from pandoku.rating import Rating
@@ -105,6 +105,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Generated": lambda: pandoku.generate_many(2, order=4, seed=1),
     "Geometry": lambda: Geometry.sudoku(9, diagonals=True),
     "Hint": lambda: pandoku.hint(EASY, 5),
+    "HintSentence": lambda: HintSentence.SOLVED,
     "House": lambda: Geometry.sudoku(9).houses[20],
     "Item": lambda: next(iter(items(Lines.of(EASY)))),
     "Key": lambda: drawing().legend[0],

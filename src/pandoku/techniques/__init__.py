@@ -6,11 +6,15 @@ related ones. Nothing here assumes an order or the kinds of houses.
 
 from __future__ import annotations
 
+import copyreg
 import importlib
 import pkgutil
+from collections.abc import Mapping
+from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
@@ -157,3 +161,22 @@ def _by_every_name() -> dict[str, Technique]:
 
 def _plain(name: str) -> str:
     return "-".join(name.lower().replace("-", " ").replace("_", " ").split())
+
+
+def _shelves() -> tuple[Mapping[str, Technique], ...]:
+    """Return the techniques of pandoku by name, from which a process takes those it is sent."""
+    return registry(), {each.name: each for each in reference_techniques()}
+
+
+def _from_shelf(index: int, name: str) -> Technique:
+    return _shelves()[index][name]
+
+
+def _reduced(technique: Technique) -> tuple[Any, ...]:
+    for index, known in enumerate(_shelves()):
+        if known.get(technique.name) is technique:
+            return _from_shelf, (index, technique.name)
+    return Technique, tuple(getattr(technique, each.name) for each in fields(technique))
+
+
+copyreg.pickle(Technique, _reduced)

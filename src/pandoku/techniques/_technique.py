@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from html import escape
 from typing import Any, NamedTuple
@@ -98,12 +98,6 @@ class Technique:
     def __deepcopy__(self, memo: object) -> Technique:
         return self  # copies of some functions, such as partial ones, would not be equal
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        for index, known in enumerate(_shelves()):
-            if known.get(self.name) is self:
-                return _from_shelf, (index, self.name)
-        return Technique, tuple(getattr(self, each.name) for each in fields(self))
-
     @property
     def is_native(self) -> bool:
         """Whether its finder is in the compiled core."""
@@ -186,14 +180,3 @@ class Technique:
         """Return the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1"."""
         words = Words(step, board)
         return words.read(self.what(words))
-
-
-def _shelves() -> tuple[Mapping[str, Technique], ...]:
-    """Return the techniques of pandoku by name, from which a process takes those it is sent."""
-    from pandoku.techniques import reference_techniques, registry
-
-    return registry(), {each.name: each for each in reference_techniques()}
-
-
-def _from_shelf(index: int, name: str) -> Technique:
-    return _shelves()[index][name]
