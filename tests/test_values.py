@@ -31,7 +31,7 @@ from pandoku.words import Words
 from tests.data import EASY, ESCARGOT
 
 # Classes that stand for no value: they hold a file or an iterator.
-TOOLS = {"Automorphisms", "Lines", "Store", "Writer"}
+TOOLS = {"Automorphisms", "HintSentence", "KeepsErrors", "Lines", "Store", "Writer"}
 OPEN = "1..............."  # several solutions
 OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 KILLER = Puzzle.killer(4, [(3, "r1c1 r1c2"), (7, "r2c1 r2c2")], title="small")

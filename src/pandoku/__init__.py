@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from pandoku.logic import explain_many as explain_many
     from pandoku.logic import hint as hint
     from pandoku.logic import rate as rate
+    from pandoku.logic import rate_all as rate_all
     from pandoku.logic import rate_many as rate_many
     from pandoku.model import Batch as Batch
     from pandoku.model import Board as Board
@@ -136,6 +137,7 @@ _HOMES = {
     "minimize": "pandoku.generation",
     "png": "pandoku.draw",
     "rate": "pandoku.logic",
+    "rate_all": "pandoku.logic",
     "rate_many": "pandoku.logic",
     "read": "pandoku.formats",
     "reads": "pandoku.formats",

@@ -225,9 +225,9 @@ FAST = "pace = module._pace\nmodule._pace = lambda *args: pace(*args) and 1e6"
 @pytest.mark.parametrize(
     ("command", "module", "waits", "shown"),
     [
-        (["solve"], "solve", "solve_each", "solving"),
+        (["solve"], "solve", "solve_all", "solving"),
         (["count"], "count", "_counted", "counting"),
-        (["check"], "check", "solve_each", "checking"),
+        (["check"], "check", "solve_all", "checking"),
         (["convert"], "convert", "_written", "converting"),
         (["draw"], "draw", "drawing_of", "drawing"),
         (["explain"], "_paths", "sound_puzzle", "explaining"),

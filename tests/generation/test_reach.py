@@ -12,7 +12,7 @@ import pytest
 import pandoku
 from pandoku import Puzzle, WishError
 from pandoku.generation import wishes_of
-from pandoku.logic import PATH_ENDS, explain_many, rate_each
+from pandoku.logic import PATH_ENDS, explain_many, rate_all
 from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, span
 from pandoku.rating.se import bounds, rate
 from pandoku.techniques import registry
@@ -76,8 +76,7 @@ def test_a_rating_that_may_be_in_reach_is_not_refused(wishes: dict[str, Any]) ->
 @lru_cache
 def made(kind: str, count: int) -> tuple[tuple[Puzzle, ...], tuple[float, ...]]:
     puzzles = tuple(pandoku.generate_many(count, seed=5, **KINDS[kind]))
-    ratings = rate_each(puzzles)
-    return puzzles, tuple(getattr(each, "score") for each in ratings)  # noqa: B009
+    return puzzles, tuple(each.score for each in rate_all(puzzles))
 
 
 def solved(puzzles: tuple[Puzzle, ...], techniques: tuple[str, ...]) -> list[bool]:

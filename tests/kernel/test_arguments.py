@@ -135,8 +135,8 @@ FIVE = Puzzle(4, (5,) + (0,) * 15)
             f"expected isa out of auto, {', '.join(lanes.lane_isas())}; found 'x'",
         ),
         (
-            lambda: solve_many(np.zeros((1, 16), np.uint8), first="lexicographic", nodes=3),
-            "expected no bound on nodes with first='lexicographic', found 3",
+            lambda: solve_many(np.zeros((1, 16), np.uint8), first="lexicographic", budget=3),
+            "expected no budget with first='lexicographic', found 3",
         ),
         (
             lambda: solve_many(np.zeros((1, 16), np.uint8), first="x"),  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -345,11 +346,32 @@ def test_an_empty_array_gives_empty_answers() -> None:
 # ---- budgets
 
 
+@pytest.mark.parametrize("call", [solve_many, count_many])
+def test_a_puzzle_without_time_has_a_negative_count(
+    call: Callable[..., Any],
+) -> None:
+    begun = perf_counter()
+    found = call(np.zeros((40, 81), np.uint8), limit=10**7, budget=0.2)
+    assert perf_counter() - begun < 10
+    counts = found if call is count_many else found.counts
+    assert all(-(10**7) <= count < 0 for count in counts.tolist())
+    easy = call(np.zeros((3, 16), np.uint8), limit=1000, budget=60)
+    assert (easy if call is count_many else easy.counts).tolist() == [288] * 3
+
+
+def test_good_answers_stand_beside_the_undone_ones() -> None:
+    kept = count_many(["." * 81, None, "." * 81], 10**9, budget=0.2, on_error="keep")
+    assert kept[1] == -1
+    assert (kept < 0).all()
+    assert [*kept.errors] == [1]  # what the time left undone is no error
+    assert isinstance(kept.exceptions[1], PuzzleError)
+
+
 def test_a_puzzle_out_of_guesses_counts_as_minus_one_minus_the_solutions_found() -> None:
-    _, counts = solve_many(np.zeros((3, 81), np.uint8), limit=10**9, nodes=20_000)
+    _, counts = solve_many(np.zeros((3, 81), np.uint8), limit=10**9, budget=Budget(nodes=20_000))
     assert all(-20_001 <= count < -1 for count in counts.tolist())
     easy = np.zeros((1, 81), np.uint8)
-    assert solve_many(easy, limit=2, nodes=10**6)[1].tolist() == [2]
+    assert solve_many(easy, limit=2, budget=Budget(nodes=10**6))[1].tolist() == [2]
 
 
 @pytest.mark.parametrize("isa", ISAS)
@@ -398,10 +420,11 @@ def wrong(value: object) -> Any:
         (lambda z: solve_many(z, limit=0), ValueError, "limit of at least 1, found 0"),
         (lambda z: solve_many(z, limit=wrong(1.5)), TypeError, "a whole number, found 1.5"),
         (lambda z: solve_many(z, first=wrong("last")), ValueError, "found 'last'"),
-        (lambda z: solve_many(z, first="lexicographic", nodes=9), ValueError, "no bound on nodes"),
+        (lambda z: solve_many(z, first="lexicographic", budget=9), ValueError, "no budget with"),
         (lambda z: count_many(z, 0), ValueError, "limit of at least 1, found 0"),
         (lambda z: true_candidates_many(z[0]), ValueError, r"found \(81,\)"),
-        (lambda z: solve_many(z, nodes=0), ValueError, "nodes of at least 1, found 0"),
+        (lambda z: solve_many(z, budget=0), ValueError, "more than 0 seconds, found 0"),
+        (lambda z: count_many(z, budget=wrong("9")), TypeError, "expected a Budget, a number of"),
         (lambda z: solve_many(z, threads=0), ValueError, "threads of at least 1, found 0"),
         (lambda z: solve_many(z, threads=True), TypeError, "found True"),
         (lambda z: solve_many(z, isa="mmx"), ValueError, "expected isa out of auto, baseline"),

@@ -95,7 +95,7 @@ def test_a_careless_engine_is_refused() -> None:
     for call in (
         lambda: pandoku.solve(EASY, engine="backtracking"),
         lambda: pandoku.solve_all([EASY], engine="backtracking"),
-        lambda: engines.solve_with(engines.get_engine("backtracking"), Puzzle(4)),
+        lambda: pandoku.count(EASY, engine="backtracking"),
     ):
         with pytest.raises(EngineError, match="backtracking claims a solution that breaks"):
             call()

@@ -23,7 +23,7 @@ from pandoku import (
     PuzzleRatings,
     TechniqueError,
 )
-from pandoku.logic import NOT_PROPER, RATING_ENDS, rate_each, scale_names
+from pandoku.logic import NOT_PROPER, RATING_ENDS, rate_all, scale_names
 from pandoku.rating import base_of, get_scale, word_of
 from tests.data import ESCARGOT, EXAMPLES, IS_FULL, SHARED, by_default, needs
 from tests.engines.test_golden import table
@@ -249,12 +249,17 @@ def test_bounds_hold_for_each_of_many() -> None:
 def test_puzzles_of_any_kinds_have_errors_in_their_place() -> None:
     killer = pandoku.load(EXAMPLES / "killer.txt")
     puzzles = [pandoku.loads(EASY), killer, Puzzle(4, (9,) + (0,) * 15), pandoku.loads(SEVERAL)]
-    easy, caged, odd, several = rate_each(puzzles)
+    easy, caged, odd, several = found = rate_all(puzzles, on_error="keep")
     assert (easy, caged) == (pandoku.rate(EASY), pandoku.rate(killer))
-    assert isinstance(odd, PuzzleError)
-    assert isinstance(several, PuzzleRating)
-    assert several.end in NOT_PROPER
-    assert isinstance(rate_each(puzzles, scale="se")[1], TechniqueError)
+    assert (odd.end, several.end) == ("error", NOT_PROPER[1])
+    assert isinstance(found.exceptions[2], PuzzleError)
+    assert found.errors == {2: "givens: r1c1: expected a digit 1..4, found 9"}
+    assert [*found.each()] == [easy, caged, found.exceptions[2], several]
+    by_se = rate_all(puzzles, scale="se", on_error="keep")
+    assert [*by_se.errors] == [1, 2]
+    assert isinstance(by_se.exceptions[1], TechniqueError)
+    with pytest.raises(TechniqueError, match=r"^puzzle 1: "):
+        rate_all(puzzles, scale="se")
 
 
 def test_an_index_out_of_range_is_refused() -> None:
@@ -308,16 +313,15 @@ def by_their_paths() -> tuple[PuzzleRating, ...]:
 
 
 def test_a_rating_by_counts_is_that_of_the_path() -> None:
-    found = rate_each(of_all_kinds(), scale="pandoku", threads=2)
+    found = rate_all(of_all_kinds(), scale="pandoku", threads=2)
     assert found == list(by_their_paths())
 
 
 @pytest.mark.parametrize("at_most", [1.2, 2.3, 3.4, 6.4, 7.9, *([8.3] if IS_FULL else [])])
 def test_the_scale_pandoku_stops_above_a_bound(at_most: float) -> None:
-    found = rate_each(of_all_kinds(), scale="pandoku", at_most=at_most)
+    found = rate_all(of_all_kinds(), scale="pandoku", at_most=at_most)
     ends = []
     for rating, full in zip(found, by_their_paths(), strict=True):
-        assert isinstance(rating, PuzzleRating)
         ends.append(rating.end)
         if rating.end == "bounded":
             assert full.score > at_most
@@ -333,10 +337,9 @@ def test_the_scale_pandoku_stops_where_a_rating_is_known_to_be_within(
     bounds: tuple[float, float | None],
 ) -> None:
     least, most = bounds
-    found = rate_each(of_all_kinds(), scale="pandoku", at_least=least, at_most=most)
+    found = rate_all(of_all_kinds(), scale="pandoku", at_least=least, at_most=most)
     n_bounded = 0
     for rating, full in zip(found, by_their_paths(), strict=True):
-        assert isinstance(rating, PuzzleRating)
         is_within = least <= full.score <= (most or 99)
         assert is_within == (least <= rating.score <= (most or 99))
         assert rating.score <= full.score

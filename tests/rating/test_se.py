@@ -26,7 +26,6 @@ from pandoku.logic import (
     next_step,
     path_as_json,
     rate_many,
-    rated_steps,
 )
 from pandoku.model import Facts, Link, Step
 from pandoku.rating import get_scale, in_order, program_scale, word_of
@@ -344,9 +343,7 @@ def test_no_step_contradicts_the_solution(escargot: Path) -> None:
 def test_a_path_is_rated_as_the_puzzle_is(hard: Path) -> None:
     (rating,) = rate_many([HARD], scale="se")
     assert hard.rating() == (rating.level, rating.er) == ("extreme", 9.0)
-    assert [each.score for each in rated_steps(hard.start.puzzle, "se")] == [
-        number(step) for step in hard.steps
-    ]
+    assert [*hard.scores()] == [number(step) for step in hard.steps]
 
 
 def test_a_path_names_the_techniques_of_the_reference_in_its_order(hard: Path) -> None:

@@ -67,7 +67,7 @@ class Answers:
     def each(self, which: NDArray[np.bool_]) -> Iterator[tuple[int, Entry, Outcome | PandokuError]]:
         """Yield the index, puzzle and result of each puzzle marked in *which*, shape (n,).
 
-        The results are those of `solve_each`, with at most one solution each.
+        The results are those of `solve_all`, with at most one solution each.
         """
         for index in which.nonzero()[0].tolist():
             entry = self.asked.entry(index)

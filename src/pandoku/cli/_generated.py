@@ -14,7 +14,7 @@ from pandoku.draw import draw
 from pandoku.errors import FormatError
 from pandoku.formats import Format, Writer, get_format, line
 from pandoku.generation import not_found, puzzle_at
-from pandoku.logic import rate_each
+from pandoku.logic import rate_all
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Sink:
         """Return how difficult puzzles are, if a difficulty was asked for."""
         if not self.wishes.asks_for_difficulty:
             return [{}] * len(puzzles)
-        found = rate_each(puzzles, threads=self.wishes.threads)
+        found = rate_all(puzzles, threads=self.wishes.threads)
         return [
             {name: getattr(each, key) for name, key in (("rating", "score"), ("level", "level"))}
             for each in found

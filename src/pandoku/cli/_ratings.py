@@ -9,7 +9,7 @@ from pandoku.cli._input import BatchEntry, Entry
 from pandoku.errors import PandokuError
 from pandoku.formats import get_format
 from pandoku.formats.line import characters
-from pandoku.logic import SE, PuzzleRating, rate_each, rate_many, scale_for
+from pandoku.logic import SE, PuzzleRating, rate_all, rate_many, scale_for
 from pandoku.model import Puzzle
 
 __all__ = ["RatedEntry", "RatingOptions", "Refused"]
@@ -42,7 +42,7 @@ class Refused(NamedTuple):
 
 
 class RatingOptions(NamedTuple):
-    """What is asked of every puzzle: the arguments of `rate_each`."""
+    """What is asked of every puzzle: the arguments of `rate_all`."""
 
     scale: str | None
     budget: int | None
@@ -81,7 +81,7 @@ class RatingOptions(NamedTuple):
     def _of_entries(self, entries: list[Entry]) -> Iterator[RatedEntry | Refused]:
         """Return puzzles of any kinds and bad input, in order."""
         puzzles = [entry.value for entry in entries if isinstance(entry.value, Puzzle)]
-        ratings = iter(rate_each(puzzles, **self._asdict()))
+        ratings = rate_all(puzzles, **self._asdict(), on_error="keep").each()
         results = (
             next(ratings) if isinstance(entry.value, Puzzle) else entry.value for entry in entries
         )

@@ -23,7 +23,7 @@ from pandoku.cli._output import ExitStatus, identity, json_line, paint
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.draw import draw
-from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_each
+from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_all
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Outcome, Puzzle
 
@@ -130,7 +130,8 @@ class _Checker:
 
     def _searched(self, group: list[Entry]) -> Iterator[_Finding]:
         puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
-        yield from zip(group, solve_each(puzzles, limit=2, budget=self._budget), strict=True)
+        found = solve_all(puzzles, limit=2, budget=self._budget, on_error="keep")
+        yield from zip(group, found.each(), strict=True)
 
     def print(self, finding: _Finding) -> None:
         """Print what was found about a puzzle."""

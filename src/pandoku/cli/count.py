@@ -21,7 +21,8 @@ from pandoku.cli._options import (
 from pandoku.cli._output import ExitStatus, identity, json_line
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
-from pandoku.engines import counted, engine_for, pick_batch_engine, solve_each
+from pandoku.engines import count as count_solutions
+from pandoku.engines import pick_batch_engine, solve_all
 from pandoku.errors import PandokuError
 from pandoku.model import Budget, Outcome, Puzzle
 
@@ -71,7 +72,9 @@ def count(
             if len(puzzles) == len(group) == 1:
                 results = iter([_counted(group[0], limit, engine, budget, progress)])
             else:
-                results = iter(solve_each(puzzles, limit=limit, engine=engine, budget=budget))
+                results = solve_all(
+                    puzzles, limit=limit, engine=engine, budget=budget, on_error="keep"
+                ).each()
             progress.pause()
             for entry in group:
                 _print_count(entry, _result_of(entry, results), status, as_json)
@@ -93,8 +96,8 @@ def _counted(
         progress.tell(f"counting: {n:,} solutions so far")
 
     try:
-        entry.value.require_sound()
-        return counted(entry.value, limit, engine_for(entry.value, engine), budget, tell)
+        number = count_solutions(entry.value, limit, engine=engine, budget=budget, on_count=tell)
+        return Outcome(int(number), number.stopped)
     except PandokuError as error:
         return error
     except KeyboardInterrupt:

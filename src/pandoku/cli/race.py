@@ -17,7 +17,7 @@ from pandoku.cli._options import (
 from pandoku.cli._output import console, identity, json_line
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection, sound_puzzle
-from pandoku.engines import ENGINES, Budget, pick_engine, solve_with
+from pandoku.engines import ENGINES, Budget, pick_engine, solve
 from pandoku.model import Outcome, Puzzle, thaw
 from pandoku.words import outcome_words
 
@@ -75,10 +75,9 @@ def race(
 
 
 def _run(name: str, puzzle: Puzzle, limit: int, budget: Budget) -> Outcome | str:
-    engine = ENGINES[name]
-    if reason := engine.supports(puzzle):
+    if reason := ENGINES[name].supports(puzzle):
         return reason
-    return solve_with(engine, puzzle, limit=limit, budget=budget)
+    return solve(puzzle, engine=name, limit=limit, budget=budget)
 
 
 def _rank(result: Outcome | str) -> tuple[int, float]:

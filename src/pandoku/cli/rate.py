@@ -28,8 +28,9 @@ from pandoku.cli._ratings import RatedEntry, RatingOptions, Refused
 from pandoku.cli._select import Selection
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.kernel import default_threads
-from pandoku.logic import PuzzleRating, rated_steps
+from pandoku.logic import PuzzleRating, explain
 from pandoku.model import Puzzle
+from pandoku.rating import get_scale, program_scale
 
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 
@@ -174,8 +175,11 @@ def _columns(rating: PuzzleRating) -> str:
 def _put_steps(stream: IO[str], each: RatedEntry) -> None:
     _put_text(stream, each)
     if each.rating.is_proper and each.entry is not None and isinstance(each.entry.value, Puzzle):
-        for step in rated_steps(each.entry.value, each.rating.scale):
-            stream.write(f"{step.score or '-':>8}  {step.explanation.short}\n")
+        scale = each.rating.scale
+        order = None if program_scale(scale) else get_scale(scale).ORDER
+        path = explain(each.entry.value, techniques=order, scale=scale, is_proper=True)
+        for score, words in zip(path.scores(), path.explanations(), strict=True):
+            stream.write(f"{score or '-':>8}  {words.short}\n")
 
 
 def _put_csv(stream: IO[str], each: RatedEntry) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import IO
 
@@ -27,7 +27,7 @@ from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.draw import draw
-from pandoku.engines import Budget, pick_batch_engine, solve_each
+from pandoku.engines import Budget, pick_batch_engine, solve_all
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, Writer, get_format
 from pandoku.model import Board, Geometry, Outcome, Puzzle
@@ -92,11 +92,16 @@ def solve(
                     progress.advance(len(group.batch))
                     continue
                 puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
-                results = solve_each(
-                    puzzles, limit=limit, threads=threads, engine=engine, budget=budget
+                found = solve_all(
+                    puzzles,
+                    limit=limit,
+                    threads=threads,
+                    engine=engine,
+                    budget=budget,
+                    on_error="keep",
                 )
                 progress.pause()
-                printer.put_all(group, results)
+                printer.put_all(group, found.each())
                 progress.advance(len(group))
         printer.end()
     status.exit()
@@ -117,13 +122,12 @@ class _Printer:
     def __post_init__(self) -> None:
         self.writer = Writer(self.target) if self.target else None
 
-    def put_all(self, group: list[Entry], results: Sequence[Outcome | PandokuError]) -> None:
+    def put_all(self, group: list[Entry], results: Iterator[Outcome | PandokuError]) -> None:
         """Write a group; *results* are those of its puzzles, in the same order."""
         if len(group) > 1:
             self.draws = False  # many puzzles are written as lines
-        in_order = iter(results)
         for entry in group:
-            self._put(entry, entry.value, in_order)
+            self._put(entry, entry.value, results)
         self.stream.flush()
 
     def takes_lines(self) -> bool:

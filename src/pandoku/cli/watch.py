@@ -30,7 +30,7 @@ from pandoku.engines import (
     Event,
     get_engine,
     pick_engine,
-    solve_with,
+    solve,
 )
 from pandoku.errors import EngineError
 from pandoku.model import Board, Outcome, Puzzle
@@ -134,7 +134,7 @@ def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json
             digit = f" {event.digit}" if event.digit else ""
             sys.stdout.write(f"{event.name} {name}{digit}\n")
 
-    return solve_with(module, puzzle, limit=1, budget=budget, on_event=print_event)
+    return solve(puzzle, engine=module.name, limit=1, budget=budget, on_event=print_event)
 
 
 def _summary(outcome: Outcome) -> str:
@@ -174,8 +174,8 @@ class _Animation:
                 self._apply(event)
                 pacer.wait_for_next()
 
-            outcome = solve_with(
-                self._module, self._puzzle, limit=1, budget=budget, on_event=on_event
+            outcome = solve(
+                self._puzzle, engine=self._module.name, limit=1, budget=budget, on_event=on_event
             )
             if outcome.solution:
                 self._digits, self._last = list(outcome.solution), None

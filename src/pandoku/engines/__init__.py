@@ -33,11 +33,10 @@ from pandoku.model import (
     PuzzleLike,
     PuzzlesLike,
     budget_of,
-    is_missing,
     keeps_errors,
+    kept_list,
     listed_puzzles,
     puzzle_of,
-    reason_of,
     whole_number,
 )
 from pandoku.registry import Registry
@@ -57,15 +56,12 @@ __all__ = [
     "OnEvent",
     "check",
     "count",
-    "counted",
     "engine_for",
     "get_engine",
     "pick_batch_engine",
     "pick_engine",
     "solve",
     "solve_all",
-    "solve_each",
-    "solve_with",
     "true_candidates",
 ]
 
@@ -152,39 +148,15 @@ def solve(
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
     module = engine_for(puzzle, engine)
-    outcome = solve_with(module, puzzle, limit=most, budget=spend, on_event=on_event)
+    outcome = _searched(module, puzzle, most, spend, on_event)
     return replace(outcome, puzzle=puzzle)
-
-
-def solve_with(
-    engine: Engine,
-    puzzle: Puzzle,
-    *,
-    limit: int = 1,
-    budget: Budget | None = None,
-    on_event: OnEvent | None = None,
-) -> Outcome:
-    """Run an engine on a puzzle that it supports, and check the solutions that it returns.
-
-    Args:
-        engine: The engine.
-        puzzle: A sound puzzle.
-        limit: As in `Engine.solve`.
-        budget: As in `Engine.solve`.
-        on_event: As in `solve`.
-
-    Raises:
-        EngineError: A solution breaks a rule of the puzzle: the engine has a defect.
-    """
-    outcome = engine.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
-    require_solutions(engine, [puzzle], [outcome])
-    return outcome
 
 
 def count(
     puzzle: PuzzleLike,
     limit: int | None = 100_000,
     *,
+    engine: str = "auto",
     budget: BudgetLike = None,
     on_count: OnCount | None = None,
 ) -> Count:
@@ -193,13 +165,14 @@ def count(
     Args:
         puzzle: As in `solve`.
         limit: Stop at this many, at least 1; None means count all, however long it takes.
+        engine: As in `solve`.
         budget: As in `solve`.
         on_count: Called now and then with the number found so far, while the compiled core counts.
             What it raises ends the search.
 
     Returns:
         The number, whose `is_exact` is False, and which shows as "at least 100000", if the search
-        stopped at the limit or at the end of the budget.
+        stopped at the limit or at the end of the budget; `stopped` says which.
 
     Raises:
         FormatError, PuzzleError, EngineError, ValueError, TypeError: As `solve`.
@@ -212,23 +185,13 @@ def count(
     most, spend = _limit(limit), budget_of(budget)
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    outcome = counted(puzzle, most, pick_engine(puzzle), spend, on_count)
-    return Count(outcome.count, outcome.complete)
-
-
-def counted(
-    puzzle: Puzzle,
-    limit: int,
-    engine: Engine,
-    budget: Budget | None = None,
-    on_count: OnCount | None = None,
-) -> Outcome:
-    """Return the outcome of counting the solutions of a sound puzzle; it need not hold them."""
-    if engine.count is None:
-        return solve_with(engine, puzzle, limit=limit, budget=budget)
-    found = engine.count(puzzle, limit=limit, budget=budget, on_count=on_count)
-    require_solutions(engine, [puzzle], [found])
-    return found
+    module = engine_for(puzzle, engine)
+    if module.count is None:
+        outcome = _searched(module, puzzle, most, spend)
+    else:
+        outcome = module.count(puzzle, limit=most, budget=spend, on_count=on_count)
+        require_solutions(module, [puzzle], [outcome])
+    return Count(outcome.count, outcome.stopped)
 
 
 def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
@@ -297,8 +260,8 @@ def solve_all(
 
     Returns:
         The outcomes, in the order of the puzzles. With on_error="keep", a bad puzzle has an
-        Outcome with the count -1 that stopped for "error", and the attribute `errors` of the list
-        is a mapping from positions, counted from 0, to messages.
+        Outcome with the count -1 that stopped for "error", and the list has the attributes `errors`
+        and `exceptions`: messages and exceptions by position, counted from 0.
 
     Raises:
         FormatError, PuzzleError: A puzzle is none or has defects; the message starts with its
@@ -313,48 +276,28 @@ def solve_all(
     >>> solve_all([Puzzle(2), "1..", None], on_error="keep").errors[2]
     'null'
     """
-    keeps, listed = keeps_errors(on_error), listed_puzzles(puzzles)
+    keeps_errors(on_error)  # a bad option is found before the search
+    listed = listed_puzzles(puzzles)
     if engine != "auto":
         get_engine(engine)  # a bad name is not a mistake of each puzzle
-    results = solve_each(listed, limit=limit, threads=threads, engine=engine, budget=budget)
-    outcomes: KeptList[Outcome] = KeptList()
-    errors: dict[int, str] = {}
-    for at, result in enumerate(results):
-        if isinstance(result, Outcome):
-            outcomes.append(result)
-            continue
-        if not keeps:
-            raise _at(at, result)
-        errors[at] = "null" if is_missing(listed[at]) else reason_of(result)
-        outcomes.append(Outcome(-1, "error"))
-    outcomes.errors = errors
-    return outcomes
+    results = _results(
+        listed,
+        _limit(limit),
+        engine,
+        budget_of(budget),
+        None if threads is None else whole_number("threads", threads),
+    )
+    return kept_list(listed, results, on_error, lambda: Outcome(-1, "error"))
 
 
-def _at(position: int, error: PandokuError) -> PandokuError:
-    """Return the error of one of many puzzles with its position."""
-    if isinstance(error, PuzzleError):
-        return PuzzleError(f"puzzle {position}: {error.reason}", problems=error.problems)
-    kind = FormatError if isinstance(error, FormatError) else EngineError
-    return kind(f"puzzle {position}: {error}")
-
-
-def solve_each(
+def _results(
     puzzles: Sequence[PuzzleLike | None],
-    *,
-    limit: int | None = 2,
-    threads: int | None = None,
-    engine: str = "auto",
-    budget: BudgetLike = None,
+    limit: int,
+    engine: str,
+    budget: Budget | None,
+    threads: int | None,
 ) -> list[Outcome | PandokuError]:
-    """Like `solve_all`, but return an error in place of the outcome of a bad puzzle.
-
-    Raises:
-        ValueError, TypeError: As `solve_all`.
-    """
-    most, spend = _limit(limit), budget_of(budget)
-    if threads is not None:
-        threads = whole_number("threads", threads)
+    """Return an outcome for each puzzle, or the error of a bad one."""
     results: list[Outcome | PandokuError | None] = [None] * len(puzzles)
     read: dict[int, Puzzle] = {}
     groups: dict[str, list[int]] = {}
@@ -366,7 +309,7 @@ def solve_each(
             results[index] = error
     for name, indices in groups.items():
         group = [read[index] for index in indices]
-        outcomes = _solve_group(get_engine(name), group, most, spend, threads)
+        outcomes = _solve_group(get_engine(name), group, limit, budget, threads)
         for index, outcome in zip(indices, outcomes, strict=True):
             found = replace(outcome, puzzle=read[index])
             results[index] = found if found.count else _explained(read[index], found)
@@ -384,7 +327,20 @@ def _solve_group(
         outcomes = engine.solve_all(puzzles, limit=limit, budget=budget, threads=threads)
         require_solutions(engine, puzzles, outcomes)
         return outcomes
-    return [solve_with(engine, puzzle, limit=limit, budget=budget) for puzzle in puzzles]
+    return [_searched(engine, puzzle, limit, budget) for puzzle in puzzles]
+
+
+def _searched(
+    engine: Engine,
+    puzzle: Puzzle,
+    limit: int,
+    budget: Budget | None,
+    on_event: OnEvent | None = None,
+) -> Outcome:
+    """Run an engine on a sound puzzle that it supports, and check what it returns."""
+    outcome = engine.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
+    require_solutions(engine, [puzzle], [outcome])
+    return outcome
 
 
 def _checked_engine(puzzle: Puzzle, name: str) -> Engine:

@@ -9,22 +9,27 @@ class Count(int):
     """A number of solutions: an int that shows as "at least 100000" if the search ended early.
 
     Attributes:
-        is_exact: Whether there are no more solutions.
+        stopped: As in `Outcome`: None if there are no more solutions, else why the search ended.
 
-    >>> Count(7, True), Count(7, False)
+    >>> Count(7), Count(7, "limit")
     (7, at least 7)
     """
 
-    is_exact: bool
+    stopped: str | None
 
-    def __new__(cls, value: int, is_exact: bool) -> Count:
+    def __new__(cls, value: int, stopped: str | None = None) -> Count:
         """Return a count of *value* solutions."""
         made = super().__new__(cls, value)
-        made.is_exact = is_exact
+        made.stopped = stopped
         return made
 
-    def __getnewargs__(self) -> tuple[int, bool]:  # type: ignore[override]
-        return int(self), self.is_exact
+    @property
+    def is_exact(self) -> bool:
+        """Whether there are no more solutions."""
+        return self.stopped is None
+
+    def __getnewargs__(self) -> tuple[int, str | None]:  # type: ignore[override]
+        return int(self), self.stopped
 
     def __repr__(self) -> str:
         return super().__repr__() if self.is_exact else f"at least {super().__repr__()}"

@@ -29,11 +29,10 @@ from pandoku.model import (
     KeptList,
     Puzzle,
     PuzzleLike,
-    is_missing,
     keeps_errors,
+    kept_list,
     listed_puzzles,
     puzzle_of,
-    reason_of,
     refusal,
 )
 from pandoku.registry import Registry, nearest
@@ -330,11 +329,8 @@ def loads_many(
         for positions, part in parts:
             for at, puzzle in zip(positions, part, strict=True):
                 puzzles[at] = puzzle
-        reasons = {
-            at: "null" if is_missing(listed[at]) else reason_of(error)
-            for at, error in sorted(errors.items())
-        }
-        return KeptList(puzzles, reasons)
+        answers = (errors.get(at, puzzle) for at, puzzle in enumerate(puzzles))
+        return kept_list(listed, answers, on_error, lambda: None)
     if not listed:
         return []
     found = read_lines(listed, loads)

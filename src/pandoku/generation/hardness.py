@@ -30,7 +30,7 @@ from pandoku.logic import (
     explain,
     explain_many,
     explain_proved,
-    rate_each,
+    rate_all,
     rate_many,
     scale_for,
 )
@@ -227,8 +227,8 @@ def _scores(asked: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.
     most, puzzles = None if at_most == inf else at_most, drafts.puzzles()
     if isinstance(puzzles, Batch):
         return rate_many(puzzles, at_least=at_least, at_most=most, threads=threads).score
-    found = rate_each(puzzles, at_least=at_least, at_most=most, threads=threads)
-    return np.array([each.score if isinstance(each, PuzzleRating) else np.nan for each in found])
+    found = rate_all(puzzles, at_least=at_least, at_most=most, threads=threads, on_error="keep")
+    return np.array([each.score for each in found])
 
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
@@ -301,8 +301,7 @@ def _path_lacks(wishes: Wishes, names: tuple[str, ...], puzzle: Puzzle) -> Itera
 
 def _rated_as_asked(wishes: Wishes, puzzle: Puzzle) -> PuzzleRating:
     """Return the rating of a puzzle in the scale in which it was asked for, in full."""
-    (found,) = rate_each([puzzle], scale=scale_for(puzzle, None), threads=wishes.threads)
-    assert isinstance(found, PuzzleRating)
+    (found,) = rate_all([puzzle], scale=scale_for(puzzle, None), threads=wishes.threads)
     return found
 
 

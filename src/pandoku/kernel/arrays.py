@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
@@ -17,7 +15,17 @@ from pandoku.kernel._terms import SearchTerms
 from pandoku.kernel.kept import Kept, KeptArray, kept_puzzles
 from pandoku.kernel.lanes import check_isa, lane_plan
 from pandoku.kernel.rows import checked_rows
-from pandoku.model import BudgetLike, Puzzle, PuzzlesLike, keeps_errors, seconds_of
+from pandoku.model import (
+    Budget,
+    BudgetLike,
+    KeepsErrors,
+    KeptErrors,
+    Puzzle,
+    PuzzlesLike,
+    budget_of,
+    keeps_errors,
+    seconds_of,
+)
 
 __all__ = ["KeptArray", "Solved", "count_many", "solve_many", "true_candidates_many"]
 
@@ -34,7 +42,7 @@ class _Solved(NamedTuple):
     counts: NDArray[np.int64]
 
 
-class Solved(_Solved):
+class Solved(KeepsErrors, _Solved):
     """The answer of `solve_many`: a pair (solutions, counts).
 
     Attributes:
@@ -43,16 +51,16 @@ class Solved(_Solved):
         errors: The messages of bad puzzles, by position from 0; empty unless they are kept.
     """
 
-    errors: Mapping[int, str] = MappingProxyType({})
+    errors = KeptErrors()
 
     @classmethod
     def of(
         cls,
         solutions: NDArray[np.uint8],
         counts: NDArray[np.int64],
-        errors: Mapping[int, str],
+        errors: KeptErrors,
     ) -> Solved:
-        """Return a pair with the messages of bad puzzles."""
+        """Return a pair with the errors of bad puzzles."""
         solved = cls(solutions, counts)
         solved.errors = errors
         return solved
@@ -65,7 +73,7 @@ def solve_many(
     masks: bool = False,
     limit: int | None = 2,
     first: Literal["any", "lexicographic"] = "any",
-    nodes: int | None = None,
+    budget: BudgetLike = None,
     threads: int | None = None,
     isa: str = "auto",
     on_error: Literal["raise", "keep"] = "raise",
@@ -87,8 +95,8 @@ def solve_many(
             a count of 1 proves a solution unique.
         first: Which solution to return for a puzzle with several: "any", or "lexicographic" for
             the smallest one when read as a row of digits (this takes further searches).
-        nodes: The most guesses for a puzzle, at least 1; None means no bound. Not allowed with
-            first="lexicographic".
+        budget: How much to spend: a number of seconds for the whole call, or a Budget, whose nodes
+            are guesses for each puzzle; unlimited if None. Not allowed with first="lexicographic".
         threads: The most threads to use, at least 1; None means as many as the process may use.
         isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
         on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others: they
@@ -99,9 +107,9 @@ def solve_many(
     Returns:
         (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros if none
         was found. counts, int64 (n): the number of solutions found, at most *limit*; -1 - found
-        for a puzzle that ran out of budget. With on_error="keep", a bad puzzle has zeros and the
-        count -1, and the attribute `errors` of the pair is a mapping from positions, counted from
-        0, to messages such as "null" or "length: expected 81, found 80".
+        for a puzzle whose search the budget ended. With on_error="keep", a bad puzzle has zeros and
+        the count -1, and the pair has the attributes `errors` and `exceptions`: messages such as
+        "null" or "length: expected 81, found 80", and exceptions, by position, counted from 0.
 
     Raises:
         TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
@@ -125,17 +133,18 @@ def solve_many(
     if keeps_errors(on_error):
         kept = _kept(puzzles, like, masks)
         solved = solve_many(
-            kept.batch, limit=limit, first=first, nodes=nodes, threads=threads, isa=isa
+            kept.batch, limit=limit, first=first, budget=budget, threads=threads, isa=isa
         )
         return Solved.of(
             kept.spread(solved.solutions, 0), kept.spread(solved.counts, -1), kept.errors
         )
-    search = _Search(puzzles, like, masks, threads, isa)
+    spend = budget_of(budget) or Budget()
+    search = _Search(puzzles, like, masks, threads, isa, spend.seconds)
     if first not in ("any", "lexicographic"):
         raise ValueError(f"expected first as 'any' or 'lexicographic', found {first!r}")
-    if first == "lexicographic" and nodes is not None:
-        raise ValueError(f"expected no bound on nodes with first='lexicographic', found {nodes}")
-    solutions, counts = search.run(search.rows, limit, nodes)
+    if first == "lexicographic" and budget is not None:
+        raise ValueError(f"expected no budget with first='lexicographic', found {budget}")
+    solutions, counts = search.run(search.rows, limit, spend.nodes)
     if first == "lexicographic":
         several = counts > (limit != 1)
         if several.any():
@@ -148,11 +157,11 @@ def solve_many(
 @overload
 def count_many(
     puzzles: PuzzlesLike,
-    limit: int | None,
+    limit: int | None = ...,
     *,
     like: Puzzle | None = ...,
     masks: bool = ...,
-    nodes: int | None = ...,
+    budget: BudgetLike = ...,
     threads: int | None = ...,
     isa: str = ...,
     on_error: Literal["raise"] = ...,
@@ -160,22 +169,22 @@ def count_many(
 @overload
 def count_many(
     puzzles: PuzzlesLike,
-    limit: int | None,
+    limit: int | None = ...,
     *,
     like: Puzzle | None = ...,
     masks: bool = ...,
-    nodes: int | None = ...,
+    budget: BudgetLike = ...,
     threads: int | None = ...,
     isa: str = ...,
     on_error: Literal["keep"],
 ) -> KeptArray: ...
 def count_many(
     puzzles: PuzzlesLike,
-    limit: int | None,
+    limit: int | None = 100_000,
     *,
     like: Puzzle | None = None,
     masks: bool = False,
-    nodes: int | None = None,
+    budget: BudgetLike = None,
     threads: int | None = None,
     isa: str = "auto",
     on_error: Literal["raise", "keep"] = "raise",
@@ -187,15 +196,16 @@ def count_many(
         limit: Stop counting a puzzle's solutions at this number, at least 1; None means count all.
         like: As in `solve_many`.
         masks: As in `solve_many`.
-        nodes: As in `solve_many`.
+        budget: As in `solve_many`.
         threads: As in `solve_many`.
         isa: As in `solve_many`.
         on_error: As in `solve_many`.
 
     Returns:
         int64 (n): the number of solutions of each puzzle, at most *limit*; -1 - found for a puzzle
-        that ran out of budget. With on_error="keep", a bad puzzle has the count -1, and the array
-        has the attribute `errors`, as the pair of `solve_many`.
+        whose search the budget ended. With on_error="keep", a
+        bad puzzle has the count -1, and the array has the attributes `errors` and `exceptions`, as
+        the pair of `solve_many`.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.
@@ -206,10 +216,11 @@ def count_many(
     """
     if keeps_errors(on_error):
         kept = _kept(puzzles, like, masks)
-        counts = count_many(kept.batch, limit, nodes=nodes, threads=threads, isa=isa)
+        counts = count_many(kept.batch, limit, budget=budget, threads=threads, isa=isa)
         return KeptArray.of(kept.spread(counts, -1), kept.errors)
-    search = _Search(puzzles, like, masks, threads, isa)
-    return search.run(search.rows, limit, nodes, keep=False)[1]
+    spend = budget_of(budget) or Budget()
+    search = _Search(puzzles, like, masks, threads, isa, spend.seconds)
+    return search.run(search.rows, limit, spend.nodes, keep=False)[1]
 
 
 @overload
@@ -263,7 +274,8 @@ def true_candidates_many(
         uint64 (n, cells): candidate masks, bit d-1 for digit d; zeros for a puzzle without a
         solution. In the rows of puzzles that were not done in time, every mask also has bit 63,
         which no digit has: the others are candidates known to occur. With on_error="keep", a bad
-        puzzle has zeros, and the array has the attribute `errors`, as the pair of `solve_many`.
+        puzzle has zeros, and the array has the attributes `errors` and `exceptions`, as the pair of
+        `solve_many`.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,6 +22,8 @@ from pandoku.kernel.rows import (
 from pandoku.model import (
     Batch,
     Geometry,
+    KeepsErrors,
+    KeptErrors,
     Puzzle,
     PuzzlesLike,
     is_missing,
@@ -36,19 +38,15 @@ _Parts: TypeAlias = list[tuple[Sequence[int], Sequence[Puzzle]]]
 _WhyNot: TypeAlias = Callable[[Puzzle], str | None]
 
 
-class KeptArray(np.ndarray[Any, np.dtype[Any]]):
+class KeptArray(KeepsErrors, np.ndarray[Any, np.dtype[Any]]):
     """An array with an entry for each of many puzzles, good or bad.
 
-    Attributes:
-        errors: The messages of the bad puzzles, by position from 0. Arrays made from this one, such
-            as its slices, have no such attribute.
+    Arrays made from this one, such as its slices, have no errors.
     """
 
-    errors: Mapping[int, str]
-
     @classmethod
-    def of(cls, array: NDArray[Any], errors: Mapping[int, str]) -> KeptArray:
-        """Return an array with the messages of its bad puzzles."""
+    def of(cls, array: NDArray[Any], errors: KeptErrors) -> KeptArray:
+        """Return an array with the errors of its bad puzzles."""
         kept = array.view(cls)
         kept.errors = errors
         return kept
@@ -67,13 +65,13 @@ class Kept(NamedTuple):
         batch: The good ones, in order.
         at: Their positions, int64, ascending.
         n: How many puzzles there are, good or bad.
-        errors: The messages of the bad ones, by position from 0, ascending.
+        errors: The messages of the bad ones, and what was raised, by position from 0.
     """
 
     batch: Batch
     at: NDArray[np.int64]
     n: int
-    errors: dict[int, str]
+    errors: KeptErrors
 
     def spread(self, answers: NDArray[Any], missing: Any) -> NDArray[Any]:
         """Return the answers for the good puzzles in their places, and *missing* elsewhere."""
@@ -115,7 +113,7 @@ def kept_puzzles(
     except ValueError:
         return _sorted_out(puzzles, like, masks, why_not)
     batch = Batch(geometry, rows, cages, masks=rows.itemsize > 1)
-    kept = Kept(batch, np.arange(len(batch)), len(batch), {})
+    kept = Kept(batch, np.arange(len(batch)), len(batch), KeptErrors())
     if why_not is None or (cages is None and not batch.has_masks):
         return kept
     if isinstance(puzzles, Batch):
@@ -171,7 +169,7 @@ def _of_array(
     good = np.flatnonzero(~bad.any(axis=1))
     held = None if cages is None else [cages[at] for at in good.tolist()]
     kept = numbers[good].astype(np.uint64 if masks else np.uint8)
-    return Kept(Batch(geometry, kept, held, masks=masks), good, len(rows), errors)
+    return Kept(Batch(geometry, kept, held, masks=masks), good, len(rows), KeptErrors(errors))
 
 
 def _read(listed: Sequence[Any]) -> tuple[_Parts, dict[int, PandokuError]]:
@@ -229,12 +227,10 @@ def _gathered(
         for positions, part in parts:
             sizes[_geometry_of(part)] += len(positions)
         geometry = max(sizes, key=sizes.__getitem__, default=Geometry.sudoku(9))
-    reasons = {at: _words(listed[at], error, geometry) for at, error in errors.items()}
     alike: list[tuple[Sequence[int], Batch]] = []
     for positions, part in parts:
         if _geometry_of(part) != geometry:
-            found = _other_geometry(_geometry_of(part), geometry)
-            reasons |= {at: _words(listed[at], found, geometry) for at in positions}
+            errors |= dict.fromkeys(positions, _other_geometry(_geometry_of(part), geometry))
         elif isinstance(part, Batch):
             alike.append((positions, part))
         else:
@@ -242,12 +238,16 @@ def _gathered(
                 try:
                     alike.append(((at,), Batch.of([puzzle])))
                 except PuzzleError as error:
-                    reasons[at] = _words(listed[at], error, geometry)
-    return _joined(len(listed), geometry, alike, dict(sorted(reasons.items())))
+                    errors[at] = error
+    reasons = {at: _words(listed[at], error, geometry) for at, error in errors.items()}
+    return _joined(len(listed), geometry, alike, KeptErrors(reasons, errors))
 
 
 def _joined(
-    n: int, geometry: Geometry, parts: Iterable[tuple[Sequence[int], Batch]], errors: dict[int, str]
+    n: int,
+    geometry: Geometry,
+    parts: Iterable[tuple[Sequence[int], Batch]],
+    errors: KeptErrors,
 ) -> Kept:
     parts = list(parts)
     has_masks = any(batch.has_masks for _, batch in parts)
@@ -286,7 +286,7 @@ def _without(kept: Kept, why_not: _WhyNot) -> Kept:
         cages if any(cages) else None,
         masks=batch.has_masks,
     )
-    return Kept(left, kept.at[good], kept.n, dict(sorted(errors.items())))
+    return Kept(left, kept.at[good], kept.n, KeptErrors(errors, kept.errors.exceptions))
 
 
 def _geometry_of(part: Sequence[Puzzle]) -> Geometry:

@@ -4,7 +4,7 @@ from pandoku._instead import not_a_call
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._scales import require_scale, scale_for, scale_names
 from pandoku.logic._sentences import HintSentence
-from pandoku.logic.difficulty import rate, rate_each, rate_many, rated_steps
+from pandoku.logic.difficulty import rate, rate_all, rate_many
 from pandoku.logic.document import facts_as_json, path_as_json, step_as_json
 from pandoku.logic.explaining import READERS, explain, next_step
 from pandoku.logic.hints import HINT_LEVELS, Hint, Repair, hint, hint_ladder
@@ -48,9 +48,8 @@ __all__ = [
     "path_as_json",
     "premises",
     "rate",
-    "rate_each",
+    "rate_all",
     "rate_many",
-    "rated_steps",
     "require_scale",
     "scale_for",
     "scale_names",

@@ -7,14 +7,14 @@ from math import nan
 from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pandoku.engines import solve_each
+from pandoku.engines import solve_all
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.kernel import rating as core
 from pandoku.logic._counted import counted_each
 from pandoku.logic.explaining import explain
 from pandoku.logic.path import Path
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
-from pandoku.model import Outcome, Puzzle, as_whole, whole_number
+from pandoku.model import Outcome, Puzzle, as_whole, at_position, whole_number
 from pandoku.rating import get_scale, program_scale, word_of
 
 if TYPE_CHECKING:
@@ -151,8 +151,8 @@ def walked_each(
         terms: When to stop a puzzle, if the scale can tell.
         threads: As in `replayed`.
     """
-    outcomes = solve_each(puzzles, limit=2, threads=threads)
-    found = [_not_proper(scale, outcome) for outcome in outcomes]
+    outcomes = solve_all(puzzles, limit=2, threads=threads, on_error="keep")
+    found = [_not_proper(scale, outcome) for outcome in outcomes.each()]
     proper = [at for at, each in enumerate(found) if each is None]
     counted = counted_each(
         [puzzles[at] for at in proper],
@@ -203,7 +203,7 @@ def gathered_ratings(scale: str, found: Sequence[PuzzleRating | PandokuError]) -
     ratings: list[PuzzleRating] = []
     for at, each in enumerate(found):
         if isinstance(each, PandokuError):
-            raise type(each)(f"puzzle {at}: {each}")
+            raise at_position(at, each)
         ratings.append(each)
     techniques = tuple(dict.fromkeys(each.hardest for each in ratings if each.hardest))
     nans = np.full(len(ratings), nan)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import nan
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
@@ -16,7 +16,6 @@ from pandoku.logic._rated import (
     RatingTerms,
     gathered_ratings,
     joined_ratings,
-    path_of,
     replayed,
     walked_each,
 )
@@ -24,6 +23,7 @@ from pandoku.logic._scales import require_scale, scale_for
 from pandoku.logic.ratings import RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 from pandoku.model import (
     Batch,
+    KeptList,
     OnProgress,
     Puzzle,
     PuzzleLike,
@@ -31,19 +31,14 @@ from pandoku.model import (
     after,
     in_parts,
     keeps_errors,
+    kept_list,
+    listed_puzzles,
     puzzle_of,
     whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE, get_scale
-from pandoku.techniques import Explanation
+from pandoku.rating import DEFAULT_SCALE
 
-__all__ = [
-    "RatedStep",
-    "rate",
-    "rate_each",
-    "rate_many",
-    "rated_steps",
-]
+__all__ = ["rate", "rate_all", "rate_many"]
 
 
 def rate(
@@ -85,9 +80,9 @@ def rate(
     """
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    (found,) = rate_each(
-        [puzzle], scale=scale, budget=budget, at_least=at_least, at_most=at_most, threads=1
-    )
+    terms = RatingTerms.of(budget, at_least, at_most)
+    require_scale(scale)
+    (found,) = _ratings([puzzle], scale, terms, threads=1)
     if isinstance(found, PandokuError):
         raise found
     if not found.is_proper:
@@ -215,75 +210,74 @@ def _kept(
     )
 
 
-def rate_each(
-    puzzles: Sequence[Puzzle],
+def rate_all(
+    puzzles: PuzzlesLike,
     *,
     scale: str | None = None,
     budget: int | None = None,
     at_least: float | None = None,
     at_most: float | None = None,
     threads: int | None = None,
-) -> list[PuzzleRating | PandokuError]:
-    """Return how difficult puzzles of any kinds are, or an error in place of a bad one.
+    on_error: Literal["raise", "keep"] = "raise",
+) -> KeptList[PuzzleRating]:
+    """Return how difficult many puzzles of any kinds are.
 
     Args:
-        puzzles: Puzzles, which may differ in geometry.
-        scale: As in `rate`, for each puzzle.
-        budget: As in `rate`.
+        puzzles: Puzzles of any kind in any mix, each in any form that `pandoku.solve` takes.
+        scale: As in `rate`, for each puzzle: None means "se" where it applies, else "pandoku".
+        budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
         threads: As in `rate_many`.
+        on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others.
 
     Returns:
-        The ratings in the order of the puzzles, as in `rate_many`.
+        The ratings in the order of the puzzles. A puzzle that is not proper does not stop the
+        others: its score is nan and its end says why. With on_error="keep" neither does a bad one,
+        or one that the scale does not rate: its end is "error", and the list has the attributes
+        `errors` and `exceptions`: messages and exceptions by position, counted from 0.
 
     Raises:
-        TechniqueError: There is no such scale.
-        TypeError, ValueError: As in `rate_many`.
+        FormatError, PuzzleError: A puzzle is none; the message starts with its position, counted
+            from 0.
+        TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
+        TypeError, ValueError, EngineError, KeyboardInterrupt: As in `rate_many`.
+
+    >>> [rating.level for rating in rate_all(["1.....2..3.....4", "1..............."])]
+    ['easy', '']
+    >>> rate_all(["1.....2..3.....4", "1.."], on_error="keep").errors
+    {1: 'expected a square number of cells, found 3 characters: no order fits'}
     """
+    keeps_errors(on_error)  # a bad option is found before the search
+    listed = listed_puzzles(puzzles)
     terms = RatingTerms.of(budget, at_least, at_most)
+    if threads is not None:
+        threads = whole_number("threads", threads)
     require_scale(scale)
+    found = _ratings(listed, scale, terms, threads)
+    name = DEFAULT_SCALE if scale is None else scale
+    return kept_list(listed, found, on_error, lambda: PuzzleRating(name, nan, "", "", "error"))
+
+
+def _ratings(
+    puzzles: Sequence[PuzzleLike], scale: str | None, terms: RatingTerms, threads: int | None
+) -> list[PuzzleRating | PandokuError]:
+    """Return a rating of each puzzle, or the error of a bad one."""
     found: list[PuzzleRating | PandokuError | None] = [None] * len(puzzles)
+    read: dict[int, Puzzle] = {}
     groups: dict[str, list[int]] = {}
-    for at, puzzle in enumerate(puzzles):
+    for at, each in enumerate(puzzles):
         try:
+            puzzle = read[at] = puzzle_of(each)
             _require_digits(puzzle)
             groups.setdefault(scale_for(puzzle, scale), []).append(at)
         except PandokuError as error:
             found[at] = error
     for name, indices in groups.items():
-        group = [puzzles[at] for at in indices]
-        ratings = _rated(group, name, terms, threads)
-        for at, each in zip(indices, ratings, strict=True):
-            found[at] = each
+        group = [read[at] for at in indices]
+        for at, rating in zip(indices, _rated(group, name, terms, threads), strict=True):
+            found[at] = rating
     return [each for each in found if each is not None]
-
-
-class RatedStep(NamedTuple):
-    """A step of the path that a rating is about.
-
-    Attributes:
-        score: The step's own rating, or None if the scale does not rate it.
-        explanation: The step in words.
-    """
-
-    score: float | None
-    explanation: Explanation
-
-
-def rated_steps(puzzle: Puzzle, scale: str) -> list[RatedStep]:
-    """Return the steps that a proper puzzle's rating is about, in order.
-
-    Args:
-        puzzle: A puzzle that `scale_for` accepts for the scale.
-        scale: The name of the scale.
-    """
-    path = path_of(puzzle, scale)
-    ratings = map(get_scale(scale).rate, path.steps)
-    return [
-        RatedStep(rating.score if rating else None, words)
-        for rating, words in zip(ratings, path.explanations(), strict=True)
-    ]
 
 
 def _rated(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
@@ -15,10 +15,13 @@ from pandoku.logic.path_steps import PATH_ENDS, PathSteps, described_ends
 from pandoku.model import (
     Batch,
     BudgetLike,
+    KeepsErrors,
+    KeptErrors,
     OnProgress,
     Puzzle,
     PuzzlesLike,
     after,
+    at_position,
     in_parts,
     keeps_errors,
     reason_of,
@@ -40,7 +43,7 @@ __all__ = ["PATH_ENDS", "PathCounts", "explain_many", "explain_proved"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class PathCounts(HoldsArrays):
+class PathCounts(KeepsErrors, HoldsArrays):
     """The paths of n puzzles as numbers of steps by technique.
 
     Attributes:
@@ -53,7 +56,7 @@ class PathCounts(HoldsArrays):
     techniques: tuple[str, ...]
     counts: NDArray[Any]
     ends: NDArray[Any]
-    errors: Mapping[int, str] = field(default_factory=dict)
+    errors: KeptErrors = field(default_factory=KeptErrors)
 
     @property
     def n_steps(self) -> NDArray[Any]:
@@ -320,7 +323,10 @@ def _checked(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any] | Batch:
 
 def _check_puzzles(puzzles: Sequence[Puzzle]) -> None:
     for number, puzzle in enumerate(puzzles):
-        puzzle.require_sound()
+        try:
+            puzzle.require_sound()
+        except PuzzleError as error:
+            raise at_position(number, error) from None
         if puzzle.candidates is not None:
             raise ValueError(f"puzzle {number} limits its candidates: explain takes it")
 

@@ -339,6 +339,20 @@ class Path:
         rated = [rating for step in self.steps if (rating := module.rate(step))]
         return module.of_path(rated, is_solved=not self._is_beyond(name))
 
+    def scores(self, scale: str | None = None) -> Iterator[float | None]:
+        """Yield the own rating of each step in a scale; None for one that it does not rate.
+
+        Args:
+            scale: As in `rating`.
+
+        Raises:
+            TechniqueError: There is no such scale.
+        """
+        module = get_scale(base_of(self.scale if scale is None else scale))
+        for step in self.steps:
+            rating = module.rate(step)
+            yield rating.score if rating else None
+
     def _is_beyond(self, scale: str) -> bool:
         """Return whether the path is stuck although all techniques of the scale were tried."""
         if self.stopped != "stuck" or self.is_cut:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.logic import WALK_ENDS
+from pandoku.model import KeepsErrors, KeptErrors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,7 +55,7 @@ class Changes(HoldsArrays):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class PathSteps(HoldsArrays):
+class PathSteps(KeepsErrors, HoldsArrays):
     """The m steps of the paths of n puzzles, one path after the other.
 
     Attributes:
@@ -83,7 +83,7 @@ class PathSteps(HoldsArrays):
     eliminations: Changes
     short: NDArray[Any] | None = None
     values: NDArray[Any] | None = None
-    errors: Mapping[int, str] = field(default_factory=dict)
+    errors: KeptErrors = field(default_factory=KeptErrors)
 
     @property
     def n_steps(self) -> NDArray[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html import escape
 from importlib import import_module
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pandoku.errors import MissingExtraError
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.rating import REFERENCE_ENDS
+from pandoku.model import KeepsErrors, KeptErrors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -190,7 +191,7 @@ class PuzzleRating:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class PuzzleRatings(HoldsArrays):
+class PuzzleRatings(KeepsErrors, HoldsArrays):
     """The difficulties of n puzzles in one scale, as arrays; `ratings[0]` is a `PuzzleRating`.
 
     Attributes:
@@ -213,7 +214,7 @@ class PuzzleRatings(HoldsArrays):
     hardest: NDArray[Any]
     levels: NDArray[Any]
     ends: NDArray[Any]
-    errors: Mapping[int, str] = field(default_factory=dict)
+    errors: KeptErrors = field(default_factory=KeptErrors)
 
     @property
     def er(self) -> NDArray[Any]:

@@ -26,7 +26,15 @@ from pandoku.model.grids import (
     is_missing,
     refusal,
 )
-from pandoku.model.kept import KeptList, keeps_errors, reason_of
+from pandoku.model.kept import (
+    KeepsErrors,
+    KeptErrors,
+    KeptList,
+    at_position,
+    keeps_errors,
+    kept_list,
+    reason_of,
+)
 from pandoku.model.marks import Marks
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem, find_errors
@@ -54,6 +62,8 @@ __all__ = [
     "GridLike",
     "HasToList",
     "House",
+    "KeepsErrors",
+    "KeptErrors",
     "KeptList",
     "Link",
     "Marks",
@@ -68,6 +78,7 @@ __all__ = [
     "Step",
     "after",
     "as_whole",
+    "at_position",
     "batches_of",
     "board_of",
     "budget_of",
@@ -83,6 +94,7 @@ __all__ = [
     "in_parts",
     "is_missing",
     "keeps_errors",
+    "kept_list",
     "listed_puzzles",
     "puzzle_of",
     "reason_of",

@@ -1,28 +1,85 @@
-"""Bad puzzles among many: whether they are kept, and a list that says what is wrong with them."""
+"""Bad puzzles among many: whether they are kept, and answers that say what is wrong with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-__all__ = ["KeptList", "keeps_errors", "reason_of"]
+from pandoku.errors import PandokuError, PuzzleError
+from pandoku.model.grids import is_missing
+
+__all__ = [
+    "KeepsErrors",
+    "KeptErrors",
+    "KeptList",
+    "at_position",
+    "keeps_errors",
+    "kept_list",
+    "reason_of",
+]
 
 _T = TypeVar("_T")
 
 
-class KeptList(list[_T]):
-    """A list with an answer for each of many puzzles, good or bad.
+class KeptErrors(dict[int, str]):
+    """The messages of the bad puzzles among many, by position from 0, ascending.
 
     Attributes:
-        errors: The messages of the bad puzzles, by position from 0. Lists made from this one, such
-            as its slices, have no such attribute.
+        exceptions: What the call raises for each of them, by position.
     """
 
-    errors: Mapping[int, str]
+    exceptions: dict[int, PandokuError]
 
-    def __init__(self, answers: Iterable[_T] = (), errors: Mapping[int, str] | None = None) -> None:
+    def __init__(
+        self,
+        messages: Mapping[int, str] | None = None,
+        exceptions: Mapping[int, PandokuError] | None = None,
+    ) -> None:
+        """Make a mapping of messages.
+
+        Args:
+            messages: The messages, by position in any order.
+            exceptions: What was raised. Another position gets a PuzzleError with its message.
+        """
+        super().__init__(sorted((messages or {}).items()))
+        raised = exceptions or {}
+        self.exceptions = {
+            # A traceback would keep the variables of all the functions on the way.
+            at: raised[at].with_traceback(None) if at in raised else PuzzleError(message)
+            for at, message in self.items()
+        }
+
+
+class KeepsErrors:
+    """What has an answer for each of many puzzles, good or bad.
+
+    Attributes:
+        errors: The messages of the bad puzzles, by position from 0; empty unless they are kept.
+    """
+
+    __slots__ = ()
+    errors: KeptErrors
+
+    @property
+    def exceptions(self) -> Mapping[int, PandokuError]:
+        """What is raised for each bad puzzle alone, by position from 0."""
+        return self.errors.exceptions
+
+
+class KeptList(KeepsErrors, list[_T]):
+    """A list with an answer for each of many puzzles, good or bad.
+
+    Lists made from this one, such as its slices, have no errors.
+    """
+
+    def __init__(self, answers: Iterable[_T] = (), errors: KeptErrors | None = None) -> None:
         super().__init__(answers)
-        self.errors = errors or {}
+        self.errors = KeptErrors() if errors is None else errors
+
+    def each(self) -> Iterator[_T | PandokuError]:
+        """Yield the answers in order, with the exception in place of that of a bad puzzle."""
+        exceptions = self.exceptions
+        return (exceptions.get(at, answer) for at, answer in enumerate(self))
 
 
 def keeps_errors(on_error: Any) -> bool:
@@ -37,6 +94,47 @@ def keeps_errors(on_error: Any) -> bool:
     if isinstance(on_error, str) and on_error in ("raise", "keep"):
         return on_error == "keep"
     raise ValueError(f"expected on_error as 'raise' or 'keep', found {on_error!r:.60}")
+
+
+def kept_list(
+    puzzles: Sequence[Any],
+    answers: Iterable[_T | PandokuError],
+    on_error: Any,
+    instead: Callable[[], _T],
+) -> KeptList[_T]:
+    """Return the answers for many puzzles of any kinds.
+
+    Args:
+        puzzles: The puzzles, as they were given.
+        answers: An answer or an error for each.
+        on_error: As in `keeps_errors`.
+        instead: Returns the answer that a bad puzzle has.
+
+    Raises:
+        PandokuError: A puzzle is bad, and its place is not kept; the message has its position.
+    """
+    keeps = keeps_errors(on_error)
+    listed: list[_T] = []
+    raised: dict[int, PandokuError] = {}
+    for at, answer in enumerate(answers):
+        if not isinstance(answer, PandokuError):
+            listed.append(answer)
+        elif keeps:
+            raised[at] = answer
+            listed.append(instead())
+        else:
+            raise at_position(at, answer)
+    messages = {
+        at: "null" if is_missing(puzzles[at]) else reason_of(error) for at, error in raised.items()
+    }
+    return KeptList(listed, KeptErrors(messages, raised))
+
+
+def at_position(position: int, error: PandokuError) -> PandokuError:
+    """Return the error of one of many puzzles with its position."""
+    if isinstance(error, PuzzleError):
+        return PuzzleError(f"puzzle {position}: {error.reason}", problems=error.problems)
+    return type(error)(f"puzzle {position}: {error}")
 
 
 def reason_of(error: Exception) -> str:

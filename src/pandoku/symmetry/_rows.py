@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel.symmetry import LeastRows, least_rows
-from pandoku.model import Geometry, Puzzle, PuzzlesLike, keeps_errors
+from pandoku.model import Geometry, KeptErrors, Puzzle, PuzzlesLike, keeps_errors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,7 @@ def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
 
 def least_of_rows(
     puzzles: PuzzlesLike, like: Puzzle | None, threads: int | None, on_error: str, single: str
-) -> tuple[LeastRows, dict[int, str] | None]:
+) -> tuple[LeastRows, KeptErrors | None]:
     """Return the canonical forms of many puzzles, and the messages of bad ones by position.
 
     The messages are None with on_error="raise". Else a bad puzzle has no form.
@@ -68,17 +68,18 @@ def least_of_rows(
     kept = kept_rows(puzzles, like, single)
     rows, geometry = rows_without_cages(kept.batch, None, single)
     least = least_rows(geometry, rows, threads=threads)
-    errors = kept.errors | dict.fromkeys(kept.at[~least.is_found].tolist(), least.why_not)
+    too_large = dict.fromkeys(kept.at[~least.is_found].tolist(), least.why_not)
+    errors = KeptErrors(kept.errors | too_large, kept.errors.exceptions)
     spread = LeastRows(
         kept.spread(least.rows, 0),
         kept.spread(least.n_automorphisms, 0),
         kept.spread(least.is_found, False),
         least.why_not,
     )
-    return spread, dict(sorted(errors.items()))
+    return spread, errors
 
 
-def kept_answer(array: NDArray[Any], errors: dict[int, str] | None) -> NDArray[Any]:
+def kept_answer(array: NDArray[Any], errors: KeptErrors | None) -> NDArray[Any]:
     """Return an array with the messages of bad puzzles, or as it is if they are None."""
     if errors is None:
         return array

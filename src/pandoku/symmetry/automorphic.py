@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel.symmetry import MOST_COUNTED, least_maps, line_shape
-from pandoku.model import Puzzle, PuzzleLike, PuzzlesLike, puzzle_of
+from pandoku.model import KeptErrors, Puzzle, PuzzleLike, PuzzlesLike, puzzle_of
 from pandoku.symmetry._rows import kept_answer, least_of_rows
 from pandoku.symmetry.value import Symmetry
 
@@ -132,7 +132,7 @@ def automorphisms_many(
         if too_many:
             raise PuzzleError(f"puzzle {too_many[0]}: {_TOO_MANY}")
         return counts
-    errors = dict(sorted((errors | dict.fromkeys(too_many, _TOO_MANY)).items()))
+    errors = KeptErrors(errors | dict.fromkeys(too_many, _TOO_MANY), errors.exceptions)
     counts[list(errors)] = -1
     return kept_answer(counts, errors)
 

@@ -6,8 +6,8 @@ from queue import Empty, Full, Queue
 from threading import Event as Flag
 from threading import Thread
 
-from pandoku.engines import ENGINES, Engine, Event, solve_with
-from pandoku.errors import EngineError
+from pandoku.engines import ENGINES, Engine, Event, solve
+from pandoku.errors import PandokuError
 from pandoku.model import Outcome, Puzzle
 
 __all__ = ["Searching", "engines_for"]
@@ -71,10 +71,12 @@ class Searching:
 
     def _run(self) -> None:
         try:
-            self.outcome = solve_with(self._module, self._puzzle, limit=1, on_event=self._put)
+            self.outcome = solve(
+                self._puzzle, engine=self._module.name, limit=1, on_event=self._put
+            )
         except _StoppedError:
             return
-        except EngineError as error:
+        except PandokuError as error:
             self.failure = str(error)
 
     def _put(self, event: Event) -> None:

@@ -9,7 +9,6 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from pandoku.errors import PandokuError
 from pandoku.formats import dumps, get_format
 from pandoku.generation import (
     Attempt,
@@ -20,7 +19,7 @@ from pandoku.generation import (
     puzzle_at,
     wishes_of,
 )
-from pandoku.logic import rate_each
+from pandoku.logic import rate_all
 from pandoku.model import Puzzle
 from pandoku.play.plainly import without_budget
 from pandoku.web.deadline import TooLongError, within
@@ -156,10 +155,10 @@ def _text(puzzle: Puzzle) -> str:
 def _rated(puzzle: Puzzle) -> Difficulty | None:
     try:
         with within(_RATING_S):
-            (rating,) = rate_each([puzzle], budget=_LOOKS, threads=1)
+            found = rate_all([puzzle], budget=_LOOKS, threads=1, on_error="keep")
     except TooLongError:
         return None
-    return None if isinstance(rating, PandokuError) else difficulty_of(rating)
+    return None if found.errors else difficulty_of(found[0])
 
 
 def _missing(wishes: Wishes, search: Search) -> NotMade:

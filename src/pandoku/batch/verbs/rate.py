@@ -13,18 +13,17 @@ from pandoku.batch.columns import as_one_array, digit_rows, errors_column, sprea
 from pandoku.batch.sorting import sorted_out
 from pandoku.batch.tables import table_schema
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
-from pandoku.errors import BatchError, PandokuError, TechniqueError
+from pandoku.errors import BatchError, TechniqueError
 from pandoku.logic import (
     RATING_ENDS,
-    PuzzleRating,
     PuzzleRatings,
     explain,
     explain_proved,
-    rate_each,
+    rate_all,
     rate_many,
     scale_for,
 )
-from pandoku.model import Batch, Puzzle, reason_of
+from pandoku.model import Batch, Puzzle
 from pandoku.rating import DEFAULT_SCALE, get_scale, scales_with_numbers
 
 __all__ = ["VERB"]
@@ -109,15 +108,13 @@ def _rated(
     if isinstance(puzzles, Batch):
         many = rate_many(puzzles, scale=scale, budget=budget, threads=1, on_error="keep")
         return _told(many), many.is_proper, dict(many.errors)
-    each = rate_each(puzzles, scale=scale, budget=budget, threads=1)
-    facts = [one.to_dict() if isinstance(one, PuzzleRating) else {} for one in each]
+    each = rate_all(puzzles, scale=scale, budget=budget, threads=1, on_error="keep")
+    facts = [{} if at in each.errors else one.to_dict() for at, one in enumerate(each)]
     told = {
         field.name: pa.array([_known(fact.get(field.name)) for fact in facts], field.type)
         for field in table_schema(_FIRST)
     }
-    proper = [isinstance(one, PuzzleRating) and one.is_proper for one in each]
-    errors = {at: reason_of(one) for at, one in enumerate(each) if isinstance(one, PandokuError)}
-    return told, np.array(proper, bool), errors
+    return told, np.array([one.is_proper for one in each], bool), dict(each.errors)
 
 
 def _known(value: object) -> object:

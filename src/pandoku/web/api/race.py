@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from pandoku.engines import ENGINES, Budget, get_engine, solve_with
+from pandoku.engines import ENGINES, Budget, get_engine, solve
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Call, Endpoint, Stages
 from pandoku.web.inputs import PuzzleText, puzzle_sent
@@ -105,13 +105,13 @@ def run_engine(line: str, name: str, limit: int, seconds: float) -> EngineRun:
     puzzle, engine = puzzle_sent(line), get_engine(name)
     if reason := engine.supports(puzzle):
         return EngineRun(name, engine.summary, reason, "", None, 0.0, {}, None)
-    outcome = solve_with(engine, puzzle, limit=limit, budget=Budget(seconds=seconds))
+    outcome = solve(puzzle, engine=name, limit=limit, budget=seconds)
     elapsed_s, trace = outcome.elapsed_s, None
     if engine.events:
         recorder = Recorder(puzzle, engine)
         nodes = max(1, counters_of(outcome)["nodes"]) if outcome.stopped == "seconds" else None
-        outcome = solve_with(
-            engine, puzzle, limit=limit, budget=Budget(nodes=nodes), on_event=recorder
+        outcome = solve(
+            puzzle, engine=name, limit=limit, budget=Budget(nodes=nodes), on_event=recorder
         )
         trace = recorder.trace(outcome)
     return EngineRun(

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from pandoku.errors import PandokuError
-from pandoku.logic import PuzzleRating, rate_each, require_scale
+from pandoku.logic import PuzzleRating, rate_all, require_scale
 from pandoku.model import Puzzle
 from pandoku.web.deadline import TooLongError, within
 from pandoku.web.endpoint import Call, Endpoint, Stages
@@ -134,10 +134,10 @@ def _rating(
         return str(puzzle)
     try:
         with within(_EACH_S, most_s):
-            (found,) = rate_each([puzzle], scale=scale, budget=budget, threads=1)
+            found = rate_all([puzzle], scale=scale, budget=budget, threads=1, on_error="keep")
     except TooLongError as error:
         return str(error)
-    return str(found) if isinstance(found, PandokuError) else found
+    return str(found.exceptions[0]) if found.errors else found[0]
 
 
 ENDPOINT = Endpoint(
