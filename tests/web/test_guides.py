@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -10,8 +12,9 @@ import pytest
 import pandoku
 from pandoku.logic import Path, hint
 from pandoku.model import Board
-from pandoku.web.guide import guide_of
-from tests.data import EXAMPLES
+from pandoku.web.guide import guide_of, hint_sentences
+from tests.data import EXAMPLES, ROOT
+from tests.web import make_file_hints
 from tests.web.make_guides import TARGET, made
 
 PARTS = {"fills", "lines", "texts", "rings", "curves", "legend", "sums"}
@@ -29,6 +32,24 @@ def guide(path: Path) -> Any:
 
 def test_the_paths_of_the_tests_of_the_player_are_current() -> None:
     assert TARGET.read_text("utf-8") == made(), "run python tests/web/make_guides.py"
+
+
+def test_the_hints_of_the_tests_of_the_player_are_current() -> None:
+    current = make_file_hints.text()
+    assert make_file_hints.TARGET.read_text("utf-8") == current, (
+        "run python tests/web/make_file_hints.py"
+    )
+
+
+def test_a_sentence_of_a_file_takes_places_by_name_only() -> None:
+    names = {name for each in hint_sentences().values() for _, name, *_ in Formatter().parse(each)}
+    assert all(name is None or name.isidentifier() for name in names)
+
+
+def test_the_player_knows_every_sentence_by_name() -> None:
+    source = (ROOT / "web" / "src" / "single" / "data.ts").read_text("utf-8")
+    named = source.partition("export type SentenceName =")[2].partition(";")[0]
+    assert {*re.findall(r'"(\w+)"', named)} == {*hint_sentences()}
 
 
 def test_the_texts_are_those_of_hint(path: Path, guide: Any) -> None:

@@ -144,7 +144,7 @@ def test_a_file_without_hints_has_no_solution(four: onefile.Export) -> None:
     (entry,) = json.loads(unpacked(data["puzzles"]))
     assert entry["solution"] is None
     assert "solution" not in entry["line"]
-    assert data["guides"] == [""]
+    assert (data["guides"], data["sentences"]) == ([""], {})
     assert Page(one_file([export_of(solved, None)])).data["guides"] == [""]
 
 

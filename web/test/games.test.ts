@@ -51,7 +51,7 @@ function seen(game: Game): Look {
   return {
     digits: sparse(position.digits, (cell) => !puzzle.givens[cell]),
     masks: [sparse(position.corner), sparse(position.center), sparse(position.colors)],
-    conflicts: game.conflicts().map(({ where, digit, cells }) => [where, digit, [...cells]]),
+    conflicts: game.conflicts().map(({ where, digit, cells }) => [where.name, digit, [...cells]]),
     wrong: game.wrongCells(),
     back: puzzle.solution ? game.mistakesAfter() : 0,
     left: [game.line.length, game.canRedo ? game.redo(9_999).moves.at(-1)!.number : 0],

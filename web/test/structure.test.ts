@@ -7,11 +7,7 @@ const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw"
 const ENDINGS = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"];
 
 /** Names that two files export on purpose, each with its reason. */
-const HOMONYMS: Readonly<Record<string, string>> = {
-  Changes: "of a hint: the answer of the server has the same parts",
-  Position: "of a game, and of a request: the latter has no marks",
-  Repair: "of a hint: the answer of the server has the same parts",
-};
+const HOMONYMS: Readonly<Record<string, string>> = {};
 
 /** The files that each file imports, lazily or for their types alone too. */
 function importsOf(sources: Readonly<Record<string, string>>): Map<string, string[]> {

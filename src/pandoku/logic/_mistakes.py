@@ -52,7 +52,7 @@ class Mistake(NamedTuple):
     def told(self, level: int) -> tuple[str, tuple[int, ...]]:
         """Return the text for a level of a hint, 0 to 5, and the cells to point at."""
         if self.where is not None and level < _WHERE:
-            return HintSentence.SOMETHING_WRONG.format(), ()
+            return HintSentence.SOMETHING_WRONG.value, ()
         if self.where is not None and level < _WHAT:
             return HintSentence.WRONG_PLACE.format(place=self.where[0]), self.where[1]
         if level < WHY:
@@ -81,7 +81,7 @@ def mistake_on(
         OutOfTimeError: The time is over.
     """
     if uniqueness.is_known and uniqueness.count == 0:
-        return Mistake(SearchSentence.NO_SOLUTION.format())
+        return Mistake(SearchSentence.NO_SOLUTION.value)
     solution = uniqueness.solution
     if solution is None:
         return _without_solution(board, time)
@@ -103,7 +103,7 @@ def _without_solution(board: Board, time: Time) -> Mistake | None:
             return _clash(board, clashes)
         return Mistake(SearchSentence.BROKEN_RULE.format(reason=left.reason))
     if left.is_known and left.count == 0:
-        return Mistake(SearchSentence.DEAD_END.format())
+        return Mistake(HintSentence.DEAD_END.value)
     return None
 
 
@@ -138,7 +138,7 @@ def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int], tim
         back = len(order) - order[first]
         said += [HintSentence.FIRST_MISTAKE.format(n=back)] if back > 1 else []
     elif len(wrong) > 1:
-        said += [HintSentence.OTHERS_WRONG.format()]
+        said += [HintSentence.OTHERS_WRONG.value]
     what = " ".join(said)
     repair = Repair(first, digit, is_mark=False)
     clashes = [each for each in find_conflicts(board.puzzle, board.digits) if first in each.cells]
@@ -170,9 +170,9 @@ def _why_not(board: Board, wrong: Sequence[int], cell: int, time: Time) -> Itera
     try:
         told = refutation(before, cell, digit, time)
     except OutOfTimeError:
-        yield SearchSentence.TOO_SHORT_FOR_WHY.format()
+        yield SearchSentence.TOO_SHORT_FOR_WHY.value
         return
-    yield from told or (SearchSentence.NO_WHY.format(),)
+    yield from told or (SearchSentence.NO_WHY.value,)
 
 
 # ---- pencil marks without the digit of the solution

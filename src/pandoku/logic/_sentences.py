@@ -32,6 +32,7 @@ class HintSentence(StrEnum):
     CLASH = "The digits at {cells} clash."
     REPEATS_DIGIT = f"{REPEATS_DIGIT}."
     MISSES_TARGET = f"{MISSES_TARGET}."
+    DEAD_END = "The digits entered cannot be completed any more: one of them is wrong."
 
     WRONG_DIGIT = "The {digit} at {cell} is not right: take it out."
     FIRST_MISTAKE = "It was the first mistake, {n} entries ago."
@@ -60,7 +61,6 @@ class SearchSentence(StrEnum):
 
     NO_SOLUTION = "This puzzle has no solution: a given must be wrong."
     BROKEN_RULE = "The digits entered break a rule: {reason}."
-    DEAD_END = "The digits entered cannot be completed any more: one of them is wrong."
 
     TOO_SHORT_FOR_WHY = "The time was too short to find out why."
     NO_WHY = "No technique shows why, but the puzzle has no solution with it."

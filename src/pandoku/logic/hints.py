@@ -215,7 +215,7 @@ def hint(
     try:
         return _found(board, level, marks, entered, techniques, scale, reader, Time(budget))
     except OutOfTimeError:
-        text = SearchSentence.TOO_SHORT.format()
+        text = SearchSentence.TOO_SHORT.value
         return Hint(level, text, is_problem=True, board=board, is_cut=True)
 
 
@@ -293,7 +293,7 @@ def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unma
 def _progress(board: Board, uniqueness: Uniqueness) -> str:
     n_cells, n_empty = len(board.digits), board.digits.count(0)
     if not n_empty:
-        return HintSentence.SOLVED.format()
+        return HintSentence.SOLVED.value
     # With several solutions, or perhaps none, what can still be completed is not yet right.
     opening = HintSentence.RIGHT_SO_FAR if uniqueness.is_proper else HintSentence.NOTHING_WRONG
     return opening.format(filled=n_cells - n_empty, total=n_cells)
@@ -313,7 +313,7 @@ def _working(board: Board, marks: Marks | None) -> Board:
 
 def _nothing(level: int, board: Board, path: Path, time: Time) -> Hint:
     if board.is_full:
-        return Hint(level, HintSentence.SOLVED.format(), is_whole=True, board=board)
+        return Hint(level, HintSentence.SOLVED.value, is_whole=True, board=board)
     if path.stopped == "broken":
         name = board.puzzle.geometry.name(path.end.masks.index(0))
         missing = SearchSentence.NO_CANDIDATE.format(cell=name)

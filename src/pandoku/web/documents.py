@@ -12,12 +12,12 @@ from msgspec import Meta
 from pandoku.draw import draw
 from pandoku.formats import dumps
 from pandoku.logic import uniqueness_of
-from pandoku.model import Cage, House, Puzzle
+from pandoku.model import House, Puzzle
 from pandoku.play import Game
 from pandoku.play.text import puzzle_line
 from pandoku.web.links import link_of, shareable
 from pandoku.web.pictures import PictureDocument, picture_document
-from pandoku.words import kind_text, printed_clue, rules_text
+from pandoku.words import cage_name, kind_text, printed_clue, rules_text
 
 __all__ = ["CageDocument", "HouseDocument", "PuzzleDocument", "puzzle_document"]
 
@@ -37,6 +37,7 @@ class CageDocument(msgspec.Struct):
     """A set of cells whose digits give a target."""
 
     cells: list[int]
+    name: Annotated[str, Meta(description="As in sentences: `the 12× cage at r1c1`.")]
     clue: Annotated[str, Meta(description="As printed: `12×`, `17`, or an empty text.")]
     op: Annotated[str, Meta(description="One of + - * / = and ?, a hidden operation.")]
     target: Annotated[int | None, Meta(description="null if the digits only have to differ.")]
@@ -97,7 +98,7 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         givens=list(puzzle.givens),
         candidates=list(puzzle.candidates) if puzzle.candidates else None,
         houses=[_house(house) for house in puzzle.geometry.houses],
-        cages=[_cage(cage) for cage in puzzle.cages],
+        cages=[_cage(puzzle, index) for index in range(len(puzzle.cages))],
         solution=list(uniqueness.solution) if uniqueness.solution else None,
         problem="" if uniqueness.is_proper else uniqueness.text,
         picture=picture_document(draw(puzzle)),
@@ -119,6 +120,7 @@ def _house(house: House) -> HouseDocument:
     return HouseDocument(house.kind, house.number, house.name, list(house.cells))
 
 
-def _cage(cage: Cage) -> CageDocument:
-    clue = printed_clue(cage)
-    return CageDocument(list(cage.cells), clue, cage.operation, cage.target, cage.repeats)
+def _cage(puzzle: Puzzle, index: int) -> CageDocument:
+    cage, name = puzzle.cages[index], cage_name(puzzle, index)
+    clue, cells = printed_clue(cage), list(cage.cells)
+    return CageDocument(cells, name, clue, cage.operation, cage.target, cage.repeats)

@@ -1,6 +1,7 @@
-"""A path as data for a page that is alone: the hints of each step, and what they rest on.
+"""Hints as data for a page that is alone: their sentences, each step of a path, what it rests on.
 
-`web/src/single/guide.ts` reads it. What a hint says is made here; the page only chooses the step.
+`web/src/single` reads it. What a hint says is made here; the page only chooses the step, and fills
+places in.
 """
 
 from __future__ import annotations
@@ -12,16 +13,34 @@ from typing import Any
 
 from pandoku.draw import Drawing, Text
 from pandoku.draw.listing import listing
-from pandoku.logic import HINT_LEVELS, Hint, Path, PathStep, hint, hint_ladder, premises
+from pandoku.logic import (
+    HINT_LEVELS,
+    Hint,
+    HintSentence,
+    Path,
+    PathStep,
+    hint,
+    hint_ladder,
+    premises,
+)
 from pandoku.model import Board, Marks
 
-__all__ = ["guide_of"]
+__all__ = ["guide_of", "hint_sentences"]
 
 _Pair = tuple[int, int]
 
 _WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(HINT_LEVELS))
 _PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums")
 _BESIDE = ("clue", "given", "digit")  # texts that the player's own board has
+
+
+def hint_sentences() -> dict[str, str]:
+    """Return the sentences of hints that need no step, by name: templates with places in braces.
+
+    >>> hint_sentences()["clash"]
+    'The digits at {cells} clash.'
+    """
+    return {each.name.lower(): each.value for each in HintSentence}
 
 
 def guide_of(path: Path) -> dict[str, Any]:

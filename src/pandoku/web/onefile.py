@@ -24,7 +24,7 @@ from pandoku.errors import PandokuError, PuzzleError
 from pandoku.logic import Path
 from pandoku.model import Puzzle
 from pandoku.web.documents import puzzle_document
-from pandoku.web.guide import guide_of
+from pandoku.web.guide import guide_of, hint_sentences
 from pandoku.words import joined, kind_text, rules_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
@@ -114,6 +114,7 @@ def one_file(
         # A test does not go on with the games that its puzzles had elsewhere.
         "id": sha256(f"{heading}\n{puzzles}".encode()).hexdigest()[:12] if is_named else "",
         "puzzles": _packed(puzzles),
+        "sentences": hint_sentences() if hints != "none" else {},
         "guides": [each.guide if hints != "none" else "" for each in exports],
     }
     return "".join(_document(heading, data, exports))

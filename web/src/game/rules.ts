@@ -1,14 +1,12 @@
 // What the houses and cages of a puzzle say about digits. The Python side is `pandoku.model`: its
 // conflicts, `Cage.allows` and `Puzzle.accepts`.
 
-import type { Cage, PuzzleDocument } from "../model/puzzle";
-import { nameOf } from "../model/puzzle";
+import type { Cage, House, PuzzleDocument } from "../model/puzzle";
 import { hasMark } from "./masks";
 
 /** One rule that the digits break. */
 export interface Conflict {
-  /** The house or cage, in words: "row 3", "the 12-cage at r1c1". */
-  where: string;
+  where: House | Cage;
   /** The repeated digit; 0 if all cells of a cage are filled and miss its target. */
   digit: number;
   cells: readonly number[];
@@ -45,17 +43,14 @@ export function rivals(puzzle: PuzzleDocument, cells: readonly number[]): number
 /** Every rule that digits break: houses first, then cages. */
 export function conflictsOf(puzzle: PuzzleDocument, digits: readonly number[]): Conflict[] {
   const found: Conflict[] = [];
-  for (const { name, cells } of puzzle.houses) {
-    for (const [digit, repeated] of repeats(cells, digits)) found.push({ where: name, digit, cells: repeated });
+  for (const where of puzzle.houses) {
+    for (const [digit, cells] of repeats(where.cells, digits)) found.push({ where, digit, cells });
   }
-  for (const cage of puzzle.cages) {
-    const repeated = cage.repeats ? [] : repeats(cage.cells, digits);
-    const where = cageName(puzzle, cage);
+  for (const where of puzzle.cages) {
+    const repeated = where.repeats ? [] : repeats(where.cells, digits);
     for (const [digit, cells] of repeated) found.push({ where, digit, cells });
-    const filling = cage.cells.map((cell) => digits[cell] ?? 0);
-    if (!repeated.length && !filling.includes(0) && !allows(cage, filling)) {
-      found.push({ where, digit: 0, cells: cage.cells });
-    }
+    const filling = where.cells.map((cell) => digits[cell] ?? 0);
+    if (!repeated.length && !filling.includes(0) && !allows(where, filling)) found.push({ where, digit: 0, cells: where.cells });
   }
   return found;
 }
@@ -99,10 +94,4 @@ export function gives({ op, target }: Cage, sum: number, product: number, larges
     "=": n === 1 && sum === target,
   };
   return op === "?" ? [..."+-*/"].some((each) => by[each]) : !!by[op];
-}
-
-/** A cage in words: "the 12-cage at r1c1", "the 60× cage at r1c1". */
-export function cageName({ order }: PuzzleDocument, { clue, cells }: Cage): string {
-  const name = /^[0-9]+$/.test(clue) ? `${clue}-cage` : `${clue} cage`.trimStart();
-  return `the ${name} at ${nameOf(order, Math.min(...cells))}`;
 }

@@ -17,6 +17,8 @@ export type Operation = "+" | "-" | "*" | "/" | "=" | "?";
 
 export interface Cage {
   cells: number[];
+  /** As in sentences: "the 12-cage at r1c1", "the 60× cage at r1c1". */
+  name: string;
   /** What is printed in the corner: "12+", "3÷", "17"; "" for a cage without a clue. */
   clue: string;
   /** "?" for a hidden operation, "=" for a given digit. */

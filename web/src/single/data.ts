@@ -12,11 +12,22 @@ export interface FileData {
   named: boolean;
   /** Goes into the keys under which games are kept; "" if a puzzle alone is the key. */
   id: string;
+  sentences: HintSentences;
   /** A list of `FilePuzzle`, packed. */
   puzzles: string;
   /** A packed `GuideData` for each puzzle, or "". */
   guides: string[];
 }
+
+/** The sentences of hints that need no step, as templates: `{cell}` is a place. Empty without hints. */
+export type HintSentences = Readonly<Record<SentenceName, string>>;
+
+/** The names of `pandoku.logic.HintSentence`, in lower case. */
+export type SentenceName =
+  | "solved" | "right_so_far" | "nothing_wrong" | "something_wrong" | "wrong_place"
+  | "place_of_cage" | "place_of_marks" | "clash" | "repeats_digit" | "misses_target" | "dead_end"
+  | "wrong_digit" | "first_mistake" | "others_wrong" | "not_allowed" | "wrong_marks"
+  | "missing_mark" | "filled_one" | "filled_many" | "last_two" | "one_more";
 
 export interface FilePuzzle extends PuzzleDocument {
   name: string;

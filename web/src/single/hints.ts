@@ -1,12 +1,14 @@
 // The hint ladder of an exported file: mistakes first, then the step that the guide finds. The
-// levels and words are those of `pandoku.logic`.
+// levels are those of `pandoku.logic`, and so is every sentence: the file brings them as templates.
 
 import type { Changes, Game, Repair } from "../game/game";
 import { digitsOf, hasMark } from "../game/masks";
 import { MAX_HINT_LEVEL } from "../game/moves";
-import { nameOf } from "../model/puzzle";
+import type { Conflict } from "../game/rules";
 import type { Picture } from "../model/picture";
-import type { Parts, StepData } from "./data";
+import { type House, nameOf, type PuzzleDocument } from "../model/puzzle";
+import { capital } from "../model/words";
+import type { HintSentences, Parts, SentenceName, StepData } from "./data";
 import type { Guide, NextStep } from "./guide";
 
 const PATTERN = 3;
@@ -29,127 +31,173 @@ export interface Hint {
   repair: Repair | null;
 }
 
-/** The hint after the last one: it says more, or begins anew if another step has come to be next. */
-export function nextHint(game: Game, guide: Guide | null, told: ReadonlySet<number>, last: Hint | null): Hint {
-  const level = last ? Math.min(MAX_HINT_LEVEL, last.level + Number(!last.isWhole)) : 0;
-  const next = hintFor(game, guide, told, level);
-  const isOther = last !== null && last.level > 0 && next.number !== last.number;
-  return isOther ? hintFor(game, guide, told, 1) : next;
+/** What a player has, and which steps were told to the end. */
+interface Asked {
+  game: Game;
+  told: ReadonlySet<number>;
 }
 
-/** The hint of a level, 0 to 5, for what the player has; `told`: the steps told to the end. */
-export function hintFor(game: Game, guide: Guide | null, told: ReadonlySet<number>, level: number): Hint {
-  const wrong = mistakeIn(game);
-  if (wrong) return mistakeHint(game, wrong, level);
-  const { digits, puzzle } = game;
-  if (game.isFull) return plain(game, level, "All is right: the puzzle is solved.");
-  const found = level ? guide?.next(game.position, told) : null;
-  if (guide && found) return stepHint(game, guide, found, level);
-  if (level && guide?.data.end) return plain(game, level, guide.data.end);
-  const nFilled = digits.filter(Boolean).length;
-  const opening = puzzle.solution ? "All is right so far" : "Nothing is known to be wrong";
-  const text = `${opening}: ${nFilled} of ${digits.length} cells hold a digit.`;
-  return { ...plain(game, level, text), isWhole: !guide || level > 0 };
+export class Ladder {
+  constructor(private readonly sentences: HintSentences, private readonly guide: Guide | null) {}
+
+  /** The hint after the last one: it says more, or begins again if another step has come to be next. */
+  next(asked: Asked, last: Hint | null): Hint {
+    const level = last ? Math.min(MAX_HINT_LEVEL, last.level + Number(!last.isWhole)) : 0;
+    const next = this.at(asked, level);
+    const isOther = last !== null && last.level > 0 && next.number !== last.number;
+    return isOther ? this.at(asked, 1) : next;
+  }
+
+  /** The hint of a level, 0 to 5. */
+  at({ game, told }: Asked, level: number): Hint {
+    const wrong = this.mistakeIn(game);
+    if (wrong) return this.mistakeHint(game, wrong, level);
+    const { digits, puzzle } = game;
+    if (game.isFull) return plain(game, level, this.say("solved"));
+    const found = level ? this.guide?.next(game.position, told) : null;
+    if (this.guide && found) return this.stepHint(game, this.guide, found, level);
+    if (level && this.guide?.data.end) return plain(game, level, this.guide.data.end);
+    const counts = { filled: digits.filter(Boolean).length, total: digits.length };
+    const text = this.say(puzzle.solution ? "right_so_far" : "nothing_wrong", counts);
+    return { ...plain(game, level, text), isWhole: !this.guide || level > 0 };
+  }
+
+  // -------------------------------------------------------------- sentences
+
+  private say(name: SentenceName, places: Readonly<Record<string, string | number>> = {}): string {
+    return this.sentences[name].replace(/\{(\w+)\}/g, (_, place: string) => `${places[place]}`);
+  }
+
+  /** Cells in a sentence: "r1c1, r1c2 and r2c3". */
+  private names({ order }: PuzzleDocument, cells: readonly number[]): string {
+    const [last = "", ...names] = cells.map((cell) => nameOf(order, cell)).reverse();
+    const [before, ...rest] = names;
+    if (before === undefined) return last;
+    const end = this.say("last_two", { first: before, last });
+    return rest.reduce((list, first) => this.say("one_more", { first, rest: list }), end);
+  }
+
+  /** The sentences about rules that are broken. */
+  private rules(puzzle: PuzzleDocument, clashes: readonly Conflict[]): string {
+    return clashes.map(({ where, digit, cells }) => {
+      const places = { place: capital(where.name), digit, cells: this.names(puzzle, cells) };
+      return this.say(digit ? "repeats_digit" : "misses_target", places);
+    }).join(" ");
+  }
+
+  // -------------------------------------------------------------- mistakes
+
+  /** The first thing that is wrong, or null. */
+  private mistakeIn(game: Game): Mistake | null {
+    if (!game.puzzle.solution) return this.clash(game) ?? this.deadEnd(game);
+    const wrong = game.wrongCells();
+    return wrong.length ? this.wrongDigit(game, wrong) : this.wrongMarks(game);
+  }
+
+  private clash(game: Game): Mistake | null {
+    const { puzzle } = game;
+    const clashes = game.conflicts();
+    const [first] = clashes;
+    if (!first || !clashes.some(({ digit }) => digit)) return null;
+    const cells = [...new Set(clashes.flatMap((each) => each.cells))].sort((a, b) => a - b);
+    const what = this.say("clash", { cells: this.names(puzzle, cells) });
+    return { what, cells, ...this.placeOf(puzzle, first), why: this.rules(puzzle, clashes), repair: null };
+  }
+
+  /** A cage without its target, or a digit that the puzzle does not allow; what is wrong is not known. */
+  private deadEnd(game: Game): Mistake | null {
+    const { candidates } = game.puzzle;
+    const isAllowed = game.digits.every((digit, cell) => !digit || !candidates || hasMark(candidates[cell] ?? 0, digit));
+    if (isAllowed && !game.conflicts().length) return null;
+    return { what: this.say("dead_end"), cells: [], where: "", whereCells: [], why: "", repair: null };
+  }
+
+  private placeOf({ order }: PuzzleDocument, { where }: Conflict): Place {
+    if (!("clue" in where)) return { where: where.name, whereCells: where.cells };
+    return { where: this.say("place_of_cage", { cell: nameOf(order, Math.min(...where.cells)) }), whereCells: where.cells };
+  }
+
+  private wrongDigit(game: Game, wrong: readonly number[]): Mistake {
+    const { puzzle, digits, entered } = game;
+    const at = (cell: number) => (entered.includes(cell) ? entered.indexOf(cell) : entered.length);
+    const first = wrong.reduce((a, b) => (at(b) < at(a) ? b : a));
+    const digit = digits[first] ?? 0;
+    const back = entered.length - at(first);
+    const what = [this.say("wrong_digit", { digit, cell: nameOf(puzzle.order, first) })];
+    if (back > 1) what.push(this.say("first_mistake", { n: back }));
+    if (!back && wrong.length > 1) what.push(this.say("others_wrong"));
+    const clashes = game.conflicts().filter(({ cells }) => cells.includes(first));
+    const row = rowOf(puzzle, first);
+    const place = clashes[0] ? this.placeOf(puzzle, clashes[0]) : { where: row.name, whereCells: row.cells };
+    // Why a digit is wrong that breaks no rule takes techniques to find out.
+    const isAllowed = !puzzle.candidates || hasMark(puzzle.candidates[first] ?? 0, digit);
+    const why = clashes.length ? this.rules(puzzle, clashes) : isAllowed ? "" : this.say("not_allowed", { digit });
+    return { what: what.join(" "), cells: [first], ...place, why, repair: { cell: first, digit, mark: false } };
+  }
+
+  private wrongMarks({ puzzle, digits, position }: Game): Mistake | null {
+    const cell = digits.findIndex((digit, at) => {
+      const mask = position.center[at] ?? 0;
+      return !digit && mask > 0 && !hasMark(mask, puzzle.solution?.[at] ?? 0);
+    });
+    if (cell < 0) return null;
+    const row = rowOf(puzzle, cell);
+    const digit = puzzle.solution?.[cell] ?? 0;
+    return {
+      what: this.say("wrong_marks", { cell: nameOf(puzzle.order, cell) }), cells: [cell],
+      where: this.say("place_of_marks", { house: row.name }), whereCells: row.cells,
+      why: this.say("missing_mark", { digit }), repair: { cell, digit, mark: true },
+    };
+  }
+
+  private mistakeHint(game: Game, { what, cells, where, whereCells, why, repair }: Mistake, asked: number): Hint {
+    const level = Math.min(asked, why ? WHY : WHY - 1);
+    const told = (text: string, at: readonly number[], isWhole = false) => ({
+      ...plain(game, level, text, at), isWhole, repair: isWhole ? repair : null,
+    });
+    if (!where) return told(what, cells, true);
+    if (level < 1) return told(this.say("something_wrong"), []);
+    if (level < 2) return told(this.say("wrong_place", { place: where }), whereCells);
+    if (level < WHY) return told(what, cells, !why);
+    return told(`${what} ${why}`, cells, true);
+  }
+
+  // -------------------------------------------------------------- a step
+
+  private stepHint(game: Game, guide: Guide, { number, step, filled }: NextStep, level: number): Hint {
+    const isWhole = level >= MAX_HINT_LEVEL;
+    const texts = [textOf(step, level)];
+    if (filled.length && level >= PATTERN) {
+      texts.push(this.say(filled.length > 1 ? "filled_many" : "filled_one", { cells: this.names(game.puzzle, filled) }));
+    }
+    return {
+      level, number, isWhole, text: texts.join("\n"), title: level > 1 ? step.title : "",
+      picture: pictureOf(game, partsOf(game, step, level)),
+      changes: isWhole
+        ? { placements: step.places.map((each) => guide.pairOf(each)), eliminations: step.removes.map((each) => guide.pairOf(each)) }
+        : null,
+      repair: null,
+    };
+  }
 }
 
-function plain(game: Game, level: number, text: string, cells: readonly number[] = []): Hint {
-  const picture = cells.length ? pictureOf(game, { fills: lit(game, cells) }) : null;
-  return { level, text, picture, number: null, title: "", isWhole: true, changes: null, repair: null };
-}
-
-// -------------------------------------------------------------- mistakes
-
-interface Mistake {
-  what: string;
-  cells: readonly number[];
+interface Place {
   where: string;
   whereCells: readonly number[];
+}
+
+interface Mistake extends Place {
+  what: string;
+  cells: readonly number[];
   why: string;
   repair: Repair | null;
 }
 
-/** The first thing that is wrong, or null. */
-function mistakeIn(game: Game): Mistake | null {
-  if (!game.puzzle.solution) return clashIn(game, null);
-  const wrong = game.wrongCells();
-  return wrong.length ? wrongDigit(game, wrong) : wrongMarks(game);
-}
+const rowOf = ({ houses, order }: PuzzleDocument, cell: number): House => houses[Math.floor(cell / order)] as House;
 
-function clashIn(game: Game, cell: number | null): Mistake | null {
-  const clash = game.conflicts().find(({ cells }) => cell === null || cells.includes(cell));
-  if (!clash) return null;
-  const { cells, digit, where } = clash;
-  const names = joined(cells.map((each) => nameOf(game.puzzle.order, each)));
-  const house = game.puzzle.houses.find(({ name }) => name === where);
-  return {
-    what: `The digits at ${names} clash.`, cells, where, whereCells: house?.cells ?? cells, repair: null,
-    why: digit ? `There are two ${digit}s in ${where}.` : `The digits of ${where} do not make its number.`,
-  };
-}
-
-function wrongDigit(game: Game, wrong: readonly number[]): Mistake {
-  const { puzzle, digits, entered } = game;
-  const at = (cell: number) => (entered.includes(cell) ? entered.indexOf(cell) : entered.length);
-  const first = wrong.reduce((a, b) => (at(b) < at(a) ? b : a));
-  const back = entered.length - at(first);
-  const when = back > 1 ? ` It was the first mistake, ${back} entries ago.` : "";
-  const more = back || wrong.length === 1 ? when : " It is not the only wrong digit.";
-  const what = `The ${digits[first]} at ${nameOf(puzzle.order, first)} is not right: take it out.${more}`;
-  const clash = clashIn(game, first);
-  const row = puzzle.houses[Math.floor(first / puzzle.order)];
-  return {
-    what, cells: [first], where: clash?.where ?? row?.name ?? "", whereCells: clash?.whereCells ?? row?.cells ?? [],
-    why: clash?.why ?? "", repair: { cell: first, digit: digits[first] ?? 0, mark: false },
-  };
-}
-
-function wrongMarks({ puzzle, digits, position }: Game): Mistake | null {
-  const solution = puzzle.solution ?? [];
-  const cell = digits.findIndex((digit, at) => {
-    const mask = position.center[at] ?? 0;
-    return !digit && mask > 0 && !hasMark(mask, solution[at] ?? 0);
-  });
-  if (cell < 0) return null;
-  const row = puzzle.houses[Math.floor(cell / puzzle.order)];
-  return {
-    what: `The notes at ${nameOf(puzzle.order, cell)} leave out a digit that is still possible.`, cells: [cell],
-    where: `the notes of ${row?.name}`, whereCells: row?.cells ?? [],
-    why: `Nothing rules out ${solution[cell]}: put it back.`, repair: { cell, digit: solution[cell] ?? 0, mark: true },
-  };
-}
-
-function mistakeHint(game: Game, { what, cells, where, whereCells, why, repair }: Mistake, asked: number): Hint {
-  const level = Math.min(asked, why ? WHY : WHY - 1);
-  const told = (text: string, at: readonly number[], isWhole = false) => ({
-    ...plain(game, level, text, at), isWhole, repair: isWhole ? repair : null,
-  });
-  if (level < 1) return told("Something is not right.", []);
-  if (level < 2) return told(`Something in ${where} is not right.`, whereCells);
-  if (level < WHY) return told(what, cells, !why);
-  return told(`${what} ${why}`, cells, true);
-}
-
-const joined = (names: readonly string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-
-// -------------------------------------------------------------- a step
-
-function stepHint(game: Game, guide: Guide, { number, step, filled }: NextStep, level: number): Hint {
-  const after = filled.length && level >= PATTERN ? `\nThis was there before ${filledNames(game, filled)}.` : "";
-  const isWhole = level >= MAX_HINT_LEVEL;
-  return {
-    level, number, isWhole, text: textOf(step, level) + after, title: level > 1 ? step.title : "",
-    picture: pictureOf(game, partsOf(game, step, level)),
-    changes: isWhole
-      ? { placements: step.places.map((each) => guide.pairOf(each)), eliminations: step.removes.map((each) => guide.pairOf(each)) }
-      : null,
-    repair: null,
-  };
-}
-
-function filledNames({ puzzle }: Game, cells: readonly number[]): string {
-  const names = joined(cells.map((cell) => nameOf(puzzle.order, cell)));
-  return cells.length === 1 ? `${names} was filled` : `${names} were filled`;
+function plain(game: Game, level: number, text: string, cells: readonly number[] = []): Hint {
+  const picture = cells.length ? pictureOf(game, { fills: lit(game, cells) }) : null;
+  return { level, text, picture, number: null, title: "", isWhole: true, changes: null, repair: null };
 }
 
 /** The text of a level from 1; each begins like the one before. */

@@ -12,7 +12,7 @@ import type { FileData, FilePuzzle, GuideData } from "./data";
 import { Guide } from "./guide";
 import { FileHintPanel } from "./hint_panel";
 import type { Hint } from "./hints";
-import { nextHint } from "./hints";
+import { Ladder } from "./hints";
 import { FileKeeper, keeps, keyOf, openGame } from "./keeping";
 import { Clock, FileSolved } from "./parts";
 
@@ -31,12 +31,12 @@ function start({ data, entry, guide }: PlayerProps) {
   const key = keyOf(data, entry);
   const { game, kept } = openGame(key, entry, guide);
   const keeper = new FileKeeper(key, entry, kept);
-  return { keeper, session: new GameSession({ game, playedMs: kept.playedMs, keeper }), guide: guide && new Guide(entry, guide) };
+  return { keeper, session: new GameSession({ game, playedMs: kept.playedMs, keeper }), ladder: new Ladder(data.sentences, guide && new Guide(entry, guide)) };
 }
 
 export function Player(props: PlayerProps) {
   const { data, entry, after } = props;
-  const { keeper, session, guide } = useMemo(() => start(props), [entry]);
+  const { keeper, session, ladder } = useMemo(() => start(props), [entry]);
   const state = useSession(session);
   const { game, selected, cursor, isPaused } = state;
   const [hint, setHint] = useState<Hint | null>(null);
@@ -56,7 +56,7 @@ export function Player(props: PlayerProps) {
       setHint(null);
       return;
     }
-    const next = nextHint(game, guide, new Set(keeper.record.told), hint);
+    const next = ladder.next({ game, told: new Set(keeper.record.told) }, hint);
     if (next.changes && next.number !== null) keeper.told(next.number);
     if (next.level !== hint?.level) session.move((each, atMs) => each.hint(next.level, "", { atMs }));
     setHint(next);

@@ -1,7 +1,7 @@
 // The race itself: the lanes side by side, the controls, the finish.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { RaceAnswer, EngineRun, Trace } from "../../api/answers";
+import type { EngineRun, RaceAnswer, Trace } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { type RaceClock, useClock } from "./clock";
 import { Finish, hasArrived, ranked } from "./finish";
