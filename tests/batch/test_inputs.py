@@ -35,7 +35,7 @@ def test_every_file_says_what_made_it(tmp_path: Path) -> None:
     for part, data in enumerate(data for _, data in sorted(tables(tmp_path / "out").items())):
         about = pq.read_metadata(pa.BufferReader(data)).metadata
         kept = {key.decode(): value.decode() for key, value in about.items()}
-        assert json.loads(kept.pop("pandoku.options")) == {"limit": 1000, "nodes": None}
+        assert json.loads(kept.pop("pandoku.options")) == {"limit": 1000, "budget": None}
         assert kept.pop("pandoku.version") == job.versions["pandoku"]
         assert kept == {
             "pandoku.verb": "count",

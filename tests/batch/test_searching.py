@@ -82,24 +82,24 @@ def test_count_counts_up_to_its_limit() -> None:
 @pytest.mark.parametrize("verb", ["solve", "count"])
 def test_nodes_are_counted_by_the_scalar_engine_for_every_puzzle(verb: str) -> None:
     puzzles = [*several(30), ESCARGOT]
-    found = done(verb, puzzles, nodes=3, limit=50)["n_solutions"]
+    found = done(verb, puzzles, budget=3, limit=50)["n_solutions"]
     expected = []
     for puzzle in puzzles:
         outcome = pandoku.solve(puzzle, limit=50, engine="cages", budget=pandoku.Budget(nodes=3))
         expected.append(-1 - outcome.count if outcome.stopped == "nodes" else outcome.count)
     assert found == expected
-    assert min(found) < 0, "no puzzle ran out of nodes"
+    assert min(found) < 0, "no puzzle ran out of its budget"
 
 
 def test_contradictory_options_are_refused() -> None:
-    with pytest.raises(BatchError, match="either nodes or first"):
-        get_verb("solve").checked({"nodes": 5, "first": "lexicographic"})
+    with pytest.raises(BatchError, match="either budget or first"):
+        get_verb("solve").checked({"budget": 5, "first": "lexicographic"})
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"limt": 3}, "solve has no option 'limt'; its options: limit, first, nodes"),
+        ({"limt": 3}, "solve has no option 'limt'; its options: limit, first, budget"),
         ({"limit": 1}, "expected limit as a whole number of at least 2, found 1"),
         ({"limit": "two"}, "expected limit as a whole number, found 'two'"),
         ({"limit": True}, "expected limit as a whole number, found True"),

@@ -17,7 +17,7 @@ from pandoku.model import Batch
 __all__ = ["wrong_answers"]
 
 _READ = ("puzzle", "rules", "error")
-_UNKNOWN = -1  # the number of solutions if the table does not say it, or the nodes ran out
+_UNKNOWN = -1  # the number of solutions if the table does not say it, or the budget ran out
 
 
 def wrong_answers(table: pa.Table) -> tuple[int, dict[int, str]]:

@@ -93,7 +93,7 @@ COLUMNS = _columns(
     (
         "n_solutions",
         pa.int64(),
-        "the number of solutions, at most the limit; -1 - found if the nodes ran out",
+        "the number of solutions, at most the limit; -1 - found if the budget ran out",
         "solve count",
     ),
     (

@@ -289,7 +289,7 @@ def _solutions(facts: CardFacts) -> Iterator[str]:
         parts = [f"{_n(one, 'row')} {'has' if one == 1 else 'have'} exactly one solution"]
         parts += [f"{several:,} several"] if several else []
         parts += [f"{none:,} none"] if none else []
-        parts += [f"{undecided:,} were not decided within the limit of nodes"] if undecided else []
+        parts += [f"{undecided:,} were not decided within the budget"] if undecided else []
         found = f"{', '.join(parts)} (column `n_solutions`)"
         if facts.lineage.verbs & {"solve", "count"}:
             yield f"Every good row was proved by a complete search: {found}."

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -14,10 +14,10 @@ from pandoku.batch.inputs import TableFile, read_rows, rows_in
 from pandoku.batch.store import opened
 from pandoku.batch.tables import STEPS, column, table_order
 from pandoku.errors import BatchError
+from pandoku.model import OnProgress
 
 __all__ = [
     "Exported",
-    "OnProgress",
     "conformed",
     "require_puzzles",
     "require_split",
@@ -26,8 +26,6 @@ __all__ = [
 ]
 
 _SPLIT = re.compile(r"\w+(\.\w+)*")
-
-OnProgress: TypeAlias = Callable[[int, int], object]
 
 
 @dataclass(slots=True)

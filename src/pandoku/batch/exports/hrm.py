@@ -24,13 +24,13 @@ from pandoku._files import replacement
 from pandoku.batch.columns import as_one_array, digit_rows, order_of_length
 from pandoku.batch.exports.exported import (
     Exported,
-    OnProgress,
     require_split,
     shared_fields,
     tables_of,
 )
 from pandoku.batch.inputs import TableFile
 from pandoku.errors import BatchError
+from pandoku.model import OnProgress
 
 __all__ = ["export_hrm"]
 

@@ -24,7 +24,6 @@ from pandoku._files import replacement
 from pandoku.batch.cards.card import README, write_card
 from pandoku.batch.exports.exported import (
     Exported,
-    OnProgress,
     conformed,
     require_puzzles,
     require_split,
@@ -35,6 +34,7 @@ from pandoku.batch.inputs import JOB, TableFile, files_of, read_rows, rows_in, s
 from pandoku.batch.store import Folder, is_address
 from pandoku.batch.tables import SCHEMA_VERSION
 from pandoku.errors import BatchError
+from pandoku.model import OnProgress
 
 __all__ = ["FILE_BYTES", "SPLITS", "export_hub"]
 

@@ -11,12 +11,12 @@ import pyarrow.csv as pacsv
 
 from pandoku._files import replacement
 from pandoku.batch.columns import DIGIT_CHARACTERS, order_of_length
-from pandoku.batch.exports.exported import Exported, OnProgress, shared_fields, tables_of
+from pandoku.batch.exports.exported import Exported, shared_fields, tables_of
 from pandoku.batch.inputs import TableFile
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.batch.sorting import sorted_out
 from pandoku.formats import Writer, get_format
-from pandoku.model import FrozenMap, Puzzle
+from pandoku.model import FrozenMap, OnProgress, Puzzle
 
 __all__ = ["export_csv", "export_json", "export_jsonl"]
 

@@ -13,10 +13,10 @@ from pandoku.engines import Budget, solve_all
 from pandoku.kernel.arrays import count_many, solve_many
 from pandoku.model import Batch, Puzzle
 
-__all__ = ["NODES", "SearchedRows", "search_rows"]
+__all__ = ["BUDGET", "SearchedRows", "search_rows"]
 
-NODES = Option(
-    "nodes", "count", "The most guesses for a puzzle, counted alike on every machine.", least=1
+BUDGET = Option(
+    "budget", "count", "The most guesses for a puzzle, counted alike on every machine.", least=1
 )
 _COUNTS_ALIKE = "cages"  # the engine whose nodes are the same on every machine
 
@@ -25,7 +25,7 @@ class SearchedRows(NamedTuple):
     """What a search of many puzzles came to.
 
     Attributes:
-        counts: int64 (n,): solutions found, at most the limit; -1 - found if the nodes ran out.
+        counts: int64 (n,): solutions found, at most the limit; -1 - found if the budget ran out.
         solutions: uint8 (n, cells), or None if they were not asked for. Which of several solutions
             it is depends on the machine, unless the least one was asked for.
         errors: What is wrong with those that have equal givens in a house, by place.
@@ -48,13 +48,13 @@ def search_rows(
     *,
     limit: int,
     first: Literal["any", "lexicographic"] = "any",
-    nodes: int | None = None,
+    budget: int | None = None,
     wants_solutions: bool = True,
 ) -> SearchedRows:
     """Search the puzzles of a Batch on one thread, in the same way on every machine."""
     solutions: NDArray[np.uint8] | None = None
-    if batch.cages is not None or nodes is not None:
-        counts, solutions = _search_each(batch, limit, nodes, first)
+    if batch.cages is not None or budget is not None:
+        counts, solutions = _search_each(batch, limit, budget, first)
     elif wants_solutions:
         solutions, counts = solve_many(batch, limit=limit, first=first, threads=1)
     else:
@@ -65,11 +65,11 @@ def search_rows(
 
 
 def _search_each(
-    batch: Batch, limit: int, nodes: int | None, first: str
+    batch: Batch, limit: int, budget: int | None, first: str
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    engine = "auto" if nodes is None else _COUNTS_ALIKE
-    budget = None if nodes is None else Budget(nodes=nodes)
-    outcomes = solve_all(batch, limit=limit, threads=1, engine=engine, budget=budget)
+    engine = "auto" if budget is None else _COUNTS_ALIKE
+    at_most = None if budget is None else Budget(nodes=budget)
+    outcomes = solve_all(batch, limit=limit, threads=1, engine=engine, budget=at_most)
     solutions = np.zeros((len(batch), batch.geometry.n_cells), np.uint8)
     counts = np.empty(len(batch), np.int64)
     for row, outcome in enumerate(outcomes):

@@ -6,7 +6,7 @@ import pyarrow as pa
 
 from pandoku.batch.columns import errors_column, spread_all
 from pandoku.batch.sorting import sorted_out
-from pandoku.batch.verbs._searching import NODES, search_rows
+from pandoku.batch.verbs._searching import BUDGET, search_rows
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 
 __all__ = ["VERB"]
@@ -17,7 +17,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
     errors, counts = dict(found.errors), []
     for at, batch in found.groups:
         searched = search_rows(
-            batch, limit=options["limit"], nodes=options["nodes"], wants_solutions=False
+            batch, limit=options["limit"], budget=options["budget"], wants_solutions=False
         )
         errors |= {int(at[place]): text for place, text in searched.errors.items()}
         counts.append((at, pa.array(searched.counts, mask=searched.is_bad)))
@@ -36,6 +36,6 @@ VERB = Verb(
     rows=(524_288, 65_536),
     options=(
         Option("limit", "count", "Stop a puzzle after this many solutions.", 1000, least=1),
-        NODES,
+        BUDGET,
     ),
 )

@@ -6,7 +6,7 @@ import pyarrow as pa
 
 from pandoku.batch.columns import digit_texts, errors_column, spread_all
 from pandoku.batch.sorting import sorted_out
-from pandoku.batch.verbs._searching import NODES, search_rows
+from pandoku.batch.verbs._searching import BUDGET, search_rows
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
 
@@ -22,7 +22,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
             batch,
             limit=options["limit"],
             first="lexicographic" if wants_least else "any",
-            nodes=options["nodes"],
+            budget=options["budget"],
         )
         assert searched.solutions is not None
         errors |= {int(at[place]): text for place, text in searched.errors.items()}
@@ -38,8 +38,8 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _check(options: Options) -> None:
-    if options["nodes"] is not None and options["first"] == "lexicographic":
-        raise BatchError("expected either nodes or first as 'lexicographic', found both")
+    if options["budget"] is not None and options["first"] == "lexicographic":
+        raise BatchError("expected either budget or first as 'lexicographic', found both")
 
 
 VERB = Verb(
@@ -64,7 +64,7 @@ VERB = Verb(
             "only",
             ("only", "lexicographic"),
         ),
-        NODES,
+        BUDGET,
     ),
     check=_check,
 )
