@@ -12,8 +12,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from pandoku.formats import load
 from pandoku.model import Marks, Puzzle
-from pandoku.terminal.big_digits import BIG_LINES, big
-from pandoku.terminal.cells import Candidate, Content, cell_lines
+from pandoku.terminal.cells import BIG_LINES, Candidate, Content, big, cell_lines
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.highlights import highlights_of, hint_legend
 from pandoku.terminal.palette import Palette, contrast

@@ -25,6 +25,7 @@ __all__ = [
     "hashes_of",
     "id_of",
     "ids_of",
+    "ids_of_good",
     "order_of_length",
     "spread",
     "spread_all",
@@ -33,7 +34,7 @@ __all__ = [
 Strings: TypeAlias = "pa.Array | pa.ChunkedArray"
 
 MAX_TEXT_ORDER = 35  # of puzzles written with a character for each cell
-DIGIT_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
+DIGIT_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is at d-1
 _LETTERS = DIGIT_CHARACTERS.encode()
 _BAD = 255
 _CHARACTERS = b"." + _LETTERS + bytes(256 - 1 - len(_LETTERS))
@@ -262,3 +263,19 @@ def character_ranges(order: int) -> str:
     letters = _LETTERS[:order].decode()
     digits = letters if order < 3 else f"1-{letters[min(order, 9) - 1]}"
     return f"{digits}{f' A-{letters[-1]}' if order > 10 else ' A' if order == 10 else ''} . 0"
+
+
+def ids_of_good(table: pa.Table, name: str = "id") -> pa.StringArray:
+    """Return the ids of rows, null for the bad ones.
+
+    Args:
+        table: It may have `rules` and `error`.
+        name: The column of ids; without it, ids are made of the column `puzzle`.
+    """
+    if name in table.column_names:
+        ids = as_one_array(table[name])
+    else:
+        ids = ids_of(table["rules"] if "rules" in table.column_names else None, table["puzzle"])
+    if "error" not in table.column_names or table["error"].null_count == len(ids):
+        return ids
+    return pc.if_else(table["error"].combine_chunks().is_valid(), pa.scalar(None, pa.string()), ids)

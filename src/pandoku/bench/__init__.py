@@ -7,8 +7,7 @@ and `circumstances` serve any other measurement too.
 
 from __future__ import annotations
 
-from pandoku.bench.circumstances import circumstances
-from pandoku.bench.clocks import Rate, p95, rate_of
+from pandoku.bench.circumstances import Rate, circumstances, p95, rate_of
 from pandoku.bench.peer import Peer
 from pandoku.bench.rates import Rates, measure_rates, peer_lines
 from pandoku.bench.sets import PuzzleSet, choose, known_sets, read_set

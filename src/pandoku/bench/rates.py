@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pandoku.bench.clocks import Rate, rate_of
+from pandoku.bench.circumstances import Rate, rate_of
 from pandoku.bench.peer import Peer
 from pandoku.formats import line
 from pandoku.kernel.arrays import solve_many

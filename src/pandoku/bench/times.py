@@ -9,7 +9,7 @@ from itertools import count
 from time import perf_counter
 from typing import NamedTuple
 
-from pandoku.bench.clocks import p95
+from pandoku.bench.circumstances import p95
 from pandoku.engines import Budget, cp_sat, solve, solve_all
 from pandoku.errors import EngineError
 from pandoku.model import Outcome, Puzzle

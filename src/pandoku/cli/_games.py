@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from pathlib import Path
 
 import click
 
 from pandoku.cli._output import ExitStatus
-from pandoku.cli._records import read_record, record_text
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.cli.lists import print_table
-from pandoku.errors import StoreError
+from pandoku.errors import FormatError, StoreError
+from pandoku.play import Game, Record, dumps_game, loads_record
+from pandoku.play.reading import MAX_CHARS
 from pandoku.play.store import Saved, Store
 from pandoku.play.timer import clock_text
 from pandoku.terminal.words import when_text
 from pandoku.words import kind_text, visible
 
-__all__ = ["export_game", "import_game", "list_games"]
+__all__ = ["export_game", "import_game", "list_games", "read_record", "record_text"]
+
+_MAX_TITLE = 200  # characters that the title of a game's text can have
 
 
 def list_games() -> None:
@@ -74,3 +78,23 @@ def _moment(text: str) -> datetime | None:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError, OSError):  # none, or a year that has no time zone
         return None
+
+
+def read_record(name: str) -> Record:
+    """Return the game of a file.
+
+    Raises:
+        OSError: The file cannot be read.
+        FormatError: It is not the text of a game; the message begins with the name.
+    """
+    with Path(name).open("rb") as stream:
+        text = stream.read(MAX_CHARS + 1)
+    try:
+        return loads_record(text)
+    except FormatError as error:
+        raise FormatError(f"{name}: {error}") from None
+
+
+def record_text(game: Game, title: str, started: str = "") -> str:
+    """Return a game as text, with as much of any title as fits."""
+    return dumps_game(game, title=visible(title)[:_MAX_TITLE].strip(), started=started)

@@ -55,7 +55,7 @@ def _game_in(name: str) -> Game | None:
     with Path(name).open("rb") as stream:
         if stream.read(len(_GAME)) != _GAME:
             return None
-    from pandoku.cli._records import read_record  # here, because most files are puzzles
+    from pandoku.cli._games import read_record  # here, because most files are puzzles
 
     return read_record(name).game
 
@@ -133,7 +133,7 @@ def _replayed(what: Sequence[str], asked: dict[str, Any]) -> Opening:
         with Store() as store:
             game = store.game(_number(name))
     else:
-        from pandoku.cli._records import read_record
+        from pandoku.cli._games import read_record
 
         game = read_record(name).game
     return Opening(replay=game, speed=asked["speed"] or _USUAL_SPEED)

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from pandoku.draw.drawing import candidate_columns
 from pandoku.model import digits_of
-from pandoku.terminal.big_digits import big
 from pandoku.terminal.grid import CellBox
 
-__all__ = ["Candidate", "Content", "Run", "cell_lines"]
+__all__ = ["BIG_LINES", "Candidate", "Content", "Run", "big", "cell_lines"]
 
 Run = tuple[str, str]  # characters, and what they are ("given", "center", ...; "" is nothing)
 
@@ -339,3 +338,24 @@ _CANDIDATES = {
     "medium": _candidates_medium,
     "large": _candidates_large,
 }
+
+
+BIG_LINES = 3
+
+_LIGHT = (
+    "╭─╮╶╮ ╶─╮╶─╮╷ ╷╭─╴╭─╴╶─╮╭─╮╭─╮",
+    "│ │ │ ╭─╯╶─┤╰─┤╰─╮├─╮  │├─┤╰─┤",
+    "╰─╯╶┴╴╰─╴╶─╯  ╵╶─╯╰─╯  ╵╰─╯╶─╯",
+)
+_HEAVY = str.maketrans("╭╮╰╯─│╴╵╶╷├┤┴", "┏┓┗┛━┃╸╹╺╻┣┫┻")
+
+
+def big(number: int, *, is_heavy: bool) -> tuple[str, ...]:
+    """Return the lines of a number, three columns for each of its digits.
+
+    >>> print(*big(7, is_heavy=False), sep="|")
+    ╶─╮|  │|  ╵
+    """
+    places = [3 * int(digit) for digit in str(number)]
+    lines = ["".join(line[at : at + 3] for at in places) for line in _LIGHT]
+    return tuple(line.translate(_HEAVY) if is_heavy else line for line in lines)

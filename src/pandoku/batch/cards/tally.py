@@ -14,8 +14,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pandoku.batch.buckets import N_BUCKETS, Buckets, begins_id, bucket_of_hash, halves_of
+from pandoku.batch.columns import ids_of_good
 from pandoku.batch.inputs import TableFile, read_rows, rows_in
-from pandoku.batch.verbs._ids import ids_of_good
 from pandoku.errors import BatchError
 
 __all__ = ["IDS", "Tally", "tally"]

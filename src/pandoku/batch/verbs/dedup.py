@@ -20,8 +20,7 @@ from pandoku.batch.buckets import (
     by_part,
     halves_of,
 )
-from pandoku.batch.columns import spread
-from pandoku.batch.verbs._ids import ids_of_good
+from pandoku.batch.columns import ids_of_good, spread
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 
 __all__ = ["VERB"]

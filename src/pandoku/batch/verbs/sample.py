@@ -19,8 +19,7 @@ from pandoku.batch.buckets import (
     bucket_of_row,
     by_part,
 )
-from pandoku.batch.columns import hashes_of
-from pandoku.batch.verbs._ids import ids_of_good
+from pandoku.batch.columns import hashes_of, ids_of_good
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
 
