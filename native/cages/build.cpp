@@ -16,7 +16,7 @@ void clear(Model& model) {
     const auto n_cells = static_cast<std::size_t>(model.layout->n_cells());
     model.rules.clear();
     model.cells.clear();
-    model.sight = model.layout->sights();
+    model.sight = model.layout->house_sight();
     // The vectors, one for each cell, are reused where the last puzzle left them empty.
     if (model.has_cage_peers || model.cage_peers.size() != n_cells)
         model.cage_peers.assign(n_cells, {});
@@ -41,10 +41,10 @@ void add_cage_peers(Model& model, std::span<const std::uint16_t> cells) {
     for (const std::uint16_t a : cells)
         for (const std::uint16_t b : cells) {
             if (a == b || model.sees(a, b)) continue;
-            model.sight.add(a, b);
             model.cage_peers[a].push_back(b);
             model.has_cage_peers = true;
         }
+    model.sight.add_group(cells);
 }
 
 bool is_smooth(std::int64_t target, int order) {

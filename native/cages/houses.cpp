@@ -8,8 +8,9 @@ namespace {
 
 bool clear_peers(const Model& model, State& state, int cell) {
     const Mask digit = state.at(cell);
-    // House by house instead of Layout::peers: the order of removals decides what is propagated
-    // first, and this order has been measured. A cell visited twice costs one comparison.
+    // House by house instead of Layout::house_peers: the order of removals decides what is
+    // propagated first, and this order has been measured. A cell visited twice costs one
+    // comparison.
     for (const Place place : model.layout->places(cell))
         for (const int peer : model.layout->cells(place.house))
             if (peer != cell && !state.remove(peer, digit)) return false;

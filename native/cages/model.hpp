@@ -12,6 +12,7 @@
 #include "grid/arithmetic.hpp"
 #include "grid/cell_set.hpp"
 #include "grid/fillings.hpp"
+#include "grid/sight.hpp"
 
 namespace pandoku::cages {
 
@@ -50,7 +51,7 @@ struct Model {
     const Layout* layout = nullptr;
     std::vector<Rule> rules;
     std::vector<std::uint16_t> cells;  // of all rules
-    CellSets sight;                    // as Layout::sight, plus the cages that do not repeat
+    Sight sight;                       // of the houses and the cages that do not repeat
     std::vector<std::vector<std::uint16_t>> cage_peers;  // cells seen only through such cages
     bool has_cage_peers = false;
 
@@ -66,7 +67,7 @@ struct Model {
     std::span<const std::uint16_t> cells_of(const Rule& rule) const {
         return {cells.data() + rule.first_cell, rule.n_cells};
     }
-    bool sees(int a, int b) const { return sight.has(static_cast<std::size_t>(a), b); }
+    bool sees(int a, int b) const { return sight.sees(a, b); }
     // Whether digit sets apply; they are exact, whatever the operation.
     bool has_digit_sets(const Rule& rule) const {
         return rule.differs && rule.n_plus == rule.n_cells && layout->order() <= kMaxDigitSetOrder;

@@ -107,7 +107,7 @@ bool ClueMaker::has_one_filling(const Area& area, const Clue& clue) const {
     for (std::size_t i = 0; i < cells.size(); ++i) {
         terms[i] = {layout_.all_digits(), 0, 1};
         for (std::size_t j = 0; j < cells.size(); ++j)
-            if (i != j && (wishes_.is_killer || layout_.sees(cells[i], cells[j])))
+            if (i != j && (wishes_.is_killer || layout_.share_house(cells[i], cells[j])))
                 terms[i].apart |= std::uint32_t{1} << j;
     }
     int n = 0;

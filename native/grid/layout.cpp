@@ -15,7 +15,7 @@ Layout::Layout(int order, const std::vector<std::vector<int>>& houses,
     : order_(order),
       n_cells_(order * order),
       n_houses_(static_cast<int>(houses.size())),
-      sights_(n_words()) {
+      house_sight_(n_cells_) {
     std::vector<std::vector<Place>> places(n_cells_);
     for (int h = 0; h < n_houses_; ++h) {
         kinds_.push_back(static_cast<Kind>(kinds[h]));
@@ -28,25 +28,20 @@ Layout::Layout(int order, const std::vector<std::vector<int>>& houses,
             set.add(cell);
         }
         sets_.push_back(set);
+        house_sight_.add_group(cells(h));
     }
-    find_peers(places);
+    find_places(places);
     find_crossings();
     find_unions();
 }
 
-void Layout::find_peers(const std::vector<std::vector<Place>>& places) {
+void Layout::find_places(const std::vector<std::vector<Place>>& places) {
     for (int cell = 0; cell < n_cells_; ++cell) {
         place_start_.push_back(places_.size());
         peer_start_.push_back(peers_.size());
-        CellSet seen = none();
-        for (const Place place : places[cell]) {
-            places_.push_back(place);
-            seen |= sets_[place.house];
-        }
-        seen.drop(cell);
-        seen.each([&](int peer) { peers_.push_back(static_cast<std::uint16_t>(peer)); });
-        sight_.push_back(seen);
-        sights_.push_back(seen);
+        places_.insert(places_.end(), places[cell].begin(), places[cell].end());
+        house_sight(cell).each(
+            [&](int peer) { peers_.push_back(static_cast<std::uint16_t>(peer)); });
     }
     place_start_.push_back(places_.size());
     peer_start_.push_back(peers_.size());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grid/cell_set.hpp"
+#include "grid/sight.hpp"
 
 namespace pandoku {
 
@@ -37,16 +38,18 @@ class Layout {
     std::span<const Place> places(int cell) const {
         return {places_.data() + place_start_[cell], place_start_[cell + 1] - place_start_[cell]};
     }
-    std::span<const std::uint16_t> peers(int cell) const {
+    // The cells that share a house with a cell, ascending.
+    std::span<const std::uint16_t> house_peers(int cell) const {
         return {peers_.data() + peer_start_[cell], peer_start_[cell + 1] - peer_start_[cell]};
     }
     Kind kind(int house) const { return kinds_[house]; }
     // The houses of a kind, ascending.
     const std::vector<int>& houses(Kind kind) const { return by_kind_[static_cast<int>(kind)]; }
 
-    const CellSet& sight(int cell) const { return sight_[cell]; }  // the peers, as a set
-    const CellSets& sights() const { return sights_; }             // of all cells, contiguous
-    bool sees(int a, int b) const { return sight_[a].has(b); }
+    // The sight that the houses alone give; cages without repeats add to it.
+    const Sight& house_sight() const { return house_sight_; }
+    CellSet house_sight(int cell) const { return house_sight_.of(cell); }
+    bool share_house(int a, int b) const { return house_sight_.sees(a, b); }
     const CellSet& house_set(int house) const { return sets_[house]; }
 
     // The positions in house `a` of the cells that are also in house `b`.
@@ -72,7 +75,7 @@ class Layout {
     CellSet none() const { return CellSet(n_words()); }
 
   private:
-    void find_peers(const std::vector<std::vector<Place>>& places);
+    void find_places(const std::vector<std::vector<Place>>& places);
     void find_crossings();
     void find_unions();
     void add_runs(int first, int last);
@@ -85,8 +88,8 @@ class Layout {
     std::vector<std::size_t> place_start_, peer_start_;
     std::vector<Place> places_;
     std::vector<std::uint16_t> peers_;
-    std::vector<CellSet> sight_, sets_;
-    CellSets sights_;
+    std::vector<CellSet> sets_;
+    Sight house_sight_;
     std::vector<Mask> crossing_, company_;
     std::vector<std::vector<int>> overlapping_;
     std::vector<Union> unions_;

@@ -64,7 +64,7 @@ class Collector {
         each(digits, [&](int digit) {
             const CellSet with = set & board_.cells_with(digit);
             CellSet sight = board_.cells_with(digit);
-            with.each([&](int cell) { sight &= layout_.sight(cell); });
+            with.each([&](int cell) { sight &= layout_.house_sight(cell); });
             als.sets.push_back(with);
             als.sets.push_back(sight);
         });

@@ -45,7 +45,7 @@ void find_avoidable_rectangles_2(const Board& board, Sink& sink) {
             if ((m & ~x) != (n & ~y)) continue;
             const int z = lowest(m & ~x);
             const CellSet gone =
-                layout.sight(across_a) & layout.sight(across_b) & board.cells_with(z);
+                layout.house_sight(across_a) & layout.house_sight(across_b) & board.cells_with(z);
             Step& step = sink.start();
             gone.each([&](int cell) { step.eliminate(cell, z); });
             for (const int cell : {a, b}) step.mark(cell, "filled");

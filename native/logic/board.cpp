@@ -7,6 +7,7 @@ namespace pandoku::logic {
 Board::Board(const Layout& layout, const Cages* cages)
     : layout_(&layout),
       cages_(cages),
+      sight_(cages == nullptr ? &layout.house_sight() : &cages->sight()),
       masks_(layout.n_cells()),
       where_(static_cast<std::size_t>(layout.n_houses()) * layout.order()),
       sole_(layout.n_houses()),
@@ -173,7 +174,7 @@ void Board::place(int cell, int digit) {
         std::uint64_t& word = almost_full_[place.house >> 6];
         word = (word & ~(std::uint64_t{1} << shift)) | std::uint64_t{n_open == 1} << shift;
     }
-    (with_[digit] & layout_->sight(cell)).each([&](int peer) { remove(peer, digit); });
+    (with_[digit] & sight_->of(cell)).each([&](int peer) { remove(peer, digit); });
 }
 
 }  // namespace pandoku::logic

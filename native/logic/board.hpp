@@ -54,6 +54,8 @@ class Board {
     int order() const { return layout_->order(); }
     int n_cages() const { return cages_ == nullptr ? 0 : cages_->n(); }
     const Cages& cages() const { return *cages_; }  // only if there are any
+    // Which cells see each other. Finders that are about houses read Layout::house_sight.
+    const Sight& sight() const { return *sight_; }
 
     Mask at(int cell) const { return masks_[cell]; }  // 0 in a filled cell
     bool has(int cell, int digit) const { return (masks_[cell] & bit(digit)) != 0; }
@@ -86,7 +88,7 @@ class Board {
         if (watch_ != nullptr && watch_->is_over()) throw Stopped{};
     }
 
-    void place(int cell, int digit);  // also removes the digit from the peers
+    void place(int cell, int digit);  // also removes the digit from the cells in sight
     void eliminate(int cell, int digit);
 
     // A clock of changes: how many there have been since the reset, and which of them changed the
@@ -127,6 +129,7 @@ class Board {
 
     const Layout* layout_;
     const Cages* cages_;
+    const Sight* sight_;
     mutable std::vector<View> views_;
     mutable std::vector<std::uint8_t> is_fresh_;  // [cage]: whether its view is up to date
     std::vector<Mask> masks_, where_, sole_;

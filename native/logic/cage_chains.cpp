@@ -79,9 +79,9 @@ class Implications {
         Node made{digit, cells, board_.layout().none(), -1};
         cells.each([&](int cell) {
             if (made.first < 0)
-                made.first = cell, made.sight = board_.layout().sight(cell);
+                made.first = cell, made.sight = board_.layout().house_sight(cell);
             else
-                made.sight &= board_.layout().sight(cell);
+                made.sight &= board_.layout().house_sight(cell);
         });
         by_digit_[static_cast<std::size_t>(digit)].push_back(nodes_.size());
         nodes_.push_back(made);

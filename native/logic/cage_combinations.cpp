@@ -99,7 +99,7 @@ void find_cage_pointing(const Board& board, Sink& sink) {
         const Cage& cage = board.cages()[c];
         each_needed(board, cage, board.view(c), [&](int d, std::span<const std::uint16_t> cells) {
             CellSet seen = board.cells_with(d);
-            for (const std::uint16_t cell : cells) seen &= board.cages().sight(cell);
+            for (const std::uint16_t cell : cells) seen &= board.sight().of(cell);
             Step& step = sink.start();
             seen.each([&](int cell) { step.eliminate(cell, d); });
             if (step.eliminations.empty()) return;

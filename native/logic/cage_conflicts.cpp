@@ -26,7 +26,7 @@ struct Conflict {
 CellSet near_of(const Board& board, const Cage& cage) {
     CellSet near = board.layout().none();
     for (const std::uint16_t cell : cage.cells)
-        if (board.is_open(cell)) near |= board.cages().sight(cell);
+        if (board.is_open(cell)) near |= board.sight().of(cell);
     return near - cage.set;
 }
 
@@ -92,7 +92,7 @@ class Judge {
     std::uint32_t apart(int cell) const {
         std::uint32_t positions = 0;
         for (std::size_t p = 0; p < cage_.size(); ++p)
-            if (board_.cages().apart(cage_.cells[p], cell)) positions |= std::uint32_t{1} << p;
+            if (board_.sight().sees(cage_.cells[p], cell)) positions |= std::uint32_t{1} << p;
         return positions;
     }
 
@@ -122,7 +122,7 @@ class Judge {
                 const Mask place = Mask{1} << i;
                 if (cells[i] == cage_.cells[p])
                     near.own[p] = place, near.places_in_cage |= place;
-                else if (board_.cages().apart(cage_.cells[p], cells[i]))
+                else if (board_.sight().sees(cage_.cells[p], cells[i]))
                     near.seen[p] |= place, all_seen |= place;
             }
         Mask starves = 0;
@@ -285,11 +285,11 @@ bool is_cage_same(const Board& board, int c, Against against, std::uint32_t time
     const auto look = [&](int cell) { is_same &= board.changed_at(cell) < time; };
     for (const std::uint16_t cell : cage.cells) {
         look(cell);
-        board.cages().sight(cell).each(look);
+        board.sight().of(cell).each(look);
     }
     if (!is_same || against != Against::cages) return is_same;
     CellSet near = cage.set;
-    for (const std::uint16_t cell : cage.cells) near |= board.cages().sight(cell);
+    for (const std::uint16_t cell : cage.cells) near |= board.sight().of(cell);
     for (const Cage& other : board.cages().all())
         if (other.set.meets(near))
             for (const std::uint16_t cell : other.cells) look(cell);

@@ -81,7 +81,7 @@ std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equ
     for (std::size_t i = 0; i < n; ++i) {
         terms[i] = {board.at(cells[i]), 0, (i < n_plus) != is_turned ? 1 : -1};
         for (std::size_t j = 0; j < n; ++j)
-            if (i != j && board.cages().apart(cells[i], cells[j]))
+            if (i != j && board.sight().sees(cells[i], cells[j]))
                 terms[i].apart |= std::uint32_t{1} << j;
     }
     const bool flips = is_turned && operation == '+';

@@ -85,7 +85,7 @@ bool CageNet::take(const Event& single) {
     events_.push_back(single);
     now_.placed.add(cell);
     if (!remove(cell, may(cell) & ~bit(digit), number)) return false;
-    for (const std::uint16_t peer : layout_.peers(cell))
+    for (const std::uint16_t peer : layout_.house_peers(cell))
         if ((may(peer) & bit(digit)) != 0 && !remove(peer, bit(digit), number)) return false;
     return true;
 }

@@ -68,7 +68,7 @@ bool CageRules::add(const Board& board, CageRule rule, const Goal& goal,
     for (std::size_t i = 0; i < n; ++i) {
         terms[i] = {board.may(rule.cells[i]), 0, signs[i]};
         for (std::size_t j = 0; j < n; ++j)
-            if (i != j && board.cages().apart(rule.cells[i], rule.cells[j]))
+            if (i != j && board.sight().sees(rule.cells[i], rule.cells[j]))
                 terms[i].apart |= std::uint32_t{1} << j;
     }
     rule.first_support = supports_.size();

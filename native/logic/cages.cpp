@@ -6,14 +6,14 @@ namespace pandoku::logic {
 
 namespace {
 
-void find_relations(Cage& cage, const Layout& layout, const std::vector<CellSet>& sight) {
+void find_relations(Cage& cage, const Layout& layout, const Sight& sight) {
     const std::size_t n = cage.size();
     cage.apart.assign(n, 0);
     cage.all_differ = true;
     for (std::size_t a = 0; a < n; ++a)
         for (std::size_t b = 0; b < n; ++b) {
             if (a == b) continue;
-            if (sight[cage.cells[a]].has(cage.cells[b]))
+            if (sight.sees(cage.cells[a], cage.cells[b]))
                 cage.apart[a] |= std::uint32_t{1} << b;
             else
                 cage.all_differ = false;
@@ -38,9 +38,7 @@ std::int64_t target_of(const CageLists::Cage& given, int order) {
 }  // namespace
 
 Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
-    : of_(static_cast<std::size_t>(layout.n_cells())) {
-    sight_.reserve(of_.size());
-    for (int cell = 0; cell < layout.n_cells(); ++cell) sight_.push_back(layout.sight(cell));
+    : of_(static_cast<std::size_t>(layout.n_cells())), sight_(layout.house_sight()) {
     all_.reserve(lists.n_cages(i));
     for (std::size_t c = 0; c < lists.n_cages(i); ++c) {
         const CageLists::Cage given = lists.cage(i, c);
@@ -56,11 +54,7 @@ Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
             cage.set.add(cell);
             of_[cell].push_back(static_cast<std::uint16_t>(all_.size()));
         }
-        if (!cage.repeats)
-            for (const std::uint16_t cell : cage.cells) {
-                sight_[cell] |= cage.set;
-                sight_[cell].drop(cell);
-            }
+        if (!cage.repeats) sight_.add_group(cage.cells);
         all_.push_back(std::move(cage));
     }
     for (Cage& cage : all_)

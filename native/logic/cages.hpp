@@ -8,6 +8,7 @@
 #include "grid/cage_lists.hpp"
 #include "grid/fillings.hpp"
 #include "grid/layout.hpp"
+#include "grid/sight.hpp"
 #include "grid/sums.hpp"
 
 namespace pandoku::logic {
@@ -51,10 +52,8 @@ class Cages {
     const std::vector<std::uint16_t>& of(int cell) const {
         return of_[static_cast<std::size_t>(cell)];
     }
-    // Whether two cells must hold different digits, because of a house or of a cage without
-    // repeats.
-    bool apart(int a, int b) const { return sight_[static_cast<std::size_t>(a)].has(b); }
-    const CellSet& sight(int cell) const { return sight_[static_cast<std::size_t>(cell)]; }
+    // The sight of the houses and of the cages without repeats.
+    const Sight& sight() const { return sight_; }
 
     // Two different cages with cells in common, both ways round, ascending.
     const std::vector<std::array<int, 2>>& overlaps() const { return overlaps_; }
@@ -71,7 +70,7 @@ class Cages {
     std::vector<Territory> territories(const Layout& layout, int most_houses, Counts counts) const;
     std::vector<Cage> all_;
     std::vector<std::vector<std::uint16_t>> of_;
-    std::vector<CellSet> sight_;
+    Sight sight_;
     std::vector<std::array<int, 2>> overlaps_;
     std::vector<Territory> sums_, products_;
 };

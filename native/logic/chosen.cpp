@@ -120,8 +120,8 @@ std::vector<Mask> shown_to_cells(const Board& board) {
     for (int cell = 0; cell < layout.n_cells(); ++cell) {
         if (board.is_open(cell)) continue;
         const Mask digit = bit(board.digit(cell));
-        const CellSet& sight = board.n_cages() > 0 ? board.cages().sight(cell) : layout.sight(cell);
-        sight.each([&](int peer) { shown[static_cast<std::size_t>(peer)] |= digit; });
+        board.sight().of(cell).each(
+            [&](int peer) { shown[static_cast<std::size_t>(peer)] |= digit; });
     }
     return shown;
 }

@@ -47,7 +47,7 @@ std::vector<Cluster> clusters(const Board& board, int digit) {
 
 CellSet sight_of(const Layout& layout, const CellSet& cells) {
     CellSet seen = layout.none();
-    cells.each([&](int cell) { seen |= layout.sight(cell); });
+    cells.each([&](int cell) { seen |= layout.house_sight(cell); });
     return seen;
 }
 

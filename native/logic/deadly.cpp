@@ -28,7 +28,7 @@ Deadly::Deadly(const Board& board, Sink& sink, const std::vector<int>& cells, Ma
 }
 
 bool Deadly::is_roof_in_one_house() const {
-    return roof_.size() == 2 && layout_.sees(roof_cell(0), roof_cell(1));
+    return roof_.size() == 2 && layout_.share_house(roof_cell(0), roof_cell(1));
 }
 
 Step& Deadly::start() {
@@ -55,7 +55,7 @@ void Deadly::one_extra() {
     if (!is_single(extra)) return;
     const int z = lowest(extra);
     CellSet gone = board_.cells_with(z);
-    for (const int i : roof_) gone &= layout_.sight(cells_[i]);
+    for (const int i : roof_) gone &= layout_.house_sight(cells_[i]);
     Step& step = start();
     gone.each([&](int cell) { step.eliminate(cell, z); });
     sink_.finish();

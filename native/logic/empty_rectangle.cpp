@@ -55,7 +55,7 @@ std::vector<Find> finds(const Board& board, int digit) {
                               &met = layout.house_set(hinge.met);
                 if (layout.kind(link.house) == Kind::box || box.has(near) || box.has(far)) continue;
                 if (!met.has(near) || met.has(far)) continue;
-                CellSet gone = layout.house_set(hinge.other) & layout.sight(far);
+                CellSet gone = layout.house_set(hinge.other) & layout.house_sight(far);
                 gone &= board.cells_with(digit);
                 gone -= box;
                 gone.drop(near);

@@ -2,7 +2,6 @@
 // our own. A scale has an order of search; techniques that it does not name follow in this one.
 FINDER(kFullHouse)
 FINDER(kCageSingle)
-FINDER(kCageRepeat)
 FINDER(kNakedSingle)
 FINDER(kHiddenSingle)
 FINDER(kInnie)

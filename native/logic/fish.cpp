@@ -64,7 +64,7 @@ class FishFinder {
                 Mask unseen = 0;
                 each(places, [&](int p) {
                     const int cell = layout_.cells((*base_)[b])[p];
-                    if (!layout_.sees(e, cell)) unseen |= bit(p);
+                    if (!layout_.share_house(e, cell)) unseen |= bit(p);
                 });
                 // If e sees all places of a line, they are locked candidates and no fish is needed.
                 if (unseen != 0) lines_.push_back({b, unseen});
@@ -149,7 +149,7 @@ class FishFinder {
         if (kind != fins_) return;
         each(fish.cover, [&](int c) { covered |= layout_.house_set((*cover_)[c]); });
         CellSet gone = (covered - inside) & board_.cells_with(digit_);
-        fins.each([&](int fin) { gone &= layout_.sight(fin); });
+        fins.each([&](int fin) { gone &= layout_.house_sight(fin); });
         if (gone.empty()) return;
 
         Step& step = sink_.start();

@@ -41,8 +41,8 @@ void Graph::Edges::sort(int n_nodes) {
 
 void Graph::add(const Board& board, int digit, std::span<const int> cells) {
     const Layout& layout = board.layout();
-    CellSet sight = layout.sight(cells[0]), set = layout.none();
-    for (const int cell : cells) sight &= layout.sight(cell), set.add(cell);
+    CellSet sight = layout.house_sight(cells[0]), set = layout.none();
+    for (const int cell : cells) sight &= layout.house_sight(cell), set.add(cell);
     by_digit_[digit].push_back(size());
     digits_.push_back(digit);
     cells_.insert(cells_.end(), cells.begin(), cells.end());

@@ -38,8 +38,17 @@ Placement first_full_house(const Board& board) {
     return {};
 }
 
+// Marks, for every other digit, the first cell in sight that holds it: one reason is enough.
+void mark_who_excludes(const Board& board, Step& step, int cell, int digit) {
+    Mask told = bit(digit);
+    board.sight().of(cell).each([&](int peer) {
+        if (board.is_open(peer) || (told & bit(board.digit(peer))) != 0) return;
+        told |= bit(board.digit(peer));
+        step.mark(peer, "excludes");
+    });
+}
+
 void find_naked_singles(const Board& board, Sink& sink) {
-    const Layout& layout = board.layout();
     CellSet left = board.singles();
     for (int cell; (cell = left.first()) >= 0; left.drop(cell)) {
         const int digit = lowest(board.at(cell));
@@ -47,14 +56,7 @@ void find_naked_singles(const Board& board, Sink& sink) {
         step.place(cell, digit);
         step.mark(cell, "single");
         step.mark(cell, digit, "proves");
-        // Marks, for every other digit, the first peer that holds it: one reason is enough.
-        Mask told = bit(digit);
-        for (const int peer : layout.peers(cell)) {
-            if (!step.is_told) break;
-            if (board.is_open(peer) || (told & bit(board.digit(peer))) != 0) continue;
-            told |= bit(board.digit(peer));
-            step.mark(peer, "excludes");
-        }
+        if (step.is_told) mark_who_excludes(board, step, cell, digit);
         sink.finish();
         if (sink.done()) return;
     }
@@ -65,19 +67,20 @@ Placement first_naked_single(const Board& board) {
     return {cell, cell < 0 ? 0 : lowest(board.at(cell))};
 }
 
-// Marks, for every other empty cell of the house, the first peer that holds the digit.
+// Marks, for every other empty cell of the house, the first cell in sight that holds the digit.
 void mark_who_excludes(const Board& board, Step& step, int house, int digit, int place) {
     if (!step.is_told) return;
     const Layout& layout = board.layout();
     CellSet told = layout.none();
     for (const int cell : layout.cells(house)) {
         if (cell == place || !board.is_open(cell)) continue;
-        for (const int peer : layout.peers(cell)) {
-            if (board.digit(peer) != digit) continue;
-            if (!told.has(peer)) step.mark(peer, "excludes");
-            told.add(peer);
-            break;
-        }
+        int by = -1;
+        board.sight().of(cell).each([&](int peer) {
+            if (by < 0 && board.digit(peer) == digit) by = peer;
+        });
+        if (by < 0 || told.has(by)) continue;
+        told.add(by);
+        step.mark(by, "excludes");
     }
 }
 

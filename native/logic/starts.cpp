@@ -26,6 +26,10 @@ Board& Starts::board(std::int64_t index) {
     if (puzzles_.cages != nullptr) {
         cages_.emplace(layout_, *puzzles_.cages, index);
         board_ = Board(layout_, &*cages_);
+        for (int cell = 0; cell < layout_.n_cells(); ++cell)
+            if (givens[cell] != 0)
+                board_.sight().of(cell).each(
+                    [&](int peer) { masks_[peer] &= ~(bit(givens[cell]) >> 1); });
     }
     board_.reset(givens, masks_.data(), givens);
     return board_;

@@ -27,7 +27,7 @@ class Starts {
   public:
     Starts(const Layout& layout, const Puzzles& puzzles);
 
-    // The board with the givens of a puzzle, and the candidates that their houses leave. It is
+    // The board with the givens of a puzzle, and the candidates that they leave. It is
     // valid until the next call.
     Board& board(std::int64_t index);
     // Writes how the path of that puzzle ended, from where its board is now.

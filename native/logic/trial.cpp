@@ -54,7 +54,7 @@ void Trial::take(const Taken& next) {
     filled_.add(cell);
     if (follow_ == Follow::all_digits)
         each(masks_[cell] & ~bit(digit), [&](int d) { remove(cell, d, number); });
-    (with_[digit] & layout_.sight(cell)).each([&](int peer) { remove(peer, digit, number); });
+    (with_[digit] & layout_.house_sight(cell)).each([&](int peer) { remove(peer, digit, number); });
 }
 
 void Trial::remove(int cell, int digit, int step) {

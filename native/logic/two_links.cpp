@@ -47,7 +47,8 @@ void tell(const Board& board, Sink& sink, int digit, const StrongLink& x, const 
           int i, int j, int join) {
     const Layout& layout = board.layout();
     const int a = x.ends[i], b = y.ends[j], free_a = x.ends[1 - i], free_b = y.ends[1 - j];
-    const CellSet gone = layout.sight(free_a) & layout.sight(free_b) & board.cells_with(digit);
+    const CellSet gone =
+        layout.house_sight(free_a) & layout.house_sight(free_b) & board.cells_with(digit);
     if (gone.empty()) return;
     Step& step = sink.start();
     gone.each([&](int cell) {
@@ -74,7 +75,7 @@ void each_two(const Layout& layout, const std::vector<StrongLink>& links, TwoLin
                 continue;
             for (int i = 0; i < 2; ++i)
                 for (int j = 0; j < 2; ++j)
-                    if (layout.sees(x.ends[i], y.ends[j]))
+                    if (layout.share_house(x.ends[i], y.ends[j]))
                         f(x, y, i, j, join_of(layout, x, y, x.ends[i], y.ends[j]));
         }
 }

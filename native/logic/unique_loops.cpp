@@ -50,10 +50,10 @@ class LoopFinder {
     void go_on(Mask extra = 0, std::size_t n_roof = 0) {
         if (sink_.done() || !enter(cells_.back())) return;
         if (cells_.size() >= 6 && cells_.size() % 2 == 0 &&
-            layout_.sees(cells_.back(), cells_.front()))
+            layout_.share_house(cells_.back(), cells_.front()))
             check();
         if (cells_.size() < kMostCells)
-            (layout_.sight(cells_.back()) & fitting_).each([&](int next) {
+            (layout_.house_sight(cells_.back()) & fitting_).each([&](int next) {
                 if (std::find(cells_.begin(), cells_.end(), next) != cells_.end()) return;
                 const Mask more = board_.at(next) & ~pair_;
                 const Mask all = extra | more;

@@ -14,7 +14,7 @@ namespace {
 // `seen_by` keep it.
 void eliminate_in_sight(const Board& board, Step& step, int digit, std::span<const int> seen_by) {
     CellSet gone = board.cells_with(digit);
-    for (const int cell : seen_by) gone &= board.layout().sight(cell);
+    for (const int cell : seen_by) gone &= board.layout().house_sight(cell);
     gone.each([&](int cell) { step.eliminate(cell, digit); });
 }
 
@@ -26,7 +26,7 @@ void find_xy_wings(const Board& board, Sink& sink, bool with_z) {
         const Mask digits = board.at(pivot);
         if (!has_at_most(digits, with_z ? 3 : 2) || has_at_most(digits, with_z ? 2 : 1)) continue;
         wings.clear();
-        for (const int peer : layout.peers(pivot))
+        for (const int peer : layout.house_peers(pivot))
             if (is_pair(board.at(peer)) && count(board.at(peer) & digits) == (with_z ? 2 : 1))
                 wings.push_back(peer);
         for (std::size_t i = 0; i < wings.size(); ++i)
@@ -59,13 +59,14 @@ void find_w_wings(const Board& board, Sink& sink) {
     for (int digit = 0; digit < board.order(); ++digit) links.push_back(strong_links(board, digit));
     for (int a = 0; a < layout.n_cells(); ++a)
         for (int b = a + 1; b < layout.n_cells() && is_pair(board.at(a)); ++b) {
-            if (board.at(a) != board.at(b) || layout.sees(a, b)) continue;
+            if (board.at(a) != board.at(b) || layout.share_house(a, b)) continue;
             each(board.at(a), [&](int linked) {
                 const int z = lowest(board.at(a) & ~bit(linked));
                 for (const StrongLink& link : links[linked])
                     for (int i = 0; i < 2; ++i) {
                         const int p = link.ends[i], q = link.ends[1 - i];
-                        if (sink.done() || !layout.sees(a, p) || !layout.sees(b, q)) continue;
+                        if (sink.done() || !layout.share_house(a, p) || !layout.share_house(b, q))
+                            continue;
                         Step& step = sink.start();
                         const int seen_by[] = {a, b};
                         eliminate_in_sight(board, step, z, seen_by);
@@ -94,7 +95,7 @@ void find_wxyz_wings(const Board& board, Sink& sink) {
     for (int pivot = 0; pivot < layout.n_cells(); ++pivot) {
         if (count(board.at(pivot)) < 2 || count(board.at(pivot)) > 4) continue;
         near.clear();
-        for (const int peer : layout.peers(pivot)) {
+        for (const int peer : layout.house_peers(pivot)) {
             const Mask mask = board.at(peer);
             if (count(mask) >= 2 && count(mask | board.at(pivot)) <= 4) near.push_back(peer);
         }
@@ -110,7 +111,7 @@ void find_wxyz_wings(const Board& board, Sink& sink) {
                     Mask loose = 0;  // digits that could be there twice
                     for (int m = 0; m < 4; ++m)
                         for (int n = m + 1; n < 4; ++n)
-                            if (!layout.sees(cells[m], cells[n]))
+                            if (!layout.share_house(cells[m], cells[n]))
                                 loose |= board.at(cells[m]) & board.at(cells[n]);
                     if (!is_single(loose)) continue;
                     const int z = lowest(loose);

@@ -150,7 +150,7 @@ std::uint64_t tell_steps(int) {
     std::vector<Mask> masks(81, layout.all_digits());
     for (int cell = 0; cell < 81; ++cell)
         if (givens[static_cast<std::size_t>(cell)] != 0)
-            for (const int peer : layout.peers(cell))
+            for (const int peer : layout.house_peers(cell))
                 masks[static_cast<std::size_t>(peer)] &=
                     ~bit(givens[static_cast<std::size_t>(cell)] - 1);
     board.reset(givens.data(), masks.data(), givens.data());

@@ -37,7 +37,7 @@ Case random_case(const Layout& layout, int box_rows, int box_cols, std::mt19937&
         Mask mask = 0;
         for (int d = 0; d < n; ++d)
             if (rng() % 100 < density) mask |= pandoku::bit(d);
-        for (const int peer : layout.peers(cell))
+        for (const int peer : layout.house_peers(cell))
             if (made.digits[peer] != 0) mask &= ~pandoku::bit(made.digits[peer] - 1);
         made.masks.push_back(mask | pandoku::bit(made.solution[cell] - 1));
     }

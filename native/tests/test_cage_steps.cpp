@@ -93,7 +93,7 @@ std::vector<Mask> held(const logic::Board& board, const logic::Cage& cage) {
         }
         pandoku::each(board.may(cage.cells[p]), [&](int d) {
             for (std::size_t q = 0; q < p; ++q)
-                if (digits[q] == d + 1 && board.cages().apart(cage.cells[p], cage.cells[q])) return;
+                if (digits[q] == d + 1 && board.sight().sees(cage.cells[p], cage.cells[q])) return;
             digits.push_back(d + 1);
             self(self);
             digits.pop_back();

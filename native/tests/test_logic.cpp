@@ -275,7 +275,7 @@ void check_many() {
         const std::uint8_t* own = givens.data() + i * layout.n_cells();
         std::vector<Mask> masks(layout.n_cells(), layout.all_digits());
         for (int cell = 0; cell < layout.n_cells(); ++cell)
-            for (const int peer : layout.peers(cell))
+            for (const int peer : layout.house_peers(cell))
                 if (own[peer] != 0) masks[cell] &= ~pandoku::bit(own[peer] - 1);
         board.reset(own, masks.data(), own);
         std::vector<std::int32_t> steps(order.size());
@@ -306,7 +306,8 @@ int main() {
     run(7, 0, 0, 30);
     run(9, 3, 3, 40);
     run(16, 4, 4, 2);
-    check(!layout_of(5, 0, 0, true).sees(0, 7) && layout_of(5, 0, 0, true).sees(0, 24),
-          "a diagonal is a house like any other");
+    check(
+        !layout_of(5, 0, 0, true).share_house(0, 7) && layout_of(5, 0, 0, true).share_house(0, 24),
+        "a diagonal is a house like any other");
     return n_failed == 0 ? 0 : 1;
 }

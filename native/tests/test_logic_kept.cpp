@@ -75,7 +75,7 @@ bool is_table_right(const logic::Board& board) {
             pandoku::each(sets[a].digits & sets[b].digits, [&](int digit) {
                 bool all_see = true;
                 sets[a].with(digit).each([&](int cell) {
-                    all_see &= sets[b].with(digit).is_within(board.layout().sight(cell));
+                    all_see &= sets[b].with(digit).is_within(board.layout().house_sight(cell));
                 });
                 if (all_see) restricted |= pandoku::bit(digit);
                 if (sets[a].sight(digit).meets(sets[b].sight(digit))) aimed |= pandoku::bit(digit);

@@ -16,7 +16,7 @@ from math import prod
 from pathlib import Path
 
 from pandoku.engines import Budget, backtracking, cp_sat, dancing_links, naked_singles
-from pandoku.model import Cage, Geometry, Outcome, Puzzle, default_box
+from pandoku.model import Cage, Geometry, Outcome, Puzzle, default_box, sight_of
 
 LIMIT = 3
 GOLDEN = Path(__file__).with_name("golden.jsonl")
@@ -386,7 +386,7 @@ def open_more(rng: random.Random, puzzle: Puzzle, solution: Grid) -> Puzzle:
 def contradict(rng: random.Random, puzzle: Puzzle, solution: Grid) -> Puzzle:
     """Print a wrong digit that no given of a peer forbids, in a puzzle that is proper."""
     for cell in rng.sample(range(len(solution)), len(solution)):
-        seen = {puzzle.givens[peer] for peer in puzzle.geometry.peers[cell]}
+        seen = {puzzle.givens[peer] for peer in sight_of(puzzle.geometry)[cell]}
         wrong = set(range(1, puzzle.order + 1)) - seen - {solution[cell]}
         if wrong and not puzzle.givens[cell]:
             return with_given(puzzle, cell, min(wrong))

@@ -16,6 +16,7 @@ import pandoku.kernel
 from pandoku import Budget, Cage, EngineError, Geometry, Outcome, Puzzle, PuzzleError
 from pandoku.engines import backtracking, cages
 from pandoku.kernel.cages import MAX_KEPT, MAX_TARGET, search_cages
+from pandoku.model import sight_of
 from tests.data import JIGSAW5, SHARED, by_default, needs
 from tests.kernel.interrupt import is_interrupted
 
@@ -49,7 +50,7 @@ def plain_solutions(puzzle: Puzzle) -> list[tuple[int, ...]]:
     ends: list[list[Cage]] = [[] for _ in range(n_cells)]
     for cage in puzzle.cages:
         ends[max(cage.cells)].append(cage)
-    earlier = [[p for p in peers if p < cell] for cell, peers in enumerate(geometry.peers)]
+    earlier = [[p for p in peers if p < cell] for cell, peers in enumerate(sight_of(geometry))]
     masks = puzzle.candidates or (geometry.all_mask,) * n_cells
     open_digits = [
         [d for d in range(1, geometry.order + 1) if mask >> (d - 1) & 1 and given in (0, d)]

@@ -22,6 +22,7 @@ from pandoku.engines import lanes, pick_batch_engine
 from pandoku.kernel.arrays import count_many, solve_many, true_candidates_many
 from pandoku.kernel.lanes import lane_isas, search_lanes
 from pandoku.kernel.rows import array_of
+from pandoku.model import sight_of
 from tests.data import JIGSAW5, SHARED, WINDOWS, by_default, needs
 from tests.kernel.interrupt import is_interrupted
 
@@ -87,7 +88,7 @@ def plain_solutions(geometry: Geometry, masks: Sequence[int]) -> Iterator[tuple[
         if masks[cell].bit_count() > 1:
             break
         settled[cell] = True
-        for peer in geometry.peers[cell]:
+        for peer in sight_of(geometry)[cell]:
             masks[peer] &= ~masks[cell]
     for digit in range(geometry.order):
         if masks[cell] >> digit & 1:

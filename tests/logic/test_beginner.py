@@ -11,6 +11,7 @@ import pytest
 import pandoku
 from pandoku import Puzzle, explain, generate_many
 from pandoku.logic import Path, hint, path_as_json
+from pandoku.model import sight_of
 from pandoku.words import cage_name
 
 CELL = r"r\d+c\d+"
@@ -41,7 +42,7 @@ class Reader:
         first, *others = text.removesuffix(".").split(". ")
         assert first.startswith("Write the pencil marks now: in each empty cell all digits that ")
         everything = {*range(1, self.puzzle.order + 1)}
-        peers = self.puzzle.geometry.peers
+        peers = sight_of(self.puzzle.geometry)
         self.marks = [
             set() if digit else everything - {self.digits[at] for at in peers[cell]}
             for cell, digit in enumerate(self.digits)
@@ -97,7 +98,7 @@ class Reader:
         if self.marks is not None:
             assert digit in self.marks[cell]
             self.marks[cell] = set()
-            for peer in self.puzzle.geometry.peers[cell]:
+            for peer in sight_of(self.puzzle.geometry)[cell]:
                 self.marks[peer] -= {digit}
 
 

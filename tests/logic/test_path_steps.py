@@ -16,7 +16,7 @@ import pytest
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
 from pandoku.logic._missing import what_is_missing
-from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
+from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step, sight_of
 from pandoku.rating import scales_with_numbers
 from pandoku.techniques import example_of, get_technique, registry
 from pandoku.words import Words
@@ -183,7 +183,9 @@ def test_a_path_as_json_has_its_ledger_if_asked() -> None:
     assert len(gone) == 16 * 3
     placed = next(step for step in path if step.step.placements)
     ((cell, digit),) = placed.step.placements
-    peer = next(p for p in PUZZLE.geometry.peers[cell] if placed.board.masks[p] >> (digit - 1) & 1)
+    peer = next(
+        p for p in sight_of(PUZZLE.geometry)[cell] if placed.board.masks[p] >> (digit - 1) & 1
+    )
     cause = gone[PUZZLE.geometry.name(peer), digit]
     assert (cause["by"], cause["step"]) == ("digit", 1)
     assert cause["at"] == PUZZLE.geometry.name(cell)

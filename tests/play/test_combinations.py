@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku.errors import PuzzleError
-from pandoku.model import OPERATIONS, Board, Cage, Geometry, Puzzle, digits_of
+from pandoku.model import OPERATIONS, Board, Cage, Geometry, Puzzle, digits_of, sight_of
 from pandoku.play.combinations import combinations
 
 
@@ -32,7 +32,7 @@ def boards(draw: st.DrawFn) -> Board:
 @settings(max_examples=120, deadline=None)
 @given(boards())
 def test_combinations_are_those_of_every_way_to_fill_the_cage(board: Board) -> None:
-    (cage,), peers = board.puzzle.cages, board.puzzle.geometry.peers
+    (cage,), peers = board.puzzle.cages, sight_of(board.puzzle.geometry)
     fillings = [
         filling
         for filling in product(*(digits_of(board.masks[cell]) for cell in cage.cells))

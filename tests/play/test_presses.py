@@ -62,7 +62,7 @@ def test_zero_clears_a_layer() -> None:
 def test_tidy_takes_the_digit_from_the_marks_of_exactly_the_peers() -> None:
     everywhere = Game.start(Puzzle(4)).enter("corner", 2, range(16)).enter("center", 2, range(16))
     game = everywhere.enter("corner", 3, range(16)).place("r1c1", 2, tidy=True)
-    peers = Puzzle(4).geometry.peers[0]
+    peers = Puzzle(4).sight[0]
     for cell in range(16):
         assert game.position.has("corner", 2, cell) == (cell not in peers)
         assert game.position.has("center", 2, cell) == (cell not in peers)

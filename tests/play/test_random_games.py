@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku import Cage, Geometry, Puzzle, solve
+from pandoku.model import sight_of
 from pandoku.play import LAYERS, Game, Move, dumps_game, loads_game, replay
 from tests.data import JIGSAW5
 from tests.in_full import in_full
@@ -126,7 +127,7 @@ def test_a_tidy_digit_takes_only_itself_from_the_marks_of_the_cells_that_see_it(
     digit = data.draw(st.integers(1, puzzle.order))
     before = game.clear(cell)
     after = before.place(cell, digit, tidy=True)
-    seen = {*puzzle.geometry.peers[cell]}
+    seen = {*sight_of(puzzle.geometry)[cell]}
     seen |= {at for c in puzzle.cages if cell in c.cells and not c.repeats for at in c.cells}
     for kind in ("corner", "center"):
         masks = zip(getattr(before.marks, kind), getattr(after.marks, kind), strict=True)

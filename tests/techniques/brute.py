@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import prod
 
 from pandoku import Board, Cage, Puzzle
-from pandoku.model import digits_of
+from pandoku.model import digits_of, sight_of
 
 Pair = tuple[int, int]
 Way = tuple[int, ...]
@@ -23,7 +23,7 @@ Seen = Mapping[int, Set[int]]
 @lru_cache(maxsize=16)
 def seen_by(puzzle: Puzzle) -> tuple[frozenset[int], ...]:
     """Return for every cell those that share a house with it, or a cage without repeats."""
-    seen = [set(peers) for peers in puzzle.geometry.peers]
+    seen = [set(peers) for peers in sight_of(puzzle.geometry)]
     for cage in puzzle.cages:
         if not cage.repeats:
             for cell in cage.cells:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice, product
 
-from pandoku.model import Board, Step
+from pandoku.model import Board, Step, sight_of
 from pandoku.techniques import Example, Technique, example_board, example_text, why_none
 from tests.techniques.sentences import false_claims
 
@@ -48,7 +48,7 @@ def _added(board: Board, step: Step) -> Iterator[str]:
     gone = {*step.eliminations, *step.placements}
     for cell, digit in product(_near(board, step), digits):
         bit = 1 << (digit - 1)
-        held = {board.digits[peer] for peer in geometry.peers[cell]}
+        held = {board.digits[peer] for peer in sight_of(geometry)[cell]}
         if board.digits[cell] or digit in held or (cell, digit) in gone:
             continue
         if start.masks[cell] & bit and not board.masks[cell] & bit:
@@ -64,5 +64,5 @@ def _near(board: Board, step: Step) -> list[int]:
     cells += [c for branch in facts.branches for each in branch for c in _near(board, each)[:9]]
     cells += [cell for house in facts.houses for cell in house.cells]
     cells += [cell for fact in facts.cages for cell in puzzle.cages[fact.cage].cells]
-    cells += [peer for cell in tuple(cells) for peer in puzzle.geometry.peers[cell]]
+    cells += [peer for cell in tuple(cells) for peer in sight_of(puzzle.geometry)[cell]]
     return list(dict.fromkeys(cells))

@@ -11,7 +11,7 @@ import pytest
 
 import pandoku
 from pandoku import Board, Geometry, Puzzle
-from pandoku.model import Facts, Step
+from pandoku.model import Facts, Step, sight_of
 from pandoku.techniques import explain_step, get_technique
 from tests.data import EXAMPLES, SHARED, by_default, needs
 from tests.techniques.boards import step_for
@@ -53,7 +53,7 @@ class Excluded:
     def place(self, cell: int, digit: int) -> None:
         geometry = self.board.puzzle.geometry
         self.rule_out(*((cell, d) for d in self.board.candidates(cell) if d != digit))
-        self.rule_out(*((peer, digit) for peer in geometry.peers[cell]))
+        self.rule_out(*((peer, digit) for peer in sight_of(geometry)[cell]))
 
     def left_in_cell(self, cell: int) -> set[int]:
         return {d for d in self.board.candidates(cell) if (cell, d) not in self.pairs}

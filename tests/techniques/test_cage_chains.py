@@ -8,7 +8,7 @@ import pytest
 
 from pandoku import explain, read
 from pandoku.draw import draw_step
-from pandoku.model import Board, Link, Step
+from pandoku.model import Board, Link, Step, sight_of
 from pandoku.rating import get_scale
 from pandoku.techniques import example_of, explain_step, get_technique, practice_of
 from tests.data import SHARED, needs
@@ -23,7 +23,7 @@ LINKS = [link for _, step in STEPS for link in step.facts.links]
 def ways(board: Board, cage: int) -> list[dict[int, int]]:
     """Return every way to fill a cage with candidates, tried one by one."""
     cells, found = board.puzzle.cages[cage].cells, [dict[int, int]()]
-    seen = board.puzzle.geometry.peers
+    seen = sight_of(board.puzzle.geometry)
     for cell in cells:
         found = [
             {**way, cell: digit}

@@ -14,7 +14,7 @@ import pytest
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic import PATH_ENDS, explain, explain_many, hint
-from pandoku.model import Step
+from pandoku.model import Step, sight_of
 from pandoku.techniques import explain_step, registry
 from tests.data import EXAMPLES, JIGSAW5, SHARED, by_default
 from tests.techniques.sentences import false_claims, unnamed
@@ -186,7 +186,7 @@ def fillings_of(board: Board, index: int) -> list[tuple[int, ...]] | None:
 
 
 def apart(puzzle: Puzzle, a: int, b: int) -> bool:
-    if b in puzzle.geometry.peers[a]:
+    if b in sight_of(puzzle.geometry)[a]:
         return True
     return any({a, b} <= set(cage.cells) for cage in puzzle.cages if not cage.repeats)
 
@@ -327,7 +327,7 @@ def plain_gone(
     board: Board, plus: tuple[int, ...], minus: tuple[int, ...], total: int
 ) -> set[tuple[int, int]]:
     """Return the candidates that no filling of the cells with plus - minus == total has."""
-    cells, peers = plus + minus, board.puzzle.geometry.peers
+    cells, peers = plus + minus, sight_of(board.puzzle.geometry)
     gone = {(cell, digit) for cell in cells for digit in board.candidates(cell)}
     for digits in product(*map(board.candidates, cells)):
         held = dict(zip(cells, digits, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from pandoku.model import Geometry, Link, Pair, Step
+from pandoku.model import Geometry, Link, Pair, Step, sight_of
 
 __all__ = ["leading_links"]
 
@@ -70,4 +70,4 @@ def _excludes(geometry: Geometry, true: Pair, other: Pair) -> bool:
     (cell, digit), (there, another) = true, other
     if cell == there:
         return digit != another
-    return digit == another and there in geometry.peers[cell]
+    return digit == another and there in sight_of(geometry)[cell]

@@ -16,7 +16,7 @@ __all__ = ["LARGEST_WHOLE", "Block", "Taken", "blocks", "closer_look", "near_cel
 # without stopping to think, one of the bookkeeping of cages, of which there are dozens, and a few
 # of what soon is a habit. All steps of any other technique are.
 _SINGLES = ("full-house", "hidden-single", "naked-single", "cage-single")
-_BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners", "cage-repeat")
+_BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners")
 _HABITS = ("pointing", "claiming", "locked-pair", "naked-pair", "cage-pointing", "cage-claiming")
 _WORTH = dict.fromkeys(_SINGLES, 0) | dict.fromkeys(_BOOKKEEPING, 1) | dict.fromkeys(_HABITS, 3)
 _LEAST_PRINTED = 4  # digits: after fewer of them the next picture on paper shows the board

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 
 from pandoku.engines._engine import Engine, Event, Meter, OnEvent
-from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle
+from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle, sight_of
 
 _Test = Callable[[list[int]], bool]
 
@@ -163,7 +163,7 @@ class _Search:
 def _givens_fit(puzzle: Puzzle) -> bool:
     givens = puzzle.givens
     if any(
-        given and any(givens[peer] == given for peer in puzzle.geometry.peers[cell])
+        given and any(givens[peer] == given for peer in sight_of(puzzle.geometry)[cell])
         for cell, given in enumerate(givens)
     ):
         return False

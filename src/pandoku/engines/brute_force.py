@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 
 from pandoku.engines._engine import Engine, Event, Meter, OnEvent
-from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle
+from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle, sight_of
 
 
 def _supports(puzzle: Puzzle) -> str | None:
@@ -109,7 +109,7 @@ class _Search:
 
 def _validator(puzzle: Puzzle, grid: list[int]) -> Callable[[int], bool]:
     """Return a test whether the grid is still valid after a change of one cell."""
-    peers = puzzle.geometry.peers
+    peers = sight_of(puzzle.geometry)
     masks = puzzle.candidates or (puzzle.geometry.all_mask,) * len(grid)
     cages_of: list[list[Cage]] = [[] for _ in grid]
     for cage in puzzle.cages:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pandoku.model import Board, Geometry, Puzzle
+from pandoku.model import Board, Geometry, Puzzle, sight_of
 
 __all__ = ["digits_among", "mask_losses", "masks_of", "puzzle_of_masks"]
 
@@ -15,7 +15,7 @@ def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
     A single candidate is a digit unless a peer has it together with other candidates: then it
     is a naked single that has not been placed yet. This is HoDoKu's rule.
     """
-    peers = geometry.peers
+    peers = sight_of(geometry)
 
     def is_placed(cell: int, mask: int) -> bool:
         is_single = mask.bit_count() == 1

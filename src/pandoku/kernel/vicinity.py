@@ -13,7 +13,7 @@ from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel.arrays import count_many, solve_many
 from pandoku.kernel.generate import check_keys, grids, mixed, of_cells, puzzle_rows
 from pandoku.kernel.lanes import lane_plan
-from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
+from pandoku.model import Geometry, Puzzle, PuzzlesLike, sight_of, whole_number
 
 __all__ = ["neighbors", "pattern_puzzles", "walk_puzzles"]
 
@@ -208,7 +208,7 @@ def _change(
     # Give a cell of each row another digit that no cell in its sight has; says where there is one.
     index, order = np.arange(len(rows)), geometry.order
     sight = np.zeros((geometry.n_cells, geometry.n_cells), np.bool_)
-    for cell, peers in enumerate(geometry.peers):
+    for cell, peers in enumerate(sight_of(geometry)):
         sight[cell, list(peers)] = True
     free = np.ones((len(rows), order + 1), np.bool_)
     free[:, 0] = False

@@ -300,7 +300,7 @@ def _progress(board: Board, uniqueness: Uniqueness) -> str:
 
 
 def _working(board: Board, marks: Marks | None) -> Board:
-    """Return the board with the candidates that the digits of peers and the marks leave."""
+    """Return the board with the candidates that the digits and the marks leave."""
     fresh = Board.start(board.puzzle, board.digits)
     if marks is None:
         return fresh

@@ -40,6 +40,7 @@ from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem, find_errors
 from pandoku.model.progress import OnProgress, after, check_progress, in_parts
 from pandoku.model.puzzle import Puzzle
+from pandoku.model.sight import sight_of
 from pandoku.model.step import CageFact, Facts, Link, Node, Pair, Step
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
 
@@ -100,6 +101,7 @@ __all__ = [
     "reason_of",
     "refusal",
     "seconds_of",
+    "sight_of",
     "thaw",
     "truth",
     "whole_number",

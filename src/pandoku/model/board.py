@@ -5,8 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import Any, NoReturn, SupportsIndex
 
 from pandoku import _hooks
@@ -65,7 +63,7 @@ class Board:
     def start(cls, puzzle: Puzzle | GridLike, digits: GridLike = ()) -> Board:
         """Return the board at the start of a puzzle, or with the digits placed so far.
 
-        The candidates of an empty cell are those of the puzzle minus the digits of its peers. The
+        The candidates of an empty cell are those of the puzzle minus the digits that it sees. The
         digits are placed all at once and are not checked against the rules.
 
         Args:
@@ -93,10 +91,10 @@ class Board:
         if min(placed) < 0 or max(placed) > geometry.order:
             _refuse_numbers(geometry, placed)
         masks = puzzle.candidates or (geometry.all_mask,) * geometry.n_cells
-        return cls(puzzle, placed, _left(geometry, placed, masks))
+        return cls(puzzle, placed, _left(puzzle, placed, masks))
 
     def consistent(self) -> Board:
-        """Return the board without candidates that a digit in the same house rules out.
+        """Return the board without candidates that a digit in sight rules out.
 
         Boards from `start`, `place` and `after` have none of these, and are returned as they are.
 
@@ -104,7 +102,7 @@ class Board:
         >>> board.consistent().candidates(1)
         (2, 3, 4)
         """
-        masks = _left(self.puzzle.geometry, self.digits, self.masks)
+        masks = _left(self.puzzle, self.digits, self.masks)
         return self if masks == self.masks else self._changed(self.digits, masks)
 
     def as_puzzle(self) -> Puzzle:
@@ -125,7 +123,7 @@ class Board:
         return digits_of(self.masks[self._cell(cell)])
 
     def place(self, cell: CellLike, digit: SupportsIndex) -> Board:
-        """Return the board with *digit* placed in *cell* and removed from the cell's peers.
+        """Return the board with *digit* placed in *cell* and removed from all that it sees.
 
         Args:
             cell: A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
@@ -138,7 +136,7 @@ class Board:
         number, bit = self._digit(at, digit)
         digits, masks = list(self.digits), list(self.masks)
         digits[at], masks[at] = number, bit
-        for peer in self.puzzle.geometry.peers[at]:
+        for peer in self.puzzle.sight[at]:
             if not digits[peer]:
                 masks[peer] &= ~bit
         return self._changed(tuple(digits), tuple(masks))
@@ -226,13 +224,17 @@ def _refuse_numbers(
     )
 
 
-def _left(geometry: Geometry, digits: Sequence[int], masks: Sequence[int]) -> tuple[int, ...]:
-    """Return the candidates that the digits in the houses of each cell leave."""
-    bits = [1 << (digit - 1) if digit else 0 for digit in digits]
-    held = [reduce(or_, [bits[cell] for cell in house.cells]) for house in geometry.houses]
-    left = [bit or mask for bit, mask in zip(bits, masks, strict=True)]
-    for cell, houses in enumerate(geometry.houses_of):
-        if not bits[cell]:
-            for house in houses:
-                left[cell] &= ~held[house]
-    return tuple(left)
+def _left(puzzle: Puzzle, digits: Sequence[int], masks: Sequence[int]) -> tuple[int, ...]:
+    """Return the candidates that the digits in sight of each cell leave."""
+    sight, gone = puzzle.sight, [0] * len(digits)
+    for cell, digit in enumerate(digits):
+        if digit:
+            bit = 1 << (digit - 1)
+            for other in sight[cell]:
+                gone[other] |= bit
+    return tuple(
+        [
+            1 << (digit - 1) if digit else mask & ~held
+            for digit, mask, held in zip(digits, masks, gone, strict=True)
+        ]
+    )

@@ -142,7 +142,7 @@ class Geometry:
         extra = tuple(_checked_house(order, number, house) for number, house in houses)
         object.__setattr__(self, "extra", extra)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
-        # The hash is cached because houses, peers and the core's layouts are constantly looked up
+        # The hash is cached because houses, sight and the core's layouts are constantly looked up
         # by geometry. None is replaced by (): before Python 3.12 hash(None) differs between
         # processes, and a pickled geometry keeps its hash.
         parts = (order, self.box or (), self.regions or (), self.diagonals, self.extra)
@@ -217,11 +217,6 @@ class Geometry:
     def houses(self) -> tuple[House, ...]:
         """Rows, columns, boxes or regions, diagonals, extra houses, in this order."""
         return _houses(self)
-
-    @property
-    def peers(self) -> tuple[tuple[int, ...], ...]:
-        """For every cell, the other cells that share a house with it, ascending."""
-        return _peers(self)
 
     @property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
@@ -410,13 +405,3 @@ def _houses_of(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
         for cell in house.cells:
             lists[cell].append(index)
     return tuple(map(tuple, lists))
-
-
-@lru_cache(maxsize=64)
-def _peers(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
-    houses = _houses(geometry)
-    result = []
-    for cell, indices in enumerate(_houses_of(geometry)):
-        seen = {other for index in indices for other in houses[index].cells}
-        result.append(tuple(sorted(seen - {cell})))
-    return tuple(result)

@@ -26,6 +26,7 @@ from pandoku.model.grids import (
     rows_of,
 )
 from pandoku.model.problems import Problem, find_errors, find_problems, in_brief
+from pandoku.model.sight import sight_of
 from pandoku.model.whole import as_whole
 
 if TYPE_CHECKING:
@@ -288,6 +289,22 @@ class Puzzle:
     def order(self) -> int:
         """The n of n x n."""
         return self.geometry.order
+
+    @property
+    def sight(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the cells that cannot hold its digit, ascending.
+
+        They share a house with it, or a cage without repeats.
+
+        >>> Puzzle.killer(4, [(5, "r1c1 r1c2 r2c3")]).sight[0]
+        (1, 2, 3, 4, 5, 6, 8, 12)
+        """
+        return sight_of(self.geometry, self._groups)
+
+    @property
+    def _groups(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each cage without repeats."""
+        return tuple([cage.cells for cage in self.cages if not cage.repeats])
 
     @property
     def grid(self) -> tuple[tuple[int, ...], ...]:

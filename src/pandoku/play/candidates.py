@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from math import comb
 
 from pandoku.model import Board, Cage, Puzzle
 from pandoku.play.combinations import combinations
 
-__all__ = ["candidates_left", "rivals", "working_board"]
+__all__ = ["candidates_left", "working_board"]
 
 _MOST_SETS = 5_000  # a grid of order 36 full of cages takes a second or two
 
@@ -17,16 +16,15 @@ _MOST_SETS = 5_000  # a grid of order 36 full of cages takes a second or two
 def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
     """Return the candidates of every cell as masks, bit d-1 for digit d.
 
-    They are those of the puzzle without the digits of the cell's peers and, in a cage whose digits
-    differ, of the rest of the cage; and in a cage with a target those that occur in a way to fill
-    it (see `combinations`). A cage that cannot be filled any more, or that is very large, removes
-    nothing by its target.
+    They are those of the puzzle without the digits that the cell sees, and in a cage with a target
+    those that occur in a way to fill it (see `combinations`). A cage that cannot be filled any
+    more, or that is very large, removes nothing by its target.
 
     Args:
         puzzle: The puzzle.
         digits: The digit of every cell, row-major, 0 for empty.
     """
-    return _with_targets(_left_by_digits(puzzle, digits))
+    return _with_targets(Board.start(puzzle, tuple(digits)))
 
 
 def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) -> Board:
@@ -39,26 +37,12 @@ def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) 
         digits: The digit of every cell, row-major, 0 for empty.
         center: The center marks of every cell as masks: they limit its candidates; 0 does not.
     """
-    board = _left_by_digits(puzzle, digits)
+    board = Board.start(puzzle, tuple(digits))
     masks = (
         mask if digit or not noted else mask & noted
         for mask, digit, noted in zip(board.masks, board.digits, center, strict=True)
     )
     return Board(puzzle, board.digits, tuple(masks))
-
-
-def _left_by_digits(puzzle: Puzzle, digits: Sequence[int]) -> Board:
-    """Return the board with the candidates that peers, and cages of different digits, leave."""
-    board = Board.start(puzzle, tuple(digits))
-    masks = list(board.masks)
-    for cage in _cages_of_different_digits(puzzle):
-        placed = 0
-        for cell in cage.cells:
-            placed |= (1 << digits[cell]) >> 1
-        for cell in cage.cells:
-            if not digits[cell]:
-                masks[cell] &= ~placed
-    return replace(board, masks=tuple(masks))
 
 
 def _with_targets(board: Board) -> tuple[int, ...]:
@@ -81,19 +65,3 @@ def _is_tried(board: Board, cage: Cage) -> bool:
         seen |= board.masks[cell]
     n_digits = seen.bit_count() + (size - 1 if cage.repeats else 0)
     return len(set(cage.cells)) == size and comb(n_digits, size) <= _MOST_SETS
-
-
-def rivals(puzzle: Puzzle, cell: int) -> frozenset[int]:
-    """Return the cells that cannot have the same digit as *cell*: its peers and its cage's cells.
-
-    Cages in which a digit may repeat do not count.
-    """
-    seen = set(puzzle.geometry.peers[cell])
-    for cage in _cages_of_different_digits(puzzle):
-        if cell in cage.cells:
-            seen.update(cage.cells)
-    return frozenset(seen - {cell})
-
-
-def _cages_of_different_digits(puzzle: Puzzle) -> Iterator[Cage]:
-    return (cage for cage in puzzle.cages if not cage.repeats)

@@ -10,7 +10,7 @@ from operator import or_
 from typing import NamedTuple
 
 from pandoku.errors import PuzzleError
-from pandoku.model import Board, Cage, Geometry, digits_of, whole_number
+from pandoku.model import Board, Cage, digits_of, whole_number
 from pandoku.words import cage_name, joined, sentence
 
 __all__ = ["Combinations", "combinations"]
@@ -87,10 +87,9 @@ class Combinations:
 def combinations(board: Board, cage: int) -> Combinations:
     """Return the sets of digits that can still fill a cage.
 
-    Cells that share a house hold different digits, as do all cells of a cage without repeats.
-    Nothing else about the rest of the grid is looked at but the board's candidates. The result is
-    exact unless the cage is very large, and is kept while the candidates of its cells stay as they
-    are.
+    Cells that see each other hold different digits. Nothing else about the rest of the grid is
+    looked at but the board's candidates. The result is exact
+    unless the cage is very large, and is kept while the candidates of its cells stay as they are.
 
     Args:
         board: The digits and candidates to start from; those of a player come from
@@ -107,7 +106,9 @@ def combinations(board: Board, cage: int) -> Combinations:
     if not all(0 <= cell < len(board.masks) for cell in cells) or len({*cells}) < len(cells):
         raise PuzzleError(f"expected a cage of different cells of the grid, found cells {cells}")
     masks = tuple(board.masks[cell] for cell in cells)
-    sets, left, is_complete = _found(puzzle.geometry, puzzle.cages[at], masks)
+    seen = [puzzle.sight[cell] for cell in cells]
+    apart = tuple(tuple(at for at, cell in enumerate(cells) if cell in each) for each in seen)
+    sets, left, is_complete = _found(puzzle.order, puzzle.cages[at], apart, masks)
     return Combinations(cage_name(puzzle, at), sets, left, is_complete, puzzle.order)
 
 
@@ -129,14 +130,14 @@ class _Steps:
 
 @lru_cache(maxsize=256)
 def _found(
-    geometry: Geometry, cage: Cage, masks: tuple[int, ...]
+    order: int, cage: Cage, apart: tuple[tuple[int, ...], ...], masks: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], bool]:
     """Return the combinations, the candidates that occur in a filling, and whether that is all."""
-    steps, places = _Steps(), _Places(geometry, cage, masks)
+    steps, places = _Steps(), _Places(apart, masks)
     candidates = digits_of(reduce(or_, masks))
     found: set[tuple[int, ...]] = set()
     try:
-        for goal in _goals(geometry, cage):
+        for goal in _goals(order, cage, apart):
             for digits in _ascending(goal, candidates, (), steps):
                 if digits not in found and places.take(digits, steps):
                     found.add(digits)
@@ -148,24 +149,20 @@ def _found(
 class _Places:
     """Where the digits of combinations go in a cage.
 
+    Args:
+        apart: For each cell, the places of the cells that it sees.
+        masks: For each cell, its candidates.
+
     Attributes:
         seen: For each cell, the candidates that a filling found so far has there.
     """
 
-    def __init__(self, geometry: Geometry, cage: Cage, masks: tuple[int, ...]) -> None:
+    def __init__(self, apart: Sequence[Sequence[int]], masks: tuple[int, ...]) -> None:
         places = range(len(masks))
         # Cells with few candidates come first: there, what cannot be filled shows soonest.
         self.cells = sorted(places, key=lambda at: masks[at].bit_count())
         self.masks = masks
-        self.apart = [
-            [
-                other
-                for other in places
-                if other != at
-                and (not cage.repeats or cage.cells[other] in geometry.peers[cage.cells[at]])
-            ]
-            for at in places
-        ]
+        self.apart = apart
         self.seen = [0] * len(masks)
         self.filling = [0] * len(masks)
 
@@ -226,12 +223,10 @@ class _Goal(NamedTuple):
     most: int
 
 
-def _goals(geometry: Geometry, cage: Cage) -> list[_Goal]:
+def _goals(order: int, cage: Cage, apart: Sequence[Sequence[int]]) -> list[_Goal]:
     size, cells = len(cage.cells), cage.cells
-    differ = not cage.repeats or all(
-        b in geometry.peers[a] for at, a in enumerate(cells) for b in cells[at + 1 :]
-    )
-    lines = ({cell // geometry.order for cell in cells}, {cell % geometry.order for cell in cells})
+    differ = all(len(others) == size - 1 for others in apart)
+    lines = ({cell // order for cell in cells}, {cell % order for cell in cells})
     most = 1 if differ else min(map(len, lines))
     if cage.target is None:
         return [_Goal(".", 0, size, most)]

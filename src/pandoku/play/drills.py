@@ -11,7 +11,6 @@ from pandoku.errors import TechniqueError
 from pandoku.generation import generate_many
 from pandoku.logic import HINT_LEVELS, Hint, explain, explain_many, hint, hint_ladder, next_step
 from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
-from pandoku.play.candidates import rivals
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
@@ -143,7 +142,7 @@ class Drill:
         """
         board = self.board
         placed = [(c, d) for c, d in enumerate(digits) if d and not board.digits[c]]
-        seen = {(cell, d) for at, d in placed for cell in rivals(board.puzzle, at)}
+        seen = {(cell, d) for at, d in placed for cell in board.puzzle.sight[at]}
         gone = [
             (cell, digit)
             for cell, (mask, kept) in enumerate(zip(board.masks, center, strict=True))
@@ -222,7 +221,7 @@ def drills(scale: str = DEFAULT_SCALE) -> tuple[str, ...]:
         TechniqueError: There is no such scale.
 
     >>> drills()[:3]
-    ('full-house', 'cage-repeat', 'hidden-single')
+    ('full-house', 'hidden-single', 'cage-single')
     """
     return tuple(each.name for each in in_order(scale) if example_of(each.name))
 

@@ -126,8 +126,7 @@ class Game:
             layer: One of `LAYERS`: "digit", "corner", "center" or "color".
             number: A digit 1..n, or a color 1 to 9; 0 clears the layer.
             cells: Cells as in `cells_of`: numbers 0..n*n-1, pairs, or names "r1c1 r1c2".
-            tidy: Whether a digit that is set also leaves the marks of the cells that see it: peers,
-                and cells of its cages whose digits differ.
+            tidy: Whether a digit that is set also leaves the marks of the cells that see it.
             at_ms: When, in milliseconds played.
 
         Raises:

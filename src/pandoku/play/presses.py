@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pandoku.model import Puzzle, Step
-from pandoku.play.candidates import candidates_left, rivals, working_board
+from pandoku.play.candidates import candidates_left, working_board
 from pandoku.play.edits import Edit
 from pandoku.play.position import Position
 
@@ -43,7 +43,7 @@ def placed(
     changed = tuple(cell for cell in cells if position.digits[cell] != digit)
     if not changed:
         return ()
-    seen = {cell for each in changed for cell in rivals(puzzle, each)} if tidy and digit else ()
+    seen = {cell for each in changed for cell in puzzle.sight[each]} if tidy and digit else ()
     return Edit("digit", digit, changed), *_without(position, digit, sorted(seen))
 
 

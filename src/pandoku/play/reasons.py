@@ -99,7 +99,7 @@ class Reasons:
         if not board.masks[cell] >> (digit - 1) & 1:
             return None
         masks, taken = list(board.masks), list[Step]()
-        seen = {cell, *board.puzzle.geometry.peers[cell]}
+        seen = {cell, *board.puzzle.sight[cell]}
         for step in self._eliminations(board):
             taken.append(step)
             is_near = False

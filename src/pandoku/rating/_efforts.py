@@ -93,7 +93,7 @@ EFFORTS = {name: _effort(name) for name in base.ORDER}
 # at most two combinations.
 PLAIN = dict.fromkeys(
     (
-        *("full-house", "hidden-single", "naked-single", "cage-single", "cage-repeat"),
+        *("full-house", "hidden-single", "naked-single", "cage-single"),
         *("innie", "outie", "product-innie", "cage-overlap"),
     ),
     Effort(0).most,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from pandoku.model import Board, Step
+from pandoku.model import Board, Step, sight_of
 
 __all__ = ["Single", "Singles"]
 
@@ -35,7 +35,7 @@ class Singles:
     def __init__(self, board: Board) -> None:
         geometry = board.puzzle.geometry
         self._houses = [house.cells for house in geometry.houses]
-        self._houses_of, self._peers = geometry.houses_of, geometry.peers
+        self._houses_of, self._peers = geometry.houses_of, sight_of(geometry)
         order = geometry.order
         self._masks = [geometry.all_mask] * geometry.n_cells
         self._n_open = [order] * len(self._houses)

@@ -26,7 +26,6 @@ SUMMARY = "numbers as ER gives them, for every kind and order"
 # a long chain, differ from what stands here.
 _WEIGHTS = {
     "full-house": 1.0,
-    "cage-repeat": 1.0,
     "hidden-single": 1.5,
     "cage-single": 1.9,
     "innie": 1.9,

@@ -233,7 +233,7 @@ def _has_part(w: Words, known: Literal, cited: Container[Pair]) -> bool:
     if (cell, digit) in cited or not is_so:
         return (cell, digit) in cited
     others = ((cell, other) for other in w.board.candidates(cell))
-    seen = ((peer, digit) for peer in w.geometry.peers[cell])
+    seen = ((peer, digit) for peer in w.puzzle.sight[cell])
     return any(pair in cited for pair in (*others, *seen))
 
 

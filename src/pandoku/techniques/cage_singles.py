@@ -1,4 +1,4 @@
-"""Cage singles: a cage's last empty cell, its only cell for a digit, or a repeated digit."""
+"""Cage singles: a cage's last empty cell, or its only cell for a digit."""
 
 from __future__ import annotations
 
@@ -36,17 +36,6 @@ def _single(w: Words) -> Iterator[str]:
     yield w.said(f"Only {digit} fits: {arithmetic(cage, fact.fillings[0])}.", claim)
 
 
-def _repeat(w: Words) -> Iterator[str]:
-    name, _, fact = cage_of(w)
-    (placed,) = w.with_role("pattern")
-    digit = w.step.eliminations[0][1]
-    cells = [cell for cell, _ in w.step.eliminations]
-    yield w.said(
-        sentence(f"{name} holds no digit twice"), Inside((placed, *cells), (), (fact.cage,))
-    )
-    yield w.said(f"Its {digit} is at {w.cell(placed)}.", Placed(placed, digit))
-
-
 def _hidden(w: Words) -> Iterator[str]:
     name, cage, fact = cage_of(w)
     ((cell, digit),) = w.step.placements
@@ -76,19 +65,6 @@ TECHNIQUES = (
         look_for="a cage of one cell, or a cage with only one empty cell.",
         why="the digits of a cage reach its target; when all others are known, only one digit "
         "completes them.",
-    ),
-    Technique(
-        name="cage-repeat",
-        aliases=("no repeats in a cage",),
-        summary="a digit stands in a cage without repeats: no other cell of the cage has it",
-        find=finder("cage-repeat"),
-        what=lambda w: (
-            f"{w.step.eliminations[0][1]} at {w.cells(w.with_role())} in "
-            f"{w.cage(w.step.facts.cages[0].cage)}"
-        ),
-        reason=_repeat,
-        look_for="a digit placed in a killer cage that reaches beyond one row, column or box.",
-        why="the digits of such a cage all differ, even in cells that share no house.",
     ),
     Technique(
         name="cage-hidden-single",

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
-from pandoku.play.candidates import rivals
 from pandoku.terminal.cells import Candidate, Content, cell_lines
 from pandoku.terminal.grid import CellBox
 from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
@@ -106,7 +105,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
     )
     has_cursor = scene.cursor >= 0
     focus = digits[scene.cursor] if scene.has_same and has_cursor else 0
-    peers = rivals(puzzle, scene.cursor) if scene.has_peers and has_cursor else frozenset[int]()
+    peers = frozenset(puzzle.sight[scene.cursor] if scene.has_peers and has_cursor else ())
     grounds, givens = _grounds(puzzle.geometry), puzzle.givens
     for cell, digit in enumerate(digits):
         behind = (

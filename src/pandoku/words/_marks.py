@@ -16,17 +16,13 @@ def note_words(w: Words) -> str:
     """Return the effect of a step for a reader who has not written any pencil marks.
 
     A digit is written as ever. Instead of striking candidates, the reader notes the digits of a
-    cage beside it; that it holds no digit twice needs no note.
+    cage beside it.
     """
-    step, digits = w.step, w.board.digits
+    step = w.step
     if step.placements:
         return w.outcome()
-    gone = sorted({digit for _, digit in step.eliminations})
     if step.facts.cages:
         fact = step.facts.cages[0]
-        cage = w.puzzle.cages[fact.cage]
-        if not cage.repeats and {*gone} <= {digits[cell] for cell in cage.cells}:
-            return f"no other cell of {w.cage(fact.cage)} is {w.digits(gone, 'or')}"
         if fact.digits:
             possible = sorted({digit for each in fact.digits for digit in each})
             return f"note {w.digits(possible)} beside {w.cage(fact.cage)}"
@@ -55,7 +51,8 @@ def marks_words(board: Board, noted: Collection[int] = ()) -> str:
         index: tuple(cell for cell in cage.cells if not board.digits[cell])
         for index, cage in enumerate(puzzle.cages)
     }
-    written = list(Board.start(puzzle, board.digits).masks)
+    of_houses = Board.start(puzzle.replace(cages=()), board.digits)
+    written = list(of_houses.masks)
     if sum(_strikes(board, index, cells, written) for index, cells in open_cells.items()):
         some = " if it holds no digit twice" if any(c.repeats for c in puzzle.cages) else ""
         told.append(f"Leave out the digits that its cage has already{some}.")

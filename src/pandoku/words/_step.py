@@ -119,10 +119,7 @@ class Words:
 
     def sees(self, a: int, b: int) -> bool:
         """Return whether two cells cannot hold the same digit: a house or a cage says so."""
-        if b in self.geometry.peers[a]:
-            return True
-        cages = (cage.cells for cage in self.puzzle.cages if not cage.repeats)
-        return a != b and any(a in cells and b in cells for cells in cages)
+        return b in self.puzzle.sight[a]
 
     def steps(self, numbers: Sequence[int]) -> str:
         """Return "step 7" or "steps 7 and 9", earlier steps of the path."""

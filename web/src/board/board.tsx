@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { digitsOf, hasMark } from "../game/masks";
 import type { Position } from "../game/position";
+import { sightOf } from "../game/rules";
 import type { Fill } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
 import { Fills, Lights, Lines, Paper, Paths, segment, SvgLayer } from "../picture/layers";
@@ -40,7 +41,7 @@ export function Board(props: BoardProps) {
   useBoardKeys(props, root, grid);
   useAnnounced(props);
   const broken = useMemo(() => brokenCells(puzzle, position.digits, mistakes), [puzzle, position.digits, mistakes]);
-  const peers = useMemo(() => (props.showsPeers ? peersOf(puzzle, selected) : NONE), [props.showsPeers, puzzle, selected]);
+  const peers = useMemo(() => (props.showsPeers ? seenBy(puzzle, selected) : NONE), [props.showsPeers, puzzle, selected]);
   const mistakeOf = (cell: number): "" | "conflict" | "wrong" => (!mistakes.has(cell) ? "" : broken.has(cell) ? "conflict" : "wrong");
   const states = puzzle.givens.map((given, cell) => ({
     digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
@@ -149,14 +150,10 @@ const Chosen = memo(({ selected, cursor, layout }: { selected: ReadonlySet<numbe
   );
 });
 
-/** The cells that share a house with the only selected one. */
-function peersOf(puzzle: PuzzleDocument, selected: ReadonlySet<number>): ReadonlySet<number> {
+/** The cells that the only selected one sees. */
+function seenBy(puzzle: PuzzleDocument, selected: ReadonlySet<number>): ReadonlySet<number> {
   const [cell] = selected;
-  if (cell === undefined || selected.size > 1) return NONE;
-  const groups = [...puzzle.houses, ...puzzle.cages.filter((cage) => !cage.repeats)];
-  const peers = new Set(groups.filter(({ cells }) => cells.includes(cell)).flatMap(({ cells }) => cells));
-  peers.delete(cell);
-  return peers;
+  return cell === undefined || selected.size > 1 ? NONE : sightOf(puzzle)[cell] ?? NONE;
 }
 
 /** Say what changed since the last time. */

@@ -4,6 +4,7 @@
 import type { Cage, PuzzleDocument } from "../model/puzzle";
 import { fillings } from "./fillings";
 import { allOf, bitOf, common, digitsOf, union, without } from "./masks";
+import { sightOf } from "./rules";
 
 const MOST_SETS = 5_000;
 
@@ -29,15 +30,14 @@ export function workingMasks(
   });
 }
 
-/** The candidates that houses, and cages of different digits, leave; of a filled cell its digit. */
+/** The candidates without the digits that each cell sees; of a filled cell its digit. */
 function leftByDigits(puzzle: PuzzleDocument, digits: readonly number[]): number[] {
   const masks = puzzle.candidates?.slice() ?? digits.map(() => allOf(puzzle.order));
-  const groups = [...puzzle.houses, ...puzzle.cages.filter((cage) => !cage.repeats)];
-  for (const { cells } of groups) {
-    let held = 0;
-    for (const cell of cells) held = union(held, bitOf(digits[cell] ?? 0));
-    for (const cell of cells) masks[cell] = without(masks[cell] ?? 0, held);
-  }
+  const sight = sightOf(puzzle);
+  digits.forEach((digit, cell) => {
+    if (!digit) return;
+    for (const other of sight[cell] ?? []) masks[other] = without(masks[other] ?? 0, bitOf(digit));
+  });
   return masks.map((mask, cell) => (digits[cell] ? bitOf(digits[cell]) : mask));
 }
 

@@ -2,14 +2,14 @@
 
 import type { Cage, PuzzleDocument } from "../model/puzzle";
 import { digitsOf, withMark } from "./masks";
-import { gives, peersOf } from "./rules";
+import { gives, sightOf } from "./rules";
 
 /** For each cell of a cage with a target, the candidates that occur in a filling; null if none does. */
 export function fillings(puzzle: PuzzleDocument, cage: Cage, masks: readonly number[]): number[] | null {
   const { cells, repeats } = cage;
-  const peers = peersOf(puzzle);
+  const sight = sightOf(puzzle);
   const places = [...cells.keys()];
-  const apart = places.map((at) => places.slice(0, at).filter((other) => !repeats || peers[cells[at] ?? 0]?.has(cells[other] ?? 0)));
+  const apart = places.map((at) => places.slice(0, at).filter((other) => sight[cells[at] ?? 0]?.has(cells[other] ?? 0)));
   // After each cell, the cells up to it whose digits matter to a later one.
   const open = places.map((at) => places.slice(0, at + 1).filter((other) => apart.slice(at + 1).some((each) => each.includes(other))));
   const seen = masks.map(() => 0);

@@ -7,7 +7,7 @@ import type { Edit, Layer } from "./edits";
 import { hasMark } from "./masks";
 import type { Position } from "./position";
 import { has } from "./position";
-import { rivals } from "./rules";
+import { sightOf } from "./rules";
 
 type Cells = readonly number[];
 
@@ -31,7 +31,9 @@ export function placed(
   puzzle: PuzzleDocument, position: Position, digit: number, cells: Cells, tidy: boolean,
 ): Edit[] {
   const changed = cells.filter((cell) => position.digits[cell] !== digit);
-  const seen = tidy && digit ? rivals(puzzle, changed) : [];
+  const sight = sightOf(puzzle);
+  const isSeen = (cell: number) => tidy && digit > 0 && changed.some((each) => sight[cell]?.has(each));
+  const seen = [...sight.keys()].filter(isSeen);
   const having = (layer: Layer) => seen.filter((cell) => has(position, layer, digit, cell));
   return [
     ...some("digit", digit, changed),

@@ -1,5 +1,5 @@
 // What the houses and cages of a puzzle say about digits. The Python side is `pandoku.model`: its
-// conflicts, `Cage.allows` and `Puzzle.accepts`.
+// sight and conflicts, `Cage.allows` and `Puzzle.accepts`.
 
 import type { Cage, House, PuzzleDocument } from "../model/puzzle";
 import { hasMark } from "./masks";
@@ -12,32 +12,19 @@ export interface Conflict {
   cells: readonly number[];
 }
 
-const peers = new WeakMap<PuzzleDocument, readonly ReadonlySet<number>[]>();
+const sights = new WeakMap<PuzzleDocument, readonly ReadonlySet<number>[]>();
 
-/** For every cell, the other cells that share a house with it. */
-export function peersOf(puzzle: PuzzleDocument): readonly ReadonlySet<number>[] {
-  let found = peers.get(puzzle);
+/** For every cell, the cells that cannot hold its digit: a house, or a cage without repeats, has both. */
+export function sightOf(puzzle: PuzzleDocument): readonly ReadonlySet<number>[] {
+  let found = sights.get(puzzle);
   if (!found) {
     const seen = puzzle.givens.map(() => new Set<number>());
-    for (const { cells } of puzzle.houses) {
+    for (const { cells } of [...puzzle.houses, ...puzzle.cages.filter((cage) => !cage.repeats)]) {
       for (const cell of cells) for (const other of cells) if (other !== cell) seen[cell]?.add(other);
     }
-    peers.set(puzzle, (found = seen));
+    sights.set(puzzle, (found = seen));
   }
   return found;
-}
-
-/** The cells that cannot have the same digit as one of `cells`, ascending. */
-export function rivals(puzzle: PuzzleDocument, cells: readonly number[]): number[] {
-  const seen = new Set<number>();
-  for (const cell of cells) {
-    for (const other of peersOf(puzzle)[cell] ?? []) seen.add(other);
-    for (const cage of puzzle.cages) {
-      if (cage.repeats || !cage.cells.includes(cell)) continue;
-      for (const other of cage.cells) if (other !== cell) seen.add(other);
-    }
-  }
-  return [...seen].sort((a, b) => a - b);
 }
 
 /** Every rule that digits break: houses first, then cages. */

@@ -3,7 +3,7 @@
 
 import { digitsOf, hasMark } from "../game/masks";
 import type { Position } from "../game/position";
-import { peersOf } from "../game/rules";
+import { sightOf } from "../game/rules";
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Candidate, GuideData, StepData } from "./data";
 
@@ -70,7 +70,7 @@ export class Guide {
   /** Call for each candidate that a digit in a cell excludes. */
   private placed(cell: number, digit: number, each: (candidate: Candidate) => void): void {
     for (let other = 1; other <= this.order; other++) if (other !== digit) each(cell * this.order + other - 1);
-    for (const peer of peersOf(this.puzzle)[cell] ?? []) each(peer * this.order + digit - 1);
+    for (const peer of sightOf(this.puzzle)[cell] ?? []) each(peer * this.order + digit - 1);
   }
 
   private atStart(): Int32Array {
