@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from docs.generators.markup import cell, table
 from pandoku.batch.tables import COLUMNS, STEPS, Column
-from pandoku.batch.verbs import registry
+from pandoku.batch.verbs import VERBS
 
 __all__ = ["files"]
 
@@ -30,7 +30,7 @@ pyarrow and numpy only.
 
 def files() -> Iterator[tuple[str, str]]:
     """Yield the page."""
-    verbs = ((f"`{verb.name}`", cell(verb.summary)) for verb in registry().values())
+    verbs = ((f"`{verb.name}`", cell(verb.summary)) for verb in VERBS.values())
     parts = (
         _PAGE,
         "## Verbs\n\n",

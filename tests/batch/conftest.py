@@ -8,7 +8,7 @@ import pytest
 
 from pandoku.batch import running
 from pandoku.batch.part import do_task
-from pandoku.batch.verbs import registry
+from pandoku.batch.verbs import VERBS
 from tests.batch.jobs import cluster
 from tests.batch.trying import register
 
@@ -18,7 +18,7 @@ def trying() -> Iterator[None]:
     """The verb `try`, in this process and its workers."""
     register()
     yield
-    del registry()["try"]
+    del VERBS.entries["try"]
     running.do_task = do_task  # type: ignore[attr-defined]
 
 

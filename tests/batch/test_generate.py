@@ -22,7 +22,7 @@ from pandoku.batch.tables import column
 from pandoku.batch.verbs import PartRows, get_verb
 from pandoku.cli.generate import generate as command
 from pandoku.errors import BatchError
-from pandoku.generation import Generated, kinds
+from pandoku.generation import KINDS, Generated
 from pandoku.words import WISHES
 from tests.cli.command import invoke
 from tests.cli.command import pandoku as pandoku_command
@@ -113,10 +113,10 @@ def test_a_row_has_the_puzzle_and_the_numbers_of_the_function(asked: dict[str, A
 
 
 def test_the_wishes_of_every_kind_are_tried_above() -> None:
-    assert {each.get("kind", "sudoku") for each in ASKED} == set(kinds())
+    assert {each.get("kind", "sudoku") for each in ASKED} == set(KINDS)
 
 
-@pytest.mark.parametrize("kind", [name for name, kind in kinds().items() if not kind.has_cages])
+@pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if not kind.has_cages])
 def test_minimal_is_asked_for_by_default_and_changes_no_puzzle(kind: str) -> None:
     rows = made(8, kind=kind, order=4)
     assert rows["is_minimal"].to_pylist() == [True] * 8

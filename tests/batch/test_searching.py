@@ -10,7 +10,7 @@ import pytest
 
 import pandoku
 from pandoku.batch.rules import rules_of
-from pandoku.batch.verbs import PartRows, get_verb, registry
+from pandoku.batch.verbs import VERBS, PartRows, get_verb
 from pandoku.errors import BatchError
 from pandoku.model import Cage, Geometry, Puzzle
 from tests.data import EASY, ESCARGOT
@@ -120,7 +120,7 @@ def test_a_verb_that_there_is_not_names_those_nearby() -> None:
 def test_every_verb_says_what_it_adds_in_columns_that_have_a_meaning() -> None:
     from pandoku.batch.tables import column
 
-    for verb in registry().values():
+    for verb in VERBS.values():
         if any(option.is_required for option in verb.options):
             continue
         defaults = {option.name: option.default for option in verb.options}

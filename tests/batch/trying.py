@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from pandoku.batch import part, running
 from pandoku.batch.part import Done, Task
-from pandoku.batch.verbs import Option, Options, PartRows, Verb, registry
+from pandoku.batch.verbs import VERBS, Option, Options, PartRows, Verb
 
 NOWHERE = -1
 
@@ -46,13 +46,13 @@ VERB = Verb(
 
 def register() -> None:
     """Let jobs of this process have the verb, and let workers learn of it with their tasks."""
-    registry()["try"] = VERB
+    VERBS.entries["try"] = VERB
     running.do_task = do_task  # type: ignore[attr-defined]
 
 
 def do_task(task: Task) -> Done:
     """Do a part as a worker, with the verb."""
-    registry()["try"] = VERB
+    VERBS.entries["try"] = VERB
     return part.do_task(task)
 
 

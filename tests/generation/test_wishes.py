@@ -10,7 +10,7 @@ import pytest
 
 import pandoku
 from pandoku import PandokuError, Puzzle, WishError
-from pandoku.generation import Interval, kinds, wishes_of
+from pandoku.generation import KINDS, Interval, wishes_of
 from pandoku.symmetry import GIVENS_SYMMETRIES
 from tests.in_full import in_full
 
@@ -249,8 +249,8 @@ def test_a_box_has_its_rows_first() -> None:
 
 def test_kinds_have_other_names_and_are_all_there() -> None:
     assert wishes_of("X-Sudoku").kind == "diagonal"
-    assert {"sudoku", "latin", "diagonal", "windoku"} <= set(kinds())
-    assert next(iter(kinds())) == "sudoku"
+    assert {"sudoku", "latin", "diagonal", "windoku"} <= set(KINDS)
+    assert next(iter(KINDS)) == "sudoku"
 
 
 @pytest.mark.parametrize("name", GIVENS_SYMMETRIES)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pandoku.web.answering import answer_call
-from pandoku.web.api import registry
+from pandoku.web.api import ENDPOINTS
 from pandoku.web.deadline import TooLongError, within
 from tests.data import EASY
 
@@ -155,8 +155,8 @@ def test_a_defect_of_pandoku_is_no_traceback(monkeypatch: pytest.MonkeyPatch) ->
     def fail(_: object) -> object:
         raise KeyError("/home/secret")
 
-    broken = registry()["check"]
-    monkeypatch.setitem(registry(), "check", replace(broken, work=fail))
+    broken = ENDPOINTS["check"]
+    monkeypatch.setitem(ENDPOINTS.entries, "check", replace(broken, work=fail))
     status, message = refused("check", {"puzzle": EASY})
     assert status == 500
     assert message == "a defect of pandoku: KeyError"

@@ -10,11 +10,10 @@ from jsonschema import Draft202012Validator
 
 from pandoku import __version__
 from pandoku.web.answering import answer_call
-from pandoku.web.api import registry
+from pandoku.web.api import ENDPOINTS
 from pandoku.web.openapi import openapi_document, struct_names
 from tests.web import make_answers
 
-ENDPOINTS = registry()
 PUBLIC = {"solve", "count", "check", "explain", "hint", "rate", "generate", "convert", "draw"}
 OF_THE_PAGE = {
     "open",

@@ -13,7 +13,7 @@ import pytest
 
 from pandoku.errors import WishError
 from pandoku.web import events
-from pandoku.web.api import registry
+from pandoku.web.api import ENDPOINTS
 from pandoku.web.app import App
 from pandoku.web.endpoint import Call, Endpoint, Stages
 from pandoku.web.limits import BODY_BYTES
@@ -59,12 +59,12 @@ def _stages(request: Asked) -> Stages:
 @pytest.fixture(scope="module")
 def app() -> Iterator[App]:
     slow = Endpoint("slow", "For tests.", Asked, Said, stages=_stages)
-    registry()["slow"] = slow
+    ENDPOINTS.entries["slow"] = slow
     made = App(ServerSettings(workers=1))
     for pool in made.pools:
         pool.warm = os.getpid
     yield made
-    del registry()["slow"]
+    del ENDPOINTS.entries["slow"]
 
 
 @pytest.fixture(scope="module")

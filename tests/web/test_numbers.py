@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from pandoku.web.answering import answer_call
-from pandoku.web.api import registry
+from pandoku.web.api import ENDPOINTS
 
 VALUES = (10**25, 2**63, -1, 1e308, "9" * 5000, [99, 10**25], {"2": 10**25}, None)
-POSTED = {name: each for name, each in registry().items() if each.method == "POST"}
+POSTED = {name: each for name, each in ENDPOINTS.items() if each.method == "POST"}
 SMALL: dict[str, dict[str, Any]] = {
     "generate": {"kind": "killer", "order": 4, "seed": 1, "budget": 1, "cage_sizes": {"2": 1}},
     "race": {"puzzle": "1.....2..3.....4"},

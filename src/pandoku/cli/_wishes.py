@@ -46,9 +46,9 @@ class _Name(click.ParamType):  # type: ignore[type-arg]
 
 
 def _kinds() -> Iterable[str]:
-    from pandoku.generation import kinds  # here, so that the help shows at once
+    from pandoku.generation import KINDS  # here, so that the help shows at once
 
-    return kinds()
+    return KINDS
 
 
 def _levels() -> Iterable[str]:

@@ -60,9 +60,9 @@ class _Verbs(click.Group):
 
 def _verbs() -> dict[str, Verb]:
     try:
-        from pandoku.batch.verbs import registry
+        from pandoku.batch.verbs import VERBS
 
-        return registry()
+        return VERBS.entries  # each imports pyarrow
     except ImportError as error:
         if (error.name or "").split(".")[0] == "pyarrow":
             raise MissingExtraError("pandoku batch", "batch") from None

@@ -21,14 +21,14 @@ from pandoku.generation.generated import (
     puzzle_at,
 )
 from pandoku.generation.hardness import n_obstacles
-from pandoku.generation.kinds import Kind, get_kind, make_drafts
-from pandoku.generation.kinds import registry as kinds
+from pandoku.generation.kinds import KINDS, Kind, get_kind, make_drafts
 from pandoku.generation.search import SearchPart, better, find_puzzles
 from pandoku.generation.wishes import Interval, Wishes, seed_of
 
 not_a_call(__name__, "pandoku.generate() makes a puzzle")
 
 __all__ = [
+    "KINDS",
     "MAX_PUZZLES",
     "USUAL_KIND",
     "Attempt",
@@ -49,7 +49,6 @@ __all__ = [
     "get_kind",
     "is_minimal",
     "kind_and_order",
-    "kinds",
     "make_drafts",
     "minimize",
     "minimized",

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from pandoku.errors import WishError
 from pandoku.generation import _readings as readings
 from pandoku.generation._contradictions import check_wishes
-from pandoku.generation.kinds import Kind, get_kind, registry
+from pandoku.generation.kinds import KINDS, Kind, get_kind
 from pandoku.generation.wishes import Interval, Wishes, seed_of
 from pandoku.model import GridLike, whole_number
 from pandoku.rating import LEVELS, level_range
@@ -153,7 +153,7 @@ def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
         if name in known:
             continue
         if name in _OF_SOME_KINDS:
-            able = [each.name for each in registry().values() if name in each.takes]
+            able = [each.name for each in KINDS.values() if name in each.takes]
             way_out = f"; {joined(able)} can have it" if able else ""
             raise WishError(f"there is no wish {name!r} for {kind.name}{way_out}")
         if name in _NO_WISHES:

@@ -13,7 +13,7 @@ import msgspec
 from pandoku.errors import PandokuError, TechniqueError
 from pandoku.play.plainly import plain_words
 from pandoku.registry import nearest
-from pandoku.web.api import registry
+from pandoku.web.api import ENDPOINTS
 from pandoku.web.complaints import about, once, short, why_no_json
 from pandoku.web.deadline import TooLongError, within
 from pandoku.web.endpoint import Call, Endpoint
@@ -108,9 +108,9 @@ def request_of(name: str, body: bytes) -> tuple[Endpoint, Any]:
     Raises:
         RefusedError: There is no such endpoint, or the body is not what it takes.
     """
-    endpoint = registry().get(name)
+    endpoint = ENDPOINTS.get(name)
     if endpoint is None:
-        near = nearest(name, registry()) or sorted(registry())
+        near = nearest(name, ENDPOINTS) or sorted(ENDPOINTS)
         raise _refused(404, "Unknown", f"there is no endpoint {short(name)}; try {', '.join(near)}")
     try:
         if endpoint.method == "GET":

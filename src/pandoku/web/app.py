@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from pandoku.web.api import registry
+from pandoku.web.api import ENDPOINTS
 from pandoku.web.boards import Boards
 from pandoku.web.calls import Api
 from pandoku.web.jobs import Pool
@@ -28,7 +28,7 @@ from pandoku.web.pages import Pages
 from pandoku.web.refusals import ServingError
 from pandoku.web.security import Guard
 from pandoku.web.settings import ServerSettings
-from pandoku.web.work import warm
+from pandoku.web.work import load_endpoints, warm
 
 __all__ = ["App", "create_app", "handlers"]
 
@@ -54,7 +54,7 @@ class App:
 
     def __init__(self, settings: ServerSettings) -> None:
         self.quick = Pool(QUICK, settings.workers, warm)
-        self.long = Pool(LONG, settings.workers, registry)
+        self.long = Pool(LONG, settings.workers, load_endpoints)
         self.pools = (self.quick, self.long)
         self.metrics, self.log = Metrics(self.pools), Log(settings.log)
         for pool in self.pools:
@@ -160,7 +160,7 @@ def _endpoint_of(path: str) -> str:
     """Return the name under which a request is counted, out of a few."""
     _, slash, name = path.rpartition("/api/v1/")
     if slash:
-        return name if name in registry() else "unknown"
+        return name if name in ENDPOINTS else "unknown"
     last = path.rsplit("/", 1)[-1]
     if last in ("health", "metrics"):
         return last

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from pandoku.registry import nearest
 from pandoku.web.answering import Reply, encoded, refusal_of, request_of
-from pandoku.web.api import registry
+from pandoku.web.api import ENDPOINTS
 from pandoku.web.endpoint import Call, Endpoint
 from pandoku.web.events import response_of, send_events
 from pandoku.web.jobs import Pool, Seat
@@ -96,9 +96,9 @@ def _endpoint(request: Request) -> Endpoint:
         ServingError: There is none, or not with this method.
     """
     name = request.path_params["name"]
-    endpoint = registry().get(name)
+    endpoint = ENDPOINTS.get(name)
     if endpoint is None:
-        near = nearest(name, registry()) if len(name) < 100 else []
+        near = nearest(name, ENDPOINTS) if len(name) < 100 else []
         hint = f"did you mean {' or '.join(near)}?" if near else "/api/v1/openapi.json lists them"
         raise ServingError(404, "NoSuchEndpoint", f"there is no such endpoint; {hint}")
     allowed = ("GET", "HEAD") if endpoint.method == "GET" else ("POST",)

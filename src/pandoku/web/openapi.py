@@ -11,7 +11,7 @@ from msgspec import inspect
 
 from pandoku import __version__
 from pandoku.web.answering import JSON, Refusal
-from pandoku.web.api import registry
+from pandoku.web.api import ENDPOINTS
 from pandoku.web.endpoint import Endpoint
 
 __all__ = ["openapi_document", "struct_names"]
@@ -73,7 +73,7 @@ def openapi_document() -> dict[str, Any]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "../..", "description": "This server."}],
-        "paths": {f"{_ROOT}/{name}": _path(each, names) for name, each in registry().items()},
+        "paths": {f"{_ROOT}/{name}": _path(each, names) for name, each in ENDPOINTS.items()},
         "components": {"schemas": schemas},
     }
 
@@ -86,7 +86,7 @@ def struct_names() -> dict[type, str]:
     `HintRequest`, `HintAnswer`.
     """
     names: dict[type, str] = {}
-    for endpoint in registry().values():
+    for endpoint in ENDPOINTS.values():
         prefix = "".join(word.capitalize() for word in endpoint.name.split("-"))
         for role, struct in _structs_of(endpoint):
             inner = _structs_in(inspect.type_info(struct))

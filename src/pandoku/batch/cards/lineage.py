@@ -13,7 +13,7 @@ from pandoku.batch.inputs import JOB
 from pandoku.batch.job import Planned, planned_at
 from pandoku.batch.origins import GENERATED, Origin
 from pandoku.batch.store import Folder, is_address
-from pandoku.batch.verbs import Option, registry
+from pandoku.batch.verbs import VERBS, Option
 
 __all__ = ["Ancestor", "Lineage", "lineage_of"]
 
@@ -41,7 +41,7 @@ class Ancestor:
         return " ".join(["pandoku batch", *self._words()])
 
     def _words(self) -> Iterator[str]:
-        job, verb = self.job, registry().get(self.job.verb)
+        job, verb = self.job, VERBS.get(self.job.verb)
         yield job.verb
         options = verb.options if verb else tuple(Option(name, "text", "") for name in job.options)
         given = [each for each in options if job.options.get(each.name) not in (None, each.default)]

@@ -5,23 +5,14 @@ Every file in this folder registers itself: its `VERB` is a `Verb`.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from functools import lru_cache
-
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
-from pandoku.registry import nearest
+from pandoku.registry import Registry
 
-__all__ = ["Option", "Options", "PartRows", "Tables", "Verb", "get_verb", "registry"]
+__all__ = ["VERBS", "Option", "Options", "PartRows", "Tables", "Verb", "get_verb"]
 
 
-@lru_cache(maxsize=1)
-def registry() -> dict[str, Verb]:
-    """Return every verb by name, in alphabetical order."""
-    files = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
-    listed = [importlib.import_module(f"{__name__}.{name}").VERB for name in files]
-    return {verb.name: verb for verb in sorted(listed, key=lambda verb: verb.name)}
+VERBS = Registry(__name__, Verb, BatchError)
 
 
 def get_verb(name: str) -> Verb:
@@ -30,8 +21,4 @@ def get_verb(name: str) -> Verb:
     Raises:
         BatchError: There is no such verb; the message lists the closest names.
     """
-    known = registry()
-    if name in known:
-        return known[name]
-    close = ", ".join(nearest(name, known) or known)
-    raise BatchError(f"there is no verb {name!r:.60}; try {close}")
+    return VERBS[name]

@@ -1,21 +1,18 @@
 """Kinds of puzzles that can be made: a file each.
 
-Every file in this folder registers itself: its `KINDS` lists one kind or several that are made in
-the same way.
+Every file in this folder registers itself: its `KIND`, or its `KINDS` if several are made in the
+same way.
 """
 
 from __future__ import annotations
 
 import copyreg
-import importlib
-import pkgutil
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pandoku.errors import WishError
 from pandoku.generation.kinds._kind import Kind
 from pandoku.rating import LEVELS
-from pandoku.registry import nearest
+from pandoku.registry import Registry
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,18 +21,12 @@ if TYPE_CHECKING:
     from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["Kind", "get_kind", "make_drafts", "registry"]
+__all__ = ["KINDS", "Kind", "get_kind", "make_drafts"]
 
 _FIRST = "sudoku"
 
-
-@lru_cache(maxsize=1)
-def registry() -> dict[str, Kind]:
-    """Return every kind by name: the default first, then in alphabetical order."""
-    files = [info.name for info in pkgutil.iter_modules(__path__) if info.name[0] != "_"]
-    listed = [importlib.import_module(f"{__name__}.{name}").KINDS for name in files]
-    found = {kind.name: kind for kinds in listed for kind in kinds}
-    return {name: found[name] for name in sorted(found, key=lambda name: (name != _FIRST, name))}
+# The default first, then in alphabetical order.
+KINDS = Registry(__name__, Kind, WishError, order=lambda kind: (kind.name != _FIRST, kind.name))
 
 
 def get_kind(name: object) -> Kind:
@@ -44,16 +35,12 @@ def get_kind(name: object) -> Kind:
     Raises:
         WishError: There is no such kind; the message lists the closest names.
     """
-    known = {each: kind for kind in registry().values() for each in (kind.name, *kind.other_names)}
     if not isinstance(name, str):
         way_out = f"; generate(order={name}) names the order" if isinstance(name, int) else ""
         raise WishError(f"expected the name of a kind, such as 'killer', found {name!r}{way_out}")
-    plain = name.strip().lower()
-    if plain in known:
-        return known[plain]
-    if plain in LEVELS:
+    if (plain := name.strip().lower()) in LEVELS:
         raise WishError(f"there is no kind {name!r}; try generate(difficulty={plain!r})")
-    raise WishError(f"there is no kind {name!r}; try {', '.join(nearest(name, known) or known)}")
+    return KINDS[name]
 
 
 def make_drafts(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:

@@ -38,7 +38,7 @@ class Kind:
             of a key depends on the wishes and the key only: not on the other keys, threads, the
             machine or time.
         takes: The wishes that only some kinds know: "box", "regions", "operations", ...
-        other_names: Further names of the kind.
+        aliases: Further names of the kind.
         check: ``check(wishes)`` raises WishError if the wishes contradict the kind; what concerns
             every kind is checked before.
         has_cages: Whether the puzzles have cages.
@@ -51,6 +51,6 @@ class Kind:
     geometry: Callable[[int, Mapping[str, Any]], Geometry | None]
     make: Callable[[Wishes, NDArray[np.uint64]], Drafts]
     takes: frozenset[str] = frozenset()
-    other_names: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     check: Callable[[Wishes], None] = _no_check
     has_cages: bool = False

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["KINDS", "calcudoku_knobs"]
+__all__ = ["KIND", "calcudoku_knobs"]
 
 # Pairs take the rarer operations where they can: quotients are whole for few pairs of digits.
 _OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
@@ -108,17 +108,15 @@ def _check(wishes: Wishes) -> None:
     check_sizes(wishes, _style(wishes), most, why)
 
 
-KINDS = (
-    Kind(
-        name="calcudoku",
-        summary="a Latin square with cages, each the result of an operation",
-        orders=(3, 16),
-        default_order=6,
-        geometry=lambda order, _: Geometry.latin(order),
-        make=_make,
-        takes=TAKES | {"operations", "hide_operations"},
-        other_names=("kenken", "mathdoku"),
-        check=_check,
-        has_cages=True,
-    ),
+KIND = Kind(
+    name="calcudoku",
+    summary="a Latin square with cages, each the result of an operation",
+    orders=(3, 16),
+    default_order=6,
+    geometry=lambda order, _: Geometry.latin(order),
+    make=_make,
+    takes=TAKES | {"operations", "hide_operations"},
+    aliases=("kenken", "mathdoku"),
+    check=_check,
+    has_cages=True,
 )

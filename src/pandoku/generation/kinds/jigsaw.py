@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["KINDS"]
+__all__ = ["KIND"]
 
 _LARGEST_FREE = 9  # above this order, few regions that are made without a grid have one
 _TURNED = ("rotate-180", "rotate-90")  # where the givens turn, the regions do too
@@ -89,15 +89,13 @@ def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes]
     return geometry, wishes if wishes.pattern else replace(wishes, solution=grid)
 
 
-KINDS = (
-    Kind(
-        name="jigsaw",
-        summary="a Sudoku with regions of any shape instead of boxes, new in each puzzle",
-        orders=(4, 16),
-        default_order=9,
-        geometry=_geometry,
-        make=_make,
-        takes=frozenset(("regions",)),
-        check=_check,
-    ),
+KIND = Kind(
+    name="jigsaw",
+    summary="a Sudoku with regions of any shape instead of boxes, new in each puzzle",
+    orders=(4, 16),
+    default_order=9,
+    geometry=_geometry,
+    make=_make,
+    takes=frozenset(("regions",)),
+    check=_check,
 )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["KINDS", "killer_knobs"]
+__all__ = ["KIND", "killer_knobs"]
 
 # Larger cages can be filled in more ways. None is a single cell, which would be a given. By the
 # greatest order, then by word.
@@ -89,17 +89,15 @@ def _check(wishes: Wishes) -> None:
         )
 
 
-KINDS = (
-    Kind(
-        name="killer",
-        summary="a Sudoku with cages, each a sum of different digits",
-        orders=(4, 16),
-        default_order=9,
-        geometry=boxed,
-        make=_make,
-        takes=TAKES | {"box", "largest_sum"},
-        other_names=("killer-sudoku", "sum-sudoku"),
-        check=_check,
-        has_cages=True,
-    ),
+KIND = Kind(
+    name="killer",
+    summary="a Sudoku with cages, each a sum of different digits",
+    orders=(4, 16),
+    default_order=9,
+    geometry=boxed,
+    make=_make,
+    takes=TAKES | {"box", "largest_sum"},
+    aliases=("killer-sudoku", "sum-sudoku"),
+    check=_check,
+    has_cages=True,
 )

@@ -89,7 +89,7 @@ KINDS = (
         default_order=9,
         geometry=lambda order, _: Geometry.latin(order),
         make=_make,
-        other_names=("latin-square",),
+        aliases=("latin-square",),
     ),
     Kind(
         name="diagonal",
@@ -99,7 +99,7 @@ KINDS = (
         geometry=lambda order, asked: boxed(order, asked, diagonals=True),
         make=_make,
         takes=frozenset(("box",)),
-        other_names=("sudoku-x", "x-sudoku"),
+        aliases=("sudoku-x", "x-sudoku"),
     ),
     Kind(
         name="windoku",
@@ -108,6 +108,6 @@ KINDS = (
         default_order=9,
         geometry=_windows,
         make=_make,
-        other_names=("hyper", "hypersudoku"),
+        aliases=("hyper", "hypersudoku"),
     ),
 )

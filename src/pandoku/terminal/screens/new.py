@@ -85,13 +85,13 @@ class New(Screen[None]):
 
     def on_mount(self) -> None:
         """Fill the lists with what was chosen last time."""
-        from pandoku.generation import kinds
+        from pandoku.generation import KINDS
         from pandoku.rating import LEVELS
 
         last = self._wish or PuzzleRequest(
             *self.app.shelf.preference("wish", ["sudoku", 9, "medium"])
         )
-        self._kinds = kinds()
+        self._kinds = KINDS.entries
         kind_rows = [(name, name.capitalize(), "") for name in self._kinds]
         _fill(self._list("kind"), kind_rows, last.kind)
         self._show_orders(last.order)

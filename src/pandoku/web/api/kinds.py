@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from pandoku.engines import ENGINES
 from pandoku.formats import FORMATS
-from pandoku.generation import Kind, kinds
+from pandoku.generation import KINDS, Kind
 from pandoku.logic import READERS
 from pandoku.model import Geometry, default_box
 from pandoku.play.daily import DAILY_KINDS
@@ -103,7 +103,7 @@ def _kinds(_: Request) -> Answer:
                 cages=each.has_cages,
                 daily=each.name in DAILY_KINDS,
             )
-            for each in kinds().values()
+            for each in KINDS.values()
         ],
         symmetries=[_symmetry(name) for name in GIVENS_SYMMETRIES],
         difficulties=[*LEVELS],
