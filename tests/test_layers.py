@@ -64,10 +64,10 @@ def test_a_private_module_is_imported_in_its_own_room_only() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "from pandoku.draw._colors import THEMES",
-        "from pandoku.draw import _colors",
-        "import pandoku.draw._colors",
-        "def f():\n    from pandoku.draw._colors import THEMES",
+        "from pandoku.draw._shapes import brief",
+        "from pandoku.draw import _shapes",
+        "import pandoku.draw._shapes",
+        "def f():\n    from pandoku.draw._shapes import brief",
     ],
 )
 def test_an_import_of_a_private_module_is_seen_in_every_form(tmp_path: Path, line: str) -> None:

@@ -20,16 +20,16 @@ def placements(steps: list[Step]) -> list[tuple[str, int]]:
 
 
 def test_the_papers_figure_takes_48_steps() -> None:
-    steps = placements(list(naked_singles.steps(sudoku(FIGURE))))
+    steps = placements(list(naked_singles.single_steps(sudoku(FIGURE))))
     assert len(steps) == 48
     assert (steps[0], steps[-1]) == (("r1c1", 8), ("r9c9", 1))
 
 
 def test_the_topmost_then_the_leftmost_is_taken_after_every_fill() -> None:
-    steps = placements(list(naked_singles.steps(sudoku(HARDER))))
+    steps = placements(list(naked_singles.single_steps(sudoku(HARDER))))
     assert (len(steps), steps[0]) == (51, ("r5c5", 5))
     board = Board.start(sudoku(HARDER))
-    for step in naked_singles.steps(sudoku(HARDER)):
+    for step in naked_singles.single_steps(sudoku(HARDER)):
         ((cell, digit),) = step.placements
         singles = [c for c in range(81) if not board.digits[c] and len(board.candidates(c)) == 1]
         assert cell == singles[0]
@@ -44,7 +44,7 @@ def test_the_hard_grid_is_stuck_after_5_steps() -> None:
 
 
 def test_a_step_names_the_cells_that_exclude_the_other_digits() -> None:
-    (step,) = naked_singles.steps(Puzzle(4, (1, 2, 3, 0) + (0,) * 12))
+    (step,) = naked_singles.single_steps(Puzzle(4, (1, 2, 3, 0) + (0,) * 12))
     assert step.technique == "naked-single"
     assert step.facts.cells == ((3, "single"), (0, "excludes"), (1, "excludes"), (2, "excludes"))
 
@@ -53,14 +53,14 @@ def test_steps_go_on_from_a_board_and_its_own_candidates() -> None:
     board = Board.start(Puzzle(Geometry.latin(4)))
     for digit in (1, 2, 4):
         board = board.eliminate(10, digit)
-    first = next(iter(naked_singles.steps(board)))
+    first = next(iter(naked_singles.single_steps(board)))
     assert first.placements == ((10, 3),)
     assert first.facts.cells == ((10, "single"),)
 
 
 def test_the_candidates_of_a_puzzle_limit_its_cells() -> None:
     masks = (0b0100,) + (0b1111,) * 15
-    first = next(iter(naked_singles.steps(Puzzle(4, candidates=masks))))
+    first = next(iter(naked_singles.single_steps(Puzzle(4, candidates=masks))))
     assert first.placements == ((0, 3),)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError, explain
-from pandoku.engines.naked_singles import steps as naked_singles
+from pandoku.engines.naked_singles import single_steps as naked_singles
 from pandoku.kernel.logic import walk
 from pandoku.logic import PATH_ENDS, explain_many, next_step, ordered_techniques
 from pandoku.logic._walk import native_head

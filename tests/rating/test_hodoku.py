@@ -12,7 +12,7 @@ import pandoku
 from pandoku import Puzzle
 from pandoku.logic import explain
 from pandoku.model import Board, Geometry, Step
-from pandoku.rating import Rating, hodoku, replay
+from pandoku.rating import Rating, hodoku, program_steps
 from tests import data
 
 FIGURES = data.SHARED / "ratings" / "hodoku_dev.csv"
@@ -120,7 +120,7 @@ def rated(puzzle: str) -> Rating:
 
 
 def replayed(puzzle: Puzzle) -> list[Step]:
-    steps = replay("hodoku", Board.start(puzzle))
+    steps = program_steps("hodoku", Board.start(puzzle))
     assert steps is not None
     return list(steps)
 
@@ -178,9 +178,9 @@ def test_a_replay_goes_on_from_any_board() -> None:
 def test_the_scale_replays_only_a_plain_sudoku_that_is_proper() -> None:
     plain = pandoku.loads(MEDIUM)
     diagonal = Puzzle(Geometry.sudoku(9, extra=[tuple(range(0, 81, 10))]), plain.givens)
-    assert replay("hodoku", Board.start(plain)) is not None
-    assert replay("hodoku", Board.start(diagonal)) is None
-    assert replay("pandoku", Board.start(plain)) is None
+    assert program_steps("hodoku", Board.start(plain)) is not None
+    assert program_steps("hodoku", Board.start(diagonal)) is None
+    assert program_steps("pandoku", Board.start(plain)) is None
     proper = explain(MEDIUM, scale="hodoku", is_proper=True)
     assert list(proper.steps) == replayed(plain)
     assert explain(MEDIUM, scale="hodoku", is_proper=False).steps != proper.steps

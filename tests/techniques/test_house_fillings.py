@@ -14,7 +14,7 @@ from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic import explain, explain_many
 from pandoku.model import Facts, Step
 from pandoku.techniques import example_of, get_technique
-from pandoku.techniques._house_branches import implied_by_house
+from pandoku.techniques._implied import implied_by_house
 from pandoku.words import Words
 from tests.data import IS_FULL, SHARED, needs
 from tests.techniques.brute import can_complete, fillings, masks_with

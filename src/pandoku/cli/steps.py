@@ -69,7 +69,7 @@ def _supported(entry: Entry) -> Puzzle:
 
 def _taken(puzzle: Puzzle) -> Iterator[tuple[int, int, Board]]:
     """Yield the cell and digit of each step, with the board after it."""
-    from pandoku.engines.naked_singles import steps as naked_singles
+    from pandoku.engines.naked_singles import single_steps as naked_singles
 
     board = Board.start(puzzle)
     for step in naked_singles(board):

@@ -11,7 +11,6 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 
-from pandoku.draw._colors import page_colors, style_sheet
 from pandoku.draw.drawing import candidate_columns, room_of
 from pandoku.draw.handout import blocks
 from pandoku.draw.items import Drawing
@@ -22,6 +21,7 @@ from pandoku.draw.sections import (
     solution_section,
     start_section,
 )
+from pandoku.draw.styles import page_colors, style_sheet
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, explain_step

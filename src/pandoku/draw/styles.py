@@ -1,10 +1,108 @@
-"""The style sheet of pages that show pictures without one of their own."""
+"""The colors of pictures by role, light and dark, and the style sheet of pages that show them."""
 
 from __future__ import annotations
 
-from pandoku.draw._colors import THEMES, page_colors, style_sheet
+from pandoku.draw.items import STYLES
+from pandoku.draw.palette import DARK, LIGHT, PLAYER
 
-__all__ = ["styles"]
+__all__ = ["THEMES", "page_colors", "style_sheet", "styles"]
+
+THEMES = ("auto", "light", "dark")
+
+_DASHES = {"b": "5 3", "c": "1.5 2.5", "d": "9 3 2 3", "e": "2 5", "f": "12 3"}
+_STROKES = {
+    "cell": "1",
+    "diagonal": "1.5",
+    "window": "1",
+    "sum": "1.3",
+    "told": "3.2",
+    "cage,box,box-in-cage": "3",
+    "frame": "4",
+    "strong,weak": "1.7",
+    "leads,ends": "1.2",
+    "ring": "1.4",
+    "strike": "1.1",
+}
+
+_COLORS = (
+    ".paper{fill:%(paper)s}.extra{fill:%(window)s}.highlight{fill:%(highlight)s}"
+    ".cell,.diagonal{stroke:%(soft)s}.sum,.window{stroke:%(mark)s}.told{stroke:%(a-line)s}"
+    ".cage,.box,.box-in-cage,.frame{stroke:%(ink)s}"
+    ".given,.clue,.center,.corner,.tag,.words,.term,.label,.order,.named{fill:%(ink)s}"
+    ".coordinate,.note{fill:%(mark)s}.clue,.passed,.label,.order{stroke:%(paper)s}"
+    ".digit{fill:%(digit)s}.candidate{fill:%(mark)s}.in{fill:%(ink)s}"
+    ".house{fill:%(house)s}.cover{stroke:%(house)s}"
+    ".strong,.weak,.leads,.ends,.ring{stroke:%(link)s}.head{fill:%(link)s}"
+    ".goes{fill:%(goes)s}.in.goes{fill:%(goes-line)s}.strike{stroke:%(goes-line)s}"
+    "g.placed{fill:%(placed-line)s}"
+    + "".join(
+        f".{style}{{fill:%({style})s}}.mark.{style},.edge.{style}{{stroke:%({style}-line)s}}"
+        for style in (*STYLES, "seen")
+    )
+    + "path.placed{fill:%(placed)s}.mark.placed,.edge.placed{stroke:%(placed-line)s}"
+)
+_SHAPES = (
+    ".clue,.words{text-anchor:start}.tag{text-anchor:end}"
+    ".given,.in,.placed,.named,.label,.order,.term,.told-words{font-weight:600}"
+    ".clue,.passed,.label,.order{stroke-width:3;stroke-linejoin:round;paint-order:stroke}"
+    ".house{fill-opacity:.13}.cover{stroke-opacity:.22;stroke-width:3}"
+    + "".join(
+        ",".join(f".{role}" for role in roles.split(",")) + f"{{fill:none;stroke-width:{width}}}"
+        for roles, width in _STROKES.items()
+    )
+    + ".sum,.weak,.ends{stroke-dasharray:4 3}.cover,path.edge{fill:none}.mark{stroke-width:1.3}"
+    ".edge{stroke-width:1.4}.edge.seen{stroke-width:.8}"
+    ".cage,.box,.frame,.told{stroke-linecap:square}"
+    + "".join(f".edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items())
+    + "".join(f".color-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(PLAYER, 1))
+)
+# Inherited, so that they hold for texts that a picture shares with another one. With forced colors
+# too, as black and white would leave nothing of the shades.
+_PICTURE = (
+    ".pandoku{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;text-anchor:middle;"
+    "forced-color-adjust:none}"
+)
+_PAGE = (
+    "--paper:%(paper)s;--ink:%(ink)s;--soft:%(mark)s;--line:%(rule)s;"
+    "--link:%(digit)s;--lit:%(link)s"
+)
+
+
+def style_sheet(theme: str, *, is_page: bool = False) -> str:
+    """Return the rules of a picture.
+
+    Args:
+        theme: One of `THEMES`.
+        is_page: For a page of its own, whose pictures share elements: where an element is used
+            again, no rule sees what is around it. Otherwise all rules are scoped to `.pandoku`, so
+            as not to affect the page.
+    """
+    light, dark, shapes = _COLORS % LIGHT, _COLORS % DARK, _SHAPES
+    if not is_page:
+        light, dark, shapes = map(_nested, (light, dark, shapes))
+    return f"{_themed(theme, light, dark)}{shapes}{_PICTURE}"
+
+
+def page_colors(theme: str) -> str:
+    """Return the rules that set the variables of `page.css`, in the colors of the pictures."""
+    light = f":root{{color-scheme:light;{_PAGE % LIGHT}}}"
+    return _themed(theme, light, f":root{{color-scheme:dark;{_PAGE % DARK}}}")
+
+
+def _themed(theme: str, light: str, dark: str) -> str:
+    """Return the rules of a theme; "auto" is the reader's preference, and light in print."""
+    if theme == "auto":
+        return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
+    return dark if theme == "dark" else light
+
+
+def _nested(rules: str) -> str:
+    """Return the rules with `.pandoku` before each selector."""
+    nested = []
+    for rule in rules.split("}")[:-1]:
+        selectors, body = rule.split("{")
+        nested.append(",".join(f".pandoku {each}" for each in selectors.split(",")) + f"{{{body}}}")
+    return "".join(nested)
 
 
 def styles(theme: str = "auto") -> str:

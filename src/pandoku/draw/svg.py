@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from math import hypot
 
-from pandoku.draw._colors import THEMES, style_sheet
 from pandoku.draw._layout import MARGIN, Layout
 from pandoku.draw._legend import Legend
 from pandoku.draw._shapes import border, box, brief, capsule
@@ -15,6 +14,7 @@ from pandoku.draw._texts import Texts
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import room_of
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill
+from pandoku.draw.styles import THEMES, style_sheet
 
 __all__ = ["THEMES", "svg"]
 

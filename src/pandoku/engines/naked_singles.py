@@ -20,7 +20,7 @@ def _supports(puzzle: Puzzle) -> str | None:
     return "it ignores cages" if puzzle.cages else None
 
 
-def steps(start: Puzzle | Board) -> Iterator[Step]:
+def single_steps(start: Puzzle | Board) -> Iterator[Step]:
     """Yield one naked single at a time, each on the board that the previous steps leave.
 
     The topmost single comes first, and the leftmost of those in one row. The step's facts
@@ -29,7 +29,7 @@ def steps(start: Puzzle | Board) -> Iterator[Step]:
     are ignored. The steps end when no empty cell has exactly one candidate.
 
     >>> puzzle = Puzzle(4, (1, 2, 3, 0) + (0,) * 12)
-    >>> [step.placements for step in steps(puzzle)]
+    >>> [step.placements for step in single_steps(puzzle)]
     [((3, 4),)]
     """
     board = Board.start(start) if isinstance(start, Puzzle) else start
@@ -61,7 +61,7 @@ def _solve(
     """
     meter = Meter(budget)
     board = Board.start(puzzle)
-    for step in steps(board):
+    for step in single_steps(board):
         if not meter.spend():
             break
         cell, digit = step.placements[0]

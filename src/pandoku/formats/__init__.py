@@ -20,8 +20,7 @@ from pandoku.formats._foreign import foreign_text, may_hold_rules
 from pandoku.formats._format import Format, left_out
 from pandoku.formats._refusals import blanks_only, unknown
 from pandoku.formats._text import Item, Lines
-from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_lines
-from pandoku.formats._texts import read_parts as _read_parts
+from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_good_texts, read_lines
 from pandoku.formats._writer import Writer, document
 from pandoku.model import (
     Batch,
@@ -349,7 +348,7 @@ def read_parts(
         The parts, each as positions from 0 and the puzzles, a Batch where many lines are alike; and
         the errors by position.
     """
-    return _read_parts(texts, loads)
+    return read_good_texts(texts, loads)
 
 
 def _only_of(text: str | bytes, format: str | None) -> Item:

@@ -12,7 +12,7 @@ from pandoku.formats._text import MAX_LINE, Lines
 from pandoku.formats.line import line_batches
 from pandoku.model import Batch, Puzzle, refusal
 
-__all__ = ["as_bytes", "is_like_a_path", "read_at", "read_lines", "read_parts"]
+__all__ = ["as_bytes", "is_like_a_path", "read_at", "read_good_texts", "read_lines"]
 
 _PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # no comment, and nothing that ends a reading
 _SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")
@@ -94,7 +94,7 @@ def read_at(
         raise type(error)(f"puzzle {at}: {error}") from None
 
 
-def read_parts(
+def read_good_texts(
     texts: Sequence[object], read_one: Callable[[str | bytes], Puzzle]
 ) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
     """Return the good puzzles of texts in parts, and the errors of the bad ones by position.

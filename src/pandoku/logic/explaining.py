@@ -22,7 +22,7 @@ from pandoku.rating import (
     choosing_scale,
     get_scale,
     program_scale,
-    replay,
+    program_steps,
 )
 from pandoku.techniques import Technique, registry
 
@@ -199,7 +199,9 @@ def tried_of(
         )
         return _Tried(used, left_out, chain(plain, others if left != 0 else ()), n_plain)
     if is_proper and replays(scale, order, board):
-        steps = take_steps(board, _beyond(scale, used), limit, partial(replay, scale), time=time)
+        steps = take_steps(
+            board, _beyond(scale, used), limit, partial(program_steps, scale), time=time
+        )
     else:
         steps = take_steps(board, used, limit, time=time)
     return _Tried(used, left_out, steps)
@@ -215,7 +217,8 @@ def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
     """Return whether a scale takes the steps of a program: not if other techniques are named."""
     own = get_scale(scale).ORDER
     return (
-        tuple(each.name for each in order[: len(own)]) == own and replay(scale, board) is not None
+        tuple(each.name for each in order[: len(own)]) == own
+        and program_steps(scale, board) is not None
     )
 
 

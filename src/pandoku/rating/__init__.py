@@ -45,8 +45,8 @@ __all__ = [
     "in_order",
     "level_range",
     "program_scale",
+    "program_steps",
     "registry",
-    "replay",
     "scales_with_numbers",
     "span",
     "word_of",
@@ -147,7 +147,7 @@ def in_order(scale: str) -> list[Technique]:
     return [techniques[name] for name in known | dict.fromkeys(techniques)]
 
 
-def replay(scale: str, board: Board) -> Iterator[Step] | None:
+def program_steps(scale: str, board: Board) -> Iterator[Step] | None:
     """Return the steps of the program that a scale stands for, from a board of a proper puzzle.
 
     None if the scale stands for no program, or the program does not know the kind of puzzle.

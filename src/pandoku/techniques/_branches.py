@@ -7,7 +7,6 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import product
 
 from pandoku.model import Pair, Step
-from pandoku.techniques._cage_branches import cage_without_fillings, implied_by_cage
 from pandoku.techniques._causes import (
     Implication,
     cause_of,
@@ -21,7 +20,12 @@ from pandoku.techniques._causes import (
     off_and,
     off_of,
 )
-from pandoku.techniques._house_branches import implied_by_house, implied_by_sum
+from pandoku.techniques._implied import (
+    cage_without_fillings,
+    implied_by_cage,
+    implied_by_house,
+    implied_by_sum,
+)
 from pandoku.techniques._links import closed, link_lines
 from pandoku.techniques._sight import places as spots
 from pandoku.words import Words, house_names, joined, with_capital

@@ -1,19 +1,23 @@
-"""Cells with a known sum, difference or product: why each candidate that goes fails.
-
-A sentence speaks of one cell, and of all of its digits that fail for the same reason.
-"""
+"""Cells with a known sum, difference or product: why each candidate that goes fails."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from pandoku.model import Pair
-from pandoku.techniques._known_totals import Known
+from pandoku.techniques._cage_causes import causes_of
+from pandoku.techniques._known_totals import (
+    Known,
+    by_cell,
+    others_of,
+)
+from pandoku.techniques._rest_reasons import NOT_ALLOWED, why_not_made
 from pandoku.techniques._total_bounds import beyond_bounds, beyond_products
-from pandoku.techniques._total_rests import unmatched
-from pandoku.words import Words
+from pandoku.words import Words, clauses, sentence
+from pandoku.words.claims import Claim, Sees
 
-__all__ = ["why_gone"]
+__all__ = ["partners_missing", "why_gone"]
 
 
 def why_gone(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
@@ -32,7 +36,7 @@ def why_gone(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
         yield from beyond_products(w, known, left)
     else:
         yield from beyond_bounds(w, known, left)
-    yield from unmatched(w, known, left)
+    yield from _unmatched(w, known, left)
 
 
 def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
@@ -47,3 +51,98 @@ def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
         if len(digits) == 2:
             text = f"Neither {w.digits(digits, 'nor')} divides {known.total}."
         yield w.said(text, *(known.claim(*pair) for pair in gone))
+
+
+_MOST_ALONE = 2  # digits of a cell that have a sentence each
+
+
+def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
+    for cell, digits in by_cell(left).items():
+        others = [other for other, _ in others_of(known, cell)]
+        if len(others) == 1:
+            needs = {digit: (known.needed(cell, digit),) for digit in digits}
+            yield partners_missing(w, cell, others[0], needs, partial(known.claim, cell))
+        elif len(digits) <= _MOST_ALONE:
+            yield from (_one_rest(w, known, cell, digit) for digit in digits)
+        else:
+            yield _rests(w, known, cell, digits)
+
+
+def partners_missing(
+    w: Words,
+    cell: int,
+    other: int,
+    needs: Mapping[int, tuple[int, ...]],
+    claim: Callable[[int], Claim],
+) -> str:
+    """Return why digits of a cell go: each needs one of some digits at *other*, which has none.
+
+    Args:
+        w: The words of the step.
+        cell: A cell that loses digits.
+        other: The cell that would have to match them.
+        needs: By digit of *cell*, those that *other* would have to hold.
+        claim: Returns what the text claims of a digit of *cell*.
+    """
+    n = w.puzzle.order
+    possible = {d: tuple(e for e in those if 1 <= e <= n) for d, those in needs.items()}
+    alone = [digit for digit, those in possible.items() if not those]
+    twins = [d for d, those in possible.items() if those == (d,) and w.sees(cell, other)]
+    rest = {d: those for d, those in possible.items() if d not in (*alone, *twins)}
+    parts = [f"{w.candidate(cell, d)} would need a second {d} at {w.cell(other)}" for d in twins]
+    if alone:
+        digits = w.digits(alone, "or")
+        parts.append(f"no digit from 1 to {n} goes with {w.candidates((cell,), alone, digits)} "
+                     f"at {w.cell(cell)}")  # fmt: skip
+    if rest:
+        parts.append(_needs(w, cell, other, rest))
+    twin = [Sees(cell, (other,))] if twins else []
+    return w.said(sentence("; ".join(parts)), *twin, *map(claim, needs))
+
+
+def _needs(w: Words, cell: int, other: int, needs: dict[int, tuple[int, ...]]) -> str:
+    """Return "5 at r1c1 would need 2 or 8 at r1c2, and 7 would need 4, which ..., (... is 8)"."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for digit, those in needs.items():
+        alike.setdefault(those, []).append(digit)
+    (those, digits), *more = alike.items()
+    named = w.candidates((cell,), digits, f"{w.digits(digits, 'or')} at {w.geometry.name(cell)}")
+    parts = [f"{named} would need {w.digits(those, 'or')} at {w.cell(other)}"]
+    parts += [f"{w.digits(ds, 'or')} would need {w.digits(them, 'or')}" for them, ds in more]
+    needed = sorted({e for them in alike for e in them} - {*w.board.candidates(other)})
+    which = {1: "which is not", 2: "neither is"}.get(len(needed), "none of these is")
+    link = "but " if len(needed) > 1 else ""
+    return f"{clauses(parts)}, {link}{which} possible there{causes_of(w, other, needed)}"
+
+
+def _one_rest(w: Words, known: Known, cell: int, digit: int) -> str:
+    rest = known.without(cell, digit)
+    text = f"If {w.cell(cell)} were {digit}, {_would_come(w, rest)}, "
+    return w.said(f"{text}{why_not_made(w, rest, (cell, digit))}.", known.claim(cell, digit))
+
+
+def _rests(w: Words, known: Known, cell: int, digits: Sequence[int]) -> str:
+    rests = [known.without(cell, digit) for digit in digits]
+    cells = w.cells((*rests[0].plus, *rests[0].minus))
+    claims = (known.claim(cell, digit) for digit in digits)
+    text = f"With {w.digits(digits, 'or')} at {w.cell(cell)}, "
+    if rests[0].plus and rests[0].minus:
+        return w.said(f"{text}{cells} cannot make up the difference.", *claims)
+    totals = w.digits((abs(rest.total) for rest in rests), "or")
+    verb = "multiply to" if known.times else "add up to"
+    return w.said(f"{text}{cells} would have to {verb} {totals}, {NOT_ALLOWED}.", *claims)
+
+
+def _would_come(w: Words, rest: Known) -> str:
+    plus, minus, total = rest.plus, rest.minus, rest.total
+    if minus and not plus:
+        plus, minus, total = minus, (), -total
+    if not minus:
+        verb = "be" if len(plus) == 1 else "multiply to" if rest.times else "add up to"
+        return f"{w.cells(plus)} would have to {verb} {total}"
+    come = "be" if len(plus) == len(minus) == 1 else "come to"
+    if not total:
+        equal = "the same" if come == "be" else "as much"
+        return f"{w.cells(plus)} would have to {come} {equal} as {w.cells(minus)}"
+    more = "more" if total > 0 else "less"
+    return f"{w.cells(plus)} would have to {come} {abs(total)} {more} than {w.cells(minus)}"

@@ -1,13 +1,16 @@
-"""The part that a cage has in the house of a step, and what that part can hold."""
+"""The parts of cages in a house: what they hold, and why no way to fill them has a candidate."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from pandoku.model import CageFact
 from pandoku.techniques._cage_fillings import at_cells, ways_of
-from pandoku.words import Words, joined, sentence, spaced, target_words
-from pandoku.words.claims import Fillings, Inside
+from pandoku.words import Words, clauses, joined, sentence, spaced, target_words
+from pandoku.words.claims import Fillings, Impossible, Inside
 
-__all__ = ["FEW_WAYS", "cage_part_of", "part_goal", "part_ways"]
+__all__ = ["FEW_WAYS", "cage_part_of", "cases_of", "part_goal", "part_ways"]
 
 FEW_WAYS = 8  # the most ways to fill a part of a cage that are listed
 
@@ -39,3 +42,112 @@ def part_goal(w: Words, fact: CageFact) -> str:
         return w.said(sentence(text), inside)
     text = f"{text}; {w.cells(part)} can only hold {joined(map(spaced, sets), 'or')}"
     return w.said(sentence(text), inside, Fillings(index, part, ways))
+
+
+_MOST_CASES = 5  # sets of digits that are followed one by one
+_LONGEST = 3  # parts that follow from each other
+
+
+class _Part(NamedTuple):
+    """Cells of a house that are filled together: those of a cage, or one by itself.
+
+    Attributes:
+        cells: The cells.
+        ways: The ways to fill them.
+        cage: The cage; -1 for a cell by itself.
+    """
+
+    cells: tuple[int, ...]
+    ways: tuple[tuple[int, ...], ...]
+    cage: int = -1
+
+    def sets_beside(self, taken: frozenset[int]) -> list[tuple[int, ...]]:
+        """Return the sets of digits that fill the cells without the digits that are taken."""
+        return sorted({tuple(sorted(way)) for way in self.ways if not taken & {*way}})
+
+
+_End = list[tuple[_Part, tuple[int, ...]]]
+
+
+def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
+    """Return sentences that follow each way with what a step removes to its end.
+
+    They are [] if there are many such ways, or one that single parts do not end.
+
+    Args:
+        w: The words of a step whose facts name the cages of a house.
+        alone: The cells of the house that take part without their cage.
+    """
+    parts = [_Part(cage_part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
+    parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
+    told: list[str] = []
+    if not all(part.ways for part in parts):  # one has more ways than are listed
+        return []
+    for own in parts:
+        ways = _with_gone(w, own)
+        for digits in sorted({tuple(sorted(way)) for way in ways}):
+            others = [part for part in parts if part is not own]
+            end = _end(others, frozenset(digits))
+            if end is None or len(told) == _MOST_CASES:
+                return []
+            same = [way for way in ways if tuple(sorted(way)) == digits]
+            told.append(_case(w, own, same, end))
+    return told
+
+
+def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
+    """Return the ways to fill a part that what the step removes is in, or goes with."""
+    gone = {*w.step.eliminations}
+    if own.cage < 0:
+        return [way for way in own.ways if (own.cells[0], way[0]) in gone]
+    cells = w.puzzle.cages[own.cage].cells
+    fillings = (
+        way for way in ways_of(w, own.cage) if not gone.isdisjoint(zip(cells, way, strict=True))
+    )
+    return [*at_cells(w, own.cage, fillings, own.cells)]
+
+
+def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
+    """Return what follows from digits that are taken, up to a part without a way; None if nothing.
+
+    It is a list of parts, each with the only digits that it could hold; the last has none.
+    """
+    found: _End = []
+    left = [*parts]
+    while len(found) <= _LONGEST:
+        ways = [(part, part.sets_beside(taken)) for part in left]
+        if empty := next((part for part, sets in ways if not sets), None):
+            return [*found, (empty, ())]
+        forced = next(((part, sets[0]) for part, sets in ways if len(sets) == 1), None)
+        if forced is None:
+            return None
+        found.append(forced)
+        left.remove(forced[0])
+        taken |= {*forced[1]}
+    return None
+
+
+def _case(w: Words, own: _Part, ways: Sequence[tuple[int, ...]], end: _End) -> str:
+    verb = "were" if len(own.cells) == 1 else "held"
+    text = f"if {w.cells(own.cells)} {verb} {joined(map(str, sorted(ways[0])))}, {_follows(w, end)}"
+    return w.said(sentence(text), *(_claim(w, own, way) for way in ways))
+
+
+def _follows(w: Words, end: _End) -> str:
+    """Return "r3c2 could only be 2, and there would be no way to fill r7c2 and r8c2"."""
+    *forced, (empty, _) = end
+    parts = [
+        f"{w.cells(part.cells)} could only {'be' if len(part.cells) == 1 else 'hold'} "
+        f"{joined(map(str, digits))}"
+        for part, digits in forced
+    ]
+    what = (
+        "no digit would be left for" if len(empty.cells) == 1 else "there would be no way to fill"
+    )
+    return clauses([*parts, f"{what} {w.cells(empty.cells)}"])
+
+
+def _claim(w: Words, own: _Part, way: Sequence[int]) -> Impossible:
+    cages = tuple(fact.cage for fact in w.step.facts.cages)
+    assumed = tuple(zip(own.cells, way, strict=True))
+    return Impossible(assumed, cells=tuple(w.with_role()), cages=cages)

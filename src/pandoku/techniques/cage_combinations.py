@@ -9,11 +9,10 @@ from pandoku.kernel.logic import finder
 from pandoku.model import Cage
 from pandoku.techniques._cage_fillings import by_digit, not_there
 from pandoku.techniques._cage_sets import sum_of, told_sets
-from pandoku.techniques._cage_totals import why_gone
+from pandoku.techniques._cage_totals import partners_missing, why_gone
 from pandoku.techniques._known_totals import known_of_cage, left_by_placed
 from pandoku.techniques._sight import see
 from pandoku.techniques._technique import Technique
-from pandoku.techniques._total_rests import partners_missing
 from pandoku.words import (
     Words,
     cage_names,

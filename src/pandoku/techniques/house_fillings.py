@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import by_digit
-from pandoku.techniques._house_cases import cases_of
-from pandoku.techniques._house_parts import part_goal
+from pandoku.techniques._house_parts import cases_of, part_goal
 from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, sentence

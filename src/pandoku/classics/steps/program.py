@@ -68,7 +68,7 @@ def read_puzzle(text: str) -> Puzzle:
 def solve_in_steps(puzzle: Puzzle) -> tuple[str, Board]:
     """Return the text of the output file, and the board after the last step."""
     board, lines = Board.start(puzzle), []
-    for number, step in enumerate(naked_singles.steps(puzzle), 1):
+    for number, step in enumerate(naked_singles.single_steps(puzzle), 1):
         cell, digit = step.placements[0]
         board = board.place(cell, digit)
         lines += [DASHES, f"Step {number} - {digit} @ {puzzle.geometry.name(cell).upper()}", DASHES]
