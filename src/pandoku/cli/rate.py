@@ -10,7 +10,6 @@ from typing import IO, TypeGuard
 
 import click
 
-from pandoku.cli._agreement import Agreement
 from pandoku.cli._input import Entry
 from pandoku.cli._options import (
     SCALE_TYPE,
@@ -24,7 +23,7 @@ from pandoku.cli._options import (
 )
 from pandoku.cli._output import ExitStatus, error_object, identity, is_stdout, json_line
 from pandoku.cli._progress import ProgressLine
-from pandoku.cli._ratings import RatedEntry, RatingOptions, Refused
+from pandoku.cli._ratings import Agreement, RatedEntry, RatingOptions, Refused
 from pandoku.cli._select import Selection
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.kernel import default_threads

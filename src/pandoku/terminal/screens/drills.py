@@ -16,6 +16,7 @@ from pandoku.play.plainly import plain_words
 from pandoku.terminal.background import in_background
 from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu
+from pandoku.words import with_capital
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
@@ -92,9 +93,5 @@ def _techniques() -> list[tuple[str, str, str]]:
     for name in drills():
         numbers = span(DEFAULT_SCALE, name)
         level = word_of(numbers[0]) if numbers else ""
-        rows.append((name, _capital(get_technique(name).title), level))
+        rows.append((name, with_capital(get_technique(name).title), level))
     return rows
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
