@@ -1,6 +1,7 @@
 """Homonyms: a public name that two modules define has a reason to stand in both."""
 
 import ast
+import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
@@ -11,6 +12,7 @@ from tests.data import ROOT
 
 SOURCES = ROOT / "src" / "pandoku"
 ENTRIES = Path(__file__).with_name("homonyms.toml")
+SENTENCE = re.compile(r"[A-Z]\S*( \S+){2,}\.")
 
 
 def module_of(file: Path, folder: Path) -> str:
@@ -72,8 +74,8 @@ def _mistakes_of(name: str, modules: Set[str], entry: dict[str, str]) -> Iterato
     for each in patterns:
         if not any(fnmatchcase(module, each) for module in modules):
             yield f"{name} is not defined in {each}: remove {each} from 'in'"
-    if not entry["reason"].strip():
-        yield f"[{name}] has no reason: say why the same word is right in each place"
+    if not SENTENCE.fullmatch(entry["reason"]):
+        yield f"[{name}] has no reason: say in a sentence why the same word is right in each place"
 
 
 def test_every_public_name_of_two_modules_has_a_reason() -> None:
@@ -114,6 +116,7 @@ def test_an_entry_must_fit_the_homonym() -> None:
         ({"in": "cli.a"}, "is defined in draw.b too"),
         ({"in": "cli.a draw.b web.c"}, "is not defined in web.c"),
         ({"reason": " "}, "has no reason"),
+        ({"reason": "to be renamed"}, "has no reason"),
         ({"why": "?"}, "give it 'in' and 'reason'"),
     ]:
         [mistake] = mistakes(found, {"Found": right | wrong})

@@ -10,9 +10,9 @@ from pandoku.model import Puzzle, refusal
 from pandoku.play.edits import LAYERS, Edit, check_edit, parse_edit
 from pandoku.registry import nearest
 
-__all__ = ["MAX_HINT_LEVEL", "MAX_NAME", "VERBS", "Move", "check_move", "parse_move"]
+__all__ = ["MAX_HINT_LEVEL", "MAX_NAME", "MOVE_VERBS", "Move", "check_move", "parse_move"]
 
-VERBS: Final = (
+MOVE_VERBS: Final = (
     "edit",
     "undo",
     "redo",
@@ -103,7 +103,7 @@ def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
     if verb == "hint":
         level, name = _hint(text, first[2], start)
         return Move(verb, number=level, name=name, at_ms=at_ms)
-    if verb not in VERBS or verb == "edit":
+    if verb not in MOVE_VERBS or verb == "edit":
         _refuse(text, first.start(1), _unknown(verb))
     if wrong := _wrong_name(verb, rest):
         _refuse(text, start, wrong)
@@ -118,8 +118,8 @@ def check_move(puzzle: Puzzle, move: Move) -> None:
     if not isinstance(move, Move):
         raise refusal(move, "a Move (parse_move reads a text)")
     verb, edits, number, name, at_ms = move
-    if verb not in VERBS:
-        raise PuzzleError(f"expected a move out of {', '.join(VERBS)}, found {verb!r:.60}")
+    if verb not in MOVE_VERBS:
+        raise PuzzleError(f"expected a move out of {', '.join(MOVE_VERBS)}, found {verb!r:.60}")
     if type(edits) is not tuple or bool(edits) != (verb in _WITH_EDITS):
         expected = "at least one edit" if verb in _WITH_EDITS else "no edits"
         raise PuzzleError(f"{verb}: expected {expected}, found {edits!r:.60}")
@@ -190,7 +190,7 @@ def _hint(text: str, level: str, start: int) -> tuple[int, str]:
 
 
 def _unknown(word: str) -> str:
-    words = [*LAYERS, *VERBS[1:]]
+    words = [*LAYERS, *MOVE_VERBS[1:]]
     near = nearest(word[:MAX_NAME], words)
     way_out = f"; did you mean {near[0]!r}?" if near else ""
     return f"expected a move ({', '.join(words)}), found {word[:40]!r}{way_out}"
