@@ -158,6 +158,44 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
     check(n_stale == 0, what + ": a view that was narrowed is the same as a new one");
 }
 
+// Two cells see each other exactly if a house, or a cage without repeats, has both; a placed digit
+// leaves the cells in sight, and no others.
+void sight_is_that_of_houses_and_cages(int order, int box_rows, int box_cols) {
+    const Layout layout = layout_of(order, box_rows, box_cols);
+    const auto houses = houses_of(order, box_rows, box_cols).cells;
+    std::mt19937 rng(static_cast<unsigned>(order));
+    const int n_cells = layout.n_cells();
+    const std::vector<std::uint8_t> empty(static_cast<std::size_t>(n_cells), 0);
+    const std::vector<Mask> full(static_cast<std::size_t>(n_cells), layout.all_digits());
+    int n_other = 0, n_seen_by_cage = 0, n_left = 0;
+    const CagedCase made = random_caged_case(layout, box_rows, box_cols, rng);
+    const logic::Cages cages(layout, made.lists, 0);
+    logic::Board board(layout, &cages);
+    const auto has_both = [](const auto& cells, int a, int b) {
+        return std::find(cells.begin(), cells.end(), a) != cells.end() &&
+               std::find(cells.begin(), cells.end(), b) != cells.end();
+    };
+    for (int a = 0; a < n_cells; ++a) {
+        board.reset(empty.data(), full.data(), empty.data());
+        board.place(a, 1);
+        for (int b = 0; b < n_cells; ++b) {
+            bool by_house = false, by_cage = false;
+            for (const auto& house : houses) by_house |= has_both(house, a, b);
+            for (const logic::Cage& cage : cages.all())
+                by_cage |= !cage.repeats && has_both(cage.cells, a, b);
+            const bool is_seen = a != b && (by_house || by_cage);
+            n_seen_by_cage += is_seen && !by_house;
+            n_other += board.sight().sees(a, b) != is_seen ||
+                       board.sight().of(a).has(b) != is_seen ||
+                       layout.share_house(a, b) != (a != b && by_house);
+            n_left += a != b && board.has(b, 1) == is_seen;
+        }
+    }
+    const std::string what = "order " + std::to_string(order);
+    check(n_other == 0 && n_seen_by_cage > 0, what + ": sight is that of houses and cages");
+    check(n_left == 0, what + ": a placed digit leaves the cells in sight");
+}
+
 void large_cages_are_left_alone() {
     const Layout layout = layout_of(25, 5, 5);
     CageLists lists;
@@ -195,6 +233,9 @@ int main() {
     run(6, 2, 3, 40);
     run(9, 3, 3, 12);
     run(12, 3, 4, 1);
+    sight_is_that_of_houses_and_cages(6, 2, 3);
+    sight_is_that_of_houses_and_cages(9, 3, 3);
+    sight_is_that_of_houses_and_cages(12, 3, 4);
     large_cages_are_left_alone();
     return n_failed == 0 ? 0 : 1;
 }

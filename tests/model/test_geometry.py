@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pandoku import Geometry, Puzzle, PuzzleError
-from pandoku.model import MAX_ORDER, default_box, sight_of
+from pandoku.model import MAX_ORDER, default_box
 from pandoku.words import house_names
 
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4), 36: (6, 6)}
@@ -46,14 +46,6 @@ def test_boxes_are_numbered_in_reading_order() -> None:
     boxes = [h for h in Geometry(6, (2, 3)).houses if h.kind == "box"]
     assert boxes[1].cells == (3, 4, 5, 9, 10, 11)
     assert [box.number for box in boxes] == [1, 2, 3, 4, 5, 6]
-
-
-def test_peers_share_a_house_and_never_include_the_cell_itself() -> None:
-    geometry = Geometry(9, (3, 3), diagonals=True)
-    for cell, peers in enumerate(sight_of(geometry)):
-        expected = {c for h in geometry.houses if cell in h.cells for c in h.cells} - {cell}
-        assert peers == tuple(sorted(expected))
-    assert len(sight_of(Geometry(9, (3, 3)))[0]) == 20
 
 
 def test_a_box_of_one_row_counts_as_none() -> None:

@@ -6,11 +6,31 @@ import { GameError } from "../src/game/errors";
 import { allOf, bitOf, common, digitsOf, hasMark, union, withMark, without, withoutMark } from "../src/game/masks";
 import type { Layer } from "../src/game/edits";
 import { moveOf } from "../src/game/moves";
+import { sightOf } from "../src/game/rules";
+import type { PuzzleDocument } from "../src/model/puzzle";
 import { clockText, Timer } from "../src/game/timer";
 import { shownMistakes } from "../src/game/checks";
+import vectors from "./games.json";
 import { emptyOf, FOUR, LARGE, NINE, OPEN } from "./puzzles";
 
 const [first = 0, second = 0] = emptyOf(FOUR);
+
+describe("sight", () => {
+  test.each(vectors.games.filter(({ puzzle }) => puzzle.order <= 10).map(({ puzzle }, at) => [at, puzzle] as const))(
+    "is what houses and cages without repeats have in common (puzzle %i)",
+    (_, made) => {
+      const puzzle = made as PuzzleDocument;
+      const groups = [...puzzle.houses, ...puzzle.cages.filter(({ repeats }) => !repeats)];
+      const sight = sightOf(puzzle);
+      for (const a of puzzle.givens.keys()) {
+        const seen = [...puzzle.givens.keys()].filter(
+          (b) => a !== b && groups.some(({ cells }) => cells.includes(a) && cells.includes(b)),
+        );
+        expect([...(sight[a] ?? [])].sort((x, y) => x - y)).toEqual(seen);
+      }
+    },
+  );
+});
 
 describe("masks", () => {
   test("hold digits up to 36", () => {

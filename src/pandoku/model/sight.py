@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 
 from pandoku.model.geometry import Geometry
 
@@ -25,14 +25,10 @@ def sight_of(
     >>> sight_of(Geometry.latin(3), ((0, 4),))[0]
     (1, 2, 3, 4, 6)
     """
-    seen: list[set[int]] = [set() for _ in range(geometry.n_cells)]
-    _add(seen, (house.cells for house in geometry.houses))
-    _add(seen, groups)
-    return tuple(tuple(sorted(each - {cell})) for cell, each in enumerate(seen))
-
-
-def _add(seen: list[set[int]], groups: Iterable[tuple[int, ...]]) -> None:
-    for cells in groups:
+    n_cells = geometry.n_cells
+    seen: list[set[int]] = [set() for _ in range(n_cells)]
+    for group in chain((house.cells for house in geometry.houses), groups):
+        cells = [cell for cell in group if 0 <= cell < n_cells]  # others are a puzzle's defect
         for cell in cells:
-            if 0 <= cell < len(seen):  # a puzzle that is not sound may have others
-                seen[cell].update(cells)
+            seen[cell].update(cells)
+    return tuple(tuple(sorted(each - {cell})) for cell, each in enumerate(seen))
