@@ -60,6 +60,10 @@ CALLS: dict[str, tuple[Callable[..., Any], Callable[[Any], list[Any]]]] = {
     ),
     "true_candidates_many": (pandoku.true_candidates_many, lambda found: found.tolist()),
     "solve_all": (pandoku.solve_all, list),
+    "rate_all": (
+        lambda puzzles, **options: pandoku.rate_all(puzzles, scale="se", **options),
+        list,
+    ),
     "rate_many": (
         lambda puzzles, **options: pandoku.rate_many(puzzles, scale="se", **options),
         list,
@@ -84,6 +88,7 @@ EMPTY: dict[str, Callable[[Any], bool]] = {
     "count_many": lambda each: each == -1,
     "true_candidates_many": lambda each: each == [0] * 81,
     "solve_all": lambda each: (each.count, each.stopped, str(each)) == (-1, "error", "bad puzzle"),
+    "rate_all": lambda each: str(each) == "not rated: error" and np.isnan(each.score),
     "rate_many": lambda each: str(each) == "not rated: error" and np.isnan(each.score),
     "canonical_many": lambda each: each == [0] * 81,
     "automorphisms_many": lambda each: each == -1,
@@ -102,15 +107,17 @@ def test_a_bad_puzzle_keeps_its_place_and_changes_no_other(call: str) -> None:
     assert len(answers) == len(several)
     assert answers[:1] + answers[1 + len(BAD) :] == alone
     in_range = 1 + len(BAD)
-    if call == "solve_all":  # which takes puzzles of any kinds
+    if call in ("solve_all", "rate_all"):  # which take puzzles of any kinds
         of_other_kinds = [1 + list(BAD).index(name) for name in ("of another order", "a 4x4")]
-        assert all(at not in found.errors or answers[at].count == -1 for at in of_other_kinds)
+        assert all(at not in found.errors or EMPTY[call](answers[at]) for at in of_other_kinds)
     else:
         assert [*found.errors] == [*range(1, in_range)]
         for at, (_, message) in enumerate(BAD.values(), 1):
             assert message in found.errors[at]
     assert all(EMPTY[call](answers[at]) for at in found.errors)
     assert all("\n" not in message for message in found.errors.values())
+    assert [*found.exceptions] == [*found.errors]
+    assert all(isinstance(each, pandoku.PandokuError) for each in found.exceptions.values())
 
 
 @pytest.mark.parametrize("call", CALLS)
@@ -119,6 +126,7 @@ def test_good_puzzles_have_the_same_answers_either_way(call: str) -> None:
     kept = run(GOOD, on_error="keep")
     assert listed(kept) == listed(run(GOOD))
     assert not kept.errors
+    assert not kept.exceptions
 
 
 @pytest.mark.parametrize("call", CALLS)
@@ -145,6 +153,25 @@ def test_positions_count_from_0_in_every_call(call: str) -> None:
             run([EASY, EASY, bad])
     with pytest.raises(pandoku.PandokuError, match=r"^puzzle 1: .*missing value \(None\)"):
         pandoku.loads_many([EASY, None])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_an_exception_is_what_the_puzzle_alone_raises(call: str) -> None:
+    run, _ = CALLS[call]
+    for bad in (EASY[:-1], "\0" * 81, None, object()):
+        kept = run([EASY, bad], on_error="keep").exceptions[1]
+        with pytest.raises(type(kept)) as caught:
+            pandoku.solve(bad)  # type: ignore[arg-type]
+        assert str(kept).endswith(str(caught.value).rpartition("; ")[2])
+        assert kept.__traceback__ is None
+
+
+def test_each_yields_the_exceptions_in_the_places_of_the_answers() -> None:
+    for call in (pandoku.solve_all, pandoku.rate_all):
+        found = call([EASY, "", EASY], on_error="keep")
+        first, bad, last = found.each()
+        assert (first, last) == (found[0], found[2])
+        assert bad is found.exceptions[1]
 
 
 def test_an_array_keeps_the_places_of_rows_with_other_numbers() -> None:
@@ -228,6 +255,7 @@ def test_the_messages_go_along_to_another_process() -> None:
         again = pickle.loads(pickle.dumps(found))
         assert type(again) is type(found)
         assert again.errors == {1: "null"}
+        assert isinstance(again.exceptions[1], PuzzleError)
     part = pandoku.count_many(puzzles, 2, on_error="keep")[:1]
     assert not hasattr(part, "errors")
     assert pickle.loads(pickle.dumps(part)).tolist() == [1]

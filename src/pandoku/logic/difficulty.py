@@ -245,8 +245,8 @@ def rate_all(
 
     >>> [rating.level for rating in rate_all(["1.....2..3.....4", "1..............."])]
     ['easy', '']
-    >>> rate_all(["1.....2..3.....4", "1.."], on_error="keep").errors
-    {1: 'expected a square number of cells, found 3 characters: no order fits'}
+    >>> rate_all(["1.....2..3.....4", None], on_error="keep").errors
+    {1: 'null'}
     """
     keeps_errors(on_error)  # a bad option is found before the search
     listed = listed_puzzles(puzzles)

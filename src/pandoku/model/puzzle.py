@@ -27,7 +27,7 @@ from pandoku.model.grids import (
 )
 from pandoku.model.problems import Problem, find_errors, find_problems, in_brief
 from pandoku.model.sight import sight_of
-from pandoku.model.whole import as_whole
+from pandoku.model.whole import as_whole, parts_of
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -544,7 +544,9 @@ def _rules_of(cages: tuple[Cage, ...]) -> Counter[tuple[object, ...]]:
 def _cages(values: Any) -> tuple[Cage, ...]:
     if isinstance(values, Cage | str | Mapping) or not isinstance(values, Iterable):
         raise refusal(values, "cages as a list of Cage")
-    cages = values if type(values) is tuple else tuple(values)
+    cages = values if type(values) is tuple else parts_of(values)
+    if cages is None:
+        raise refusal(values, "cages as a list of Cage")
     for cage in cages:
         if not isinstance(cage, Cage):
             way_out = "Puzzle.killer and Puzzle.kenken take other forms"
