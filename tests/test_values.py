@@ -18,8 +18,8 @@ import pytest
 import pandoku
 from pandoku import Batch, Board, Budget, Cage, Geometry, Marks, Puzzle, play
 from pandoku.draw import Ring, draw
-from pandoku.engines import Event
-from pandoku.formats import Lines, items
+from pandoku.engines import Event, get_engine
+from pandoku.formats import Lines, get_format, items
 from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
 from pandoku.logic import HintSentence, PathStep, uniqueness_of
 from pandoku.model import CageFact, FrozenMap, Step, find_conflicts
@@ -95,11 +95,13 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Drawing": drawing,
     "Drill": lambda: play.drill("x-wing", 1),
     "Edit": lambda: Edit("digit", 1, (2,)),
+    "Engine": lambda: get_engine("lanes"),
     "Event": lambda: Event("place", 3, 4),
     "Example": lambda: example_of("x-wing"),
     "Explanation": lambda: path()[0].explanation,
     "Facts": lambda: path().steps[0].facts,
     "Fill": lambda: draw(EASY, highlights=[3]).fills[0],
+    "Format": lambda: get_format("json"),
     "FrozenMap": lambda: FrozenMap({"a": [1, {"b": None}]}),
     "Game": game,
     "Generated": lambda: pandoku.generate_many(2, order=4, seed=1),

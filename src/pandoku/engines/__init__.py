@@ -6,6 +6,7 @@ All engines have the same interface, `supports(puzzle)` and `solve(puzzle, ...)`
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, cast
@@ -389,3 +390,7 @@ def engine_for(puzzle: Puzzle, name: str) -> Engine:
 
 def _limit(limit: int | None) -> int:
     return _ALL if limit is None else whole_number("limit", limit)
+
+
+# A process takes an entry by its name: a copy would not be equal.
+copyreg.pickle(Engine, lambda entry: (get_engine, (entry.name,)))

@@ -7,6 +7,7 @@ two formats would read the same text.
 
 from __future__ import annotations
 
+import copyreg
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
@@ -431,3 +432,7 @@ def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]
     for puzzle in puzzles:
         yield writer.next(_text_of(puzzle, form))
     yield writer.end()
+
+
+# A process takes an entry by its name: a copy would not be equal.
+copyreg.pickle(Format, lambda entry: (get_format, (entry.name,)))
