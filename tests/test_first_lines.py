@@ -269,8 +269,9 @@ def test_an_extra_house_takes_cells_in_every_form_that_cages_take(
 @pytest.mark.parametrize(
     ("extra", "reason"),
     [
-        ([0, 5, 10, 15], r"extra houses, each a list of cells, found \[0, 5"),
-        ("r1c1", "extra houses, each a list of cells, found 'r1c1'"),
+        ([0, 5, 10, 15], r"extra houses, each a name or a list of cells, found \[0, 5"),
+        ("r1c1", "extra house 1: expected 4 cells, found 1"),
+        ("corners", "expected the name of a set of houses, .* found 'corners'; try windoku"),
         ([[0, 5, 10, "r9c9"]], "extra house 1: expected a cell .*, found 'r9c9'"),
         ([CORNERS, [(0, 0), (0, 1)]], "extra house 2: expected 4 cells, found 2"),
     ],

@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from pandoku.model import CellLike as CellLike
     from pandoku.model import Geometry as Geometry
     from pandoku.model import GridLike as GridLike
+    from pandoku.model import HousesLike as HousesLike
     from pandoku.model import Marks as Marks
     from pandoku.model import Outcome as Outcome
     from pandoku.model import Puzzle as Puzzle
@@ -104,6 +105,7 @@ _HOMES = {
     "Geometry": "pandoku.model",
     "GridLike": "pandoku.model",
     "Hint": "pandoku.logic",
+    "HousesLike": "pandoku.model",
     "Marks": "pandoku.model",
     "MissingExtraError": "pandoku.errors",
     "Outcome": "pandoku.model",

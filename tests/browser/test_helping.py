@@ -161,9 +161,9 @@ def test_a_digit_that_breaks_no_rule_is_called_wrong(page: Page) -> None:
 @pytest.mark.parametrize(
     ("name", "rules"),
     [
-        ("four.txt", "Every row, column and box has each digit from 1 to 4 once."),
-        ("windoku.json", "Every row, column, box and shaded window has"),
-        ("killer.txt", "The digits of a cage add up to the number in their corner"),
+        ("four.txt", "Every row, column and box holds each digit 1-4 once."),
+        ("windoku.json", "Every row, column, box and window holds"),
+        ("killer.txt", "The digits of a cage add up to the number in its corner"),
         ("mathdoku4.letters", "The digits of a cage make the number"),
     ],
 )

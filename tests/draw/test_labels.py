@@ -79,7 +79,7 @@ def test_houses_that_the_text_names_have_their_names_too() -> None:
 
 def test_two_houses_never_share_the_place_of_a_name() -> None:
     geometry = Geometry(4, (2, 2), diagonals=True)
-    box, diagonal = (h for h in geometry.houses if h.name in ("box 1", "diagonal 1"))
+    box, diagonal = (h for h in geometry.houses if h.name in ("box 1", "main diagonal"))
     labels = of_role(step_with(Puzzle(geometry), box, diagonal), "label")
     assert labels[0].x != labels[1].x
 

@@ -60,16 +60,17 @@ def any_geometry(rng: Random, *, small: bool = True) -> Geometry:
     cells = range(order * order)
     diagonals = rng.random() < 0.15
     extra = [rng.sample(cells, order) for _ in range(rng.choice((0, 0, 0, 0, 1, 2)))]
+    houses: Any = extra if rng.random() < 0.5 else {f"ring {i}": at for i, at in enumerate(extra)}
     kind = rng.randrange(4)
     if kind == 0 and order > 1:
         regions = [cell // order for cell in cells]
         for _ in range(rng.randrange(2 * order)):  # any shape: regions need not be connected
             one, other = rng.choice(cells), rng.choice(cells)
             regions[one], regions[other] = regions[other], regions[one]
-        return Geometry(order, None, tuple(regions), diagonals, tuple(map(tuple, extra)))
+        return Geometry(order, None, tuple(regions), diagonals, houses)
     if kind > 1 and default_box(order):
-        return Geometry.sudoku(order, diagonals=diagonals, extra=extra)
-    return Geometry.latin(order, diagonals=diagonals, extra=extra)
+        return Geometry.sudoku(order, diagonals=diagonals, extra=houses)
+    return Geometry.latin(order, diagonals=diagonals, extra=houses)
 
 
 @cache

@@ -21,6 +21,10 @@ ORDERS = [
     *(("latin", order) for order in (3, 4, 5, 7, 9)),
     *(("diagonal", order) for order in (4, 6, 9)),
     *(("windoku", order) for order in (4, 9)),
+    *(("disjoint-groups", order) for order in (4, 6, 9)),
+    ("asterisk", 9),
+    ("center-dot", 9),
+    ("girandola", 9),
 ]
 HEART = """
 .........
@@ -46,7 +50,7 @@ def test_puzzles_of_a_kind_and_order_are_proper_and_have_its_houses(kind: str, o
         "latin": Geometry.latin(order),
         "diagonal": Geometry.sudoku(order, diagonals=True),
     }
-    expected = geometry.get(kind) or Geometry.sudoku(order, windows=True)
+    expected = geometry.get(kind) or Geometry.sudoku(order, extra=kind)
     assert all(puzzle.geometry == expected for puzzle in made)
     assert not any(map(can_lose_a_given, made))
 

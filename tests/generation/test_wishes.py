@@ -11,6 +11,7 @@ import pytest
 import pandoku
 from pandoku import PandokuError, Puzzle, WishError
 from pandoku.generation import KINDS, Interval, wishes_of
+from pandoku.model import HOUSE_SETS
 from pandoku.symmetry import GIVENS_SYMMETRIES
 from tests.in_full import in_full
 
@@ -249,7 +250,8 @@ def test_a_box_has_its_rows_first() -> None:
 
 def test_kinds_have_other_names_and_are_all_there() -> None:
     assert wishes_of("X-Sudoku").kind == "diagonal"
-    assert {"sudoku", "latin", "diagonal", "windoku"} <= set(KINDS)
+    assert wishes_of("hyper").kind == "windoku"
+    assert {"sudoku", "latin", "diagonal", *HOUSE_SETS} <= set(KINDS)
     assert next(iter(KINDS)) == "sudoku"
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from pandoku import Geometry, Puzzle, PuzzleError
 from pandoku.model import MAX_ORDER, default_box
-from pandoku.words import house_names
 
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4), 36: (6, 6)}
 
@@ -85,14 +84,6 @@ def test_parts_that_do_not_fit_are_refused_with_a_reason(
 ) -> None:
     with pytest.raises(PuzzleError, match=message):
         Geometry(**arguments)
-
-
-def test_an_extra_house_is_named_by_a_noun() -> None:
-    windows = Puzzle.sudoku(9, windows=True).geometry.houses[-2:]
-    assert [house.name for house in windows] == ["window 3", "window 4"]
-    assert house_names(windows) == "windows 3 and 4"
-    broken = Puzzle.sudoku(4, extra=((0, 5, 11, 14), (1, 2, 5, 6))).geometry.houses[-2:]
-    assert house_names(broken) == "extra house 1 and window 2"
 
 
 @pytest.mark.parametrize(("order", "rising"), [(1, (0,)), (2, (1, 2)), (3, (2, 4, 6))])

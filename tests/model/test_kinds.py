@@ -7,7 +7,6 @@ import pytest
 
 import pandoku
 from pandoku import Cage, Geometry, Puzzle, PuzzleError
-from pandoku.model import windows_of
 from tests.in_full import in_full
 
 ROWS = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
@@ -75,8 +74,8 @@ def test_the_options_of_a_sudoku_make_its_houses() -> None:
     windoku = Puzzle.sudoku(9, windows=True, diagonals=True, title="both")
     kinds = [house.kind for house in windoku.geometry.houses]
     assert (kinds.count("extra"), kinds.count("diagonal"), windoku.title) == (4, 2, "both")
-    assert windows_of(9)[0] == (10, 11, 12, 19, 20, 21, 28, 29, 30)
-    assert len(windows_of(16)) == 9
+    assert windoku.geometry.extra[0] == (10, 11, 12, 19, 20, 21, 28, 29, 30)
+    assert len(Puzzle.sudoku(16, windows=True).geometry.extra) == 9
     assert Puzzle.sudoku(6, box=(3, 2)).geometry.box == (3, 2)
 
 

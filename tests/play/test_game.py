@@ -267,15 +267,15 @@ def test_a_puzzle_of_candidates_can_be_played_and_filled() -> None:
 
 
 def test_conflicts_name_the_house_the_digit_and_the_cells() -> None:
-    row = House("row", 1, (0, 1, 2, 3))
-    box = House("box", 1, (0, 1, 4, 5))
+    row = House("row", 1, (0, 1, 2, 3), "row 1")
+    box = House("box", 1, (0, 1, 4, 5), "box 1")
     found = Game.start(FOUR).place(1, 1).conflicts()
     assert found == (Conflict(row, 1, (0, 1)), Conflict(box, 1, (0, 1)))
 
 
 def test_three_of_a_digit_are_one_conflict_of_a_house() -> None:
     game = Game.start(Puzzle(4)).place(0, 2).place(1, 2).place(2, 2)
-    in_row = [c for c in game.conflicts() if c.where == House("row", 1, (0, 1, 2, 3))]
+    in_row = [c for c in game.conflicts() if c.where == House("row", 1, (0, 1, 2, 3), "row 1")]
     assert in_row == [Conflict(in_row[0].where, 2, (0, 1, 2))]
 
 

@@ -259,7 +259,9 @@ def _look(game: Game, solution: list[int] | None) -> dict[str, Any]:
     ]
     conflicts = [
         [
-            cage_name(puzzle, puzzle.cages.index(where)) if isinstance(where, Cage) else where.name,
+            cage_name(puzzle, puzzle.cages.index(where))
+            if isinstance(where, Cage)
+            else where.phrase,
             digit,
             cells,
         ]

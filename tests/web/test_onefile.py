@@ -169,20 +169,20 @@ def test_without_its_script_a_file_shows_the_boards_and_says_them() -> None:
 @pytest.mark.parametrize(
     ("name", "rules"),
     [
-        ("four.txt", "Every row, column and box has each digit from 1 to 4 once."),
+        ("four.txt", "Every row, column and box holds each digit 1-4 once."),
         (
             "windoku.json",
-            "Every row, column, box and shaded window has each digit from 1 to 9 once.",
+            "Every row, column, box and window holds each digit 1-9 once.",
         ),
         (
             "killer6.json",
-            "Every row, column and box has each digit from 1 to 6 once. The digits of a cage add "
-            "up to the number in their corner, and no digit repeats in a cage.",
+            "Every row, column and box holds each digit 1-6 once. The digits of a cage add up to "
+            "the number in its corner, and no digit repeats in a cage.",
         ),
         (
             "mathdoku6.letters",
-            "Every row and column has each digit from 1 to 6 once. The digits of a cage make the "
-            "number in their corner with its sign.",
+            "Every row and column holds each digit 1-6 once. The digits of a cage make the number "
+            "in its corner with its sign.",
         ),
     ],
 )

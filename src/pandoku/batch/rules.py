@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import loads
-from pandoku.model import OPERATIONS, Cage, Geometry, Puzzle
+from pandoku.model import HOUSE_SETS, OPERATIONS, Cage, Geometry, Puzzle
 
 __all__ = ["kind_of", "puzzle_of_rules", "rules_of", "rules_with"]
 
@@ -57,8 +58,20 @@ def _opening(geometry: Geometry) -> str:
     if geometry.diagonals:
         out["diagonals"] = True
     if geometry.extra:
-        out["houses"] = geometry.extra
+        out["houses"] = _houses(geometry)
     return json.dumps(out, separators=(",", ":"))[:-1]
+
+
+def _houses(geometry: Geometry) -> list[object]:
+    """Return extra houses as lists of cells, but with their names if these are not the usual ones.
+
+    So the ids of puzzles do not depend on names that follow from the cells.
+    """
+    usual = replace(geometry, extra_names=())
+    if usual == geometry:
+        return [*geometry.extra]
+    named = zip(geometry.extra_names, geometry.extra, strict=True)
+    return [{"name": name, "cells": cells} for name, cells in named]
 
 
 def _cages(cages: Iterable[Cage]) -> str:
@@ -146,7 +159,7 @@ def kind_of(puzzle: Puzzle) -> str:
     ('sudoku', 'latin')
     """
     named = _OTHER_NAMES.get(puzzle.kind or "", puzzle.kind)
-    if named in _KINDS:
+    if named in _KINDS or named in HOUSE_SETS or named == "diagonal":
         return named
     geometry = puzzle.geometry
     has_boxes = geometry.box is not None or geometry.regions is not None

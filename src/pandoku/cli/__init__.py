@@ -48,6 +48,7 @@ _COMMANDS = {
     "bench": "bench",
     "engines": "lists",
     "formats": "lists",
+    "kinds": "kinds",
     "techniques": "techniques",
     "lesson": "lesson",
     "help": "lists",

@@ -135,8 +135,8 @@ def read_where(table: Table, words: list[str]) -> list[str]:
     masks = candidates_left(game.puzzle, game.digits)
     cells = [name(c) for c in house.cells if not game.digits[c] and digit in digits_of(masks[c])]
     if not cells:
-        return [f"No cell of {house.name} is left for {digit}."]
-    return [f"In {house.name}, {digit} can go into {joined(cells, 'or')}."]
+        return [f"No cell of {house.phrase} is left for {digit}."]
+    return [f"In {house.phrase}, {digit} can go into {joined(cells, 'or')}."]
 
 
 def read_left(table: Table, words: list[str]) -> list[str]:

@@ -52,7 +52,7 @@ def clock(played_ms: int) -> str:
 def cell_aloud(game: Game, cell: int) -> str:
     """Return what is in a cell and where it lies."""
     puzzle, geometry = game.puzzle, game.puzzle.geometry
-    houses = [geometry.houses[index].name for index in geometry.houses_of[cell]]
+    houses = [geometry.houses[index].phrase for index in geometry.houses_of[cell]]
     cages = [cage_name(puzzle, i) for i, cage in enumerate(puzzle.cages) if cell in cage.cells]
     return f"{geometry.name(cell)} is {_contents(game, cell)}. It is in {joined(houses + cages)}."
 

@@ -76,8 +76,8 @@ def generate(
     """Make puzzles to order.
 
     Every puzzle has exactly one solution and meets the request. If none is found within the
-    budget, it is reported, and the exit status is 1. KIND is sudoku, latin, jigsaw, diagonal,
-    windoku, killer or calcudoku; ORDER is 9 for a 9x9, which is usual for all but calcudoku (6).
+    budget, it is reported, and the exit status is 1. KIND is sudoku unless given; `pandoku kinds`
+    lists all kinds. ORDER is 9 for a 9x9, which is usual for most kinds.
 
     \b
     Examples:

@@ -21,7 +21,7 @@ from pandoku.model import (
     digits_of,
     refusal,
 )
-from pandoku.words import printed_clue, visible
+from pandoku.words import printed_clue, visible, with_capital
 
 __all__ = [
     "INSET",
@@ -140,7 +140,7 @@ def _in_words(board: Board, candidates: bool) -> str:
         for cage in puzzle.cages
     ]
     regions = [
-        f"{house.name.capitalize()}: {puzzle.geometry.names(house.cells)}."
+        f"{with_capital(house.name)}: {puzzle.geometry.names(house.cells)}."
         for house in puzzle.geometry.houses
         if house.kind in ("region", "extra")
     ]

@@ -47,8 +47,9 @@ def legend_of(
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
     """Return the houses of the first one's kind, and all others.
 
-    >>> split_houses([House("row", 1, (0, 1)), House("column", 1, (0, 2))])[1]
-    [House(kind='column', number=1, cells=(0, 2))]
+    >>> row, *_, column = Geometry.latin(3).houses
+    >>> [house.name for house in split_houses([row, column])[1]]
+    ['column 3']
     """
     own = [*dict.fromkeys(houses)]
     first = [house for house in own if house.kind == own[0].kind]

@@ -1,12 +1,12 @@
 """Format `json`: pandoku's own lossless format; one object, one per line, or an array of objects.
 
 Only `size` is required. `box` is [rows, columns] or null; `regions` is the region number of every
-cell, or a list of cells for each region; `givens` is row-major with 0 for empty, flat or as rows;
-`cages` is a list of {`op`, `target`, `cells`, `repeats`}; `candidates` has a mask (bit d-1 is digit
-d) or a list of digits for every cell. Without `box` and `regions` the puzzle has the default boxes
-of its order. `repeats` defaults to true, but to false if `kind` is "killer" or if there is no kind
-and there are boxes or regions. `op` defaults to "=" for a single cell and to "+" for a cage that
-does not repeat.
+cell, or a list of cells for each region; `houses` is a list of extra houses {`name`, `cells`}, or
+of their cells alone; `givens` is row-major with 0 for empty, flat or as rows; `cages` is a list of
+{`op`, `target`, `cells`, `repeats`}; `candidates` has a mask (bit d-1 is digit d) or a list of
+digits for every cell. Without `box` and `regions` the puzzle has the default boxes of its order.
+`repeats` defaults to true, but to false if `kind` is "killer" or if there is no kind and there are
+boxes or regions. `op` defaults to "=" for a single cell and to "+" for a cage that does not repeat.
 
 Any other key is refused, because it may be a rule. Other data goes into the object `extra`,
 of the puzzle or of a cage, or under keys that start with "x-". It is kept in `Puzzle.extra`, that
@@ -60,6 +60,7 @@ VERSION = 1
 _TEXTS = ("id", "kind", "title", "author", "source")
 _SHAPES = ("size", "box", "regions", "diagonals", "houses")
 _KEYS = ("version", *_TEXTS, *_SHAPES, "givens", "cages", "candidates", "solution", "extra")
+_HOUSE_KEYS = ("name", "cells")
 _CAGE_KEYS = ("op", "target", "cells", "repeats", "extra")
 # What others call these keys, where it is not spelled alike.
 _OTHER_NAMES = {
@@ -71,6 +72,7 @@ _OTHER_NAMES = {
     **dict.fromkeys(("type", "variant"), "kind"),
     **dict.fromkeys(("pencilmarks", "marks", "masks"), "candidates"),
 }
+_OTHER_HOUSE_NAMES = {"title": "name", "label": "name", "id": "name"}
 _OTHER_CAGE_NAMES = {
     **dict.fromkeys(("value", "sum", "total", "result", "clue"), "target"),
     **dict.fromkeys(("unique", "distinct"), "repeats"),
@@ -184,7 +186,25 @@ def _geometry(rest: dict[str, object]) -> Geometry:
     if not has_box and regions is None:
         box = default_box(n)
     diagonals = optional(rest, "diagonals", boolean) or False
-    return Geometry(n, box, regions, diagonals, optional(rest, "houses", lists) or ())
+    return Geometry(n, box, regions, diagonals, optional(rest, "houses", _houses) or ())
+
+
+def _houses(value: object, path: str) -> list[Any]:
+    """Return extra houses as `Geometry` takes them: cells, or a mapping of a name to cells."""
+    return [_house(element, where) for where, element in elements(value, path)]
+
+
+def _house(value: object, path: str) -> Any:
+    if isinstance(value, list):
+        return wholes(value, path)
+    if not isinstance(value, dict):
+        bad(path, "an object with name and cells, or a list of cells", value)
+    rest = dict(value)
+    no_more(rest, _HOUSE_KEYS, _OTHER_HOUSE_NAMES, path)
+    for key in _HOUSE_KEYS:
+        if key not in rest:
+            raise BadValueError(f"{path}: expected the key {key!r}, found no such key")
+    return {string(rest["name"], f"{path}.name"): wholes(rest["cells"], f"{path}.cells")}
 
 
 def _box(value: object, path: str) -> tuple[int, int]:
@@ -297,7 +317,8 @@ def _to_object(puzzle: Puzzle) -> dict[str, object]:
     if geometry.diagonals:
         out["diagonals"] = True
     if geometry.extra:
-        out["houses"] = geometry.extra
+        named = zip(geometry.extra_names, geometry.extra, strict=True)
+        out["houses"] = [{"name": name, "cells": cells} for name, cells in named]
     if puzzle.n_givens:
         out["givens"] = puzzle.givens
     extra = cast("dict[str, Any]", thaw(puzzle.extra))

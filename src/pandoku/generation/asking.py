@@ -122,7 +122,8 @@ def _order(kind: Kind, order: Any) -> int:
     least, most = kind.orders
     number = whole_number("order", order)
     if not least <= number <= most:
-        raise WishError(f"expected an order of {least} to {most} for {kind.name}, found {number}")
+        orders = f"{least} to {most}" if most > least else f"{least}"
+        raise WishError(f"expected an order of {orders} for {kind.name}, found {number}")
     return number
 
 

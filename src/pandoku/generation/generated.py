@@ -124,9 +124,9 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
 
 def puzzle_at(wishes: Wishes, puzzles: Drafts, at: int) -> Puzzle:
-    """Return a puzzle with its solution, and with the seed it was made from as its source."""
+    """Return a puzzle with its kind and solution, and the seed it was made from as its source."""
     source = f"pandoku, seed {wishes.seed}, puzzle {puzzles.index[at]}"
-    return puzzles.puzzle(at).replace(source=source)
+    return puzzles.puzzle(at).replace(kind=wishes.kind, source=source)
 
 
 def generate(
@@ -135,9 +135,9 @@ def generate(
     """Return a puzzle made to order: proper, and exactly as asked for.
 
     Args:
-        kind: "sudoku", "latin", "jigsaw", "diagonal", "windoku", "killer" or "calcudoku" (also
-            called "kenken" and "mathdoku").
-        order: The n of n x n; None is the usual one: 9, and 6 for a calcudoku.
+        kind: The name of a kind, such as "killer" or "windoku"; `pandoku.generation.KINDS` and
+            `pandoku kinds` list them all.
+        order: The n of n x n; None is the usual one of the kind, mostly 9.
         wishes: Keywords, all optional. A range is a pair (24, 28) or a text "24..28".
 
             box: (rows, columns) of a box, or "2x3".

@@ -95,7 +95,7 @@ def _contradiction(board: Board) -> _Impossible | None:
         for cell in house.cells:
             able |= board.masks[cell]
         for digit in digits_of(puzzle.geometry.all_mask & ~able):
-            text = f"{house.name} has no place left for {digit}"
+            text = f"{house.phrase} has no place left for {digit}"
             return _Impossible(text, tuple((cell, digit) for cell in house.cells))
     if board.is_full and (conflicts := find_conflicts(puzzle, board.digits)):
         cells = conflicts[0].cells

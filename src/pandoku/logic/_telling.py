@@ -92,4 +92,4 @@ def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
     cell = [*marked, *(c for c, _ in (*step.placements, *step.eliminations))][0]
     homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
     house = max(homes, key=lambda each: len({*marked} & {*each.cells}))
-    return house.name, house.cells
+    return house.phrase, house.cells

@@ -15,17 +15,18 @@ from pandoku.model.geometry import (
     cell_name,
     default_box,
     digits_of,
-    windows_of,
 )
 from pandoku.model.grids import (
     CellLike,
     GridLike,
     HasToList,
+    HousesLike,
     cell_of,
     cells_of,
     is_missing,
     refusal,
 )
+from pandoku.model.houses import HOUSE_SETS, HouseSet
 from pandoku.model.kept import (
     KeepsErrors,
     KeptErrors,
@@ -45,6 +46,7 @@ from pandoku.model.step import CageFact, Facts, Link, Node, Pair, Step
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
 
 __all__ = [
+    "HOUSE_SETS",
     "MAX_NUMBER",
     "MAX_ORDER",
     "OPERATIONS",
@@ -63,6 +65,8 @@ __all__ = [
     "GridLike",
     "HasToList",
     "House",
+    "HouseSet",
+    "HousesLike",
     "KeepsErrors",
     "KeptErrors",
     "KeptList",
@@ -105,5 +109,4 @@ __all__ = [
     "thaw",
     "truth",
     "whole_number",
-    "windows_of",
 ]

@@ -6,17 +6,28 @@ A house is a set of *order* cells that holds each digit exactly once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import isqrt
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku.errors import PuzzleError
+from pandoku.model.houses import (
+    MAX_ORDER,
+    checked_name,
+    default_box,
+    house_phrase,
+    known_names,
+    named_set,
+    noun_of,
+    plural,
+)
 from pandoku.model.whole import as_whole, parts_of
 
 if TYPE_CHECKING:
-    from pandoku.model.grids import CellLike
+    from pandoku.model.grids import HousesLike
 
 __all__ = [
     "MAX_ORDER",
@@ -26,11 +37,11 @@ __all__ = [
     "default_box",
     "digits_of",
     "geometry_of",
-    "windows_of",
 ]
 
-MAX_ORDER = 36
 _UNSAID: Any = ...  # no box and no regions were named
+_MOST_NAMED = 4  # in the words for a geometry: more kinds of extra houses are only counted
+_A_CELL = re.compile(r"\s*[rR][0-9]")
 
 
 class House(NamedTuple):
@@ -40,61 +51,23 @@ class House(NamedTuple):
         kind: "row", "column", "box", "region", "diagonal" or "extra".
         number: 1-based among houses of its kind; boxes and regions in reading order.
         cells: The cells, ascending.
+        name: The name shown to users: "row 3", "main diagonal", "window 2".
     """
 
     kind: str
     number: int
     cells: tuple[int, ...]
-
-    @property
-    def name(self) -> str:
-        """The name shown to users: "row 3", "window 1"."""
-        return f"{self.noun} {self.number}"
+    name: str
 
     @property
     def noun(self) -> str:
-        """What users call such a house: its kind; of an extra one, "window" or "extra house"."""
-        if self.kind != "extra":
-            return self.kind
-        n = len(self.cells)
-        rows, columns = {cell // n for cell in self.cells}, {cell % n for cell in self.cells}
-        is_block = len(rows) * len(columns) == n and 1 < len(rows) < n
-        is_solid = all(max(lines) - min(lines) < len(lines) for lines in (rows, columns))
-        return "window" if is_block and is_solid else "extra house"
+        """The name without its number: "row", "main diagonal", "window"."""
+        return noun_of(self.name)[0]
 
-
-def default_box(order: int) -> tuple[int, int] | None:
-    """Return the usual box (rows, columns) of an order: the squarest one with rows <= columns.
-
-    Prime orders and 1 have none: their puzzles are Latin squares.
-
-    >>> default_box(9), default_box(6), default_box(7)
-    ((3, 3), (2, 3), None)
-    """
-    best = max((r for r in range(1, isqrt(max(order, 0)) + 1) if order % r == 0), default=1)
-    return (best, order // best) if best > 1 else None
-
-
-def windows_of(order: int) -> tuple[tuple[int, ...], ...]:
-    """Return the windows of a windoku: squares the size of a box, a cell from each other.
-
-    Raises:
-        PuzzleError: The order is out of range, its boxes are not square, or there is no room for a
-            window.
-
-    >>> windows_of(4)
-    ((5, 6, 9, 10),)
-    """
-    _require_order(order)
-    side = isqrt(order)
-    if side * side != order or side < 2:
-        raise PuzzleError(f"expected an order with square boxes for windows, found {order}")
-    starts = range(1, order - side, side + 1)
-    return tuple(
-        tuple((top + row) * order + left + column for row in range(side) for column in range(side))
-        for top in starts
-        for left in starts
-    )
+    @property
+    def phrase(self) -> str:
+        """The name as it stands in a sentence: "row 3", "the main diagonal"."""
+        return house_phrase(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +83,17 @@ class Geometry:
         regions: For a jigsaw, the region number of every cell, row-major; n regions of
             n cells. They are renumbered 0, 1, ... in order of first appearance.
         diagonals: True if both main diagonals are houses.
-        extra: Further houses, each a set of n cells (kept ascending).
+        extra: Further houses, each a set of n cells (kept ascending); the constructor takes any
+            form of `HousesLike`.
+        extra_names: The name of each extra house. One without a name gets that of the known house
+            with these cells (see `HOUSE_SETS`), or else "extra house 1". Geometries with other
+            names are not equal.
 
     Raises:
         PuzzleError: The parts do not fit together; the message says which.
 
     >>> Geometry(4, box=(2, 2)).houses[8]
-    House(kind='box', number=1, cells=(0, 1, 4, 5))
+    House(kind='box', number=1, cells=(0, 1, 4, 5), name='box 1')
     """
 
     order: int
@@ -124,7 +101,20 @@ class Geometry:
     regions: tuple[int, ...] | None = None
     diagonals: bool = False
     extra: tuple[tuple[int, ...], ...] = ()
+    extra_names: tuple[str, ...] = ()
     _hash: int = field(init=False, repr=False, compare=False)
+
+    if TYPE_CHECKING:
+        # The constructor accepts more types than the attributes have.
+        def __init__(
+            self,
+            order: int,
+            box: tuple[int, int] | None = ...,
+            regions: tuple[int, ...] | None = None,
+            diagonals: bool = False,
+            extra: HousesLike = (),
+            extra_names: Iterable[str] = (),
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         order = self.order
@@ -138,13 +128,13 @@ class Geometry:
             if self.box is not None:
                 raise PuzzleError("a puzzle has boxes or jigsaw regions, not both")
             object.__setattr__(self, "regions", _checked_regions(order, self.regions))
-        houses = enumerate(_houses_in(order, self.extra), 1)
-        extra = tuple(_checked_house(order, number, house) for number, house in houses)
+        extra, names = _extra_houses(order, self.box, self.extra, self.extra_names)
         object.__setattr__(self, "extra", extra)
+        object.__setattr__(self, "extra_names", names)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
         # The hash is cached because houses, sight and the core's layouts are constantly looked up
-        # by geometry. None is replaced by (): before Python 3.12 hash(None) differs between
-        # processes, and a pickled geometry keeps its hash.
+        # by geometry. None is replaced by (), and names are left out: a pickled geometry keeps its
+        # hash, but those of texts, and before Python 3.12 that of None, differ between processes.
         parts = (order, self.box or (), self.regions or (), self.diagonals, self.extra)
         object.__setattr__(self, "_hash", hash(parts))
 
@@ -159,7 +149,7 @@ class Geometry:
         *,
         diagonals: bool = False,
         windows: bool = False,
-        extra: Iterable[Iterable[CellLike]] = (),
+        extra: HousesLike = (),
     ) -> Geometry:
         """Return a geometry with boxes.
 
@@ -168,8 +158,10 @@ class Geometry:
             box: (rows, columns) of a box; None means the usual one (see `default_box`). A prime
                 order has none and is a Latin square.
             diagonals: Whether both main diagonals are houses.
-            windows: Whether the windows of a windoku are houses (see `windows_of`).
-            extra: Further houses, each of *order* cells: numbers, pairs or names (see `CellLike`).
+            windows: Whether the windows of a windoku are houses, as with ``extra="windoku"``.
+            extra: Further houses: the name of a set of houses or a list of names (see
+                `HOUSE_SETS`), a mapping of names to cells, or lists of *order* cells: numbers,
+                pairs or names (see `CellLike`).
 
         Raises:
             PuzzleError: The parts do not fit together; the message says which.
@@ -178,22 +170,22 @@ class Geometry:
         (Geometry(6x6, boxes 2x3), Geometry(6x6, boxes 3x2, diagonals))
         """
         _require_order(order)
-        houses = (*_houses_in(order, extra), *(windows_of(order) if windows else ()))
         usual = _sudoku(order)
+        houses = _listed(extra)
+        if windows:
+            houses = (*houses, "windoku")
         if box is None and not (diagonals or houses):
             return usual
         return cls(order, usual.box if box is None else box, None, diagonals, houses)
 
     @classmethod
-    def latin(
-        cls, order: int, *, diagonals: bool = False, extra: Iterable[Iterable[CellLike]] = ()
-    ) -> Geometry:
+    def latin(cls, order: int, *, diagonals: bool = False, extra: HousesLike = ()) -> Geometry:
         """Return a geometry without boxes: rows and columns only, as in Calcudoku and KenKen.
 
         Args:
             order: 1 to 36.
             diagonals: Whether both main diagonals are houses.
-            extra: Further houses, each of *order* cells: numbers, pairs or names (see `CellLike`).
+            extra: Further houses, as in `sudoku`.
 
         Raises:
             PuzzleError: The parts do not fit together; the message says which.
@@ -201,7 +193,7 @@ class Geometry:
         >>> Geometry.latin(6)
         Geometry(6x6)
         """
-        return cls(order, None, None, diagonals, _houses_in(order, extra))
+        return cls(order, None, None, diagonals, extra)
 
     @property
     def n_cells(self) -> int:
@@ -242,7 +234,11 @@ class Geometry:
         return f"Geometry({self.describe()})"
 
     def describe(self) -> str:
-        """Return the shape in words: "9x9, boxes 3x3, diagonals"."""
+        """Return the shape in words.
+
+        >>> Geometry.sudoku(9, extra="windoku").describe()
+        '9x9, boxes 3x3, 4 windows'
+        """
         parts = [f"{self.order}x{self.order}"]
         if self.box is not None:
             parts.append(f"boxes {self.box[0]}x{self.box[1]}")
@@ -250,8 +246,15 @@ class Geometry:
             parts.append("jigsaw regions")
         if self.diagonals:
             parts.append("diagonals")
-        if self.extra:
-            parts.append(f"{len(self.extra)} extra house{'s' * (len(self.extra) != 1)}")
+        counts: dict[str, int] = {}
+        for noun, number in map(noun_of, self.extra_names):
+            counts[noun] = counts.get(noun, 0) + bool(number)
+        if len(counts) > _MOST_NAMED:
+            counts = {"extra house": len(self.extra)}
+        parts += [
+            f"{count} {noun if count == 1 else plural(noun)}" if count else noun
+            for noun, count in counts.items()
+        ]
         return ", ".join(parts)
 
 
@@ -337,15 +340,62 @@ def _checked_regions(order: int, regions: tuple[int, ...]) -> tuple[int, ...]:
     return renumbered
 
 
-def _houses_in(order: int, extra: Any) -> tuple[tuple[int, ...], ...]:
-    """Return extra houses as numbers of cells, which may have any form of `CellLike`."""
-    listed = None if isinstance(extra, str) else parts_of(extra)
+def _extra_houses(
+    order: int, box: tuple[int, int] | None, extra: Any, names: Any
+) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:
+    """Return the cells of extra houses, and their names."""
+    found = list(_named_cells(order, box, _listed(extra)))
+    said = None if isinstance(names, str) else parts_of(names)
+    if said is None or (said and len(said) != len(found)):
+        raise PuzzleError(f"expected a name for each of {len(found)} houses, found {names!r:.60}")
+    if said:
+        if any(name is not None for name, _ in found):
+            raise PuzzleError("expected names of houses in extra or in extra_names, found both")
+        found = [(name, cells) for name, (_, cells) in zip(said, found, strict=True)]
+    if not found:
+        return (), ()
+    cells = tuple(
+        _checked_house(order, _where(number, name), cells)
+        for number, (name, cells) in enumerate(found, 1)
+    )
+    return cells, _names_for(order, box, [name for name, _ in found], cells)
+
+
+def _listed(extra: Any) -> tuple[Any, ...]:
+    """Return extra houses as a tuple of names of sets, mappings and lists of cells."""
+    if isinstance(extra, str | Mapping):
+        return (extra,)
+    listed = parts_of(extra)
     if listed is None or any(as_whole(each) is not None for each in listed):
-        raise PuzzleError(f"expected extra houses, each a list of cells, found {extra!r:.60}")
-    return tuple(_cells_in(order, number, house) for number, house in enumerate(listed, 1))
+        raise PuzzleError(
+            f"expected extra houses, each a name or a list of cells, found {extra!r:.60}"
+        )
+    return listed
 
 
-def _cells_in(order: int, number: int, house: Any) -> tuple[int, ...]:
+def _named_cells(
+    order: int, box: tuple[int, int] | None, listed: tuple[Any, ...]
+) -> Iterator[tuple[Any, tuple[int, ...]]]:
+    """Yield the name of each house, or None, and its cells, which may have any form."""
+    number = 1
+    for each in listed:
+        found: Iterable[tuple[Any, Any]]
+        if isinstance(each, str) and not _A_CELL.match(each):
+            found = named_set(each).houses(order, box or default_box(order)).items()
+        elif isinstance(each, House):
+            found = [(each.name, each.cells)]
+        else:
+            found = each.items() if isinstance(each, Mapping) else [(None, each)]
+        for name, cells in found:
+            yield name, _cells_in(order, _where(number, name), cells)
+            number += 1
+
+
+def _where(number: int, name: object) -> str:
+    return f"extra house {number}" + ("" if name is None else f", {name!r:.60}")
+
+
+def _cells_in(order: int, where: str, house: Any) -> tuple[int, ...]:
     from pandoku.model.grids import cells_of  # which is built on this file
 
     parts = None if isinstance(house, str) else parts_of(house)
@@ -356,16 +406,37 @@ def _cells_in(order: int, number: int, house: Any) -> tuple[int, ...]:
     try:
         return cells_of(order, house if parts is None else parts)
     except PuzzleError as error:
-        raise PuzzleError(f"extra house {number}: {error.reason}") from None
+        raise PuzzleError(f"{where}: {error.reason}") from None
 
 
-def _checked_house(order: int, number: int, cells: tuple[int, ...]) -> tuple[int, ...]:
+def _checked_house(order: int, where: str, cells: tuple[int, ...]) -> tuple[int, ...]:
     unique = sorted(set(cells))
     if len(unique) != order or len(cells) != order:
-        raise PuzzleError(f"extra house {number}: expected {order} cells, found {len(unique)}")
+        raise PuzzleError(f"{where}: expected {order} cells, found {len(unique)}")
     if unique[0] < 0 or unique[-1] >= order * order:
-        raise PuzzleError(f"extra house {number}: a cell lies outside the grid")
+        raise PuzzleError(f"{where}: a cell lies outside the grid")
     return tuple(unique)
+
+
+def _names_for(
+    order: int,
+    box: tuple[int, int] | None,
+    names: list[Any],
+    houses: tuple[tuple[int, ...], ...],
+) -> tuple[str, ...]:
+    """Return the checked names of extra houses; those without one get a name."""
+    taken: set[str] = set()
+    for at, name in enumerate(names):
+        if name is not None:
+            names[at] = checked_name(name, f"extra house {at + 1}", taken)
+            taken.add(names[at])
+    known = known_names(order, box or default_box(order)) if None in names else {}
+    for at, cells in enumerate(houses):
+        if names[at] is None:
+            choices = chain([known.get(cells)], map("extra house {}".format, count(at + 1)))
+            names[at] = next(name for name in choices if name and name not in taken)
+            taken.add(names[at])
+    return tuple(names)
 
 
 @lru_cache(maxsize=64)
@@ -376,26 +447,32 @@ def _sudoku(order: int) -> Geometry:
 @lru_cache(maxsize=64)
 def _houses(geometry: Geometry) -> tuple[House, ...]:
     n = geometry.order
-    houses = [House("row", r + 1, tuple(range(r * n, r * n + n))) for r in range(n)]
-    houses += [House("column", c + 1, tuple(range(c, n * n, n))) for c in range(n)]
+    houses = [_house("row", r + 1, range(r * n, r * n + n)) for r in range(n)]
+    houses += [_house("column", c + 1, range(c, n * n, n)) for c in range(n)]
     if geometry.box is not None:
         rows, columns = geometry.box
         across = n // columns
         boxes: list[list[int]] = [[] for _ in range(n)]
         for cell in range(n * n):
             boxes[(cell // n // rows) * across + cell % n // columns].append(cell)
-        houses += [House("box", i, tuple(cells)) for i, cells in enumerate(boxes, 1)]
+        houses += [_house("box", i, cells) for i, cells in enumerate(boxes, 1)]
     if geometry.regions is not None:
         regions: list[list[int]] = [[] for _ in range(n)]
         for cell, region in enumerate(geometry.regions):
             regions[region].append(cell)
-        houses += [House("region", i, tuple(cells)) for i, cells in enumerate(regions, 1)]
+        houses += [_house("region", i, cells) for i, cells in enumerate(regions, 1)]
     if geometry.diagonals:
         falling = tuple(range(0, n * n, n + 1))
         rising = tuple(range(n - 1, n * n - 1, n - 1)) if n > 1 else (0,)
-        houses += [House("diagonal", 1, falling), House("diagonal", 2, rising)]
-    houses += [House("extra", i, cells) for i, cells in enumerate(geometry.extra, 1)]
+        houses.append(House("diagonal", 1, falling, "main diagonal"))
+        houses.append(House("diagonal", 2, rising, "anti-diagonal"))
+    named = zip(geometry.extra, geometry.extra_names, strict=True)
+    houses += [House("extra", i, *each) for i, each in enumerate(named, 1)]
     return tuple(houses)
+
+
+def _house(kind: str, number: int, cells: Iterable[int]) -> House:
+    return House(kind, number, tuple(cells), f"{kind} {number}")
 
 
 @lru_cache(maxsize=64)

@@ -18,6 +18,7 @@ __all__ = [
     "GridLike",
     "HasGrid",
     "HasToList",
+    "HousesLike",
     "cell_of",
     "cells_of",
     "digits_from",
@@ -56,6 +57,14 @@ GridLike: TypeAlias = str | bytes | Sequence[object] | HasToList
 
 # A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1" counted from 1.
 CellLike: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | str
+
+# Extra houses: the name of a set of houses ("windoku"), a mapping of names to cells, or a list of
+# these and of cells. Cells are a list of CellLike, or a text of names separated by spaces.
+HousesLike: TypeAlias = (
+    str
+    | Mapping[str, str | Iterable[CellLike]]
+    | Iterable[str | Mapping[str, str | Iterable[CellLike]] | Iterable[CellLike]]
+)
 
 # How arrays of numpy and pandas, of polars, and chunked ones of pyarrow become a list.
 _TO_LIST = ("tolist", "to_list", "to_pylist")

@@ -82,7 +82,7 @@ def _givens(puzzle: Puzzle) -> Iterator[Problem]:
         for digit, cells in at.items():
             if len(cells) > 1:
                 names = _join(geometry.name(cell) for cell in cells)
-                yield Problem("error", f"{house.name} has {digit} at {names}", tuple(cells))
+                yield Problem("error", f"{house.phrase} has {digit} at {names}", tuple(cells))
 
 
 def _candidates(puzzle: Puzzle) -> Iterator[Problem]:

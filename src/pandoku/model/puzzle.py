@@ -15,9 +15,9 @@ from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
 from pandoku.model.frozen import FrozenMap
 from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
 from pandoku.model.grids import (
-    CellLike,
     GridLike,
     HasGrid,
+    HousesLike,
     cell_of,
     digits_from,
     grid_from,
@@ -157,7 +157,7 @@ class Puzzle:
         box: tuple[int, int] | None = None,
         diagonals: bool = False,
         windows: bool = False,
-        extra: Iterable[Iterable[CellLike]] = (),
+        extra: HousesLike = (),
         **about: Unpack[About],
     ) -> Puzzle:
         """Return a Sudoku: rows, columns and boxes.
@@ -166,8 +166,11 @@ class Puzzle:
             grid: The givens, in any form of `GridLike`; or an order, for an empty grid.
             box: (rows, columns) of a box; None means the usual one of the order.
             diagonals: Whether the digits of both diagonals differ (Sudoku X).
-            windows: Whether the digits of the windows differ too (windoku).
-            extra: Further houses, each of as many cells as the order, in the forms of `kenken`.
+            windows: Whether the digits of the windows differ too, as with ``extra="windoku"``.
+            extra: Further houses: the name of a known set ("windoku", "disjoint-groups",
+                "asterisk", "center-dot", "girandola"), a mapping of names to cells, or a list of
+                these and of lists of cells. A house has as many cells as the order, in the forms of
+                `kenken`.
             about: Other attributes of the puzzle: id, kind, title, author, source, solution.
 
         Raises:
@@ -176,6 +179,8 @@ class Puzzle:
 
         >>> Puzzle.sudoku([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
         Puzzle(4x4, boxes 2x2, 4 givens)
+        >>> Puzzle.sudoku(4, extra={"corners": "r1c1 r1c4 r4c1 r4c4"}).geometry.houses[-1].name
+        'corners'
         """
         order, givens = _order_and_givens(grid)
         geometry = Geometry.sudoku(order, box, diagonals=diagonals, windows=windows, extra=extra)
@@ -183,13 +188,19 @@ class Puzzle:
 
     @classmethod
     def latin(
-        cls, grid: GridLike | int, *, diagonals: bool = False, **about: Unpack[About]
+        cls,
+        grid: GridLike | int,
+        *,
+        diagonals: bool = False,
+        extra: HousesLike = (),
+        **about: Unpack[About],
     ) -> Puzzle:
         """Return a Latin square: rows and columns only.
 
         Args:
             grid: As in `sudoku`.
             diagonals: As in `sudoku`.
+            extra: As in `sudoku`.
             about: As in `sudoku`.
 
         Raises:
@@ -199,7 +210,8 @@ class Puzzle:
         Puzzle(6x6)
         """
         order, givens = _order_and_givens(grid)
-        return cls(Geometry.latin(order, diagonals=diagonals), givens, **_about(cls.latin, about))
+        geometry = Geometry.latin(order, diagonals=diagonals, extra=extra)
+        return cls(geometry, givens, **_about(cls.latin, about))
 
     @classmethod
     def kenken(cls, grid: GridLike | int, cages: CagesLike, **about: Unpack[About]) -> Puzzle:
@@ -235,6 +247,7 @@ class Puzzle:
         *,
         box: tuple[int, int] | None = None,
         diagonals: bool = False,
+        extra: HousesLike = (),
         **about: Unpack[About],
     ) -> Puzzle:
         """Return a Killer: a Sudoku with cages, each a sum of different digits.
@@ -245,6 +258,7 @@ class Puzzle:
                 of None means that the digits only differ. Cells as in `kenken`.
             box: As in `sudoku`.
             diagonals: As in `sudoku`.
+            extra: As in `sudoku`.
             about: As in `sudoku`.
 
         Raises:
@@ -254,7 +268,7 @@ class Puzzle:
         Puzzle(9x9, boxes 3x3, 2 cages)
         """
         order, givens = _order_and_givens(grid)
-        geometry = Geometry.sudoku(order, box, diagonals=diagonals)
+        geometry = Geometry.sudoku(order, box, diagonals=diagonals, extra=extra)
         return cls(geometry, givens, sum_cages(order, cages), **_about(cls.killer, about))
 
     @classmethod
@@ -264,6 +278,7 @@ class Puzzle:
         regions: object,
         *,
         diagonals: bool = False,
+        extra: HousesLike = (),
         **about: Unpack[About],
     ) -> Puzzle:
         """Return a jigsaw: a Sudoku with regions of any shape in the place of boxes.
@@ -273,6 +288,7 @@ class Puzzle:
             regions: A number or letter for every cell: in rows, in one list, or as a text of
                 letters. Or the cells of each region, as in `kenken`, in a list or by name.
             diagonals: As in `sudoku`.
+            extra: As in `sudoku`.
             about: As in `sudoku`.
 
         Raises:
@@ -282,7 +298,7 @@ class Puzzle:
         Puzzle(4x4, jigsaw regions)
         """
         order, givens = _order_and_givens(grid)
-        geometry = Geometry(order, None, regions_from(order, regions), diagonals)
+        geometry = Geometry(order, None, regions_from(order, regions), diagonals, extra)
         return cls(geometry, givens, **_about(cls.jigsaw, about))
 
     @property

@@ -25,7 +25,7 @@ def _proving(w: Words) -> tuple[int, ...]:
 
 def _what(w: Words) -> str:
     cages = cage_names(w, (fact.cage for fact in w.step.facts.cages))
-    return f"{w.digits(_proving(w))} of {w.houses[0].name} in {cages}"
+    return f"{w.digits(_proving(w))} of {w.houses[0].phrase} in {cages}"
 
 
 def _shares(w: Words, facts: Sequence[CageFact], total: int) -> list[int]:

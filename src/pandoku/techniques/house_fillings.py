@@ -25,7 +25,7 @@ def _what(w: Words) -> str:
     cages = cage_names(w, [fact.cage for fact in w.step.facts.cages])
     alone = _single_cells(w)
     beside = f"with {w.cells(alone)}" if alone else "together"
-    return f"{cages} {beside} in {w.houses[0].name}"
+    return f"{cages} {beside} in {w.houses[0].phrase}"
 
 
 def _reason(w: Words) -> Iterator[str]:

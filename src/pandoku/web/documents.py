@@ -17,7 +17,7 @@ from pandoku.play import Game
 from pandoku.play.text import puzzle_line
 from pandoku.web.links import link_of, shareable
 from pandoku.web.pictures import PictureDocument, picture_document
-from pandoku.words import cage_name, kind_text, printed_clue, rules_text
+from pandoku.words import cage_name, kind_name, printed_clue, rules_text
 
 __all__ = ["CageDocument", "HouseDocument", "PuzzleDocument", "puzzle_document"]
 
@@ -112,12 +112,14 @@ def _key(puzzle: Puzzle) -> str:
 
 
 def _about(puzzle: Puzzle) -> str:
-    name, _, size = kind_text(puzzle).rpartition(" ")
-    return f"{size} {name if name.startswith('Latin') else name.lower()}"
+    name = kind_name(puzzle)
+    if not name.startswith(("Sudoku", "Latin")):
+        name = name[0].lower() + name[1:]
+    return f"{puzzle.order}x{puzzle.order} {name}"
 
 
 def _house(house: House) -> HouseDocument:
-    return HouseDocument(house.kind, house.number, house.name, list(house.cells))
+    return HouseDocument(house.kind, house.number, house.phrase, list(house.cells))
 
 
 def _cage(puzzle: Puzzle, index: int) -> CageDocument:

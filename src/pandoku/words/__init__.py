@@ -16,7 +16,7 @@ from pandoku.words._cages import (
     told_fillings,
 )
 from pandoku.words._conflicts import MISSES_TARGET, REPEATS_DIGIT, conflict_words
-from pandoku.words._kinds import kind_text, rules_text
+from pandoku.words._kinds import kind_name, kind_text, rules_text
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import (
     NestedLine,
@@ -69,6 +69,7 @@ __all__ = [
     "house_names",
     "in_sight",
     "joined",
+    "kind_name",
     "kind_text",
     "lines_as_html",
     "marks_words",

@@ -27,6 +27,6 @@ def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
         if not conflict.digit:
             return MISSES_TARGET.format(place=name)
     else:
-        name = where.name
+        name = where.phrase
     cells = joined(map(puzzle.geometry.name, conflict.cells))
     return REPEATS_DIGIT.format(place=name, digit=conflict.digit, cells=cells)

@@ -1,50 +1,96 @@
-"""The name of a puzzle's kind, and its rules."""
+"""The name of a puzzle's kind, its title and its rules, for all who show puzzles."""
 
 from __future__ import annotations
 
-from pandoku.model import Puzzle
-from pandoku.words._sentences import joined
+from collections.abc import Iterable
 
-__all__ = ["kind_text", "rules_text"]
+from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box
+from pandoku.words._sentences import joined, with_capital
+
+__all__ = ["kind_name", "kind_text", "rules_text"]
+
+_MOST_NAMED = 4  # extra houses in the sentence of rules
+
+
+def kind_name(puzzle: Puzzle) -> str:
+    """Return the name of a puzzle's kind, which follows from its rules.
+
+    >>> kind_name(Puzzle(9)), kind_name(Puzzle.latin(5)), kind_name(Puzzle.sudoku(9, windows=True))
+    ('Sudoku', 'Latin square', 'Windoku')
+    >>> kind_name(Puzzle.killer(9, [(10, "r1c1 r1c2")], extra=["windoku", "center-dot"]))
+    'Center dot killer windoku'
+    """
+    geometry = puzzle.geometry
+    sets, others = _sets_in(geometry)
+    words = ["diagonal"] * geometry.diagonals
+    attributes = [name.replace("-", " ") for name in sets if not name.endswith("doku")]
+    words += [joined(attributes)] * bool(attributes)
+    names = [name for name in sets if name.endswith("doku")]  # which take the place of "Sudoku"
+    if geometry.box is None and geometry.regions is None:
+        words += [*names, "calcudoku" if puzzle.cages else "Latin square"]
+    else:
+        words += ["killer"] * bool(puzzle.cages) + names
+        words += ["jigsaw"] * (geometry.regions is not None)
+        if not (puzzle.cages or names or geometry.regions is not None):
+            words.append("Sudoku")
+    with_others = {0: "", 1: " with an extra house"}.get(others, " with extra houses")
+    return with_capital(" ".join(words)) + with_others
 
 
 def kind_text(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle's kind, by its rules, and its size.
+    """Return the title of a puzzle without one: the name of its kind, and its size.
 
     >>> kind_text(Puzzle.sudoku("1" + "." * 15))
     'Sudoku 4x4'
     """
-    kinds = {house.kind for house in puzzle.geometry.houses}
-    has_boxes = "box" in kinds or "region" in kinds
-    if puzzle.cages:
-        name = "Killer" if has_boxes else "Calcudoku"
-    elif "extra" in kinds:
-        name = "Windoku"
-    elif "diagonal" in kinds:
-        name = "Diagonal"
-    elif "region" in kinds:
-        name = "Jigsaw"
-    else:
-        name = "Sudoku" if has_boxes else "Latin square"
-    return f"{name} {puzzle.order}x{puzzle.order}"
+    return f"{kind_name(puzzle)} {puzzle.order}x{puzzle.order}"
 
 
 def rules_text(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle in a sentence or two.
+    """Return the rules of a puzzle in a few short sentences.
 
     >>> rules_text(Puzzle.latin(3))
-    'Every row and column has each digit from 1 to 3 once.'
+    'Every row and column holds each digit 1-3 once.'
+    >>> rules_text(Puzzle.sudoku(9, diagonals=True, extra="center-dot"))
+    'Every row, column and box holds each digit 1-9 once. So do both diagonals and the center dot.'
     """
-    kinds = dict.fromkeys(house.kind for house in puzzle.geometry.houses)
-    names = ["shaded window" if kind == "extra" else kind for kind in kinds]
-    told = f"Every {joined(names)} has each digit from 1 to {puzzle.order} once."
+    n = puzzle.order
+    digits = f"each digit 1-{n}" if n > 1 else "the digit 1"
+    nouns, others = _houses_in_words(puzzle.geometry.houses)
+    told = [f"Every {joined(nouns)} holds {digits} once."]
+    if others:
+        does = "do" if len(others) > 1 or others[0].startswith(("both ", "all ")) else "does"
+        told.append(f"So {does} {joined(others)}.")
     cages = [cage for cage in puzzle.cages if cage.clue and len(cage.cells) > 1]
-    if not cages:
-        return told
-    does = (
-        "add up to the number in their corner"
-        if all(cage.operation == "+" for cage in cages)
-        else "make the number in their corner with its sign"
-    )
-    differ = "" if any(cage.repeats for cage in cages) else ", and no digit repeats in a cage"
-    return f"{told} The digits of a cage {does}{differ}."
+    if cages:
+        does = (
+            "add up to the number in its corner"
+            if all(cage.operation == "+" for cage in cages)
+            else "make the number in its corner with its sign"
+        )
+        differ = "" if any(cage.repeats for cage in cages) else ", and no digit repeats in a cage"
+        told.append(f"The digits of a cage {does}{differ}.")
+    return " ".join(told)
+
+
+def _sets_in(geometry: Geometry) -> tuple[list[str], int]:
+    """Return the names of the sets of houses that a geometry has, and how many others it has."""
+    left, found = {*geometry.extra}, list[str]()
+    for name, each in HOUSE_SETS.items() if left else ():
+        box = geometry.box or default_box(geometry.order)
+        cells = {tuple(sorted(cells)) for cells in each.cells(geometry.order, box)}
+        if cells and cells <= left:
+            found.append(name)
+            left -= cells
+    return found, sum(cells in left for cells in geometry.extra)
+
+
+def _houses_in_words(houses: Iterable[House]) -> tuple[list[str], list[str]]:
+    """Return the nouns of houses that have a number, and the phrases for all others."""
+    numbered = dict.fromkeys(house.noun for house in houses if house.noun != house.name)
+    single = [house for house in houses if house.noun == house.name]
+    extra = [house.phrase for house in single if house.kind == "extra"]
+    others = ["both diagonals"] * any(house.kind == "diagonal" for house in single)
+    if len(extra) > _MOST_NAMED:
+        return [*numbered], [*others, f"all {len(extra)} extra houses"]
+    return [*numbered], [*others, *extra]

@@ -82,11 +82,12 @@ def _all_that_houses_lack(puzzle: Puzzle) -> str:
     """Return "all digits that its row, column and box lack"."""
     cells: dict[str, set[int]] = {}
     for house in puzzle.geometry.houses:
-        cells.setdefault(house.name.rsplit(" ", 1)[0], set()).update(house.cells)
+        noun = "diagonal" if house.kind == "diagonal" else house.noun
+        cells.setdefault(noun, set()).update(house.cells)
     of_all = [kind for kind, inside in cells.items() if len(inside) == puzzle.geometry.n_cells]
     every = f"all digits that its {joined(of_all)} lack"
     if some := [kind for kind in cells if kind not in of_all]:
-        every += f", and its {joined(some)} if it has one"
+        every += f", and its {joined(some, 'or')} if it has one"
     return every
 
 

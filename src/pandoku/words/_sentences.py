@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from pandoku.model import House
+from pandoku.model.houses import noun_of, plural
 from pandoku.words._spans import leading_marks
 
 __all__ = [
@@ -104,25 +105,18 @@ def _last_word(name: str) -> str:
 def house_names(
     houses: Sequence[House],
     last: str = "and",
-    number: Callable[[House], str] = lambda house: str(house.number),
+    number: Callable[[House], str] = lambda house: noun_of(house.name)[1],
 ) -> str:
-    """Return "rows 2 and 5", or "row 2 and box 1" if the kinds differ."""
+    """Return "rows 2 and 5", or "row 2 and the center dot" if the nouns differ."""
     if len(houses) > 1 and len({house.noun for house in houses}) == 1:
-        numbers = map(number, houses)
-        return f"{_plural(houses[0].noun, len(houses))} {joined(numbers, last)}"
-    return joined((house.name for house in houses), last)
+        return f"{plural(houses[0].noun)} {joined(map(number, houses), last)}"
+    return joined((house.phrase for house in houses), last)
 
 
 def house_list(houses: Iterable[House]) -> str:
-    """Return each house once, by kind: "rows 2, 5; box 1", where a sentence would be too long."""
+    """Return each house once, by noun: "rows 2, 5; box 1", where a sentence would be too long."""
     numbers: dict[str, list[str]] = {}
-    for house in dict.fromkeys(houses):
-        numbers.setdefault(house.noun, []).append(str(house.number))
-    return "; ".join(f"{_plural(noun, len(of))} {', '.join(of)}" for noun, of in numbers.items())
-
-
-def _plural(noun: str, count: int) -> str:
-    """Return what *count* houses are called: "row", "rows", "boxes", "extra houses"."""
-    if count == 1:
-        return noun
-    return "boxes" if noun == "box" else f"{noun}s"
+    for noun, number in (noun_of(house.name) for house in dict.fromkeys(houses)):
+        numbers.setdefault(noun, []).append(number)
+    names = ((plural(noun) if len(of) > 1 else noun, of) for noun, of in numbers.items())
+    return "; ".join(f"{name} {', '.join(of)}".rstrip() for name, of in names)

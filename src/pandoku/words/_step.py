@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pandoku.model import Board, Geometry, House, Puzzle, Step
+from pandoku.model.houses import noun_of
 from pandoku.words._cage_names import cage_name
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._sentences import clauses, house_names, joined
@@ -106,7 +107,7 @@ class Words:
     def house(self, house: House) -> str:
         """Return "row 1"."""
         number = self.index(house)
-        return self._names(house.name, "house", house.cells, number=number)
+        return self._names(house.phrase, "house", house.cells, number=number)
 
     def cage(self, index: int) -> str:
         """Return "the 12-cage at r1c1"."""
@@ -146,14 +147,14 @@ class Words:
         return joined(map(str, digits), last)
 
     def house_names(self, houses: Sequence[House], last: str = "and") -> str:
-        """Return "rows 2 and 5", or "row 2 and box 1" if the kinds differ."""
-        if len(houses) < 2 or len({house.kind for house in houses}) > 1:
+        """Return "rows 2 and 5", or "row 2 and box 1" if the nouns differ."""
+        if len(houses) < 2 or len({house.noun for house in houses}) > 1:
             return joined(map(self.house, houses), last)
         return house_names(houses, last, self._numbered)
 
     def _numbered(self, house: House) -> str:
-        name = str(house.number)
-        return self._names(name, "house", house.cells, number=self.index(house))
+        number = noun_of(house.name)[1]
+        return self._names(number, "house", house.cells, number=self.index(house))
 
     def common_houses(self, cells: Sequence[int]) -> list[House]:
         """Return the houses that contain all of *cells*."""

@@ -221,9 +221,8 @@ VERB = Verb(
     help="""Make puzzles to order.
 
     Row i is puzzle i of the seed, as `pandoku generate --seed` makes it, with its solution. A
-    puzzle that is not found within the budget is a row with an error. KIND is sudoku, latin,
-    jigsaw, diagonal, windoku, killer or calcudoku; ORDER is 9 for a 9x9, which is usual for all but
-    calcudoku (6).
+    puzzle that is not found within the budget is a row with an error. KIND is sudoku unless given;
+    `pandoku kinds` lists all kinds. ORDER is 9 for a 9x9, which is usual for most kinds.
 
     \b
     Examples:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pandoku.errors import WishError
 from pandoku.model import Geometry
 
 if TYPE_CHECKING:
@@ -54,3 +55,20 @@ class Kind:
     aliases: tuple[str, ...] = ()
     check: Callable[[Wishes], None] = _no_check
     has_cages: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name as in a list for players: "Disjoint groups"."""
+        return self.name.replace("-", " ").capitalize()
+
+    def possible_orders(self) -> tuple[int, ...]:
+        """Return all orders from the least to the greatest that the kind has without wishes."""
+        least, most = self.orders
+        return tuple(order for order in range(least, most + 1) if self._has(order))
+
+    def _has(self, order: int) -> bool:
+        try:
+            self.geometry(order, {})
+        except WishError:
+            return False
+        return True

@@ -1,15 +1,14 @@
-"""Sudoku, Latin squares, diagonal Sudoku and windoku: kinds whose houses are the same in all."""
+"""Sudoku, Latin squares and diagonal Sudoku: kinds whose houses are the same in all puzzles."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import PuzzleError, WishError
 from pandoku.generation.kinds._kind import Kind
-from pandoku.model import Geometry, default_box
+from pandoku.model import Geometry, HousesLike, default_box
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,13 +17,13 @@ if TYPE_CHECKING:
     from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["KINDS", "boxed"]
+__all__ = ["KINDS", "boxed", "make_dug"]
 
 _BOX = re.compile(r"(\d{1,40})\s*[x×,]\s*(\d{1,40})")
 
 
 def boxed(
-    order: int, asked: Mapping[str, Any], *, diagonals: bool = False, windows: bool = False
+    order: int, asked: Mapping[str, Any], *, diagonals: bool = False, extra: HousesLike = ()
 ) -> Geometry:
     """Return a geometry with boxes; *asked* may have a box.
 
@@ -38,7 +37,7 @@ def boxed(
             "the kinds latin and jigsaw need none"
         )
     try:
-        return Geometry.sudoku(order, box, diagonals=diagonals, windows=windows)
+        return Geometry.sudoku(order, box, diagonals=diagonals, extra=extra)
     except PuzzleError as error:
         raise WishError(str(error)) from None
 
@@ -59,13 +58,8 @@ def _read_box(box: Any, order: int) -> tuple[int, int]:
     raise WishError(f"expected a box of {order} cells in several rows, {ways}, found {box!r:.60}")
 
 
-def _windows(order: int, asked: Mapping[str, Any]) -> Geometry:
-    if isqrt(order) ** 2 != order:
-        raise WishError(f"expected an order of 4 or 9 for windoku, found {order}")
-    return boxed(order, asked, windows=True)
-
-
-def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
+def make_dug(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
+    """Return a puzzle for each key: a full grid without the givens that can go."""
     from pandoku.generation.digging import dug
 
     assert wishes.geometry is not None
@@ -79,7 +73,7 @@ KINDS = (
         orders=(4, 25),
         default_order=9,
         geometry=boxed,
-        make=_make,
+        make=make_dug,
         takes=frozenset(("box",)),
     ),
     Kind(
@@ -88,26 +82,17 @@ KINDS = (
         orders=(3, 25),
         default_order=9,
         geometry=lambda order, _: Geometry.latin(order),
-        make=_make,
+        make=make_dug,
         aliases=("latin-square",),
     ),
     Kind(
         name="diagonal",
-        summary="a Sudoku whose diagonals have each digit once",
+        summary="a Sudoku in which both diagonals have each digit once, too",
         orders=(4, 25),
         default_order=9,
         geometry=lambda order, asked: boxed(order, asked, diagonals=True),
-        make=_make,
+        make=make_dug,
         takes=frozenset(("box",)),
         aliases=("sudoku-x", "x-sudoku"),
-    ),
-    Kind(
-        name="windoku",
-        summary="a Sudoku with further squares that have each digit once",
-        orders=(4, 9),  # no search finds grids of order 16 in reasonable time
-        default_order=9,
-        geometry=_windows,
-        make=_make,
-        aliases=("hyper", "hypersudoku"),
     ),
 )

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from pandoku.errors import PandokuError, WishError
+from pandoku.errors import PandokuError
 from pandoku.model import Puzzle
 from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
@@ -92,7 +92,7 @@ class New(Screen[None]):
             *self.app.shelf.preference("wish", ["sudoku", 9, "medium"])
         )
         self._kinds = KINDS.entries
-        kind_rows = [(name, name.capitalize(), "") for name in self._kinds]
+        kind_rows = [(name, kind.title, "") for name, kind in self._kinds.items()]
         _fill(self._list("kind"), kind_rows, last.kind)
         self._show_orders(last.order)
         levels = [(level, level.capitalize(), _ABOUT[level]) for level in LEVELS]
@@ -118,7 +118,7 @@ class New(Screen[None]):
     def _show_orders(self, wanted: int | None) -> None:
         """List the sizes of the chosen kind."""
         kind = self._kinds[self._chosen("kind")]
-        orders = [(str(n), f"{n} x {n}", "") for n in _orders(kind)]
+        orders = [(str(n), f"{n} x {n}", "") for n in kind.possible_orders()]
         names = [name for name, *_ in orders]
         at = str(wanted) if str(wanted) in names else str(kind.default_order)
         _fill(self._list("order"), orders, at)
@@ -185,7 +185,7 @@ class New(Screen[None]):
         making, line = self._making, self.query_one("#progress", Static)
         if making is None:
             kind = self._kinds[self._chosen("kind")]
-            line.update(f"{kind.name.capitalize()}: {kind.summary}")
+            line.update(f"{kind.title}: {kind.summary}")
             return
         self._turn = (self._turn + 1) % len(_TURNS)
         spent = clock_text(self.app.now_ms() - self._started)
@@ -210,15 +210,3 @@ def _fill(menu: Menu, rows: list[tuple[str, str, str]], chosen: str) -> None:
     menu.set_options(entry(name, title, about) for name, title, about in rows)
     names = [name for name, *_ in rows]
     menu.highlighted = names.index(chosen) if chosen in names else 0
-
-
-def _orders(kind: Kind) -> list[int]:
-    """Return the orders that a kind can have."""
-    found = []
-    for order in range(kind.orders[0], kind.orders[1] + 1):
-        try:
-            kind.geometry(order, {})
-        except WishError:
-            continue
-        found.append(order)
-    return found

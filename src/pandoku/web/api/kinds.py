@@ -96,7 +96,7 @@ def _kinds(_: Request) -> Answer:
                 summary=each.summary,
                 least=each.orders[0],
                 most=each.orders[1],
-                orders=_orders(each),
+                orders=[*each.possible_orders()],
                 boxes=_boxes(each),
                 usual=each.default_order,
                 takes=sorted(each.takes),
@@ -118,15 +118,9 @@ def _kinds(_: Request) -> Answer:
     )
 
 
-def _orders(kind: Kind) -> list[int]:
-    least, most = kind.orders
-    has_boxes = "box" in kind.takes
-    return [n for n in range(least, most + 1) if not has_boxes or default_box(n)]
-
-
 def _boxes(kind: Kind) -> dict[str, list[str]]:
     found = {}
-    for order in _orders(kind) if "box" in kind.takes else ():
+    for order in kind.possible_orders() if "box" in kind.takes else ():
         pairs = [(rows, order // rows) for rows in range(2, order) if order % rows == 0]
         if len(pairs) > 1:
             pairs.sort(key=lambda pair: pair != default_box(order))

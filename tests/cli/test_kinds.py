@@ -1,0 +1,55 @@
+"""The command kinds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pandoku.generation import KINDS
+from pandoku.model import HOUSE_SETS
+from tests.cli.command import invoke
+
+
+def test_kinds_lists_every_kind_with_its_orders_and_a_sentence() -> None:
+    out = invoke("kinds").out
+    first, *rows = out.splitlines()
+    assert first.split() == ["kind", "also", "called", "orders", "usual", "what", "it", "is"]
+    for name, kind in KINDS.items():
+        assert any(row.split()[0] == name for row in rows if row.strip())
+        assert kind.summary[1:] in " ".join(out.split())
+
+
+def test_kinds_are_one_object_each() -> None:
+    told = [json.loads(line) for line in invoke("kinds", "--json").out.splitlines()]
+    assert [each["name"] for each in told] == [*KINDS]
+    (windoku,) = (each for each in told if each["name"] == "windoku")
+    assert windoku["orders"] == [4, 9]
+    assert windoku["aliases"] == ["hyper", "hypersudoku"]
+    assert all(each["usual"] in each["orders"] for each in told)
+
+
+@pytest.mark.parametrize("kind", [*HOUSE_SETS, "diagonal"])
+def test_a_kind_with_extra_houses_is_made_by_its_name(kind: str) -> None:
+    out = invoke("generate", kind, "--seed", "1", "--difficulty", "medium", "--to", "json").out
+    made = json.loads(out)
+    assert made["kind"] == kind
+    names = [house["name"] for house in made.get("houses", [])]
+    assert names == ([] if kind == "diagonal" else [*HOUSE_SETS[kind].houses(9, (3, 3))])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("kinds", "windoku"), "unexpected extra argument"),
+        (("kinds", "--all"), "No such option"),
+        (("generate", "asterix"), "no kind 'asterix'; try asterisk"),
+        (("generate", "asterisk", "16"), "expected an order of 9 for asterisk, found 16"),
+        (("generate", "center-dot", "10"), "expected an order of 9 or 15 for center-dot, found 10"),
+        (("generate", "disjoint-groups", "6", "--box", "4x2"), "such as 2x3 or 3x2"),
+    ],
+)
+def test_what_is_no_kind_is_refused_with_a_way_out(
+    arguments: tuple[str, ...], message: str
+) -> None:
+    assert message in invoke(*arguments, status=2).err

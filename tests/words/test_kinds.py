@@ -1,0 +1,110 @@
+"""The name of a puzzle's kind, its title and its rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandoku import Puzzle
+from pandoku.draw import draw
+from pandoku.generation import KINDS
+from pandoku.model import HOUSE_SETS
+from pandoku.web.documents import puzzle_document
+from pandoku.web.onefile import export_of
+from pandoku.words import kind_name, kind_text, rules_text
+
+CAGES = [(10, "r1c1 r1c2")]
+REGIONS = "AAABBBCCC" * 3 + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
+BASE = "Every row, column and box holds each digit 1-9 once."
+SUMS = "The digits of a cage add up to the number in its corner, and no digit repeats in a cage."
+CORNERS = "r1c1 r1c4 r4c1 r4c4"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "name"),
+    [
+        (Puzzle(9), "Sudoku"),
+        (Puzzle.latin(5), "Latin square"),
+        (Puzzle(1), "Latin square"),
+        (Puzzle.jigsaw(9, REGIONS), "Jigsaw"),
+        (Puzzle.killer(9, CAGES), "Killer"),
+        (Puzzle.kenken(4, [("7+", "r1c1 r1c2")]), "Calcudoku"),
+        (Puzzle.sudoku(9, diagonals=True), "Diagonal Sudoku"),
+        (Puzzle.latin(5, diagonals=True), "Diagonal Latin square"),
+        (Puzzle.jigsaw(9, REGIONS, diagonals=True), "Diagonal jigsaw"),
+        (Puzzle.killer(9, CAGES, diagonals=True), "Diagonal killer"),
+        (Puzzle.sudoku(9, extra="windoku"), "Windoku"),
+        (Puzzle.sudoku(4, extra="windoku"), "Windoku"),
+        (Puzzle.sudoku(9, extra="disjoint-groups"), "Disjoint groups Sudoku"),
+        (Puzzle.sudoku(9, extra="asterisk"), "Asterisk Sudoku"),
+        (Puzzle.sudoku(9, extra="center-dot"), "Center dot Sudoku"),
+        (Puzzle.sudoku(9, extra="girandola"), "Girandola Sudoku"),
+        (Puzzle.sudoku(9, extra=["girandola", "asterisk"]), "Asterisk and girandola Sudoku"),
+        (Puzzle.sudoku(9, windows=True, diagonals=True), "Diagonal windoku"),
+        (Puzzle.killer(9, CAGES, extra="windoku"), "Killer windoku"),
+        (Puzzle.killer(9, CAGES, extra="asterisk"), "Asterisk killer"),
+        (Puzzle.killer(9, CAGES, extra="windoku", diagonals=True), "Diagonal killer windoku"),
+        (Puzzle.jigsaw(9, REGIONS, extra="windoku"), "Windoku jigsaw"),
+        (Puzzle.sudoku(4, extra=CORNERS), "Sudoku with an extra house"),
+        (Puzzle.latin(4, extra={"a": CORNERS, "b": [0, 5, 10, 15]}), "with extra houses"),
+        (Puzzle.sudoku(4, extra=["windoku", CORNERS]), "Windoku with an extra house"),
+    ],
+)
+def test_a_kind_is_named_by_its_rules(puzzle: Puzzle, name: str) -> None:
+    assert kind_name(puzzle).endswith(name)
+    assert kind_text(puzzle) == f"{kind_name(puzzle)} {puzzle.order}x{puzzle.order}"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "rules"),
+    [
+        (Puzzle(9), BASE),
+        (Puzzle(1), "Every row and column holds the digit 1 once."),
+        (
+            Puzzle.sudoku(9, windows=True),
+            "Every row, column, box and window holds each digit 1-9 once.",
+        ),
+        (Puzzle.sudoku(9, extra="center-dot"), f"{BASE} So does the center dot."),
+        (
+            Puzzle.sudoku(9, diagonals=True, extra="asterisk"),
+            f"{BASE} So do both diagonals and the asterisk.",
+        ),
+        (Puzzle.killer(9, CAGES, extra="girandola"), f"{BASE} So does the girandola. {SUMS}"),
+        (
+            Puzzle.sudoku(4, extra={"Orion": CORNERS}),
+            "Every row, column and box holds each digit 1-4 once. So does Orion.",
+        ),
+        (
+            Puzzle.latin(4, extra=dict.fromkeys("abcde", CORNERS)),
+            "Every row and column holds each digit 1-4 once. So do all 5 extra houses.",
+        ),
+    ],
+)
+def test_the_rules_are_a_few_short_sentences(puzzle: Puzzle, rules: str) -> None:
+    assert rules_text(puzzle) == rules
+
+
+def test_the_houses_of_a_set_are_known_without_their_names() -> None:
+    cells = Puzzle.sudoku(9, windows=True).geometry.extra
+    other = Puzzle.sudoku(9, extra={f"pane {n}": each for n, each in enumerate(cells)})
+    assert kind_name(other) == "Windoku"
+    assert "box and pane holds" in rules_text(other)
+
+
+@pytest.mark.parametrize("name", HOUSE_SETS)
+def test_every_set_has_a_title_rules_and_a_generator_kind(name: str) -> None:
+    puzzle = Puzzle.sudoku(9, extra=name)
+    word = name.replace("-", " ")
+    assert word in kind_name(puzzle).lower()
+    assert HOUSE_SETS[name].noun in rules_text(puzzle)
+    assert KINDS[name].title.lower() == word
+
+
+def test_page_file_and_picture_name_kind_rules_and_houses_alike() -> None:
+    puzzle = Puzzle.sudoku(9, extra=["center-dot", {"Orion": range(9)}])
+    document, export = puzzle_document(puzzle), export_of(puzzle, None)
+    assert document.about == "9x9 center dot Sudoku with an extra house"
+    assert export.name == kind_text(puzzle) == "Center dot Sudoku with an extra house 9x9"
+    assert document.rules == export.rules == f"{BASE} So do the center dot and Orion."
+    assert [house.name for house in document.houses[-2:]] == ["the center dot", "Orion"]
+    assert "Center dot: r2c2 r2c5" in draw(puzzle).description
+    assert "Orion: r1c1 r1c2" in draw(puzzle).description
