@@ -32,7 +32,7 @@ from pandoku import Board, Puzzle, explain, loads, read, solve
 from pandoku.logic import Path as Steps
 from pandoku.model import CageFact, Step
 from pandoku.rating import LEVELS, get_scale, word_of
-from pandoku.techniques import example_of, registry
+from pandoku.techniques import TECHNIQUES, example_of
 
 PARTS = ("agreement", "load", "search")
 SCALE = get_scale("pandoku")
@@ -119,7 +119,7 @@ def show_agreement(folder: Path, every: int) -> None:
     by_technique = defaultdict(list)
     for each in rated:
         by_technique[each.technique].append(each.er)
-    for name in SCALE.ORDER:
+    for name in SCALE.order:
         if found := by_technique.get(name):
             low, middle, high = np.percentile(found, (25, 50, 75))
             print(f"{name:28} {weight_of(name):6} {len(found):4}", end="")
@@ -127,7 +127,7 @@ def show_agreement(folder: Path, every: int) -> None:
 
 
 def rated_of(puzzle: Puzzle, er: float) -> Rated:
-    number, technique = hardest(explain(puzzle, scale=SCALE.NAME, is_proper=True))
+    number, technique = hardest(explain(puzzle, scale=SCALE.name, is_proper=True))
     return Rated(er, number, technique)
 
 
@@ -161,7 +161,7 @@ def ranks(values: Iterable[float]) -> Numbers:
 
 def show_load(folder: Path, every: int) -> None:
     houses = loads_of(boards(puzzle for puzzle, _ in sudokus(folder, every)), PATTERNS + CHAINS)
-    techniques = [name for name, each in registry().items() if each.needs_cages]
+    techniques = [name for name, each in TECHNIQUES.items() if "cages" in each.needs]
     cages = loads_of(boards(with_cages(folder)), techniques)
     line, residuals = line_through(houses)
     print(f"weight = {line[0]:.2f} + {line[1]:.2f} log2(1 + load), + {line[2]:.2f} if it supposes")
@@ -177,7 +177,7 @@ def show_load(folder: Path, every: int) -> None:
 def boards(puzzles: Iterable[Puzzle]) -> Iterator[Board]:
     """Yield boards along the path of each puzzle, evenly spaced."""
     for puzzle in puzzles:
-        found = list(explain(puzzle, scale=SCALE.NAME, is_proper=True).boards())
+        found = list(explain(puzzle, scale=SCALE.name, is_proper=True).boards())
         yield from found[:: max(1, len(found) // BOARDS)]
 
 
@@ -186,7 +186,7 @@ def loads_of(boards: Iterable[Board], techniques: Sequence[str]) -> dict[str, Nu
 
     A technique that none of the boards has is measured on its example.
     """
-    known = [registry()[name] for name in techniques]
+    known = [TECHNIQUES[name] for name in techniques]
     found: dict[str, list[float]] = defaultdict(list)
     for board in boards:
         for each in known:
@@ -266,7 +266,7 @@ def show_nodes(name: str, puzzles: Iterable[Puzzle]) -> None:
 
 
 def number_of(puzzle: Puzzle) -> float:
-    return explain(puzzle, scale=SCALE.NAME, is_proper=True).rating(SCALE.NAME).score
+    return explain(puzzle, scale=SCALE.name, is_proper=True).rating(SCALE.name).score
 
 
 def n_nodes(puzzle: Puzzle) -> int:

@@ -46,7 +46,7 @@ from pandoku.bench import (
 )
 from pandoku.kernel.rows import array_of
 from pandoku.logic import PATH_ENDS, explain_many
-from pandoku.techniques import registry
+from pandoku.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
     pass
@@ -56,7 +56,7 @@ CAGES = ("kenken4", "kenken6", "kenken9", "kenken12", "killer9")
 RUNS = 5
 PARTS = ("paths", "peers", "hints")
 LAST_BASIC = "sashimi-jellyfish"
-BASIC = list(registry())[: list(registry()).index(LAST_BASIC) + 1]
+BASIC = list(TECHNIQUES)[: list(TECHNIQUES).index(LAST_BASIC) + 1]
 # The techniques below chains that explaining programs have in common, easiest first.
 SHARED = [
     *("full-house", "naked-single", "hidden-single", "pointing", "claiming"),

@@ -184,7 +184,7 @@ def test_type_checkers_know_every_name_of_draw() -> None:
         ("rating", "pandoku.rate(puzzle)"),
         ("engines", "pandoku.engines.ENGINES"),
         ("formats", "pandoku.formats.FORMATS"),
-        ("techniques", "pandoku.techniques.registry()"),
+        ("techniques", "pandoku.techniques.TECHNIQUES"),
         ("generation", "pandoku.generate()"),
         ("logic", "pandoku.explain(puzzle)"),
         ("symmetry", "pandoku.symmetry.canonical(puzzle)"),

@@ -21,7 +21,7 @@ class Tool:
 
     name: str
     summary: str
-    use: Callable[[int], int]
+    use: Callable[[int], int | None]
     sizes: tuple[int, ...] = ()
     undo: Callable[[int], int] | None = None
     aliases: tuple[str, ...] = ()

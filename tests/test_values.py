@@ -24,14 +24,14 @@ from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
 from pandoku.logic import HintSentence, PathStep, uniqueness_of
 from pandoku.model import CageFact, FrozenMap, Step, find_conflicts
 from pandoku.play import Edit, Game, Grade, Record, Store, Timer
-from pandoku.rating import Rating
+from pandoku.rating import Rating, get_scale
 from pandoku.symmetry import random_symmetry
 from pandoku.techniques import Technique, example_of, get_technique, reference_techniques
 from pandoku.words import Words
 from tests.data import EASY, ESCARGOT
 
-# Classes that stand for no value: they hold a file or an iterator.
-TOOLS = {"Automorphisms", "HintSentence", "KeepsErrors", "Lines", "Store", "Writer"}
+# Classes that stand for no value: they hold a file, an iterator, or the tables of a scale.
+TOOLS = {"Automorphisms", "Choosing", "HintSentence", "KeepsErrors", "Lines", "Store", "Writer"}
 OPEN = "1..............."  # several solutions
 OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 KILLER = Puzzle.killer(4, [(3, "r1c1 r1c2"), (7, "r2c1 r2c2")], title="small")
@@ -118,6 +118,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Missing": lambda: Missing(0, 5, KILLER, "it has 19 givens"),
     "Move": lambda: game().moves[0],
     "Outcome": lambda: pandoku.solve(EASY),
+    "Scale": lambda: get_scale("human"),
     "SearchPart": lambda: SearchPart(
         pandoku.generate_many(2, order=4, seed=1).drafts, np.arange(2)
     ),
@@ -131,6 +132,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "PathStep": lambda: path()[7],
     "Position": lambda: game().position,
     "Problem": lambda: Puzzle("11" + "." * 14).problems()[0],
+    "Program": lambda: get_scale("se").program,
     "Puzzle": KILLER.replace,
     "PuzzleRating": lambda: pandoku.rate(EASY),
     "PuzzleRatings": lambda: pandoku.rate_many([EASY, "." * 81]),

@@ -79,14 +79,14 @@ def _scales() -> str:
     levels = ", ".join(rating.LEVELS)
     sections = (
         f"## {name}\n\n{_about(module)}\n\n{_number(name, module)}.\n"
-        for name, module in rating.registry().items()
+        for name, module in rating.SCALES.items()
     )
     return "\n".join((_SCALES.format(levels=levels), *sections))
 
 
-def _number(name: str, module: rating.ScaleModule) -> str:
-    what = "rates" if rating.base_of(name) == name else "orders"
-    return f"It {what} {len(module.ORDER)} techniques"
+def _number(name: str, module: rating.Scale) -> str:
+    what = "rates" if rating.get_scale(name).base == name else "orders"
+    return f"It {what} {len(module.order)} techniques"
 
 
 def _codes(words: Iterable[str]) -> str:

@@ -14,12 +14,12 @@ from pandoku.model import Board, Step
 from pandoku.rating import LEVELS, Rating
 from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import (
+    TECHNIQUES,
     Example,
     Explanation,
     Technique,
     example_of,
     practice_of,
-    registry,
     why_none,
 )
 from pandoku.words import lines_as_html, paragraphs
@@ -81,7 +81,7 @@ def menu() -> list[str | dict[str, list[str]]]:
 
 @lru_cache(maxsize=1)
 def _all() -> tuple[_Shown, ...]:
-    return tuple(map(_shown, registry().values()))
+    return tuple(map(_shown, TECHNIQUES.values()))
 
 
 def _shown(technique: Technique) -> _Shown:
@@ -199,8 +199,8 @@ def _in_python(technique: Technique) -> str:
 
 
 def _needs(technique: Technique) -> str:
-    needs = ["a puzzle with exactly one solution"] * technique.needs_unique
-    needs += ["cages"] * technique.needs_cages
+    needs = ["a puzzle with exactly one solution"] * ("unique" in technique.needs)
+    needs += ["cages"] * ("cages" in technique.needs)
     return " and ".join(needs) or "nothing: it applies to every puzzle"
 
 

@@ -52,6 +52,7 @@ class Registry(Mapping[str, _EntryT]):
         order: Callable[[_EntryT], Any] | None = None,
         check: Callable[[_EntryT], str | None] | None = None,
         also: tuple[str, ...] = (),
+        lister: str = "",
     ) -> None:
         """Describe a folder, without reading it.
 
@@ -62,6 +63,7 @@ class Registry(Mapping[str, _EntryT]):
             order: The key by which entries are sorted; None means their names.
             check: Returns what is wrong with an entry beyond the types of its fields, or None.
             also: Further names that callers accept, which are suggested as well.
+            lister: What lists the names, if they are too many for a message.
         """
         self._package = package
         self._entry = entry
@@ -69,6 +71,7 @@ class Registry(Mapping[str, _EntryT]):
         self._order = order or _name_of
         self._check = check
         self._also = also
+        self._lister = lister
         self._noun = entry.__name__.lower()
         self._fields = fields(entry)  # type: ignore[arg-type]  # every class of entries has them
         self._entries: dict[str, _EntryT] | None = None
@@ -121,8 +124,11 @@ class Registry(Mapping[str, _EntryT]):
             near: The names to suggest. Without any: those that are spelled like it, or else all.
         """
         known = (*self._also, *self.entries)
-        listed = [*near] or nearest(name, (*known, *self.by_every_name)) or known
-        return self._error(f"there is no {self._noun} {name!r:.60}; try {', '.join(listed)}")
+        listed = [*near] or nearest(name, (*known, *self.by_every_name))
+        way_out = f"try {', '.join(listed or known)}"
+        if self._lister and not listed:
+            way_out = f"{self._lister} lists them all"
+        return self._error(f"there is no {self._noun} {name!r:.60}; {way_out}")
 
     def home(self, name: str) -> str:
         """Return the file that defines the entry of a name."""
@@ -207,7 +213,7 @@ def _name_of(entry: _Named) -> str:
 def _problem_of(field: Field[Any], value: object) -> str | None:
     """Return why a field of an entry cannot hold a value, or None if it can."""
     annotation = str(field.type)
-    if value is None and "None" in annotation:
+    if value is None and annotation.endswith("| None"):
         return None
     word = _FIRST_WORD.match(annotation)
     wanted = _TYPES.get(word[0]) if word else None

@@ -20,8 +20,7 @@ from pandoku.batch.verbs import PartRows, get_verb
 from pandoku.errors import BatchError
 from pandoku.logic import explain, path_as_json, step_as_json
 from pandoku.model import Cage, Geometry, Puzzle
-from pandoku.rating import get_scale, program_scale
-from pandoku.rating import registry as scales
+from pandoku.rating import SCALES, get_scale
 from pandoku.words import paragraphs
 from tests.data import EASY
 
@@ -227,4 +226,4 @@ def test_options_that_are_none_are_refused() -> None:
 
 def test_every_scale_that_searches_for_its_steps_can_be_chosen() -> None:
     (scale,) = (each for each in get_verb("explain").options if each.name == "scale")
-    assert set(scale.choices) == {name for name in scales() if program_scale(name) is None}
+    assert set(scale.choices) == {name for name in SCALES if get_scale(name).program is None}

@@ -167,7 +167,7 @@ def test_a_budget_gives_lower_bounds() -> None:
 
 
 def test_techniques_are_those_that_explain_many_counts() -> None:
-    order = get_scale("pandoku").ORDER
+    order = get_scale("pandoku").order
     puzzles = examples()
     rows = rate(puzzles, scale=("pandoku",), techniques=True).to_pylist()
     n_used = 0

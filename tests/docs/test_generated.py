@@ -19,7 +19,7 @@ from docs.docstrings import with_blocks
 from docs.generators import commands, documents, lists, modules, project, techniques
 from pandoku import engines, formats
 from pandoku.cli import cli
-from pandoku.techniques import registry
+from pandoku.techniques import TECHNIQUES
 from tests.data import ROOT
 
 _IMAGE = re.compile(r'<img src="([^"]*)" alt="([^"]*)"')
@@ -36,7 +36,7 @@ def markdown(pages: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 def test_every_technique_has_a_page_and_a_place_in_the_menu(pages: dict[str, str]) -> None:
     names = {Path(path).stem for path, _ in markdown(pages)} - {"index"}
-    assert names == set(registry())
+    assert names == set(TECHNIQUES)
     index, *levels = techniques.menu()
     by_level = [level for level in levels if isinstance(level, dict)]
     listed = [path for level in by_level for of in level.values() for path in of]
@@ -60,7 +60,7 @@ def test_every_picture_is_readable_in_the_dark(pages: dict[str, str]) -> None:
     assert all("prefers-color-scheme:dark" in text.replace(" ", "") for text in pictures)
 
 
-@pytest.mark.parametrize("name", registry())
+@pytest.mark.parametrize("name", TECHNIQUES)
 def test_the_program_on_the_page_of_a_technique_runs(pages: dict[str, str], name: str) -> None:
     page = pages[f"techniques/{name}.md"]
     (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.S | re.M)

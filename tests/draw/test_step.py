@@ -15,7 +15,7 @@ from pandoku.draw.items import ARROWS
 from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
-from pandoku.techniques import example_of, registry
+from pandoku.techniques import TECHNIQUES, example_of
 from tests.techniques.boards import step_for
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -31,7 +31,7 @@ def first_step(name: str) -> tuple[Board, Step]:
 def example(name: str) -> tuple[Board, Step]:
     found = example_of(name)
     assert found
-    return found.board, next(registry()[name].steps(found.board, 1))
+    return found.board, next(TECHNIQUES[name].steps(found.board, 1))
 
 
 def keys(drawing: Drawing) -> set[tuple[str, str]]:
@@ -62,7 +62,7 @@ def test_every_picture_has_a_golden_one_and_none_is_left_over(
 # ------------------------------------------------------------------ every technique
 
 
-@pytest.mark.parametrize("name", registry())
+@pytest.mark.parametrize("name", TECHNIQUES)
 def test_every_example_is_drawn_with_all_it_shows_explained(name: str) -> None:
     board, step = example(name)
     drawing = draw_step(board, step)
@@ -283,7 +283,7 @@ def test_the_style_sheet_leaves_the_page_around_it_alone() -> None:
 def test_the_picture_has_a_title_and_a_description_for_screen_readers() -> None:
     board, step = first_step("xy-wing")
     root = ElementTree.fromstring(svg(draw_step(board, step)))
-    told = registry()["xy-wing"].explain(step, board)
+    told = TECHNIQUES["xy-wing"].explain(step, board)
     name = "{http://www.w3.org/2000/svg}"
     assert root.findtext(f"{name}title") == told.short
     described = root.findtext(f"{name}desc") or ""

@@ -21,7 +21,7 @@ from pandoku.model import OPERATIONS
 from pandoku.play import CHECKS, LAYERS, Drill, Game, Move, drill
 from pandoku.rating import DEFAULT_ORDER, LEVELS
 from pandoku.symmetry import GIVENS_SYMMETRIES, MOVES, Symmetry
-from pandoku.techniques import registry as techniques
+from pandoku.techniques import TECHNIQUES
 from tests.fuzz.values import any_board, any_geometry, any_puzzle, any_text, odd
 
 __all__ = ["OF_OTHERS", "SUBJECTS", "argument", "has_values", "options"]
@@ -108,7 +108,7 @@ def _masks(rng: Random) -> Any:
 
 
 def _technique_names(rng: Random) -> Any:
-    return rng.sample(sorted(techniques()), rng.randrange(1, 6))
+    return rng.sample(sorted(TECHNIQUES), rng.randrange(1, 6))
 
 
 def _path_name(rng: Random) -> Any:
@@ -230,8 +230,8 @@ _NAMES: dict[str, Maker] = {
     "text": any_text, "texts": lambda rng: [any_text(rng) for _ in range(rng.randrange(3))],
     "path": _path_name, "scale": _SCALE, "level": lambda rng: rng.choice((0, *range(6), 6, -1)),
     "reader": lambda rng: rng.choice((None, *READERS, "none")),
-    "techniques": _technique_names, "technique": lambda rng: rng.choice(sorted(techniques())),
-    "name": lambda rng: rng.choice((*MOVES, *GIVENS_SYMMETRIES, *sorted(techniques()), "json")),
+    "techniques": _technique_names, "technique": lambda rng: rng.choice(sorted(TECHNIQUES)),
+    "name": lambda rng: rng.choice((*MOVES, *GIVENS_SYMMETRIES, *sorted(TECHNIQUES), "json")),
     "at_least": lambda rng: rng.choice((None, 1.0, 3)),
     "at_most": lambda rng: rng.choice((None, 9.0)),
     "marks": _MARKS, "corner": _PLACE, "center": _PLACE, "colors": _PLACE,

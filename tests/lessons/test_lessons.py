@@ -12,7 +12,7 @@ import pytest
 from pandoku.errors import TechniqueError
 from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons, neighbors_of
 from pandoku.lessons import lesson as room
-from pandoku.techniques import practice_of, registry
+from pandoku.techniques import TECHNIQUES, practice_of
 
 
 @lru_cache(maxsize=8)
@@ -22,7 +22,7 @@ def page(name: str, theme: str = "auto") -> str:
 
 @pytest.mark.parametrize("name", ["naked-pair", "innie", "full-house", "cell-forcing-chain"])
 def test_a_lesson_has_all_its_parts(name: str) -> None:
-    technique, text = registry()[name], unescape(page(name))
+    technique, text = TECHNIQUES[name], unescape(page(name))
     for part in (technique.summary[1:], technique.look_for[1:], technique.why[1:]):
         assert part in text
     lesson = lesson_of(name)
@@ -58,7 +58,7 @@ def test_a_lesson_says_why_something_easier_goes_further_too_or_that_nothing_doe
             told = re.match(r"(An? .*|.*) finds something here too", lesson.before_words)
             assert told
             assert room._NEVER_ALONE[lesson.name] in lesson.before_words
-    assert {*alone} == {*registry()} - {*room._NEVER_ALONE}
+    assert {*alone} == {*TECHNIQUES} - {*room._NEVER_ALONE}
 
 
 # One or another of these makes progress where the first does: so its lesson says, with the reason.
@@ -77,7 +77,7 @@ EASIER = {
 
 @pytest.mark.parametrize("name", EASIER)
 def test_a_technique_that_is_never_alone_is_not_alone_on_its_boards(name: str) -> None:
-    easier = [registry()[each] for each in EASIER[name]]
+    easier = [TECHNIQUES[each] for each in EASIER[name]]
     for board in (lesson_of(name).board, *(each.board for each in practice_of(name))):
         assert any(list(technique.steps(board, 1)) for technique in easier)
 
@@ -170,8 +170,8 @@ def test_the_way_from_lesson_to_lesson_stays_with_or_without_cages() -> None:
             seen.add(at)
             before, after = around[at]
             assert after is None or around[after.name][0] == lesson_of(at)
-            needs = {lesson_of(at).technique.needs_cages} | {
-                each.technique.needs_cages for each in (before, after) if each
+            needs = {"cages" in lesson_of(at).technique.needs} | {
+                "cages" in each.technique.needs for each in (before, after) if each
             }
             assert len(needs) == 1
             at = after.name if after else None
@@ -180,5 +180,5 @@ def test_the_way_from_lesson_to_lesson_stays_with_or_without_cages() -> None:
 
 def test_every_technique_has_a_lesson_and_a_family_with_a_heading() -> None:
     found = lessons()
-    assert {each.name for each in found} == registry().keys()
+    assert {each.name for each in found} == TECHNIQUES.keys()
     assert all(each.family[0].isupper() for each in found)

@@ -12,8 +12,8 @@ from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.kernel.logic import finder, walk_chosen
 from pandoku.logic import READERS, Path, next_step, path_as_json, rate_all
 from pandoku.model import Step
-from pandoku.rating import base_of, choosing_scale, get_scale, scales_with_numbers
-from pandoku.techniques import Technique, registry
+from pandoku.rating import get_scale, scales_with_numbers
+from pandoku.techniques import TECHNIQUES, Technique
 from tests import data
 
 EASY = pandoku.loads(data.EASY)
@@ -25,7 +25,7 @@ SETS = pandoku.loads(
 )
 KILLER = pandoku.load(data.EXAMPLES / "killer.txt")
 KENKEN = pandoku.load(data.EXAMPLES / "mathdoku4.letters")
-HUMAN = choosing_scale("human")
+HUMAN = get_scale("human").choosing
 BOX = ("box", "region")
 
 
@@ -188,7 +188,7 @@ def test_a_technique_in_python_comes_after_all_that_the_order_knows() -> None:
     mixed = explain(MARKED, techniques=["full-house", "naked-single", oracle, "hidden-single"])
     assert mixed.stopped == "full"
     for each in mixed:
-        before = [registry()[name] for name in ("full-house", "naked-single")]
+        before = [TECHNIQUES[name] for name in ("full-house", "naked-single")]
         found = any(list(technique.steps(each.board, 1)) for technique in before)
         assert (each.step.technique == "oracle") is not found
 
@@ -220,7 +220,7 @@ def test_a_beginner_writes_marks_only_when_they_are_needed() -> None:
     assert path.marks_at > 5
     assert HUMAN is not None
     before = path.steps[: path.marks_at - 1]
-    assert {step.technique for step in before} <= {*HUMAN.PLAIN}
+    assert {step.technique for step in before} <= {*HUMAN.plain}
     assert all(step.placements for step in before)
     board = path[path.marks_at - 1].board
     assert board.masks == shown(board).masks
@@ -279,11 +279,11 @@ def test_readers_that_are_unknown_are_refused() -> None:
 
 
 def test_a_scale_that_chooses_has_no_numbers_of_its_own() -> None:
-    assert base_of("human") == "pandoku"
+    assert get_scale("human").base == "pandoku"
     assert "human" not in scales_with_numbers()
-    assert choosing_scale("hodoku") is None
+    assert get_scale("hodoku").choosing is None
     assert HUMAN is not None
-    assert set(HUMAN.ORDER) == set(HUMAN.EFFORTS) == set(get_scale("pandoku").ORDER)
+    assert set(get_scale("human").order) == set(HUMAN.efforts) == set(get_scale("pandoku").order)
 
 
 SINGLES = SinglesEffort(few=3, glance=(1, 2, 3), shown=(4, 5, 6), noted=(7, 8, 9))

@@ -18,7 +18,7 @@ from pandoku.kernel.logic import finder
 from pandoku.logic import PATH_ENDS, PathSteps
 from pandoku.model import Step
 from pandoku.rating import get_scale
-from pandoku.techniques import Technique, example_of, get_technique, registry
+from pandoku.techniques import TECHNIQUES, Technique, example_of, get_technique
 from pandoku.words import Words
 from tests.data import EASY
 
@@ -178,7 +178,7 @@ def test_lines_whose_words_look_at_the_board_see_the_one_before_the_step() -> No
 
 
 def test_lines_are_those_of_explanations_for_every_technique() -> None:
-    for name, technique in registry().items():
+    for name, technique in TECHNIQUES.items():
         example = example_of(name)
         if example is None:
             continue

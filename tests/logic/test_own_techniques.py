@@ -18,7 +18,7 @@ import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError
 from pandoku.draw import svg
 from pandoku.logic import PATH_ENDS, Path, explain, explain_many, hint, next_step, path_as_json
-from pandoku.techniques import Technique, get_technique, registry
+from pandoku.techniques import TECHNIQUES, Technique, get_technique
 from pandoku.words import lines_as_html
 from tests import data
 
@@ -34,7 +34,7 @@ MEDIUM = pandoku.loads(
 def own() -> Technique:
     technique = runpy.run_path(str(ADDED))["TECHNIQUES"][0]
     assert isinstance(technique, Technique)
-    assert technique.name not in registry()
+    assert technique.name not in TECHNIQUES
     return technique
 
 
@@ -167,7 +167,7 @@ def test_puzzles_with_cages_are_walked_with_their_cages(own: Technique) -> None:
         Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)), Cage("+", 7, (2, 3)), Cage("=", 1, (0,)))
     )
     plain = Puzzle(4, (1, 2, 3, 0) + (0,) * 12)
-    needy = replace(own, name="of-cages", needs_cages=True)
+    needy = replace(own, name="of-cages", needs=frozenset({"cages"}))
     techniques: list[str | Technique] = ["cage-single", own, needy, "full-house"]
     table = explain_many([plain, caged], techniques=techniques)
     for index, puzzle in enumerate((plain, caged)):

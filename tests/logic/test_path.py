@@ -17,7 +17,7 @@ from pandoku.logic import PATH_ENDS, explain_many, next_step, ordered_techniques
 from pandoku.logic._walk import native_head
 from pandoku.model import Step
 from pandoku.rating import get_scale
-from pandoku.techniques import get_technique, registry
+from pandoku.techniques import TECHNIQUES, get_technique
 from tests import data
 from tests.in_full import in_full
 
@@ -41,7 +41,7 @@ def test_a_path_leads_from_the_givens_to_the_solution() -> None:
 )
 def test_a_path_taken_at_once_is_that_of_new_boards(kind: str, order: int) -> None:
     """A walk remembers where there was nothing to find; a new board remembers nothing."""
-    finders = native_head(ordered_techniques(get_scale("pandoku").ORDER, "pandoku"))
+    finders = native_head(ordered_techniques(get_scale("pandoku").order, "pandoku"))
     n_steps = 0
     for seed in range(4):
         puzzle = pandoku.generate(kind, order, seed=seed)
@@ -57,7 +57,7 @@ def test_a_path_taken_at_once_is_that_of_new_boards(kind: str, order: int) -> No
 def test_every_step_is_the_first_of_the_first_technique_that_has_one() -> None:
     path = explain(EASY, scale="pandoku")
     for board, step in zip(path.boards(), path.steps, strict=True):
-        first = next(s for name in path.techniques for s in registry()[name].steps(board))
+        first = next(s for name in path.techniques for s in TECHNIQUES[name].steps(board))
         assert first == step
 
 
@@ -69,7 +69,7 @@ def test_a_path_is_rated_by_its_scale_or_another() -> None:
 
 def test_a_puzzle_that_no_technique_solves_is_rated_beyond_all_of_them() -> None:
     empty = pandoku.Puzzle.sudoku(9)
-    rated = [get_scale("pandoku").rate(Step(name)) for name in get_scale("pandoku").ORDER]
+    rated = [get_scale("pandoku").rate(Step(name)) for name in get_scale("pandoku").order]
     assert explain(empty).rating() == max(filter(None, rated), key=lambda each: each.score)
     assert explain(empty).rating().level == "extreme"
     assert explain(empty).rating("hodoku").level == "extreme"
@@ -154,7 +154,7 @@ def test_a_technique_in_python_takes_its_place_in_the_path() -> None:
 
 
 def test_what_needs_one_solution_is_left_out_until_that_is_known() -> None:
-    unique = {t.name for t in registry().values() if t.needs_unique}
+    unique = {t.name for t in TECHNIQUES.values() if "unique" in t.needs}
     assert {name for name, _ in explain(EASY, is_proper=False).left_out} == unique
     assert explain(EASY, is_proper=True).left_out == explain(EASY).left_out == ()
     several = EASY.replace(givens=(0,) * 81)

@@ -18,7 +18,7 @@ from pandoku.logic import Path, explain, path_as_json
 from pandoku.logic._missing import what_is_missing
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step, sight_of
 from pandoku.rating import scales_with_numbers
-from pandoku.techniques import example_of, get_technique, registry
+from pandoku.techniques import TECHNIQUES, example_of, get_technique
 from pandoku.words import Words
 from pandoku.words.claims import Claim, Follows, Gone, Linked, Needs, Not
 from tests.data import EXAMPLES
@@ -256,7 +256,7 @@ def test_the_model_shows_pictures_whatever_was_imported_first() -> None:
 
 def test_what_is_missing_is_said_in_one_line() -> None:
     board = Board.start(pandoku.load(EXAMPLES / "escargot.txt"))
-    tried = list(registry())
+    tried = list(TECHNIQUES)
     beyond = f"it is beyond all {len(tried)} techniques, which leaves trial and error"
     assert what_is_missing(board, tried) == beyond
     left = (("unique-rectangle-1", "the puzzle has cages"), ("bug-plus-1", "the puzzle has cages"))

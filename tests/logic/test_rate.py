@@ -24,7 +24,7 @@ from pandoku import (
     TechniqueError,
 )
 from pandoku.logic import NOT_PROPER, RATING_ENDS, rate_all, scale_names
-from pandoku.rating import base_of, get_scale, word_of
+from pandoku.rating import get_scale, word_of
 from tests.data import ESCARGOT, EXAMPLES, IS_FULL, SHARED, by_default, needs
 from tests.engines.test_golden import table
 
@@ -92,7 +92,7 @@ def test_a_lower_bound_says_so(end: str, words: str) -> None:
 def test_every_scale_rates_a_classic_sudoku_and_says_which_it_is() -> None:
     for scale in scale_names():
         rating = pandoku.rate(EASY, scale=scale)
-        assert (rating.scale, rating.end, rating.level) == (base_of(scale), "rated", "easy")
+        assert (rating.scale, rating.end, rating.level) == (get_scale(scale).base, "rated", "easy")
         assert (rating.er is None) == (rating.ep is None) == (rating.ed is None) == (scale != "se")
         assert rating.score > 0
         assert rating.hardest
@@ -298,7 +298,7 @@ def of_all_kinds() -> list[Puzzle]:
 
 @lru_cache(maxsize=1)
 def by_their_paths() -> tuple[PuzzleRating, ...]:
-    order = get_scale("pandoku").ORDER
+    order = get_scale("pandoku").order
     found = []
     for puzzle in of_all_kinds():
         path = pandoku.explain(puzzle, techniques=order, is_proper=True)

@@ -12,7 +12,7 @@ from pandoku.play import Game, statistics
 from pandoku.play.coach import review
 from pandoku.play.reasons import Reasons
 from pandoku.play.timer import clock_text
-from pandoku.techniques import example_of, registry
+from pandoku.techniques import TECHNIQUES, example_of
 from tests import data
 
 EASY = pandoku.loads(data.EASY)
@@ -65,8 +65,8 @@ def test_eliminations_that_a_digit_takes_are_named_by_the_hardest() -> None:
 def test_a_digit_that_an_example_places_has_its_technique_or_an_easier_one(name: str) -> None:
     example = example_of(name)
     assert example is not None
-    order = [each.name for each in registry().values()]
-    (step,) = registry()[name].steps(example.board, 1)
+    order = [each.name for each in TECHNIQUES.values()]
+    (step,) = TECHNIQUES[name].steps(example.board, 1)
     reason = Reasons(example.board.puzzle, True).of_digit(example.board, *step.placements[0])
     assert reason is not None
     assert order.index(reason.technique) <= order.index(name)

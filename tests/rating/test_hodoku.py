@@ -12,7 +12,7 @@ import pandoku
 from pandoku import Puzzle
 from pandoku.logic import explain
 from pandoku.model import Board, Geometry, Step
-from pandoku.rating import Rating, hodoku, program_steps
+from pandoku.rating import LEVELS, Rating, get_scale, program_steps
 from tests import data
 
 FIGURES = data.SHARED / "ratings" / "hodoku_dev.csv"
@@ -192,7 +192,7 @@ def test_named_techniques_are_tried_as_named() -> None:
 
 
 def test_the_own_order_named_is_a_replay_without_the_rest() -> None:
-    order = hodoku.ORDER
+    order = get_scale("hodoku").order
     named = explain(MEDIUM, techniques=order, scale="hodoku", is_proper=True)
     assert named.steps == explain(MEDIUM, scale="hodoku", is_proper=True).steps
 
@@ -214,5 +214,5 @@ def test_the_figures_of_hodoku_are_met() -> None:
         assert same or level in ("unfair", "extreme"), row["puzzle"]
         agree[level] += same
     if data.IS_FULL:
-        assert all(agree[level] >= AGREE[level] for level in hodoku.LEVELS)
+        assert all(agree[level] >= AGREE[level] for level in LEVELS)
     assert agree.total() > len(rows) * 0.8

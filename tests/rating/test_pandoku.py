@@ -13,7 +13,7 @@ import pandoku
 from pandoku.logic import explain
 from pandoku.model import Facts, Link, Step
 from pandoku.rating import LEVELS, get_scale, span, word_of
-from pandoku.techniques import example_of, registry
+from pandoku.techniques import TECHNIQUES, example_of
 from tests import data
 
 SCALE = get_scale("pandoku")
@@ -49,7 +49,7 @@ def test_a_number_with_the_noise_of_arithmetic_gets_the_word_of_one_decimal() ->
 
 
 def test_the_level_of_every_technique_is_the_word_of_its_number() -> None:
-    for name in SCALE.ORDER:
+    for name in SCALE.order:
         rating = SCALE.rate(Step(name))
         assert rating is not None
         assert rating.level == word_of(rating.score)
@@ -122,9 +122,9 @@ def test_the_nodes_of_all_branches_count_with_the_chains_inside_them() -> None:
 
 def test_easier_techniques_are_searched_first_apart_from_those_that_cost_too_much() -> None:
     """Unique loops take long to find; trials and the like come after what names its pattern."""
-    later = {name for name in SCALE.ORDER if name.startswith("unique-loop")}
+    later = {name for name in SCALE.order if name.startswith("unique-loop")}
     later |= {"nishio", "cell-forcing-chain", "region-forcing-chain"}
-    order = [score_of(Step(name)) for name in SCALE.ORDER if name not in later]
+    order = [score_of(Step(name)) for name in SCALE.order if name not in later]
     assert all(after - before > -0.25 for before, after in pairwise(order))
 
 
@@ -178,25 +178,25 @@ def test_every_kind_of_puzzle_gets_a_number(name: str) -> None:
     path = explain(pandoku.load(data.EXAMPLES / name), is_proper=True)
     assert path.stopped == "full"
     assert 1 <= path.rating().score <= 12
-    assert all(registry()[step.technique].is_native for step in path.steps)
+    assert all(TECHNIQUES[step.technique].is_native for step in path.steps)
 
 
 # ---- what a technique costs
 
 
-@pytest.mark.parametrize("name", SCALE.ORDER)
+@pytest.mark.parametrize("name", SCALE.order)
 def test_no_step_of_a_technique_costs_less_or_more_than_its_span(name: str) -> None:
     example, limits = example_of(name), span("pandoku", name)
     assert example is not None
     assert limits is not None
     least, greatest = limits
-    scores = {score_of(step) for step in registry()[name].steps(example.board)}
+    scores = {score_of(step) for step in TECHNIQUES[name].steps(example.board)}
     assert scores
     assert least <= min(scores) <= max(scores) <= greatest
 
 
 def test_only_chains_and_hidden_singles_differ_from_step_to_step() -> None:
-    spans = {name: span("pandoku", name) for name in SCALE.ORDER}
+    spans = {name: span("pandoku", name) for name in SCALE.order}
     assert spans["naked-pair"] == (3.0, 3.0)
     assert spans["hidden-single"] == (1.2, 1.5)
     assert spans["x-chain"] == (6.6, inf)

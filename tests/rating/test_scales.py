@@ -14,7 +14,7 @@ from pandoku import TechniqueError, rating
 from pandoku.logic import explain, explain_many
 from pandoku.model import Facts, Link, Step
 from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, hardest_of, in_order
-from pandoku.techniques import registry
+from pandoku.techniques import TECHNIQUES
 from tests import data
 
 EASY = pandoku.loads(data.EASY)
@@ -30,22 +30,22 @@ def make_scale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make
         file = tmp_path / "own_scale.py"
         file.write_text(text)
         monkeypatch.setattr(rating, "__path__", [*rating.__path__, str(tmp_path)])
-        rating.registry.cache_clear()
+        rating.SCALES.forget()
         return file
 
     yield make
     sys.modules.pop("pandoku.rating.own_scale", None)
-    rating.registry.cache_clear()
+    rating.SCALES.forget()
 
 
 # ---- the scales there are
 
 
-@pytest.mark.parametrize("name", rating.registry())
+@pytest.mark.parametrize("name", rating.SCALES)
 def test_a_scale_describes_itself_and_rates_what_it_orders(name: str) -> None:
     scale = get_scale(name)
-    assert (scale.NAME, bool(scale.SUMMARY)) == (name, True)
-    for technique in scale.ORDER:
+    assert (scale.name, bool(scale.summary)) == (name, True)
+    for technique in scale.order:
         rated = scale.rate(Step(technique))
         assert rated is not None
         assert rated.score > 0
@@ -53,9 +53,9 @@ def test_a_scale_describes_itself_and_rates_what_it_orders(name: str) -> None:
 
 
 def test_the_default_is_listed_first_and_rates_every_technique_of_the_core() -> None:
-    assert next(iter(rating.registry())) == DEFAULT_SCALE == "pandoku"
-    native = [name for name, technique in registry().items() if technique.is_native]
-    assert set(get_scale("pandoku").ORDER) == set(native)
+    assert next(iter(rating.SCALES)) == DEFAULT_SCALE == "pandoku"
+    native = [name for name, technique in TECHNIQUES.items() if technique.is_native]
+    assert set(get_scale("pandoku").order) == set(native)
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_hodoku_has_the_scores_of_hodoku(name: str, told: tuple[str, int]) -> No
 
 
 def test_hodoku_knows_no_cages() -> None:
-    of_cages = [name for name, technique in registry().items() if technique.needs_cages]
+    of_cages = [name for name, technique in TECHNIQUES.items() if "cages" in technique.needs]
     assert len(of_cages) == 34
-    assert not set(of_cages) & set(get_scale("hodoku").ORDER)
+    assert not set(of_cages) & set(get_scale("hodoku").order)
     assert all(get_scale("hodoku").rate(Step(name)) is None for name in of_cages)
 
 
@@ -129,9 +129,9 @@ def test_an_unknown_scale_gets_the_nearest() -> None:
 
 def test_techniques_a_scale_does_not_know_come_last_and_are_searched() -> None:
     names = [technique.name for technique in in_order("hodoku")]
-    known = get_scale("hodoku").ORDER
+    known = get_scale("hodoku").order
     assert names[: len(known)] == list(known)
-    assert names[len(known) :] == [name for name in registry() if name not in known]
+    assert names[len(known) :] == [name for name in TECHNIQUES if name not in known]
     killer = pandoku.load(data.EXAMPLES / "killer.txt")
     path = explain(killer, scale="hodoku", is_proper=True)
     assert path.stopped == "full"
@@ -151,22 +151,26 @@ def test_a_path_all_of_whose_steps_are_rated_says_nothing_of_others() -> None:
 # ---- a scale of one's own
 
 OF_LENGTH = """
-from pandoku.rating import Rating
-from pandoku.rating import hardest_of as of_path
-
-NAME, SUMMARY = "own", "rates chains by their length"
-ORDER = ("naked-single", "x-chain")
+from pandoku.rating import Rating, Scale, hardest_of
 
 def rate(step):
     if step.technique == "naked-single":
         return Rating("easy", 2.3)
     return Rating("hard", 6.0 + 0.1 * len(step.facts.links)) if step.facts.links else None
+
+SCALE = Scale(
+    name="own",
+    summary="rates chains by their length",
+    order=("naked-single", "x-chain"),
+    rate=rate,
+    of_path=hardest_of,
+)
 """
 
 
 def test_a_file_in_the_folder_is_a_scale(make_scale: MakeScale) -> None:
     make_scale(OF_LENGTH)
-    assert list(rating.registry()) == ["pandoku", "hodoku", "human", "own", "se"]
+    assert list(rating.SCALES) == ["pandoku", "hodoku", "human", "own", "se"]
     path = explain(EASY, scale="own")
     assert list(path.techniques[:3]) == ["naked-single", "x-chain", "full-house"]
     n_singles = sum(step.technique == "naked-single" for step in path.steps)
@@ -190,14 +194,14 @@ def test_a_rating_may_depend_on_the_step(make_scale: MakeScale) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("NAME, SUMMARY =", "NAME, TITLE ="), "expected a scale with SUMMARY, a text"),
-        (("def rate", "def rates"), r"expected a scale with rate\(step\), a function"),
-        (("as of_path", "as of"), r"expected a scale with of_path\(ratings, \*, is_solved\)"),
-        (('("naked-single", "x-chain")', "()"), "expected a scale with ORDER, a tuple of at least"),
-        (('("naked-single", "x-chain")', '["x-wing"]'), "expected a scale with ORDER, a tuple"),
-        (('"x-chain")', '"naked-single")'), "ORDER has 'naked-single' twice"),
-        (('"x-chain")', '"x-chian")'), "ORDER has 'x-chian', which is no technique"),
-        (('"own"', '"hodoku"'), "there is a scale 'hodoku' already"),
+        (("SCALE =", "SCALED ="), "expected SCALE, a Scale, or SCALES, a tuple of at least one"),
+        (('summary="rates chains by their length",', ""), "missing 1 required .*'summary'"),
+        (("rate=rate", "rate=None"), "the scale 'own': expected rate as a function, found None"),
+        (('("naked-single", "x-chain")', "()"), r"expected order, found \(\)"),
+        (('("naked-single", "x-chain")', '["x-wing"]'), "expected order as tuple"),
+        (('"x-chain")', '"naked-single")'), "order has 'naked-single' twice"),
+        (('"x-chain")', '"x-chian")'), "order has 'x-chian', which is no technique"),
+        (('"own"', '"hodoku"'), "the name 'hodoku' is taken by a scale of "),
     ],
 )
 def test_an_invalid_scale_is_refused_with_its_file(

@@ -104,10 +104,14 @@ def easier_than(name: str) -> list[Technique]:
     Before one that the scale does not have come the singles. Where there are cages, nothing that
     assumes one solution is tried: two digits that change places may break a cage.
     """
-    order = get_scale(DEFAULT_SCALE).ORDER
+    order = get_scale(DEFAULT_SCALE).order
     before = order[: order.index(name)] if name in order else SINGLES
     found = (get_technique(each) for each in before if each not in ALWAYS_TOO.get(name, ()))
-    return [each for each in found if not (get_technique(name).needs_cages and each.needs_unique)]
+    return [
+        each
+        for each in found
+        if not ("cages" in get_technique(name).needs and "unique" in each.needs)
+    ]
 
 
 def is_easiest(board: Board, name: str) -> bool:
@@ -219,11 +223,11 @@ def _hard(name: str, seed: int, rng: random.Random) -> Iterator[Puzzle]:
         plain = [each.board.puzzle for each in practice_of("nested-forcing-chain")]
         while True:
             yield _caged(rng.choice(plain), rng)
-    order = get_scale(DEFAULT_SCALE).ORDER
+    order = get_scale(DEFAULT_SCALE).order
     for harder in order[order.index(name) :]:
-        if get_technique(harder).needs_cages == get_technique(name).needs_cages:
+        if ("cages" in get_technique(harder).needs) == ("cages" in get_technique(name).needs):
             yield from (each.board.puzzle for each in practice_of(harder))
-    while get_technique(name).needs_cages:
+    while "cages" in get_technique(name).needs:
         yield from _puzzles(Source("sparse", 9, 5), seed, rng)
         seed += 1
 

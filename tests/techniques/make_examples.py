@@ -20,6 +20,7 @@ sys.path[:0] = [str(Path(__file__).parents[2])]
 from pandoku.model import Puzzle  # noqa: E402
 from pandoku.play.drills import image_of  # noqa: E402
 from pandoku.techniques import (  # noqa: E402
+    TECHNIQUES,
     Example,
     Technique,
     example_board,
@@ -28,7 +29,6 @@ from pandoku.techniques import (  # noqa: E402
     examples_file,
     get_technique,
     practice_of,
-    registry,
 )
 from tests.techniques.board_search import (  # noqa: E402
     CAGED,
@@ -70,9 +70,9 @@ def main() -> None:
     parser.add_argument("--anew", action="store_true")
     parser.add_argument("names", nargs="*")
     asked = parser.parse_args()
-    names = asked.names or list(registry())
+    names = asked.names or list(TECHNIQUES)
     chosen, examples = {}, {}
-    for name in registry():
+    for name in TECHNIQUES:
         is_kept = name not in names
         if text := "" if asked.anew and not is_kept else kept_example(name, is_kept=is_kept):
             examples[name] = text
@@ -114,7 +114,7 @@ def choose(
 
 
 def report(examples: dict[str, str], chosen: dict[str, list[str]]) -> None:
-    print(f"no example: {', '.join(n for n in registry() if n not in examples) or 'none'}")
+    print(f"no example: {', '.join(n for n in TECHNIQUES if n not in examples) or 'none'}")
     few = {name: len(lines) for name, lines in chosen.items() if len(lines) < PRACTICE}
     print(f"fewer than {PRACTICE} for practice: {few or 'none'}")
     print(f"by chance: {[n for n, of in chosen.items() if any('by chance' in x for x in of)]}")
@@ -155,7 +155,7 @@ def is_wanted(pool: Pool, name: str, source: Source | None = None) -> bool:
     found = Counter(each.source for each in pool[name])
     if found.total() >= ENOUGH:
         return False
-    needs_cages = get_technique(name).needs_cages
+    needs_cages = "cages" in get_technique(name).needs
     if source is None:
         return found.total() < ENOUGH
     if not needs_cages or source in PLAIN:
@@ -179,7 +179,7 @@ def search(pool: Pool, seed: int) -> None:
 
 def search_by_chance(pool: Pool, name: str, seed: int) -> None:
     """Make boards at random, of every kind in turn, until there are enough."""
-    sources = CAGED if get_technique(name).needs_cages else PLAIN
+    sources = CAGED if "cages" in get_technique(name).needs else PLAIN
     if not get_technique(name).is_native:
         return
     is_without = not best_example(pool[name], get_technique(name))
@@ -243,7 +243,7 @@ def puzzle_of(text: str) -> Puzzle | None:
 def write(file: str, lines: dict[str, list[str]]) -> None:
     """Write every line into the file beside its technique, in the order of the registry."""
     texts: dict[Path, str] = {}
-    for name in registry():
+    for name in TECHNIQUES:
         for each in lines.get(name, ()):
             path = examples_file(name).with_name(file)
             texts[path] = texts.get(path, HEADS[file]) + f"{name} {each}\n"

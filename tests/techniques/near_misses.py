@@ -33,7 +33,7 @@ def _changes(board: Board, step: Step, technique: Technique) -> Iterator[str]:
     yield from _added(board, step)
     for cell in near:
         if board.digits[cell]:
-            if technique.needs_unique and not board.puzzle.givens[cell]:
+            if "unique" in technique.needs and not board.puzzle.givens[cell]:
                 yield f"{name(cell)}!"
             yield f"{name(cell)}."
     held = [name(cell) for cell in near if board.digits[cell]]

@@ -43,9 +43,9 @@ PATHS = """
 import numpy as np
 import pandoku
 from pandoku.logic import PATH_ENDS, explain, explain_many, hint
-from pandoku.techniques import example_of, get_technique, registry
+from pandoku.techniques import example_of, get_technique, TECHNIQUES
 
-assert list(registry())[-1] == "two-places"
+assert list(TECHNIQUES)[-1] == "two-places"
 assert get_technique("two places").look_for
 only = ["naked-single", "two places", "hidden-single"]
 puzzle = example_of("two-places").board.puzzle
@@ -122,11 +122,11 @@ def test_its_example_is_made_anew_beside_its_file(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("TECHNIQUES = (", "TECHNIQUE = ("), "expected TECHNIQUES, a tuple of at least one"),
-        (('name="two-places"', 'name="x-wing"'), "both have a technique 'x-wing'"),
+        (("TECHNIQUES = (", "METHODS = ("), "expected TECHNIQUE, a Technique, or TECHNIQUES, a"),
+        (('name="two-places"', 'name="x-wing"'), "the name 'x-wing' is taken by a technique of"),
         (
             ('name="two-places"', 'name="two-places", aliases=("X wing",)'),
-            "both have a technique called 'x-wing'",
+            "the name 'x-wing' is taken by a technique of",
         ),
     ],
 )

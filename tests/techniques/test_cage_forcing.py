@@ -9,18 +9,19 @@ import pytest
 from pandoku import explain_many, read
 from pandoku.logic import explain
 from pandoku.model import Step
-from pandoku.rating.pandoku import ORDER
-from pandoku.techniques import example_of, registry
+from pandoku.rating import get_scale
+from pandoku.techniques import TECHNIQUES, example_of
 from tests.data import IS_FULL, SHARED, needs
 
-NAMES = [name for name in registry() if name.startswith("cage-") and "forcing" in name]
+ORDER = get_scale("pandoku").order
+NAMES = [name for name in TECHNIQUES if name.startswith("cage-") and "forcing" in name]
 KILLERS = SHARED / "cages" / "killer9.jsonl"
 
 
 def first_step(name: str) -> Step:
     example = example_of(name)
     assert example is not None
-    return next(registry()[name].steps(example.board))
+    return next(TECHNIQUES[name].steps(example.board))
 
 
 def implications(step: Step) -> Iterator[Step]:

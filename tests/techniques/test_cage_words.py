@@ -7,7 +7,7 @@ from dataclasses import replace
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import Step
-from pandoku.techniques import explain_step, registry
+from pandoku.techniques import TECHNIQUES, explain_step
 from pandoku.words import Cause
 from tests.techniques.boards import board_for
 from tests.techniques.sentences import false_claims, unnamed
@@ -25,7 +25,7 @@ def board_of(n: int, *cages: Cage, box: tuple[int, int] | None = None, **few: st
 
 def said(board: Board, name: str, at: int = 0) -> tuple[str, ...]:
     """Return the sentences of a step, without its conclusion, and check what they claim."""
-    step = list(registry()[name].steps(board))[at]
+    step = list(TECHNIQUES[name].steps(board))[at]
     *reason, _ = explain_step(step, board).full
     for sentence in reason:
         assert false_claims(sentence, board) == []
@@ -35,7 +35,7 @@ def said(board: Board, name: str, at: int = 0) -> tuple[str, ...]:
 
 def test_the_bounds_of_a_cage_are_one_step() -> None:
     board = board_of(6, Cage("+", 12, (0, 1, 6)), r1c1="123456", r1c2="56", r2c1="2345")
-    (step,) = registry()["cage-bounds"].steps(board)
+    (step,) = TECHNIQUES["cage-bounds"].steps(board)
     assert step.eliminations == ((0, 6),)
     assert said(board, "cage-bounds") == (
         "The 12+ cage at r1c1 adds up to 12.",
@@ -45,7 +45,7 @@ def test_the_bounds_of_a_cage_are_one_step() -> None:
 
 def test_both_bounds_of_a_cage_are_one_step() -> None:
     board = board_of(9, Cage("+", 14, (0, 1, 9)), r1c1="19", r1c2="234", r2c1="5678")
-    (step,) = registry()["cage-bounds"].steps(board)
+    (step,) = TECHNIQUES["cage-bounds"].steps(board)
     assert step.eliminations == ((0, 1), (0, 9))
     assert said(board, "cage-bounds")[1:] == (
         "r1c2 and r2c1 add up to at least 2 + 5 = 7, so r1c1 is at most 14 − 7 = 7.",
@@ -56,7 +56,7 @@ def test_both_bounds_of_a_cage_are_one_step() -> None:
 def test_the_partners_of_all_cages_are_one_step() -> None:
     board = board_of(6, Cage("-", 3, (0, 1)), Cage("/", 2, (7, 8)), r1c1="125", r1c2="2345",
                      r2c2="136", r2c3="23")  # fmt: skip
-    (step,) = registry()["cage-partners"].steps(board)
+    (step,) = TECHNIQUES["cage-partners"].steps(board)
     assert [fact.cage for fact in step.facts.cages] == [0, 1]
     assert said(board, "cage-partners") == (
         "The 3− cage at r1c1 has the difference 3.",
@@ -70,7 +70,7 @@ def test_a_partner_that_is_gone_names_the_step_that_removed_it() -> None:
     board = board_of(6, Cage("+", 9, (0, 1)), r1c1="345", r1c2="456")
     taken = Step("naked-pair", eliminations=((0, 3),))
     after = board.after(taken)
-    (step,) = registry()["cage-partners"].steps(after)
+    (step,) = TECHNIQUES["cage-partners"].steps(after)
     why = explain_step(step, after, ledger_of(board, (taken,))).full[1]
     assert why == (
         "6 at r1c2 would need 3 at r1c1, which is not possible there (3 went in step 1)."
@@ -123,10 +123,10 @@ def test_a_multiplying_cage_has_the_sign_that_is_printed() -> None:
 
 def test_cage_combinations_are_named_by_the_ways_that_are_left() -> None:
     board = board_of(9, Cage("+", 8, (0, 1)), r1c1="1234567", r1c2="1267")
-    step = next(registry()["cage-combinations"].steps(board))
+    step = next(TECHNIQUES["cage-combinations"].steps(board))
     assert "the 8+ cage at r1c1 is 1 + 7 or 2 + 6" in explain_step(step, board).short
     one = board_of(6, Cage("-", 5, (0, 1)))
-    step = next(registry()["cage-combinations"].steps(one))
+    step = next(TECHNIQUES["cage-combinations"].steps(one))
     assert "the 5− cage at r1c1 is 6 − 1" in explain_step(step, one).short
     assert said(one, "cage-combinations")[1:] == ("Its digits can only be 1 and 6.",)
 
@@ -146,7 +146,7 @@ def test_sets_that_the_target_allows_are_ruled_out_one_by_one() -> None:
 
 def test_of_a_set_that_is_out_the_earlier_step_is_named() -> None:
     board = board_of(9, Cage("+", 15, (0, 1)), r1c1="12345689", r1c2="12345689")
-    step = next(registry()["cage-combinations"].steps(board))
+    step = next(TECHNIQUES["cage-combinations"].steps(board))
     ledger = {(0, 7): Cause("step", 4), (1, 7): Cause("step", 9)}
     text = explain_step(step, board, ledger).full[1]
     assert text == "7 + 8 is out: neither cell can be 7 (7 went in steps 4 and 9)."

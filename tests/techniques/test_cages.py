@@ -15,7 +15,7 @@ import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic import PATH_ENDS, explain, explain_many, hint
 from pandoku.model import Step, sight_of
-from pandoku.techniques import explain_step, registry
+from pandoku.techniques import TECHNIQUES, explain_step
 from tests.data import EXAMPLES, JIGSAW5, SHARED, by_default
 from tests.techniques.sentences import false_claims, unnamed
 from tests.techniques.sound import check_keeps, check_steps
@@ -32,8 +32,8 @@ GEOMETRIES = (
     Geometry(9, (3, 3)),
     Geometry(12, (3, 4)),
 )
-SOUND = [technique for technique in registry().values() if not technique.needs_unique]
-OF_CAGES = [technique for technique in SOUND if technique.needs_cages]
+SOUND = [technique for technique in TECHNIQUES.values() if "unique" not in technique.needs]
+OF_CAGES = [technique for technique in SOUND if "cages" in technique.needs]
 
 
 # ---- puzzles
@@ -192,7 +192,7 @@ def apart(puzzle: Puzzle, a: int, b: int) -> bool:
 
 
 def gone_by(name: str, board: Board, cage: int) -> set[tuple[int, int]]:
-    steps = registry()[name].steps(board)
+    steps = TECHNIQUES[name].steps(board)
     return {
         pair for step in steps if step.facts.cages[0].cage == cage for pair in step.eliminations
     }
@@ -255,7 +255,7 @@ def test_innies_and_outies_are_what_their_houses_and_cages_leave(geometry: Geome
     for _ in range(by_default(6, full=24) if geometry.order < 9 else 1):
         board = some_sums(geometry, rng)
         names = ("innie", "outie", "innies", "outies", "innies-and-outies")
-        steps = [step for name in names for step in registry()[name].steps(board)]
+        steps = [step for name in names for step in TECHNIQUES[name].steps(board)]
         for step in steps:
             # What is cited: houses whose digits are known, cages that take from their sum.
             houses = [set(house.cells) for house in step.facts.houses]
@@ -405,7 +405,7 @@ def test_what_is_said_of_cages_is_true_on_any_board(geometry: Geometry) -> None:
 def test_the_arithmetic_is_shown() -> None:
     cages = (Cage("+", 6, (0, 1, 2)), Cage("-", 1, (4, 5)))
     puzzle = Puzzle(Geometry.latin(4), cages=cages)
-    (step,) = registry()["innie"].steps(Board.start(puzzle))
+    (step,) = TECHNIQUES["innie"].steps(Board.start(puzzle))
     assert explain_step(step, Board.start(puzzle)).full == (
         "Row 1 adds up to 10.",
         "The 6+ cage at r1c1 lies in it and adds up to 6.",

@@ -10,7 +10,7 @@ import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic import explain
 from pandoku.model import Link
-from pandoku.techniques import example_of, explain_step, registry
+from pandoku.techniques import TECHNIQUES, example_of, explain_step
 from pandoku.words.claims import (
     Branch,
     CageNeeds,
@@ -44,7 +44,7 @@ from tests.data import EXAMPLE_FILES, IS_FULL, by_default
 from tests.techniques.claims import JUDGES, is_true
 from tests.techniques.sentences import false_claims, unnamed, wrong_steps
 
-NAMES = list(registry())
+NAMES = list(TECHNIQUES)
 
 # ---- the judges
 
@@ -201,7 +201,7 @@ def test_every_kind_of_claim_has_a_judge_that_knows_both() -> None:
 def test_the_sentences_of_an_example_are_true_and_claim_what_they_name(name: str) -> None:
     example = example_of(name)
     assert example is not None
-    step = next(registry()[name].steps(example.board))
+    step = next(TECHNIQUES[name].steps(example.board))
     for sentence in explain_step(step, example.board).full:
         assert false_claims(sentence, example.board) == [], sentence
         assert unnamed(sentence, example.board.puzzle) == [], sentence

@@ -12,11 +12,11 @@ from pandoku import Board, Cage, Puzzle, TechniqueError
 from pandoku.kernel.logic import finders
 from pandoku.model import Step
 from pandoku.techniques import (
+    TECHNIQUES,
     example_of,
     explain_step,
     get_technique,
     practice_of,
-    registry,
     why_none,
 )
 from pandoku.words.claims import Concludes, Not
@@ -24,7 +24,7 @@ from tests.techniques.board_search import is_easiest
 from tests.techniques.claims import is_true
 from tests.techniques.sentences import false_claims, unnamed
 
-NAMES = list(registry())
+NAMES = list(TECHNIQUES)
 
 
 # ---- how a technique describes itself
@@ -32,7 +32,7 @@ NAMES = list(registry())
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_technique_describes_itself(name: str) -> None:
-    technique = registry()[name]
+    technique = TECHNIQUES[name]
     assert name == name.lower().replace(" ", "-")
     for text in (technique.summary, technique.look_for, technique.why):
         assert text
@@ -46,15 +46,15 @@ def test_a_technique_describes_itself(name: str) -> None:
 
 
 def test_no_name_is_used_twice() -> None:
-    names = [name for t in registry().values() for name in (t.name, *t.aliases)]
+    names = [name for t in TECHNIQUES.values() for name in (t.name, *t.aliases)]
     assert len(names) == len(set(names))
 
 
 def test_each_finder_of_the_core_has_its_technique_in_the_order_of_search() -> None:
-    native = [t for t in registry().values() if t.is_native]
+    native = [t for t in TECHNIQUES.values() if t.is_native]
     assert [t.find for t in native] == list(finders())
     assert [t.name for t in native] == [finder.name for finder in finders()]
-    assert [*registry()][: len(native)] == [t.name for t in native]
+    assert [*TECHNIQUES][: len(native)] == [t.name for t in native]
 
 
 def test_an_unknown_name_gets_the_nearest() -> None:
@@ -67,7 +67,7 @@ def test_an_unknown_name_gets_the_nearest() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
-    technique, example = registry()[name], example_of(name)
+    technique, example = TECHNIQUES[name], example_of(name)
     assert example is not None
     step = next(technique.steps(example.board))
     assert step.technique == name
@@ -102,7 +102,7 @@ def test_only_the_technique_solves_its_example(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_near_miss_breaks_what_the_explanation_of_the_example_claims(name: str) -> None:
-    technique, example = registry()[name], example_of(name)
+    technique, example = TECHNIQUES[name], example_of(name)
     assert example is not None
     assert example.near_miss is not None
     step = next(technique.steps(example.board, 1))
@@ -123,11 +123,11 @@ def test_a_technique_is_silent_on_its_near_miss(name: str) -> None:
     example = example_of(name)
     assert example is not None
     assert example.near_miss is not None
-    assert list(registry()[name].steps(example.near_miss)) == []
+    assert list(TECHNIQUES[name].steps(example.near_miss)) == []
 
 
 def test_a_board_without_a_near_miss_has_no_reason() -> None:
-    technique, (practice, *_) = registry()["x-wing"], practice_of("x-wing")
+    technique, (practice, *_) = TECHNIQUES["x-wing"], practice_of("x-wing")
     step = next(technique.steps(practice.board, 1))
     assert why_none(technique, step, practice) == ""
 
@@ -202,7 +202,7 @@ def gist(steps: Iterator[Step], move: Callable[[int, int], tuple[int, int]]) -> 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_isomorphs_have_the_same_steps(name: str) -> None:
-    technique, rng = registry()[name], random.Random(name)
+    technique, rng = TECHNIQUES[name], random.Random(name)
     boards = [example.board for each in NAMES if (example := example_of(each))]
     example = example_of(name)
     assert example is not None

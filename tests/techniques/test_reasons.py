@@ -6,7 +6,7 @@ import pytest
 
 from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.model import Facts, Link, Step
-from pandoku.techniques import example_board, example_of, explain_step, get_technique, registry
+from pandoku.techniques import TECHNIQUES, example_board, example_of, explain_step, get_technique
 from pandoku.words import Cause, Ledger, Span
 from tests.techniques.make_texts import kept, told
 from tests.techniques.sentences import false_claims, unnamed
@@ -185,7 +185,7 @@ def test_a_chain_within_a_branch_says_what_the_branch_has_excluded() -> None:
     assert not false_claims(lines[3], board)
 
 
-RECTANGLES = [each for each in registry() if "rectangle" in each and "empty" not in each]
+RECTANGLES = [each for each in TECHNIQUES if "rectangle" in each and "empty" not in each]
 
 
 @pytest.mark.parametrize("name", RECTANGLES)

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 import pandoku
 from pandoku import Board, Geometry, Puzzle
 from pandoku.logic import explain
-from pandoku.techniques import Technique, example_board, example_of, example_text, registry
+from pandoku.techniques import TECHNIQUES, Technique, example_board, example_of, example_text
 from tests.data import EXAMPLE_FILES, IS_FULL, SHARED, WINDOWS, by_default, needs
 from tests.in_full import in_full
 from tests.techniques.sound import check_keeps, check_steps
 
-NAMES = list(registry())
+NAMES = list(TECHNIQUES)
 SETS = SHARED / "sudoku"
 # Every step of every technique on a board of order 25 would take minutes.
 SMALL_EXAMPLES = [path for path in EXAMPLE_FILES if path.stem != "twentyfive"]
@@ -51,7 +51,7 @@ def check_path(puzzle: Puzzle, every: int) -> int:
     check_keeps(path.steps, outcome.solutions[0], puzzle)
     if puzzle.order > 16:  # all steps of all techniques would take minutes
         return len(path.steps)
-    usable = [registry()[name] for name in path.techniques]
+    usable = [TECHNIQUES[name] for name in path.techniques]
     boards = [*islice(path.boards(), 0, None, every), path.end]
     return sum(check_sound(board, outcome.solutions[0], usable) for board in boards)
 
@@ -62,7 +62,7 @@ def test_an_example_has_one_solution_and_the_step_keeps_it(name: str) -> None:
     assert example is not None
     outcome = pandoku.solve(example.board.puzzle, limit=2)
     assert outcome.count == 1
-    check_sound(example.board, outcome.solutions[0], [registry()[name]])
+    check_sound(example.board, outcome.solutions[0], [TECHNIQUES[name]])
     assert in_full(example_board(example_text(example.board))) == in_full(example.board)
 
 
@@ -215,7 +215,7 @@ def test_no_step_is_wrong_on_proper_puzzles_of_every_kind(geometry: Geometry) ->
         if number >= 8 and number % 20:
             continue  # for most puzzles the path is enough
         board = rng.choice([*path.boards(), path.end])
-        check_sound(thinned(board, solution, rng), solution, list(registry().values()), most=50)
+        check_sound(thinned(board, solution, rng), solution, list(TECHNIQUES.values()), most=50)
     assert n_steps > n_puzzles
 
 
@@ -227,14 +227,14 @@ def test_techniques_that_need_one_solution_are_right_where_there_is_one(
     rng = random.Random(seed)
     puzzle, solution = proper(geometry, rng)
     board = thinned(Board.start(puzzle), solution, rng)
-    check_sound(board, solution, [t for t in registry().values() if t.needs_unique])
+    check_sound(board, solution, [t for t in TECHNIQUES.values() if "unique" in t.needs])
 
 
 @given(boards())
 @settings(max_examples=by_default(60, full=1500), deadline=None)
 def test_no_step_is_wrong_on_any_board(case: tuple[Board, tuple[int, ...]]) -> None:
     board, solution = case
-    check_sound(board, solution, [t for t in registry().values() if not t.needs_unique])
+    check_sound(board, solution, [t for t in TECHNIQUES.values() if "unique" not in t.needs])
 
 
 def test_the_boards_drawn_at_random_have_steps_to_check() -> None:
@@ -250,5 +250,5 @@ def test_the_boards_drawn_at_random_have_steps_to_check() -> None:
             for d in grid
         )
         board = Board(start.puzzle, start.digits, masks)
-        found |= {t.name for t in registry().values() if next(t.steps(board, 1), None)}
-    assert len(found) > len(registry()) // 3
+        found |= {t.name for t in TECHNIQUES.values() if next(t.steps(board, 1), None)}
+    assert len(found) > len(TECHNIQUES) // 3

@@ -17,7 +17,7 @@ from pandoku.cli._targets import new_folder
 from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks
-from pandoku.rating import DEFAULT_ORDER, choosing_scale, program_scale
+from pandoku.rating import DEFAULT_ORDER, get_scale
 from pandoku.words import paragraphs, visible
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class PathFinder:
 
         self._names = techniques.split(",") if techniques is not None else None
         self._scale = scale or DEFAULT_ORDER
-        self._program = program_scale(self._scale)
+        self._program = get_scale(self._scale).program
         require_order_for(reader, self._scale)
         self._reader = reader
         ordered_techniques(self._names, self._scale)  # reject a name before reading a puzzle
@@ -141,7 +141,7 @@ class PathFinder:
 
 def require_order_for(reader: str | None, scale: str) -> None:
     """Raise a click.UsageError if a scale has no order for a reader."""
-    if reader is not None and choosing_scale(scale) is None:
+    if reader is not None and get_scale(scale).choosing is None:
         raise click.UsageError(
             f"expected --reader {reader} with the scale {DEFAULT_ORDER}, found --scale {scale}"
         )

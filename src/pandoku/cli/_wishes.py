@@ -64,9 +64,9 @@ def _symmetries() -> Iterable[str]:
 
 
 def _techniques() -> Iterable[str]:
-    from pandoku.techniques import registry
+    from pandoku.techniques import TECHNIQUES
 
-    return registry()
+    return TECHNIQUES
 
 
 class _Order(click.ParamType):  # type: ignore[type-arg]

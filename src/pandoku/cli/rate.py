@@ -29,7 +29,7 @@ from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.kernel import default_threads
 from pandoku.logic import PuzzleRating, explain
 from pandoku.model import Puzzle
-from pandoku.rating import get_scale, program_scale
+from pandoku.rating import get_scale
 
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 
@@ -175,7 +175,7 @@ def _put_steps(stream: IO[str], each: RatedEntry) -> None:
     _put_text(stream, each)
     if each.rating.is_proper and each.entry is not None and isinstance(each.entry.value, Puzzle):
         scale = each.rating.scale
-        order = None if program_scale(scale) else get_scale(scale).ORDER
+        order = None if get_scale(scale).program else get_scale(scale).order
         path = explain(each.entry.value, techniques=order, scale=scale, is_proper=True)
         for score, words in zip(path.scores(), path.explanations(), strict=True):
             stream.write(f"{score or '-':>8}  {words.short}\n")

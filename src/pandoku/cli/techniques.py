@@ -41,9 +41,9 @@ def techniques(name: str | None, as_json: bool, output: str | None, theme: str) 
             raise click.UsageError("expected either --json or -o, found both")
         write_lesson(name, output, theme)
         return
-    from pandoku.techniques import get_technique, registry
+    from pandoku.techniques import TECHNIQUES, get_technique
 
-    chosen = list(registry().values()) if name is None else [get_technique(name)]
+    chosen = list(TECHNIQUES.values()) if name is None else [get_technique(name)]
     if as_json:
         for each in chosen:
             fact = {"name": each.name, "aliases": list(each.aliases), "summary": each.summary}
@@ -98,7 +98,7 @@ def print_technique(technique: Technique) -> None:
         ("Why it works", technique.why),
     ):
         click.echo(fill(f"{head}: {text}", WIDTH, subsequent_indent="    "))
-    if technique.needs_unique:
+    if "unique" in technique.needs:
         click.echo("It assumes that the puzzle has exactly one solution.")
     example = example_of(technique.name)
     if example is None:

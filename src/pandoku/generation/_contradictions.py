@@ -16,7 +16,7 @@ from pandoku.generation.hardness import allowed_techniques
 from pandoku.generation.wishes import Wishes
 from pandoku.logic import SE, scale_for
 from pandoku.model import Geometry, Puzzle
-from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, program_scale, span
+from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, span
 from pandoku.rating.se import bounds as se_bounds
 from pandoku.techniques import get_technique
 from pandoku.words import joined
@@ -190,9 +190,9 @@ def _check_rating(wishes: Wishes) -> None:
 def _why_never(name: str, wishes: Wishes) -> str | None:
     """Return why puzzles of the kind cannot need a technique, or None if they may."""
     technique = get_technique(name)
-    if technique.needs_cages and not wishes.has_cages:
+    if "cages" in technique.needs and not wishes.has_cages:
         return "there are no cages"
-    if technique.needs_unique and wishes.has_cages:
+    if "unique" in technique.needs and wishes.has_cages:
         return "it exchanges digits, which cages forbid"
     return None
 
@@ -232,9 +232,7 @@ def _require_a_score(wishes: Wishes) -> None:
 def _steps(wishes: Wishes) -> Iterator[tuple[float, float]]:
     """Yield the least and the greatest score of the steps that puzzles of the kind can have."""
     if _is_rated_by_se(wishes):
-        program = program_scale(SE)
-        assert program is not None
-        yield from map(se_bounds, program.ORDER)
+        yield from map(se_bounds, get_scale(SE).order)
         return
     for technique in in_order(DEFAULT_SCALE):
         scores = span(DEFAULT_SCALE, technique.name)
@@ -257,7 +255,7 @@ def _se_is_above(need: str, names: tuple[str, ...], most: float) -> bool:
     If all its steps up to *most* are deductions that the other techniques make too, a puzzle with
     such a rating would be solved without the one that is needed.
     """
-    steps = [step for step in get_scale(SE).ORDER if se_bounds(step)[0] <= most]
+    steps = [step for step in get_scale(SE).order if se_bounds(step)[0] <= most]
     same = {name for step in steps for name in _SAME.get(step, (need,))}
     return bool(steps) and same <= {*names} - {need}
 

@@ -40,7 +40,6 @@ from pandoku.rating import (
     get_scale,
     in_order,
     level_range,
-    program_scale,
     span,
     word_of,
 )
@@ -317,7 +316,7 @@ def n_obstacles(puzzle: Puzzle) -> int:
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     scale = scale_for(puzzle, None)
-    order = None if program_scale(scale) else get_scale(scale).ORDER
+    order = None if get_scale(scale).program else get_scale(scale).order
     return _counted(explain(puzzle, techniques=order, scale=scale, is_proper=True), scale)
 
 

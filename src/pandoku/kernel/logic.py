@@ -62,14 +62,11 @@ class Finder:
     name: str
 
     @property
-    def needs_unique(self) -> bool:
-        """Whether it assumes that the puzzle has exactly one solution."""
-        return _row(self.name)[1]
-
-    @property
-    def needs_cages(self) -> bool:
-        """Whether it finds steps only in puzzles with cages."""
-        return _row(self.name)[2]
+    def needs(self) -> frozenset[str]:
+        """What a puzzle must have: "unique" (exactly one solution), "cages"."""
+        _, is_for_unique, is_for_cages, _ = _row(self.name)
+        names = ["unique"] * is_for_unique + ["cages"] * is_for_cages
+        return frozenset(names)
 
     @property
     def roles(self) -> tuple[str, ...]:

@@ -106,9 +106,9 @@ class Lesson:
     @property
     def needs(self) -> str:
         """Which puzzles it is for: "cages", "one solution" or "every puzzle"."""
-        if self.technique.needs_cages:
+        if "cages" in self.technique.needs:
             return "cages"
-        return "one solution" if self.technique.needs_unique else "every puzzle"
+        return "one solution" if "unique" in self.technique.needs else "every puzzle"
 
     @property
     def board(self) -> Board:
@@ -241,7 +241,7 @@ def neighbors_of(found: Iterable[Lesson]) -> dict[str, tuple[Lesson | None, Less
     ordered = by_difficulty(found)
     around: dict[str, tuple[Lesson | None, Lesson | None]] = {}
     for for_cages in (False, True):
-        course = [each for each in ordered if each.technique.needs_cages is for_cages]
+        course = [each for each in ordered if ("cages" in each.technique.needs) is for_cages]
         easier, harder = [None, *course[:-1]], [*course[1:], None]
         around |= {
             each.name: (before, after)

@@ -107,9 +107,9 @@ def _header(lesson: Lesson, neighbors: Neighbors | None) -> Iterator[str]:
 
 
 def _chips(lesson: Lesson) -> Iterator[str]:
-    if lesson.technique.needs_cages:
+    if "cages" in lesson.technique.needs:
         yield "for puzzles with cages"
-    if lesson.technique.needs_unique:
+    if "unique" in lesson.technique.needs:
         yield "assumes that there is one solution"
     yield from (f"{scale}: {rating}" for scale, rating in lesson.ratings.items())
     if lesson.technique.aliases:

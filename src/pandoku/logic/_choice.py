@@ -10,7 +10,7 @@ from pandoku.kernel.logic import Finder, walk_chosen
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import take_steps
 from pandoku.model import Board, CellLike, Step
-from pandoku.rating import ChoosingScale
+from pandoku.rating import Choosing
 from pandoku.techniques import Technique
 
 __all__ = ["choose_steps", "efforts_of", "native_first", "plain_steps"]
@@ -23,15 +23,15 @@ def native_first(techniques: Sequence[Technique]) -> list[Technique]:
     return sorted(techniques, key=lambda each: not each.is_native)
 
 
-def efforts_of(scale: ChoosingScale, finders: Sequence[Finder]) -> list[Effort]:
+def efforts_of(scale: Choosing, finders: Sequence[Finder]) -> list[Effort]:
     """Return what it takes to see the steps of each finder."""
-    return [scale.EFFORTS.get(each.name, _UNKNOWN) for each in finders]
+    return [scale.efforts.get(each.name, _UNKNOWN) for each in finders]
 
 
 def choose_steps(
     board: Board,
     techniques: Sequence[Technique],
-    scale: ChoosingScale,
+    scale: Choosing,
     *,
     limit: int | None = None,
     near: Sequence[CellLike] = (),
@@ -64,7 +64,7 @@ def choose_steps(
 def plain_steps(
     board: Board,
     techniques: Sequence[Technique],
-    scale: ChoosingScale,
+    scale: Choosing,
     *,
     limit: int | None = None,
     near: Sequence[CellLike] = (),
@@ -72,13 +72,13 @@ def plain_steps(
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of `choose_steps` that need no pencil marks, until there is none."""
-    plain = [each for each in techniques if each.is_native and each.name in scale.PLAIN]
-    walker = partial(_walk, scale, in_order, most=scale.PLAIN)
+    plain = [each for each in techniques if each.is_native and each.name in scale.plain]
+    walker = partial(_walk, scale, in_order, most=scale.plain)
     return take_steps(board, plain, limit, walker=walker, near=near, time=time)
 
 
 def _walk(
-    scale: ChoosingScale,
+    scale: Choosing,
     in_order: bool,
     board: Board,
     finders: Sequence[Finder],
@@ -95,7 +95,7 @@ def _walk(
     return walk_chosen(
         board,
         list(zip(finders, efforts, strict=True)),
-        scale.SINGLES,
+        scale.singles,
         in_order=in_order,
         near=near,
         limit=limit,

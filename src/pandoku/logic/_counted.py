@@ -90,7 +90,7 @@ class _Enough(NamedTuple):
 def _counted(
     batch: Batch, scale: str, enough: _Enough, threads: int | None
 ) -> Sequence[PuzzleRating | None]:
-    used, _ = usable(ordered_techniques(get_scale(scale).ORDER), batch[0], is_proper=True)
+    used, _ = usable(ordered_techniques(get_scale(scale).order), batch[0], is_proper=True)
     spans = {each: span(scale, each.name) or (nan, nan) for each in used}
     tried = [each for each in used if enough.tries(*spans[each])]
     head = native_head(tried)

@@ -28,8 +28,8 @@ from pandoku.logic._walk import end_of, native_head
 from pandoku.logic.explaining import replays, tried_of
 from pandoku.logic.path_steps import PATH_ENDS, PathSteps
 from pandoku.model import Board, Cage, Geometry, Puzzle, Step
-from pandoku.rating import choosing_scale
-from pandoku.techniques import Technique, registry
+from pandoku.rating import get_scale
+from pandoku.techniques import TECHNIQUES, Technique
 
 __all__ = ["Walks"]
 
@@ -124,13 +124,13 @@ class Walks:
         """Return the techniques that the core tries before the first one that needs Python."""
         if is_unique and replays(self.scale, self.order, Board.start(Puzzle(self.geometry))):
             return []
-        known = registry()
+        known = TECHNIQUES
 
         def is_for_core(each: Technique) -> bool:
             # The words of others may depend on the board, which the core does not return.
             return each.is_native and (not extras.short or known.get(each.name) is each)
 
-        is_free = self.named is None and choosing_scale(self.scale) is not None
+        is_free = self.named is None and get_scale(self.scale).choosing is not None
         return list(takewhile(is_for_core, native_first(used) if is_free else used))
 
     def _left(self, group: _Group, ends: NDArray[np.uint8]) -> list[int]:
@@ -146,7 +146,7 @@ class Walks:
         n, ends = len(group.at), np.full(len(group.at), _CUT, np.uint8)
         counts = np.zeros((n, len(group.used)), np.int32)
         columns = [group.place_of(each.name) for each in group.head]
-        if choosing_scale(self.scale):
+        if get_scale(self.scale).choosing:
             trails, ends = self._trails(group, [])
             rows = np.repeat(np.arange(n), trails.n_steps)
             if columns:
@@ -168,11 +168,11 @@ class Walks:
         return _Counts(counts, ends)
 
     def _trails(self, group: _Group, told: Sequence[Technique]) -> tuple[Trails, NDArray[np.uint8]]:
-        chooser, finders = choosing_scale(self.scale), native_head(group.head)
+        chooser, finders = get_scale(self.scale).choosing, native_head(group.head)
         choice = None
         if chooser and finders:
             efforts = efforts_of(chooser, finders)
-            choice = Choice(efforts, chooser.SINGLES, in_order=self.named is not None)
+            choice = Choice(efforts, chooser.singles, in_order=self.named is not None)
         ends = np.full(len(group.at), _CUT, np.uint8)
         try:
             seconds = self.time.left()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from pandoku.errors import TechniqueError
 from pandoku.model import Puzzle
-from pandoku.rating import DEFAULT_SCALE, in_order, program_scale
+from pandoku.rating import DEFAULT_SCALE, get_scale, in_order
 from pandoku.techniques import Technique, get_technique
 
 __all__ = ["ordered_techniques", "usable", "why_unusable"]
@@ -32,7 +32,7 @@ def ordered_techniques(
     """
     if techniques is None:
         return in_order(scale)
-    if program_scale(scale) is not None:
+    if get_scale(scale).program is not None:
         raise TechniqueError(
             f"expected no techniques with the scale {scale!r}, which takes the steps of its own "
             f"program, found some; leave them out, or use the scale {DEFAULT_SCALE!r}"
@@ -56,7 +56,7 @@ def usable(
 
     Techniques that need cages are silently left out if there are none, as the reason is obvious.
     """
-    order = [each for each in techniques if puzzle.cages or not each.needs_cages]
+    order = [each for each in techniques if puzzle.cages or "cages" not in each.needs]
     reasons = [(each, why_unusable(each, puzzle, is_proper)) for each in order]
     used = [each for each, reason in reasons if reason is None]
     return used, tuple((each.name, reason) for each, reason in reasons if reason)
@@ -64,7 +64,7 @@ def usable(
 
 def why_unusable(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str | None:
     """Return why a technique may not be used on a puzzle, or None if it may."""
-    if not technique.needs_unique:
+    if "unique" not in technique.needs:
         return None
     if not is_proper:
         return "the puzzle is not known to have one solution only"

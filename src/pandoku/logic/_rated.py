@@ -15,7 +15,7 @@ from pandoku.logic.explaining import explain
 from pandoku.logic.path import Path
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 from pandoku.model import Outcome, Puzzle, as_whole, at_position, whole_number
-from pandoku.rating import get_scale, program_scale, word_of
+from pandoku.rating import get_scale, word_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -188,7 +188,7 @@ def _walked(puzzle: Puzzle, scale: str) -> PuzzleRating:
 
 def path_of(puzzle: Puzzle, scale: str) -> Path:
     """Return the path of a proper puzzle, with the techniques that the scale rates."""
-    order = None if program_scale(scale) else get_scale(scale).ORDER
+    order = None if get_scale(scale).program else get_scale(scale).order
     return explain(puzzle, techniques=order, scale=scale, is_proper=True)
 
 

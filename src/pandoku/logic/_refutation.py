@@ -13,7 +13,7 @@ from pandoku.logic.ledger import ledger_of
 from pandoku.logic.premises import rests_on
 from pandoku.model import Board, Pair, Step, digits_of, find_conflicts
 from pandoku.rating import DEFAULT_SCALE, in_order
-from pandoku.techniques import registry
+from pandoku.techniques import TECHNIQUES
 from pandoku.words import Ledger, conflict_words, sentence
 
 __all__ = ["refutation"]
@@ -51,7 +51,7 @@ def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> t
     """
     for name in _TRIALS:
         time.left()
-        technique = registry()[name]
+        technique = TECHNIQUES[name]
         for step in technique.steps(board):
             if (cell, digit) in step.eliminations:
                 return technique.explain(step, board).full[:-1]
@@ -79,7 +79,7 @@ def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
     name = board.puzzle.geometry.name(cell)
     yield f"1. {SearchSentence.SUPPOSED.format(cell=name, digit=digit)}"
     for number, at in enumerate(needed, 2):
-        told = registry()[steps[at].technique].explain(steps[at], boards[at])
+        told = TECHNIQUES[steps[at].technique].explain(steps[at], boards[at])
         yield f"{number}. {sentence(told.short)}"
     yield SearchSentence.CONTRADICTION.format(what=end.text)
 

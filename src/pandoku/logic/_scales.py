@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pandoku.logic.ratings import SE
 from pandoku.model import Puzzle
-from pandoku.rating import DEFAULT_SCALE, base_of, get_scale, program_scale, registry
+from pandoku.rating import DEFAULT_SCALE, SCALES, get_scale
 
 __all__ = ["require_scale", "scale_for", "scale_names"]
 
@@ -18,12 +18,12 @@ def scale_for(puzzle: Puzzle, scale: str | None) -> str:
         TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
     """
     if scale is None:
-        program = program_scale(SE)
+        program = get_scale(SE).program
         return SE if program is not None and program.why_not(puzzle) is None else DEFAULT_SCALE
-    program = program_scale(scale)
+    program = get_scale(scale).program
     if program is not None:
         program.require_kind(puzzle)
-    return base_of(scale)
+    return get_scale(scale).base
 
 
 def require_scale(scale: str | None) -> None:
@@ -40,4 +40,4 @@ def require_scale(scale: str | None) -> None:
 
 def scale_names() -> tuple[str, ...]:
     """Return the names of the scales in which puzzles are rated."""
-    return tuple(registry())
+    return tuple(SCALES)

@@ -55,7 +55,7 @@ def rate(
         puzzle: A puzzle with exactly one solution, in any form that `pandoku.solve` takes.
         scale: "se": the numbers ER, EP and ED of Sudoku Explainer, for 9x9 Sudokus; "pandoku":
             numbers like ER, for puzzles of every kind; "hodoku" or another: see
-            `pandoku.rating.registry`. None means "se" where it applies, else "pandoku"; the answer
+            `pandoku.rating.SCALES`. None means "se" where it applies, else "pandoku"; the answer
             says which.
         budget: Stop after this many looks, at least 1, and return a lower bound. A look is a node
             of a chain that is followed, so the answer does not depend on the machine: a puzzle

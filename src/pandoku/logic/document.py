@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pandoku.formats import get_format
 from pandoku.logic._claims import claim_as_json
 from pandoku.model import Board, CageFact, House, Link, Puzzle, Step
-from pandoku.rating import base_of
+from pandoku.rating import get_scale
 from pandoku.rating import scales_with_numbers as scales
-from pandoku.techniques import Explanation, explain_step, registry
+from pandoku.techniques import TECHNIQUES, Explanation, explain_step
 from pandoku.words import Cause, Ledger, Sentence, Span
 from pandoku.words.claims import Gone
 
@@ -42,7 +42,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
             end, cell by cell.
     """
     puzzle, rating = path.start.puzzle, path.rating()
-    steps, scale = [], base_of(path.scale)
+    steps, scale = [], get_scale(path.scale).base
     for each in path:
         told = step_as_json(each.number, each.step, each.board, each.explanation, each.ledger)
         steps.append(told | {"title": each.technique.title, "rating": told["ratings"][scale]})
@@ -110,7 +110,7 @@ def facts_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
         step: The step.
         puzzle: The puzzle, whose cages the facts may name.
     """
-    known = registry().get(step.technique)
+    known = TECHNIQUES.get(step.technique)
     return {
         "step": number,
         "technique": step.technique,

@@ -18,13 +18,11 @@ from pandoku.logic.uniqueness import is_known_proper
 from pandoku.model import Board, BudgetLike, CellLike, PuzzleLike, Step, board_of, whole_number
 from pandoku.rating import (
     DEFAULT_ORDER,
-    ProgramScale,
-    choosing_scale,
+    Program,
     get_scale,
-    program_scale,
     program_steps,
 )
-from pandoku.techniques import Technique, registry
+from pandoku.techniques import TECHNIQUES, Technique
 
 __all__ = ["READERS", "explain", "next_step", "replays", "require_reader", "tried_of"]
 
@@ -107,7 +105,7 @@ def explain(
         time,
     )
     solution = only_solution_of(board) if debug else None
-    steps, known = [], registry()
+    steps, known = [], TECHNIQUES
     end, is_over = board, False
     try:
         for step, after in taken:
@@ -141,7 +139,7 @@ def require_reader(reader: str, scale: str) -> None:
     """Raise a ValueError if there is no such reader, or the scale does not write for one."""
     if reader not in READERS:
         raise ValueError(f"expected a reader, {' or '.join(map(repr, READERS))}, found {reader!r}")
-    if choosing_scale(scale) is None:
+    if get_scale(scale).choosing is None:
         raise ValueError(
             f"expected the scale {DEFAULT_ORDER!r} for a {reader}, found {scale!r}, whose steps "
             "have an order of their own"
@@ -176,13 +174,13 @@ def tried_of(
     time: Time,
 ) -> _Tried:
     """Return what `explain` tries from a board, with the steps to be taken; see there."""
-    order, program = ordered_techniques(techniques, scale), program_scale(scale)
+    order, program = ordered_techniques(techniques, scale), get_scale(scale).program
     if program is not None:
         return _Tried(order, (), _replayed(program, board, limit, time))
     if is_proper is None:
         is_proper = is_known_proper(board.puzzle, time)
     used, left_out = usable(order, board.puzzle, is_proper)
-    if (chooser := choosing_scale(scale)) is not None:
+    if (chooser := get_scale(scale).choosing) is not None:
         plain, n_plain, named = [], None, techniques is not None
         if for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
             with suppress(OutOfTimeError):  # which the other steps raise again
@@ -208,14 +206,14 @@ def tried_of(
 
 
 def _replayed(
-    program: ProgramScale, board: Board, limit: int | None, time: Time
+    program: Program, board: Board, limit: int | None, time: Time
 ) -> Iterator[tuple[Step, Board]]:
     yield from follow_steps(board, program.replay(board, limit, seconds=time.left()), time)
 
 
 def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
     """Return whether a scale takes the steps of a program: not if other techniques are named."""
-    own = get_scale(scale).ORDER
+    own = get_scale(scale).order
     return (
         tuple(each.name for each in order[: len(own)]) == own
         and program_steps(scale, board) is not None
@@ -224,7 +222,7 @@ def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
 
 def _beyond(scale: str, techniques: Sequence[Technique]) -> list[Technique]:
     """Return the techniques that a scale does not know."""
-    own = get_scale(scale).ORDER
+    own = get_scale(scale).order
     return [each for each in techniques if each.name not in own]
 
 

@@ -28,7 +28,7 @@ from pandoku.model import (
     whole_number,
 )
 from pandoku.rating import DEFAULT_ORDER
-from pandoku.techniques import Explanation, Technique, registry
+from pandoku.techniques import TECHNIQUES, Explanation, Technique
 from pandoku.words import Sentence, paragraphs, run_together, there_is, with_capital
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Hint:
             PuzzleError: The hint has no board.
         """
         board = self._board()
-        is_told = self.step is not None and self.is_whole and self.technique in registry()
+        is_told = self.step is not None and self.is_whole and self.technique in TECHNIQUES
         return {
             "level": self.level,
             "text": self.text,

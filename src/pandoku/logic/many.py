@@ -27,7 +27,7 @@ from pandoku.model import (
     reason_of,
     truth,
 )
-from pandoku.rating import DEFAULT_SCALE, program_scale
+from pandoku.rating import DEFAULT_SCALE, get_scale
 from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
@@ -264,7 +264,7 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
     from pandoku.logic._many_walks import Walks
 
     rows, geometry, cages = puzzles
-    if program_scale(wanted.scale) is not None:
+    if get_scale(wanted.scale).program is not None:
         raise TechniqueError(
             f"expected a scale whose steps are searched for, found {wanted.scale!r}: explain takes "
             "one puzzle at a time, and rate_many gives only the ratings"
@@ -273,7 +273,7 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
     is_unique = np.full(len(rows), bool(wanted.is_proper))
     if cages is not None:
         is_unique &= np.array([not each for each in cages], bool)
-    if wanted.is_proper is None and any(each.needs_unique for each in order):
+    if wanted.is_proper is None and any("unique" in each.needs for each in order):
         from pandoku.kernel.arrays import count_many
 
         plain = np.array([not each for each in cages] if cages else [True] * len(rows), bool)

@@ -23,7 +23,6 @@ from pandoku.model import (
 from pandoku.rating import (
     DEFAULT_SCALE,
     Rating,
-    base_of,
     get_scale,
     in_order,
 )
@@ -242,7 +241,7 @@ class Path:
         """Return the rating with its word first: "medium (2.6)", or "extreme (above 9.0)"."""
         rating = self.rating()
         number = str(rating).partition(" ")[0]
-        base = base_of(self.scale)
+        base = get_scale(self.scale).base
         scale = "" if base == DEFAULT_SCALE else f" on the scale {base}"
         return f"{rating.level} ({number}{scale})"
 
@@ -325,8 +324,8 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
-        name = base_of(self.scale if scale is None else scale)
-        if name != self.scale and name == base_of(self.scale) and not self.is_cut:
+        name = get_scale(self.scale if scale is None else scale).base
+        if name != self.scale and name == get_scale(self.scale).base and not self.is_cut:
             return _walked(
                 self.start,
                 self.techniques,
@@ -348,7 +347,7 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
-        module = get_scale(base_of(self.scale if scale is None else scale))
+        module = get_scale(get_scale(self.scale if scale is None else scale).base)
         for step in self.steps:
             rating = module.rate(step)
             yield rating.score if rating else None
@@ -359,11 +358,11 @@ class Path:
             return False
         tried = {*self.techniques, *(name for name, _ in self.left_out)}
         if not self.start.puzzle.cages:
-            tried |= {each.name for each in in_order(scale) if each.needs_cages}
-        return tried.issuperset(get_scale(scale).ORDER)
+            tried |= {each.name for each in in_order(scale) if "cages" in each.needs}
+        return tried.issuperset(get_scale(scale).order)
 
     def _rating_in_words(self) -> str:
-        base = base_of(self.scale)
+        base = get_scale(self.scale).base
         rate = get_scale(base).rate
         unrated = Counter(step.technique for step in self.steps if rate(step) is None)
         rated = f"rated {self.rating()}"

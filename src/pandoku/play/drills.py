@@ -359,7 +359,7 @@ def _with_step(
     technique: Technique, tried: Sequence[Technique], number: int, only: str | None
 ) -> Iterator[Puzzle]:
     """Yield new puzzles whose paths have a step of a technique, at most one of a kind."""
-    sources = _CAGES if technique.needs_cages else _PLAIN
+    sources = _CAGES if "cages" in technique.needs else _PLAIN
     for kind, order, counts in sources[number % len(sources) :] + sources[: number % len(sources)]:
         if only not in (None, kind):
             continue

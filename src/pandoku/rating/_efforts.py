@@ -73,7 +73,7 @@ _PER_DOUBLING = 2
 
 
 def _effort(name: str) -> Effort:
-    low, high = base.span(name) or (inf, inf)
+    low, high = base.weights_of(name) or (inf, inf)
     cells, per_cell = _CELLS.get(name, (0, 0))
     return Effort(
         least=_LEAST.get(name, round(10 * low)),
@@ -87,7 +87,7 @@ def _effort(name: str) -> Effort:
     )
 
 
-EFFORTS = {name: _effort(name) for name in base.ORDER}
+EFFORTS = {name: _effort(name) for name in base.SCALE.order}
 
 # What needs no notes, with the greatest effort of a step: what digits and sums show, and cages with
 # at most two combinations.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from numbers import Real
 from operator import ge, gt, le, lt
 from typing import NamedTuple, Protocol
@@ -12,7 +13,7 @@ from pandoku.model import Board, Puzzle, Step
 from pandoku.rating._levels import LEVELS
 from pandoku.techniques import Technique
 
-__all__ = ["ChoosingScale", "ProgramScale", "Rating", "ScaleModule", "hardest_of"]
+__all__ = ["Choosing", "Program", "Rating", "Scale", "hardest_of"]
 
 
 class Rating(NamedTuple):
@@ -59,94 +60,102 @@ class Rating(NamedTuple):
         return NotImplemented  # type: ignore[no-any-return]  # which Python takes as an answer
 
 
-class ScaleModule(Protocol):
-    """The interface of a file in this folder.
+class OfPathCall(Protocol):
+    """How a scale rates a path.
 
-    Attributes:
-        NAME: The name that users pass as ``scale=``; lower case.
-        SUMMARY: One line that describes the source of the ratings.
-        ORDER: The names of techniques in the order of search, at least one, without duplicates.
-            Techniques that are not in it follow in the registry's order.
-
-    A scale that stands for another program may also have ``replay(board)``, which yields the steps
-    that the program takes from a board of a proper puzzle until it has none, or returns None if
-    the program does not know the kind of puzzle. Without it, the first step of the first technique
-    of ORDER is taken.
-
-    A scale that rates a path by its hardest step may have ``span(technique)``, which returns the
-    least and the greatest score of a technique's steps, or None for one that it does not know; then
-    many paths are rated by their techniques alone.
+    It gets the ratings of the steps, in order, without the steps that have none. *is_solved* is
+    False if the techniques of the scale do not solve the puzzle: then the score is a lower bound.
     """
 
-    NAME: str
-    SUMMARY: str
-    ORDER: tuple[str, ...]
-
-    def rate(self, step: Step) -> Rating | None:
-        """Return the rating of a step, or None if the scale does not rate its technique."""
-        ...
-
-    def of_path(self, ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
-        """Return the rating of a path from those of its steps.
-
-        Args:
-            ratings: The ratings of the steps, in order, without the steps that have none.
-            is_solved: False if the techniques of the scale do not solve the puzzle. The score of
-                such a path is a lower bound.
-        """
-        ...
+    def __call__(self, ratings: Sequence[Rating], *, is_solved: bool) -> Rating: ...
 
 
-class ChoosingScale(ScaleModule, Protocol):
-    """A scale that chooses among all steps on a board, and leaves the numbers to another scale.
+class ReplayCall(Protocol):
+    """How a scale that is another program takes the steps of a path from a board, in order.
+
+    It ends after *limit* steps and after *seconds*; None means no bound.
+
+    Raises:
+        TechniqueError: The program does not know puzzles of this kind.
+        PuzzleError: The program cannot solve this puzzle, or not from this board.
+    """
+
+    def __call__(
+        self, board: Board, limit: int | None = None, *, seconds: float | None = None
+    ) -> list[Step]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """What a scale is that is another program and nothing else: no other techniques or puzzles.
 
     Attributes:
-        BASE: The name of the scale that rates a path: by the path that it takes itself, with the
+        techniques: The techniques of the scale's order that are not in the registry.
+        why_not: Returns what makes a puzzle one of a kind that the program does not know, or None.
+        require_kind: Raises TechniqueError if the program does not know puzzles of this kind.
+        replay: Takes the steps of the path from a board.
+    """
+
+    techniques: tuple[Technique, ...]
+    why_not: Callable[[Puzzle], str | None]
+    require_kind: Callable[[Puzzle], None]
+    replay: ReplayCall
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Choosing:
+    """What a scale is that chooses among all steps on a board, and leaves the numbers to another.
+
+    Attributes:
+        base: The name of the scale that rates a path: by the path that it takes itself, with the
             same techniques. So a puzzle has one number, whichever order explains it.
-        EFFORTS: By technique, what it takes to see a step.
-        SINGLES: What it takes to see a hidden or a naked single.
-        PLAIN: The techniques that need no pencil marks, with the greatest effort of a step that
+        efforts: By technique, what it takes to see a step.
+        singles: What it takes to see a hidden or a naked single.
+        plain: The techniques that need no pencil marks, with the greatest effort of a step that
             needs none.
     """
 
-    BASE: str
-    EFFORTS: dict[str, Effort]
-    SINGLES: SinglesEffort
-    PLAIN: dict[str, int]
+    base: str
+    efforts: dict[str, Effort]
+    singles: SinglesEffort
+    plain: dict[str, int]
 
 
-class ProgramScale(ScaleModule, Protocol):
-    """A scale that is another program and nothing else: no other techniques, no other puzzles.
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Scale:
+    """An order of search, and the difficulty of steps and paths.
 
     Attributes:
-        TECHNIQUES: The techniques of ORDER that are not in the registry.
+        name: What users pass as ``scale=``; lower case.
+        summary: One line that describes the source of the ratings.
+        order: The names of techniques in the order of search, at least one, without duplicates.
+            Techniques that are not in it follow in the registry's order.
+        rate: Returns the rating of a step, or None if the scale does not rate its technique.
+        of_path: Rates a path.
+        replay: For a scale that stands for another program: yields the steps that the program takes
+            from a board of a proper puzzle until it has none, or returns None if the program does
+            not know the kind of puzzle. None: the first step of the first technique is taken.
+        span: For a scale that rates a path by its hardest step: returns the least and the greatest
+            score of a technique's steps, or None for one that it does not know; then many paths
+            are rated by their techniques alone.
+        program: What it is if it is another program and nothing else, or None.
+        choosing: What it chooses by if it chooses among all steps on a board, or None.
     """
 
-    TECHNIQUES: tuple[Technique, ...]
+    name: str
+    summary: str
+    order: tuple[str, ...]
+    rate: Callable[[Step], Rating | None]
+    of_path: OfPathCall
+    replay: Callable[[Board], Iterator[Step] | None] | None = None
+    span: Callable[[str], tuple[float, float] | None] | None = None
+    program: Program | None = None
+    choosing: Choosing | None = None
 
-    def why_not(self, puzzle: Puzzle) -> str | None:
-        """Return what makes a puzzle one of a kind that the program does not know, or None."""
-        ...
-
-    def require_kind(self, puzzle: Puzzle) -> None:
-        """Raise TechniqueError if the program does not know puzzles of this kind."""
-        ...
-
-    def replay(
-        self, board: Board, limit: int | None = None, *, seconds: float | None = None
-    ) -> list[Step]:
-        """Return the steps of the path from a board, in order.
-
-        Args:
-            board: Where the path starts.
-            limit: End after this many steps, at least 1; None means walk to the end.
-            seconds: End after this time, more than 0; None means no bound.
-
-        Raises:
-            TechniqueError: The program does not know puzzles of this kind.
-            PuzzleError: The program cannot solve this puzzle, or not from this board.
-        """
-        ...
+    @property
+    def base(self) -> str:
+        """The name of the scale whose numbers it has: its own, except for a choosing one."""
+        return self.choosing.base if self.choosing else self.name
 
 
 def hardest_of(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:

@@ -11,14 +11,12 @@ from pandoku.kernel.logic import finder
 from pandoku.model import Board, Geometry, Step
 from pandoku.rating._hodoku_choice import first_step
 from pandoku.rating._hodoku_singles import Single, Singles
-from pandoku.rating._scale import Rating
+from pandoku.rating._scale import Rating, Scale
 
-__all__ = ["LEVELS", "NAME", "ORDER", "SUMMARY", "of_path", "rate", "replay"]
+__all__ = ["SCALE"]
 
-NAME = "hodoku"
-SUMMARY = "the order, levels and scores of HoDoKu 2.2.0"
 
-LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+_LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 # The greatest sum of scores of each level but the last.
 _LIMITS = (800, 1000, 1600, 1800)
 
@@ -92,27 +90,27 @@ _RATINGS = {
     "dual-empty-rectangle": Rating("hard", 120),
     "death-blossom": Rating("unfair", 360),
 }
-ORDER = tuple(_RATINGS)
-_SINGLES = ORDER[:3]
+_ORDER = tuple(_RATINGS)
+_SINGLES = _ORDER[:3]
 
 
-def rate(step: Step) -> Rating | None:
+def _rate(step: Step) -> Rating | None:
     """Return HoDoKu's rating for a step, by its technique; None if HoDoKu does not have it."""
     return _RATINGS.get(step.technique)
 
 
-def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+def _of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
     """Return the sum of the scores, and the level of the hardest step or of the sum.
 
     A path that is not solved is extreme: HoDoKu would guess.
     """
     score = sum(rating.score for rating in ratings)
     of_sum = sum(score > limit for limit in _LIMITS)
-    of_steps = max((LEVELS.index(rating.level) for rating in ratings), default=0)
-    return Rating(LEVELS[max(of_sum, of_steps) if is_solved else -1], score)
+    of_steps = max((_LEVELS.index(rating.level) for rating in ratings), default=0)
+    return Rating(_LEVELS[max(of_sum, of_steps) if is_solved else -1], score)
 
 
-def replay(board: Board) -> Iterator[Step] | None:
+def _replay(board: Board) -> Iterator[Step] | None:
     """Yield the steps that HoDoKu takes, until it has none; None if it does not know the kind.
 
     Args:
@@ -128,7 +126,7 @@ def _steps(board: Board) -> Iterator[Step]:
     singles = Singles(board)
     while not board.is_full and 0 not in board.masks:
         single = singles.first()
-        step = _step_of(board, single) if single else first_step(board, ORDER[len(_SINGLES) :])
+        step = _step_of(board, single) if single else first_step(board, _ORDER[len(_SINGLES) :])
         if step is None:
             return
         yield step
@@ -139,3 +137,13 @@ def _steps(board: Board) -> Iterator[Step]:
 def _step_of(board: Board, single: Single) -> Step:
     placement = (single.cell, single.digit)
     return next(step for step in finder(single.technique)(board) if step.placements == (placement,))
+
+
+SCALE = Scale(
+    name="hodoku",
+    summary="the order, levels and scores of HoDoKu 2.2.0",
+    order=_ORDER,
+    rate=_rate,
+    of_path=_of_path,
+    replay=_replay,
+)

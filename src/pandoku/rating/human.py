@@ -35,24 +35,31 @@ from collections.abc import Sequence
 from pandoku.model import Step
 from pandoku.rating import pandoku as base
 from pandoku.rating._efforts import EFFORTS, PLAIN, SINGLES
-from pandoku.rating._scale import Rating
+from pandoku.rating._scale import Choosing, Rating, Scale
 
-__all__ = ["BASE", "EFFORTS", "NAME", "ORDER", "PLAIN", "SINGLES", "SUMMARY", "of_path", "rate"]
+__all__ = ["SCALE"]
 
-NAME = "human"
-SUMMARY = "the order in which a person looks, with the numbers of pandoku"
-BASE = base.NAME
-ORDER = tuple(sorted(EFFORTS, key=lambda name: EFFORTS[name].least))
+_ORDER = tuple(sorted(EFFORTS, key=lambda name: EFFORTS[name].least))
 
 
-def rate(step: Step) -> Rating | None:
+def _rate(step: Step) -> Rating | None:
     """Return the rating of a step in the scale pandoku; None if its technique has no weight."""
-    return base.rate(step)
+    return base.SCALE.rate(step)
 
 
-def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+def _of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
     """Return the rating of the hardest step, as the scale pandoku does.
 
     It is not that of a puzzle, which `Path.rating` takes from the path of the scale pandoku.
     """
-    return base.of_path(ratings, is_solved=is_solved)
+    return base.SCALE.of_path(ratings, is_solved=is_solved)
+
+
+SCALE = Scale(
+    name="human",
+    summary="the order in which a person looks, with the numbers of pandoku",
+    order=_ORDER,
+    rate=_rate,
+    of_path=_of_path,
+    choosing=Choosing(base=base.SCALE.name, efforts=EFFORTS, singles=SINGLES, plain=PLAIN),
+)

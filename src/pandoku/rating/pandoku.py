@@ -14,12 +14,10 @@ from math import inf
 from pandoku.model import Facts, Step
 from pandoku.rating._lengths import lengthening
 from pandoku.rating._levels import word_of
-from pandoku.rating._scale import Rating, hardest_of
+from pandoku.rating._scale import Rating, Scale, hardest_of
 
-__all__ = ["NAME", "ORDER", "SUMMARY", "of_path", "rate", "span"]
+__all__ = ["SCALE", "weights_of"]
 
-NAME = "pandoku"
-SUMMARY = "numbers as ER gives them, for every kind and order"
 
 # In the order of search: easiest first, but unique loops, which take long to find, come after what
 # makes them rarely needed, and trials after all that names a pattern. A hidden single in a box, and
@@ -129,14 +127,14 @@ _WEIGHTS = {
     "nested-forcing-chain": 9.5,
     "cage-nested-forcing-chain": 9.5,
 }
-ORDER = tuple(_WEIGHTS)
+_ORDER = tuple(_WEIGHTS)
 # What no technique solves is harder than the hardest.
 _BEYOND = max(_WEIGHTS.values())
 _IN_A_BOX = 1.2
 _CHAINS = 6.6  # what is easier than this has no chain
 
 
-def span(technique: str) -> tuple[float, float] | None:
+def weights_of(technique: str) -> tuple[float, float] | None:
     """Return the least and the greatest rating of a technique's steps; None without a weight.
 
     A chain can be of any length.
@@ -152,7 +150,7 @@ def span(technique: str) -> tuple[float, float] | None:
     return weight, weight if weight < _CHAINS else inf
 
 
-def rate(step: Step) -> Rating | None:
+def _rate(step: Step) -> Rating | None:
     """Return the rating of a step, by its technique and the length of its chains.
 
     None if the technique has no weight.
@@ -165,7 +163,7 @@ def rate(step: Step) -> Rating | None:
     return _rating(round(weight + lengthening(_n_nodes(step)) / 10, 1))
 
 
-def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+def _of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
     """Return the rating of the hardest step; a lower bound beyond all techniques if they fail."""
     hardest = hardest_of(ratings, is_solved=is_solved)
     return hardest if is_solved else max(hardest, _rating(_BEYOND), key=lambda each: each.score)
@@ -199,3 +197,13 @@ def _n_of_branch(branch: Sequence[Step]) -> int:
     off.update(pair for step in branch for pair in step.eliminations)
     inner = sum(_n_of_branch(each) for step in branch for each in step.facts.branches)
     return sum(len(step.placements) for step in branch) + len(off) + inner
+
+
+SCALE = Scale(
+    name="pandoku",
+    summary="numbers as ER gives them, for every kind and order",
+    order=_ORDER,
+    rate=_rate,
+    of_path=_of_path,
+    span=weights_of,
+)

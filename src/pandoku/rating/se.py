@@ -18,25 +18,12 @@ from pandoku.kernel.rating import reference_steps as replay_proper
 from pandoku.model import Board, Geometry, Puzzle, Step
 from pandoku.rating._lengths import lengthening, n_nodes
 from pandoku.rating._levels import word_of
-from pandoku.rating._scale import Rating, hardest_of
+from pandoku.rating._scale import Program, Rating, Scale, hardest_of
 from pandoku.techniques import reference_techniques
 
-__all__ = [
-    "NAME",
-    "ORDER",
-    "SUMMARY",
-    "TECHNIQUES",
-    "bounds",
-    "of_path",
-    "rate",
-    "replay",
-    "require_kind",
-    "why_not",
-]
+__all__ = ["SCALE", "bounds"]
 
-NAME = "se"
-SUMMARY = "ER of Sudoku Explainer, whose steps are replayed; for 9x9 Sudokus"
-TECHNIQUES = reference_techniques()
+_TECHNIQUES = reference_techniques()
 
 # In tenths, and in the order of search. A hidden single in a box, a unique loop and a subset with
 # its help, and a chain cost another number; `rate` knows it.
@@ -90,7 +77,7 @@ _TENTHS = {
     "dynamic-cell-chain": 85,
     "dynamic-region-chain": 85,
 }
-ORDER = tuple(_TENTHS)
+_ORDER = tuple(_TENTHS)
 _CLASSIC = Geometry.sudoku(9)
 _IN_A_BOX = 12
 _FIXED = 56  # what costs more may cost more still, for its size
@@ -99,13 +86,13 @@ _NESTED = {
     **dict.fromkeys(("assumption", "weak-link", "naked-single", "hidden-single"), 0),
     **dict.fromkeys(("x-cycle", "y-cycle", "xy-cycle", "forcing-x-chain", "forcing-chain"), 10),
     **dict.fromkeys(("cell-forcing-chain", "region-forcing-chain"), 15),
-    **dict.fromkeys((name for name in ORDER if name.startswith("dynamic")), 20),
+    **dict.fromkeys((name for name in _ORDER if name.startswith("dynamic")), 20),
 }
 _PATTERN = 5
 _STUCK = 20.0  # what the program says of a puzzle for which it finds no more steps
 
 
-def rate(step: Step) -> Rating | None:
+def _rate(step: Step) -> Rating | None:
     """Return the rating of a step, by its technique, its size and the length of its chains.
 
     None if the program does not have the technique.
@@ -149,14 +136,14 @@ def _more(step: Step) -> int:
     return 0
 
 
-def of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+def _of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
     """Return the rating of the hardest step, or 20.0 for a puzzle that is not solved."""
     if is_solved:
         return hardest_of(ratings, is_solved=True)
     return Rating(word_of(_STUCK), _STUCK)
 
 
-def why_not(puzzle: Puzzle) -> str | None:
+def _why_not(puzzle: Puzzle) -> str | None:
     """Return what makes a puzzle one of a kind that the program does not know, or None.
 
     >>> why_not(Puzzle.latin(9))
@@ -169,7 +156,7 @@ def why_not(puzzle: Puzzle) -> str | None:
     return "a puzzle that limits its candidates" if puzzle.candidates is not None else None
 
 
-def replay(board: Board, limit: int | None = None, *, seconds: float | None = None) -> list[Step]:
+def _replay(board: Board, limit: int | None = None, *, seconds: float | None = None) -> list[Step]:
     """Return the steps that the program takes, in order.
 
     Args:
@@ -183,16 +170,16 @@ def replay(board: Board, limit: int | None = None, *, seconds: float | None = No
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    require_kind(board.puzzle)
+    _require_kind(board.puzzle)
     _require_solvable(board)
     return replay_proper(board, MAX_REFERENCE_STEPS if limit is None else limit, seconds=seconds)
 
 
-def require_kind(puzzle: Puzzle) -> None:
+def _require_kind(puzzle: Puzzle) -> None:
     """Raise TechniqueError if the program does not know puzzles of this kind."""
-    if reason := why_not(puzzle):
+    if reason := _why_not(puzzle):
         raise TechniqueError(
-            f"expected a 9x9 Sudoku with 3x3 boxes and nothing else for the scale {NAME!r}, found "
+            f"expected a 9x9 Sudoku with 3x3 boxes and nothing else for the scale 'se', found "
             f"{reason}; the scale 'pandoku' rates puzzles of every kind"
         )
 
@@ -205,7 +192,7 @@ def _require_solvable(board: Board) -> None:
     if found.count != 1:
         count = "several" if found.count else "none"
         raise PuzzleError(
-            f"expected a puzzle with exactly one solution for the scale {NAME!r}, found {count}; "
+            f"expected a puzzle with exactly one solution for the scale 'se', found {count}; "
             "the scale 'pandoku' explains any puzzle"
         )
     (solution,) = found.solutions
@@ -215,3 +202,18 @@ def _require_solvable(board: Board) -> None:
                 f"{puzzle.geometry.name(cell)}: expected a board that leads to the solution, found "
                 f"one without {digit}, which belongs there; correct it or start from the puzzle"
             )
+
+
+SCALE = Scale(
+    name="se",
+    summary="ER of Sudoku Explainer, whose steps are replayed; for 9x9 Sudokus",
+    order=_ORDER,
+    rate=_rate,
+    of_path=_of_path,
+    program=Program(
+        techniques=_TECHNIQUES,
+        why_not=_why_not,
+        require_kind=_require_kind,
+        replay=_replay,
+    ),
+)

@@ -7,20 +7,17 @@ related ones. Nothing here assumes an order or the kinds of houses.
 from __future__ import annotations
 
 import copyreg
-import importlib
-import pkgutil
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Step
-from pandoku.registry import nearest
+from pandoku.registry import Registry, nearest, plain_name
 from pandoku.techniques._examples import (
     Example,
     example_board,
@@ -32,9 +29,10 @@ from pandoku.techniques._near_misses import why_none
 from pandoku.techniques._technique import Explanation, Technique
 from pandoku.words import Ledger
 
-not_a_call(__name__, "pandoku.techniques.registry() has the techniques by name")
+not_a_call(__name__, "pandoku.techniques.TECHNIQUES has the techniques by name")
 
 __all__ = [
+    "TECHNIQUES",
     "Example",
     "Explanation",
     "Technique",
@@ -46,23 +44,23 @@ __all__ = [
     "get_technique",
     "practice_of",
     "reference_techniques",
-    "registry",
     "why_none",
 ]
 
 
 @lru_cache(maxsize=1)
-def registry() -> dict[str, Technique]:
-    """Return every technique by name: those of the core in search order, then the others.
+def _places() -> dict[str, int]:
+    return {finder.name: at for at, finder in enumerate(finders())}
 
-    Raises:
-        TechniqueError: A file in the folder does not list techniques, or two techniques share a
-            name; the message names the files.
-        EngineError: The compiled core is not built.
-    """
-    found = {name: technique for name, (technique, _) in _homes().items()}
-    native = dict.fromkeys(finder.name for finder in finders() if finder.name in found)
-    return {name: found[name] for name in native | dict.fromkeys(found)}
+
+def _place(technique: Technique) -> int:
+    return _places().get(technique.name, len(_places()))
+
+
+# Those of the core in search order, then the others. Without the compiled core: EngineError.
+TECHNIQUES = Registry(
+    __name__, Technique, TechniqueError, order=_place, lister="`pandoku techniques`"
+)
 
 
 def get_technique(name: str) -> Technique:
@@ -76,18 +74,15 @@ def get_technique(name: str) -> Technique:
     >>> get_technique("xwing").name
     'x-wing'
     """
-    known = _by_every_name()
     if not isinstance(name, str):
         raise TechniqueError(f"expected a technique's name, found {name!r}")
-    plain = _plain(name)
-    if plain in known:
-        return known[plain]
-    near = nearest(name, known)
-    if len(near) == 1 and _letters(near[0]) == _letters(name):
-        return known[near[0]]  # "xwing", "XY_Wing"
-    names = list(dict.fromkeys(known[each].name for each in near))
-    way_out = f"try {', '.join(names)}" if near else "`pandoku techniques` lists them all"
-    raise TechniqueError(f"there is no technique {name!r}; {way_out}")
+    known = TECHNIQUES.by_every_name
+    if plain_name(name) not in known:
+        near = nearest(name, known)
+        if len(near) == 1 and _letters(near[0]) == _letters(name):
+            return known[near[0]]  # "xwing", "XY_Wing"
+        raise TECHNIQUES.missing(name, dict.fromkeys(known[each].name for each in near))
+    return TECHNIQUES[name]
 
 
 def _letters(name: str) -> str:
@@ -113,59 +108,19 @@ def reference_techniques() -> tuple[Technique, ...]:
     Raises:
         EngineError: The compiled core is not built.
     """
-    from pandoku.techniques._reference import TECHNIQUES
+    from pandoku.techniques import _reference
 
-    return TECHNIQUES
+    return _reference.TECHNIQUES
 
 
 def examples_file(name: str) -> Path:
     """Return the file with a technique's example: examples.txt next to the technique's file."""
-    _, home = _homes()[name]
-    return Path(home).with_name("examples.txt")
-
-
-@lru_cache(maxsize=1)
-def _homes() -> dict[str, tuple[Technique, str]]:
-    """Return every technique and the file that defines it, by name."""
-    found: dict[str, tuple[Technique, str]] = {}
-    for info in pkgutil.iter_modules(__path__):
-        if info.name[0] == "_":
-            continue
-        module = importlib.import_module(f"{__name__}.{info.name}")
-        for technique, home in _listed(module):
-            if technique.name in found:
-                first = found[technique.name][1]
-                raise TechniqueError(f"{first} and {home} both have a technique {technique.name!r}")
-            found[technique.name] = technique, home
-    return found
-
-
-def _listed(module: ModuleType) -> list[tuple[Technique, str]]:
-    listed, home = getattr(module, "TECHNIQUES", ()), str(module.__file__)
-    if not listed or not all(isinstance(each, Technique) for each in listed):
-        raise TechniqueError(f"{home}: expected TECHNIQUES, a tuple of at least one Technique")
-    return [(technique, home) for technique in listed]
-
-
-@lru_cache(maxsize=1)
-def _by_every_name() -> dict[str, Technique]:
-    known: dict[str, Technique] = {}
-    for technique in registry().values():
-        for name in map(_plain, (*technique.aliases, technique.title, technique.name)):
-            other = known.setdefault(name, technique)
-            if other is not technique:
-                first, second = _homes()[other.name][1], _homes()[technique.name][1]
-                raise TechniqueError(f"{first} and {second} both have a technique called {name!r}")
-    return known
-
-
-def _plain(name: str) -> str:
-    return "-".join(name.lower().replace("-", " ").replace("_", " ").split())
+    return Path(TECHNIQUES.home(name)).with_name("examples.txt")
 
 
 def _shelves() -> tuple[Mapping[str, Technique], ...]:
     """Return the techniques of pandoku by name, from which a process takes those it is sent."""
-    return registry(), {each.name: each for each in reference_techniques()}
+    return TECHNIQUES, {each.name: each for each in reference_techniques()}
 
 
 def _from_shelf(index: int, name: str) -> Technique:

@@ -44,7 +44,17 @@ def _own(
     aliases: tuple[str, ...] = (),
 ) -> Technique:
     return Technique(
-        name, summary, _finder(name), what, reason, look_for, why, title, aliases, True, roles=roles
+        name,
+        summary,
+        _finder(name),
+        what,
+        reason,
+        look_for,
+        why,
+        title,
+        aliases,
+        needs=frozenset({"unique"}),
+        roles=roles,
     )
 
 

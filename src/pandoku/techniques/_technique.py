@@ -46,8 +46,8 @@ class Explanation(NamedTuple):
 class Technique:
     """A way to deduce.
 
-    A technique written in Python sets `needs_unique`, `needs_cages` and `roles` itself. If `find`
-    is a finder of the core, they come from the core's table.
+    A technique written in Python sets `needs` and `roles` itself. If `find` is a finder of the
+    core, they come from the core's table.
 
     Attributes:
         name: Lower case, words joined by "-".
@@ -60,8 +60,8 @@ class Technique:
         why: For the help page: why the technique is correct.
         title: The usual name; by default the name with spaces instead of "-".
         aliases: Other names.
-        needs_unique: Whether it assumes that the puzzle has exactly one solution.
-        needs_cages: Whether it finds steps only in puzzles with cages.
+        needs: What a puzzle must have: "unique" (exactly one solution, which the technique takes
+            for granted), "cages" (without which it finds nothing).
         roles: The roles used in the facts of its steps.
     """
 
@@ -74,16 +74,15 @@ class Technique:
     why: str
     title: str = ""
     aliases: tuple[str, ...] = ()
-    needs_unique: bool = False
-    needs_cages: bool = False
+    needs: frozenset[str] = frozenset()
     roles: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.title:
             object.__setattr__(self, "title", self.name.replace("-", " "))
         if isinstance(self.find, Finder):
-            for field in ("needs_unique", "needs_cages", "roles"):
-                object.__setattr__(self, field, getattr(self.find, field))
+            object.__setattr__(self, "needs", self.find.needs)
+            object.__setattr__(self, "roles", self.find.roles)
 
     def __eq__(self, other: object) -> bool:
         if self is other:

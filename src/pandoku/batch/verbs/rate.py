@@ -166,7 +166,7 @@ def _counts(
     puzzles: Batch | list[Puzzle], at: NDArray[np.int64]
 ) -> tuple[tuple[str, ...], NDArray[np.int16]]:
     """Return the names of techniques, and how often the paths use them, int16 (n, techniques)."""
-    order = get_scale(DEFAULT_SCALE).ORDER
+    order = get_scale(DEFAULT_SCALE).order
     if isinstance(puzzles, Batch) and len(at):
         paths = explain_proved(_chosen(puzzles, at), techniques=order, threads=1)
         return paths.techniques, paths.counts.astype(np.int16)

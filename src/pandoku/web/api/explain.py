@@ -13,7 +13,7 @@ from pandoku.draw.handout import Block, blocks
 from pandoku.draw.sections import block_title
 from pandoku.logic import Path, PathStep, explain
 from pandoku.model import Board, Puzzle
-from pandoku.rating import DEFAULT_ORDER, base_of, get_scale, program_scale, registry
+from pandoku.rating import DEFAULT_ORDER, SCALES, get_scale
 from pandoku.techniques import Explanation
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
@@ -187,7 +187,7 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
         for number in range(part.numbers[0], part.numbers[1] + 1)
     }
     chosen = range(request.start, min(request.start + count, len(worded.taken) + 1))
-    rate = get_scale(base_of(worded.path.scale)).rate
+    rate = get_scale(get_scale(worded.path.scale).base).rate
     steps = []
     for number in chosen:
         each, words = worded.taken[number - 1], worded.words[number - 1]
@@ -212,7 +212,7 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
 
 
 def _scores(path: Path) -> Sequence[float]:
-    rate = get_scale(base_of(path.scale)).rate
+    rate = get_scale(get_scale(path.scale).base).rate
     return [rating.score if (rating := rate(step)) else 0.0 for step in path.steps]
 
 
@@ -236,8 +236,8 @@ def _stopped(path: Path) -> str:
 
 def _scales(puzzle: Puzzle) -> list[str]:
     """Return the names of the scales that know a puzzle, the usual one first."""
-    known = [name for name in registry() if name != DEFAULT_ORDER]
-    programs = {name: program_scale(name) for name in known}
+    known = [name for name in SCALES if name != DEFAULT_ORDER]
+    programs = {name: get_scale(name).program for name in known}
     fit = [name for name, each in programs.items() if each is None or each.why_not(puzzle) is None]
     return [DEFAULT_ORDER, *fit]
 

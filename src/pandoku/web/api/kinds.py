@@ -13,10 +13,9 @@ from pandoku.generation import KINDS, Kind
 from pandoku.logic import READERS
 from pandoku.model import Geometry, default_box
 from pandoku.play.daily import DAILY_KINDS
-from pandoku.rating import DEFAULT_ORDER, LEVELS
-from pandoku.rating import registry as scales
+from pandoku.rating import DEFAULT_ORDER, LEVELS, SCALES
 from pandoku.symmetry import GIVENS_SYMMETRIES, orbits
-from pandoku.techniques import registry as techniques
+from pandoku.techniques import TECHNIQUES
 from pandoku.web.endpoint import Endpoint
 
 
@@ -107,8 +106,8 @@ def _kinds(_: Request) -> Answer:
         ],
         symmetries=[_symmetry(name) for name in GIVENS_SYMMETRIES],
         difficulties=[*LEVELS],
-        techniques=[*techniques()],
-        scales=[ScaleOffered(name, scales()[name].SUMMARY) for name in _usual_first()],
+        techniques=[*TECHNIQUES],
+        scales=[ScaleOffered(name, SCALES[name].summary) for name in _usual_first()],
         readers=[*READERS],
         engines=[
             EngineOffered(each.name, each.summary, each.complete, each.events)
@@ -134,7 +133,7 @@ def _symmetry(name: str) -> SymmetryOffered:
 
 
 def _usual_first() -> list[str]:
-    return [DEFAULT_ORDER, *(name for name in scales() if name != DEFAULT_ORDER)]
+    return [DEFAULT_ORDER, *(name for name in SCALES if name != DEFAULT_ORDER)]
 
 
 ENDPOINT = Endpoint(
