@@ -235,7 +235,7 @@ int main() {
     run(12, 3, 4, 1);
     sight_is_that_of_houses_and_cages(6, 2, 3);
     sight_is_that_of_houses_and_cages(9, 3, 3);
-    sight_is_that_of_houses_and_cages(12, 3, 4);
+    sight_is_that_of_houses_and_cages(10, 2, 5);
     large_cages_are_left_alone();
     return n_failed == 0 ? 0 : 1;
 }

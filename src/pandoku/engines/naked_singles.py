@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.engines._engine import Engine, Event, Meter, OnEvent
-from pandoku.model import Board, Budget, Facts, FrozenMap, Outcome, Puzzle, Step, sight_of
+from pandoku.model import Board, Budget, Facts, FrozenMap, Outcome, Puzzle, Step
 
 _TECHNIQUE = "naked-single"
 
@@ -101,7 +101,7 @@ def _first_single(board: Board) -> int | None:
 def _step(board: Board, cell: int) -> Step:
     (digit,) = board.candidates(cell)
     holders: dict[int, int] = {}
-    for peer in sight_of(board.puzzle.geometry)[cell]:
+    for peer in board.puzzle.sight[cell]:
         holders.setdefault(board.digits[peer], peer)
     others = [d for d in range(1, board.puzzle.order + 1) if d in holders]
     excluding = tuple((holders[other], "excludes") for other in others)
