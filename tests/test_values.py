@@ -22,7 +22,7 @@ from pandoku.engines import Event, get_engine
 from pandoku.formats import Lines, get_format, items
 from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
 from pandoku.logic import HintSentence, PathStep, uniqueness_of
-from pandoku.model import CageFact, FrozenMap, Step, find_conflicts
+from pandoku.model import HOUSE_SETS, CageFact, FrozenMap, Step, find_conflicts
 from pandoku.play import Edit, Game, Grade, Record, Store, Timer
 from pandoku.rating import Rating, get_scale
 from pandoku.symmetry import random_symmetry
@@ -107,6 +107,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Generated": lambda: pandoku.generate_many(2, order=4, seed=1),
     "Geometry": lambda: Geometry.sudoku(9, diagonals=True),
     "Hint": lambda: pandoku.hint(EASY, 5),
+    "HouseSet": lambda: HOUSE_SETS["windoku"],
     "HintSentence": lambda: HintSentence.SOLVED,
     "House": lambda: Geometry.sudoku(9).houses[20],
     "Item": lambda: next(iter(items(Lines.of(EASY)))),

@@ -40,6 +40,10 @@ ASKED: list[dict[str, Any]] = [
     {"kind": "jigsaw", "order": 5},
     {"kind": "diagonal", "order": 6},
     {"kind": "windoku", "order": 4},
+    {"kind": "disjoint-groups", "order": 4},
+    {"kind": "asterisk"},
+    {"kind": "center-dot"},
+    {"kind": "girandola"},
     {"kind": "killer", "order": 4, "cage_sizes": "2..3", "largest_sum": 9},
     {"kind": "killer", "order": 4, "givens": "minimal", "singles": 0.0},
     {"kind": "calcudoku", "order": 4, "operations": "+-", "hide_operations": True},
@@ -118,9 +122,10 @@ def test_the_wishes_of_every_kind_are_tried_above() -> None:
 
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if not kind.has_cages])
 def test_minimal_is_asked_for_by_default_and_changes_no_puzzle(kind: str) -> None:
-    rows = made(8, kind=kind, order=4)
+    order = max(4, KINDS[kind].orders[0])
+    rows = made(8, kind=kind, order=order)
     assert rows["is_minimal"].to_pylist() == [True] * 8
-    usual = library.generate_many(8, kind, 4, seed=7)
+    usual = library.generate_many(8, kind, order, seed=7)
     assert [digits(each) for each in rows["puzzle"].to_pylist()] == [each.givens for each in usual]
     assert rows["attempts"].to_pylist() == usual.attempts.tolist()
 

@@ -210,6 +210,7 @@ _NAMES: dict[str, Maker] = {
     "relabel": _FLAG, "drawn": _FLAG, "transpose": _FLAG, "clues": _FLAG, "tidy": _FLAG,
     "ascii_only": _FLAG, "compact": _FLAG, "ledger": _FLAG,
     "extra": lambda rng: rng.choice(((), ((0, 1, 2, 3),), [[0, 0]], [range(9)], {"a": 1})),
+    "extra_names": lambda rng: rng.choice(((), ("window",), ("a", "a"), ("",), "abc", ("row 1",))),
     "operation": lambda rng: rng.choice((*OPERATIONS, "x", "+-")),
     "target": lambda rng: rng.choice((1, 5, 0, -1, None, 10**18, 10**25)),
     "budget": lambda rng: rng.choice((

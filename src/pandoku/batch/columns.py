@@ -96,7 +96,7 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
     Raises:
         TypeError: It is no column of texts.
 
-    >>> rows, bad = digits_of(pa.array(["1..4" * 4, "1.", None]), 4)
+    >>> rows, bad = digit_rows(pa.array(["1..4" * 4, "1.", None]), 4)
     >>> rows[0, :4].tolist(), bad.tolist()
     ([1, 0, 0, 4], [False, True, True])
     """
@@ -129,7 +129,7 @@ def digit_texts(rows: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None)
         rows: uint8 (n, cells): digits 0..35, 0 for an empty cell.
         valid: bool (n,): which rows are no null; None means all.
 
-    >>> text_of(np.array([[1, 0, 0, 10]], np.uint8)).to_pylist()
+    >>> digit_texts(np.array([[1, 0, 0, 10]], np.uint8)).to_pylist()
     ['1..A']
     """
     n, n_cells = rows.shape

@@ -47,6 +47,7 @@ def legend_of(
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
     """Return the houses of the first one's kind, and all others.
 
+    >>> from pandoku.model import Geometry
     >>> row, *_, column = Geometry.latin(3).houses
     >>> [house.name for house in split_houses([row, column])[1]]
     ['column 3']

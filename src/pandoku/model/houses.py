@@ -95,6 +95,10 @@ class HouseSet:
             return {self.noun: found[0]}
         return {f"{self.noun} {number}": cells for number, cells in enumerate(found, 1)}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a process take the set by its name: functions of cells are not pickled."""
+        return named_set, (self.name,)
+
 
 def _windows(order: int, _: _Box) -> tuple[_Cells, ...]:
     side = isqrt(order)

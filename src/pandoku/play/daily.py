@@ -30,7 +30,7 @@ _WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # from M
 def difficulty_on(day: date) -> str:
     """Return how difficult the puzzles of a day are.
 
-    >>> difficulty_of(date(2026, 11, 22))
+    >>> difficulty_on(date(2026, 11, 22))
     'expert'
     """
     return _WEEK[day.weekday()]

@@ -139,7 +139,7 @@ def weights_of(technique: str) -> tuple[float, float] | None:
 
     A chain can be of any length.
 
-    >>> span("naked-pair"), span("hidden-single"), span("x-chain")
+    >>> weights_of("naked-pair"), weights_of("hidden-single"), weights_of("x-chain")
     ((3.0, 3.0), (1.2, 1.5), (6.6, inf))
     """
     weight = _WEIGHTS.get(technique)

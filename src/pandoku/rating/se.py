@@ -146,7 +146,7 @@ def _of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return what makes a puzzle one of a kind that the program does not know, or None.
 
-    >>> why_not(Puzzle.latin(9))
+    >>> _why_not(Puzzle.latin(9))
     '9x9'
     """
     if puzzle.geometry != _CLASSIC:

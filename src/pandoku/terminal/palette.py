@@ -122,7 +122,7 @@ def nearest_color(color: str) -> str:
     The difference in hue counts more than that in brightness: dark colors that are rounded in the
     usual way become black or gray.
 
-    >>> nearest("#1d212a"), nearest("#25425f")
+    >>> nearest_color("#1d212a"), nearest_color("#25425f")
     ('#262626', '#5f5f87')
     """
     red, green, blue = _triple(color)
