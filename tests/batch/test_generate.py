@@ -23,6 +23,7 @@ from pandoku.batch.verbs import PartRows, get_verb
 from pandoku.cli.generate import generate as command
 from pandoku.errors import BatchError
 from pandoku.generation import KINDS, Generated
+from pandoku.model import HOUSE_SETS
 from pandoku.words import WISHES
 from tests.cli.command import invoke
 from tests.cli.command import pandoku as pandoku_command
@@ -39,11 +40,7 @@ ASKED: list[dict[str, Any]] = [
     {"kind": "latin", "order": 5, "givens": "10..12"},
     {"kind": "jigsaw", "order": 5},
     {"kind": "diagonal", "order": 6},
-    {"kind": "windoku", "order": 4},
-    {"kind": "disjoint-groups", "order": 4},
-    {"kind": "asterisk"},
-    {"kind": "center-dot"},
-    {"kind": "girandola"},
+    *({"kind": name, "order": KINDS[name].orders[0]} for name in HOUSE_SETS),
     {"kind": "killer", "order": 4, "cage_sizes": "2..3", "largest_sum": 9},
     {"kind": "killer", "order": 4, "givens": "minimal", "singles": 0.0},
     {"kind": "calcudoku", "order": 4, "operations": "+-", "hide_operations": True},

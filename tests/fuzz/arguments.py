@@ -209,8 +209,12 @@ _NAMES: dict[str, Maker] = {
     "rated": _FLAG, "all_steps": _FLAG, "style": _FLAG, "caption": _FLAG, "coordinates": _FLAG,
     "relabel": _FLAG, "drawn": _FLAG, "transpose": _FLAG, "clues": _FLAG, "tidy": _FLAG,
     "ascii_only": _FLAG, "compact": _FLAG, "ledger": _FLAG,
-    "extra": lambda rng: rng.choice(((), ((0, 1, 2, 3),), [[0, 0]], [range(9)], {"a": 1})),
-    "extra_names": lambda rng: rng.choice(((), ("window",), ("a", "a"), ("",), "abc", ("row 1",))),
+    "extra": lambda rng: rng.choice(
+        ((), ((0, 1, 2, 3),), [[0, 0]], [range(9)], {"a": 1}, {"ring": "r1c1 r1c2 r2c1 r2c2"},
+         {"row 1": range(4)}, {"<b>": range(4)}, {"": range(4)}, {3: range(9)}, "windoku", "x",
+         ["asterisk", {"ring": range(9)}, "r1c1 r2c2 r3c3 r4c4"], ["windoku", "windoku"], [None])
+    ),
+    "extra_names": lambda rng: rng.choice(((), ("ring",), ["a", "a"], "ring", ("row 1",), [3], 5)),
     "operation": lambda rng: rng.choice((*OPERATIONS, "x", "+-")),
     "target": lambda rng: rng.choice((1, 5, 0, -1, None, 10**18, 10**25)),
     "budget": lambda rng: rng.choice((
