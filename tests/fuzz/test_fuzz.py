@@ -113,7 +113,7 @@ def test_options_of_another_type_are_refused() -> None:
         pandoku.png(Puzzle(4), scale="big")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected a cage as a whole number"):
         combinations(BOARD, 0.5)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="expected a kind out of"):
+    with pytest.raises(ValueError, match="expected a layer out of"):
         MARKS.clear({}, ())  # type: ignore[arg-type]
     for of_game in ("title", "started"):
         options: dict[str, Any] = {of_game: 5}

@@ -47,13 +47,13 @@ class Marks:
 
     def __post_init__(self) -> None:
         n_cells = Geometry(self.order, None).n_cells
-        for kind in _WORDS:
-            masks = getattr(self, kind)
+        for layer in _WORDS:
+            masks = getattr(self, layer)
             if not isinstance(masks, Iterable):
-                raise refusal(masks, f"{kind} masks as a tuple")
+                raise refusal(masks, f"{layer} masks as a tuple")
             masks = tuple(masks) or (0,) * n_cells
-            _check(self.order, kind, masks)
-            object.__setattr__(self, kind, masks)
+            _check(self.order, layer, masks)
+            object.__setattr__(self, layer, masks)
 
     @classmethod
     def of(
@@ -82,42 +82,42 @@ class Marks:
         order = as_whole(what) if not isinstance(what, Puzzle | Geometry) else what.order
         if order is None:
             raise refusal(what, "a puzzle, a geometry or an order")
-        kinds: dict[str, list[int]] = {}
+        layers: dict[str, list[int]] = {}
         n_cells = Geometry(order, None).n_cells
-        for kind, by_cell in (("corner", corner), ("center", center), ("colors", colors)):
-            masks = kinds.setdefault(kind, [0] * n_cells)
+        for layer, by_cell in (("corner", corner), ("center", center), ("colors", colors)):
+            masks = layers.setdefault(layer, [0] * n_cells)
             if by_cell is not None and not isinstance(by_cell, Mapping):
-                raise refusal(by_cell, f"{kind} marks by cell (a dict)")
+                raise refusal(by_cell, f"{layer} marks by cell (a dict)")
             for cell, numbers in (by_cell or {}).items():
-                masks[cell_of(order, cell)] = _mask(order, kind, cell, numbers)
-        return cls(order, *map(tuple, kinds.values()))
+                masks[cell_of(order, cell)] = _mask(order, layer, cell, numbers)
+        return cls(order, *map(tuple, layers.values()))
 
-    def put(self, kind: str, cell: CellLike, numbers: Iterable[int]) -> Marks:
+    def put(self, layer: str, cell: CellLike, numbers: Iterable[int]) -> Marks:
         """Return a copy with the marks of one cell changed.
 
         Args:
-            kind: "corner", "center" or "colors".
+            layer: "corner", "center" or "colors".
             cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
-            numbers: The digits or colors that replace those of this kind; () removes them.
+            numbers: The digits or colors that replace those of this layer; () removes them.
 
         Raises:
-            ValueError: There is no such kind.
+            ValueError: There is no such layer.
             PuzzleError: As `of`.
 
         >>> Marks(4).put("corner", 3, (1, 2)).corner[3]
         3
         """
-        _require_kind(kind)
+        _require_layer(layer)
         at = cell_of(self.order, cell)
-        mask = _mask(self.order, kind, at, numbers)
-        masks: tuple[int, ...] = getattr(self, kind)
-        return replace(self, **{kind: (*masks[:at], mask, *masks[at + 1 :])})  # type: ignore[arg-type]
+        mask = _mask(self.order, layer, at, numbers)
+        masks: tuple[int, ...] = getattr(self, layer)
+        return replace(self, **{layer: (*masks[:at], mask, *masks[at + 1 :])})  # type: ignore[arg-type]
 
-    def add(self, kind: str, cells: Iterable[CellLike], number: int) -> Marks:
+    def add(self, layer: str, cells: Iterable[CellLike], number: int) -> Marks:
         """Return a copy in which each of *cells* has the mark *number* as well.
 
         Args:
-            kind: "corner", "center" or "colors".
+            layer: "corner", "center" or "colors".
             cells: Cells as in `put`.
             number: A digit 1..n, or a color 1 to 9.
 
@@ -127,28 +127,28 @@ class Marks:
         >>> Marks(4).add("center", (0, 5), 3).add("center", (0,), 1).center[:6]
         (5, 0, 0, 0, 0, 4)
         """
-        return self._changed(kind, cells, add=(number,))
+        return self._changed(layer, cells, add=(number,))
 
-    def remove(self, kind: str, cells: Iterable[CellLike], number: int) -> Marks:
+    def remove(self, layer: str, cells: Iterable[CellLike], number: int) -> Marks:
         """Return a copy in which none of *cells* has the mark *number*; otherwise like `add`."""
-        return self._changed(kind, cells, remove=(number,))
+        return self._changed(layer, cells, remove=(number,))
 
-    def clear(self, kind: str, cells: Iterable[CellLike]) -> Marks:
-        """Return a copy in which none of *cells* has a mark of this kind; otherwise like `add`."""
-        _require_kind(kind)
-        return self._changed(kind, cells, remove=range(1, _most(self.order, kind) + 1))
+    def clear(self, layer: str, cells: Iterable[CellLike]) -> Marks:
+        """Return a copy in which none of *cells* has a mark of this layer; otherwise like `add`."""
+        _require_layer(layer)
+        return self._changed(layer, cells, remove=range(1, _most(self.order, layer) + 1))
 
     def _changed(
         self,
-        kind: str,
+        layer: str,
         cells: Iterable[CellLike],
         add: Iterable[int] = (),
         remove: Iterable[int] = (),
     ) -> Marks:
         """Return a copy of which only what changes is checked: a game makes very many."""
-        _require_kind(kind)
-        masks = list(getattr(self, kind))
-        on, off = _mask(self.order, kind, 0, add), _mask(self.order, kind, 0, remove)
+        _require_layer(layer)
+        masks = list(getattr(self, layer))
+        on, off = _mask(self.order, layer, 0, add), _mask(self.order, layer, 0, remove)
         if (listed := parts_of(cells)) is None:
             raise refusal(cells, "cells")
         for cell in listed:
@@ -156,7 +156,7 @@ class Marks:
             masks[at] = masks[at] & ~off | on
         marks = object.__new__(Marks)
         for name in ("order", *_WORDS):
-            value = tuple(masks) if name == kind else getattr(self, name)
+            value = tuple(masks) if name == layer else getattr(self, name)
             object.__setattr__(marks, name, value)
         return marks
 
@@ -167,43 +167,43 @@ class Marks:
 
     def __repr__(self) -> str:
         parts = [f"{self.order}x{self.order}"]
-        for kind in _WORDS:
-            masks = getattr(self, kind)
+        for layer in _WORDS:
+            masks = getattr(self, layer)
             if any(masks):
-                parts.append(f"{kind} in {len(masks) - masks.count(0)} of {len(masks)} cells")
+                parts.append(f"{layer} in {len(masks) - masks.count(0)} of {len(masks)} cells")
         return f"Marks({', '.join(parts)})"
 
 
-def _require_kind(kind: str) -> None:
-    if not isinstance(kind, str) or kind not in _WORDS:
-        raise ValueError(f"expected a kind out of {', '.join(_WORDS)}, found {kind!r}")
+def _require_layer(layer: str) -> None:
+    if not isinstance(layer, str) or layer not in _WORDS:
+        raise ValueError(f"expected a layer out of {', '.join(_WORDS)}, found {layer!r}")
 
 
-def _most(order: int, kind: str) -> int:
-    return N_COLORS if kind == "colors" else order
+def _most(order: int, layer: str) -> int:
+    return N_COLORS if layer == "colors" else order
 
 
-def _mask(order: int, kind: str, cell: CellLike, numbers: Iterable[int]) -> int:
+def _mask(order: int, layer: str, cell: CellLike, numbers: Iterable[int]) -> int:
     mask, at = 0, cell_of(order, cell)
     listed = parts_of(numbers)
     for value in (numbers,) if listed is None else listed:
         number = as_whole(value)
-        if number is None or not 1 <= number <= _most(order, kind):
-            raise PuzzleError(_complaint(order, kind, at, value))
+        if number is None or not 1 <= number <= _most(order, layer):
+            raise PuzzleError(_complaint(order, layer, at, value))
         mask |= 1 << (number - 1)
     return mask
 
 
-def _check(order: int, kind: str, masks: Sequence[int]) -> None:
+def _check(order: int, layer: str, masks: Sequence[int]) -> None:
     if len(masks) != order**2:
-        raise PuzzleError(f"expected {kind} masks for {order**2} cells, found {len(masks)}")
+        raise PuzzleError(f"expected {layer} masks for {order**2} cells, found {len(masks)}")
     for cell, mask in enumerate(masks):
         if type(mask) is not int or mask < 0:
             raise PuzzleError(f"{cell_name(order, cell)}: expected a mask, found {mask!r}")
-        if mask >> _most(order, kind):
-            raise PuzzleError(_complaint(order, kind, cell, mask.bit_length()))
+        if mask >> _most(order, layer):
+            raise PuzzleError(_complaint(order, layer, cell, mask.bit_length()))
 
 
-def _complaint(order: int, kind: str, cell: int, number: object) -> str:
+def _complaint(order: int, layer: str, cell: int, number: object) -> str:
     name = cell_name(order, cell)
-    return f"{name}: expected {_WORDS[kind]} from 1 to {_most(order, kind)}, found {number!r}"
+    return f"{name}: expected {_WORDS[layer]} from 1 to {_most(order, layer)}, found {number!r}"
