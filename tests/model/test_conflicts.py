@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from pandoku.constraints import RULES
+from pandoku.constraints.between import Between
+from pandoku.constraints.thermometer import Thermometer
 from pandoku.errors import PuzzleError
-from pandoku.model import Cage, Geometry, Puzzle, find_conflicts
+from pandoku.model import Board, Cage, Geometry, House, Puzzle, find_conflicts
 
 LATIN2 = Geometry.latin(2)
 FREE = Cage("+", 3, (0, 3))
@@ -67,3 +70,53 @@ def test_what_is_no_grid_of_the_puzzle_is_refused(
 ) -> None:
     with pytest.raises(PuzzleError, match=message):
         find_conflicts(Puzzle(LATIN2, cages=(Cage("+", 3, cells),)), digits)
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_a_solution_breaks_no_constraint_and_another_grid_names_those_it_breaks(name: str) -> None:
+    example = RULES[name].example
+    assert example.solution is not None
+    assert find_conflicts(example, example.solution) == ()
+    n_broken = 0
+    for first in range(1, 36):
+        grid = (*example.solution[first:], *example.solution[:first])
+        found = find_conflicts(example, grid)
+        broken = {each for each in example.further if not each.holds(grid, example)}
+        assert {each.where for each in found if not isinstance(each.where, House)} == broken
+        assert all(each.cells for each in found)
+        n_broken += len(broken)
+    assert n_broken
+
+
+def test_conflicts_take_a_puzzle_and_a_grid_in_any_form() -> None:
+    found = find_conflicts("1...............", [[1, 0, 1, 0]] + [[0] * 4] * 3)
+    assert [(str(getattr(each.where, "name", "")), each.cells) for each in found] == [
+        ("row 1", (0, 2))
+    ]
+    assert find_conflicts("1...............", "1.1.............") == found
+    with pytest.raises(PuzzleError, match="expected 16 digits, found 15"):
+        find_conflicts(Puzzle(4), [0] * 15)
+
+
+def test_a_malformed_constraint_is_named() -> None:
+    puzzle = Puzzle(4, further=(Thermometer((0, 99)),))
+    with pytest.raises(PuzzleError, match=r"thermometer: expected cells 0\.\.15, found 99"):
+        find_conflicts(puzzle, [0] * 16)
+    with pytest.raises(PuzzleError, match=r"expected digits 0\.\.4"):
+        find_conflicts(Puzzle(4, further=(Thermometer((0, 1)),)), [9] * 16)
+
+
+def test_a_problem_has_the_index_of_its_constraint() -> None:
+    cage, good, bad = Cage("+", 99, (0, 1)), Thermometer((0, 1)), Thermometer((5, 15))
+    puzzle = Puzzle(Geometry.latin(4), cages=(cage,), further=(good, bad))
+    found = [each for each in puzzle.problems() if each.severity == "error"]
+    assert [(each.constraint, each.cells) for each in found] == [(0, (0, 1)), (2, (5, 15))]
+    assert puzzle.constraints[2] == bad
+    assert found[1].message.startswith("constraint 3 (thermometer): ")
+
+
+def test_a_malformed_constraint_makes_no_cells_differ() -> None:
+    puzzle = Puzzle(4, further=(Between((3,)), Thermometer((0, 99)), Between((5, 6, 7))))
+    assert puzzle.sight == Puzzle(4).sight
+    assert puzzle.apart_by(0, 99) is None
+    assert Board.start(puzzle).digits == (0,) * 16

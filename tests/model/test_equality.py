@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
+from pandoku.constraints.chess import AntiKnight
 from pandoku.play import Game
 from tests.in_full import in_full
 
@@ -32,6 +33,7 @@ RULES: dict[str, Any] = {
     "givens": (2, *[0] * 15),
     "cages": CAGES[:-1],
     "candidates": (15,) * 15 + (7,),
+    "further": (AntiKnight(),),
 }
 
 

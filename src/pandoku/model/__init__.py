@@ -1,12 +1,15 @@
 """The values that the rest of pandoku is built on: immutable, hashable, standard library only."""
 
 from pandoku.model.accept import PuzzleLike, PuzzlesLike, board_of, listed_puzzles, puzzle_of
+from pandoku.model.arithmetic import OPERATIONS
 from pandoku.model.batch import Batch, batches_of
 from pandoku.model.board import Board
 from pandoku.model.budget import Budget, BudgetLike, budget_of, seconds_of
-from pandoku.model.cage import OPERATIONS, Cage
+from pandoku.model.cage import Cage
 from pandoku.model.clues import CagesLike
 from pandoku.model.conflicts import Conflict, find_conflicts
+from pandoku.model.constraint import Constraint, named_rules
+from pandoku.model.decoration import Decoration, Disc, Sign, Stroke, center_of
 from pandoku.model.frozen import FrozenMap, freeze, thaw
 from pandoku.model.geometry import (
     MAX_ORDER,
@@ -41,6 +44,19 @@ from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem, find_errors
 from pandoku.model.progress import OnProgress, after, check_progress, in_parts
 from pandoku.model.puzzle import Puzzle
+from pandoku.model.relations import (
+    MAX_STATES,
+    Automaton,
+    Differ,
+    Machine,
+    Only,
+    Pairs,
+    Reaches,
+    Relation,
+    Total,
+    automaton_of,
+    table_of,
+)
 from pandoku.model.sight import sight_of
 from pandoku.model.step import CageFact, Facts, Link, Node, Pair, Step
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
@@ -49,7 +65,9 @@ __all__ = [
     "HOUSE_SETS",
     "MAX_NUMBER",
     "MAX_ORDER",
+    "MAX_STATES",
     "OPERATIONS",
+    "Automaton",
     "Batch",
     "Board",
     "Budget",
@@ -59,6 +77,10 @@ __all__ = [
     "CagesLike",
     "CellLike",
     "Conflict",
+    "Constraint",
+    "Decoration",
+    "Differ",
+    "Disc",
     "Facts",
     "FrozenMap",
     "Geometry",
@@ -71,25 +93,35 @@ __all__ = [
     "KeptErrors",
     "KeptList",
     "Link",
+    "Machine",
     "Marks",
     "Node",
     "OnProgress",
+    "Only",
     "Outcome",
     "Pair",
+    "Pairs",
     "Problem",
     "Puzzle",
     "PuzzleLike",
     "PuzzlesLike",
+    "Reaches",
+    "Relation",
+    "Sign",
     "Step",
+    "Stroke",
+    "Total",
     "after",
     "as_whole",
     "at_position",
+    "automaton_of",
     "batches_of",
     "board_of",
     "budget_of",
     "cell_name",
     "cell_of",
     "cells_of",
+    "center_of",
     "check_progress",
     "default_box",
     "digits_of",
@@ -101,11 +133,13 @@ __all__ = [
     "keeps_errors",
     "kept_list",
     "listed_puzzles",
+    "named_rules",
     "puzzle_of",
     "reason_of",
     "refusal",
     "seconds_of",
     "sight_of",
+    "table_of",
     "thaw",
     "truth",
     "whole_number",

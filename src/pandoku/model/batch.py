@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from pandoku.errors import PuzzleError
 from pandoku.model.cage import Cage
+from pandoku.model.constraint import Constraint
 from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
 from pandoku.model.grids import refusal
 from pandoku.model.puzzle import Puzzle
@@ -46,6 +47,7 @@ class Batch(Sequence[Puzzle]):
             keeps a flat, read-only view of it, or of a copy if the integers are of another type.
             Whether the numbers fit the order is not checked here but by each search.
         cages: The cages of each puzzle, or None if no puzzle has any.
+        further: The other constraints of each puzzle, or None if no puzzle has any.
         origins: The position of each puzzle in its source: line numbers (a `range` for consecutive
             lines) or names; None if unknown.
 
@@ -67,6 +69,7 @@ class Batch(Sequence[Puzzle]):
     rows: memoryview
     cages: tuple[tuple[Cage, ...], ...] | None
     origins: Sequence[Any] | None
+    further: tuple[tuple[Constraint, ...], ...] | None
 
     def __init__(
         self,
@@ -76,16 +79,19 @@ class Batch(Sequence[Puzzle]):
         origins: Sequence[Any] | None = None,
         *,
         masks: bool = False,
+        further: Sequence[tuple[Constraint, ...]] | None = None,
     ) -> None:
         put = object.__setattr__
         put(self, "geometry", _geometry(geometry, bool(cages)))
         put(self, "rows", _flat(rows, truth("masks", masks)))
         put(self, "cages", None if cages is None else tuple(cages))
         put(self, "origins", origins)
+        put(self, "further", None if further is None else tuple(further))
         n_cells = self.geometry.n_cells
         if len(self.rows) % n_cells:
             raise ValueError(f"expected rows of {n_cells} cells, found {len(self.rows)} numbers")
-        for name, values in (("cages", cages), ("origins", origins)):
+        lists = (("cages", cages), ("origins", origins), ("further", further))
+        for name, values in lists:
             if values is not None and len(values) != len(self):
                 raise ValueError(f"expected {name} of {len(self)} puzzles, found {len(values)}")
 
@@ -126,7 +132,9 @@ class Batch(Sequence[Puzzle]):
         cages = [puzzle.cages for puzzle in puzzles]
         rows = _numbers(puzzles)
         held = cages if any(cages) else None
-        return cls(geometry, rows, held, origins, masks=rows.itemsize > 1)
+        further = [puzzle.further for puzzle in puzzles]
+        others = further if any(further) else None
+        return cls(geometry, rows, held, origins, masks=rows.itemsize > 1, further=others)
 
     @classmethod
     def joined(cls, batches: Sequence[Batch]) -> Batch:
@@ -144,17 +152,24 @@ class Batch(Sequence[Puzzle]):
             )
         ((geometry, itemsize),) = kinds
         rows = array(_TYPECODES[itemsize], b"".join(batch.rows for batch in batches))
-        cages = origins = None
+        cages = origins = further = None
         if any(batch.cages for batch in batches):
             cages = [each for batch in batches for each in batch.cages_of()]
+        if any(batch.further for batch in batches):
+            further = [each for batch in batches for each in batch.further_of()]
         if all(batch.origins is not None for batch in batches):
             origins = [each for batch in batches for each in batch.origins or ()]
-        return cls(geometry, rows, cages, origins, masks=itemsize > 1)
+        return cls(geometry, rows, cages, origins, masks=itemsize > 1, further=further)
 
     @property
     def has_masks(self) -> bool:
         """Whether the rows are candidate masks rather than digits."""
         return self.rows.itemsize > 1
+
+    @property
+    def has_constraints(self) -> bool:
+        """Whether a puzzle may have rules besides those of the geometry: cages or others."""
+        return self.cages is not None or self.further is not None
 
     def origin(self, index: int) -> Any:
         """Return the position of a puzzle in its source, or None if unknown.
@@ -168,6 +183,10 @@ class Batch(Sequence[Puzzle]):
     def cages_of(self) -> Sequence[tuple[Cage, ...]]:
         """Return the cages of each puzzle; () for a puzzle without cages."""
         return self.cages if self.cages is not None else ((),) * len(self)
+
+    def further_of(self) -> Sequence[tuple[Constraint, ...]]:
+        """Return the constraints of each puzzle that are not cages; () for one without any."""
+        return self.further if self.further is not None else ((),) * len(self)
 
     def masks(self) -> memoryview:
         """Return the rows as uint64 candidate masks: one bit for a digit, all bits for 0.
@@ -205,9 +224,10 @@ class Batch(Sequence[Puzzle]):
         at = range(len(self))[index]
         row = tuple(self.rows[self._span(at, at + 1)])
         cages = self.cages[at] if self.cages is not None else ()
+        further = self.further[at] if self.further is not None else ()
         if self.has_masks:
-            return Puzzle(self.geometry, cages=cages, candidates=row)
-        return Puzzle(self.geometry, row, cages)
+            return Puzzle(self.geometry, cages=cages, candidates=row, further=further)
+        return Puzzle(self.geometry, row, cages, further=further)
 
     def __iter__(self) -> Iterator[Puzzle]:
         return (self[index] for index in range(len(self)))
@@ -223,6 +243,7 @@ class Batch(Sequence[Puzzle]):
             self.cages[part] if self.cages is not None else None,
             self.origins[part] if self.origins is not None else None,
             masks=self.has_masks,
+            further=self.further[part] if self.further is not None else None,
         )
 
     def _span(self, start: int, stop: int) -> slice:
@@ -238,7 +259,9 @@ class Batch(Sequence[Puzzle]):
             self.geometry == other.geometry
             and self.has_masks == other.has_masks
             and self.rows == other.rows
-            and (self.cages == other.cages or [*self] == [*other])
+            and (
+                (self.cages == other.cages and self.further == other.further) or [*self] == [*other]
+            )
         )
 
     def __hash__(self) -> int:
@@ -247,12 +270,14 @@ class Batch(Sequence[Puzzle]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         rows = array(_TYPECODES[self.rows.itemsize], self.rows.tobytes())
-        return _restored, (self.geometry, rows, self.cages, self.origins, self.has_masks)
+        parts = (self.geometry, rows, self.cages, self.origins, self.has_masks, self.further)
+        return _restored, parts
 
     def __repr__(self) -> str:
         n = len(self)
         cages = ", with cages" if self.cages is not None else ""
-        return f"Batch({n} puzzle{'s' * (n != 1)}, {self.geometry.describe()}{cages})"
+        more = ", with other constraints" if self.further is not None else ""
+        return f"Batch({n} puzzle{'s' * (n != 1)}, {self.geometry.describe()}{cages}{more})"
 
 
 def batches_of(puzzles: Iterable[Puzzle]) -> Iterator[Batch]:
@@ -290,8 +315,9 @@ def _restored(
     cages: tuple[tuple[Cage, ...], ...] | None,
     origins: Sequence[Any] | None,
     masks: bool,
+    further: tuple[tuple[Constraint, ...], ...] | None,
 ) -> Batch:
-    return Batch(geometry, rows, cages, origins, masks=masks)
+    return Batch(geometry, rows, cages, origins, masks=masks, further=further)
 
 
 def _flat(rows: ReadableBuffer | NDArray[Any], masks: bool) -> memoryview:

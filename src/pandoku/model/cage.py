@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import prod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.errors import PuzzleError
+from pandoku.model.arithmetic import OPERATIONS, reaches
+from pandoku.model.constraint import Constraint
+from pandoku.model.relations import Differ, Reaches
 from pandoku.model.whole import as_whole, parts_of
 
-__all__ = ["OPERATIONS", "Cage"]
+if TYPE_CHECKING:
+    from pandoku.model.puzzle import Puzzle
+    from pandoku.model.relations import Relation
 
-OPERATIONS = "+-*/=?"
+__all__ = ["Cage"]
+
 _EACH = tuple(OPERATIONS)  # "" and "+-" are in the string
 _NUMBERS = {int}
 
 
 @dataclass(frozen=True, slots=True)
-class Cage:
+class Cage(Constraint):
     """Cells, an operation and the target it must reach.
 
     `-` and `/` take the largest digit and subtract, or divide by, all the others (the classic
@@ -36,6 +43,8 @@ class Cage:
     >>> Cage("-", 3, (0, 1)).allows((1, 4))
     True
     """
+
+    NAME: ClassVar[str] = "cage"
 
     operation: str
     target: int | None
@@ -84,8 +93,24 @@ class Cage:
             return False
         if self.target is None:
             return True
-        operations = "+-*/" if self.operation == "?" else self.operation
-        return any(_gives(operation, digits, self.target) for operation in operations)
+        return reaches(self.operation, self.target, digits)
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return that the digits differ, and what they reach, as far as the cage asks for it."""
+        differ = () if self.repeats else (Differ(self.cells),)
+        if self.target is None:
+            return differ
+        return (*differ, Reaches(self.operation, self.target, self.cells))
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether a full grid satisfies the cage."""
+        return self.allows(tuple(digits[cell] for cell in self.cells))
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Cage | None:
+        """Return the same cage elsewhere; only without a target may digits change."""
+        if digits is not None and self.target is not None:
+            return None
+        return replace(self, cells=tuple(cells[cell] for cell in self.cells))
 
     def __repr__(self) -> str:
         repeats = "" if self.repeats else ", repeats=False"
@@ -100,17 +125,3 @@ def _plain_cells(cells: object) -> tuple[int, ...]:
             "Puzzle.killer and Puzzle.kenken also take (row, column) and names"
         )
     return numbers  # type: ignore[return-value]
-
-
-def _gives(operation: str, digits: tuple[int, ...], target: int) -> bool:
-    if operation == "+":
-        return sum(digits) == target
-    if operation == "*":
-        return prod(digits) == target
-    if operation == "=":
-        return len(digits) == 1 and digits[0] == target
-    largest = max(digits)
-    if operation == "-":
-        return 2 * largest - sum(digits) == target
-    # largest / others == target, multiplied out to stay in integers: prod = largest * others.
-    return largest * largest == target * prod(digits)

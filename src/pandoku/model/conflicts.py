@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.errors import PuzzleError
-from pandoku.model.cage import Cage
+from pandoku.model.accept import PuzzleLike, puzzle_of
+from pandoku.model.constraint import Constraint
 from pandoku.model.geometry import House
+from pandoku.model.grids import GridLike, HasGrid, digits_from
 from pandoku.model.puzzle import Puzzle
+from pandoku.model.relations import Pairs, Relation
 
 __all__ = ["Conflict", "find_conflicts"]
 
@@ -17,33 +20,50 @@ class Conflict(NamedTuple):
     """One rule that the digits on the board break.
 
     Attributes:
-        where: The house or cage whose rule is broken.
-        digit: The repeated digit; 0 if all cells of a cage are filled and miss its target.
-        cells: The cells concerned, in the order of the house or cage.
+        where: The house or constraint whose rule is broken.
+        digit: The repeated digit; 0 if all cells of a cage are filled and miss its target, or if
+            the filled cells of another constraint cannot be completed.
+        cells: The filled cells concerned, in the order of the house or constraint.
     """
 
-    where: House | Cage
+    where: House | Constraint
     digit: int
     cells: tuple[int, ...]
 
 
-def find_conflicts(puzzle: Puzzle, digits: Sequence[int]) -> tuple[Conflict, ...]:
-    """Return every conflict among *digits* (row-major, 0 for empty).
+def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]:
+    """Return every rule of a puzzle that digits break.
 
     Houses come first, in the geometry's order, each with its repeated digits ascending, then
-    the cages in the puzzle's order. A cage that is not full is in conflict only if a digit
-    repeats in it and must not.
+    the cages in the puzzle's order, then the other constraints. A cage that is not full is in
+    conflict only if a digit repeats in it and must not; another constraint, if no digits 1..n in
+    its empty cells can meet one of its relations. Givens are not compared.
+
+    Args:
+        puzzle: A puzzle in any form that `pandoku.solve` takes.
+        digits: A grid of the puzzle's order in any form, 0 for an empty cell.
 
     Raises:
-        PuzzleError: There are more or fewer digits than cells, or a cage has a cell outside the
-            grid.
+        PuzzleError: There are more or fewer digits than cells, a cage has a cell outside the grid,
+            or another constraint is malformed.
+        FormatError: A text is in no known format, or bad.
+
+    >>> [conflict.where.name for conflict in find_conflicts("1...............", "1.1.............")]
+    ['row 1']
     """
+    puzzle = puzzle_of(puzzle)
     n_cells = puzzle.geometry.n_cells
-    if len(digits) != n_cells:
-        raise PuzzleError(f"expected {n_cells} digits, found {len(digits)}")
+    if isinstance(digits, str | bytes | HasGrid):
+        digits = Puzzle(puzzle.geometry, digits).givens
+    elif not isinstance(digits, list | tuple) or len(digits) != n_cells:
+        digits = digits_from("digits", digits, puzzle.order)
     if not all(0 <= cell < n_cells for cage in puzzle.cages for cell in cage.cells):
         raise PuzzleError("expected cages of cells of the grid, found one with a cell outside")
-    return (*_in_houses(puzzle, digits), *_in_cages(puzzle, digits))
+    return (
+        *_in_houses(puzzle, digits),
+        *_in_cages(puzzle, digits),
+        *_in_others(puzzle, digits),
+    )
 
 
 def _in_houses(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
@@ -60,6 +80,44 @@ def _in_cages(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
         filling = tuple(digits[cell] for cell in cage.cells)
         if not repeated and 0 not in filling and not cage.allows(filling):
             yield Conflict(cage, 0, cage.cells)
+
+
+def _in_others(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
+    if not puzzle.further:
+        return
+    for constraint in puzzle.further:
+        for defect in constraint.defects(puzzle.geometry):
+            raise PuzzleError(f"{constraint.NAME}: {defect}")
+    if min(digits) < 0 or max(digits) > puzzle.order:
+        raise PuzzleError(f"expected digits 0..{puzzle.order}, found others")
+    every = puzzle.geometry.all_mask
+    masks = [1 << (digit - 1) if digit else every for digit in digits]
+    for constraint in puzzle.further:
+        broken = {
+            cell
+            for relation in constraint.relations(puzzle)
+            if not relation.may_hold(masks)
+            for cell in _concerned(relation, masks)
+        }
+        if cells := tuple(
+            cell for cell in _in_its_order(constraint, broken, puzzle) if digits[cell]
+        ):
+            yield Conflict(constraint, 0, cells)
+
+
+def _concerned(relation: Relation, masks: Sequence[int]) -> Iterator[int]:
+    """Yield the cells of a relation that cannot hold; of pairs, those of each bad pair."""
+    if isinstance(relation, Pairs):
+        for pair in relation.pairs:
+            if not Pairs(relation.table, (pair,)).may_hold(masks):
+                yield from pair
+    else:
+        yield from relation.cells
+
+
+def _in_its_order(constraint: Constraint, cells: set[int], puzzle: Puzzle) -> list[int]:
+    own = [cell for cell in constraint.cells_on(puzzle.geometry) if cell in cells]
+    return own or sorted(cells)
 
 
 def _repeated(cells: Sequence[int], digits: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:

@@ -7,11 +7,11 @@ is it known that its digits differ in each house.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import factorial
 from typing import TYPE_CHECKING
+
+from pandoku.model.arithmetic import is_reachable
 
 if TYPE_CHECKING:
     from pandoku.model.cage import Cage
@@ -23,7 +23,6 @@ __all__ = ["Problem", "find_errors", "find_problems", "in_brief"]
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _MOST_NAMES, _FEW_NAMES = 100, 20  # of cells in a message
 _MOST_TOLD = 3  # problems in a message
-_MOST_PRODUCTS = 100_000  # computed for one cage; beyond that a target is assumed reachable
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +33,14 @@ class Problem:
         severity: "error" (no solution can exist) or "warning" (legal, but perhaps unintended).
         message: The finding, with its cells; lower case, no full stop.
         cells: The cells concerned, ascending; cells outside the grid are left out.
-        cage: Index into `Puzzle.cages` if the defect concerns one cage, else None.
+        constraint: Index into `Puzzle.constraints` if the defect concerns one constraint, else
+            None. Cages come first, so for a cage it is also an index into `Puzzle.cages`.
     """
 
     severity: str
     message: str
     cells: tuple[int, ...] = ()
-    cage: int | None = None
+    constraint: int | None = None
 
 
 def find_problems(puzzle: Puzzle) -> tuple[Problem, ...]:
@@ -53,6 +53,7 @@ def find_errors(puzzle: Puzzle) -> Iterator[Problem]:
     yield from _givens(puzzle)
     yield from _candidates(puzzle)
     yield from _cage_errors(puzzle)
+    yield from _further_errors(puzzle)
 
 
 def in_brief(problems: Sequence[Problem]) -> str:
@@ -117,6 +118,16 @@ def _cage_errors(puzzle: Puzzle) -> Iterator[Problem]:
             yield Problem("error", f"{label}: {reason}", inside, index)
 
 
+def _further_errors(puzzle: Puzzle) -> Iterator[Problem]:
+    geometry = puzzle.geometry
+    for index, constraint in enumerate(puzzle.further, len(puzzle.cages)):
+        for defect in constraint.defects(geometry):
+            named = {cell for name in constraint.CELL_FIELDS for cell in getattr(constraint, name)}
+            inside = tuple(sorted(cell for cell in named if 0 <= cell < geometry.n_cells))
+            label = f"constraint {index + 1} ({constraint.NAME})"
+            yield Problem("error", f"{label}: {defect}", inside, index)
+
+
 def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
     if not puzzle.cages:
         return
@@ -165,8 +176,7 @@ def _why_unreachable(cage: Cage, n: int) -> str | None:
         return None
     if cage.operation == "=" and k != 1:
         return f"'=' takes one cell, found {k}"
-    operations = "+-*/" if cage.operation == "?" else cage.operation
-    if any(_REACHES[operation](target, k, n, cage.repeats) for operation in operations):
+    if is_reachable(cage.operation, target, k, n, cage.repeats):
         return None
     if k == 1:
         return f"expected a target 1..{n}, found {target}"
@@ -191,66 +201,6 @@ def _why_not_in_houses(cage: Cage, inside: tuple[int, ...], geometry: Geometry) 
     if low <= cage.target <= high:
         return None
     return f"digits that differ in each house add up to {low}..{high}, found {cage.target}"
-
-
-def _sum_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    if repeats:
-        return k <= target <= k * n
-    low = k * (k + 1) // 2
-    return low <= target <= k * (n + 1) - low
-
-
-def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    # The largest digit minus the others. With n as the largest, the result is smallest when the
-    # others are as large as possible, and greatest when they are as small as possible.
-    if k == 1:
-        return 1 <= target <= n
-    if repeats:
-        return n - (k - 1) * n <= target <= n - (k - 1)
-    highest = n - (k - 1) * k // 2
-    lowest = n - sum(range(n - k + 1, n))
-    # Two different digits always differ by at least 1.
-    return (1 if k == 2 else lowest) <= target <= highest
-
-
-@lru_cache(maxsize=1024)
-def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    divisors = [digit for digit in range(1, n + 1) if target > 0 and target % digit == 0]
-    # products[j]: the products of j of the divisors seen so far that still divide the target.
-    products: list[set[int]] = [{1}, *(set() for _ in range(k))]
-    n_products = 0
-    for divisor in divisors:
-        # Counting j down uses each divisor at most once; counting up allows repeats.
-        for j in range(1, k + 1) if repeats else range(k, 0, -1):
-            products[j] |= {p * divisor for p in products[j - 1] if target % (p * divisor) == 0}
-            n_products += len(products[j - 1])
-            if n_products > _MOST_PRODUCTS:
-                return True
-    return target in products[k]
-
-
-def _quotient_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    if target < 1:
-        return False
-    if repeats or k == 1:
-        return target <= n
-    if k == 2:
-        return 2 <= target <= n
-    # The other k-1 digits all differ, so their product is at least (k-1)!.
-    return target * factorial(k - 1) <= n
-
-
-def _equals_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    return k == 1 and 1 <= target <= n
-
-
-_REACHES: dict[str, Callable[[int, int, int, bool], bool]] = {
-    "+": _sum_reaches,
-    "-": _difference_reaches,
-    "*": _product_reaches,
-    "/": _quotient_reaches,
-    "=": _equals_reaches,
-}
 
 
 def _names(geometry: Geometry, cells: Sequence[int]) -> str:

@@ -12,6 +12,7 @@ from pandoku import _hooks, _instead
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
+from pandoku.model.constraint import Constraint
 from pandoku.model.frozen import FrozenMap
 from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
 from pandoku.model.grids import (
@@ -26,6 +27,7 @@ from pandoku.model.grids import (
     rows_of,
 )
 from pandoku.model.problems import Problem, find_errors, find_problems, in_brief
+from pandoku.model.relations import Differ
 from pandoku.model.sight import sight_of
 from pandoku.model.whole import as_whole, parts_of
 
@@ -71,6 +73,8 @@ class Puzzle:
         solution: The digits that the source claims as the solution, or None.
         id, kind, title, author, source: Metadata from the source; `kind` in the source's own word.
         extra: Data in the source that pandoku does not interpret, kept for writing it back.
+        further: The constraints that are not cages: thermometers, dots, ... (see
+            `pandoku.constraints`). `constraints` has all.
 
     Raises:
         PuzzleError: A part has the wrong length or type, or a mask has a bit above the highest
@@ -93,6 +97,7 @@ class Puzzle:
     author: str | None = None
     source: str | None = None
     extra: FrozenMap = field(default_factory=FrozenMap)
+    further: tuple[Constraint, ...] = ()
 
     if TYPE_CHECKING:
         # The constructor accepts more types than the attributes have.
@@ -109,6 +114,7 @@ class Puzzle:
             author: str | None = None,
             source: str | None = None,
             extra: Mapping[str, object] = ...,
+            further: Iterable[Constraint] = (),
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -118,6 +124,8 @@ class Puzzle:
         geometry = self.geometry
         put(self, "givens", _numbers("givens", self.givens, geometry))
         put(self, "cages", _cages(self.cages))
+        if self.further != ():
+            put(self, "further", _further(self.further, geometry.order))
         if self.candidates is not None:
             put(self, "candidates", _masks(self.candidates, geometry))
         if self.solution is not None:
@@ -143,7 +151,7 @@ class Puzzle:
             )
         read = _puzzle_from(what)
         put(self, "geometry", read.geometry)
-        for name in ("givens", "cages", "extra"):
+        for name in ("givens", "cages", "extra", "further"):
             put(self, name, getattr(self, name) or getattr(read, name))
         for name in ("candidates", "solution", "id", "kind", "title", "author", "source"):
             if getattr(self, name) is None:
@@ -310,17 +318,66 @@ class Puzzle:
     def sight(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the cells that cannot hold its digit, ascending.
 
-        They share a house with it, or a cage without repeats.
+        They share a house with it, or a cage without repeats, or another constraint makes them
+        differ.
 
         >>> Puzzle.killer(4, [(5, "r1c1 r1c2 r2c3")]).sight[0]
         (1, 2, 3, 4, 5, 6, 8, 12)
         """
-        return sight_of(self.geometry, self._groups)
+        cages = (cage.cells for cage in self.cages if not cage.repeats)
+        return sight_of(self.geometry, (*cages, *self.differing))
 
     @property
-    def _groups(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each cage without repeats."""
-        return tuple([cage.cells for cage in self.cages if not cage.repeats])
+    def differing(self) -> tuple[tuple[int, ...], ...]:
+        """Groups of cells that differ by a constraint that is not a cage.
+
+        A malformed constraint has none; `problems` reports it.
+        """
+        return tuple(
+            relation.cells
+            for each in self.further
+            if not any(each.defects(self.geometry))
+            for relation in each.relations(self)
+            if isinstance(relation, Differ)
+        )
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """All constraints: the cages, then the others."""
+        return (*self.cages, *self.further)
+
+    def apart_by(self, a: int, b: int) -> int | None:
+        """Return which constraint, a position in `constraints`, makes two cells differ, or None.
+
+        Of several it is the first; houses do not count.
+        """
+        for at, cage in enumerate(self.cages):
+            if not cage.repeats and a in cage.cells and b in cage.cells:
+                return at
+        for at, constraint in enumerate(self.further, len(self.cages)):
+            if any(constraint.defects(self.geometry)):
+                continue
+            for relation in constraint.relations(self):
+                if isinstance(relation, Differ) and a in relation.cells and b in relation.cells:
+                    return at
+        return None
+
+    def with_(self, *constraints: Constraint) -> Puzzle:
+        """Return the puzzle with further constraints.
+
+        Args:
+            constraints: Cages, and values of `pandoku.constraints`, whose cells may be names
+                ("r1c1 r1c2").
+
+        Raises:
+            PuzzleError: One is not a constraint, or names a cell that is not in the grid.
+
+        >>> Puzzle.latin(3).with_(Cage("+", 4, (0, 1)))
+        Puzzle(3x3, 1 cage)
+        """
+        cages = [each for each in constraints if isinstance(each, Cage)]
+        others = [each for each in constraints if not isinstance(each, Cage)]
+        return replace(self, cages=(*self.cages, *cages), further=(*self.further, *others))
 
     @property
     def grid(self) -> tuple[tuple[int, ...], ...]:
@@ -427,6 +484,7 @@ class Puzzle:
             all(given in (0, digit) for given, digit in zip(self.givens, digits, strict=True))
             and all({digits[cell] for cell in h.cells} == whole for h in self.geometry.houses)
             and all(_cage_holds(cage, digits) for cage in self.cages)
+            and all(_holds(constraint, digits, self) for constraint in self.further)
             and all(
                 mask >> (digit - 1) & 1
                 for mask, digit in zip(self.candidates or (), digits, strict=False)
@@ -443,12 +501,13 @@ class Puzzle:
             and self.geometry == other.geometry
             and self.candidates == other.candidates
             and (self.cages == other.cages or _rules_of(self.cages) == _rules_of(other.cages))
+            and (self.further == other.further or Counter(self.further) == Counter(other.further))
         )
 
     def __hash__(self) -> int:
         # A part of what equality compares, in no order: it tells cages apart in half the time.
         cages = frozenset([(cage.target, sum(cage.cells)) for cage in self.cages])
-        return hash((self.geometry, self.givens, self.candidates, cages))
+        return hash((self.geometry, self.givens, self.candidates, cages, frozenset(self.further)))
 
     def in_full(self) -> tuple[object, ...]:
         """Return all attributes in their order: what equality overlooks counts in this tuple.
@@ -470,6 +529,8 @@ class Puzzle:
         parts = [self.geometry.describe()]
         counts = [(self.n_givens, "given"), (len(self.cages), "cage")]
         parts += [f"{count} {noun}{'s' * (count != 1)}" for count, noun in counts if count]
+        for name, count in Counter(each.NAME for each in self.further).items():
+            parts.append(name if count == 1 else f"{count} x {name}")
         if self.candidates is not None:
             parts.append("candidates")
         return ", ".join(parts)
@@ -568,6 +629,28 @@ def _cages(values: Any) -> tuple[Cage, ...]:
             way_out = "Puzzle.killer and Puzzle.kenken take other forms"
             raise PuzzleError(f"expected cages as a list of Cage, found {cage!r} in it; {way_out}")
     return cages
+
+
+def _further(values: Any, order: int) -> tuple[Constraint, ...]:
+    """Return constraints that are not cages, with their cells as numbers."""
+    if isinstance(values, Constraint | str | Mapping) or not isinstance(values, Iterable):
+        raise refusal(values, "constraints as a list")
+    placed = []
+    for each in values:
+        if isinstance(each, Cage) or not isinstance(each, Constraint):
+            instead = "cages=" if isinstance(each, Cage) else "values of pandoku.constraints"
+            raise PuzzleError(
+                f"expected constraints other than cages, found {each!r:.60} in the list; "
+                f"use {instead}"
+            )
+        placed.append(each.placed(order))
+    return tuple(placed)
+
+
+def _holds(constraint: Constraint, digits: Sequence[int], puzzle: Puzzle) -> bool:
+    """Return whether a constraint holds; it does not if it is malformed."""
+    is_sound = not any(constraint.defects(puzzle.geometry))
+    return is_sound and constraint.holds(digits, puzzle)
 
 
 def _cage_holds(cage: Cage, digits: Sequence[int]) -> bool:

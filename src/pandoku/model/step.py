@@ -77,6 +77,7 @@ class Facts:
         branches: For each assumption tried, the steps that follow from it, nearest first; only
             those that the conclusion needs.
         steps: The steps that this one relies on.
+        constraints: The constraints used that are not cages, as positions in `Puzzle.constraints`.
 
     A branch is a list of implications, each a Step with one placement (a candidate is true) or with
     eliminations (candidates are false). An implication names what it rests on, which earlier steps
@@ -119,6 +120,7 @@ class Facts:
     links: tuple[Link, ...] = ()
     branches: tuple[tuple[Step, ...], ...] = ()
     steps: tuple[Step, ...] = ()
+    constraints: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

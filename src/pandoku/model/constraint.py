@@ -1,0 +1,231 @@
+"""Constraint: the base of every rule that people see and name, other than a house.
+
+A constraint is a value. What it means to an engine is in its `relations`; `holds` states the rule
+once more, from its definition, so that each can be tested by the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from pandoku.errors import PuzzleError
+from pandoku.model.geometry import cell_name
+from pandoku.model.grids import cells_of
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model.decoration import Decoration
+    from pandoku.model.geometry import Geometry
+    from pandoku.model.puzzle import Puzzle
+    from pandoku.model.relations import Relation
+
+__all__ = [
+    "CellsLike",
+    "Constraint",
+    "are_neighbors",
+    "are_touching",
+    "cell_defects",
+    "gap_defects",
+    "image_of_line",
+    "is_placed",
+    "named_rules",
+    "neighbor_pairs",
+]
+
+
+# The cells of a constraint: numbers once it is placed on a grid, before that also names and pairs.
+CellsLike: TypeAlias = tuple[int, ...] | Any
+
+
+class Constraint:
+    """A rule about some cells, as a frozen dataclass.
+
+    Cells are numbers 0..n*n-1. Until the constraint is `placed` on a grid, they may be names and
+    pairs, as in `cells_of`. A line has its cells in their order.
+
+    A subclass has fields of plain values: whole numbers, texts, truth values and tuples of cells.
+    So equality, hashing and JSON follow from the fields.
+    """
+
+    __slots__ = ()
+
+    NAME: ClassVar[str]
+    CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells",)
+    DEPENDS_ON_OTHERS: ClassVar[bool] = False  # whether its relations depend on other constraints
+
+    def placed(self, order: int) -> Self:
+        """Return the constraint with its cells as numbers in a grid of an order.
+
+        Raises:
+            PuzzleError: A cell is not in the grid.
+        """
+        changes: dict[str, tuple[int, ...]] = {}
+        for name in self.CELL_FIELDS:
+            given = getattr(self, name)
+            if is_placed(given):
+                continue  # `defects` reports cells outside the grid
+            try:
+                cells = cells_of(order, given)
+            except PuzzleError as error:
+                raise PuzzleError(f"{self.NAME}: {error.reason}") from None
+            changes[name] = cells
+        return replace(self, **changes) if changes else self  # type: ignore[type-var]
+
+    def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
+        """Return the cells that the constraint is about, each once; () if it is about all."""
+        cells = (cell for name in self.CELL_FIELDS for cell in getattr(self, name))
+        return tuple(dict.fromkeys(cells))
+
+    def label(self, geometry: Geometry) -> str:
+        """Return what a text calls it: "thermometer at r1c3"."""
+        cells = self.cells_on(geometry)
+        return f"{self.NAME} at {geometry.name(cells[0])}" if cells else self.NAME
+
+    def heading(self) -> str:
+        """Return its kind with its values: "slow thermometer", "difference 3"."""
+        words = [self.NAME]
+        for each in fields(self):  # type: ignore[arg-type]  # constraints are dataclasses
+            value = getattr(self, each.name)
+            if each.name in self.CELL_FIELDS or value is False:
+                continue
+            if value is True:
+                words.insert(0, each.name)
+            else:
+                words += map(str, value if isinstance(value, tuple) else (value,))
+        return " ".join(words)
+
+    def places(self, geometry: Geometry) -> str:
+        """Return its cells: "r1c1 r1c2"; or "bulb r1c1, shaft r1c2 r1c3"; "" if it has none."""
+        if len(self.CELL_FIELDS) < 2:
+            return geometry.names(self.cells_on(geometry))
+        parts = [(name, geometry.names(getattr(self, name))) for name in self.CELL_FIELDS]
+        return ", ".join(f"{name} {names}" for name, names in parts)
+
+    def rule(self) -> str:
+        """Return its rule as a sentence if it depends on its values, otherwise ""."""
+        return ""
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield why no grid can meet the constraint, or why it is malformed."""
+        yield from ()
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return what the constraint means.
+
+        Args:
+            puzzle: The puzzle that has it: a rule about all neighbors without a dot depends on
+                the dots. Only its geometry counts, and with `DEPENDS_ON_OTHERS` its constraints.
+        """
+        raise NotImplementedError
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the constraint holds in a full grid, from the rule itself.
+
+        Args:
+            digits: The digits 1..n, row by row.
+            puzzle: The puzzle that has the constraint.
+        """
+        raise NotImplementedError
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the constraint under a symmetry, or None if it does not survive.
+
+        Args:
+            cells: For each cell, the cell that it goes to.
+            digits: For each digit 1..n, at index d-1, the digit that it becomes; None if digits
+                stay. By default a constraint survives only if they do.
+        """
+        raise NotImplementedError
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return what it looks like."""
+        return ()
+
+
+def is_placed(cells: CellsLike) -> bool:
+    """Return whether cells are a tuple of numbers, as in a constraint that is placed on a grid."""
+    return type(cells) is tuple and set(map(type, cells)) <= {int}
+
+
+def named_rules(constraints: Iterable[Constraint]) -> str:
+    """Return the kinds of constraints as messages name them, each once.
+
+    >>> from pandoku.model import Cage
+    >>> named_rules([Cage("+", 3, (0, 1)), Cage("+", 5, (2, 3))])
+    "the rule 'cage'"
+    """
+    names = [repr(name) for name in dict.fromkeys(each.NAME for each in constraints)]
+    *rest, last = names
+    return f"the rules {', '.join(rest)} and {last}" if rest else f"the rule {last}"
+
+
+def are_touching(a: int, b: int, order: int) -> bool:
+    """Return whether two cells share a side or a corner.
+
+    >>> are_touching(0, 10, 9), are_touching(0, 8, 9), are_touching(0, 0, 9)
+    (True, False, False)
+    """
+    (r, c), (s, d) = divmod(a, order), divmod(b, order)
+    return max(abs(r - s), abs(c - d)) == 1
+
+
+def are_neighbors(a: int, b: int, order: int) -> bool:
+    """Return whether two cells share a side.
+
+    >>> are_neighbors(0, 9, 9), are_neighbors(0, 10, 9)
+    (True, False)
+    """
+    (r, c), (s, d) = divmod(a, order), divmod(b, order)
+    return abs(r - s) + abs(c - d) == 1
+
+
+def neighbor_pairs(order: int) -> Iterator[tuple[int, int]]:
+    """Yield every pair of cells that share a side, the smaller first, in ascending order.
+
+    >>> list(neighbor_pairs(2))
+    [(0, 1), (0, 2), (1, 3), (2, 3)]
+    """
+    for cell in range(order * order):
+        if cell % order < order - 1:
+            yield cell, cell + 1
+        if cell + order < order * order:
+            yield cell, cell + order
+
+
+def cell_defects(cells: Sequence[int], geometry: Geometry, least: int = 1) -> Iterator[str]:
+    """Yield whether cells are too few, outside the grid, or named twice.
+
+    Args:
+        cells: The cells of a constraint.
+        geometry: The grid.
+        least: How many cells the constraint has at least.
+    """
+    n = geometry.order
+    if len(cells) < least:
+        yield f"expected at least {least} cell{'s' * (least != 1)}, found {len(cells)}"
+    for cell in sorted({*cells}):
+        if not 0 <= cell < n * n:
+            yield f"expected cells 0..{n * n - 1}, found {cell}"
+        elif (count := cells.count(cell)) > 1:
+            yield f"expected each cell once, found {geometry.name(cell)} {count} times"
+
+
+def gap_defects(cells: Sequence[int], geometry: Geometry) -> Iterator[str]:
+    """Yield where a line jumps: each of its cells touches the next by a side or a corner."""
+    n = geometry.order
+    for a, b in pairwise(cells):
+        if min(a, b) >= 0 and max(a, b) < n * n and a != b and not are_touching(a, b, n):
+            names = cell_name(n, b), cell_name(n, a)
+            yield "expected cells that touch, found {} after {}".format(*names)
+
+
+def image_of_line(cells: Sequence[int], image: Sequence[int]) -> tuple[int, ...] | None:
+    """Return a line under a symmetry of the cells, or None where its cells no longer touch."""
+    order = round(len(image) ** 0.5)
+    line = tuple(image[cell] for cell in cells)
+    touch = all(are_touching(a, b, order) for a, b in pairwise(line))
+    return line if touch else None

@@ -1,0 +1,72 @@
+"""Decorations: what a constraint looks like, as data that every medium can draw.
+
+Positions are in cells, from the upper left corner of the grid: x to the right, y down. The cell in
+row r and column c, counted from 0, has its center at (c + 0.5, r + 0.5). A decoration may lie
+outside the grid: drawings leave a margin for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+__all__ = ["Decoration", "Disc", "Sign", "Stroke", "center_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line along points.
+
+    Attributes:
+        role: What it is: "thermometer", "slow-thermometer", "arrow", "between" or "diagonal".
+        points: At least two points, in their order.
+        has_head: Whether it ends in an arrowhead.
+    """
+
+    role: str
+    points: tuple[tuple[float, float], ...]
+    has_head: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle, or a capsule around several points.
+
+    Attributes:
+        role: What it is: "bulb", "slow-bulb", "ring" (not filled), "end", "white" or "black".
+        points: The center, or the centers that a capsule covers.
+        radius: In cells.
+        text: What stands in it, or "".
+    """
+
+    role: str
+    points: tuple[tuple[float, float], ...]
+    radius: float
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A text beside the grid.
+
+    Attributes:
+        x, y: Its center.
+        text: The text.
+    """
+
+    x: float
+    y: float
+    text: str
+
+
+Decoration: TypeAlias = Stroke | Disc | Sign
+
+
+def center_of(cell: int, order: int) -> tuple[float, float]:
+    """Return the center of a cell as (x, y).
+
+    >>> center_of(10, 9)
+    (1.5, 1.5)
+    """
+    row, column = divmod(cell, order)
+    return column + 0.5, row + 0.5

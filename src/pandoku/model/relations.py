@@ -1,0 +1,388 @@
+"""Relations: what constraints mean to an engine, in six primitives.
+
+A `Constraint` is what people see and name; its relations say the same to the searches, the check
+and the page. Cells are numbers 0..n*n-1, digits are 1..n, and in a mask bit d-1 is digit d.
+
+`allows` judges a full grid. `may_hold` judges masks of candidates and looks at one relation alone:
+False proves that no solution is left. It is exact for all relations but `Reaches`, which goes by
+bounds, and `Differ`, which looks at decided cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from pandoku.errors import PuzzleError
+from pandoku.model import arithmetic
+
+__all__ = [
+    "MAX_STATES",
+    "Automaton",
+    "Differ",
+    "Machine",
+    "Only",
+    "Pairs",
+    "Reaches",
+    "Relation",
+    "Total",
+    "automaton_of",
+    "table_of",
+]
+
+MAX_STATES = 4096  # of an automaton
+_NOWHERE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """One cell holds one of some digits.
+
+    Attributes:
+        cell: The cell.
+        digits: The digits, as a mask; 0 allows nothing.
+    """
+
+    cell: int
+    digits: int
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cell."""
+        return (self.cell,)
+
+    def allows(self, digits: Sequence[int]) -> bool:
+        """Return whether the relation holds in a full grid."""
+        return bool(self.digits >> (digits[self.cell] - 1) & 1)
+
+    def may_hold(self, masks: Sequence[int]) -> bool:
+        """Return whether one of the digits is a candidate."""
+        return bool(masks[self.cell] & self.digits)
+
+
+@dataclass(frozen=True, slots=True)
+class Differ:
+    """The digits of the cells are pairwise different.
+
+    Attributes:
+        cells: At least two cells, each once.
+    """
+
+    cells: tuple[int, ...]
+
+    def allows(self, digits: Sequence[int]) -> bool:
+        """Return whether the relation holds in a full grid."""
+        return len({digits[cell] for cell in self.cells}) == len(self.cells)
+
+    def may_hold(self, masks: Sequence[int]) -> bool:
+        """Return whether no two cells are decided for one digit."""
+        decided = [masks[cell] for cell in self.cells if masks[cell].bit_count() == 1]
+        return len(set(decided)) == len(decided)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """The digit of one cell limits that of another, for some pairs of cells.
+
+    Attributes:
+        table: For each digit of the first cell, the digits allowed in the second: n masks.
+        pairs: The pairs (first, second) of different cells.
+    """
+
+    table: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of the pairs, each once, in their order."""
+        return tuple(dict.fromkeys(cell for pair in self.pairs for cell in pair))
+
+    @property
+    def reverse(self) -> tuple[int, ...]:
+        """The table from the second cell to the first."""
+        return _reversed(self.table)
+
+    def allows(self, digits: Sequence[int]) -> bool:
+        """Return whether the relation holds in a full grid."""
+        return all(self.table[digits[a] - 1] >> (digits[b] - 1) & 1 for a, b in self.pairs)
+
+    def may_hold(self, masks: Sequence[int]) -> bool:
+        """Return whether each pair, taken alone, has a digit for both cells."""
+        return all(
+            any(
+                masks[a] >> digit & 1 and masks[b] & seconds
+                for digit, seconds in enumerate(self.table)
+            )
+            for a, b in self.pairs
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The weights of the digits add up to one of some targets.
+
+    Attributes:
+        terms: Pairs (cell, weights); `weights[d-1]` is added if the cell holds the digit d.
+        targets: The totals that are allowed, ascending.
+
+    >>> Total.of([(0, 1), (1, 1), (2, -1)], (0,), 4).allows((1, 2, 3))
+    True
+    """
+
+    terms: tuple[tuple[int, tuple[int, ...]], ...]
+    targets: tuple[int, ...]
+
+    @classmethod
+    def of(
+        cls, coefficients: Iterable[tuple[int, int]], targets: Iterable[int], order: int
+    ) -> Total:
+        """Return the total of digits times coefficients; those of a cell named twice add up."""
+        of_cell: dict[int, int] = {}
+        for cell, coefficient in coefficients:
+            of_cell[cell] = of_cell.get(cell, 0) + coefficient
+        terms = tuple(
+            (cell, tuple(coefficient * digit for digit in range(1, order + 1)))
+            for cell, coefficient in of_cell.items()
+            if coefficient
+        )
+        return cls(terms, tuple(sorted({*targets})))
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of the terms, in their order."""
+        return tuple(cell for cell, _ in self.terms)
+
+    def allows(self, digits: Sequence[int]) -> bool:
+        """Return whether the relation holds in a full grid."""
+        return sum(weights[digits[cell] - 1] for cell, weights in self.terms) in self.targets
+
+    def may_hold(self, masks: Sequence[int]) -> bool:
+        """Return whether digits out of the candidates have one of the totals."""
+        sums = {0}
+        for cell, weights in self.terms:
+            own = {weight for at, weight in enumerate(weights) if masks[cell] >> at & 1}
+            sums = {total + weight for total in sums for weight in own}
+        return not sums.isdisjoint(self.targets)
+
+
+@dataclass(frozen=True, slots=True)
+class Reaches:
+    """An operation on the digits reaches a target, as in `Cage`.
+
+    Attributes:
+        operation: One of ``+ - * / =``, or ``?`` for any of the first four.
+        target: The result.
+        cells: The cells, each once.
+    """
+
+    operation: str
+    target: int
+    cells: tuple[int, ...]
+
+    def allows(self, digits: Sequence[int]) -> bool:
+        """Return whether the relation holds in a full grid."""
+        found = tuple(digits[cell] for cell in self.cells)
+        return arithmetic.reaches(self.operation, self.target, found)
+
+    def may_hold(self, masks: Sequence[int]) -> bool:
+        """Return whether the bounds of sums and products leave the target in reach."""
+        return arithmetic.may_reach(self.operation, self.target, [masks[c] for c in self.cells])
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """A deterministic automaton that reads digits; state 0 is the first.
+
+    Attributes:
+        steps: For each state, the next state for each digit 1..n, or -1 for none.
+        accepting: The states in which a line may end, ascending.
+    """
+
+    steps: tuple[tuple[int, ...], ...]
+    accepting: tuple[int, ...]
+
+    @property
+    def n_states(self) -> int:
+        """How many states there are, 1..`MAX_STATES`."""
+        return len(self.steps)
+
+    def accepts(self, digits: Iterable[int]) -> bool:
+        """Return whether the automaton accepts the digits, read in their order."""
+        state = 0
+        for digit in digits:
+            state = self.steps[state][digit - 1]
+            if state == _NOWHERE:
+                return False
+        return state in self.accepting
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """An automaton accepts the digits of the cells, read in their order.
+
+    Attributes:
+        cells: The cells, each once.
+        automaton: The automaton.
+    """
+
+    cells: tuple[int, ...]
+    automaton: Automaton
+
+    def allows(self, digits: Sequence[int]) -> bool:
+        """Return whether the relation holds in a full grid."""
+        return self.automaton.accepts(digits[cell] for cell in self.cells)
+
+    def may_hold(self, masks: Sequence[int]) -> bool:
+        """Return whether the automaton accepts some digits out of the candidates."""
+        steps, states = self.automaton.steps, {0}
+        for cell in self.cells:
+            states = {
+                after
+                for state in states
+                for digit, after in enumerate(steps[state])
+                if after != _NOWHERE and masks[cell] >> digit & 1
+            }
+        return not states.isdisjoint(self.automaton.accepting)
+
+
+Relation: TypeAlias = Only | Differ | Pairs | Total | Reaches | Machine
+
+
+@lru_cache(maxsize=1024)
+def _reversed(table: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(
+        sum(1 << a for a, seconds in enumerate(table) if seconds >> b & 1)
+        for b in range(len(table))
+    )
+
+
+def table_of(order: int, allows: Callable[[int, int], bool]) -> tuple[int, ...]:
+    """Return the table of `Pairs` for a rule of two digits.
+
+    >>> table_of(3, lambda a, b: a < b)
+    (6, 4, 0)
+    """
+    digits = range(1, order + 1)
+    return tuple(sum(1 << (b - 1) for b in digits if allows(a, b)) for a in digits)
+
+
+def automaton_of(
+    order: int,
+    length: int,
+    start: Hashable,
+    step: Callable[[Hashable, int], Hashable | None],
+    accepts: Callable[[Hashable], bool],
+) -> Automaton:
+    """Return the smallest automaton that reads *length* digits as *step* says.
+
+    Args:
+        order: Digits are 1..order.
+        length: How many digits are read; states that this many digits do not reach are left out.
+        start: The first state, any hashable value.
+        step: Called with a state and a digit; returns the next state, or None to refuse.
+        accepts: Whether a line may end in a state.
+
+    Raises:
+        PuzzleError: There are more than `MAX_STATES` states.
+
+    >>> rising = automaton_of(3, 2, 0, lambda last, d: d if d > last else None, lambda last: True)
+    >>> rising.accepts((1, 3)), rising.accepts((2, 1))
+    (True, False)
+    """
+    steps, accepting = _explored(order, length, start, step, accepts)
+    return _minimized(steps, accepting)
+
+
+def _explored(
+    order: int,
+    length: int,
+    start: Hashable,
+    step: Callable[[Hashable, int], Hashable | None],
+    accepts: Callable[[Hashable], bool],
+) -> tuple[list[list[int]], list[bool]]:
+    """Return the states that up to *length* digits reach, breadth first."""
+    number = {start: 0}
+    states, depths = [start], [0]
+    steps: list[list[int]] = []
+    for at, state in enumerate(states):  # the list grows while it is read
+        row = [_NOWHERE] * order
+        for digit in range(1, order + 1) if depths[at] < length else ():
+            if (after := step(state, digit)) is None:
+                continue
+            if after not in number:
+                if len(states) == MAX_STATES:
+                    raise PuzzleError(
+                        f"expected a rule of at most {MAX_STATES} states, found more; "
+                        "divide the line into shorter ones"
+                    )
+                number[after] = len(states)
+                states.append(after)
+                depths.append(depths[at] + 1)
+            row[digit - 1] = number[after]
+        steps.append(row)
+    return steps, [accepts(state) for state in states]
+
+
+def _minimized(steps: list[list[int]], accepting: list[bool]) -> Automaton:
+    """Return the automaton with equivalent states merged and dead ends removed."""
+    alive = _alive(steps, accepting)
+    # Moore's refinement: states stay together while all their digits lead to the same classes.
+    classes = [
+        int(accept) if live else _NOWHERE for accept, live in zip(accepting, alive, strict=True)
+    ]
+    n_classes = len({*classes})
+    while True:
+        keys: dict[tuple[int, ...], int] = {}
+        refined = []
+        for state, own in enumerate(classes):
+            if own == _NOWHERE:
+                refined.append(_NOWHERE)
+                continue
+            key = (own, *(_NOWHERE if to == _NOWHERE else classes[to] for to in steps[state]))
+            refined.append(keys.setdefault(key, len(keys)))
+        classes = refined
+        if len({*classes}) == n_classes:
+            break
+        n_classes = len({*classes})
+    if classes[0] == _NOWHERE:
+        return Automaton(((_NOWHERE,) * len(steps[0]),), ())
+    number = {own: at for at, own in enumerate(dict.fromkeys(_in_order(steps, classes)))}
+    rows: list[tuple[int, ...]] = [()] * len(number)
+    ends = set[int]()
+    for state, own in enumerate(classes):
+        if own in number:
+            rows[number[own]] = tuple(
+                _NOWHERE if to == _NOWHERE or classes[to] == _NOWHERE else number[classes[to]]
+                for to in steps[state]
+            )
+            ends |= {number[own]} if accepting[state] else set()
+    return Automaton(tuple(rows), tuple(sorted(ends)))
+
+
+def _alive(steps: list[list[int]], accepting: list[bool]) -> list[bool]:
+    """Return which states lead to an accepting one."""
+    before: list[list[int]] = [[] for _ in steps]
+    for state, row in enumerate(steps):
+        for after in row:
+            if after != _NOWHERE:
+                before[after].append(state)
+    alive, open_ = list(accepting), [s for s, accept in enumerate(accepting) if accept]
+    while open_:
+        for state in before[open_.pop()]:
+            if not alive[state]:
+                alive[state] = True
+                open_.append(state)
+    return alive
+
+
+def _in_order(steps: list[list[int]], classes: list[int]) -> Iterator[int]:
+    """Yield classes of live states as a walk from the first state meets them, breadth first."""
+    seen, queue = {classes[0]}, [0]
+    for state in queue:
+        yield classes[state]
+        for after in steps[state]:
+            if after != _NOWHERE and classes[after] not in seen and classes[after] != _NOWHERE:
+                seen.add(classes[after])
+                queue.append(after)
