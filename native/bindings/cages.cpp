@@ -16,6 +16,7 @@ using pandoku::bindings::WithoutGil;
 namespace cages = pandoku::cages;
 using pandoku::CageLists;
 using pandoku::Layout;
+using pandoku::RelationLists;
 
 namespace {
 
@@ -31,12 +32,14 @@ nb::tuple as_tuple(const cages::Result& r) {
 }
 
 // Returns a list of (count, stopped, nodes, propagations, seconds, solutions as bytes, candidates).
-nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists, std::int64_t limit,
-                     std::int64_t keep, std::int64_t node_budget, double seconds, int threads,
-                     bool true_candidates, nb::object tell) {
+nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists,
+                     const RelationLists* relations, std::int64_t limit, std::int64_t keep,
+                     std::int64_t node_budget, double seconds, int threads, bool true_candidates,
+                     nb::object tell) {
     std::atomic<std::int64_t> n_found = 0;
     cages::Batch batch;
     batch.cages = &lists;
+    batch.relations = relations;
     batch.masks = masks.data();
     batch.limit = limit;
     batch.keep = keep;
@@ -62,6 +65,7 @@ nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists, 
 }  // namespace
 
 void register_cages(nb::module_& m) {
-    m.def("cages_solve", &solve_cages, "layout"_a, "masks"_a, "cages"_a, "limit"_a, "keep"_a,
-          "node_budget"_a, "seconds"_a, "threads"_a, "true_candidates"_a, "tell"_a.none());
+    m.def("cages_solve", &solve_cages, "layout"_a, "masks"_a, "cages"_a, "relations"_a.none(),
+          "limit"_a, "keep"_a, "node_budget"_a, "seconds"_a, "threads"_a, "true_candidates"_a,
+          "tell"_a.none());
 }

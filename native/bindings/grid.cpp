@@ -1,6 +1,7 @@
 // pandoku._native: the houses of a geometry and the cages of puzzles, in the form the core uses.
 #include "grid/cage_lists.hpp"
 #include "grid/layout.hpp"
+#include "grid/relation_lists.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
@@ -9,14 +10,20 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using pandoku::Automaton;
 using pandoku::CageLists;
 using pandoku::Layout;
+using pandoku::PairTable;
+using pandoku::RelationLists;
 
 namespace {
 
@@ -72,6 +79,75 @@ bool add(CageLists& lists, const nb::tuple& cages, int n_cells) {
     return true;
 }
 
+// Cells as the caller packs them: 16 bits each, native byte order.
+std::span<const std::uint16_t> unpacked(const nb::bytes& cells) {
+    return {static_cast<const std::uint16_t*>(cells.data()), cells.size() / 2};
+}
+
+// Python shares a table or an automaton among all puzzles that have it.
+struct SharedTable {
+    std::shared_ptr<const PairTable> value;
+};
+struct SharedAutomaton {
+    std::shared_ptr<const Automaton> value;
+};
+
+std::vector<std::int16_t> unpacked_steps(const nb::bytes& steps) {
+    const auto* const first = static_cast<const std::int16_t*>(steps.data());
+    return {first, first + steps.size() / 2};
+}
+
+void register_relations(nb::module_& m) {
+    nb::class_<SharedTable>(m, "PairTable")
+        .def(
+            "__init__",
+            [](SharedTable* self, PairTable table) {
+                new (self) SharedTable{std::make_shared<const PairTable>(std::move(table))};
+            },
+            "table"_a);
+    nb::class_<SharedAutomaton>(m, "Automaton")
+        .def(
+            "__init__",
+            [](SharedAutomaton* self, int order, const nb::bytes& steps,
+               const std::vector<std::uint16_t>& accepting) {
+                new (self) SharedAutomaton{
+                    std::make_shared<const Automaton>(order, unpacked_steps(steps), accepting)};
+            },
+            "order"_a, "steps"_a, "accepting"_a);
+    nb::class_<RelationLists>(m, "RelationLists")
+        .def(nb::init<>())
+        .def(
+            "add_differ",
+            [](RelationLists& lists, std::size_t size, const nb::bytes& cells) {
+                const auto all = unpacked(cells);
+                if (size == 0)
+                    throw std::invalid_argument("expected cells that differ, found none");
+                for (std::size_t at = 0; at + size <= all.size(); at += size)
+                    lists.add_differ(all.subspan(at, size));
+            },
+            "size"_a, "cells"_a)
+        .def(
+            "add_pairs",
+            [](RelationLists& lists, const SharedTable& table, const nb::bytes& cells) {
+                const auto all = unpacked(cells);
+                for (std::size_t at = 0; at + 2 <= all.size(); at += 2)
+                    lists.add_pair(table.value, all.subspan(at, 2));
+            },
+            "table"_a, "cells"_a)
+        .def(
+            "add_sum",
+            [](RelationLists& lists, std::int64_t target, std::size_t n_plus,
+               const nb::bytes& cells) { lists.add_sum(target, n_plus, unpacked(cells)); },
+            "target"_a, "n_plus"_a, "cells"_a)
+        .def(
+            "add_machine",
+            [](RelationLists& lists, const SharedAutomaton& automaton, const nb::bytes& cells) {
+                lists.add_machine(automaton.value, unpacked(cells));
+            },
+            "automaton"_a, "cells"_a)
+        .def("end_puzzle", &RelationLists::end_puzzle);
+}
+
 }  // namespace
 
 void register_grid(nb::module_& m) {
@@ -88,4 +164,5 @@ void register_grid(nb::module_& m) {
     nb::class_<CageLists>(m, "CageLists")
         .def(nb::init<>())
         .def("add", &add, "cages"_a, "n_cells"_a);
+    register_relations(m);
 }

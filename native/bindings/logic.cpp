@@ -26,6 +26,7 @@ using pandoku::bindings::WithoutGil;
 namespace logic = pandoku::logic;
 using pandoku::CageLists;
 using pandoku::Layout;
+using pandoku::RelationLists;
 
 namespace {
 
@@ -151,11 +152,16 @@ using Givens = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::de
 using Counts = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Ends = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-logic::Puzzles puzzles_of(const CageLists* lists, const Givens& givens, const Ends& ends,
+logic::Puzzles puzzles_of(const CageLists* lists, const RelationLists* relations,
+                          const Givens& givens, const Ends& ends,
                           const std::vector<std::string>& end_words, int threads) {
-    return {givens.data(), static_cast<std::int64_t>(givens.shape(0)),
-            lists,         threads,
-            ends.data(),   numbers_of_ends(end_words)};
+    return {givens.data(),
+            static_cast<std::int64_t>(givens.shape(0)),
+            lists,
+            relations,
+            threads,
+            ends.data(),
+            numbers_of_ends(end_words)};
 }
 
 void walk_all(const Layout& layout, const logic::Many& many, double seconds) {
@@ -168,23 +174,23 @@ void walk_all(const Layout& layout, const logic::Many& many, double seconds) {
     if (!is_done && !allowed.is_over()) throw nb::python_error();
 }
 
-void walk_many(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
-               Givens givens, Counts counts, Ends ends, const std::vector<std::string>& end_words,
-               int threads, double seconds) {
-    const logic::Many many{puzzles_of(lists, givens, ends, end_words, threads), order,
+void walk_many(const Layout& layout, const CageLists* lists, const RelationLists* relations,
+               const std::vector<int>& order, Givens givens, Counts counts, Ends ends,
+               const std::vector<std::string>& end_words, int threads, double seconds) {
+    const logic::Many many{puzzles_of(lists, relations, givens, ends, end_words, threads), order,
                            counts.data()};
     walk_all(layout, many, seconds);
 }
 
 // Returns the kept steps of each path as (number, step).
-nb::list outline_many(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
-                      const std::vector<double>& least, const std::vector<double>& most,
-                      Givens givens, Counts firsts, Ends ends,
+nb::list outline_many(const Layout& layout, const CageLists* lists, const RelationLists* relations,
+                      const std::vector<int>& order, const std::vector<double>& least,
+                      const std::vector<double>& most, Givens givens, Counts firsts, Ends ends,
                       const std::vector<std::string>& end_words, int threads) {
     std::vector<logic::Cost> costs;
     for (std::size_t i = 0; i < order.size(); ++i) costs.push_back({least[i], most[i]});
     std::vector<std::vector<logic::PathStep>> kept(givens.shape(0));
-    const logic::Many many{puzzles_of(lists, givens, ends, end_words, threads), order,
+    const logic::Many many{puzzles_of(lists, relations, givens, ends, end_words, threads), order,
                            firsts.data(), costs, kept.data()};
     walk_all(layout, many, 0.0);
     nb::list out;
@@ -229,12 +235,14 @@ nb::tuple changes(const std::vector<logic::Trail>& trails,
 // Returns, as bytes of arrays: the number of steps of each path; of each step the finder, the first
 // house, the placements and the eliminations. Then the steps that are told, for each path that has
 // some: its index, and a list.
-nb::tuple walk_steps(const Layout& layout, const CageLists* lists, const std::vector<int>& order,
-                     const std::vector<std::vector<int>>& efforts, const std::vector<int>& singles,
-                     bool in_order, const std::vector<int>& told, Givens givens, Ends ends,
-                     const std::vector<std::string>& end_words, int threads, double seconds) {
+nb::tuple walk_steps(const Layout& layout, const CageLists* lists, const RelationLists* relations,
+                     const std::vector<int>& order, const std::vector<std::vector<int>>& efforts,
+                     const std::vector<int>& singles, bool in_order, const std::vector<int>& told,
+                     Givens givens, Ends ends, const std::vector<std::string>& end_words,
+                     int threads, double seconds) {
     logic::Trails all;
-    static_cast<logic::Puzzles&>(all) = puzzles_of(lists, givens, ends, end_words, threads);
+    static_cast<logic::Puzzles&>(all) =
+        puzzles_of(lists, relations, givens, ends, end_words, threads);
     logic::Choosing choosing;
     if (!efforts.empty()) {
         choosing = choosing_of(efforts, singles, in_order, {});
@@ -277,10 +285,12 @@ void register_logic(nb::module_& m) {
     nb::class_<logic::Cages>(m, "LogicCages")
         .def(
             "__init__",
-            [](logic::Cages* self, const Layout& layout, const CageLists& lists) {
-                new (self) logic::Cages(layout, lists, 0);
+            [](logic::Cages* self, const Layout& layout, const CageLists& lists,
+               const RelationLists* relations) {
+                new (self) logic::Cages(layout, lists, 0, relations);
             },
-            "layout"_a, "cages"_a, nb::keep_alive<1, 2>());  // its sums name houses of the layout
+            "layout"_a, "cages"_a, "relations"_a.none(),
+            nb::keep_alive<1, 2>());  // its sums name houses of the layout
     m.def("logic_table", &table);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a, "seconds"_a);
@@ -288,11 +298,12 @@ void register_logic(nb::module_& m) {
           "givens"_a, "limit"_a, "seconds"_a);
     m.def("logic_walk_chosen", &walk_chosen, "layout"_a, "cages"_a.none(), "efforts"_a, "singles"_a,
           "in_order"_a, "near"_a, "digits"_a, "masks"_a, "givens"_a, "limit"_a, "seconds"_a);
-    m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "order"_a, "givens"_a,
-          "counts"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a);
-    m.def("logic_outline_many", &outline_many, "layout"_a, "cages"_a.none(), "order"_a, "least"_a,
-          "most"_a, "givens"_a, "firsts"_a, "ends"_a, "end_words"_a, "threads"_a);
-    m.def("logic_walk_steps", &walk_steps, "layout"_a, "cages"_a.none(), "order"_a, "efforts"_a,
-          "singles"_a, "in_order"_a, "told"_a, "givens"_a, "ends"_a, "end_words"_a, "threads"_a,
-          "seconds"_a);
+    m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "relations"_a.none(),
+          "order"_a, "givens"_a, "counts"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a);
+    m.def("logic_outline_many", &outline_many, "layout"_a, "cages"_a.none(), "relations"_a.none(),
+          "order"_a, "least"_a, "most"_a, "givens"_a, "firsts"_a, "ends"_a, "end_words"_a,
+          "threads"_a);
+    m.def("logic_walk_steps", &walk_steps, "layout"_a, "cages"_a.none(), "relations"_a.none(),
+          "order"_a, "efforts"_a, "singles"_a, "in_order"_a, "told"_a, "givens"_a, "ends"_a,
+          "end_words"_a, "threads"_a, "seconds"_a);
 }

@@ -22,29 +22,13 @@ void clear(Model& model) {
         model.cage_peers.assign(n_cells, {});
     model.has_cage_peers = false;
     model.partners.clear();
+    model.known_pairs.clear();
+    model.automata.clear();
     model.supports.clear();
     model.lines.clear();
     model.shifts.clear();
     model.allowed.clear();
     model.table_steps = kTableSteps;
-}
-
-bool all_see(const Model& model, std::span<const std::uint16_t> cells) {
-    for (std::size_t i = 1; i < cells.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-            if (!model.sees(cells[i], cells[j])) return false;
-    return true;
-}
-
-// Makes the cells of a cage that does not repeat see each other.
-void add_cage_peers(Model& model, std::span<const std::uint16_t> cells) {
-    for (const std::uint16_t a : cells)
-        for (const std::uint16_t b : cells) {
-            if (a == b || model.sees(a, b)) continue;
-            model.cage_peers[a].push_back(b);
-            model.has_cage_peers = true;
-        }
-    model.sight.add_group(cells);
 }
 
 bool is_smooth(std::int64_t target, int order) {
@@ -67,23 +51,6 @@ Rule rule_of(Model& model, const CageLists::Cage& cage) {
     return rule;
 }
 
-// Adds the cage as a rule whose kind is chosen later; a cage of one cell is applied here instead.
-// Returns false when there is no solution.
-bool add_cage(Model& model, State& state, const CageLists::Cage& cage) {
-    Rule rule = rule_of(model, cage);
-    const auto cells = model.cells_of(rule);
-    const Goal goal = model.goal_of(rule);
-    if (rule.n_cells == 1)
-        return rule.operation == '.' || state.keep(cells[0], closing(goal, nothing_of(goal)));
-    if (!cage.repeats) add_cage_peers(model, cells);
-    rule.differs = all_see(model, cells);
-    if (rule.differs && rule.n_cells > goal.order) return false;
-    if (rule.operation == '=') return false;
-    if (rule.operation == '*' && !is_smooth(rule.target, goal.order)) return false;
-    model.rules.push_back(rule);
-    return true;
-}
-
 void make_pair_rule(Model& model, Rule& rule) {
     const Goal goal = model.goal_of(rule);
     rule.kind = Kind::pair;
@@ -104,6 +71,7 @@ std::int64_t n_fillings(const Model& model, const Rule& digit_sets) {
 
 // Chooses the kind that gives a cage's rule the best filtering for its cost.
 void choose_kind(Model& model, State& state, Rule& rule) {
+    if (rule.kind != Kind::off) return;  // pairs and automata of relations
     const bool has_digit_sets = model.has_digit_sets(rule);
     if (rule.operation == '.') {
         // Its cells see each other already; digit sets find more only when the cage needs nearly
@@ -146,11 +114,54 @@ void watch_all(const Model& model, State& state) {
 
 }  // namespace
 
+bool all_see(const Model& model, std::span<const std::uint16_t> cells) {
+    for (std::size_t i = 1; i < cells.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (!model.sees(cells[i], cells[j])) return false;
+    return true;
+}
+
+void add_peers(Model& model, std::span<const std::uint16_t> cells) {
+    for (const std::uint16_t a : cells)
+        for (const std::uint16_t b : cells) {
+            if (a == b || model.sees(a, b)) continue;
+            model.cage_peers[a].push_back(b);
+            model.has_cage_peers = true;
+        }
+    model.sight.add_group(cells);
+}
+
+// Adds the cage as a rule whose kind is chosen later; a cage of one cell is applied here instead.
+// Returns false when there is no solution.
+bool add_cage(Model& model, State& state, const CageLists::Cage& cage) {
+    Rule rule = rule_of(model, cage);
+    const auto cells = model.cells_of(rule);
+    const Goal goal = model.goal_of(rule);
+    if (rule.n_cells == 1)
+        return rule.operation == '.' || state.keep(cells[0], closing(goal, nothing_of(goal)));
+    if (!cage.repeats) add_peers(model, cells);
+    rule.differs = all_see(model, cells);
+    if (rule.differs && rule.n_cells > goal.order) return false;
+    if (rule.operation == '=') return false;
+    if (rule.operation == '*' && !is_smooth(rule.target, goal.order)) return false;
+    model.rules.push_back(rule);
+    return true;
+}
+
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i) {
     const Layout& layout = *model.layout;
     const Mask* masks = batch.masks + i * layout.n_cells();
     clear(model);
     state.reset(layout, masks);
+    // First the relations, as these may say that cells of cages differ.
+    const std::size_t n_relations =
+        batch.relations == nullptr ? 0 : batch.relations->n_relations(i);
+    for (const bool differ : {true, false})
+        for (std::size_t r = 0; r < n_relations; ++r) {
+            const auto relation = batch.relations->relation(i, r);
+            if ((relation.type == RelationLists::Type::differ) != differ) continue;
+            if (!add_relation(model, state, relation)) return false;
+        }
     for (std::size_t c = 0; c < batch.cages->n_cages(i); ++c)
         if (!add_cage(model, state, batch.cages->cage(i, c))) return false;
     for (int cell = 0; cell < layout.n_cells(); ++cell) {
@@ -172,6 +183,7 @@ void sharpen(Model& model, State& state) {
     for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
         Rule& rule = model.rules[r];
         if (level_of(rule) == 0 || model.has_digit_sets(rule)) continue;
+        if (rule.kind == Kind::automaton) continue;
         if (!make_table(model, state, rule, rule.derived ? kDerivedTable : kLaterTable)) continue;
         state.set_level(r, 0);
         state.wake(r, kFresh);

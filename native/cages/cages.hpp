@@ -12,12 +12,14 @@
 
 #include "grid/cage_lists.hpp"
 #include "grid/layout.hpp"
+#include "grid/relation_lists.hpp"
 
 namespace pandoku::cages {
 
 // Puzzles of one layout. Masks are [n_puzzles][n_cells] candidates.
 struct Batch {
     const CageLists* cages = nullptr;
+    const RelationLists* relations = nullptr;  // further rules; null means none
     const Mask* masks = nullptr;
     // Digits 1 .. order, [n_puzzles][n_cells], of which guesses try those that are still possible
     // first; so the solutions found come near them. Null means the lower digits.

@@ -33,7 +33,8 @@ std::vector<int> sum_cages(const Model& model) {
     std::vector<int> cages;
     for (std::size_t r = 0; r < model.rules.size(); ++r) {
         const auto cells = model.cells_of(model.rules[r]);
-        if (model.rules[r].operation != '+') continue;
+        const Rule& rule = model.rules[r];
+        if (rule.operation != '+' || rule.n_plus != rule.n_cells) continue;
         if (std::any_of(cells.begin(), cells.end(), [&](int c) { return covered.has(c); }))
             continue;
         for (const std::uint16_t cell : cells) covered.add(cell);

@@ -21,6 +21,7 @@ enum class Kind : std::uint8_t {
     table,       // every filling listed, one bit each
     digit_sets,  // the sets of digits that can be used, from both ends
     layers,      // sets of reachable sums or products, from both ends
+    automaton,   // the states that are reached, from both ends
     live,        // bounds, and every filling tried when few are left
     off          // has no effect
 };
@@ -45,6 +46,13 @@ struct Line {
     std::uint32_t positions;
 };
 
+// The partners of a table of pairs, once for cells that see each other and once for others.
+struct KnownPairs {
+    const PairTable* table;
+    bool differs;
+    std::uint32_t data;
+};
+
 constexpr int kMaxDigitSetOrder = 9;  // 2^9 digit sets are eight words
 
 struct Model {
@@ -56,6 +64,8 @@ struct Model {
     bool has_cage_peers = false;
 
     std::vector<Mask> partners;           // pairs: [digit] the other cell's digits
+    std::vector<KnownPairs> known_pairs;  // of this puzzle
+    std::vector<const Automaton*> automata;
     std::vector<std::uint64_t> supports;  // tables: [word][position][digit]
     std::vector<Line> lines;              // tables
     std::vector<std::uint32_t> shifts;    // layers: [digit] how far a digit moves a set
@@ -78,6 +88,16 @@ struct Model {
 // Fills `model` from puzzle number `i` of a batch and queues every rule. Returns false when there
 // is no solution.
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i);
+
+// Adds a relation of the puzzle as a rule whose kind may be chosen later; what concerns single
+// cells is applied here instead. Returns false when there is no solution.
+bool add_relation(Model& model, State& state, const RelationLists::Relation& relation);
+
+// Whether each two of the cells see each other.
+bool all_see(const Model& model, std::span<const std::uint16_t> cells);
+// Makes cells that hold different digits see each other.
+void add_peers(Model& model, std::span<const std::uint16_t> cells);
+bool add_cage(Model& model, State& state, const CageLists::Cage& cage);
 
 // Turns layers and live rules into tables where the remaining candidates allow it. Call it when
 // the queues are empty; the new tables are queued.
@@ -111,6 +131,7 @@ constexpr std::uint32_t kFresh = std::uint32_t{1} << 31;  // in `changed`: new, 
 bool filter_table(const Model& model, State& state, const Rule& rule, std::uint32_t changed);
 bool filter_digit_sets(const Model& model, State& state, const Rule& rule);
 bool filter_layers(Model& model, State& state, const Rule& rule);
+bool filter_automaton(Model& model, State& state, const Rule& rule);
 bool filter_live(const Model& model, State& state, const Rule& rule);
 
 // Removes `digit` from every cell that sees all cells of `among` that may hold it.

@@ -33,6 +33,24 @@ Mask lower_half(Mask mask) {
     return mask & ~high;
 }
 
+bool relation_holds(const RelationLists::Relation& relation, const std::uint8_t* digits) {
+    const std::uint16_t* const cells = relation.cells.data();
+    const int n_cells = static_cast<int>(relation.cells.size());
+    switch (relation.type) {
+        case RelationLists::Type::differ: return verify::all_differ(cells, n_cells, digits);
+        case RelationLists::Type::pair:
+            return verify::pair_holds(relation.table->data(), cells[0], cells[1], digits);
+        case RelationLists::Type::sum:
+            return verify::sum_holds(relation.target, cells, static_cast<int>(relation.n_plus),
+                                     n_cells, digits);
+        case RelationLists::Type::machine:
+            return verify::machine_accepts(
+                relation.automaton->order, relation.automaton->steps.data(),
+                relation.automaton->accepting.data(), cells, n_cells, digits);
+    }
+    return false;
+}
+
 }  // namespace
 
 void Stopper::start(Clock::time_point now, double seconds) {
@@ -73,6 +91,7 @@ Result Search::solve(const Batch& batch, std::int64_t i) {
     guesses_.clear();
     weight_.assign(static_cast<std::size_t>(layout_.n_cells()), 1.0F);
     if (use_matcher_) matcher_.reset(layout_);
+    points_early_ = batch.relations != nullptr && batch.relations->n_relations(i) != 0;
     const bool holds = build(model_, state_, batch, i) && prepare();
     if (batch.true_candidates) {
         result_.candidates.assign(static_cast<std::size_t>(layout_.n_cells()), 0);
@@ -253,7 +272,7 @@ bool Search::propagate() {
             if (!run_rule(state_.rules[0].pop())) return false;
         } else if (!state_.rules[1].empty()) {
             if (!run_rule(state_.rules[1].pop())) return false;
-        } else if ((use_matcher_ || is_hard()) && !state_.matchings.empty()) {
+        } else if ((use_matcher_ || points_early_ || is_hard()) && !state_.matchings.empty()) {
             const int house = static_cast<int>(state_.matchings.pop());
             ++result_.propagations;
             if (!(use_matcher_ ? matcher_.filter(state_, house)
@@ -279,6 +298,7 @@ bool Search::run_rule(std::uint32_t r) {
         case Kind::table: holds = filter_table(model_, state_, rule, changed); break;
         case Kind::digit_sets: holds = filter_digit_sets(model_, state_, rule); break;
         case Kind::layers: holds = filter_layers(model_, state_, rule); break;
+        case Kind::automaton: holds = filter_automaton(model_, state_, rule); break;
         case Kind::live: holds = filter_live(model_, state_, rule); break;
         case Kind::off: break;
     }
@@ -326,6 +346,8 @@ bool Search::holds(const std::uint8_t* digits) const {
                                 static_cast<int>(cage.cells.size()), digits))
             return false;
     }
+    for (std::size_t r = 0; batch_->relations && r < batch_->relations->n_relations(puzzle_); ++r)
+        if (!relation_holds(batch_->relations->relation(puzzle_, r), digits)) return false;
     return true;
 }
 

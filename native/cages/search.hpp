@@ -73,7 +73,8 @@ class Search {
     std::vector<Guess> guesses_;
     std::vector<float> weight_;  // for each cell: one plus how often its rules failed
     bool use_matcher_ = false;
-    std::int64_t polled_ = 0;  // propagations when the stopper was last asked
+    bool points_early_ = false;  // what sees all places of a digit loses it, from the start
+    std::int64_t polled_ = 0;    // propagations when the stopper was last asked
     const Batch* batch_ = nullptr;
     std::int64_t puzzle_ = 0;
     std::vector<std::uint8_t> digits_;            // of the last solution

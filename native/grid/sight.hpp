@@ -17,7 +17,7 @@ class Sight {
         for (int cell = 0; cell < n_cells; ++cell) sets_.push_back(none);
     }
 
-    // Makes the cells of a house, or of a cage without repeats, see each other.
+    // Makes the cells of a house, of a cage without repeats, or others that differ see each other.
     template <class Cells>
     void add_group(const Cells& cells) {
         for (const auto a : cells)

@@ -37,7 +37,8 @@ std::int64_t target_of(const CageLists::Cage& given, int order) {
 
 }  // namespace
 
-Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
+Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i,
+             const RelationLists* relations)
     : of_(static_cast<std::size_t>(layout.n_cells())), sight_(layout.house_sight()) {
     all_.reserve(lists.n_cages(i));
     for (std::size_t c = 0; c < lists.n_cages(i); ++c) {
@@ -57,6 +58,11 @@ Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i)
         if (!cage.repeats) sight_.add_group(cage.cells);
         all_.push_back(std::move(cage));
     }
+    const std::size_t n_relations = relations == nullptr ? 0 : relations->n_relations(i);
+    for (std::size_t r = 0; r < n_relations; ++r)
+        if (const auto relation = relations->relation(i, r);
+            relation.type == RelationLists::Type::differ)
+            sight_.add_group(relation.cells);
     for (Cage& cage : all_)
         if (cage.is_small()) find_relations(cage, layout, sight_);
     if (all_.empty()) return;

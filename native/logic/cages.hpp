@@ -8,6 +8,7 @@
 #include "grid/cage_lists.hpp"
 #include "grid/fillings.hpp"
 #include "grid/layout.hpp"
+#include "grid/relation_lists.hpp"
 #include "grid/sight.hpp"
 #include "grid/sums.hpp"
 
@@ -42,8 +43,10 @@ struct Cage {
 
 class Cages {
   public:
-    // The cages of puzzle `i`.
-    Cages(const Layout& layout, const CageLists& lists, std::int64_t i);
+    // The cages of puzzle `i`. Its relations, if there are any, add to the sight: cells that differ
+    // see each other.
+    Cages(const Layout& layout, const CageLists& lists, std::int64_t i,
+          const RelationLists* relations = nullptr);
 
     const std::vector<Cage>& all() const { return all_; }
     const Cage& operator[](int cage) const { return all_[static_cast<std::size_t>(cage)]; }
@@ -52,7 +55,7 @@ class Cages {
     const std::vector<std::uint16_t>& of(int cell) const {
         return of_[static_cast<std::size_t>(cell)];
     }
-    // The sight of the houses and of the cages without repeats.
+    // The sight of the houses, of the cages without repeats and of other cells that differ.
     const Sight& sight() const { return sight_; }
 
     // Two different cages with cells in common, both ways round, ascending.

@@ -116,6 +116,13 @@ bool is_solved(const Board& board) {
     }
     for (int cage = 0; cage < board.n_cages(); ++cage)
         if (!is_met(board.cages()[cage], board)) return false;
+    if (&board.sight() == &layout.house_sight()) return true;
+    for (int cell = 0; cell < layout.n_cells(); ++cell) {
+        bool is_seen = false;
+        board.sight().of(cell).each(
+            [&](int peer) { is_seen |= board.digit(peer) == board.digit(cell); });
+        if (is_seen) return false;
+    }
     return true;
 }
 

@@ -24,7 +24,7 @@ Board& Starts::board(std::int64_t index) {
         masks_[cell] = layout_.all_digits() & ~gone;
     }
     if (puzzles_.cages != nullptr) {
-        cages_.emplace(layout_, *puzzles_.cages, index);
+        cages_.emplace(layout_, *puzzles_.cages, index, puzzles_.relations);
         board_ = Board(layout_, &*cages_);
         for (int cell = 0; cell < layout_.n_cells(); ++cell)
             if (givens[cell] != 0)

@@ -3,6 +3,8 @@
 // CMakeLists.txt).
 #include <cstdint>
 #include <cstdio>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,10 +16,10 @@
 
 namespace {
 
-enum class Filter { none, pair, table, digit_sets, layers, live };
+enum class Filter { none, pair, table, digit_sets, layers, automaton, live };
 
 Filter careless = Filter::none;  // the one that lets everything pass
-int n_calls[6];
+int n_calls[7];
 
 bool passes(Filter filter) {
     ++n_calls[static_cast<int>(filter)];
@@ -40,6 +42,9 @@ bool asked_filter_digit_sets(const Model& model, State& state, const Rule& rule)
 bool asked_filter_layers(Model& model, State& state, const Rule& rule) {
     return passes(Filter::layers) || filter_layers(model, state, rule);
 }
+bool asked_filter_automaton(Model& model, State& state, const Rule& rule) {
+    return passes(Filter::automaton) || filter_automaton(model, state, rule);
+}
 bool asked_filter_live(const Model& model, State& state, const Rule& rule) {
     return passes(Filter::live) || filter_live(model, state, rule);
 }
@@ -57,6 +62,29 @@ bool throws(const auto& call) {
         return true;
     }
     return false;
+}
+
+// Expects the search to be right with its filters, and to be caught when one is careless.
+void expect_to_be_caught(const Layout& layout, const CageLists& lists,
+                         const RelationLists* relations, Filter filter, const std::string& name) {
+    const std::vector<Mask> masks(static_cast<std::size_t>(layout.n_cells()), layout.all_digits());
+    cages::Batch batch;
+    batch.cages = &lists;
+    batch.relations = relations;
+    batch.masks = masks.data();
+    std::vector<cages::Result> results;
+    const auto run = [&] { cages::solve(layout, batch, results, [] { return true; }); };
+    careless = Filter::none;
+    n_calls[static_cast<int>(filter)] = 0;
+    const bool was_careful = !throws(run);
+    check(was_careful && n_calls[static_cast<int>(filter)] > 0,
+          "cages: the puzzle for " + name + " needs that filter");
+    careless = filter;
+    check(throws(run), "cages: a careless filter of " + name + " is found");
+    batch.true_candidates = true;
+    batch.keep = 0;
+    check(throws(run), "cages: and when candidates are asked for, " + name);
+    careless = Filter::none;
 }
 
 // Killers and calcudokus whose cages need each kind of rule.
@@ -84,31 +112,57 @@ void test_a_careless_cage_filter_is_caught() {
         CageLists lists;
         lists.add(each.operation, each.target, each.repeats, each.cells);
         lists.end_puzzle();
-        const std::vector<Mask> masks(static_cast<std::size_t>(layout.n_cells()),
-                                      layout.all_digits());
-        cages::Batch batch;
-        batch.cages = &lists;
-        batch.masks = masks.data();
-        std::vector<cages::Result> results;
-        const auto run = [&] { cages::solve(layout, batch, results, [] { return true; }); };
-        careless = Filter::none;
-        n_calls[static_cast<int>(each.filter)] = 0;
-        const bool was_careful = !throws(run);
-        check(was_careful && n_calls[static_cast<int>(each.filter)] > 0,
-              std::string("cages: the puzzle for ") + each.name + " needs that filter");
-        careless = each.filter;
-        check(throws(run), std::string("cages: a careless filter of ") + each.name + " is found");
-        batch.true_candidates = true;
-        batch.keep = 0;
-        check(throws(run), std::string("cages: and when candidates are asked for, ") + each.name);
+        expect_to_be_caught(layout, lists, nullptr, each.filter, each.name);
     }
-    careless = Filter::none;
+}
+
+// The same for relations, none of which is a cage.
+void test_a_careless_filter_of_a_relation_is_caught() {
+    const Houses houses = houses_of(9, 3, 3);
+    const Layout layout(9, houses.cells, houses.kinds);
+    CageLists no_cages;
+    no_cages.end_puzzle();
+    // The second digit is half of the first; the automaton counts to five steps down.
+    PairTable half(9, 0);
+    for (int digit = 2; digit < 10; digit += 2)
+        half[static_cast<std::size_t>(digit - 1)] = bit(digit / 2 - 1);
+    std::vector<std::int16_t> down(6 * 9, Automaton::kNowhere);
+    for (int state = 0; state < 5; ++state)
+        down[static_cast<std::size_t>(state * 9 + 8 - state)] =
+            static_cast<std::int16_t>(state + 1);
+    const std::vector<std::uint16_t> ends = {5};
+    const std::vector<std::uint16_t> two = {0, 40}, three = {0, 40, 80}, five = {0, 10, 20, 30, 40},
+                                     twelve = {0, 1, 2, 9, 10, 11, 18, 19, 20, 30, 31, 32};
+    struct Case {
+        Filter filter;
+        const char* name;
+        std::function<void(RelationLists&)> add;
+    };
+    const std::vector<Case> cases = {
+        {Filter::pair, "a pair",
+         [&](RelationLists& lists) {
+             lists.add_pair(std::make_shared<const PairTable>(half), two);
+         }},
+        {Filter::table, "a sum", [&](RelationLists& lists) { lists.add_sum(-16, 1, three); }},
+        {Filter::layers, "a long sum", [&](RelationLists& lists) { lists.add_sum(40, 8, twelve); }},
+        {Filter::automaton, "an automaton",
+         [&](RelationLists& lists) {
+             lists.add_machine(std::make_shared<const Automaton>(9, down, ends), five);
+         }},
+    };
+    for (const Case& each : cases) {
+        RelationLists relations;
+        each.add(relations);
+        relations.end_puzzle();
+        expect_to_be_caught(layout, no_cages, &relations, each.filter, each.name);
+    }
 }
 
 }  // namespace
 
 int main() {
     test_a_careless_cage_filter_is_caught();
+    test_a_careless_filter_of_a_relation_is_caught();
     std::printf("%d failed\n", n_failed);
     return n_failed == 0 ? 0 : 1;
 }

@@ -69,19 +69,43 @@ bool houses_hold(const Houses& houses, const std::uint8_t* digits) {
 
 bool cage_holds(char operation, std::int64_t target, bool repeats, const std::uint16_t* cells,
                 int n_cells, const std::uint8_t* digits) {
-    if (!repeats) {
-        std::uint64_t found = 0;
-        for (int i = 0; i < n_cells; ++i) {
-            const std::uint64_t digit = std::uint64_t{1} << digits[cells[i]];
-            if ((found & digit) != 0) return false;
-            found |= digit;
-        }
-    }
+    if (!repeats && !all_differ(cells, n_cells, digits)) return false;
     if (operation == '.') return true;
     if (operation != '?') return gives(operation, target, cells, n_cells, digits);
     for (const char each : {'+', '-', '*', '/'})
         if (gives(each, target, cells, n_cells, digits)) return true;
     return false;
+}
+
+bool all_differ(const std::uint16_t* cells, int n_cells, const std::uint8_t* digits) {
+    std::uint64_t found = 0;
+    for (int i = 0; i < n_cells; ++i) {
+        const std::uint64_t digit = std::uint64_t{1} << digits[cells[i]];
+        if ((found & digit) != 0) return false;
+        found |= digit;
+    }
+    return true;
+}
+
+bool pair_holds(const std::uint64_t* table, int a, int b, const std::uint8_t* digits) {
+    return (table[digits[a] - 1] >> (digits[b] - 1) & 1) != 0;
+}
+
+bool sum_holds(std::int64_t target, const std::uint16_t* cells, int n_plus, int n_cells,
+               const std::uint8_t* digits) {
+    std::int64_t sum = 0;
+    for (int i = 0; i < n_cells; ++i) sum += i < n_plus ? digits[cells[i]] : -digits[cells[i]];
+    return sum == target;
+}
+
+bool machine_accepts(int order, const std::int16_t* steps, const std::uint64_t* accepting,
+                     const std::uint16_t* cells, int n_cells, const std::uint8_t* digits) {
+    int state = 0;
+    for (int i = 0; i < n_cells; ++i) {
+        state = steps[state * order + digits[cells[i]] - 1];
+        if (state < 0) return false;
+    }
+    return (accepting[state / 64] >> (state % 64) & 1) != 0;
 }
 
 WrongSolution::WrongSolution(int n_cells, const std::uint8_t* givens, const std::uint8_t* digits)

@@ -26,6 +26,22 @@ bool houses_hold(const Houses& houses, const std::uint8_t* digits);
 bool cage_holds(char operation, std::int64_t target, bool repeats, const std::uint16_t* cells,
                 int n_cells, const std::uint8_t* digits);
 
+// Whether the digits of the cells are pairwise different.
+bool all_differ(const std::uint16_t* cells, int n_cells, const std::uint8_t* digits);
+
+// Whether the digit of cell b is one of those that `table` has for the digit of cell a: bit d-1 of
+// table[a's digit - 1] is digit d.
+bool pair_holds(const std::uint64_t* table, int a, int b, const std::uint8_t* digits);
+
+// Whether the digits of the first `n_plus` cells, less those of the others, give the target.
+bool sum_holds(std::int64_t target, const std::uint16_t* cells, int n_plus, int n_cells,
+               const std::uint8_t* digits);
+
+// Whether an automaton accepts the digits, read in the order of the cells. steps[state * order +
+// digit - 1] is the next state, or -1; bit s of `accepting` is state s, 64 to a word.
+bool machine_accepts(int order, const std::int16_t* steps, const std::uint64_t* accepting,
+                     const std::uint16_t* cells, int n_cells, const std::uint8_t* digits);
+
 // A solution to be checked: digits 1 .. order of every cell, and the number of its puzzle.
 struct Claim {
     std::uint8_t* digits = nullptr;

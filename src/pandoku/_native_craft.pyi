@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pandoku._native import Buffer, CageLists, LanePlan, Layout
+from pandoku._native import Buffer, CageLists, LanePlan, Layout, RelationLists
 
 # ---- logic.cpp
 
@@ -37,7 +37,9 @@ _Row = tuple[
 ]
 
 class LogicCages:
-    def __init__(self, layout: Layout, cages: CageLists) -> None: ...
+    def __init__(
+        self, layout: Layout, cages: CageLists, relations: RelationLists | None
+    ) -> None: ...
 
 def logic_table() -> list[_Row]: ...
 def logic_find(
@@ -76,6 +78,7 @@ def logic_walk_chosen(
 def logic_walk_many(
     layout: Layout,
     cages: CageLists | None,
+    relations: RelationLists | None,
     order: Sequence[int],
     givens: Buffer,
     counts: Buffer,
@@ -87,6 +90,7 @@ def logic_walk_many(
 def logic_outline_many(
     layout: Layout,
     cages: CageLists | None,
+    relations: RelationLists | None,
     order: Sequence[int],
     least: Sequence[float],
     most: Sequence[float],
@@ -99,6 +103,7 @@ def logic_outline_many(
 def logic_walk_steps(
     layout: Layout,
     cages: CageLists | None,
+    relations: RelationLists | None,
     order: Sequence[int],
     efforts: Sequence[Sequence[int]],
     singles: Sequence[int],

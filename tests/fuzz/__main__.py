@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from secrets import randbits
 from time import monotonic
@@ -20,9 +21,20 @@ CHILD = (sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.child")
 
 
 def fuzz(
-    target: str, seed: int, seconds: float, child: Sequence[str] = CHILD
+    target: str,
+    seed: int,
+    seconds: float,
+    child: Sequence[str] = CHILD,
+    cases: int | None = None,
 ) -> tuple[int, list[str]]:
     """Run a target for some time, and go on after each case that crashes or hangs.
+
+    Args:
+        target: Its name.
+        seed: The seed of its cases.
+        seconds: How long to run.
+        child: The command that runs cases.
+        cases: How many cases to run at most; None means no bound.
 
     Returns:
         How many cases were run, and the findings.
@@ -30,8 +42,8 @@ def fuzz(
     ends, first, found = monotonic() + seconds, 0, list[str]()
     with tempfile.TemporaryDirectory() as folder:
         progress = Path(folder) / "case"
-        while (left := ends - monotonic()) > 0:
-            words = (target, str(seed), str(first), str(left), str(progress))
+        while (left := ends - monotonic()) > 0 and (cases is None or first < cases):
+            words = (target, str(seed), str(first), str(left), str(progress), str(cases))
             done = subprocess.run(
                 [*child, *words],
                 cwd=ROOT,
@@ -65,7 +77,8 @@ def main() -> int:
     parser.add_argument("--runs", type=int, help="texts for each reader, in place of --seconds")
     parser.add_argument("--block", type=int, help="read this block of texts only")
     parser.add_argument("--jobs", type=int, help="processes for --readers; default: all cores")
-    parser.add_argument("--seconds", type=float, default=60, help="for each target; default: 60")
+    parser.add_argument("--seconds", type=float, help="for each target; default: 60")
+    parser.add_argument("--cases", type=int, help="for each target, in place of --seconds")
     parser.add_argument("--seed", type=int, help="repeats a run; default: any")
     parser.add_argument("--case", type=int, help="run this case only, in this process")
     asked = parser.parse_args()
@@ -73,6 +86,10 @@ def main() -> int:
     names = FORMATS if asked.readers else TARGETS
     if unknown := set(asked.target) - set(names):
         parser.error(f"expected targets out of {', '.join(names)}, found {', '.join(unknown)}")
+    if asked.cases is not None and (asked.cases < 1 or asked.readers):
+        parser.error("expected --cases of at least 1, for targets only")
+    if asked.seconds is None:
+        asked.seconds = 60 if asked.cases is None else inf
     if asked.readers:
         if asked.jobs is not None and asked.jobs < 1:
             parser.error(f"expected --jobs of at least 1, found {asked.jobs}")
@@ -81,7 +98,7 @@ def main() -> int:
     findings = 0
     for target in asked.target or TARGETS:
         if asked.case is None:
-            n, found = fuzz(target, seed, asked.seconds)
+            n, found = fuzz(target, seed, asked.seconds, cases=asked.cases)
         else:
             n, found = 1, _again(target, seed, asked.case)
         print(f"{target}: {n} cases of seed {seed}, {len(found)} findings", flush=True)

@@ -22,6 +22,7 @@ from pandoku.play import CHECKS, LAYERS, Drill, Game, Move, drill
 from pandoku.rating import DEFAULT_ORDER, LEVELS
 from pandoku.symmetry import GIVENS_SYMMETRIES, MOVES, Symmetry
 from pandoku.techniques import TECHNIQUES
+from tests.fuzz.constraints import any_constraint, some
 from tests.fuzz.values import any_board, any_geometry, any_puzzle, any_text, odd
 
 __all__ = ["OF_OTHERS", "SUBJECTS", "argument", "has_values", "options"]
@@ -100,6 +101,16 @@ def _cage_like(rng: Random) -> Any:
 def _cages(rng: Random) -> Any:
     listed = [_cage_like(rng) for _ in range(rng.randrange(4))]
     return rng.choice((listed, {((0, 0), (0, 1)): 3}, {"r1c1 r1c2": "3+"}, [[1, 2], [1, 2]]))
+
+
+def _constraint(rng: Random) -> Any:
+    drawn = any_constraint(rng, any_geometry(rng), sound=rng.random() < 0.5)
+    return rng.choice((drawn, drawn, drawn, Cage("+", 3, (0, 1)), "thermometer"))
+
+
+def _further(rng: Random) -> Any:
+    drawn = some(rng, any_geometry(rng))
+    return rng.choice((drawn, list(drawn), (), ["thermometer"], [Cage("+", 3, (0, 1))]))
 
 
 def _masks(rng: Random) -> Any:
@@ -200,9 +211,11 @@ _NAMES: dict[str, Maker] = {
     "puzzles": _puzzles, "like": lambda rng: rng.choice((None, any_puzzle(rng))),
     "geometry": any_geometry, "digits": _DIGITS, "solution": _DIGITS, "entered": _DIGITS,
     "givens": _DIGITS, "masks": _masks, "candidates": _masks, "cell": _cell, "cells": _cells,
+    "a": _NUMBER, "b": _NUMBER,
     "near": _cells, "highlights": _cells, "digit": _NUMBER, "number": _NUMBER, "numbers": _cells,
     "cage": _NUMBER, "cages": _cages, "index": _NUMBER, "value": _like, "order": _NUMBER,
     "box": lambda rng: rng.choice((None, (2, 2), (2, 3), (1, 4), (0, 0), (2, 2, 2), "2x2")),
+    "further": _further, "constraints": _constraint,
     "regions": lambda rng: rng.choice((any_geometry(rng).regions, [[0, 1], [0, 1]], "aabb")),
     "diagonals": _FLAG, "windows": _FLAG, "repeats": _FLAG, "is_proper": _FLAG, "steps": _FLAG,
     "short": _FLAG, "values": _FLAG, "debug": _FLAG,
@@ -271,7 +284,9 @@ _TYPED: dict[tuple[str, str], Maker] = {
 # The keywords that a call passes on, by the name of their parameter.
 OF_OTHERS: dict[str, dict[str, Maker]] = {
     "about": {name: _NAMES[name] for name in ("solution", "id", "title", "author", "source")},
-    "changes": {name: _NAMES[name] for name in ("givens", "cages", "candidates", "title")},
+    "changes": {name: _NAMES[name] for name in (
+        "givens", "cages", "candidates", "further", "title"
+    )},
     "wishes": {
         "box": _NAMES["box"], "regions": _NAMES["regions"], "pattern": _grid, "solution": _grid,
         "givens": lambda rng: rng.choice((5, 8, (4, 9), "4-8", "minimal", 99, -1, "x")),

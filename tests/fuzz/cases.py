@@ -9,6 +9,7 @@ from random import Random
 from tests.fuzz.agreement import try_agreement
 from tests.fuzz.calls import calls, place_of, try_call
 from tests.fuzz.readers import try_reader
+from tests.fuzz.relations import try_relations
 
 __all__ = ["TARGETS", "finding", "run_case"]
 
@@ -24,6 +25,7 @@ TARGETS: dict[str, Target] = {
     "calls": _next_call,
     "answers": lambda _, rng: try_agreement(rng),
     "readers": lambda _, rng: try_reader(rng),
+    "relations": lambda _, rng: try_relations(rng),
 }
 
 

@@ -1,8 +1,9 @@
 """Runs cases until the time is over, in a process that may crash.
 
-    python -m tests.fuzz.child TARGET SEED FIRST SECONDS FILE
+    python -m tests.fuzz.child TARGET SEED FIRST SECONDS FILE CASES
 
-The number of the case that runs stands in FILE; findings are printed.
+It ends before case number CASES, if that is not None. The number of the case that runs stands in
+FILE; findings are printed.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ def _bound_memory() -> None:
 
 def main() -> None:
     """Run cases, one after the other, and print findings and the number of cases."""
-    target, seed, first, seconds, name = sys.argv[1:]
+    target, seed, first, seconds, name, cases = sys.argv[1:]
     warnings.simplefilter("error")
     _bound_memory()
     number, ends, seen = int(first), monotonic() + float(seconds), set()
     with open(name, "wb", buffering=0) as progress:
-        while monotonic() < ends:
+        while monotonic() < ends and str(number) != cases:
             progress.seek(0)
             progress.write(b"%20d" % number)
             faulthandler.dump_traceback_later(LONGEST_S, exit=True)

@@ -25,6 +25,7 @@ CASES = {
     "calls": by_default(200, full=20_000),
     "answers": by_default(8, full=1000),
     "readers": by_default(600, full=50_000),
+    "relations": by_default(300, full=10_000),
 }
 BOARD = pandoku.Board.start(Puzzle(4))
 GAME = Game.start(Puzzle(4))
@@ -58,6 +59,10 @@ def test_a_run_goes_on_after_a_case_that_crashes() -> None:
     n, found = fuzz("calls", 1, 0.2, (sys.executable, "-c", program))
     assert n == len(found) >= 1
     assert found[0].startswith("case 0: the process ended with status 3")
+
+
+def test_a_run_ends_after_as_many_cases_as_are_asked_for() -> None:
+    assert fuzz("relations", 1, 60, cases=3) == (3, [])
 
 
 REFUSED: dict[str, Any] = {

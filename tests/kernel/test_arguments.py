@@ -109,7 +109,7 @@ def test_every_finder_of_an_outline_has_a_cost() -> None:
     ],
 )
 def test_the_reference_takes_plain_9x9_boards_only(puzzle: Puzzle) -> None:
-    with pytest.raises(PuzzleError, match="9x9 sudoku without cages or further houses"):
+    with pytest.raises(PuzzleError, match="9x9 sudoku without constraints or further houses"):
         rating.reference_steps(Board.start(puzzle))
 
 
@@ -170,11 +170,11 @@ FIVE = Puzzle(4, (5,) + (0,) * 15)
         ),
         (
             lambda: generate.dig(FOUR, [Puzzle(9)], ONE_KEY),
-            f"expected puzzles of {FOUR} without cages, found others",
+            f"expected puzzles of {FOUR} without constraints, found others",
         ),
         (
             lambda: generate.dig(LATIN, [Puzzle(LATIN, cages=(Cage("+", 3, (0, 1)),))], ONE_KEY),
-            f"expected puzzles of {LATIN} without cages, found others",
+            f"expected puzzles of {LATIN} without constraints, found others",
         ),
         (
             lambda: vicinity.pattern_puzzles(FOUR, [1] * 9, ONE_KEY),
@@ -254,7 +254,7 @@ def test_lists_of_numbers_are_arrays_and_may_have_other_houses(shape: tuple[int,
 
 
 def test_digits_of_the_largest_orders_need_no_masks() -> None:
-    rows, geometry, _ = checked_rows(np.zeros((1, 36 * 36), np.uint8))
+    rows, geometry, *_ = checked_rows(np.zeros((1, 36 * 36), np.uint8))
     assert (rows.shape, geometry.order) == ((1, 36 * 36), 36)
 
 

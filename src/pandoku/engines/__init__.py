@@ -98,7 +98,8 @@ def pick_engine(puzzle: Puzzle) -> Engine:
         engine = ENGINES[name]
         if engine.supports(puzzle) is None:
             return engine
-    raise EngineError(f"no engine supports this puzzle: {puzzle!r}")
+    reason = ENGINES["cages"].supports(puzzle)
+    raise EngineError(f"no engine supports this puzzle: {puzzle!r}; cages: {reason}")
 
 
 def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> Engine | None:
@@ -355,6 +356,7 @@ def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
     if (
         odd
         or is_vast
+        or puzzle.further  # whose relations nobody can list if they are malformed
         or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle)))
     ):
         puzzle.require_sound()

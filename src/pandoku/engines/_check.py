@@ -68,8 +68,9 @@ class Check:
         """Return the check as a JSON value, as in `pandoku check --json`.
 
         Keys: "verdict", "proper", "count" (0 to 2), "problems" (each with "severity", "message",
-        "cells" as numbers, and "cage"), and "solutions" (lists of digits, row by row). The command
-        puts the place of the puzzle before them.
+        "cells" as numbers, and "constraint", an index into `Puzzle.constraints` or None), and
+        "solutions" (lists of digits, row by row). The command puts the place of the puzzle before
+        them.
         """
         return {
             "verdict": self.verdict,
@@ -80,7 +81,7 @@ class Check:
                     "severity": p.severity,
                     "message": p.message,
                     "cells": list(p.cells),
-                    "cage": p.cage,
+                    "constraint": p.constraint,
                 }
                 for p in self.problems
             ],

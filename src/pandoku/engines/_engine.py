@@ -9,7 +9,7 @@ from sys import maxsize
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pandoku.model import Batch, Budget, Outcome, Puzzle
+from pandoku.model import Batch, Budget, Outcome, Puzzle, named_rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +22,8 @@ __all__ = [
     "Meter",
     "OnCount",
     "OnEvent",
+    "why_only_cages",
+    "why_only_houses",
 ]
 
 EVENT_NAMES = ("try", "reject", "place", "remove", "backtrack")
@@ -128,6 +130,18 @@ class Engine:
     solve_many: SolveManyCall | None = None
     counters: Mapping[str, str] = field(default_factory=dict)
     is_checked: bool = False
+
+
+def why_only_cages(puzzle: Puzzle) -> str | None:
+    """Return why an engine that knows houses and cages does not support a puzzle, or None."""
+    if not puzzle.further:
+        return None
+    return f"it does not know {named_rules(puzzle.further)}"
+
+
+def why_only_houses(puzzle: Puzzle) -> str | None:
+    """Return why an engine that knows houses alone does not support a puzzle, or None."""
+    return "it ignores cages" if puzzle.cages else why_only_cages(puzzle)
 
 
 class Meter:

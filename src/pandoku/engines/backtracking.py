@@ -18,15 +18,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import prod
 
-from pandoku.engines._engine import Engine, Event, Meter, OnEvent
+from pandoku.engines._engine import Engine, Event, Meter, OnEvent, why_only_cages
 from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle, sight_of
 
 _Test = Callable[[list[int]], bool]
 
 
 def _supports(puzzle: Puzzle) -> str | None:
-    """Return None: every puzzle is supported, though it may take very long."""
-    return None
+    """Return why this engine does not support the puzzle; others may still take very long."""
+    return why_only_cages(puzzle)
 
 
 def _solve(

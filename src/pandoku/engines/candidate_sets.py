@@ -10,13 +10,13 @@ Source: University of Pennsylvania CIT 591, assignment 4 (D. Matuszek).
 
 from __future__ import annotations
 
-from pandoku.engines._engine import Engine, Event, Meter, OnEvent
+from pandoku.engines._engine import Engine, Event, Meter, OnEvent, why_only_houses
 from pandoku.model import Board, Budget, FrozenMap, Outcome, Puzzle
 
 
 def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle: it ignores cages."""
-    return "it ignores cages" if puzzle.cages else None
+    """Return why this engine does not support the puzzle: it knows houses alone."""
+    return why_only_houses(puzzle)
 
 
 def _solve(

@@ -17,7 +17,20 @@ from typing import Any, NamedTuple
 
 from pandoku.engines._engine import Engine, OnEvent
 from pandoku.errors import MissingExtraError
-from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle
+from pandoku.model import (
+    Budget,
+    Cage,
+    Differ,
+    FrozenMap,
+    Machine,
+    Only,
+    Outcome,
+    Pairs,
+    Puzzle,
+    Reaches,
+    Relation,
+    Total,
+)
 
 _MAX_TUPLES = 50_000  # fillings to test for the table of a cage; above this, arithmetic is faster
 _MAX_VALUE = 1 << 40  # above any sum of digits, and well within CP-SAT's 64 bits
@@ -130,7 +143,51 @@ def build_model(puzzle: Puzzle) -> tuple[Any, list[Any]]:
         model.add_all_different([cells[cell] for cell in house.cells])
     for cage in puzzle.cages:
         _add_cage(model, cage, [cells[cell] for cell in cage.cells], n)
+    for constraint in puzzle.further:
+        for relation in constraint.relations(puzzle):
+            _add_relation(model, relation, cells, n)
     return model, cells
+
+
+def _add_relation(model: Any, relation: Relation, cells: list[Any], n: int) -> None:
+    digits = range(1, n + 1)
+    match relation:
+        case Only(cell, mask):
+            model.add_allowed_assignments(
+                [cells[cell]], [(d,) for d in digits if mask >> (d - 1) & 1]
+            )
+        case Differ(differing):
+            model.add_all_different([cells[cell] for cell in differing])
+        case Pairs(table, pairs):
+            allowed = [(a, b) for a in digits for b in digits if table[a - 1] >> (b - 1) & 1]
+            for first, second in pairs:
+                model.add_allowed_assignments([cells[first], cells[second]], allowed)
+        case Total(terms, targets):
+            total = sum(_weighted(model, cells[cell], weights, n) for cell, weights in terms)
+            domain = _ortools().Domain.from_values(targets)
+            model.add_linear_expression_in_domain(total, domain)
+        case Reaches(operation, target, inside):
+            _add_cage(model, Cage(operation, target, inside), [cells[c] for c in inside], n)
+        case Machine(line, automaton):
+            arcs = [
+                (state, digit, after)
+                for state, row in enumerate(automaton.steps)
+                for digit, after in enumerate(row, 1)
+                if after >= 0
+            ]
+            if not arcs or not automaton.accepting:
+                model.add_bool_or([])
+            else:
+                model.add_automaton(
+                    [cells[cell] for cell in line], 0, list(automaton.accepting), arcs
+                )
+
+
+def _weighted(model: Any, cell: Any, weights: tuple[int, ...], n: int) -> Any:
+    """Return the weight of a cell's digit as an expression."""
+    if all(weight == weights[0] * digit for digit, weight in enumerate(weights, 1)):
+        return weights[0] * cell
+    return sum(weight * _is(model, cell, digit) for digit, weight in enumerate(weights, 1))
 
 
 def _add_cage(model: Any, cage: Cage, cells: list[Any], n: int) -> None:

@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pandoku.engines._engine import Engine, Event, Meter, OnEvent
+from pandoku.engines._engine import Engine, Event, Meter, OnEvent, why_only_cages
 from pandoku.model import Board, Budget, FrozenMap, Outcome, Puzzle
 
 
 def _supports(puzzle: Puzzle) -> str | None:
     """Return why this engine does not support the puzzle: cages are not an exact cover problem."""
-    return "cages are not an exact cover problem" if puzzle.cages else None
+    if puzzle.cages:
+        return "cages are not an exact cover problem"
+    return why_only_cages(puzzle)
 
 
 def _solve(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pandoku.engines._engine import Engine, OnCount, OnEvent
+from pandoku.engines._engine import Engine, OnCount, OnEvent, why_only_cages
 from pandoku.errors import EngineError
 from pandoku.kernel import why_not_native
 from pandoku.kernel.lanes import LaneResult, search_lanes
@@ -27,7 +27,7 @@ def _supports(puzzle: Puzzle) -> str | None:
     """Return why this engine does not support the puzzle, or None if it does."""
     if puzzle.cages:
         return "it has cages"
-    return why_not_native()
+    return why_only_cages(puzzle) or why_not_native()
 
 
 def _solve(
@@ -44,7 +44,7 @@ def _solve(
         sweeps: Passes of propagation over all lanes.
 
     Raises:
-        EngineError: The puzzle has cages, or the compiled core is not built.
+        EngineError: The puzzle has cages or other constraints, or the compiled core is not built.
         PuzzleError: A given is outside 0..order.
 
     >>> ENGINE.solve(Puzzle(4), limit=1000)
@@ -63,7 +63,7 @@ def _solve_all(
     """Search many puzzles; those of the same geometry are searched together.
 
     Args:
-        puzzles: Puzzles of any geometry, without cages.
+        puzzles: Puzzles of any geometry, without constraints.
         limit: As in `solve`, for each puzzle.
         budget: For each puzzle.
         threads: Maximum number of threads, at least 1; None means one per available core.
@@ -73,11 +73,12 @@ def _solve_all(
         the elapsed time equally, and each has the "sweeps" of all of them.
 
     Raises:
-        EngineError: A puzzle has cages, or the compiled core is not built.
+        EngineError: A puzzle has cages or other constraints, or the compiled core is not built.
         PuzzleError: A given is outside 0..order.
     """
-    if any(puzzle.cages for puzzle in puzzles):
-        raise EngineError(f"{ENGINE.name} does not support this puzzle: it has cages")
+    for puzzle in puzzles:
+        if puzzle.cages or puzzle.further:
+            raise EngineError(f"{ENGINE.name} does not support this puzzle: {_supports(puzzle)}")
     outcomes: dict[int, Outcome] = {}
     for batch in batches_of(puzzles):
         found = _solve_alike(batch, limit, budget, threads)

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pandoku.engines._engine import Engine, Event, Meter, OnEvent
+from pandoku.engines._engine import Engine, Event, Meter, OnEvent, why_only_houses
 from pandoku.model import Board, Budget, Facts, FrozenMap, Outcome, Puzzle, Step
 
 _TECHNIQUE = "naked-single"
 
 
 def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle: it ignores cages."""
-    return "it ignores cages" if puzzle.cages else None
+    """Return why this engine does not support the puzzle: it knows houses alone."""
+    return why_only_houses(puzzle)
 
 
 def single_steps(start: Puzzle | Board) -> Iterator[Step]:

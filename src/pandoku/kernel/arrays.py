@@ -304,6 +304,8 @@ def _kept(puzzles: PuzzlesLike, like: Puzzle | None, masks: bool) -> Kept:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
+    if puzzle.further:
+        return f"rules: has a constraint ({puzzle.further[0].NAME}), which solve_all takes"
     return "rules: has cages, which solve_all takes" if puzzle.cages else None
 
 
@@ -333,7 +335,11 @@ class _Search:
     ) -> None:
         self.ends = None if seconds is None else monotonic() + seconds
         check_isa(isa)
-        self.rows, self.geometry, cages = checked_rows(puzzles, like, masks=masks)
+        self.rows, self.geometry, cages, further = checked_rows(puzzles, like, masks=masks)
+        if further is not None:
+            raise ValueError(
+                "expected puzzles without constraints; solve_all takes those that have them"
+            )
         if cages is not None:
             raise ValueError("expected puzzles without cages; solve_all takes those that have them")
         self.plan = lane_plan(self.geometry)

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pandoku.errors import EngineError
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel._terms import bound_of
 from pandoku.kernel.cages import cage_lists
-from pandoku.model import Batch, Cage, Geometry
+from pandoku.model import Batch, Cage, Geometry, named_rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -212,6 +213,9 @@ def _fates(
     """Return what becomes of each puzzle's clues, shape (n, the most cages of a puzzle)."""
     import numpy as np
 
+    if puzzles.further is not None:
+        rules = named_rules(each for listed in puzzles.further for each in listed)
+        raise EngineError(f"this search of cages does not know {rules}")
     cages = puzzles.cages_of()
     fates = np.zeros((len(puzzles), max(map(len, cages), default=0)), np.uint8)
     if keys is not None and len(keys) != len(puzzles):

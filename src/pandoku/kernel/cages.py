@@ -10,10 +10,11 @@ from pandoku.errors import EngineError, PuzzleError
 from pandoku.kernel import default_threads, native, why_not_native
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel._terms import KEPT_DIGITS, SearchTerms
+from pandoku.kernel.relations import MAX_TARGET, lowered, why_not_relations
 from pandoku.model import Batch, Cage, Puzzle, batches_of
 
 if TYPE_CHECKING:
-    from pandoku._native import Buffer, CageLists
+    from pandoku._native import Buffer, CageLists, RelationLists
 
 __all__ = [
     "MAX_KEPT",
@@ -27,7 +28,6 @@ __all__ = [
 ]
 
 MAX_KEPT = 1000  # the most solutions returned for one puzzle; more are only counted
-MAX_TARGET = 2**63 - 1  # in absolute value: the core computes in 64 bits
 _STOPS = (None, "limit", "nodes", "seconds")
 
 
@@ -53,25 +53,28 @@ class CageResult:
 
 
 def can_take(puzzle: Puzzle) -> bool:
-    """Return whether the core supports the puzzle's cages; False if the core is not built.
+    """Return whether the core supports the puzzle's constraints; False if the core is not built.
 
-    It does if their cells lie in the grid, no cage names a cell twice, and the targets fit in 64
-    bits. The check is quick; `why_not_cages` returns the reason.
+    It does if their cells lie in the grid, none names a cell twice, the targets fit in 64 bits, and
+    no automaton has too many states. The check is quick; `why_not_cages` returns the reason.
     """
     if why_not_native() is not None:
         return False
     from pandoku import _native
 
-    return _native.CageLists().add(puzzle.cages, puzzle.geometry.n_cells)
+    takes_cages = _native.CageLists().add(puzzle.cages, puzzle.geometry.n_cells)
+    return takes_cages and (not puzzle.further or why_not_relations(puzzle) is None)
 
 
 def why_not_cages(puzzle: Puzzle) -> str | None:
-    """Return why the core does not support the puzzle's cages, or None if it does.
+    """Return why the core does not support the puzzle's constraints, or None if it does.
 
     A cage that names a cell twice is not such a reason but a defect of the puzzle (see
     `Puzzle.problems`).
     """
-    return None if can_take(puzzle) else _why_not(puzzle.cages, puzzle.geometry.n_cells)
+    if can_take(puzzle):
+        return None
+    return _why_not(puzzle.cages, puzzle.geometry.n_cells) or why_not_relations(puzzle)
 
 
 def _why_not(cages: Iterable[Cage], n_cells: int) -> str | None:
@@ -219,8 +222,9 @@ def _search(
     return found
 
 
-def _packed(batch: Batch) -> tuple[Buffer, CageLists]:
-    return batch.masks(), cage_lists(batch.cages_of(), batch.geometry.n_cells)
+def _packed(batch: Batch) -> tuple[Buffer, CageLists, RelationLists | None]:
+    masks, cages, relations = lowered(batch)
+    return masks, cage_lists(cages, batch.geometry.n_cells), relations
 
 
 def _refuse(cages: tuple[Cage, ...], n_cells: int) -> NoReturn:

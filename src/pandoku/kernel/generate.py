@@ -214,15 +214,15 @@ def _pattern(geometry: Geometry) -> tuple[int, ...]:
 
 
 def puzzle_rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
-    """Return puzzles of this geometry, without cages, as rows of digits.
+    """Return puzzles of this geometry, without constraints, as rows of digits.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError: They are others, as in `digit_rows_of`.
     """
     like = Puzzle(geometry) if isinstance(puzzles, np.ndarray) else None
-    rows, found, cages = digit_rows_of(puzzles, like)
-    if cages is not None or found != geometry:
-        raise ValueError(f"expected puzzles of {geometry} without cages, found others")
+    rows, found, cages, further = digit_rows_of(puzzles, like)
+    if cages is not None or further is not None or found != geometry:
+        raise ValueError(f"expected puzzles of {geometry} without constraints, found others")
     return rows
 
 

@@ -18,6 +18,7 @@ from pandoku.kernel.rows import (
     checked_rows,
     geometry_of_array,
     numbers_of,
+    taken,
 )
 from pandoku.model import (
     Batch,
@@ -107,14 +108,14 @@ def kept_puzzles(
     if not isinstance(puzzles, np.ndarray | Batch):
         puzzles = listed_puzzles(puzzles)
     try:
-        rows, geometry, cages = checked_rows(puzzles, like, masks=masks)
+        rows, geometry, cages, further = checked_rows(puzzles, like, masks=masks)
     except EngineError:
         raise
     except ValueError:
         return _sorted_out(puzzles, like, masks, why_not)
-    batch = Batch(geometry, rows, cages, masks=rows.itemsize > 1)
+    batch = Batch(geometry, rows, cages, masks=rows.itemsize > 1, further=further)
     kept = Kept(batch, np.arange(len(batch)), len(batch), KeptErrors())
-    if why_not is None or (cages is None and not batch.has_masks):
+    if why_not is None or (cages is further is None and not batch.has_masks):
         return kept
     if isinstance(puzzles, Batch):
         return _without(kept, why_not)
@@ -129,7 +130,8 @@ def why_no_cages(puzzle: Puzzle) -> str | None:
 
 def _sorted_out(puzzles: Any, like: Puzzle | None, masks: bool, why_not: _WhyNot | None) -> Kept:
     if isinstance(puzzles, Batch):
-        found = _of_array(array_of(puzzles), puzzles.geometry, puzzles.has_masks, puzzles.cages)
+        held, others = puzzles.cages, puzzles.further
+        found = _of_array(array_of(puzzles), puzzles.geometry, puzzles.has_masks, held, others)
         return found if why_not is None else _without(found, why_not)
     if isinstance(puzzles, np.ndarray):
         if masks or (puzzles.dtype.kind not in "OUS" and puzzles.ndim > 1):
@@ -151,7 +153,11 @@ def _sorted_out(puzzles: Any, like: Puzzle | None, masks: bool, why_not: _WhyNot
 
 
 def _of_array(
-    array: NDArray[Any], geometry: Geometry, masks: bool, cages: Sequence[Any] | None = None
+    array: NDArray[Any],
+    geometry: Geometry,
+    masks: bool,
+    cages: Sequence[Any] | None = None,
+    further: Sequence[Any] | None = None,
 ) -> Kept:
     rows = array.reshape(len(array), -1)
     is_float = rows.dtype.kind == "f"
@@ -168,8 +174,10 @@ def _of_array(
         errors[row] = f"{geometry.name(cell)}: expected {what} 0..{most}, found {found}"
     good = np.flatnonzero(~bad.any(axis=1))
     held = None if cages is None else [cages[at] for at in good.tolist()]
+    others = None if further is None else [further[at] for at in good.tolist()]
     kept = numbers[good].astype(np.uint64 if masks else np.uint8)
-    return Kept(Batch(geometry, kept, held, masks=masks), good, len(rows), KeptErrors(errors))
+    batch = Batch(geometry, kept, held, masks=masks, further=others)
+    return Kept(batch, good, len(rows), KeptErrors(errors))
 
 
 def _read(listed: Sequence[Any]) -> tuple[_Parts, dict[int, PandokuError]]:
@@ -198,7 +206,9 @@ def _allowed(parts: _Parts, errors: dict[int, PandokuError], why_not: _WhyNot) -
     allowed: _Parts = []
     for positions, part in parts:
         puzzle = None if isinstance(part, Batch) else part[0]
-        has_more = puzzle is not None and (puzzle.cages or puzzle.candidates is not None)
+        has_more = puzzle is not None and (
+            puzzle.cages or puzzle.further or puzzle.candidates is not None
+        )
         if puzzle is not None and has_more and (reason := why_not(puzzle)):
             errors[positions[0]] = PuzzleError(reason)
         else:
@@ -259,18 +269,21 @@ def _joined(
     dtype = np.uint64 if has_masks else np.uint8
     joined = np.concatenate([np.empty((0, geometry.n_cells), dtype), *rows])
     order = np.argsort(at)
-    cages = None
+    cages = further = None
     if any(batch.cages for _, batch in parts):
         held = [each for _, batch in parts for each in batch.cages_of()]
         cages = [held[index] for index in order.tolist()]
-    batch = Batch(geometry, joined[order], cages, masks=has_masks)
+    if any(batch.further for _, batch in parts):
+        others = [each for _, batch in parts for each in batch.further_of()]
+        further = [others[index] for index in order.tolist()]
+    batch = Batch(geometry, joined[order], cages, masks=has_masks, further=further)
     return Kept(batch, at[order], n, errors)
 
 
 def _without(kept: Kept, why_not: _WhyNot) -> Kept:
     """Return the puzzles without those that *why_not* refuses."""
     batch = kept.batch
-    if batch.cages is None and not batch.has_masks:
+    if not batch.has_constraints and not batch.has_masks:
         return kept
     reasons = [why_not(puzzle) for puzzle in batch]
     if not any(reasons):
@@ -279,13 +292,7 @@ def _without(kept: Kept, why_not: _WhyNot) -> Kept:
         at: reason for at, reason in zip(kept.at.tolist(), reasons, strict=True) if reason
     }
     good = np.array([reason is None for reason in reasons], bool)
-    cages = [each for each, reason in zip(batch.cages_of(), reasons, strict=True) if not reason]
-    left = Batch(
-        batch.geometry,
-        array_of(batch)[good],
-        cages if any(cages) else None,
-        masks=batch.has_masks,
-    )
+    left = taken(batch, good)
     return Kept(left, kept.at[good], kept.n, KeptErrors(errors, kept.errors.exceptions))
 
 

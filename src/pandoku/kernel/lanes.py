@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._terms import KEPT_DIGITS, SearchTerms
-from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.model import Batch, Geometry, Puzzle, named_rules
 
 if TYPE_CHECKING:
     from pandoku._native import LanePlan
@@ -65,7 +65,8 @@ def search_lanes(
 
     Raises:
         PuzzleError: A given is out of range for the order.
-        ValueError: The puzzles differ in geometry, one has cages, or a number is out of range.
+        ValueError: The puzzles differ in geometry, one has cages or other constraints, or a number
+            is out of range.
         EngineError: The compiled core is not built.
     """
     native()
@@ -76,6 +77,9 @@ def search_lanes(
     batch = Batch.of(puzzles)
     if batch.cages is not None:
         raise ValueError("expected puzzles without cages, found some; cages are another search")
+    if batch.further is not None:
+        rules = named_rules(each for listed in batch.further for each in listed)
+        raise ValueError(f"lanes does not know {rules}; cages are another search")
     n_cells = batch.geometry.n_cells
     kept = max(1, min(keep or limit, limit, KEPT_DIGITS // n_cells))
     # Puzzles are searched in parts, so that the buffer of solutions keeps within `KEPT_DIGITS`.

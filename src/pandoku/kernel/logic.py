@@ -14,10 +14,12 @@ from pandoku.kernel._steps import state_of, step_of
 from pandoku.kernel._terms import bound_of
 from pandoku.kernel.cages import cage_lists
 from pandoku.kernel.efforts import Effort, SinglesEffort
+from pandoku.kernel.relations import differ_lists
 from pandoku.model import (
     Board,
     Cage,
     CellLike,
+    Constraint,
     Geometry,
     Puzzle,
     Step,
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pandoku import _native_craft
+    from pandoku._native import CageLists, RelationLists
 
 
 __all__ = [
@@ -38,6 +41,7 @@ __all__ = [
     "finder",
     "finder_number",
     "finders",
+    "logic_lists",
     "outline_many",
     "walk",
     "walk_chosen",
@@ -92,7 +96,7 @@ class Finder:
             KeyboardInterrupt: Ctrl-C was pressed.
         """
         core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
-        layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+        layout, cages = native_layout(puzzle.geometry), _cages_of(puzzle)
         number = finder_number(self.name)
         for raw in core.logic_find(layout, cages, number, *state_of(board), limit, seconds or 0.0):
             yield step_of(puzzle.geometry, puzzle.cages, raw)
@@ -148,7 +152,7 @@ def walk(
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
-    layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+    layout, cages = native_layout(puzzle.geometry), _cages_of(puzzle)
     order = [finder_number(each.name) for each in finders]
     return [
         step_of(puzzle.geometry, puzzle.cages, raw)
@@ -195,7 +199,7 @@ def walk_chosen(
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
-    layout, cages = native_layout(puzzle.geometry), _cages(puzzle.geometry, puzzle.cages)
+    layout, cages = native_layout(puzzle.geometry), _cages_of(puzzle)
     around = [cell_of(puzzle.order, cell) for cell in near]
     rows = [(finder_number(finder.name), *effort) for finder, effort in efforts]
     numbers = (singles.few, *singles.glance, *singles.shown, *singles.noted)
@@ -217,6 +221,7 @@ def walk_many(
     threads: int | None = None,
     *,
     cages: Sequence[tuple[Cage, ...]] | None = None,
+    further: Sequence[tuple[Constraint, ...]] | None = None,
     seconds: float | None = None,
 ) -> None:
     """Walk many puzzles of one geometry and count the steps of each finder.
@@ -230,6 +235,8 @@ def walk_many(
             over. The steps of these paths are counted as far as they got.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         cages: The cages of each of the n puzzles; None if no puzzle has any.
+        further: The other constraints of each, of which only the cells that differ are used; None
+            if no puzzle has any.
         seconds: The time for all puzzles together, more than 0; None means no bound.
 
     Raises:
@@ -244,11 +251,11 @@ def walk_many(
     _check_rows(geometry, len(finders), givens, counts, ends)
     order = [finder_number(each.name) for each in finders]
     n_threads = default_threads(threads)
-    lists = None if cages is None else cage_lists(cages, geometry.n_cells)
+    lists = logic_lists(geometry, cages, further)
     layout = native_layout(geometry)
     ends.fill(WALK_ENDS.index("cut"))
     core.logic_walk_many(
-        layout, lists, order, givens, counts, ends, WALK_ENDS, n_threads, seconds or 0.0
+        layout, *lists, order, givens, counts, ends, WALK_ENDS, n_threads, seconds or 0.0
     )
 
 
@@ -262,6 +269,7 @@ def outline_many(
     threads: int | None = None,
     *,
     cages: Sequence[tuple[Cage, ...]] | None = None,
+    further: Sequence[tuple[Constraint, ...]] | None = None,
 ) -> list[list[tuple[int, Step]]]:
     """Walk many puzzles of one geometry, and keep the steps that may be the hardest.
 
@@ -280,6 +288,7 @@ def outline_many(
         ends: As in `walk_many`.
         threads: As in `walk_many`.
         cages: As in `walk_many`.
+        further: As in `walk_many`.
 
     Returns:
         For each puzzle the kept steps with their numbers in the path, from 1, in order.
@@ -295,11 +304,11 @@ def outline_many(
     least, most = zip(*costs, strict=True) if costs else ((), ())
     order = [finder_number(each.name) for each in finders]
     n_threads = default_threads(threads)
-    lists = None if cages is None else cage_lists(cages, geometry.n_cells)
+    lists = logic_lists(geometry, cages, further)
     layout = native_layout(geometry)
     ends.fill(WALK_ENDS.index("cut"))
     found = core.logic_outline_many(
-        layout, lists, order, least, most, givens, firsts, ends, WALK_ENDS, n_threads
+        layout, *lists, order, least, most, givens, firsts, ends, WALK_ENDS, n_threads
     )
     return [
         [(number, step_of(geometry, cages[at] if cages else (), raw)) for number, raw in steps]
@@ -352,12 +361,35 @@ def _row(name: str) -> _native_craft._Row:
     return _table()[finder_number(name)]
 
 
+def logic_lists(
+    geometry: Geometry,
+    cages: Sequence[tuple[Cage, ...]] | None,
+    further: Sequence[tuple[Constraint, ...]] | None,
+) -> tuple[CageLists | None, RelationLists | None]:
+    """Return the constraints of many puzzles as walks in the core take them; see `walk_many`."""
+    if further is None:
+        return None if cages is None else cage_lists(cages, geometry.n_cells), None
+    if cages is None:
+        cages = [()] * len(further)
+    puzzles = (
+        Puzzle(geometry, cages=own, further=others)
+        for own, others in zip(cages, further, strict=True)
+    )
+    return cage_lists(cages, geometry.n_cells), differ_lists(puzzles)
+
+
+def _cages_of(puzzle: Puzzle) -> _native_craft.LogicCages | None:
+    return _cages(puzzle.geometry, puzzle.cages, puzzle.further)
+
+
 @lru_cache(maxsize=64)
-def _cages(geometry: Geometry, cages: tuple[Cage, ...]) -> _native_craft.LogicCages | None:
-    if not cages:
+def _cages(
+    geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
+) -> _native_craft.LogicCages | None:
+    if not cages and not further:
         return None
-    lists = cage_lists([cages], geometry.n_cells)
-    made: _native_craft.LogicCages = native_craft().LogicCages(native_layout(geometry), lists)
+    lists = logic_lists(geometry, [cages], [further] if further else None)
+    made: _native_craft.LogicCages = native_craft().LogicCages(native_layout(geometry), *lists)
     return made
 
 

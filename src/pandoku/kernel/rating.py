@@ -104,7 +104,7 @@ def reference_steps(
     the reference may search for hours.
 
     Raises:
-        PuzzleError: *board* is no board of a 9x9 Sudoku with its 27 houses and without cages.
+        PuzzleError: *board* is no board of a 9x9 Sudoku with its 27 houses and without constraints.
         ValueError, TypeError: *limit* is below 1, or no number.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -112,8 +112,8 @@ def reference_steps(
     if not isinstance(board, Board):
         raise refusal(board, "a Board")
     puzzle = board.puzzle
-    if puzzle.cages or puzzle.geometry != Geometry.sudoku(9):
-        raise PuzzleError("expected a 9x9 sudoku without cages or further houses")
+    if puzzle.constraints or puzzle.geometry != Geometry.sudoku(9):
+        raise PuzzleError("expected a 9x9 sudoku without constraints or further houses")
     digits, masks, _ = state_of(board)
     raws = native_craft().rating_walk(digits, masks, bound_of("limit", limit), seconds or 0.0)
     return [step_of(puzzle.geometry, puzzle.cages, raw) for raw in raws]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt
-from typing import Any, NoReturn, TypeAlias, cast
+from typing import Any, NamedTuple, NoReturn, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from pandoku.model import (
     MAX_ORDER,
     Batch,
     Cage,
+    Constraint,
     Geometry,
     Puzzle,
     PuzzlesLike,
@@ -39,13 +40,27 @@ __all__ = [
     "digit_rows_of",
     "geometry_of_array",
     "numbers_of",
+    "taken",
 ]
-
-# The rows, shape (n, cells); the geometry; the cages of each puzzle, or None if none has any.
-Rows: TypeAlias = tuple[NDArray[Any], Geometry, Sequence[tuple[Cage, ...]] | None]
 
 _DIGITS = np.dtype(np.uint8)
 _MASKS = frozenset((np.dtype(np.uint32), np.dtype(np.uint64)))
+
+
+class Rows(NamedTuple):
+    """Puzzles of one geometry.
+
+    Attributes:
+        rows: Their digits or masks, shape (n, cells).
+        geometry: Their geometry.
+        cages: The cages of each puzzle, or None if none has any.
+        further: The other constraints of each, or None if none has any.
+    """
+
+    rows: NDArray[Any]
+    geometry: Geometry
+    cages: Sequence[tuple[Cage, ...]] | None = None
+    further: Sequence[tuple[Constraint, ...]] | None = None
 
 
 def array_of(batch: Batch) -> NDArray[Any]:
@@ -55,6 +70,29 @@ def array_of(batch: Batch) -> NDArray[Any]:
     (2, 4)
     """
     return np.asarray(batch.rows).reshape(len(batch), batch.geometry.n_cells)
+
+
+def taken(batch: Batch, places: Sequence[int] | NDArray[Any]) -> Batch:
+    """Return some puzzles of a Batch, in any order, without their origins.
+
+    Args:
+        batch: The puzzles.
+        places: Positions, or which of them as bool (n,).
+
+    >>> [each.givens for each in taken(Batch(2, bytes([1, 0, 0, 0, 2, 0, 0, 0])), [1])]
+    [(2, 0, 0, 0)]
+    """
+    at = np.asarray(places)
+    at = np.flatnonzero(at) if at.dtype.kind == "b" else at.astype(np.int64)
+    cages = None if batch.cages is None else [batch.cages[place] for place in at]
+    further = None if batch.further is None else [batch.further[place] for place in at]
+    return Batch(
+        batch.geometry,
+        np.ascontiguousarray(array_of(batch)[at]),
+        cages if cages and any(cages) else None,
+        masks=batch.has_masks,
+        further=further if further and any(further) else None,
+    )
 
 
 def checked_rows(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = False) -> Rows:
@@ -84,9 +122,11 @@ def checked_rows(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: boo
     """
     found = array_or_batch(puzzles, like, masks=masks)
     if isinstance(found, Batch):
-        rows, geometry, cages = array_of(found), found.geometry, found.cages
+        rows, geometry = array_of(found), found.geometry
+        cages, further = found.cages, found.further
     else:
-        rows, geometry, cages = found, geometry_of_array(found.shape, like), None
+        rows, geometry = found, geometry_of_array(found.shape, like)
+        cages = further = None
     if rows.ndim == 3:
         rows = rows.reshape(len(rows), geometry.n_cells)
     if not rows.flags.c_contiguous:
@@ -95,7 +135,7 @@ def checked_rows(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: boo
         raise ValueError(f"expected uint64 masks for order {geometry.order}, found uint32")
     if (at := native().lanes_first_bad(rows, geometry.order)) >= 0:
         _refuse_value(rows, at, geometry)
-    return rows, geometry, cages
+    return Rows(rows, geometry, cages, further)
 
 
 def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
@@ -106,7 +146,7 @@ def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
             a Batch of masks.
     """
     found = checked_rows(puzzles, like)
-    if found[0].dtype != _DIGITS:
+    if found.rows.dtype != _DIGITS:
         raise TypeError(
             "expected digits, found a Batch of candidate masks, which solve_many, count_many and "
             "true_candidates_many take"
@@ -225,6 +265,11 @@ def geometry_of_array(shape: tuple[int, ...], like: Puzzle | None) -> Geometry:
         raise TypeError(f"expected like as a Puzzle or None, found {type(like).__name__}")
     if like.cages:
         raise ValueError("like has cages, which an array cannot hold; pass the puzzles themselves")
+    if like.further:
+        raise ValueError(
+            f"like has a constraint ({like.further[0].NAME}), which an array cannot hold; "
+            "pass the puzzles themselves"
+        )
     order = like.order
     if shape[1:] not in ((order * order,), (order, order)):
         _refuse_shape(shape, order)

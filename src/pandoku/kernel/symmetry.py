@@ -7,7 +7,7 @@ columns and boxes, the symmetries permute lines (`LineShape`); else they are lis
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads, native_craft
-from pandoku.model import Cage, Geometry, Puzzle
+from pandoku.model import Geometry, Puzzle, named_rules
 
 if TYPE_CHECKING:
     from pandoku._native_craft import SymmetryList, SymmetryShape
@@ -137,9 +137,18 @@ def _native_shape(shape: LineShape) -> SymmetryShape:
     return made
 
 
-def keeps_digits(cages: Sequence[Cage]) -> bool:
-    """Return whether digits may not be relabeled, because a cage calculates with them."""
-    return any(cage.target is not None for cage in cages)
+def keeps_digits(puzzle: Puzzle) -> bool:
+    """Return whether digits may not be relabeled, because a constraint depends on them."""
+    if any(cage.target is not None for cage in puzzle.cages):
+        return True
+    order, cells = puzzle.order, range(puzzle.geometry.n_cells)
+    # These two relabelings make all others.
+    turned, swapped = (*range(2, order + 1), 1), (2, 1, *range(3, order + 1))
+    return order > 1 and any(
+        any(each.defects(puzzle.geometry)) or each.image(cells, digits) != each
+        for each in puzzle.further
+        for digits in (turned, swapped)
+    )
 
 
 def least_rows(
@@ -182,8 +191,8 @@ def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
     columns, bands or stacks that are the same: without cages, and with equal digits.
 
     Raises:
-        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates; a
-            search is too large; or the geometry has too many symmetries.
+        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates or has
+            other constraints; a search is too large; or the geometry has too many symmetries.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
@@ -191,7 +200,7 @@ def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
     _require_comparable(puzzle)
     digits, core = np.array(puzzle.givens, np.uint8), native_craft()
     cages, ranks = _marks(puzzle)
-    may_relabel = not keeps_digits(puzzle.cages)
+    may_relabel = not keeps_digits(puzzle)
     shape = line_shape(geometry)
     if shape is None:
         listed, known = _native_list(geometry), listed_symmetries(geometry)
@@ -223,6 +232,9 @@ def _require_comparable(puzzle: Puzzle) -> None:
         puzzle.require_sound()
     if puzzle.candidates is not None:
         raise PuzzleError("expected a puzzle of givens and cages, found one that limits candidates")
+    if puzzle.further:
+        found = named_rules(puzzle.further)
+        raise PuzzleError(f"expected a puzzle of givens and cages, found one with {found}")
     cells = Counter(cell for cage in puzzle.cages for cell in set(cage.cells))
     if cells and (min(cells) < 0 or max(cells) >= puzzle.geometry.n_cells):
         puzzle.require_sound()

@@ -10,10 +10,9 @@ import numpy as np
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._layout import native_layout
 from pandoku.kernel._steps import step_of
-from pandoku.kernel.cages import cage_lists
 from pandoku.kernel.efforts import Effort, SinglesEffort
-from pandoku.kernel.logic import WALK_ENDS, Finder, finder_number, finders
-from pandoku.model import Cage, Geometry, Puzzle, Step
+from pandoku.kernel.logic import WALK_ENDS, Finder, finder_number, finders, logic_lists
+from pandoku.model import Cage, Constraint, Geometry, Puzzle, Step
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,6 +88,7 @@ def walk_steps(
     told: Collection[Finder] = (),
     threads: int | None = None,
     cages: Sequence[tuple[Cage, ...]] | None = None,
+    further: Sequence[tuple[Constraint, ...]] | None = None,
     seconds: float | None = None,
 ) -> Trails:
     """Walk many puzzles of one geometry, on several threads, and return their steps.
@@ -103,6 +103,7 @@ def walk_steps(
         told: The finders whose steps are returned with their facts as well.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         cages: The cages of each of the n puzzles; None if no puzzle has any.
+        further: As in `walk_many`.
         seconds: The time for all puzzles together, more than 0; None means no bound.
 
     Raises:
@@ -119,7 +120,7 @@ def walk_steps(
     ends.fill(WALK_ENDS.index("cut"))
     n_steps, found, houses, placements, eliminations, raw = core.logic_walk_steps(
         native_layout(geometry),
-        None if cages is None else cage_lists(cages, geometry.n_cells),
+        *logic_lists(geometry, cages, further),
         numbers,
         [(number, *effort) for number, effort in efforts],
         (singles.few, *singles.glance, *singles.shown, *singles.noted),
@@ -134,7 +135,8 @@ def walk_steps(
     place_of = np.zeros(len(finders()), np.int16)
     place_of[numbers] = np.arange(len(numbers))
     trails = _trails(n_steps, found, houses, placements, eliminations)
-    return trails._replace(finders=place_of[trails.finders], told=list(_told(geometry, cages, raw)))
+    told_steps = list(_told(geometry, cages, further, raw))
+    return trails._replace(finders=place_of[trails.finders], told=told_steps)
 
 
 def _trails(
@@ -166,10 +168,12 @@ def _changed(raw: tuple[bytes, bytes, bytes]) -> Changed:
 def _told(
     geometry: Geometry,
     cages: Sequence[tuple[Cage, ...]] | None,
+    further: Sequence[tuple[Constraint, ...]] | None,
     raw: Sequence[tuple[int, Sequence[_native_craft._Step]]],
 ) -> Iterator[tuple[Puzzle, Step]]:
     plain = Puzzle(geometry)
     for index, steps in raw:
-        puzzle = Puzzle(geometry, cages=cages[index]) if cages and cages[index] else plain
+        own, others = cages[index] if cages else (), further[index] if further else ()
+        puzzle = Puzzle(geometry, cages=own, further=others) if own or others else plain
         for step in steps:
             yield puzzle, step_of(geometry, puzzle.cages, step)

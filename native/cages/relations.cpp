@@ -1,0 +1,86 @@
+// The relations of a puzzle as rules of the search.
+#include <algorithm>
+
+#include "cages/model.hpp"
+
+namespace pandoku::cages {
+namespace {
+
+// Appends cells to the model, as those of a rule without a kind.
+Rule rule_with(Model& model, std::span<const std::uint16_t> cells) {
+    Rule rule;
+    rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
+    rule.n_cells = rule.n_plus = static_cast<std::uint16_t>(cells.size());
+    model.cells.insert(model.cells.end(), cells.begin(), cells.end());
+    return rule;
+}
+
+// Cells that differ see each other. A rule finds more only where they need nearly every digit; a
+// cage without a target knows how.
+bool add_differ(Model& model, State& state, std::span<const std::uint16_t> cells) {
+    const int n = static_cast<int>(cells.size()), order = model.layout->order();
+    if (n + 2 >= order && n > 2) return add_cage(model, state, {'.', 0, false, cells});
+    add_peers(model, cells);
+    return n <= order;
+}
+
+// Where the partners of a table begin.
+std::uint32_t partners_of(Model& model, const PairTable& table, bool differs) {
+    for (const KnownPairs& known : model.known_pairs)
+        if (known.table == &table && known.differs == differs) return known.data;
+    const auto data = static_cast<std::uint32_t>(model.partners.size());
+    for (std::size_t digit = 0; digit < table.size(); ++digit)
+        model.partners.push_back(table[digit] & ~(differs ? bit(static_cast<int>(digit)) : 0));
+    model.known_pairs.push_back({&table, differs, data});
+    return data;
+}
+
+void add_pair(Model& model, const RelationLists::Relation& relation) {
+    Rule rule = rule_with(model, relation.cells);
+    rule.kind = Kind::pair;
+    rule.operation = '.';
+    rule.differs = all_see(model, relation.cells);
+    rule.data = partners_of(model, *relation.table, rule.differs);
+    model.rules.push_back(rule);
+}
+
+bool add_sum(Model& model, State& state, const RelationLists::Relation& relation) {
+    const int order = model.layout->order();
+    if (relation.cells.size() == 1) {
+        const std::int64_t value = relation.n_plus == 1 ? relation.target : -relation.target;
+        return state.keep(relation.cells[0], digit_worth(value, order));
+    }
+    const auto n_plus = static_cast<std::int64_t>(relation.n_plus),
+               n_minus = static_cast<std::int64_t>(relation.cells.size()) - n_plus;
+    if (relation.target < n_plus - n_minus * order || relation.target > n_plus * order - n_minus)
+        return false;
+    Rule rule = rule_with(model, relation.cells);
+    rule.n_plus = static_cast<std::uint16_t>(relation.n_plus);
+    rule.target = relation.target;
+    rule.differs = all_see(model, relation.cells);
+    model.rules.push_back(rule);
+    return true;
+}
+
+void add_machine(Model& model, const RelationLists::Relation& relation) {
+    Rule rule = rule_with(model, relation.cells);
+    rule.kind = Kind::automaton;
+    rule.operation = '.';
+    rule.data = static_cast<std::uint32_t>(model.automata.size());
+    model.automata.push_back(relation.automaton);
+    model.rules.push_back(rule);
+}
+
+}  // namespace
+
+bool add_relation(Model& model, State& state, const RelationLists::Relation& relation) {
+    switch (relation.type) {
+        case RelationLists::Type::differ: return add_differ(model, state, relation.cells);
+        case RelationLists::Type::pair: add_pair(model, relation); return true;
+        case RelationLists::Type::sum: return add_sum(model, state, relation);
+        case RelationLists::Type::machine: add_machine(model, relation); return true;
+    }
+    return false;
+}
+
+}  // namespace pandoku::cages

@@ -1,0 +1,136 @@
+// The relations of several puzzles beside their cages, one puzzle after the other.
+//
+//   differ    cells whose digits are pairwise different
+//   pair      a table: for each digit of the first cell, the digits of the second
+//   sum       the digits of the first `n_plus` cells, less those of the others, give the target
+//             (one cell or at least three: two are a pair)
+//   machine   an automaton accepts the digits of the cells, read in their order
+//
+// Tables and automata are shared: many relations have the same.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "grid/mask.hpp"
+
+namespace pandoku {
+
+using PairTable = std::vector<Mask>;  // [digit]
+
+// State 0 is the first.
+//
+//   steps      [state][digit] the next state, or kNowhere
+//   may_read   [state] the digits that lead somewhere
+//   accepting  a bit for each state in which a line may end
+struct Automaton {
+    static constexpr std::int16_t kNowhere = -1;
+
+    int order = 0;
+    std::uint32_t n_states = 0, n_words = 0;
+    std::vector<std::int16_t> steps;
+    std::vector<Mask> may_read;
+    std::vector<std::uint64_t> accepting;
+
+    Automaton(int digits, std::vector<std::int16_t> all_steps, std::span<const std::uint16_t> ends)
+        : order(digits),
+          n_states(static_cast<std::uint32_t>(all_steps.size() / static_cast<std::size_t>(digits))),
+          n_words((n_states + 63) / 64),
+          steps(std::move(all_steps)),
+          may_read(n_states, 0),
+          accepting(n_words, 0) {
+        for (std::size_t at = 0; at < steps.size(); ++at)
+            if (steps[at] != kNowhere)
+                may_read[at / static_cast<std::size_t>(order)] |=
+                    bit(static_cast<int>(at % static_cast<std::size_t>(order)));
+        for (const std::uint16_t end : ends) accepting[end / 64] |= std::uint64_t{1} << (end % 64);
+    }
+    std::int16_t step(std::uint32_t state, int digit) const {
+        return steps[static_cast<std::size_t>(state) * static_cast<std::size_t>(order) +
+                     static_cast<std::size_t>(digit)];
+    }
+    bool accepts(std::uint32_t state) const { return accepting[state / 64] >> (state % 64) & 1; }
+};
+
+class RelationLists {
+  public:
+    enum class Type : std::uint8_t { differ, pair, sum, machine };
+    struct Relation {
+        Type type;
+        std::int64_t target;                   // sums
+        std::size_t n_plus;                    // sums
+        const PairTable* table;                // pairs
+        const Automaton* automaton;            // machines
+        std::span<const std::uint16_t> cells;  // all different
+    };
+
+    // Each adds to the current puzzle, which `end_puzzle` ends.
+    void add_differ(std::span<const std::uint16_t> cells) { add({Type::differ}, cells); }
+    void add_pair(std::shared_ptr<const PairTable> table, std::span<const std::uint16_t> cells) {
+        Entry entry{Type::pair};
+        entry.shared = share(tables_, std::move(table));
+        add(entry, cells);
+    }
+    void add_sum(std::int64_t target, std::size_t n_plus, std::span<const std::uint16_t> cells) {
+        Entry entry{Type::sum};
+        entry.target = target;
+        entry.n_plus = n_plus;
+        add(entry, cells);
+    }
+    void add_machine(std::shared_ptr<const Automaton> automaton,
+                     std::span<const std::uint16_t> cells) {
+        Entry entry{Type::machine};
+        entry.shared = share(automata_, std::move(automaton));
+        add(entry, cells);
+    }
+    void end_puzzle() { ends_.push_back(entries_.size()); }
+
+    // The relations of a puzzle are numbered from 0. A puzzle beyond the last has none.
+    std::size_t n_relations(std::int64_t puzzle) const {
+        const auto p = static_cast<std::size_t>(puzzle);
+        return p < ends_.size() ? ends_[p] - first_of(p) : 0;
+    }
+    Relation relation(std::int64_t puzzle, std::size_t number) const {
+        const Entry& entry = entries_[first_of(static_cast<std::size_t>(puzzle)) + number];
+        return {entry.type,
+                entry.target,
+                entry.n_plus,
+                entry.type == Type::pair ? tables_[entry.shared].get() : nullptr,
+                entry.type == Type::machine ? automata_[entry.shared].get() : nullptr,
+                {cells_.data() + entry.first_cell, entry.n_cells}};
+    }
+
+  private:
+    struct Entry {
+        Type type;
+        std::int64_t target = 0;
+        std::size_t n_plus = 0, shared = 0, first_cell = 0, n_cells = 0;
+    };
+    void add(Entry entry, std::span<const std::uint16_t> cells) {
+        entry.first_cell = cells_.size();
+        entry.n_cells = cells.size();
+        entries_.push_back(entry);
+        cells_.insert(cells_.end(), cells.begin(), cells.end());
+    }
+    // Returns the index of a shared value; the last few are the likely ones.
+    template <class T>
+    static std::size_t share(std::vector<std::shared_ptr<const T>>& all,
+                             std::shared_ptr<const T> one) {
+        for (std::size_t i = all.size(); i-- > 0;)
+            if (all[i] == one) return i;
+        all.push_back(std::move(one));
+        return all.size() - 1;
+    }
+    std::size_t first_of(std::size_t puzzle) const { return puzzle == 0 ? 0 : ends_[puzzle - 1]; }
+
+    std::vector<Entry> entries_;
+    std::vector<std::uint16_t> cells_;
+    std::vector<std::size_t> ends_;  // for each puzzle: one past its last entry
+    std::vector<std::shared_ptr<const PairTable>> tables_;
+    std::vector<std::shared_ptr<const Automaton>> automata_;
+};
+
+}  // namespace pandoku

@@ -1,0 +1,298 @@
+"""The relations of puzzles in the form that the core takes.
+
+The core knows cells that differ, tables of pairs, sums whose weights are 1 and -1, and automata.
+Other totals become pairs, if they have two cells, or automata. `Only` narrows the candidates, and
+`Reaches` becomes a cage whose digits may repeat.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from pandoku.errors import PuzzleError
+from pandoku.kernel import native
+from pandoku.model import (
+    MAX_STATES,
+    Automaton,
+    Batch,
+    Cage,
+    Constraint,
+    Differ,
+    Geometry,
+    Machine,
+    Only,
+    Pairs,
+    Puzzle,
+    Reaches,
+    Relation,
+    Total,
+    automaton_of,
+    table_of,
+)
+
+if TYPE_CHECKING:
+    from pandoku._native import Buffer, RelationLists
+
+__all__ = ["MAX_TARGET", "Lowered", "differ_lists", "lowered", "why_not_relations"]
+
+MAX_TARGET = 2**63 - 1  # in absolute value: the core computes in 64 bits
+
+_Call: TypeAlias = tuple[str, tuple[Any, ...]]  # a method of RelationLists, and its arguments
+
+_NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # no cells add up to 1
+
+
+class Lowered(NamedTuple):
+    """The constraints of many puzzles in the form that the core takes.
+
+    Attributes:
+        masks: The candidates of every cell, as far as each `Only` leaves them.
+        cages: The cages of each puzzle, with one for each `Reaches` of another constraint.
+        lists: All other relations; None if there are none.
+    """
+
+    masks: Buffer
+    cages: Sequence[tuple[Cage, ...]]
+    lists: RelationLists | None
+
+
+class _Parts(NamedTuple):
+    """What the relations of one constraint become."""
+
+    calls: tuple[_Call, ...]
+    only: tuple[tuple[int, int], ...]  # cells and masks
+    cages: tuple[Cage, ...]
+
+
+def lowered(batch: Batch) -> Lowered:
+    """Return the candidates, cages and relations of the puzzles of a Batch.
+
+    Raises:
+        PuzzleError: A relation is malformed, or needs more states than an automaton may have.
+        EngineError: The compiled core is not built.
+    """
+    if batch.further is None:
+        return Lowered(batch.masks(), batch.cages_of(), None)
+    native()
+    from pandoku import _native
+
+    lists, is_empty = _native.RelationLists(), True
+    masks: Any = batch.masks()
+    cages, all_cages = batch.cages_of(), list[tuple[Cage, ...]]()
+    n_cells = batch.geometry.n_cells
+    for number, constraints in enumerate(batch.further):
+        added: list[Cage] = []
+        for constraint in constraints:
+            calls, only, more = _parts(constraint, batch.geometry, cages[number], constraints)
+            for name, arguments in calls:
+                getattr(lists, name)(*arguments)
+                is_empty = False
+            added += more
+            if only and not isinstance(masks, array):
+                masks = array("Q", masks)
+            for cell, digits in only:
+                masks[number * n_cells + cell] &= digits
+        all_cages.append((*cages[number], *added))
+        lists.end_puzzle()
+    return Lowered(memoryview(masks), all_cages, None if is_empty else lists)
+
+
+def differ_lists(puzzles: Iterable[Puzzle]) -> RelationLists:
+    """Return the cells that differ in each puzzle, beside those of its cages, and nothing else.
+
+    Raises:
+        PuzzleError: A cell lies outside the grid, or is named twice.
+        EngineError: The compiled core is not built.
+    """
+    native()
+    from pandoku import _native
+
+    lists = _native.RelationLists()
+    for puzzle in puzzles:
+        by_size: dict[int, list[int]] = {}
+        for cells in puzzle.differing:
+            _check(Differ(cells), puzzle.geometry)
+            if len(cells) > 1:
+                by_size.setdefault(len(cells), []).extend(cells)
+        for size, all_cells in by_size.items():
+            lists.add_differ(size, _packed(all_cells))
+        lists.end_puzzle()
+    return lists
+
+
+def why_not_relations(puzzle: Puzzle) -> str | None:
+    """Return why the core does not take the constraints of a puzzle, or None if it does."""
+    try:
+        for constraint in puzzle.further:
+            _parts(constraint, puzzle.geometry, puzzle.cages, puzzle.further)
+    except PuzzleError as error:
+        return error.reason
+    return None
+
+
+def _parts(
+    constraint: Constraint,
+    geometry: Geometry,
+    cages: tuple[Cage, ...],
+    further: tuple[Constraint, ...],
+) -> _Parts:
+    """Return the parts of a constraint of a puzzle that has these."""
+    if constraint.DEPENDS_ON_OTHERS:
+        return _among_others(constraint, geometry, cages, further)
+    return _alone(constraint, geometry)
+
+
+@lru_cache(maxsize=4096)
+def _alone(constraint: Constraint, geometry: Geometry) -> _Parts:
+    return _divided(constraint, Puzzle(geometry))
+
+
+@lru_cache(maxsize=256)
+def _among_others(
+    constraint: Constraint,
+    geometry: Geometry,
+    cages: tuple[Cage, ...],
+    further: tuple[Constraint, ...],
+) -> _Parts:
+    return _divided(constraint, Puzzle(geometry, cages=cages, further=further))
+
+
+def _divided(constraint: Constraint, puzzle: Puzzle) -> _Parts:
+    calls: list[_Call] = []
+    pairs: list[int] = []  # cells that differ, two by two: one call for all of them
+    only: list[tuple[int, int]] = []
+    cages: list[Cage] = []
+    try:
+        for relation in constraint.relations(puzzle):
+            _check(relation, puzzle.geometry)
+            match relation:
+                case Differ(cells) if len(cells) == 2:
+                    pairs += cells
+                case Only(cell, digits):
+                    only.append((cell, digits & puzzle.geometry.all_mask))
+                case Reaches(operation, target, cells):
+                    cages.append(Cage(operation, target, cells))
+                case _:
+                    calls += _calls_for(relation, puzzle.order)
+    except PuzzleError as error:
+        raise PuzzleError(f"{constraint.NAME}: {error.reason}") from None
+    if pairs:
+        calls.append(("add_differ", (2, _packed(pairs))))
+    return _Parts(tuple(calls), tuple(only), tuple(cages))
+
+
+def _check(relation: Relation, geometry: Geometry) -> None:
+    """Raise PuzzleError if the core cannot read a relation: it trusts what it is given."""
+    n, cells = geometry.order, relation.cells
+    if cells and not 0 <= min(cells) <= max(cells) < geometry.n_cells:
+        outside = next(cell for cell in cells if not 0 <= cell < geometry.n_cells)
+        raise PuzzleError(f"expected cells 0..{geometry.n_cells - 1}, found {outside}")
+    is_sized = True
+    match relation:
+        case Pairs(table, pairs):
+            if any(a == b for a, b in pairs):
+                raise PuzzleError("expected pairs of different cells, found a cell twice")
+            is_sized = len(table) == n
+        case _ if len({*cells}) < len(cells):
+            raise PuzzleError(f"expected each cell once, found {cells}")
+        case Total(terms):
+            is_sized = all(len(weights) == n for _, weights in terms)
+        case Reaches(_, target):
+            if abs(target) > MAX_TARGET:
+                raise PuzzleError(f"expected a target within 64 bits, found {target}")
+        case Machine(_, automaton):
+            is_sized = all(len(row) == n for row in automaton.steps)
+            _check_automaton(automaton)
+    if not is_sized:
+        raise PuzzleError(f"expected a rule of digits 1..{n}, found one of other digits")
+
+
+def _check_automaton(automaton: Automaton) -> None:
+    n_states = automaton.n_states
+    if not 1 <= n_states <= MAX_STATES:
+        raise PuzzleError(f"expected 1..{MAX_STATES} states, found {n_states}")
+    lowest = min((min(row) for row in automaton.steps), default=0)
+    highest = max(max(row) for row in automaton.steps)
+    if lowest < -1 or highest >= n_states or not {*automaton.accepting} <= {*range(n_states)}:
+        raise PuzzleError(f"expected states 0..{n_states - 1}, found others")
+
+
+def _calls_for(relation: Relation, order: int) -> Iterable[_Call]:
+    match relation:
+        case Differ(cells):
+            return [("add_differ", (len(cells), _packed(cells)))] if len(cells) > 1 else ()
+        case Pairs(table, pairs):
+            flat = [cell for pair in pairs for cell in pair]
+            return [("add_pairs", (_table(table), _packed(flat)))] if pairs else ()
+        case Machine((), automaton):
+            return () if automaton.accepts(()) else _NEVER
+        case Machine(cells, automaton):
+            return [("add_machine", (_automaton(automaton), _packed(cells)))]
+        case Total():
+            return _total(relation, order)
+    raise AssertionError(relation)  # the others are no calls
+
+
+def _total(relation: Total, order: int) -> Iterable[_Call]:
+    """Return a total as a sum, as pairs or as an automaton."""
+    terms = relation.terms
+    least, most = (sum(extreme(weights) for _, weights in terms) for extreme in (min, max))
+    targets = tuple(target for target in relation.targets if least <= target <= most)
+    if not targets:
+        return _NEVER
+    if not terms:
+        return ()
+    if len(terms) == 2:
+        (a, of_a), (b, of_b) = terms
+        table = table_of(order, lambda c, d: of_a[c - 1] + of_b[d - 1] in targets)
+        return [("add_pairs", (_table(table), _packed((a, b))))]
+    plus = tuple(range(1, order + 1))
+    minus = tuple(-digit for digit in plus)
+    added: list[int] = [cell for cell, weights in terms if weights == plus]
+    taken = [cell for cell, weights in terms if weights == minus]
+    if len(added) + len(taken) == len(terms) and len(targets) == 1:
+        return [("add_sum", (targets[0], len(added), _packed((*added, *taken))))]
+    # Heavy terms first: what is left of the target then has few values.
+    heavy_first = sorted(terms, key=lambda term: -max(map(abs, term[1])))
+    machine = _weighing(tuple(weights for _, weights in heavy_first), targets, order)
+    return [("add_machine", (_automaton(machine), _packed([cell for cell, _ in heavy_first])))]
+
+
+@lru_cache(maxsize=256)
+def _weighing(
+    weights: tuple[tuple[int, ...], ...], targets: tuple[int, ...], order: int
+) -> Automaton:
+    """Return the automaton that adds weights; its states are the cells read and their total."""
+    least = [sum(map(min, weights[at:])) for at in range(len(weights) + 1)]
+    most = [sum(map(max, weights[at:])) for at in range(len(weights) + 1)]
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, tuple)
+        at, total = state[0] + 1, state[1] + weights[state[0]][digit - 1]
+        within = any(total + least[at] <= target <= total + most[at] for target in targets)
+        return (at, total) if within else None
+
+    accepts: Callable[[Any], bool] = lambda state: state[0] == len(weights) and state[1] in targets  # noqa: E731
+    return automaton_of(order, len(weights), (0, 0), step, accepts)
+
+
+@lru_cache(maxsize=1024)
+def _table(table: tuple[int, ...]) -> Any:
+    from pandoku import _native
+
+    return _native.PairTable(list(table))
+
+
+@lru_cache(maxsize=1024)
+def _automaton(automaton: Automaton) -> Any:
+    from pandoku import _native
+
+    steps = array("h", (after for row in automaton.steps for after in row))
+    return _native.Automaton(len(automaton.steps[0]), steps.tobytes(), list(automaton.accepting))
+
+
+def _packed(cells: Iterable[int]) -> bytes:
+    return array("H", cells).tobytes()
