@@ -12,6 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pandoku.constraints import RULES
+from pandoku.constraints.chess import AntiKnight
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import (
     FORMATS,
@@ -254,6 +256,24 @@ def test_a_format_writes_some_of_the_samples_and_its_own_example(name: str) -> N
     assert written
     for puzzle in written:
         assert rules(loads(dumps(puzzle, name), format=name)) == rules(puzzle)
+
+
+@each_format
+@pytest.mark.parametrize("rule", RULES)
+def test_a_format_keeps_constraints_or_says_why_not(name: str, rule: str) -> None:
+    puzzle = RULES[rule].example
+    if get_format(name).why_not(puzzle) is None:
+        assert loads(dumps(puzzle, name)) == puzzle
+
+
+@each_format
+def test_a_format_names_the_constraints_that_it_cannot_keep(name: str) -> None:
+    puzzle = loads(get_format(name).example).with_(AntiKnight())
+    reason = get_format(name).why_not(puzzle)
+    if reason is None:
+        assert loads(dumps(puzzle, name)) == puzzle
+    else:
+        assert "anti-knight" in reason
 
 
 @each_format

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -223,13 +224,16 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     extra = draw(st.dictionaries(name, JSON_VALUES, max_size=3))
     if draw(st.booleans()) and cages:
         extra["cages"] = {"0": draw(st.dictionaries(name, JSON_VALUES, min_size=1, max_size=2))}
+    about: dict[str, Any] = {
+        key: draw(WORDS) for key in ("id", "kind", "title", "author", "source")
+    }
     return Puzzle(
         geometry,
         tuple(draw(digits)),
         tuple(cages),
         draw(st.none() | masks.map(tuple)),
         draw(st.none() | digits.map(tuple)),
-        **{key: draw(WORDS) for key in ("id", "kind", "title", "author", "source")},
+        **about,
         extra=FrozenMap(extra),
     )
 
@@ -354,8 +358,9 @@ def test_lines_are_read_as_they_are_asked_for() -> None:
         ('{"size": 4, "x-": 1e999}', "expected a finite number, found 1e999"),
         ('{"size": 1' + "0" * 5000 + "}", "expected numbers of at most 60 digits, found 5001"),
         ('{"size": 4, "size": 4}', "expected different keys in one object, found 'size' twice"),
-        ('{"size": 4, "version": 2}', "version: expected 1, the only version supported"),
-        ('{"size": 4, "version": true}', "version: expected 1, the only version supported"),
+        ('{"size": 4, "version": 3}', "version 3: this pandoku reads 1 and 2"),
+        ('{"size": 4, "version": 0}', "version: expected 1 or 2, found 0"),
+        ('{"size": 4, "version": true}', "version: expected 1 or 2, found true"),
         ('{"size": 4, "id": 7}', "id: expected a string, found 7"),
         ('{"size": 4, "diagonals": 1}', "diagonals: expected true or false, found 1"),
         ('{"size": 4, "box": 2}', "box: expected [rows, columns] or null, found 2"),

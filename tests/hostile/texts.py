@@ -55,6 +55,7 @@ _LINES = {
     "open XML": "<opensudoku><folder>",
     "a bomb of entities": _BOMB,
 }
+_CONSTRAINT = '{"size":4,"constraints":[{"type":%s}]}'
 _JSON = {
     "open": '{"size":4,',
     "tiny lines": '{"size":4,"givens":[\n' + "0,\n" * 20_000 + "0]}",
@@ -80,6 +81,22 @@ _JSON = {
     "an unknown key": '{"size":4,"Givens":[1]}',
     "an unknown key of a cage": '{"size":4,"cages":[{"cells":[0],"sum":3}]}',
     "of f-puzzles": '{"size":9,"grid":[[{"value":5,"given":true},{}]],"thermometer":[]}',
+    "of f-puzzles with an unknown rule": '{"size":1,"grid":[[{}]],"xv":[{}]}',
+    "a version to come": '{"version":3,"size":4}',
+    "an unknown constraint": _CONSTRAINT % '"thermo","cells":[0,1]',
+    "a constraint with an unknown key": _CONSTRAINT % '"ratio","cells":[0,1],"total":3',
+    "a line that jumps": _CONSTRAINT % '"thermometer","cells":[0,3]',
+    "a line of one cell": _CONSTRAINT % '"between-line","cells":[0]',
+    "a line outside the grid": _CONSTRAINT % '"arrow","bulb":[99],"shaft":[-1]',
+    "a cell twice on a line": _CONSTRAINT % '"thermometer","cells":[0,1,0]',
+    "a thermometer that is too long": _CONSTRAINT % '"thermometer","cells":[0,1,2,3,7]',
+    "a dot on one cell": _CONSTRAINT % '"difference","cells":[0]',
+    "a ratio that no digits have": _CONSTRAINT % f'"ratio","cells":[0,1],"value":{10**50}',
+    "a diagonal from outside": _CONSTRAINT
+    % '"little-killer","start":[99],"direction":"DR","total":3',
+    "a diagonal with two starts": (
+        _CONSTRAINT % '"little-killer","start":[0,1],"direction":"DR","total":3'
+    ),
     "a number of 60 digits": _CAGE % ("*", 10**60 - 1, "[0,1]"),
     "a cage outside the grid": _CAGE % ("+", 3, "[0,99]"),
     "a cell twice in a cage": _CAGE % ("+", 3, "[0,0]"),

@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
+from pandoku.formats._f_links import packed_in
+from pandoku.formats._text import first_line
 from pandoku.words import joined
 
 __all__ = ["foreign_document", "foreign_text", "may_hold_rules"]
@@ -29,7 +31,6 @@ _OTHER_WORDS = (
     "thermo thermometers thermos variant variants"
 )
 _RULES = _F_PUZZLES | frozenset(_OTHER_WORDS.split())
-_ABOUT = {"size", "grid", "title", "author", "ruleset", "solution", "highlightConflicts"}
 _MOST_NAMED = 6  # rules in a message
 
 _ENTER = (
@@ -55,10 +56,8 @@ _LINK = re.compile(
     rf"[^\d.{{#|\t<]*?<?((?:https?|sudokupad)://\S+|(?:www\.)?(?:{_KNOWN})/\S+)", re.IGNORECASE
 )
 _CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
-# What stands in such links: JSON packed by lz-string, with or without the prefix of SudokuPad.
-_PACKED = re.compile(
-    r"(?:(fpuz|fpuzzles|scl|ctc)(?=[\w+/%=-]{40,})|N4Ig)[\w+/%=-]{16,}(?![^\s,;\"'])"
-)
+# What stands in links to SudokuPad: JSON packed by lz-string.
+_PACKED = re.compile(r"(?:scl|ctc)(?=[\w+/%=-]{40,})[\w+/%=-]{16,}(?![^\s,;\"'])")
 _CONSTRAINTS = re.compile(r"(?:\.[A-Za-z]*\s*)+~\w")
 _PENPA = re.compile(r"(?:square|hex|tri|sudoku|kakuro),\d+,\d+,")
 _ROOTS = {"ksudoku": "KSudoku", "ksudoku-graph": "KSudoku", "onegsudoku": "Sudoku 10'000"}
@@ -68,14 +67,16 @@ _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 def foreign_text(head: list[str]) -> str | None:
     """Return why a text that starts with these lines cannot be read: it is of another program.
 
-    Documents in JSON are left to `foreign_document`.
+    Documents in JSON are left to `foreign_document`, links with a puzzle of f-puzzles to its
+    format.
     """
-    lines = (text.strip() for text in head)
-    first = next((text for text in lines if text and not text.startswith("#")), "")
+    first = first_line(head)
+    if packed_in(first):
+        return None
     if found := _LINK.match(first):
         return _of_link(found[1])
-    if found := _PACKED.match(first):
-        program = "SudokuPad" if found[1] in ("scl", "ctc") else "f-puzzles"
+    if _PACKED.match(first):
+        program = "SudokuPad"
         return _refusal(f"a puzzle of {program}, packed as in its links", program)
     if _CONSTRAINTS.match(first):
         program = "Interactive Sudoku Solver"
@@ -91,9 +92,7 @@ def foreign_text(head: list[str]) -> str | None:
 def foreign_document(document: Mapping[str, object]) -> str | None:
     """Return why a JSON object cannot be read if it is a document of another program."""
     if _is_rows_of_objects(document.get("grid")):
-        rules = [key for key, value in document.items() if key not in _ABOUT and value]
-        with_rules = f" with {_listed(rules)}" if rules else ""
-        return _refusal(f"an f-puzzles puzzle{with_rules}", "f-puzzles")
+        return "this is an f-puzzles puzzle, which the format f-puzzles reads"
     cells = document.get("cells")
     if _is_rows_of_objects(cells) or (_is_rows(cells) and {"regions", "cages"} & {*document}):
         return _refusal("a SudokuPad puzzle (SCL)", "SudokuPad")
@@ -102,10 +101,11 @@ def foreign_document(document: Mapping[str, object]) -> str | None:
     if isinstance(cells, list) and any(_has(cell, "position") for cell in cells):
         return _refusal("a game saved by GNOME Sudoku", "GNOME Sudoku")
     constraints = document.get("constraints")
-    if isinstance(constraints, list) and any(_has(each, "type") for each in constraints):
+    is_own = "size" in document
+    if isinstance(constraints, list) and not is_own and any(_has(c, "type") for c in constraints):
         return _refusal("a Sudoku Maker puzzle", "Sudoku Maker")
     if rules := [key for key in document if key in _F_PUZZLES]:
-        return _refusal(f"an f-puzzles puzzle with {_listed(rules)}", "f-puzzles")
+        return f"this is an f-puzzles puzzle with {_listed(rules)}, but without its grid of cells"
     return None
 
 
@@ -131,6 +131,8 @@ def _of_link(link: str) -> str:
     if found := _CELLS.search(address):
         mark = found[0].partition("=")[0]
         return f"this is {what}, which pandoku does not open; copy only the cells after {mark}="
+    if program == "f-puzzles":
+        return f"this is {what} that has no puzzle in it; copy one with ?load=N4Ig..."
     if program:
         return _refusal(what, program)
     return f"this is a link, which pandoku does not open; copy the puzzle instead ({_ENTER})"

@@ -9,7 +9,7 @@ from io import BufferedReader, BytesIO
 from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, cast
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.model import Board, Puzzle, default_box
+from pandoku.model import Board, Constraint, Puzzle, default_box
 
 __all__ = [
     "BLANKS",
@@ -397,6 +397,7 @@ def rule_losses(
         (geometry.diagonals and not diagonals, "diagonals"),
         (bool(geometry.extra), "extra houses"),
         (bool(puzzle.cages) and not cages, "cages"),
+        (bool(puzzle.further), _names_of(puzzle.further)),
         (puzzle.candidates is not None, "candidates"),
         (bool(puzzle.n_givens) and not givens, "givens"),
     ]
@@ -405,6 +406,11 @@ def rule_losses(
         return f"it cannot store {', '.join(lost)}"
     odd = next((given for given in puzzle.givens if not 0 <= given <= geometry.order), None)
     return None if odd is None else f"it stores givens up to {geometry.order}, found {odd}"
+
+
+def _names_of(constraints: Iterable[Constraint]) -> str:
+    """Return the kinds of constraints, each once: "arrow, ratio"."""
+    return ", ".join(dict.fromkeys(each.NAME for each in constraints))
 
 
 def _box_words(box: tuple[int, int] | None) -> str:

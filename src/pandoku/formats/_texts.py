@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
+from pandoku.formats._f_links import packed_in
 from pandoku.formats._foreign import foreign_text
 from pandoku.formats._text import MAX_LINE, Lines
 from pandoku.formats.line import line_batches
@@ -36,6 +37,8 @@ def is_like_a_path(text: str | bytes) -> bool:
     name = as_bytes(text).decode("utf-8", "replace").strip()
     # Documents and links may have slashes too.
     if "\n" in name or name.startswith(("{", "[", "<")) or foreign_text([name]):
+        return False
+    if packed_in(name):
         return False
     return "/" in name or "\\" in name or bool(_SUFFIX.search(name))
 

@@ -7,6 +7,10 @@ of their cells alone; `givens` is row-major with 0 for empty, flat or as rows; `
 digits for every cell. Without `box` and `regions` the puzzle has the default boxes of its order.
 `repeats` defaults to true, but to false if `kind` is "killer" or if there is no kind and there are
 boxes or regions. `op` defaults to "=" for a single cell and to "+" for a cage that does not repeat.
+`constraints` is a list of the constraints that are not cages: the `type` of each is the name of its
+kind, such as "thermometer", and its other keys are `cells` and the like.
+
+`version` is 2 for a puzzle with constraints, and otherwise 1, which older programs read.
 
 Any other key is refused, because it may be a rule. Other data goes into the object `extra`,
 of the puzzle or of a cage, or under keys that start with "x-". It is kept in `Puzzle.extra`, that
@@ -27,6 +31,12 @@ from typing import Any, cast
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats._foreign import foreign_document
 from pandoku.formats._format import Format
+from pandoku.formats._json_constraints import (
+    constraint_object,
+    constraint_schema,
+    constraints_of,
+    why_no_constraint,
+)
 from pandoku.formats._json_stream import json_values
 from pandoku.formats._json_values import (
     BadValueError,
@@ -55,11 +65,12 @@ from pandoku.model import (
 )
 
 _NAME = "json"
-VERSION = 1
+VERSION = 2  # 1 has no constraints
 
 _TEXTS = ("id", "kind", "title", "author", "source")
 _SHAPES = ("size", "box", "regions", "diagonals", "houses")
-_KEYS = ("version", *_TEXTS, *_SHAPES, "givens", "cages", "candidates", "solution", "extra")
+_RULES = ("givens", "cages", "constraints", "candidates")
+_KEYS = ("version", *_TEXTS, *_SHAPES, *_RULES, "solution", "extra")
 _HOUSE_KEYS = ("name", "cells")
 _CAGE_KEYS = ("op", "target", "cells", "repeats", "extra")
 # What others call these keys, where it is not spelled alike.
@@ -88,7 +99,9 @@ def schema() -> dict[str, Any]:
     A puzzle with no errors among its `problems` is always written in accordance with it.
     """
     path = Path(__file__).with_name("pandoku.schema.json")
-    return cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
+    found = cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
+    found["$defs"]["constraint"] |= constraint_schema()
+    return found
 
 
 def _sniff(head: list[str]) -> bool:
@@ -112,7 +125,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
     numbers = (*targets, *puzzle.givens, *(puzzle.solution or ()))
     if not -_TOO_LONG < min(numbers) <= max(numbers) < _TOO_LONG:
         return f"it stores only numbers of at most {MAX_NUMBER} digits"
-    return None
+    return next(filter(None, map(why_no_constraint, puzzle.further)), None)
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -149,12 +162,13 @@ def _to_puzzle(value: object) -> Puzzle:
         raise BadValueError(reason)
     extra = data(rest)
     no_more(rest, _KEYS, _OTHER_NAMES)
-    _check_version(rest.pop("version", VERSION))
-    texts = {key: optional(rest, key, string) for key in _TEXTS}
+    _check_version(rest)
+    texts: dict[str, Any] = {key: optional(rest, key, string) for key in _TEXTS}
     geometry = _geometry(rest)
     repeats = _default_repeats(texts["kind"], geometry)
     cages = optional(rest, "cages", elements) or []
     givens = optional(rest, "givens", _numbers)
+    constraints = optional(rest, "constraints", constraints_of)
     candidates = optional(rest, "candidates", _masks)
     solution = optional(rest, "solution", _numbers)
     return Puzzle(
@@ -164,13 +178,20 @@ def _to_puzzle(value: object) -> Puzzle:
         candidates,
         solution,
         extra=FrozenMap(_with_cage_extras(extra, cages)),
+        further=constraints or (),
         **texts,
     )
 
 
-def _check_version(version: object) -> None:
-    if type(version) is not int or version != VERSION:
-        bad("version", f"{VERSION}, the only version supported", version)
+def _check_version(rest: dict[str, object]) -> None:
+    """Remove the version from *rest*; refuse one that is not known, or has no constraints."""
+    version = rest.pop("version", VERSION)
+    if type(version) is not int or version < 1:
+        bad("version", "1 or 2", version)
+    if version > VERSION:
+        raise BadValueError(f"version {version}: this pandoku reads 1 and 2")
+    if version == 1 and rest.get("constraints"):
+        bad("version", "2 for a puzzle with constraints", version)
 
 
 def _geometry(rest: dict[str, object]) -> Geometry:
@@ -307,7 +328,7 @@ def _mask(value: object, path: str) -> int:
 
 def _to_object(puzzle: Puzzle) -> dict[str, object]:
     geometry = puzzle.geometry
-    out: dict[str, object] = {"version": VERSION}
+    out: dict[str, object] = {"version": VERSION if puzzle.further else 1}
     out |= {key: value for key in _TEXTS if (value := getattr(puzzle, key)) is not None}
     out["size"] = geometry.order
     if geometry.regions is not None:
@@ -326,6 +347,8 @@ def _to_object(puzzle: Puzzle) -> dict[str, object]:
     about = extra.pop("cages") if is_about else {}
     if puzzle.cages:
         out["cages"] = [_cage_object(c, about.get(str(i), {})) for i, c in enumerate(puzzle.cages)]
+    if puzzle.further:
+        out["constraints"] = [*map(constraint_object, puzzle.further)]
     if puzzle.candidates is not None:
         out["candidates"] = puzzle.candidates
     if puzzle.solution is not None:

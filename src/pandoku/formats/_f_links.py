@@ -1,0 +1,96 @@
+"""Puzzles of f-puzzles in links, and as the packed text that stands in them.
+
+Such a text is JSON packed by lz-string. It always begins with N4Ig, which is `{"`. SudokuPad puts
+"fpuz" before it.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from pandoku.errors import FormatError
+from pandoku.formats._json_stream import json_values
+from pandoku.formats._lz_string import LzError, unpack
+from pandoku.formats._text import Lines
+
+__all__ = ["document_of", "packed_in"]
+
+# A plus sign that was read as a blank is a blank.
+_TEXT = r"N4Ig[\w+/%=-]*(?: [\w+/%=-]+)*"
+_ALONE = re.compile(rf"(?:fpuz(?:zles)?/?)?({_TEXT})")
+_HOSTS = r"f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com"
+_LINK = re.compile(
+    r"[^\d.{#|\t<]*?<?"  # words before it, as in _foreign
+    rf"(?:(?:https?|sudokupad)://(?:\w+\.)*(?:{_HOSTS}|puzzle)|(?:www\.)?(?:{_HOSTS}))/"
+    rf"[^\s#]*?(?:[?&]load=|fpuz(?:zles)?/?)({_TEXT})",
+    re.IGNORECASE,
+)
+_ONE_LINE = {ord("\n"): " ", ord("\r"): " "}
+_SHORTEST = 20  # characters: fewer are a name, not a puzzle
+_MOST_REPAIRED = 10_000  # characters of a text that is repaired
+_MOST_SLASHES, _MOST_REPAIRS = 100, 3
+
+
+def packed_in(line: str) -> str | None:
+    """Return the packed puzzle of f-puzzles in a line of text, or None if it has none.
+
+    >>> packed_in("https://www.f-puzzles.com/?load=N4IgzglgXgpiBcB%2BNCALhNAbO8")
+    'N4IgzglgXgpiBcB+NCALhNAbO8'
+    """
+    found = _ALONE.match(line.strip()) or _LINK.match(line.strip())
+    if found is None:
+        return None
+    packed = unquote(found[1]).replace(" ", "+")
+    return packed if len(packed) >= _SHORTEST else None
+
+
+def document_of(packed: str) -> object:
+    """Return the JSON value in a packed text.
+
+    In the path of a link, a program may have turned two slashes into one: this is repaired.
+
+    Raises:
+        LzError: The text is cut off or damaged, or what it holds is not JSON.
+    """
+    try:
+        return _value(packed)
+    except LzError as error:
+        is_short = len(packed) <= _MOST_REPAIRED
+        found = _repaired(packed, error.at) if is_short and "/" in packed else None
+        if found is None:
+            raise
+        return found
+
+
+def _value(packed: str) -> object:
+    """Return the JSON value in a packed text as it stands."""
+    text = unpack(packed).translate(_ONE_LINE)
+    try:
+        values = [value for _, value in json_values(Lines.of(text), "f-puzzles")]
+    except FormatError:
+        values = []
+    if len(values) != 1 or not isinstance(values[0], dict):
+        raise LzError("expected an object in JSON in the packed text, found something else", 0)
+    return values[0]
+
+
+def _repaired(packed: str, reach: int) -> object | None:
+    """Return the value of a text in which slashes are doubled, or None if none makes sense.
+
+    A missing slash spoils all that follows, so the text is tried with each one doubled, and goes on
+    from the one with which it makes sense for longest.
+    """
+    for _ in range(_MOST_REPAIRS):
+        best = (reach, packed)
+        slashes = [at for at, each in enumerate(packed) if each == "/"]
+        for at in slashes[:_MOST_SLASHES]:
+            tried = f"{packed[:at]}/{packed[at:]}"
+            try:
+                return _value(tried)
+            except LzError as error:
+                best = max(best, (error.at, tried))
+        if best[0] == reach:
+            return None
+        reach, packed = best
+    return None

@@ -1,0 +1,395 @@
+"""Documents of f-puzzles, as JSON objects: what each key means as houses and constraints.
+
+A key that is not known, or that has another form, is refused by name: it may be a rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.formats._json_values import BadValueError, bad
+from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle, default_box
+from pandoku.words import joined, visible
+
+__all__ = ["puzzle_of_document"]
+
+# Keys that carry no rule: drawings, settings of the program, and marks.
+_COSMETIC = frozenset(
+    [
+        "line",
+        "circle",
+        "rectangle",
+        "text",
+        "cage",
+        "highlightConflicts",
+        "disabledlogic",
+        "truecandidatesoptions",
+        "foglight",
+        "fogofwar",
+    ]
+)
+_CELL_KEYS = frozenset(
+    [
+        "value",
+        "given",
+        "region",
+        "centerPencilMarks",
+        "cornerPencilMarks",
+        "givenPencilMarks",
+        "c",
+        "cArray",
+        "highlight",
+    ]
+)
+# Fields of an entry that only say what it looks like, or who drew it.
+_LOOKS = frozenset(
+    [
+        "outlineC",
+        "baseC",
+        "fontC",
+        "width",
+        "height",
+        "size",
+        "angle",
+        "fromConstraint",
+        "isLLConstraint",
+        "isNewConstraint",
+    ]
+)
+_NOTHING: tuple[object, ...] = (None, False, "", [], {})  # as a value: the key might be absent
+_NAME = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
+_MOST_NAMED = 6  # unknown rules in a message
+
+
+def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of a document of f-puzzles.
+
+    Raises:
+        BadValueError: A value has another form, or a key is not known.
+        PuzzleError: The parts make no puzzle.
+    """
+    rest = {key: value for key, value in document.items() if value not in _NOTHING}
+    grid = rest.pop("grid", None)
+    if not isinstance(grid, list) or not 1 <= len(grid) <= MAX_ORDER:
+        bad("grid", f"1..{MAX_ORDER} rows of cells", grid)
+    order = len(grid)
+    if (size := rest.pop("size", order)) != order:
+        bad("size", f"{order}, as the grid has {order} rows", size)
+    cells = [cell for at, row in enumerate(grid) for cell in _cells_of_row(row, at, order)]
+    about: dict[str, Any] = {key: _text(rest.pop(key, None), key) for key in ("title", "author")}
+    solution = _solution(rest.pop("solution", None), order)
+    rest.pop("ruleset", None)  # its words may hold rules, as for every program
+    houses, constraints = _rules(rest, _Reader(order))
+    return Puzzle(
+        _geometry(cells, order, houses),
+        [_given(cell, at, order) for at, cell in enumerate(cells)],
+        [each for each in constraints if isinstance(each, Cage)],
+        candidates=_candidates(cells, order),
+        solution=solution,
+        further=[each for each in constraints if not isinstance(each, Cage)],
+        **about,
+    )
+
+
+def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]], list[Constraint]]:
+    """Return the further houses and the constraints of a document.
+
+    Raises:
+        BadValueError: A key is not known: the message lists all that are not.
+    """
+    negative = _strings(rest.pop("negative", []), "negative")
+    houses: list[tuple[int, ...]] = []
+    constraints: list[Constraint] = []
+    for key in [key for key in rest if key in _HOUSES or key in _READERS]:
+        value = rest.pop(key)
+        if key in _FLAGS and value is not True:
+            bad(key, "true or false", value)
+        if key in _READERS:
+            constraints += _READERS[key](reader, key, value)
+        for cells in _HOUSES[key](reader, key, value) if key in _HOUSES else ():
+            if len(cells) == reader.order:
+                houses.append(tuple(sorted(cells)))
+            else:
+                constraints.append(Cage("+", None, cells, repeats=False))
+    if "ratio" in negative:
+        values = {each.value for each in constraints if isinstance(each, Ratio)}
+        constraints.append(NoRatio(tuple(values) or (2,)))
+    unknown = [key for key in rest if key not in _COSMETIC]
+    unknown += [f"negative {each}" for each in negative if each != "ratio"]
+    if unknown:
+        more = ["others"] if len(unknown) > _MOST_NAMED else []
+        shown = joined([*unknown[:_MOST_NAMED], *more])
+        raise BadValueError(f"rules that pandoku does not know: {shown}")
+    return houses, constraints
+
+
+def _text(value: Any, key: str) -> str | None:
+    if value is not None and not isinstance(value, str):
+        bad(key, "a text", value)
+    return value or None
+
+
+def _cells_of_row(row: Any, at: int, order: int) -> list[Mapping[str, Any]]:
+    if not isinstance(row, list) or len(row) != order:
+        bad(f"grid[{at}]", f"{order} cells", row)
+    for column, cell in enumerate(row):
+        if not isinstance(cell, Mapping):
+            bad(f"grid[{at}][{column}]", "a cell as an object", cell)
+        for key, value in cell.items():
+            if key not in _CELL_KEYS and value not in _NOTHING:
+                shown = visible(key[:40])
+                raise BadValueError(
+                    f"grid[{at}][{column}].{shown}: unknown key, which may be a rule"
+                )
+    return row
+
+
+def _given(cell: Mapping[str, Any], at: int, order: int) -> int:
+    if not cell.get("given"):
+        return 0  # digits that a player has entered are no part of the puzzle
+    value = cell.get("value")
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= order:
+        bad(f"grid[{at // order}][{at % order}].value", f"a digit 1..{order}", value)
+    return value
+
+
+def _candidates(cells: list[Mapping[str, Any]], order: int) -> list[int] | None:
+    """Return the masks of cells with given pencil marks; None if there are none."""
+    every, masks = (1 << order) - 1, []
+    for at, cell in enumerate(cells):
+        marks = cell.get("givenPencilMarks") or []
+        if not isinstance(marks, list) or not all(
+            type(m) is int and 1 <= m <= order for m in marks
+        ):
+            bad(f"grid[{at // order}][{at % order}].givenPencilMarks", f"digits 1..{order}", marks)
+        masks.append(sum(1 << (digit - 1) for digit in {*marks}) or every)
+    return None if all(mask == every for mask in masks) else masks
+
+
+def _geometry(
+    cells: list[Mapping[str, Any]], order: int, houses: list[tuple[int, ...]]
+) -> Geometry:
+    usual = _usual_regions(order)
+    regions = [cell.get("region", region) for cell, region in zip(cells, usual, strict=True)]
+    rising, falling = _rising(order), _falling(order)
+    diagonals = rising in houses and falling in houses
+    extra = [each for each in houses if not (diagonals and each in (rising, falling))]
+    if regions == usual:
+        return Geometry.sudoku(order, diagonals=diagonals, extra=extra)
+    if all(region is None for region in regions):
+        return Geometry.latin(order, diagonals=diagonals, extra=extra)
+    if any(type(region) is not int or regions.count(region) != order for region in regions):
+        raise BadValueError(
+            f"grid: expected regions of {order} cells each, found others, which pandoku does not "
+            "know as regions"
+        )
+    return Geometry(order, None, tuple(map(int, regions)), diagonals, tuple(extra))
+
+
+def _rising(order: int) -> tuple[int, ...]:
+    return tuple((order - 1) * at for at in range(1, order + 1))
+
+
+def _falling(order: int) -> tuple[int, ...]:
+    return tuple((order + 1) * at for at in range(order))
+
+
+def _usual_regions(order: int) -> list[int | None]:
+    """Return the region of every cell where a document names none."""
+    box = default_box(order)
+    if box is None:
+        return [None] * (order * order)
+    rows, columns = box
+    return [
+        row // rows * (order // columns) + column // columns
+        for row in range(order)
+        for column in range(order)
+    ]
+
+
+def _solution(value: Any, order: int) -> list[int] | None:
+    if isinstance(value, str):
+        if not (value.isdigit() and len(value) == order * order):
+            return None
+        value = [*map(int, value)]
+    if not isinstance(value, list) or len(value) != order * order:
+        return None
+    whole = all(type(digit) is int and 1 <= digit <= order for digit in value)
+    return value if whole else None
+
+
+def _strings(value: Any, path: str) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        bad(path, "a list of names", value)
+    return value
+
+
+class _Reader:
+    """Reads entries of a document whose grid has an order."""
+
+    def __init__(self, order: int) -> None:
+        self.order = order
+
+    def entries(self, key: str, value: Any, *fields: str) -> Iterator[Mapping[str, Any]]:
+        """Yield the entries of a key, which have no other *fields* with a value."""
+        if not isinstance(value, list):
+            bad(key, "a list of entries", value)
+        for at, entry in enumerate(value):
+            if not isinstance(entry, Mapping):
+                bad(f"{key}[{at}]", "an object", entry)
+            for field, content in entry.items():
+                if field not in fields and field not in _LOOKS and content not in _NOTHING:
+                    shown = visible(field[:40])
+                    raise BadValueError(f"{key}[{at}].{shown}: unknown key, which may be a rule")
+            yield entry
+
+    def place(self, name: Any, path: str) -> tuple[int, int]:
+        """Return row and column, from 0, of a name such as "R1C1"; they may lie outside."""
+        match = _NAME.fullmatch(name) if isinstance(name, str) else None
+        if match is None:
+            bad(path, 'a cell such as "R1C1"', name)
+        return int(match[1]) - 1, int(match[2]) - 1
+
+    def cell(self, name: Any, path: str) -> int:
+        """Return the number of a cell of the grid."""
+        row, column = self.place(name, path)
+        if not (0 <= row < self.order and 0 <= column < self.order):
+            bad(path, f"a cell R1C1..R{self.order}C{self.order}", name)
+        return row * self.order + column
+
+    def cells(self, entry: Mapping[str, Any], field: str, key: str) -> tuple[int, ...]:
+        """Return the cells of a field of an entry."""
+        names = entry.get(field)
+        if not isinstance(names, list):
+            bad(f"{key}.{field}", "a list of cells", names)
+        if not names:
+            bad(f"{key}.{field}", "at least one cell", names)
+        return tuple(self.cell(name, f"{key}.{field}") for name in names)
+
+    def lines(self, entry: Mapping[str, Any], key: str) -> Iterator[tuple[int, ...]]:
+        """Yield the lines of an entry."""
+        lines = entry.get("lines")
+        if not isinstance(lines, list):
+            bad(f"{key}.lines", "a list of lines", lines)
+        for line in lines:
+            yield self.cells({"lines": line}, "lines", key)
+
+    def number(self, entry: Mapping[str, Any], key: str) -> int | None:
+        """Return the value of an entry as a number; None if it is absent or empty."""
+        value = entry.get("value", "")
+        if value in ("", None):
+            return None
+        if isinstance(value, bool) or not re.fullmatch(r"\s*-?\d{1,9}\s*", str(value)):
+            bad(f"{key}.value", "a whole number", value)
+        return int(value)
+
+
+def _killer_cages(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cells", "value"):
+        # Where a sum is 0, programs agree that there is none.
+        total = reader.number(entry, key) or None
+        yield Cage("+", total, reader.cells(entry, "cells", key), repeats=False)
+
+
+def _little_killers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    n = reader.order
+    for entry in reader.entries(key, value, "cell", "cells", "direction", "value"):
+        if (total := reader.number(entry, key)) is None:
+            continue
+        direction = entry.get("direction")
+        if direction not in ("DR", "DL", "UR", "UL"):
+            bad(f"{key}.direction", "DR, DL, UR or UL", direction)
+        row, column = reader.place(entry.get("cell"), f"{key}.cell")
+        if not (0 <= row < n and 0 <= column < n):
+            row += 1 if direction[0] == "D" else -1
+            column += 1 if direction[1] == "R" else -1
+        if not (0 <= row < n and 0 <= column < n):
+            bad(f"{key}.cell", "a cell beside a diagonal of the grid", entry.get("cell"))
+        found = LittleKiller((row * n + column,), direction, total)
+        named = reader.cells(entry, "cells", key) if entry.get("cells") else None
+        if named is not None and {*named} != {*found.cells_on(Geometry.latin(n))}:
+            bad(f"{key}.cells", "the cells of its diagonal", entry["cells"])
+        yield found
+
+
+def _arrows(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cells", "lines"):
+        bulb = reader.cells(entry, "cells", key)
+        for line in reader.lines(entry, key):
+            # A line starts in its bulb.
+            shaft = line[1:] if line and line[0] in bulb else line
+            if not shaft:
+                bad(f"{key}.lines", "a shaft of at least one cell beside its bulb", entry["lines"])
+            yield Arrow(bulb, shaft)
+
+
+def _thermometers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "lines"):
+        for line in reader.lines(entry, key):
+            yield Thermometer(line, slow=key == "slowthermometer")
+
+
+def _between_lines(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "lines"):
+        for line in reader.lines(entry, key):
+            yield Between(line)
+
+
+def _dots(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cells", "value"):
+        cells, number = reader.cells(entry, "cells", key), reader.number(entry, key)
+        kind = Difference if key == "difference" else Ratio
+        yield kind(cells) if number is None else kind(cells, number)
+
+
+def _diagonal(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, ...]]:
+    yield _rising(reader.order) if key == "diagonal+" else _falling(reader.order)
+
+
+def _extra_regions(reader: _Reader, key: str, value: Any) -> Iterator[tuple[int, ...]]:
+    for entry in reader.entries(key, value, "cells"):
+        yield reader.cells(entry, "cells", key)
+
+
+def _disjoint_groups(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, ...]]:
+    groups: dict[int, list[int]] = {}
+    seen: Counter[int | None] = Counter()
+    for cell, region in enumerate(_usual_regions(reader.order)):
+        if region is None:
+            raise BadValueError(f"{key}: expected a grid with boxes, found none")
+        groups.setdefault(seen[region], []).append(cell)
+        seen[region] += 1
+    yield from map(tuple, groups.values())
+
+
+_HOUSES: dict[str, Callable[[_Reader, str, Any], Iterator[tuple[int, ...]]]] = {
+    "diagonal+": _diagonal,
+    "diagonal-": _diagonal,
+    "extraregion": _extra_regions,
+    "disjointgroups": _disjoint_groups,
+}
+_FLAGS = frozenset(
+    ["antiking", "antiknight", "diagonal+", "diagonal-", "disjointgroups", "nonconsecutive"]
+)
+_READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
+    "killercage": _killer_cages,
+    "littlekillersum": _little_killers,
+    "arrow": _arrows,
+    "thermometer": _thermometers,
+    "slowthermometer": _thermometers,
+    "betweenline": _between_lines,
+    "difference": _dots,
+    "ratio": _dots,
+    "nonconsecutive": lambda *_: iter([NoDifference()]),
+    "antiknight": lambda *_: iter([AntiKnight()]),
+    "antiking": lambda *_: iter([AntiKing()]),
+}

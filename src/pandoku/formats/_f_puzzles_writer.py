@@ -1,0 +1,166 @@
+"""Puzzles as documents of f-puzzles: the way back of _f_puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.formats._f_puzzles import puzzle_of_document
+from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
+from pandoku.model.constraint import are_touching
+
+__all__ = ["document_of_puzzle", "why_no_document"]
+
+_TOO_LARGE = 10**9  # a value
+_STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+
+
+def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the document; `why_no_document` must be None."""
+    n = puzzle.order
+    out = _shape(puzzle)
+    out |= {key: value for key in ("title", "author") if (value := getattr(puzzle, key))}
+    for cage in puzzle.cages:
+        value = {} if cage.target is None else {"value": str(cage.target)}
+        out.setdefault("killercage", []).append({"cells": _names(cage.cells, n)} | value)
+    for constraint in puzzle.further:
+        key, entry = _WRITERS[type(constraint)](constraint, n)
+        if isinstance(entry, bool):
+            out[key] = entry
+        else:
+            out.setdefault(key, []).append(entry)
+    if puzzle.solution is not None:
+        out["solution"] = list(puzzle.solution)
+    return out
+
+
+def _shape(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a document of the cells and houses."""
+    n, geometry = puzzle.order, puzzle.geometry
+    cells = [_cell(puzzle, cell) for cell in range(n * n)]
+    out: dict[str, Any] = {"size": n, "grid": [cells[at : at + n] for at in range(0, n * n, n)]}
+    if geometry.diagonals:
+        out |= {"diagonal+": True, "diagonal-": True}
+    if geometry.extra:
+        out["extraregion"] = [{"cells": _names(cells, n)} for cells in geometry.extra]
+    return out
+
+
+def why_no_document(puzzle: Puzzle) -> str | None:
+    """Return which of a puzzle's rules a document would lose, or None."""
+    return next(_losses(puzzle), None)
+
+
+def _losses(puzzle: Puzzle) -> Iterator[str]:
+    geometry, n = puzzle.geometry, puzzle.order
+    if geometry.regions is None and geometry.box not in (None, default_box(n)):
+        yield "it cannot store boxes other than the usual ones"
+    bare = Puzzle(geometry)
+    if (geometry.extra or geometry.regions) and puzzle_of_document(_shape(bare)) != bare:
+        yield "it cannot store the names of extra houses, or boxes as regions"
+    odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
+    if odd is not None:
+        yield f"it stores givens up to {n}, found {odd}"
+    if 0 in (puzzle.candidates or ()):
+        yield "it cannot store a cell without candidates"
+    for cage in puzzle.cages:
+        if reason := _why_no_cage(cage, geometry):
+            yield reason
+    yield from _losses_of(puzzle)
+
+
+def _losses_of(puzzle: Puzzle) -> Iterator[str]:
+    """Yield which constraints a document would lose."""
+    ratios = {each.value for each in puzzle.further if isinstance(each, Ratio)}
+    for each in puzzle.further:
+        if type(each) not in _WRITERS:
+            yield f"it cannot store {each.NAME}"
+        elif defect := next(each.defects(puzzle.geometry), None):
+            yield f"it cannot store a {each.NAME} with a defect: {defect}"
+        elif getattr(each, "value", 0) >= _TOO_LARGE:
+            yield f"it stores only values below {_TOO_LARGE:,}"
+        elif isinstance(each, NoDifference) and each.values != (1,):
+            yield f"it cannot store {each.NAME} for other values than 1"
+        elif isinstance(each, NoRatio) and {*each.values} != (ratios or {2}):
+            yield f"it cannot store {each.NAME} for other values than those of the dots"
+    once = [type(each) for each in puzzle.further if not each.CELL_FIELDS]
+    if len({*once}) < len(once):
+        yield "it cannot store a rule for all cells twice"
+
+
+def _why_no_cage(cage: Cage, geometry: Geometry) -> str | None:
+    is_digit = len(cage.cells) == 1 and cage.target is not None
+    if not is_digit and (cage.operation != "+" or (cage.repeats and len(cage.cells) > 1)):
+        return "it stores only cages with a sum, in which digits do not repeat"
+    if cage.target is not None and not 0 < cage.target < _TOO_LARGE:
+        return f"it stores only sums from 1 to below {_TOO_LARGE:,}, found {cage.target}"
+    if not all(0 <= cell < geometry.n_cells for cell in cage.cells):
+        return "it stores only cages in the grid"
+    return None
+
+
+def _cell(puzzle: Puzzle, at: int) -> dict[str, Any]:
+    geometry, given = puzzle.geometry, puzzle.givens[at]
+    out: dict[str, Any] = {"value": given, "given": True} if given else {}
+    if geometry.regions is not None:
+        out["region"] = geometry.regions[at]
+    elif geometry.box is None and default_box(puzzle.order) is not None:
+        out["region"] = None
+    if puzzle.candidates is not None and puzzle.candidates[at] != geometry.all_mask:
+        mask = puzzle.candidates[at]
+        out["givenPencilMarks"] = [d for d in range(1, puzzle.order + 1) if mask >> (d - 1) & 1]
+    return out
+
+
+def _name(row: int, column: int) -> str:
+    return f"R{row + 1}C{column + 1}"
+
+
+def _names(cells: Iterable[int], n: int) -> list[str]:
+    return [_name(*divmod(cell, n)) for cell in cells]
+
+
+def _arrow(arrow: Arrow, n: int) -> tuple[str, Any]:
+    start = next(cell for cell in arrow.bulb if are_touching(cell, arrow.shaft[0], n))
+    line = _names((start, *arrow.shaft), n)
+    return "arrow", {"cells": _names(arrow.bulb, n), "lines": [line]}
+
+
+def _thermometer(line: Thermometer, n: int) -> tuple[str, Any]:
+    return "slow" * line.slow + "thermometer", {"lines": [_names(line.cells, n)]}
+
+
+def _dot(dot: Difference | Ratio, n: int) -> tuple[str, Any]:
+    is_usual = dot.value == dot.USUAL
+    value = {} if is_usual else {"value": str(dot.value)}
+    return dot.NAME, {"cells": _names(dot.cells, n)} | value
+
+
+def _little_killer(clue: LittleKiller, n: int) -> tuple[str, Any]:
+    (row, column), (down, right) = divmod(clue.start[0], n), _STEPS[clue.direction]
+    return "littlekillersum", {
+        "cell": _name(row - down, column - right),
+        "cells": _names(clue.cells_on(Geometry.latin(n)), n),
+        "direction": clue.direction,
+        "value": str(clue.total),
+    }
+
+
+_WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
+    AntiKing: lambda *_: ("antiking", True),
+    AntiKnight: lambda *_: ("antiknight", True),
+    Arrow: _arrow,
+    Between: lambda line, n: ("betweenline", {"lines": [_names(line.cells, n)]}),
+    Difference: _dot,
+    LittleKiller: _little_killer,
+    NoDifference: lambda *_: ("nonconsecutive", True),
+    NoRatio: lambda *_: ("negative", "ratio"),
+    Ratio: _dot,
+    Thermometer: _thermometer,
+}

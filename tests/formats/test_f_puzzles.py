@@ -1,0 +1,365 @@
+"""Format `f-puzzles`: what its keys mean, links and their repairs, refusals by name."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pandoku import Puzzle, solve
+from pandoku.constraints import RULES
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.errors import FormatError, PandokuError
+from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
+from pandoku.formats._f_links import document_of, packed_in
+from pandoku.formats._f_puzzles import _READERS
+from pandoku.model import Cage
+from tests.data import SHARED, by_default, needs
+from tests.formats.reading import error_of
+
+VARIANTS = SHARED / "variants" / "puzzles.jsonl"
+FOUR = FORMATS["f-puzzles"].example
+
+
+def document(n: int = 4, /, **keys: Any) -> str:
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(n)] for _ in range(n)]
+    return json.dumps({"size": n, "grid": grid} | keys)
+
+
+def cell(**keys: Any) -> str:
+    text = json.loads(document(2))
+    text["grid"][0][1] = keys
+    return json.dumps(text)
+
+
+# ------------------------------------------------------------------ what the keys mean
+
+
+@pytest.mark.parametrize(
+    ("keys", "constraint"),
+    [
+        ({"antiknight": True}, AntiKnight()),
+        ({"antiking": True}, AntiKing()),
+        ({"nonconsecutive": True}, NoDifference()),
+        ({"negative": ["ratio"]}, NoRatio()),
+        ({"thermometer": [{"lines": [["R1C1", "R2C2"]]}]}, Thermometer("r1c1 r2c2")),
+        ({"slowthermometer": [{"lines": [["R1C1", "R2C2"]]}]}, Thermometer("r1c1 r2c2", True)),
+        ({"betweenline": [{"lines": [["R1C1", "R1C2", "R1C3"]]}]}, Between("r1c1 r1c2 r1c3")),
+        (
+            {"arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2", "R2C3"]]}]},
+            Arrow("r1c1", "r1c2 r2c3"),
+        ),
+        (
+            {"arrow": [{"cells": ["R1C1", "R1C2"], "lines": [["R1C2", "R1C3"]]}]},
+            Arrow("r1c1 r1c2", "r1c3"),
+        ),
+        ({"difference": [{"cells": ["R1C2", "R1C1"]}]}, Difference("r1c1 r1c2")),
+        ({"difference": [{"cells": ["R1C1", "R1C2"], "value": ""}]}, Difference("r1c1 r1c2")),
+        ({"ratio": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}, Ratio("r1c1 r1c2", 3)),
+        (
+            {"littlekillersum": [{"cell": "R0C1", "direction": "DR", "value": "5"}]},
+            LittleKiller("r1c2", "DR", 5),
+        ),
+        (
+            {"littlekillersum": [{"cell": "R5C5", "direction": "UL", "value": 9, "cells": []}]},
+            LittleKiller("r4c4", "UL", 9),
+        ),
+        (
+            {"killercage": [{"cells": ["R1C1", "R1C2"], "value": "5", "outlineC": "#fff"}]},
+            Cage("+", 5, (0, 1), repeats=False),
+        ),
+        ({"killercage": [{"cells": ["R1C1", "R1C2"]}]}, Cage("+", None, (0, 1))),
+        ({"killercage": [{"cells": ["R1C1"], "value": 0}]}, Cage("+", None, (0,))),
+        ({"extraregion": [{"cells": ["R1C1", "R4C4"]}]}, Cage("+", None, (0, 15))),
+    ],
+)
+def test_a_key_is_a_constraint(keys: dict[str, Any], constraint: Any) -> None:
+    assert loads(document(**keys)) == Puzzle.sudoku(4).with_(constraint)
+
+
+def test_a_negative_ratio_has_the_values_of_the_dots() -> None:
+    dots = [{"cells": ["R1C1", "R1C2"], "value": "3"}]
+    puzzle = loads(document(ratio=dots, negative=["ratio"]))
+    assert puzzle.further == (Ratio("r1c1 r1c2", 3).placed(4), NoRatio((3,)))
+
+
+def test_diagonals_extra_regions_and_disjoint_groups_are_houses() -> None:
+    both = loads(document(**{"diagonal+": True, "diagonal-": True}))
+    assert both == Puzzle.sudoku(4, diagonals=True)
+    one = loads(document(**{"diagonal+": True}))
+    assert one == Puzzle.sudoku(4, extra=["r1c4 r2c3 r3c2 r4c1"])
+    cells = ["R1C1", "R2C3", "R3C2", "R4C4"]
+    region = loads(document(extraregion=[{"cells": cells}]))
+    assert region == Puzzle.sudoku(4, extra=["r1c1 r2c3 r3c2 r4c4"])
+    assert loads(document(disjointgroups=True)) == Puzzle.sudoku(4, extra="disjoint-groups")
+
+
+def test_only_given_digits_and_given_marks_are_the_puzzle() -> None:
+    assert loads(cell(value=2, given=True)).givens == (0, 2, 0, 0)
+    assert loads(cell(value=2, c=3, cornerPencilMarks=[1])) == Puzzle(2)
+    assert loads(cell(givenPencilMarks=[2])).candidates == (3, 2, 3, 3)
+
+
+def test_regions_are_those_of_the_cells_and_none_if_they_are_null() -> None:
+    text = json.loads(document())
+    for row, letters in zip(text["grid"], ("AABB", "AABC", "DDBC", "DDCC"), strict=True):
+        for each, letter in zip(row, letters, strict=True):
+            each["region"] = "ABCD".index(letter)
+    assert loads(json.dumps(text)) == Puzzle.jigsaw(4, "AABB AABC DDBC DDCC")
+    for row in text["grid"]:
+        for each in row:
+            each["region"] = None
+    assert loads(json.dumps(text)) == Puzzle.latin(4)
+
+
+def test_title_author_and_solution_are_kept() -> None:
+    puzzle = loads(document(1, title="One", author="A", solution=[1], ruleset="None."))
+    assert (puzzle.title, puzzle.author, puzzle.solution) == ("One", "A", (1,))
+    assert loads(document(1, solution=".")).solution is None
+
+
+# ------------------------------------------------------------------ refusals
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (document(quadruple=[{}], xsum=[{}]), "rules that pandoku does not know: quadruple and xs"),
+        (document(negative=["xv"]), "rules that pandoku does not know: negative xv"),
+        (document(newrule=3), "rules that pandoku does not know: newrule"),
+        (document(**dict.fromkeys("abcdefgh", True)), "know: a, b, c, d, e, f and others"),
+        (document(antiknight="yes"), 'antiknight: expected true or false, found "yes"'),
+        (document(thermometer={}), ""),
+        (document(thermometer=5), "thermometer: expected a list of entries, found 5"),
+        (document(thermometer=[5]), "thermometer[0]: expected an object, found 5"),
+        (document(thermometer=[{}]), "thermometer.lines: expected a list of lines, found null"),
+        (document(thermometer=[{"lines": [5]}]), "thermometer.lines: expected a list of cells"),
+        (document(thermometer=[{"lines": [[]]}]), "thermometer.lines: expected at least one cell"),
+        (document(thermometer=[{"lines": [["r1"]]}]), 'expected a cell such as "R1C1", found "r1"'),
+        (document(thermometer=[{"lines": [["R1C5"]]}]), "expected a cell R1C1..R4C4, found"),
+        (
+            document(thermometer=[{"lines": [["R1C1", "R2C2"]], "slow": True}]),
+            "thermometer[0].slow: unknown key, which may be a rule",
+        ),
+        (
+            document(arrow=[{"cells": ["R1C1"], "lines": [["R1C1"]]}]),
+            "arrow.lines: expected a shaft of at least one cell beside its bulb",
+        ),
+        (document(killercage=[{"cells": ["R1C1"], "value": "x"}]), "killercage.value: expected a"),
+        (
+            document(killercage=[{"cells": ["R1C1"], "values": [1]}]),
+            "killercage[0].values: unknown",
+        ),
+        (
+            document(littlekillersum=[{"cell": "R0C1", "direction": "D", "value": "5"}]),
+            "littlekillersum.direction: expected DR, DL, UR or UL",
+        ),
+        (
+            document(littlekillersum=[{"cell": "R0C9", "direction": "DR", "value": "5"}]),
+            "littlekillersum.cell: expected a cell beside a diagonal of the grid",
+        ),
+        (
+            document(
+                littlekillersum=[
+                    {"cell": "R0C1", "direction": "DR", "value": "5", "cells": ["R1C1"]}
+                ]
+            ),
+            "littlekillersum.cells: expected the cells of its diagonal",
+        ),
+        (cell(value=3, given=True), "grid[0][1].value: expected a digit 1..2, found 3"),
+        (cell(given=True), "grid[0][1].value: expected a digit 1..2, found null"),
+        (cell(givenPencilMarks=[3]), "grid[0][1].givenPencilMarks: expected digits 1..2"),
+        (cell(parity="Even"), "grid[0][1].parity: unknown key, which may be a rule"),
+        (cell(region=[1]), "grid: expected regions of 2 cells each"),
+        (json.dumps({"size": 9, "grid": [[{}]]}), "size: expected 1, as the grid has 1 rows"),
+        (json.dumps({"grid": [[{}], []]}), "grid[0]: expected 2 cells, found [{}]"),
+        (json.dumps({"grid": [[{}, 5], [{}, {}]]}), "grid[0][1]: expected a cell as an object"),
+        (document(title=5), "title: expected a text, found 5"),
+        (document(2, disjointgroups=True), "disjointgroups: expected a grid with boxes"),
+    ],
+)
+def test_what_is_not_known_is_refused_by_name(text: str, message: str) -> None:
+    if not message:
+        assert loads(text) == Puzzle(4)  # an empty list of a rule is no rule
+        return
+    error = error_of(text)
+    assert message in str(error)
+    assert (error.format, error.line) == ("f-puzzles", 1)
+
+
+def test_bad_documents_and_lines_do_not_hide_good_ones() -> None:
+    good, bad = document(2), document(2, xv=[1])
+    found = list(items(Lines.of("\n".join((good, bad, good)))))
+    assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True]
+    assert [item.line for item in found] == [1, 2, 3]
+
+
+@given(
+    st.sampled_from([*_READERS, "negative", "solution", "size", "grid", "extraregion", "title"]),
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.sampled_from(["", "R1C1", "R9C9", "5"]),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["cells", "lines", "value", "cell", "direction", "x"]), inner
+            )
+        ),
+    ),
+)
+@settings(max_examples=by_default(300, full=5000), deadline=None, database=None)
+def test_no_document_raises_anything_but_our_errors(key: str, value: Any) -> None:
+    with suppress(PandokuError):
+        loads(document(**{key: value}), format="f-puzzles").problems()
+
+
+# ------------------------------------------------------------------ links
+
+
+def packed(text: str) -> str:
+    packing = pytest.importorskip("lzstring").LZString()
+    return str(packing.compressToBase64(text))
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{}",
+        "fpuz{}",
+        "fpuzzles{}",
+        "https://www.f-puzzles.com/?load={}",
+        "f-puzzles.com/?load={}",
+        "<https://f-puzzles.com/?load={}>",
+        "Solve this: https://f-puzzles.com/?load={}",
+        "https://f-puzzles.com/?setting=1&load={}&other=2",
+        "https://sudokupad.app/fpuz{}",
+        "https://beta.sudokupad.app/fpuz{}?setting-nogrid=1",
+        "https://sudokupad.app/?puzzleid=fpuz{}",
+        "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{}",
+        "sudokupad://puzzle/fpuz{}",
+        "# a comment\n\n{}\n",
+    ],
+)
+def test_a_link_is_read_in_every_form(form: str) -> None:
+    text = packed(FOUR)
+    for each in (text, quote(text, safe=""), text.rstrip("="), text.replace("+", " ")):
+        link = form.format(each)
+        assert sniff(Lines.of(link)).name == "f-puzzles"
+        assert loads(link) == loads(FOUR)
+
+
+def test_each_line_may_be_a_link() -> None:
+    link = packed(FOUR)
+    found = list(items(Lines.of(f"{link}\n\n# cut off\n{link[:60]}\nfpuz{link}\n123\n")))
+    assert [item.line for item in found] == [1, 4, 5, 6]
+    assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True, False]
+    assert str(found[1].value) == (
+        "f-puzzles: line 4: expected the end of a packed text, found that it is cut off"
+    )
+    assert "expected a link with ?load=N4Ig..., or this text, found '123'" in str(found[3].value)
+
+
+def test_a_lost_slash_is_found_again() -> None:
+    n_repaired, rng = 0, random.Random(1)
+    letters = [chr(code) for code in range(0x3000, 0x4388)]  # which are packed with many slashes
+    for _ in range(by_default(100, full=1000)):
+        title = "".join(rng.choices(letters, k=300))
+        text = packed('{"title":"' + title + '","grid":[[{}]]}')
+        if "//" in text:
+            n_repaired += 1
+            assert document_of(text.replace("//", "/")) == document_of(text)
+    assert n_repaired >= 5
+
+
+@pytest.mark.parametrize("text", ["5", "[1]", '"x"', "{", "{}{}", '{"a":NaN}', '{"a":"\0"}'])
+def test_a_packed_text_that_is_no_object_is_refused(text: str) -> None:
+    from pandoku.formats._lz_string import LzError
+
+    with pytest.raises(LzError, match="expected an object in JSON in the packed text"):
+        document_of(packed(text))
+
+
+def test_a_short_text_is_not_a_puzzle() -> None:
+    assert packed_in("N4Ig") is None
+    assert packed_in("https://f-puzzles.com/?load=N4Ig") is None
+    with pytest.raises(FormatError, match="no format recognizes"):
+        loads("N4Igabc")
+
+
+# ------------------------------------------------------------------ writing
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_example_of_a_rule_comes_back_or_is_refused_by_name(name: str) -> None:
+    puzzle = RULES[name].example
+    form = FORMATS["f-puzzles"]
+    if reason := form.why_not(puzzle):
+        assert RULES[name].make.NAME in reason
+        return
+    again = loads(dumps(puzzle, "f-puzzles"))
+    assert again == puzzle
+    assert again.solution == puzzle.solution
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"),
+    [
+        (Puzzle.sudoku(6, box=(3, 2)), "it cannot store boxes other than the usual ones"),
+        (Puzzle.sudoku(4, extra={"a": "r1c1 r1c2 r3c1 r3c2"}), "the names of extra houses"),
+        (Puzzle.kenken(3, [("*", 6, "r1c1 r1c2")]), "it stores only cages with a sum, in which"),
+        (Puzzle.killer(4, [(0, "r1c1 r1c2")]), "it stores only sums from 1"),
+        (
+            Puzzle.sudoku(4).with_(Thermometer("r1c1")),
+            "a thermometer with a defect: expected at le",
+        ),
+        (Puzzle.sudoku(4).with_(NoDifference((2,))), "no difference for other values than 1"),
+        (Puzzle.sudoku(4).with_(NoRatio((2, 3))), "no ratio for other values than those of"),
+        (Puzzle.sudoku(4).with_(AntiKing(), AntiKing()), "a rule for all cells twice"),
+    ],
+)
+def test_what_a_document_cannot_hold_is_refused(puzzle: Puzzle, reason: str) -> None:
+    assert reason in (FORMATS["f-puzzles"].why_not(puzzle) or "")
+
+
+# ------------------------------------------------------------------ published puzzles
+
+
+@needs(VARIANTS)
+def test_a_published_puzzle_is_solved_or_refused_by_name() -> None:
+    rows = [json.loads(line) for line in VARIANTS.read_text(encoding="utf-8").splitlines()]
+    rows = [row for row in rows if row["source_format"].startswith("f-puzzles")]
+    n_solved = n_written = 0
+    for row in rows:
+        payload = row["payload"]
+        text = payload if isinstance(payload, str) else json.dumps(payload)
+        assert sniff(Lines.of(text)).name == "f-puzzles", row["id"]
+        (item,) = items(Lines.of(text))
+        if isinstance(puzzle := item.value, FormatError):
+            named = "rules that pandoku does not know", "parity: unknown key, which may be a rule"
+            assert any(each in str(puzzle) for each in named), row["id"]
+            continue
+        assert isinstance(puzzle, Puzzle)
+        n_solved += 1
+        outcome = solve(puzzle)
+        assert outcome.is_unique, row["id"]
+        width = 1 if puzzle.order < 10 else 2
+        digits = row["solution"]
+        solution = tuple(int(digits[at : at + width]) for at in range(0, len(digits), width))
+        assert outcome.solution == solution, row["id"]
+        if FORMATS["f-puzzles"].why_not(puzzle) is None:
+            n_written += 1
+            assert loads(dumps(puzzle, "f-puzzles")) == puzzle, row["id"]
+        assert loads(dumps(puzzle)) == puzzle, row["id"]
+    assert len(rows) == 203
+    assert n_solved >= 120
+    assert n_written >= n_solved - 5
