@@ -15,9 +15,11 @@ from typing import NamedTuple
 import numpy as np
 
 import pandoku
+from pandoku.constraints import RULES
 from pandoku.generation import generate_many
 from pandoku.kernel.logic import Finder, walk
 from pandoku.logic import explain, explain_many
+from pandoku.logic._order import is_bound
 from pandoku.model import Board, Cage, Puzzle, PuzzlesLike, digits_of
 from pandoku.rating import DEFAULT_SCALE, get_scale
 from pandoku.techniques import Technique, get_technique, practice_of
@@ -83,6 +85,8 @@ CAGED = (
     Source("overlap", 9, 10, "cage-overlap"),
     Source("large*", 8, 8, "cage-factors"),
 )
+# The examples of constraints.
+RULED = (Source("rules", 6, 8),)
 ODD = frozenset(source.only for source in CAGED) - {""}
 
 
@@ -125,6 +129,12 @@ def concludes_once(board: Board, name: str) -> bool:
     """Return whether all steps of a technique on a board come to the same."""
     steps = get_technique(name).steps(board, 20)
     return len({(step.placements, step.eliminations) for step in steps}) == 1
+
+
+def sources_for(name: str) -> tuple[Source, ...]:
+    """Return the puzzles in which a technique is looked for."""
+    needs = get_technique(name).needs
+    return RULED if "constraints" in needs else CAGED if "cages" in needs else PLAIN
 
 
 def on_paths(wanted: Sequence[str], source: Source, seed: int) -> Iterator[tuple[str, Met]]:
@@ -298,6 +308,10 @@ def _told_more(board: Board, solution: Sequence[int], rng: random.Random) -> Boa
 
 def _puzzles(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
     kind, order, count, _ = source
+    if kind == "rules":
+        examples = (rule.example for rule in RULES.values())
+        yield from (each.replace(title=None) for each in examples if is_bound(each))
+        return
     if kind.startswith("large"):
         yield from _large(order, count, kind[-1], seed, rng)
         return

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import prod
 
 from pandoku import Board, Cage, Puzzle
-from pandoku.model import digits_of, sight_of
+from pandoku.model import Differ, digits_of, sight_of
 
 Pair = tuple[int, int]
 Way = tuple[int, ...]
@@ -22,12 +22,17 @@ Seen = Mapping[int, Set[int]]
 
 @lru_cache(maxsize=16)
 def seen_by(puzzle: Puzzle) -> tuple[frozenset[int], ...]:
-    """Return for every cell those that share a house with it, or a cage without repeats."""
+    """Return for every cell those that it sees: in a house, a cage, or by another constraint."""
     seen = [set(peers) for peers in sight_of(puzzle.geometry)]
     for cage in puzzle.cages:
         if not cage.repeats:
             for cell in cage.cells:
                 seen[cell] |= {*cage.cells} - {cell}
+    for constraint in puzzle.further:
+        for relation in constraint.relations(puzzle):
+            if isinstance(relation, Differ):
+                for cell in relation.cells:
+                    seen[cell] |= {*relation.cells} - {cell}
     return tuple(map(frozenset, seen))
 
 

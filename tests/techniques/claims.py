@@ -11,7 +11,7 @@ from typing import Any
 
 import pandoku
 from pandoku import Board, Puzzle
-from pandoku.model import Outcome, digits_of
+from pandoku.model import Differ, Outcome, digits_of
 from pandoku.words import claims as kinds
 from pandoku.words.claims import Claim
 from tests.techniques.brute import (
@@ -80,6 +80,49 @@ def _inside(claim: kinds.Inside, board: Board) -> bool:
     houses = (board.puzzle.geometry.houses[index].cells for index in claim.houses)
     cages = (board.puzzle.cages[index].cells for index in claim.cages)
     return all({*claim.cells} <= {*cells} for cells in (*houses, *cages))
+
+
+def _apart(claim: kinds.Apart, board: Board) -> bool:
+    constraint = board.puzzle.constraints[claim.constraint]
+    groups = [r.cells for r in constraint.relations(board.puzzle) if isinstance(r, Differ)]
+    return bool(claim.cells) and all(
+        any(claim.cell in group and cell in group for group in groups) for cell in claim.cells
+    )
+
+
+def _allows(claim: kinds.Allows, board: Board) -> bool:
+    """Try every other digit of each cell: then the constraint has no way left."""
+    constraint = board.puzzle.constraints[claim.constraint]
+    relations = [*constraint.relations(board.puzzle)]
+    cells = {cell for relation in relations for cell in relation.cells}
+
+    def can_hold(masks: dict[int, int]) -> bool:
+        masks = dict(masks)
+        full = [masks.get(cell, 0) for cell in range(len(board.masks))]
+        for cell, mask in masks.items():
+            if mask.bit_count() == 1:
+                for other in seen_by(board.puzzle)[cell] & cells:
+                    full[other] &= ~mask
+        if not all(full[cell] for cell in cells):
+            return False
+        if not all(relation.may_hold(full) for relation in relations):
+            return False
+        several = [cell for cell in cells if masks[cell].bit_count() > 1]
+        if not several:
+            return True
+        first = min(several, key=lambda cell: (full[cell].bit_count(), cell))
+        return any(
+            can_hold({c: full[c] for c in cells} | {first: 1 << (digit - 1)})
+            for digit in digits_of(full[first])
+        )
+
+    start = {cell: board.masks[cell] for cell in cells}
+    return {*claim.cells} <= cells and not any(
+        can_hold(start | {cell: 1 << (digit - 1)})
+        for cell in claim.cells
+        for digit in board.candidates(cell)
+        if digit not in claim.digits
+    )
 
 
 # ---- cages
@@ -496,6 +539,8 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.NoTotal: _no_total,
     kinds.Sees: _sees,
     kinds.Open: _open,
+    kinds.Apart: _apart,
+    kinds.Allows: _allows,
     kinds.Inside: _inside,
     kinds.OneOf: _one_of,
     kinds.Entails: _entails,

@@ -36,6 +36,7 @@ from tests.techniques.board_search import (  # noqa: E402
     MOST_ALONE,
     ODD,
     PLAIN,
+    RULED,
     TRIALS,
     Met,
     Source,
@@ -44,6 +45,7 @@ from tests.techniques.board_search import (  # noqa: E402
     is_easiest,
     nearly,
     on_paths,
+    sources_for,
 )
 from tests.techniques.near_misses import near_misses  # noqa: E402
 
@@ -155,18 +157,19 @@ def is_wanted(pool: Pool, name: str, source: Source | None = None) -> bool:
     found = Counter(each.source for each in pool[name])
     if found.total() >= ENOUGH:
         return False
-    needs_cages = "cages" in get_technique(name).needs
     if source is None:
         return found.total() < ENOUGH
-    if not needs_cages or source in PLAIN:
-        return needs_cages == (source not in PLAIN)
+    if source not in sources_for(name):
+        return False
+    if source not in CAGED:
+        return True
     if source.only or name in ODD:
         return source.only == name
     return found[f"{source.kind}{source.order}"] < ENOUGH_OF_A_SOURCE
 
 
 def search(pool: Pool, seed: int) -> None:
-    for source in (*PLAIN, *CAGED):
+    for source in (*PLAIN, *CAGED, *RULED):
         names = [name for name in pool if is_wanted(pool, name, source)]
         is_slow = not all(get_technique(name).is_native for name in names)
         few = source._replace(n_puzzles=min(source.n_puzzles, 30)) if is_slow else source
@@ -179,7 +182,7 @@ def search(pool: Pool, seed: int) -> None:
 
 def search_by_chance(pool: Pool, name: str, seed: int) -> None:
     """Make boards at random, of every kind in turn, until there are enough."""
-    sources = CAGED if "cages" in get_technique(name).needs else PLAIN
+    sources = sources_for(name)
     if not get_technique(name).is_native:
         return
     is_without = not best_example(pool[name], get_technique(name))

@@ -57,7 +57,7 @@ Name = tuple[object, ...]
 
 
 def _names_of(span: Span) -> Iterator[Name]:
-    if span.about in ("house", "cage"):
+    if span.about in ("house", "cage", "constraint"):
         yield (span.about, span.number)
     elif span.about == "cells":
         yield from (("cell", cell) for cell in span.cells)
@@ -90,3 +90,5 @@ def _named(claim: Claim, puzzle: Puzzle) -> Iterator[Name]:
     yield from (("digit", cell, digit) for cell, digit in pairs)
     yield from (("house", house) for house in houses)
     yield from (("cage", cage) for cage in cages)
+    if "constraint" in parts:
+        yield ("constraint", parts["constraint"])

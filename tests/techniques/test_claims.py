@@ -8,10 +8,13 @@ import pytest
 
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
+from pandoku.constraints import AntiKnight, Thermometer
 from pandoku.logic import explain
 from pandoku.model import Link
 from pandoku.techniques import TECHNIQUES, example_of, explain_step
 from pandoku.words.claims import (
+    Allows,
+    Apart,
     Branch,
     CageNeeds,
     CagePlaces,
@@ -65,6 +68,10 @@ CAGES = Board.start(
 )
 # A grid without the digits 1 and 2: two places for each everywhere.
 PAIRS = Board.start(Puzzle(4, (0, 0, 3, 4, 3, 4, 0, 0, 0, 0, 4, 3, 4, 3, 0, 0)))
+
+
+# A thermometer from r1c1 to r2c3, and cells a knight's move apart that differ.
+RULED = Board.start(Puzzle(4).with_(Thermometer("r1c1 r1c2 r2c3"), AntiKnight()))
 
 
 def link(start: tuple[int, int], end: tuple[int, int], strong: bool, in_row: bool = True) -> Linked:
@@ -122,8 +129,16 @@ TRUE: list[tuple[Board, Claim]] = [
     (CAGES, Parity((2, 3), True, (ROW1,), (0,), ())),
     (CAGES, NoTotal(((0, 3),), (0,), (1,), 3)),
     (CAGES, NoTotal(((0, 2),), (0, 1), (), 5, without=((1, 3),))),
+    (RULED, Apart(0, (6, 9), 1)),
+    (RULED, Allows(0, (0,), (1, 2))),
+    (RULED, Allows(0, (1, 6), (2, 3, 4))),
 ]
 FALSE: list[tuple[Board, Claim]] = [
+    (RULED, Apart(0, (1,), 1)),
+    (RULED, Apart(0, (6,), 0)),
+    (RULED, Allows(0, (0,), (1,))),
+    (RULED, Allows(0, (6,), (3,))),
+    (RULED, Allows(0, (15,), (1, 2, 3, 4))),
     (CAGES, NoTotal(((0, 2),), (0, 1), (), 5, without=((1, 2),))),
     (GRID, Placed(0, 2)),
     (GRID, Placed(2, 3)),  # it will be, but is not yet

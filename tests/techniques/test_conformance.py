@@ -140,9 +140,9 @@ def isomorph(
 ) -> tuple[Board, Callable[[int, int], tuple[int, int]]]:
     """Return a board turned, shuffled and relabeled, and where a candidate went.
 
-    With cages, which mean numbers and lie beside each other, it is turned or mirrored only.
+    With constraints, which mean numbers and lie beside each other, it is turned or mirrored only.
     """
-    if board.puzzle.cages:
+    if board.puzzle.constraints:
         return mirrored(board, rng)
     rows, columns = ([3 * b + k for b in rng.sample(range(3), 3) for k in rng.sample(range(3), 3)]
                      for _ in range(2))  # fmt: skip
@@ -181,7 +181,11 @@ def mirrored(
         Cage(each.operation, each.target, tuple(move(c, 0)[0] for c in each.cells), each.repeats)
         for each in puzzle.cages
     )
-    other = Puzzle(puzzle.geometry, tuple(puzzle.givens[cell] for cell in back), cages)
+    to = [move(cell, 0)[0] for cell in range(n * n)]
+    further = [moved for each in puzzle.further if (moved := each.image(to, None)) is not None]
+    assert len(further) == len(puzzle.further)
+    givens = tuple(puzzle.givens[cell] for cell in back)
+    other = Puzzle(puzzle.geometry, givens, cages, further=further)
     digits = tuple(board.digits[cell] for cell in back)
     return Board(other, digits, tuple(board.masks[cell] for cell in back)), move
 

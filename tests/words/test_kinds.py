@@ -5,9 +5,19 @@ from __future__ import annotations
 import pytest
 
 from pandoku import Puzzle
+from pandoku.constraints import (
+    RULES,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    Difference,
+    NoRatio,
+    Thermometer,
+)
 from pandoku.draw import draw
 from pandoku.generation import KINDS
-from pandoku.model import HOUSE_SETS
+from pandoku.model import HOUSE_SETS, Constraint
 from pandoku.web.documents import puzzle_document
 from pandoku.web.onefile import export_of
 from pandoku.words import kind_name, kind_text, rules_text
@@ -17,6 +27,7 @@ REGIONS = "AAABBBCCC" * 3 + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
 BASE = "Every row, column and box holds each digit 1-9 once."
 SUMS = "The digits of a cage add up to the number in its corner, and no digit repeats in a cage."
 CORNERS = "r1c1 r1c4 r4c1 r4c4"
+DOT = Difference("r1c1 r1c2")
 
 
 @pytest.mark.parametrize(
@@ -81,6 +92,36 @@ def test_a_kind_is_named_by_its_rules(puzzle: Puzzle, name: str) -> None:
 )
 def test_the_rules_are_a_few_short_sentences(puzzle: Puzzle, rules: str) -> None:
     assert rules_text(puzzle) == rules
+
+
+@pytest.mark.parametrize(
+    ("constraints", "title"),
+    [
+        ([Thermometer("r1c1 r1c2")], "Thermometer Sudoku 9x9"),
+        ([AntiKnight(), AntiKing()], "Anti-knight and anti-king Sudoku 9x9"),
+        ([Thermometer("r1c1 r1c2"), AntiKing()], "Anti-king thermometer Sudoku 9x9"),
+        ([DOT, Thermometer("r1c1 r1c2")], "Sudoku 9x9 with white dots and thermometers"),
+        (
+            [DOT, Thermometer("r1c1 r1c2"), Arrow("r1c1", "r1c2 r1c3"), Between("r5c5 r5c6 r5c7")],
+            "Sudoku 9x9 with white dots, thermometers and other constraints",
+        ),
+    ],
+)
+def test_a_title_names_the_constraints(constraints: list[Constraint], title: str) -> None:
+    assert kind_text(Puzzle(9).with_(*constraints)) == title
+
+
+def test_a_title_joins_extra_houses_and_constraints() -> None:
+    puzzle = Puzzle.sudoku(4, extra=CORNERS).with_(DOT, Thermometer("r1c1 r1c2"))
+    assert kind_text(puzzle) == "Sudoku 4x4 with an extra house, white dots and thermometers"
+    assert kind_text(Puzzle.killer(9, CAGES).with_(DOT)) == "White dot killer 9x9"
+
+
+def test_the_rules_have_a_sentence_for_each_kind_of_constraint() -> None:
+    puzzle = Puzzle(9).with_(DOT, Difference("r2c1 r2c2"), AntiKnight(), NoRatio((2, 3)))
+    dots, knight = RULES["difference"].text, RULES["anti-knight"].text
+    others = "Neighbors without a dot do not have the ratio 2 or 3."
+    assert rules_text(puzzle) == f"{BASE} {dots} {knight} {others}"
 
 
 def test_the_houses_of_a_set_are_known_without_their_names() -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from pandoku.kernel.efforts import ANY_EFFORT, Effort
 from pandoku.kernel.logic import Finder, walk_chosen
 from pandoku.logic._time import UNBOUNDED, Time
-from pandoku.logic._walk import take_steps
+from pandoku.logic._walk import changed_cells, take_steps
 from pandoku.model import Board, CellLike, Step
 from pandoku.rating import Choosing
 from pandoku.techniques import Technique
@@ -44,6 +44,7 @@ def choose_steps(
         board: Where the path starts.
         techniques: The techniques, in the order in which equal steps are preferred. Those written
             in Python come last, unless *in_order*; the first step of the first of them is taken.
+            One whose effort the scale knows comes after the steps that take no more.
         scale: What says how much effort a step takes.
         limit: End the path after this many steps, at least 1; None means walk to the end.
         near: The cells where the reader looks at first.
@@ -57,8 +58,54 @@ def choose_steps(
         TechniqueError, OutOfTimeError: As in `take_steps`.
     """
     order = techniques if in_order else native_first(techniques)
+    timely = [] if in_order else [e for e in order if not e.is_native and e.name in scale.efforts]
+    if timely:
+        return _mixed_steps(board, order, timely, scale, limit, near, time)
     walker = partial(_walk, scale, in_order)
     return take_steps(board, order, limit, walker=walker, near=near, time=time)
+
+
+def _mixed_steps(
+    board: Board,
+    techniques: Sequence[Technique],
+    timely: Sequence[Technique],
+    scale: Choosing,
+    limit: int | None,
+    near: Sequence[CellLike],
+    time: Time,
+) -> Iterator[tuple[Step, Board]]:
+    """Yield the steps where techniques in Python have their place among those of the core.
+
+    Args:
+        board: As in `choose_steps`.
+        techniques: As in `choose_steps`, those of the core first.
+        timely: Those written in Python that have a place; they share that of the first one.
+        scale: As in `choose_steps`.
+        limit: As in `choose_steps`.
+        near: As in `choose_steps`.
+        time: As in `choose_steps`.
+    """
+    most = min(scale.efforts[each.name].least for each in timely)
+    known = [each for each in techniques if each.is_native and each.name in scale.efforts]
+    easy = [each for each in known if scale.efforts[each.name].least <= most]
+    others = [each for each in techniques if each not in timely]
+    bound = dict.fromkeys([each.name for each in easy], most)
+    rounds = (
+        (easy, partial(_walk, scale, False, most=bound), None),
+        (timely, partial(_walk, scale, False), 1),
+        (others, partial(_walk, scale, False), 1),
+    )
+    left, at, now = limit, 0, board
+    while at < len(rounds):
+        order, walker, few = rounds[at]
+        few = left if few is None else few
+        has_step = False
+        for step, after in take_steps(now, order, few, walker=walker, near=near, time=time):
+            yield step, after
+            now, near, has_step = after, changed_cells(step), True
+            if left is not None and (left := left - 1) == 0:
+                return
+        at = 0 if has_step and at else at + 1
 
 
 def plain_steps(

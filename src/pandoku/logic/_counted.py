@@ -12,7 +12,7 @@ from math import inf, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku.kernel.logic import WALK_ENDS, Finder, outline_many, walk_many
-from pandoku.logic._order import ordered_techniques, usable
+from pandoku.logic._order import is_bound, ordered_techniques, usable
 from pandoku.logic._walk import native_head
 from pandoku.logic.ratings import PuzzleRating
 from pandoku.model import Batch, Puzzle, Step, batches_of
@@ -48,12 +48,13 @@ def counted_each(
     """
     found: list[PuzzleRating | None] = [None] * len(puzzles)
     enough = _Enough(*(None if each is None else each / 10 for each in (at_least, at_most)))
-    for has_cages in (False, True):  # techniques that assume a single solution know no cages
-        alike = [
-            at
-            for at, puzzle in enumerate(puzzles)
-            if bool(puzzle.cages) is has_cages and puzzle.candidates is None
-        ]
+    # Puzzles on which the same techniques are used.
+    groups: dict[tuple[bool, ...], list[int]] = {}
+    for at, puzzle in enumerate(puzzles):
+        if puzzle.candidates is None:
+            key = bool(puzzle.cages), bool(puzzle.further), is_bound(puzzle)
+            groups.setdefault(key, []).append(at)
+    for alike in groups.values():
         for batch in batches_of([puzzles[at] for at in alike]):
             ratings = _counted(batch, scale, enough, threads)
             for at, rating in zip(batch.origins or (), ratings, strict=True):
@@ -144,6 +145,7 @@ def _outlined(
     rows = array_of(batch)[which]
     firsts, ends = np.zeros((len(rows), len(tried)), np.int32), np.zeros(len(rows), np.uint8)
     cages = None if batch.cages is None else [batch.cages[at] for at in which]
+    further = None if batch.further is None else [batch.further[at] for at in which]
     kept = outline_many(
         batch.geometry,
         native_head(tried),
@@ -153,6 +155,7 @@ def _outlined(
         ends,
         threads,
         cages=cages,
+        further=further,
     )
     return [
         _of_outline(scale, spans, *path)
@@ -193,7 +196,16 @@ def _walked(
     from pandoku.kernel.rows import array_of
 
     counts, ends = np.zeros((len(batch), len(finders)), np.int32), np.zeros(len(batch), np.uint8)
-    walk_many(batch.geometry, finders, array_of(batch), counts, ends, threads, cages=batch.cages)
+    walk_many(
+        batch.geometry,
+        finders,
+        array_of(batch),
+        counts,
+        ends,
+        threads,
+        cages=batch.cages,
+        further=batch.further,
+    )
     return counts > 0, ends == _FULL
 
 

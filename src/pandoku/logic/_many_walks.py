@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +27,13 @@ from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic._walk import end_of, native_head
 from pandoku.logic.explaining import replays, tried_of
 from pandoku.logic.path_steps import PATH_ENDS, PathSteps
-from pandoku.model import Board, Cage, Geometry, Puzzle, Step
+from pandoku.model import Board, Cage, Constraint, Geometry, Puzzle, Step
 from pandoku.rating import get_scale
 from pandoku.techniques import TECHNIQUES, Technique
 
 __all__ = ["Walks"]
 
+_Value = TypeVar("_Value")
 _MOST = 4096  # puzzles whose steps are values at the same time
 _STUCK, _CUT = PATH_ENDS.index("stuck"), PATH_ENDS.index("cut")
 
@@ -45,7 +46,9 @@ class Walks:
         geometry: Their geometry.
         rows: uint8 (n, cells): their givens.
         cages: The cages of each; None if no puzzle has any.
-        is_unique: bool (n,): which are known to have one solution, and have no cages.
+        further: The other constraints of each; None if no puzzle has any.
+        is_bound: bool (n,): whose constraints ask more than that cells differ, as `is_bound` says.
+        is_unique: bool (n,): which are known to have one solution, and have no constraints.
         order: The techniques to try, in order.
         named: The same if the caller named techniques, or None.
         scale: The name of the scale.
@@ -56,6 +59,8 @@ class Walks:
     geometry: Geometry
     rows: NDArray[np.uint8]
     cages: Sequence[tuple[Cage, ...]] | None
+    further: Sequence[tuple[Constraint, ...]] | None
+    is_bound: NDArray[np.bool_]
     is_unique: NDArray[np.bool_]
     order: Sequence[Technique]
     named: Sequence[Technique] | None
@@ -65,7 +70,7 @@ class Walks:
 
     def names(self, is_unique: bool) -> tuple[str, ...]:
         """Return the names of the techniques of puzzles with one solution, or of others."""
-        return tuple(each.name for each in self._used(is_unique))
+        return tuple(each.name for each in self._used(is_unique, bool(self.is_bound.any())))
 
     def counts(self, part: slice, names: tuple[str, ...]) -> _Counts:
         """Return the numbers of steps of each technique, int32, and the ends, uint8."""
@@ -109,16 +114,24 @@ class Walks:
 
     # ---- who is walked, and with what
 
-    def _used(self, is_unique: bool) -> list[Technique]:
+    def _used(self, is_unique: bool, is_bound: bool) -> list[Technique]:
         plain = Puzzle(self.geometry)
-        return [each for each in self.order if not why_unusable(each, plain, is_unique)]
+        return [
+            each
+            for each in self.order
+            if not why_unusable(each, plain, is_unique)
+            and (is_bound or "constraints" not in each.needs)
+        ]
 
     def _groups(self, part: slice, extras: Extras) -> Iterator[_Group]:
-        for is_unique in (False, True):
-            at = np.flatnonzero(self.is_unique[part] == is_unique) + part.start
+        for is_unique, is_bound in ((False, False), (False, True), (True, False)):
+            is_alike = (self.is_unique[part] == is_unique) & (self.is_bound[part] == is_bound)
+            at = np.flatnonzero(is_alike) + part.start
             if len(at):
-                used = self._used(is_unique)
-                yield _Group(at, is_unique, used, self._head(used, is_unique, extras))
+                used = self._used(is_unique, is_bound)
+                # The core cannot tell whether a full grid obeys what binds it.
+                head = [] if is_bound else self._head(used, is_unique, extras)
+                yield _Group(at, is_unique, used, head)
 
     def _head(self, used: list[Technique], is_unique: bool, extras: Extras) -> list[Technique]:
         """Return the techniques that the core tries before the first one that needs Python."""
@@ -161,7 +174,8 @@ class Walks:
                 in_head,
                 ends,
                 self.threads,
-                cages=self._cages_of(group),
+                cages=_at(group, self.cages),
+                further=_at(group, self.further),
                 seconds=self.time.left(),
             )
         counts[:, columns] = in_head
@@ -186,21 +200,23 @@ class Walks:
             choice=choice,
             told=native_head(told),
             threads=self.threads,
-            cages=self._cages_of(group),
+            cages=_at(group, self.cages),
+            further=_at(group, self.further),
             seconds=seconds,
         )
         return trails, ends
 
-    def _cages_of(self, group: _Group) -> list[tuple[Cage, ...]] | None:
-        return None if self.cages is None else [self.cages[at] for at in group.at.tolist()]
+    def _puzzle(self, at: int) -> Puzzle:
+        cages = self.cages[at] if self.cages else ()
+        further = self.further[at] if self.further else ()
+        return Puzzle(self.geometry, tuple(self.rows[at].tolist()), cages, further=further)
 
     def _walked(
         self, group: _Group, place: int, extras: Extras
     ) -> tuple[list[tuple[Step, str]], int]:
         """Return the path of one puzzle, each step with its line, or ""; and how it ends."""
         at = int(group.at[place])
-        cages = self.cages[at] if self.cages else ()
-        board = Board.start(Puzzle(self.geometry, tuple(self.rows[at].tolist()), cages))
+        board = Board.start(self._puzzle(at))
         technique = {each.name: each for each in group.used}
         path, end = [], None
         try:
@@ -215,6 +231,11 @@ class Walks:
         except OutOfTimeError:
             end = "cut"
         return path, PATH_ENDS.index(end or end_of(board))
+
+
+def _at(group: _Group, values: Sequence[_Value] | None) -> list[_Value] | None:
+    """Return the values of the puzzles of a group."""
+    return None if values is None else [values[at] for at in group.at.tolist()]
 
 
 class _Counts(NamedTuple):

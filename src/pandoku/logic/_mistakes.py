@@ -123,7 +123,10 @@ def _place_of(board: Board, clash: Conflict) -> tuple[str, tuple[int, ...]]:
         cell = min(clash.where.cells)
         place = HintSentence.PLACE_OF_CAGE.format(cell=board.puzzle.geometry.name(cell))
         return place, clash.where.cells
-    return clash.where.name, clash.where.cells
+    if isinstance(clash.where, House):
+        return clash.where.name, clash.where.cells
+    geometry = board.puzzle.geometry
+    return clash.where.label(geometry), clash.where.cells_on(geometry) or clash.cells
 
 
 # ---- a digit that is not the solution's

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pandoku.errors import TechniqueError
-from pandoku.model import Puzzle
+from pandoku.model import Differ, Puzzle
 from pandoku.rating import DEFAULT_SCALE, get_scale, in_order
 from pandoku.techniques import Technique, get_technique
 
-__all__ = ["ordered_techniques", "usable", "why_unusable"]
+__all__ = ["applicable", "is_bound", "ordered_techniques", "usable", "why_unusable"]
 
 
 def ordered_techniques(
@@ -54,12 +54,35 @@ def usable(
 ) -> tuple[list[Technique], tuple[tuple[str, str], ...]]:
     """Return the techniques to try on a puzzle, and the names of the others with reasons.
 
-    Techniques that need cages are silently left out if there are none, as the reason is obvious.
+    Techniques that need cages, or other constraints, are silently left out if there are none, as
+    the reason is obvious.
     """
-    order = [each for each in techniques if puzzle.cages or "cages" not in each.needs]
+    order = applicable(techniques, puzzle)
     reasons = [(each, why_unusable(each, puzzle, is_proper)) for each in order]
     used = [each for each, reason in reasons if reason is None]
     return used, tuple((each.name, reason) for each, reason in reasons if reason)
+
+
+def applicable(techniques: Iterable[Technique], puzzle: Puzzle) -> list[Technique]:
+    """Return the techniques without those for cages or constraints that the puzzle does not have.
+
+    Where all that constraints ask is that cells differ, sight has it all.
+    """
+    lacks = set[str]()
+    if not puzzle.cages:
+        lacks.add("cages")
+    if not is_bound(puzzle):
+        lacks.add("constraints")
+    return [each for each in techniques if lacks.isdisjoint(each.needs)]
+
+
+def is_bound(puzzle: Puzzle) -> bool:
+    """Return whether constraints other than cages ask more than that cells differ."""
+    return any(
+        not isinstance(relation, Differ)
+        for constraint in puzzle.further
+        for relation in constraint.relations(puzzle)
+    )
 
 
 def why_unusable(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str | None:
@@ -69,7 +92,9 @@ def why_unusable(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str |
     if not is_proper:
         return "the puzzle is not known to have one solution only"
     # Uniqueness techniques argue that two digits could be exchanged, which would give a second
-    # solution. A cage or a candidate that the puzzle itself rules out may forbid the exchange.
+    # solution. A constraint, or a candidate that the puzzle itself rules out, may forbid it.
     if puzzle.cages:
         return "the puzzle has cages"
+    if puzzle.further:
+        return f"the puzzle has a rule of its own ({puzzle.further[0].NAME})"
     return "the puzzle limits the candidates itself" if puzzle.candidates else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from pandoku.words import MISSES_TARGET, REPEATS_DIGIT, joined
+from pandoku.words import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, joined
 
 __all__ = ["HintSentence", "SearchSentence"]
 
@@ -32,6 +32,7 @@ class HintSentence(StrEnum):
     CLASH = "The digits at {cells} clash."
     REPEATS_DIGIT = f"{REPEATS_DIGIT}."
     MISSES_TARGET = f"{MISSES_TARGET}."
+    BREAKS_RULE = f"{BREAKS_RULE}."
     DEAD_END = "The digits entered cannot be completed any more: one of them is wrong."
 
     WRONG_DIGIT = "The {digit} at {cell} is not right: take it out."

@@ -78,11 +78,14 @@ def _cage(step: Step, puzzle: Puzzle) -> int | None:
 def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
     """Return the place to look at, in words and as cells.
 
-    It is a cage, else the first houses of the facts that are of one kind, else the house of the
-    first cell that contains most of the pattern.
+    It is a cage or another constraint, else the first houses of the facts that are of one kind,
+    else the house of the first cell that contains most of the pattern.
     """
     if (index := _cage(step, puzzle)) is not None:
         return cage_name(puzzle, index), puzzle.cages[index].cells
+    if step.facts.constraints:
+        name = puzzle.constraints[step.facts.constraints[0]].label(puzzle.geometry)
+        return f"the {name}", tuple(sorted({cell for cell, _ in step.facts.cells}))
     if houses := step.facts.houses:
         alike = tuple(takewhile(lambda house: house.kind == houses[0].kind, houses))
         cells = {cell for house in alike for cell in house.cells}

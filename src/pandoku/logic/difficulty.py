@@ -158,13 +158,13 @@ def rate_many(
         threads = whole_number("threads", threads)
     found = array_or_batch(puzzles, like)
     listed: Sequence[Puzzle]
-    if isinstance(found, Batch) and (found.has_masks or found.cages is not None):
+    if isinstance(found, Batch) and (found.has_masks or found.has_constraints):
         listed = found
         names = {scale_for(puzzle, scale) for puzzle in listed}
         name = names.pop() if len(names) == 1 else DEFAULT_SCALE
     else:
         like = None if isinstance(found, Batch) else like  # a Batch has its geometry
-        rows, geometry, _ = digit_rows_of(found, like)
+        rows, geometry, *_ = digit_rows_of(found, like)
         name = scale_for(Puzzle(geometry), scale)
         if name == SE:
             parts = in_parts(len(rows), on_progress, 2 * default_threads(threads))

@@ -80,7 +80,7 @@ def step_as_json(
     the board, as data, see `pandoku.words.claims`), "causes" (why the candidates are gone of which
     the text says so), the changes "placements" and "eliminations" ([cell, digit]), and the facts
     "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses", "cages", "links",
-    "branches" and "steps".
+    "branches" and "steps"; and "constraints" if a constraint proves it that is not a cage.
 
     Args:
         number: The step's place in its path, from 1.
@@ -147,7 +147,7 @@ def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
         "links": [_link(link, puzzle) for link in facts.links],
         "branches": [nested(branch) for branch in facts.branches],
         "steps": nested(facts.steps),
-    }
+    } | ({"constraints": _constraints(step, puzzle)} if facts.constraints else {})
 
 
 def _pairs(pairs: _Pairs, puzzle: Puzzle) -> list[list[object]]:
@@ -177,6 +177,11 @@ def _cage(fact: CageFact, puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
+def _constraints(step: Step, puzzle: Puzzle) -> list[dict[str, Any]]:
+    names = {at: puzzle.constraints[at].label(puzzle.geometry) for at in step.facts.constraints}
+    return [{"constraint": at, "name": name} for at, name in names.items()]
+
+
 def _link(link: Link, puzzle: Puzzle) -> dict[str, Any]:
     return {
         "start": _pairs(link.start, puzzle),
@@ -202,6 +207,8 @@ def _span(span: Span, puzzle: Puzzle) -> dict[str, Any]:
         found["house"] = _which(puzzle.geometry.houses[span.number])
     elif span.about == "cage":
         found["cage"] = span.number
+    elif span.about == "constraint":
+        found["constraint"] = span.number
     return found
 
 
@@ -232,6 +239,8 @@ def _cause(cause: Cause, puzzle: Puzzle) -> dict[str, Any]:
         found["house"] = _which(puzzle.geometry.houses[cause.house])
     if cause.cage >= 0:
         found["cage"] = cause.cage
+    if cause.constraint >= 0:
+        found["constraint"] = cause.constraint
     return found
 
 

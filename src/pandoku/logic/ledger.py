@@ -26,7 +26,7 @@ def ledger_of(start: Board, steps: Sequence[Step] = ()) -> Ledger:
 
     >>> from pandoku.model import Puzzle
     >>> ledger_of(Board.start(Puzzle(4, (1,) + (0,) * 15)))[1, 1]
-    Cause(by='digit', step=0, cell=0, house=0, cage=-1)
+    Cause(by='digit', step=0, cell=0, house=0, cage=-1, constraint=-1)
     """
     return _Ledger(start, steps)
 

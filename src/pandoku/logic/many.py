@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
 from pandoku.kernel.equality import HoldsArrays
-from pandoku.logic._order import ordered_techniques
+from pandoku.logic._order import is_bound, ordered_techniques
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic.path_steps import PATH_ENDS, PathSteps, described_ends
 from pandoku.model import (
@@ -220,10 +220,10 @@ def explain_proved(
     Raises:
         TechniqueError, EngineError, KeyboardInterrupt: As in `explain_many`.
     """
-    from pandoku.kernel.rows import array_of
+    from pandoku.kernel.rows import Rows, array_of
 
     wanted = _Wanted(techniques, DEFAULT_SCALE, True, threads=threads)
-    rows = array_of(puzzles), puzzles.geometry, puzzles.cages
+    rows = Rows(array_of(puzzles), puzzles.geometry, puzzles.cages, puzzles.further)
     found = _explained(rows, wanted, UNBOUNDED)
     assert isinstance(found, PathCounts)
     return found
@@ -263,7 +263,7 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
 
     from pandoku.logic._many_walks import Walks
 
-    rows, geometry, cages = puzzles
+    rows, geometry, cages, further = puzzles
     if get_scale(wanted.scale).program is not None:
         raise TechniqueError(
             f"expected a scale whose steps are searched for, found {wanted.scale!r}: explain takes "
@@ -271,18 +271,22 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
         )
     order = ordered_techniques(wanted.techniques, wanted.scale)
     is_unique = np.full(len(rows), bool(wanted.is_proper))
-    if cages is not None:
-        is_unique &= np.array([not each for each in cages], bool)
+    is_plain = np.ones(len(rows), bool)  # by houses alone, as techniques for one solution assume
+    for constraints in (cages, further):
+        if constraints is not None:
+            is_plain &= np.array([not each for each in constraints], bool)
+    is_unique &= is_plain
     if wanted.is_proper is None and any("unique" in each.needs for each in order):
         from pandoku.kernel.arrays import count_many
 
-        plain = np.array([not each for each in cages] if cages else [True] * len(rows), bool)
-        batch = Batch(geometry, np.ascontiguousarray(rows[plain]))
-        is_unique[plain] = count_many(batch, 2, threads=wanted.threads) == 1
+        batch = Batch(geometry, np.ascontiguousarray(rows[is_plain]))
+        is_unique[is_plain] = count_many(batch, 2, threads=wanted.threads) == 1
     return Walks(
         geometry,
         rows,
         cages,
+        further,
+        _are_bound(puzzles),
         is_unique,
         order,
         None if wanted.techniques is None else order,
@@ -290,6 +294,17 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
         wanted.threads,
         time,
     )
+
+
+def _are_bound(puzzles: Rows) -> NDArray[Any]:
+    """Return which puzzles have constraints that ask more than that cells differ."""
+    import numpy as np
+
+    bound = np.zeros(len(puzzles.rows), bool)
+    for at, further in enumerate(puzzles.further or ()):
+        cages = puzzles.cages[at] if puzzles.cages else ()
+        bound[at] = is_bound(Puzzle(puzzles.geometry, cages=cages, further=further))
+    return bound
 
 
 def _among_bad(found: PathCounts | PathSteps, kept: Kept) -> PathCounts | PathSteps:
@@ -308,15 +323,15 @@ def _among_bad(found: PathCounts | PathSteps, kept: Kept) -> PathCounts | PathSt
 def _checked(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any] | Batch:
     """Return puzzles as an array or a Batch, and check those that may have hidden defects.
 
-    A Batch of digits without cages is treated like an array: building its puzzles one by one to
-    check them would be slow.
+    A Batch of digits without constraints is treated like an array: building its puzzles one by one
+    to check them would be slow.
     """
     from pandoku.kernel.rows import array_or_batch
 
     rows = array_or_batch(puzzles, like)
     if isinstance(puzzles, list | tuple) and all(isinstance(each, Puzzle) for each in puzzles):
         _check_puzzles(puzzles)
-    elif isinstance(rows, Batch) and rows.cages is not None and not rows.has_masks:
+    elif isinstance(rows, Batch) and (rows.cages or rows.further) and not rows.has_masks:
         _check_puzzles(rows)
     return rows
 
@@ -336,11 +351,11 @@ def _as_digits(batch: Batch) -> Batch:
     if not batch.has_masks:
         return batch
     givens = bytes(digit for puzzle in batch for digit in puzzle.givens)
-    return Batch(batch.geometry, givens, batch.cages)
+    return Batch(batch.geometry, givens, batch.cages, further=batch.further)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return why a puzzle with cages or limited candidates is bad among many, or None."""
+    """Return why a puzzle with constraints or limited candidates is bad among many, or None."""
     from pandoku.kernel.kept import why_no_cages
 
     if puzzle.candidates is not None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from pandoku import _hooks
 from pandoku.logic._debug import only_solution_of
 from pandoku.logic._missing import what_is_missing
+from pandoku.logic._order import applicable
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import (
@@ -357,9 +358,8 @@ class Path:
         if self.stopped != "stuck" or self.is_cut:
             return False
         tried = {*self.techniques, *(name for name, _ in self.left_out)}
-        if not self.start.puzzle.cages:
-            tried |= {each.name for each in in_order(scale) if "cages" in each.needs}
-        return tried.issuperset(get_scale(scale).order)
+        known = applicable(in_order(scale), self.start.puzzle)
+        return tried.issuperset({each.name for each in known} & {*get_scale(scale).order})
 
     def _rating_in_words(self) -> str:
         base = get_scale(self.scale).base

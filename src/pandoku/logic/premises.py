@@ -8,6 +8,7 @@ from itertools import product
 from pandoku.model import Board, Facts, Pair, Step
 from pandoku.words import Sentence
 from pandoku.words.claims import (
+    Apart,
     Claim,
     Concludes,
     Gone,
@@ -28,7 +29,7 @@ __all__ = ["premises", "rests_on"]
 # A step whose sentences claim nothing else is proved by these claims: each of the first kinds says
 # itself which candidates are gone, and the others hold on every board of the puzzle.
 _TELLING = (Only, Places, Total)
-_PLAIN = (*_TELLING, Concludes, Gone, Inside, Needs, OneOf, Open, Placed, Sees)
+_PLAIN = (*_TELLING, Apart, Concludes, Gone, Inside, Needs, OneOf, Open, Placed, Sees)
 
 
 def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:

@@ -117,7 +117,7 @@ def _replay(board: Board) -> Iterator[Step] | None:
         board: Where the path starts. The puzzle must be proper: HoDoKu takes that for granted.
     """
     puzzle = board.puzzle
-    if puzzle.geometry != Geometry.sudoku(9) or puzzle.cages or puzzle.candidates:
+    if puzzle.geometry != Geometry.sudoku(9) or puzzle.constraints or puzzle.candidates:
         return None
     return _steps(board)
 

@@ -35,6 +35,7 @@ _WEIGHTS = {
     "cage-partners": 2.5,
     "pointing": 2.6,
     "cage-bounds": 2.6,
+    "constraint": 2.6,
     "cage-hidden-single": 2.6,
     "claiming": 2.8,
     "locked-pair": 3.0,

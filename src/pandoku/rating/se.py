@@ -153,6 +153,8 @@ def _why_not(puzzle: Puzzle) -> str | None:
         return puzzle.geometry.describe()
     if puzzle.cages:
         return "cages"
+    if puzzle.further:
+        return puzzle.further[0].NAME
     return "a puzzle that limits its candidates" if puzzle.candidates is not None else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.model import Pair, Step
-from pandoku.techniques._sight import shared_group
+from pandoku.techniques._sight import where_apart
 from pandoku.words import Words, joined
 from pandoku.words.claims import Follows
 
@@ -99,7 +99,7 @@ def is_by(w: Words, placed: Pair, cell: int) -> str:
     by, digit = placed
     if by == cell:
         return f"it is {digit}"
-    return f"{named_cell(w, placed)} in {shared_group(w, by, cell)} is"
+    return f"{named_cell(w, placed)} {where_apart(w, by, cell)} is"
 
 
 def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> str:

@@ -86,6 +86,10 @@ def _problem_of_facts(step: Step, board: Board) -> str | None:
     for fact in facts.cages:
         if not 0 <= fact.cage < n_cages:
             return f"expected one of the puzzle's {n_cages} cages, found cage {fact.cage}"
+    n_constraints = len(board.puzzle.constraints)
+    for number in facts.constraints:
+        if not n_cages <= number < n_constraints:
+            return f"expected a constraint {n_cages}..{n_constraints - 1}, found {number}"
     return None
 
 

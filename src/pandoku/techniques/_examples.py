@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import importlib
 import re
+from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pandoku.constraints import RULES
 from pandoku.errors import FormatError
-from pandoku.model import Board, Cage, Geometry, Puzzle
+from pandoku.model import Board, Cage, Constraint, Geometry, Puzzle
 from pandoku.words import joined
 
 __all__ = ["Example", "example_board", "example_of", "example_text", "practice_of"]
@@ -26,6 +28,7 @@ __all__ = ["Example", "example_board", "example_of", "example_text", "practice_o
 _CHANGE = re.compile(r"r(\d+)c(\d+)(?:([-+])(\d+)|([.!]))")
 _CAGE = re.compile(r"(?:(-?\d+)([-+*/=?]))?([@!])((?:r\d+c\d+)+)")
 _CELL = re.compile(r"r(\d+)c(\d+)")
+_RULE = re.compile(r"([a-z-]+):(\S*)")
 _BY_CHANCE = "by chance"
 
 
@@ -94,7 +97,8 @@ def example_board(text: str, unless: str = "") -> Board:
 
     The first word has a sign for each cell, row by row: a digit for a given, `+` and a digit for a
     placement, or `.`. Every further word is `latin` (no boxes), a cage (`12+@r1c1r1c2`, or with `!`
-    instead of `@` if its digits differ), or removes candidates from a cell (r1c2-37). The words of
+    instead of `@` if its digits differ), another constraint (`ratio:r1c1r1c2:3`, its fields in
+    order), or removes candidates from a cell (r1c2-37). The words of
     *unless* put candidates back (r1c1+4), empty a cell (r1c1.) or make its digit a given (r1c1!).
 
     Raises:
@@ -110,14 +114,16 @@ def example_board(text: str, unless: str = "") -> Board:
         raise FormatError(f"expected a sign for each cell of a grid, found {grid!r}")
     cages = tuple(_cage(order, match) for word in words if (match := _CAGE.fullmatch(word)))
     geometry = Geometry.latin(order) if "latin" in words else Geometry.sudoku(order)
-    told = [word for word in words if word != "latin" and not _CAGE.fullmatch(word)]
+    further = [_constraint(*match.groups()) for word in words if (match := _RULE.fullmatch(word))]
+    others = (word for word in words if word != "latin" and not _RULE.fullmatch(word))
+    told = [word for word in others if not _CAGE.fullmatch(word)]
     changes = [_change(word, order) for word in (*told, *unless.split())]
     for cell, kind, _ in changes:
         if kind in (".", "!"):
             signs[cell] = "." if kind == "." else signs[cell].lstrip("+")
     givens = tuple(int(s) if s.isdigit() else 0 for s in signs)
     digits = tuple(0 if s == "." else int(s) for s in signs)
-    board = Board.start(Puzzle(geometry, givens, cages), digits)
+    board = Board.start(Puzzle(geometry, givens, cages, further=further), digits)
     masks = list(board.masks)
     for cell, kind, digits in changes:
         for digit in digits:
@@ -137,6 +143,42 @@ def _change(word: str, order: int) -> tuple[int, str, tuple[int, ...]]:
 
 def _cell(order: int, row: str, column: str) -> int:
     return (int(row) - 1) * order + int(column) - 1
+
+
+def _constraint(name: str, told: str) -> Constraint:
+    """Return a constraint from its name and its fields, as `_word_of` writes them."""
+    values = (
+        _CELL.sub(r" r\1c\2", part).split() if _CELL.match(part) else _value(part)
+        for part in told.split(":")
+        if part
+    )
+    return RULES[name].make(*values)
+
+
+def _value(part: str) -> object:
+    """Return a number, numbers that end in a comma each, a truth value or a text."""
+    if part.isdigit():
+        return int(part)
+    if part.endswith(","):
+        return tuple(map(int, part.split(",")[:-1]))
+    return part == "True" if part in ("True", "False") else part
+
+
+def _word_of(constraint: Constraint, geometry: Geometry) -> str:
+    """Return a constraint as a word: `thermometer:r1c1r2c1:True`."""
+    kind: Any = type(constraint)
+    name = next(rule.name for rule in RULES.values() if rule.make is kind)
+    values = [getattr(constraint, field.name) for field in fields(kind)]
+    while values and values[-1] == fields(kind)[len(values) - 1].default:
+        values.pop()
+    parts = []
+    for field, value in zip(fields(kind), values, strict=False):
+        if field.name in kind.CELL_FIELDS:
+            parts.append("".join(map(geometry.name, value)))
+        else:
+            is_tuple = isinstance(value, tuple)
+            parts.append("".join(f"{each}," for each in value) if is_tuple else str(value))
+    return ":".join((name, *parts)) if values else f"{name}:"
 
 
 def _cage(order: int, match: re.Match[str]) -> Cage:
@@ -161,6 +203,7 @@ def example_text(board: Board) -> str:
     for cage in puzzle.cages:
         clue = f"{cage.target}{cage.operation}" if cage.target is not None else ""
         words.append(f"{clue}{'@' if cage.repeats else '!'}{''.join(map(name, cage.cells))}")
+    words += [_word_of(each, puzzle.geometry) for each in puzzle.further]
     bare = example_board(" ".join(words))
     for cell, (before, now) in enumerate(zip(bare.masks, board.masks, strict=True)):
         if lost := [d for d in bare.candidates(cell) if (before & ~now) >> (d - 1) & 1]:

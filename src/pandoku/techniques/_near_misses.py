@@ -14,9 +14,11 @@ from typing import Any
 from pandoku.model import Board, Pair, Step
 from pandoku.techniques._cage_fillings import ways_of
 from pandoku.techniques._examples import Example
+from pandoku.techniques._narrowing import first_way, relation_parts
 from pandoku.techniques._technique import Technique
 from pandoku.words import Sentence, Words, joined
 from pandoku.words.claims import (
+    Allows,
     CageNeeds,
     CagePlaces,
     Claim,
@@ -315,6 +317,38 @@ def _comes_to(claim: NoTotal, digits: Sequence[int]) -> bool:
     return sum(first) - sum(second) == claim.total
 
 
+def _allows(w: _Words, claim: Allows) -> Iterator[Said]:
+    """Look for a way to meet the constraint that has another digit."""
+    constraint = w.puzzle.constraints[claim.constraint]
+    pattern = {*w.with_role("pattern")}
+    relations = [
+        part
+        for relation in constraint.relations(w.puzzle)
+        for part in relation_parts(relation)
+        if pattern.issuperset(part.cells)
+    ]
+    cells = tuple(dict.fromkeys(cell for each in relations for cell in each.cells))
+    for cell in claim.cells:
+        for digit in w.board.candidates(cell):
+            if digit in claim.digits or w.board.digits[cell]:
+                continue
+            masks = [*w.board.masks]
+            masks[cell] = 1 << (digit - 1)
+            way = first_way(relations, cells, masks, w.puzzle.sight)
+            if way is not None:
+                filled = dict(zip(cells, way, strict=True))
+                told = joined(w.candidate(c, d) for c, d in filled.items() if not w.board.digits[c])
+                pairs = (Not(Allows(claim.constraint, (c,), _others(w, c, d))) for c, d in
+                         filled.items() if not w.board.digits[c])  # fmt: skip
+                opened = (Open((c,), (d,)) for c, d in filled.items() if not w.board.digits[c])
+                yield f"{w.constraint(claim.constraint)} could also have {told}", (*pairs, *opened)
+                return
+
+
+def _others(w: _Words, cell: int, digit: int) -> tuple[int, ...]:
+    return tuple(each for each in range(1, w.puzzle.order + 1) if each != digit)
+
+
 def _total(w: _Words, claim: Total) -> Iterator[Said]:
     emptied = [cell for cell in claim.placed if not w.board.digits[cell]]
     if emptied:
@@ -347,6 +381,7 @@ _SAYS: Mapping[type[Any], Callable[[_Words, Any], Iterator[Said]]] = {
     Paired: _paired,
     OneOf: _one_of,
     Follows: _follows,
+    Allows: _allows,
     Fillings: _fillings,
     Sets: _sets,
     CageNeeds: _cage_needs,

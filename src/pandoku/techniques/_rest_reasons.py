@@ -7,7 +7,7 @@ from math import prod
 
 from pandoku.model import Pair
 from pandoku.techniques._known_totals import MOST_CELLS, Known, ways_of_cells
-from pandoku.techniques._sight import shared_group
+from pandoku.techniques._sight import shares_group, where_apart
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import Gone, Only, Sees
 
@@ -52,7 +52,10 @@ def _equal_in_sight(w: Words, rest: Known, assumed: Pair) -> str:
     if len(rest.plus) != 1 or len(rest.minus) != 1 or rest.total:
         return ""
     one, other = (*rest.plus, *rest.minus)
-    return f"both are in {shared_group(w, one, other)}" if w.sees(one, other) else ""
+    if not w.sees(one, other):
+        return ""
+    are = "both are" if shares_group(w, one, other) else "they differ"
+    return f"{are} {where_apart(w, one, other)}"
 
 
 def _no_pair(w: Words, rest: Known, assumed: Pair) -> str:
@@ -93,7 +96,7 @@ class _Tried:
         twins = [d for d, e in self.needed.items() if d == e and w.sees(one, other)]
         parts = [self._can_only()]
         if twins:
-            parts.append(f"they cannot both be {twins[0]} in {shared_group(w, one, other)}")
+            parts.append(f"they cannot both be {twins[0]} {where_apart(w, one, other)}")
         if lacks := sorted({e for d, e in self.needed.items() if d not in twins}):
             parts.append(self._cannot(lacks))
         return clauses(parts)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from pandoku.model import House
 from pandoku.words import Words, clauses, joined
-from pandoku.words.claims import Follows, Inside, OneOf, Only, Places, Sees
+from pandoku.words.claims import Apart, Follows, Inside, OneOf, Only, Places, Sees
 
 __all__ = [
     "all_of",
@@ -25,8 +25,9 @@ __all__ = [
     "one_of",
     "places",
     "see",
-    "shared_group",
+    "shares_group",
     "since",
+    "where_apart",
 ]
 
 _MOST_STEPS = 3  # that are listed; of more, the last is named
@@ -151,16 +152,28 @@ def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = 
 
 def meet(w: Words, one: int, other: int) -> str:
     """Return "r1c1 and r1c5 are both in row 1", of two cells that see each other."""
-    return f"{w.cells((one, other))} are both in {shared_group(w, one, other)}"
+    are = "are both" if shares_group(w, one, other) else "differ"
+    return f"{w.cells((one, other))} {are} {where_apart(w, one, other)}"
 
 
-def shared_group(w: Words, one: int, other: int) -> str:
-    """Return the house, or else the cage, where two cells see each other: "row 1"."""
+def shares_group(w: Words, one: int, other: int) -> bool:
+    """Return whether two cells that see each other share a house or a cage without repeats."""
+    at = w.puzzle.apart_by(one, other)
+    return bool(w.common_houses((one, other))) or (at is not None and at < len(w.puzzle.cages))
+
+
+def where_apart(w: Words, one: int, other: int) -> str:
+    """Return where, or why, two cells see each other: "in row 1", "by the anti-knight rule".
+
+    The first house comes first, then the first constraint.
+    """
     if houses := w.common_houses((one, other)):
-        return w.said(w.house(houses[0]), Inside((one, other), (w.index(houses[0]),)))
-    cages = enumerate(w.puzzle.cages)
-    cage = next(at for at, each in cages if {one, other} <= {*each.cells})
-    return w.said(w.cage(cage), Inside((one, other), (), (cage,)))
+        return w.said(f"in {w.house(houses[0])}", Inside((one, other), (w.index(houses[0]),)))
+    at = w.puzzle.apart_by(one, other)
+    assert at is not None
+    if at < len(w.puzzle.cages):
+        return w.said(f"in {w.cage(at)}", Inside((one, other), (), (at,)))
+    return w.said(f"by {w.constraint(at)}", Apart(one, (other,), at))
 
 
 def kinds_of(w: Words, houses: Sequence[House]) -> str:

@@ -61,7 +61,8 @@ class Technique:
         title: The usual name; by default the name with spaces instead of "-".
         aliases: Other names.
         needs: What a puzzle must have: "unique" (exactly one solution, which the technique takes
-            for granted), "cages" (without which it finds nothing).
+            for granted), "cages" or "constraints", those that are not cages (without which it
+            finds nothing).
         roles: The roles used in the facts of its steps.
     """
 

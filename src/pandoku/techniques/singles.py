@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._sight import shares_group, where_apart
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
-from pandoku.words.claims import Claim, Gone, Inside, Needs, Only, Placed, Places, Sees
+from pandoku.words.claims import Apart, Claim, Gone, Inside, Needs, Only, Placed, Places, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -35,11 +36,11 @@ def _full_house(w: Words) -> Iterator[str]:
 
 
 class _Place(NamedTuple):
-    """A house or a cage in which a cell sees digits."""
+    """Where, or why, a cell sees digits: "in row 1", "by the anti-knight rule"."""
 
     name: str
     cells: tuple[int, ...]
-    inside: Inside
+    claim: Inside | Apart
 
 
 def _naked_single(w: Words) -> Iterator[str]:
@@ -84,10 +85,18 @@ def _most_digits(
 def _places_of(w: Words, cell: int) -> Iterator[_Place]:
     for index in w.geometry.houses_of[cell]:
         house = w.geometry.houses[index]
-        yield _Place(w.house(house), house.cells, Inside((), (index,)))
+        yield _Place(f"in {w.house(house)}", house.cells, Inside((), (index,)))
     for index, cage in enumerate(w.puzzle.cages):
         if not cage.repeats and cell in cage.cells:
-            yield _Place(w.cage(index), cage.cells, Inside((), (), (index,)))
+            yield _Place(f"in {w.cage(index)}", cage.cells, Inside((), (), (index,)))
+    if not w.puzzle.further:
+        return
+    by: dict[int, list[int]] = {}
+    for other in w.puzzle.sight[cell]:
+        if w.board.digits[other] and not shares_group(w, cell, other):
+            by.setdefault(w.puzzle.apart_by(cell, other) or 0, []).append(other)
+    for index, cells in by.items():
+        yield _Place(f"by {w.constraint(index)}", tuple(cells), Apart(cell, (), index))
 
 
 def _digits_in(w: Words, cell: int, place: _Place, digits: dict[int, int]) -> str:
@@ -95,8 +104,12 @@ def _digits_in(w: Words, cell: int, place: _Place, digits: dict[int, int]) -> st
     cells = tuple(digits.values())
     named = joined(w.candidates((digits[d],), (d,), str(d)) for d in sorted(digits))
     placed = (Placed(at, digit) for digit, at in digits.items())
-    inside = place.inside._replace(cells=(cell, *cells))
-    return w.said(f"{named} in {place.name}", Sees(cell, cells), inside, *placed)
+    claim: Claim = (
+        place.claim._replace(cells=cells)
+        if isinstance(place.claim, Apart)
+        else place.claim._replace(cells=(cell, *cells))
+    )
+    return w.said(f"{named} {place.name}", Sees(cell, cells), claim, *placed)
 
 
 def _gone_digits(w: Words, cell: int, digits: Sequence[int]) -> str:
@@ -187,10 +200,20 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
         )
         claims: list[Claim] = [Placed(at, digit) for at in standing]
         claims += [Sees(at, (cell,)) for at in standing for cell in keepers[at]]
-        text = f"{name}{keep[not is_one]} out of {w.cells(cells)}"
+        pairs = [(at, cell) for at in standing for cell in keepers[at]]
+        text = f"{name}{keep[not is_one]} out of {w.cells(cells)}{_by_rule(w, pairs)}"
         parts.append(w.said(text, Gone(tuple(cells), (digit,)), *claims))
         keep = ("", "")
     return sentence(clauses(parts))
+
+
+def _by_rule(w: Words, pairs: Sequence[tuple[int, int]]) -> str:
+    """Return " (by the anti-knight rule)" if it takes that for cells to see each other."""
+    if not w.puzzle.further:
+        return ""
+    odd = [pair for pair in pairs if not shares_group(w, *pair)]
+    names = dict.fromkeys(where_apart(w, *pair) for pair in odd[:1])
+    return f" ({joined(names)})" if names else ""
 
 
 def _gone_places(w: Words, digit: int, cells: Sequence[int]) -> str:

@@ -15,7 +15,8 @@ from pandoku.words._cages import (
     target_words,
     told_fillings,
 )
-from pandoku.words._conflicts import MISSES_TARGET, REPEATS_DIGIT, conflict_words
+from pandoku.words._conflicts import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, conflict_words
+from pandoku.words._constraints import constraint_sentence, constraint_words
 from pandoku.words._kinds import kind_name, kind_text, rules_text
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import (
@@ -45,6 +46,7 @@ from pandoku.words._wishes import ATTEMPTS, WISHES, Wish
 
 __all__ = [
     "ATTEMPTS",
+    "BREAKS_RULE",
     "MISSES_TARGET",
     "REPEATS_DIGIT",
     "WISHES",
@@ -64,6 +66,8 @@ __all__ = [
     "cells_attribute",
     "clauses",
     "conflict_words",
+    "constraint_sentence",
+    "constraint_words",
     "gone_digits",
     "house_list",
     "house_names",

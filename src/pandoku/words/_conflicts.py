@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from pandoku.model import Cage, Conflict, Puzzle
+from pandoku.model import Cage, Conflict, House, Puzzle
 from pandoku.words._cage_names import cage_name
 from pandoku.words._sentences import joined
 
-__all__ = ["MISSES_TARGET", "REPEATS_DIGIT", "conflict_words"]
+__all__ = ["BREAKS_RULE", "MISSES_TARGET", "REPEATS_DIGIT", "conflict_words"]
 
 # Which rule is broken, as templates.
 REPEATS_DIGIT = "{place} has {digit} at {cells}"
 MISSES_TARGET = "{place} does not reach its target"
+BREAKS_RULE = "{place} cannot hold with the digits at {cells}"
 
 
 def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
@@ -26,7 +27,10 @@ def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
         name = cage_name(puzzle, puzzle.cages.index(where))
         if not conflict.digit:
             return MISSES_TARGET.format(place=name)
-    else:
+    elif isinstance(where, House):
         name = where.phrase
+    else:
+        cells = joined(map(puzzle.geometry.name, conflict.cells))
+        return BREAKS_RULE.format(place=where.label(puzzle.geometry), cells=cells)
     cells = joined(map(puzzle.geometry.name, conflict.cells))
     return REPEATS_DIGIT.format(place=name, digit=conflict.digit, cells=cells)

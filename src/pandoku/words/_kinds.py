@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box
+from pandoku.words._constraints import rule_sentences, titles_of
 from pandoku.words._sentences import joined, with_capital
 
 __all__ = ["kind_name", "kind_text", "rules_text"]
@@ -19,10 +20,20 @@ def kind_name(puzzle: Puzzle) -> str:
     ('Sudoku', 'Latin square', 'Windoku')
     >>> kind_name(Puzzle.killer(9, [(10, "r1c1 r1c2")], extra=["windoku", "center-dot"]))
     'Center dot killer windoku'
+    >>> from pandoku.constraints import Arrow, Thermometer
+    >>> kind_name(Puzzle(9).with_(Thermometer("r1c1 r1c2"), Arrow("r9c1", "r9c2 r9c3")))
+    'Sudoku with thermometers and arrows'
     """
+    name, with_others = _name_parts(puzzle)
+    return name + with_others
+
+
+def _name_parts(puzzle: Puzzle) -> tuple[str, str]:
+    """Return the name of a puzzle's kind, and a phrase that follows its size, or ""."""
     geometry = puzzle.geometry
     sets, others = _sets_in(geometry)
-    words = ["diagonal"] * geometry.diagonals
+    adjectives, nouns = titles_of(puzzle.further, geometry)
+    words = ["diagonal"] * geometry.diagonals + adjectives
     attributes = [name.replace("-", " ") for name in sets if not name.endswith("doku")]
     words += [joined(attributes)] * bool(attributes)
     names = [name for name in sets if name.endswith("doku")]  # which take the place of "Sudoku"
@@ -33,8 +44,11 @@ def kind_name(puzzle: Puzzle) -> str:
         words += ["jigsaw"] * (geometry.regions is not None)
         if not (puzzle.cages or names or geometry.regions is not None):
             words.append("Sudoku")
-    with_others = {0: "", 1: " with an extra house"}.get(others, " with extra houses")
-    return with_capital(" ".join(words)) + with_others
+    name = with_capital(" ".join(words))
+    houses = {0: "", 1: "an extra house"}.get(others, "extra houses")
+    if nouns:
+        return name, f" with {joined([houses] * bool(houses) + nouns)}"
+    return f"{name} with {houses}" if houses else name, ""
 
 
 def kind_text(puzzle: Puzzle) -> str:
@@ -43,7 +57,8 @@ def kind_text(puzzle: Puzzle) -> str:
     >>> kind_text(Puzzle.sudoku("1" + "." * 15))
     'Sudoku 4x4'
     """
-    return f"{kind_name(puzzle)} {puzzle.order}x{puzzle.order}"
+    name, with_others = _name_parts(puzzle)
+    return f"{name} {puzzle.order}x{puzzle.order}{with_others}"
 
 
 def rules_text(puzzle: Puzzle) -> str:
@@ -70,6 +85,7 @@ def rules_text(puzzle: Puzzle) -> str:
         )
         differ = "" if any(cage.repeats for cage in cages) else ", and no digit repeats in a cage"
         told.append(f"The digits of a cage {does}{differ}.")
+    told += rule_sentences(puzzle.further)
     return " ".join(told)
 
 

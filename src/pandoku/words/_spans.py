@@ -38,11 +38,12 @@ class Span(NamedTuple):
 
     Attributes:
         start, end: The characters ``sentence[start:end]``.
-        about: "cells", "candidates", "house", "cage" or "step".
-        cells: The cells that it names, or that the house or the cage has; none for a step.
+        about: "cells", "candidates", "house", "cage", "constraint" or "step".
+        cells: The cells that it names, or that the house, cage or constraint has; none for a step.
         digits: The digits of candidates, at each of the cells; () for everything else.
-        number: The house's position in `Geometry.houses`, the cage's in `Puzzle.cages`, or the
-            number of an earlier step of the path, from 1; 0 for cells and candidates.
+        number: The house's position in `Geometry.houses`, the cage's in `Puzzle.cages`, another
+            constraint's in `Puzzle.constraints`, or the number of an earlier step of the path, from
+            1; 0 for cells and candidates.
     """
 
     start: int

@@ -114,12 +114,22 @@ class Words:
         name = cage_name(self.puzzle, index)
         return self._names(name, "cage", self.puzzle.cages[index].cells, number=index)
 
+    def constraint(self, index: int) -> str:
+        """Return "the thermometer at r1c3"; *index* is a position in `Puzzle.constraints`."""
+        if index < len(self.puzzle.cages):
+            return self.cage(index)
+        constraint = self.puzzle.constraints[index]
+        cells = constraint.cells_on(self.geometry)
+        return self._names(
+            f"the {constraint.label(self.geometry)}", "constraint", cells, number=index
+        )
+
     def index(self, house: House) -> int:
         """Return the position of a house in `Geometry.houses`."""
         return self.geometry.houses.index(house)
 
     def sees(self, a: int, b: int) -> bool:
-        """Return whether two cells cannot hold the same digit: a house or a cage says so."""
+        """Return whether two cells cannot hold the same digit: a house or constraint says so."""
         return b in self.puzzle.sight[a]
 
     def steps(self, numbers: Sequence[int]) -> str:

@@ -1,7 +1,8 @@
 """What sentences claim about a board, as data: so each can be checked without reading English.
 
 "The board" is the one before the step. Cells count from 0, digits from 1; houses are positions in
-`Geometry.houses`, cages in `Puzzle.cages`. A claim is true if it holds of that board.
+`Geometry.houses`, cages and other constraints in `Puzzle.constraints`, which has the cages first. A
+claim is true if it holds of that board.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from typing import NamedTuple
 from pandoku.model import Link
 
 __all__ = [
+    "Allows",
+    "Apart",
     "Branch",
     "CageNeeds",
     "CagePlaces",
@@ -159,7 +162,7 @@ class NoTotal(NamedTuple):
 
 
 class Sees(NamedTuple):
-    """The cell shares a house, or a cage without repeats, with each of the cells."""
+    """The cell cannot hold the digit of any of the cells: by a house, or by a constraint."""
 
     cell: int
     cells: _Cells
@@ -171,6 +174,25 @@ class Inside(NamedTuple):
     cells: _Cells
     houses: tuple[int, ...]
     cages: tuple[int, ...] = ()
+
+
+class Apart(NamedTuple):
+    """The constraint makes the cell differ from each of the cells."""
+
+    cell: int
+    cells: _Cells
+    constraint: int
+
+
+class Allows(NamedTuple):
+    """In every way to meet the constraint, each of the cells holds one of the digits.
+
+    The ways are those with the candidates of the cells, where cells that see each other differ.
+    """
+
+    constraint: int
+    cells: _Cells
+    digits: _Digits
 
 
 class OneOf(NamedTuple):
@@ -317,6 +339,8 @@ Claim = (
     | Total
     | NoTotal
     | Sees
+    | Apart
+    | Allows
     | Inside
     | OneOf
     | Holds

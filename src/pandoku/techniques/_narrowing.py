@@ -1,0 +1,216 @@
+"""The candidates that relations leave, each taken alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from pandoku.model import Differ, Machine, Only, Pairs, Reaches, Relation, Total, digits_of
+
+__all__ = ["first_way", "narrowed_masks", "relation_parts", "ways_to_meet"]
+
+_MOST_TERMS = 6  # of a total whose ways are tried one by one
+_MOST_TRIES = 20_000  # digits tried for one total; what is not decided by then stays
+_NOWHERE = -1
+
+Sight = Sequence[Sequence[int]]
+
+
+def narrowed_masks(
+    relations: Sequence[Relation], masks: Sequence[int], sight: Sight
+) -> tuple[int, ...]:
+    """Return the candidates that are left when each relation has removed what it can.
+
+    A relation removes what no way to meet it has, with the candidates that are left by then. The
+    cells of a pair, and those of a short total, differ where they see each other. If a cell has no
+    candidate left, nothing more is removed.
+
+    Args:
+        relations: What must hold. `Differ` and `Reaches` are passed over.
+        masks: The candidates of every cell.
+        sight: For each cell those that it sees.
+    """
+    left, before = [*masks], None
+    cells = {cell for relation in relations for cell in relation.cells}
+    while left != before and all(left[cell] for cell in cells):
+        before = [*left]
+        for relation in relations:
+            match relation:
+                case Only(cell, digits):
+                    left[cell] &= digits
+                case Pairs():
+                    _narrow_pairs(relation, left, sight)
+                case Total():
+                    _narrow_total(relation, left, sight)
+                case Machine():
+                    _narrow_machine(relation, left)
+                case Differ() | Reaches():
+                    pass
+            if not all(left[cell] for cell in relation.cells):
+                break
+    return tuple(left)
+
+
+def _narrow_pairs(relation: Pairs, masks: list[int], sight: Sight) -> None:
+    for a, b in relation.pairs:
+        is_apart = b in sight[a]
+        first = second = 0
+        for digit in digits_of(masks[a]):
+            bit = 1 << (digit - 1)
+            if seconds := relation.table[digit - 1] & masks[b] & ~(bit if is_apart else 0):
+                first |= bit
+                second |= seconds
+        masks[a], masks[b] = first, second
+
+
+def _narrow_machine(relation: Machine, masks: list[int]) -> None:
+    """Remove the digits that are on no way from the first state to an accepting one."""
+    steps, layers = relation.automaton.steps, [{0}]
+    for cell in relation.cells:
+        after = {steps[state][d - 1] for state in layers[-1] for d in digits_of(masks[cell])}
+        layers.append(after - {_NOWHERE})
+    alive = layers[-1] & {*relation.automaton.accepting}
+    for cell, layer in zip(reversed(relation.cells), reversed(layers[:-1]), strict=True):
+        kept, leading = 0, set[int]()
+        for state in layer:
+            for digit in digits_of(masks[cell]):
+                if steps[state][digit - 1] in alive:
+                    kept |= 1 << (digit - 1)
+                    leading.add(state)
+        masks[cell], alive = kept, leading
+
+
+def _narrow_total(relation: Total, masks: list[int], sight: Sight) -> None:
+    """Remove the digits that are in no sum; in short totals cells in sight differ."""
+    before, after = [{0}], [{*relation.targets}]
+    for cell, weights in relation.terms:
+        own = {weights[digit - 1] for digit in digits_of(masks[cell])}
+        before.append({total + weight for total in before[-1] for weight in own})
+    for cell, weights in reversed(relation.terms):
+        own = {weights[digit - 1] for digit in digits_of(masks[cell])}
+        after.append({total - weight for total in after[-1] for weight in own})
+    after.reverse()  # at each term, the sums before it with which the others reach a target
+    for at, (cell, weights) in enumerate(relation.terms):
+        masks[cell] = sum(
+            1 << (digit - 1)
+            for digit in digits_of(masks[cell])
+            if any(total + weights[digit - 1] in after[at + 1] for total in before[at])
+        )
+    if len(relation.terms) <= _MOST_TERMS and all(masks[cell] for cell in relation.cells):
+        _narrow_short_total(relation, masks, sight, after)
+
+
+def _narrow_short_total(
+    relation: Total, masks: list[int], sight: Sight, after: list[set[int]]
+) -> None:
+    tries = iter(range(_MOST_TRIES))
+    found: set[tuple[int, int]] = set()
+    for cell in relation.cells:
+        for digit in digits_of(masks[cell]):
+            if (cell, digit) in found:
+                continue
+            one = {each: masks[each] for each in relation.cells} | {cell: 1 << (digit - 1)}
+            way = next(_ways(relation, one, sight, after, (), tries), None)
+            if way is not None:
+                found |= {*zip(relation.cells, way, strict=True)}
+            elif next(tries, None) is None:
+                return  # the tries are used up, so this proves nothing
+            else:
+                masks[cell] &= ~(1 << (digit - 1))
+
+
+def _ways(
+    relation: Total,
+    masks: dict[int, int],
+    sight: Sight,
+    after: list[set[int]],
+    way: tuple[int, ...],
+    tries: Iterator[int],
+    total: int = 0,
+) -> Iterator[tuple[int, ...]]:
+    """Yield the digits of the terms that reach a target, as far as the tries last."""
+    at = len(way)
+    if at == len(relation.terms):
+        yield way
+        return
+    cell, weights = relation.terms[at]
+    for digit in digits_of(masks[cell]):
+        if next(tries, None) is None:
+            return
+        more = total + weights[digit - 1]
+        if more not in after[at + 1]:
+            continue
+        others = zip(relation.cells, way, strict=False)
+        if not any(d == digit and other in sight[cell] for other, d in others):
+            yield from _ways(relation, masks, sight, after, (*way, digit), tries, more)
+
+
+def relation_parts(relation: Relation) -> Iterator[Relation]:
+    """Yield a relation, or each pair of `Pairs` as one of its own."""
+    if isinstance(relation, Pairs):
+        yield from (Pairs(relation.table, (pair,)) for pair in relation.pairs)
+    else:
+        yield relation
+
+
+def first_way(
+    relations: Iterable[Relation], cells: Sequence[int], masks: Sequence[int], sight: Sight
+) -> tuple[int, ...] | None:
+    """Return a way in which cells can meet relations, or None; see `ways_to_meet`.
+
+    None is also the answer if there are too many digits to try.
+    """
+    return next(_ways_of(tuple(relations), cells, masks, sight, iter(range(_MOST_TRIES))), None)
+
+
+def ways_to_meet(
+    relations: Iterable[Relation],
+    cells: Sequence[int],
+    masks: Sequence[int],
+    sight: Sight,
+    most: int,
+) -> list[tuple[int, ...]] | None:
+    """Return the ways in which cells can meet relations that have no other cells.
+
+    In each the cells that see each other differ.
+
+    Args:
+        relations: What must hold.
+        cells: The cells, each once.
+        masks: The candidates of every cell.
+        sight: For each cell those that it sees.
+        most: How many ways there are at most.
+
+    Returns:
+        The digits of each way, in the order of the cells; None if there are more, or too many
+        digits to try.
+    """
+    tries = iter(range(_MOST_TRIES // 10))
+    found = list(islice(_ways_of(tuple(relations), cells, masks, sight, tries), most + 1))
+    return found if len(found) <= most and next(tries, None) is not None else None
+
+
+def _ways_of(
+    relations: Sequence[Relation],
+    cells: Sequence[int],
+    masks: Sequence[int],
+    sight: Sight,
+    tries: Iterator[int],
+    way: tuple[int, ...] = (),
+) -> Iterator[tuple[int, ...]]:
+    """Yield the ways that begin with some digits, as far as the tries last."""
+    left = [*masks]
+    for cell, digit in zip(cells, way, strict=False):
+        left[cell] = 1 << (digit - 1)
+    if not all(relation.may_hold(left) for relation in relations):
+        return
+    if len(way) == len(cells):
+        yield way
+        return
+    cell = cells[len(way)]
+    seen = {digit for other, digit in zip(cells, way, strict=False) if other in sight[cell]}
+    for digit in digits_of(masks[cell]):
+        if next(tries, None) is None:
+            return
+        if digit not in seen:
+            yield from _ways_of(relations, cells, masks, sight, tries, (*way, digit))

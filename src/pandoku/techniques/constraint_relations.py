@@ -1,0 +1,188 @@
+"""Constraints: what a thermometer, an arrow or another rule, taken alone, leaves to its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pandoku.constraints import RULES
+from pandoku.model import (
+    Board,
+    Constraint,
+    Differ,
+    Facts,
+    Pairs,
+    Puzzle,
+    Relation,
+    Step,
+    digits_of,
+)
+from pandoku.techniques._narrowing import narrowed_masks, relation_parts, ways_to_meet
+from pandoku.techniques._technique import Technique
+from pandoku.words import Words, clauses, joined, sentence, spaced, with_capital
+from pandoku.words.claims import Allows, Only, Placed
+
+__all__ = ["TECHNIQUES"]
+
+_FEW = 6  # the most ways to list
+_SHORT = 4  # the most cells of which ways are listed
+
+
+def _find(board: Board, limit: int) -> Iterator[Step]:
+    puzzle, sight = board.puzzle, board.puzzle.sight
+    for number, constraint in enumerate(puzzle.further, len(puzzle.cages)):
+        for part in _parts(constraint, puzzle):
+            left = narrowed_masks(part, board.masks, sight)
+            gone = tuple(
+                (cell, digit)
+                for cell in sorted(_cells_of(part))
+                if not board.digits[cell]
+                for digit in digits_of(board.masks[cell] & ~left[cell])
+            )
+            if gone:
+                cells = _in_order(constraint, puzzle, part)
+                marked = tuple((cell, "pattern") for cell in cells)
+                facts = Facts(cells=marked, constraints=(number,))
+                yield Step("constraint", eliminations=gone, facts=facts)
+
+
+def _parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[Relation, ...]]:
+    """Yield the relations that a step is about: all, or one by one for a rule of the whole grid.
+
+    What makes cells differ is left out, as sight has it.
+    """
+    relations = tuple(r for r in constraint.relations(puzzle) if not isinstance(r, Differ))
+    if constraint.cells_on(puzzle.geometry):
+        if relations:
+            yield relations
+        return
+    yield from ((part,) for relation in relations for part in relation_parts(relation))
+
+
+def _cells_of(relations: Iterable[Relation]) -> set[int]:
+    return {cell for relation in relations for cell in relation.cells}
+
+
+def _in_order(
+    constraint: Constraint, puzzle: Puzzle, relations: Sequence[Relation]
+) -> tuple[int, ...]:
+    """Return the cells of relations in the order of the constraint, else of the grid."""
+    cells = _cells_of(relations)
+    own = [cell for cell in constraint.cells_on(puzzle.geometry) if cell in cells]
+    return tuple(dict.fromkeys((*own, *sorted(cells))))
+
+
+# ---- words
+
+
+def _what(w: Words) -> str:
+    (number,) = w.step.facts.constraints
+    name = w.constraint(number)
+    if w.puzzle.constraints[number].cells_on(w.geometry):
+        return name
+    return f"{name}, at {w.cells(w.with_role('pattern'))}"
+
+
+def _reason(w: Words) -> Iterator[str]:
+    (number,) = w.step.facts.constraints
+    constraint, cells = w.puzzle.constraints[number], tuple(w.with_role("pattern"))
+    for rule in RULES.values():
+        if rule.make is type(constraint):
+            yield rule.text
+    part = next(p for p in _parts(constraint, w.puzzle) if {*cells} <= _cells_of(p))
+    if direct := _direct(w, number, part):
+        yield direct
+    open_cells = [cell for cell in cells if not w.board.digits[cell]]
+    ways = _few_ways(w, part, cells)
+    if ways is not None and len(open_cells) > 1:
+        yield _listed(w, number, cells, open_cells, ways)
+    else:
+        yield _each(w, number, part, open_cells)
+
+
+def _direct(w: Words, number: int, part: Sequence[Relation]) -> str:
+    """Return an example of a candidate that leaves nothing to its partner in a pair; or ""."""
+    pairs = [
+        (one, other, table)
+        for relation in part
+        if isinstance(relation, Pairs)
+        for pair in relation.pairs
+        for one, other, table in ((*pair, relation.table), (*pair[::-1], relation.reverse))
+    ]
+    for cell, digit in w.step.eliminations:
+        for one, other, table in pairs:
+            fitting = table[digit - 1] & ~(1 << (digit - 1) if w.sees(one, other) else 0)
+            if one != cell or fitting & w.board.masks[other]:
+                continue
+            left = [d for d in w.board.candidates(cell) if (cell, d) not in w.step.eliminations]
+            allowed = Allows(number, (cell,), tuple(left))
+            text = f"with {digit} at {w.cell(cell)}, no digit is left for {w.cell(other)}"
+            if held := w.board.digits[other]:
+                text = f"{digit} at {w.cell(cell)} does not go with the {held} at {w.cell(other)}"
+            known = Placed(other, held) if held else Only((other,), w.board.candidates(other))
+            return w.said(sentence(text), allowed, known)
+    return ""
+
+
+def _few_ways(
+    w: Words, part: Sequence[Relation], cells: Sequence[int]
+) -> list[tuple[int, ...]] | None:
+    n_open = sum(not w.board.digits[cell] for cell in cells)
+    if n_open > _SHORT or len(cells) < 2:
+        return None
+    ways = ways_to_meet(part, cells, w.board.masks, w.puzzle.sight, _FEW)
+    return ways or None
+
+
+def _listed(
+    w: Words,
+    number: int,
+    cells: Sequence[int],
+    open_cells: Sequence[int],
+    ways: Sequence[tuple[int, ...]],
+) -> str:
+    """Return "By the arrow at r1c1, r1c2 and r1c3 can only be 1 4 or 2 3, in this order."."""
+    places = [cells.index(cell) for cell in open_cells]
+    told = list(dict.fromkeys(tuple(way[place] for place in places) for way in ways))
+    claims = (
+        Allows(number, (cell,), tuple(sorted({way[at] for way in told})))
+        for at, cell in enumerate(open_cells)
+    )
+    text = f"{w.cells(open_cells)} can only be {joined(map(spaced, told), 'or')}, in this order"
+    return w.said(f"By {w.constraint(number)}, {text}.", *claims)
+
+
+def _each(w: Words, number: int, part: Sequence[Relation], cells: Sequence[int]) -> str:
+    """Return what is left to each cell: "The arrow at r1c1 allows only 1 or 2 at r1c2, and ..."."""
+    gone = {*w.step.eliminations}
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for cell in cells:
+        left = tuple(d for d in w.board.candidates(cell) if (cell, d) not in gone)
+        if left != w.board.candidates(cell):
+            alike.setdefault(left, []).append(cell)
+    parts = [
+        w.said(
+            f"{w.digits(digits, 'or') if digits else 'no digit'} at {w.cells(same)}",
+            Allows(number, tuple(same), digits),
+        )
+        for digits, same in alike.items()
+    ]
+    name = with_capital(w.constraint(number))
+    return f"{name} allows only {clauses(parts)}."
+
+
+TECHNIQUES = (
+    Technique(
+        name="constraint",
+        aliases=("constraint candidates", "rule"),
+        summary="a thermometer, an arrow or another rule leaves fewer digits to its cells",
+        find=_find,
+        what=_what,
+        reason=_reason,
+        look_for="a rule of the puzzle with an end that holds little: the bulb and the tip of a "
+        "thermometer, the circle of an arrow, a dot beside a filled cell.",
+        why="a digit that is in no way to meet the rule is not there, whatever the rest of the "
+        "puzzle asks.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern",),
+    ),
+)
