@@ -5,6 +5,16 @@ Look at what changed (git diff, and the pictures themselves) before it is kept.
 
 from pathlib import Path
 
+from pandoku.constraints import (
+    RULES,
+    AntiKnight,
+    Arrow,
+    Between,
+    Difference,
+    LittleKiller,
+    Ratio,
+    Thermometer,
+)
 from pandoku.draw import Drawing, draw, draw_step, svg
 from pandoku.formats import load
 from pandoku.logic import explain
@@ -41,6 +51,10 @@ def pictures() -> dict[str, Drawing]:
         drawings[name] = draw(load(EXAMPLES / file), candidates=candidates)
     drawings["marks"] = draw(Board.start(Puzzle(4, (1,) + (0,) * 15)).place(6, 2), marks=marks())
     drawings["step-of-a-cage"] = cage_step()
+    for name in ("thermometer", "arrow", "between-line"):
+        drawings[f"constraint-{name}"] = draw(RULES[name].example)
+    drawings["constraints"] = draw(with_every_shape())
+    drawings["constraints-step"] = constraint_step()
     return drawings
 
 
@@ -63,6 +77,37 @@ def marks() -> Marks:
         center={3: (3, 4), 5: (1, 3, 4)},
         colors={cell: (cell - 6,) for cell in range(7, 16)} | {4: (1, 2, 6)},
     )
+
+
+def with_every_shape() -> Puzzle:
+    """Return a puzzle with constraints of every shape, some of them in one place."""
+    return Puzzle.sudoku(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ).with_(
+        Thermometer("r1c1 r2c2 r3c3 r3c4"),
+        Thermometer("r1c4 r2c4 r2c3 r3c2", slow=True),
+        Arrow("r5c5", "r5c6 r4c7 r3c7"),
+        Arrow("r5c5", "r6c4 r7c4"),
+        Arrow("r9c1 r9c2", "r8c3 r7c3 r6c2"),
+        Between("r7c7 r8c8 r8c9 r7c9"),
+        Difference("r1c8 r1c9"),
+        Difference("r2c8 r3c8", 3),
+        Ratio("r6c8 r6c9"),
+        Ratio("r4c1 r5c1", 3),
+        LittleKiller("r1c3", "DR", 24),
+        LittleKiller("r1c1", "DL", 5),
+        LittleKiller("r4c1", "UR", 14),
+        LittleKiller("r9c9", "UL", 45),
+        LittleKiller("r6c9", "DL", 17),
+        AntiKnight(),
+    )
+
+
+def constraint_step() -> Drawing:
+    """Return a step about constraints that are not cages."""
+    puzzle = with_every_shape()
+    facts = Facts(cells=((1, "inside"),), constraints=(0, 10))
+    return draw_step(Board.start(puzzle), Step("of-my-own", eliminations=((20, 2),), facts=facts))
 
 
 def cage_step() -> Drawing:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pandoku.draw.drawing import candidate_columns, room_of
+from pandoku.draw.decorated import has_dots, margins_of, room_of
+from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.items import Drawing
 
 __all__ = ["CELL", "MARGIN", "Layout"]
@@ -18,10 +19,11 @@ class Layout:
     """The grid of a drawing in units, from the upper left corner of the picture.
 
     Attributes:
-        start: The grid's left and upper end.
-        end: The right and lower end of grid and margin.
+        left, top: The grid's left and upper end.
+        right, bottom: The right and lower end of grid and margin.
         cell: The side of a cell.
         has_cages: Whether candidates and digits are below clues.
+        room: The part of a cell for candidates, in cells: left, top, width, height.
         columns, rows: Of the candidates of a cell.
         place: The size of a candidate's place, as a fraction of a cell's side.
     """
@@ -31,15 +33,25 @@ class Layout:
         self.columns = candidate_columns(n)
         self.rows = -(-n // self.columns)
         self.has_cages = any(line.role in ("sum", "cage") for line in drawing.lines)
-        _, _, width, height = room_of(self.has_cages)
+        self.room = room_of(self.has_cages, has_dots(drawing.shapes))
+        _, _, width, height = self.room
         self.place = min(width / self.columns, height / self.rows)
         has_candidates = any(text.role == "candidate" for text in drawing.texts)
         least = (_LINKED_PLACES if drawing.curves else _PLACES)[n > 9]
         self.cell = max(CELL, round(least / self.place) if has_candidates else 0)
         is_numbered = any(text.role == "coordinate" for text in drawing.texts)
-        self.start = MARGIN + (round(_BESIDE * self.cell) if is_numbered else 0)
-        self.end = self.start + n * self.cell + MARGIN
+        start = MARGIN + (round(_BESIDE * self.cell) if is_numbered else 0)
+        left, top, right, bottom = (
+            round(each * self.cell) for each in margins_of(drawing.shapes, n)
+        )
+        self.left, self.top = start + left, start + top
+        self.right = self.left + n * self.cell + right + MARGIN
+        self.bottom = self.top + n * self.cell + bottom + MARGIN
 
-    def at(self, value: float) -> float:
-        """Return a position in units."""
-        return value * self.cell + self.start
+    def x(self, value: float) -> float:
+        """Return a position from the left, in units."""
+        return value * self.cell + self.left
+
+    def y(self, value: float) -> float:
+        """Return a position from the top, in units."""
+        return value * self.cell + self.top

@@ -15,6 +15,7 @@ _STYLES = {
     "digit": "cyan",
     "candidate": "bright_black",
     "clue": "yellow",
+    "shape": "magenta",
     "light": "yellow",
     "heavy": "",
     "blank": "bright_black",

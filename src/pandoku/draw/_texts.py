@@ -25,12 +25,12 @@ class Texts:
     """The texts of a drawing in its picture."""
 
     def __init__(self, drawing: Drawing, layout: Layout) -> None:
-        self._drawing, self._layout, self._at = drawing, layout, layout.at
+        self._drawing, self._layout, self._x, self._y = drawing, layout, layout.x, layout.y
 
     def marks(self) -> Iterator[tuple[str, str]]:
         for text in self._drawing.texts:
             if text.role == "candidate" and (text.style or text.struck):
-                x, y, size = self._at(text.x), self._at(text.y), self._size(text)
+                x, y, size = self._x(text.x), self._y(text.y), self._size(text)
                 if text.style:
                     yield from mark_paths(
                         x, y, size * (1.2 if len(text.text) > 1 else 1), text.style
@@ -41,7 +41,7 @@ class Texts:
     def strikes(self) -> Iterator[tuple[str, str]]:
         for text in self._drawing.texts:
             if text.struck:
-                yield "strike", strike(self._at(text.x), self._at(text.y), self._size(text))
+                yield "strike", strike(self._x(text.x), self._y(text.y), self._size(text))
 
     def lines(self) -> Iterator[str]:
         alike: dict[tuple[str, float], list[Text]] = {}
@@ -70,7 +70,7 @@ class Texts:
     def _anchor(self, text: Text, size: float) -> tuple[float, float]:
         """Return where a text's baseline is anchored, in units."""
         down = _DOWN.get(text.role, _CENTERED) * size
-        x, y = self._at(text.x), self._at(text.y) + down
+        x, y = self._x(text.x), self._y(text.y) + down
         return x, y
 
     def _class(self, text: Text) -> str:

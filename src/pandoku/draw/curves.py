@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import hypot, inf
 
-from pandoku.draw.drawing import candidate_center, candidate_columns, room_of
+from pandoku.draw.decorated import room_of_puzzle
+from pandoku.draw.drawing import candidate_center, candidate_columns
 from pandoku.draw.items import Curve, Ring, Text
 from pandoku.model import Link, Node, Puzzle
 
@@ -32,7 +33,7 @@ _FOR_BEND = 0.3  # for a bend of 1
 def reach_of(puzzle: Puzzle) -> float:
     """Return the radius of a candidate's mark, in cells."""
     columns = candidate_columns(puzzle.order)
-    _, _, width, height = room_of(bool(puzzle.cages))
+    _, _, width, height = room_of_puzzle(puzzle)
     return 0.47 * min(width / columns, height / -(-puzzle.order // columns))
 
 
@@ -184,7 +185,7 @@ class _Field:
     ) -> None:
         self.n, self.columns = puzzle.order, candidate_columns(puzzle.order)
         self.rows = -(-self.n // self.columns)
-        self.left, self.top, self.width, self.height = room_of(bool(puzzle.cages))
+        self.left, self.top, self.width, self.height = room_of_puzzle(puzzle)
         self.reach = reach_of(puzzle)
         self.puzzle, self.shown, self.filled = puzzle, frozenset(shown), frozenset(filled)
         self.parts = parts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
+from pandoku.draw.decorated import margins_of, room_of_puzzle, shapes_of
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import coordinates as numbers_of_lines
 from pandoku.draw.marks import colors, mark_texts
@@ -21,7 +22,7 @@ from pandoku.model import (
     digits_of,
     refusal,
 )
-from pandoku.words import printed_clue, visible, with_capital
+from pandoku.words import constraint_sentence, printed_clue, visible, with_capital
 
 __all__ = [
     "INSET",
@@ -31,7 +32,6 @@ __all__ = [
     "joined_lines",
     "middle_of",
     "outline",
-    "room_of",
 ]
 
 INSET = 0.08  # cells: distance of a killer cage's border from the edges of its cells
@@ -65,7 +65,9 @@ def draw(
     """
     board = board_of(what)
     puzzle = board.puzzle
-    texts = [*numbers_of_lines(puzzle.order)] if coordinates else []
+    shapes = shapes_of(puzzle)
+    left, top, _, _ = margins_of(shapes, puzzle.order)
+    texts = [*numbers_of_lines(puzzle.order, left, top)] if coordinates else []
     texts += [*_clues(puzzle), *_digits(board)]
     if candidates:
         texts += _candidates(board)
@@ -89,7 +91,9 @@ def draw(
         _grid_lines(puzzle.geometry, puzzle.cages),
         tuple(texts),
         legend=tuple(keys),
+        caption=" ".join(shape.text for shape in shapes if not shape.parts),  # rules, not shown
         description=_in_words(board, candidates),
+        shapes=shapes,
     )
 
 
@@ -105,24 +109,20 @@ def candidate_columns(order: int) -> int:
 def candidate_center(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, float]:
     """Return the center of a candidate, (x, y) in cells from the grid's upper left corner."""
     row, column = divmod(cell, puzzle.order)
-    x, y = _place_in_cell(puzzle.order, bool(puzzle.cages), digit)
+    x, y = _place_in_cell(puzzle.order, room_of_puzzle(puzzle), digit)
     return column + x, row + y
 
 
 @lru_cache(maxsize=512)
-def _place_in_cell(order: int, has_cages: bool, digit: int) -> tuple[float, float]:
+def _place_in_cell(
+    order: int, room: tuple[float, float, float, float], digit: int
+) -> tuple[float, float]:
     """Return the center of a candidate from the cell's upper left corner, in cells."""
     columns = candidate_columns(order)
-    left, top, width, height = room_of(has_cages)
+    left, top, width, height = room
     row, column = divmod(digit - 1, columns)
     x = left + (column + 0.5) / columns * width
     return x, top + (row + 0.5) / -(-order // columns) * height
-
-
-def room_of(has_cages: bool) -> tuple[float, float, float, float]:
-    """Return the part of a cell used for candidates: (left, top, width, height), in cells."""
-    # With cages, candidates are below the clues and inside the borders.
-    return (0.1, 0.26, 0.8, 0.65) if has_cages else (0.08, 0.08, 0.84, 0.84)
 
 
 def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
@@ -131,7 +131,7 @@ def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
 
 
 def _in_words(board: Board, candidates: bool) -> str:
-    """Return the digits row by row, regions and cages: what a reader sees at first sight."""
+    """Return the digits row by row, regions and constraints: what a reader sees at first sight."""
     puzzle, n = board.puzzle, board.puzzle.order
     names = [str(digit) if digit else "empty" for digit in board.digits]
     rows = [f"Row {r + 1}: {' '.join(names[r * n : r * n + n])}." for r in range(n)]
@@ -144,8 +144,9 @@ def _in_words(board: Board, candidates: bool) -> str:
         for house in puzzle.geometry.houses
         if house.kind in ("region", "extra")
     ]
+    others = [constraint_sentence(each, puzzle.geometry) for each in puzzle.further]
     notes = ["The candidates of the empty cells are shown."] if candidates else []
-    return " ".join([*(rows if any(board.digits) else []), *regions, *cages, *notes])
+    return " ".join([*(rows if any(board.digits) else []), *regions, *cages, *others, *notes])
 
 
 def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from pandoku.draw.decorated import cells_of_constraint, used_constraints
 from pandoku.model import Board, Step
 from pandoku.techniques import Explanation
 
@@ -122,8 +123,8 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
     cells = _cells_of(step)
     if not cells or not (n > 9 or (board.puzzle.cages and n > 6)):
         return None
-    for fact in step.facts.cages:
-        cells |= {*board.puzzle.cages[fact.cage].cells}
+    for index in used_constraints(step.facts):
+        cells |= {*cells_of_constraint(board.puzzle, index)}
     rows, columns = [cell // n for cell in cells], [cell % n for cell in cells]
     top, bottom = max(0, min(rows) - 1), min(n - 1, max(rows) + 1)
     left, right = max(0, min(columns) - 1), min(n - 1, max(columns) + 1)
@@ -143,7 +144,11 @@ def near_cells(board: Board, step: Step) -> frozenset[int] | None:
     if area := closer_look(board, step):
         top, left, bottom, right = area
         cells |= {n * row + at for row in range(top, bottom + 1) for at in range(left, right + 1)}
-    return frozenset(cells.union(*(board.puzzle.cages[f.cage].cells for f in step.facts.cages)))
+    return frozenset(
+        cells.union(
+            *(cells_of_constraint(board.puzzle, each) for each in used_constraints(step.facts))
+        )
+    )
 
 
 def _cells_of(step: Step) -> set[int]:

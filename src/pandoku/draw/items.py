@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pandoku import _hooks
+from pandoku.model.decoration import Decoration
 
 __all__ = [
     "ARROWS",
@@ -21,6 +22,7 @@ __all__ = [
     "Key",
     "Line",
     "Ring",
+    "Shape",
     "Sum",
     "Term",
     "Text",
@@ -121,6 +123,21 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class Shape:
+    """A constraint other than a cage.
+
+    Attributes:
+        parts: What it looks like (see `pandoku.model.decoration`); () for a rule about all cells.
+        name: Its kind with its values: "difference 3".
+        text: Its cells, or its rule if it is about all cells.
+    """
+
+    parts: tuple[Decoration, ...]
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Key:
     """A line of the legend.
 
@@ -192,12 +209,14 @@ class Drawing:
     Attributes:
         order: The grid is order x order cells.
         title: What is drawn, in words, for readers who cannot see it.
-        fills, lines, texts: Painted in the order fills, lines, rings, curves, texts.
+        fills, lines, texts: Painted in the order fills, shapes of constraints, lines, their dots
+            and signs, rings, curves, texts.
         rings, curves: The nodes and links of a chain.
         legend: What the colors and signs mean.
-        caption: A line below the picture, or "".
+        caption: What stands below the picture: a step, or the rules that no shape shows; or "".
         description: What the picture shows, in sentences, or "".
         sums: The calculations of the step.
+        shapes: The constraints other than cages.
     """
 
     order: int
@@ -211,6 +230,7 @@ class Drawing:
     caption: str = ""
     description: str = ""
     sums: tuple[Sum, ...] = ()
+    shapes: tuple[Shape, ...] = ()
 
     def __repr__(self) -> str:
         return f"Drawing({self.title!r})"

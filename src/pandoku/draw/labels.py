@@ -12,19 +12,25 @@ __all__ = ["coordinates", "house_labels", "names_one_of"]
 _BESIDE = -0.25  # cells: where the numbers stand
 
 
-def coordinates(order: int) -> Iterator[Text]:
-    """Yield the numbers of the columns, above the grid, and of the rows, to its left."""
+def coordinates(order: int, left: float = 0, top: float = 0) -> Iterator[Text]:
+    """Yield the numbers of the columns, above the grid, and of the rows, to its left.
+
+    Args:
+        order: The number of rows.
+        left: The room for decorations to the left of the grid, in cells.
+        top: The same above it.
+    """
     for at in range(order):
-        yield Text(at + 0.5, _BESIDE, str(at + 1), "coordinate")
+        yield Text(at + 0.5, _BESIDE - top, str(at + 1), "coordinate")
     for at in range(order):
-        yield Text(_BESIDE, at + 0.5, str(at + 1), "coordinate")
+        yield Text(_BESIDE - left, at + 0.5, str(at + 1), "coordinate")
 
 
 def names_one_of(text: Text, houses: Iterable[House]) -> bool:
     """Return whether a text is the number of one of these rows and columns."""
     if text.role != "coordinate":
         return False
-    kind = "column" if text.y == _BESIDE else "row"
+    kind = "column" if text.y < 0 else "row"
     return any((house.kind, str(house.number)) == (kind, text.text) for house in houses)
 
 

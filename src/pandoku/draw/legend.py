@@ -8,7 +8,7 @@ from dataclasses import replace
 from pandoku.draw.items import STYLES, Key
 from pandoku.draw.roles import Role
 from pandoku.model import Board, Facts, House, Puzzle, Step
-from pandoku.words import cage_line, house_list
+from pandoku.words import cage_line, constraint_words, house_list
 
 __all__ = ["chain_numbers", "legend_of", "split_houses"]
 
@@ -38,10 +38,16 @@ def legend_of(
     keys += _links(facts, curves)
     keys += _houses(puzzle, facts)
     cages = {fact.cage: fact for fact in facts.cages}.values()
-    if cages:
-        lines = [cage_line(puzzle, fact.cage, fact.digits) for fact in cages]
+    lines = [cage_line(puzzle, fact.cage, fact.digits) for fact in cages]
+    lines += [_line(puzzle, index) for index in facts.constraints]
+    if lines:
         keys.append(Key("cage", "", "; ".join(lines)))
     return tuple(keys)
+
+
+def _line(puzzle: Puzzle, index: int) -> str:
+    """Return a constraint that is not a cage, in words."""
+    return ": ".join(constraint_words(puzzle.constraints[index], puzzle.geometry))
 
 
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:

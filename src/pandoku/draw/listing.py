@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from pandoku.draw.decorated import margins_of
 from pandoku.draw.drawable import Drawable, drawing_of
+from pandoku.draw.items import Drawing
+from pandoku.draw.pieces import Piece, pieces_above, pieces_below
 
 __all__ = ["listing"]
 
@@ -15,8 +19,10 @@ def listing(what: Drawable) -> dict[str, Any]:
     Keys: "order", "title", "fills" ([x, y, width, height, role]), "lines" ([x1, y1, x2, y2, role]),
     "texts" ([x, y, text, role, style, struck]), "rings" ([x1, y1, x2, y2, r]), "curves" ([x1, y1,
     cx, cy, x2, y2, role]), "legend" (objects with "sign", "style", "text" and "where"), "caption",
-    "description", and "sums" (a list of [text, note] pairs for each). `pandoku.draw.items` says
-    what the roles mean.
+    "description", "sums" (a list of [text, note] pairs for each), and "shapes" (groups of pieces
+    [layer, pieces] with the layer "below", "faint" or "above" and pieces [kind, role, size, points,
+    text], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room that
+    they take beside the grid). `pandoku.draw.items` says what the roles mean.
 
     Args:
         what: As in `svg`.
@@ -50,7 +56,22 @@ def listing(what: Drawable) -> dict[str, Any]:
         "caption": drawing.caption,
         "description": drawing.description,
         "sums": [[list(term) for term in each.terms] for each in drawing.sums],
+        "shapes": [*_groups(drawing)],
+        "margins": [*margins_of(drawing.shapes, drawing.order)],
     }
+
+
+def _groups(drawing: Drawing) -> Iterator[list[Any]]:
+    for group in pieces_below(drawing.shapes, drawing.order):
+        layer = "faint" if group.is_faint else "below"
+        yield [layer, [*map(_piece, group.pieces)]]
+    if above := pieces_above(drawing.shapes, drawing.order):
+        yield ["above", [*map(_piece, above)]]
+
+
+def _piece(piece: Piece) -> list[Any]:
+    points = [[_brief(x), _brief(y)] for x, y in piece.points]
+    return [piece.kind, piece.role, _brief(piece.size), points, piece.text]
 
 
 def _brief(number: float) -> float:

@@ -11,7 +11,8 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 
-from pandoku.draw.drawing import candidate_columns, room_of
+from pandoku.draw.decorated import room_of_puzzle
+from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.handout import blocks
 from pandoku.draw.items import Drawing
 from pandoku.draw.room import told_of
@@ -87,7 +88,7 @@ def page(
     heading = visible(title or start.puzzle.title or kind_text(start.puzzle))
     told = told_of(parts, len(steps))
     sheet, n_told = told.sheet, len(told.sections)
-    yield from _head(escape(heading), theme)
+    yield from _head(escape(heading), theme, bool(start.puzzle.further))
     yield f"<main{_layout(start.puzzle)}>\n"
     yield start_section(sheet, start, parts, heading, difficulty, listed=n_told, n_bare=told.n_bare)
     yield from told.sections
@@ -106,7 +107,7 @@ def _layout(puzzle: Puzzle) -> str:
     n, columns = puzzle.order, candidate_columns(puzzle.order)
     is_kind = {"large": n > _LARGEST_BESIDE, "cages": bool(puzzle.cages), "small": n <= _SMALL}
     kinds = " ".join(kind for kind, holds in is_kind.items() if holds)
-    left, top, width, height = room_of(bool(puzzle.cages))
+    left, top, width, height = room_of_puzzle(puzzle)
     room = f"{left:g} {top:g} {width:g} {height:g} {columns} {-(-n // columns)}"
     return f' class="{kinds}" data-order="{n}" data-room="{room}"'
 
@@ -123,7 +124,7 @@ def gallery(drawings: Sequence[tuple[str, Drawing]], *, theme: str = "auto") -> 
     """
     _check_theme(theme)
     title = escape(drawings[0][0] or "A puzzle") if len(drawings) == 1 else "Puzzles"
-    yield from _head(title, theme)
+    yield from _head(title, theme, any(drawing.shapes for _, drawing in drawings))
     yield f"<header><h1>{title}</h1></header>\n<main>\n"
     for name, drawing in drawings:
         heading = f"<h2>{escape(name)}</h2>\n" if name and len(drawings) > 1 else ""
@@ -151,14 +152,15 @@ def _check_theme(theme: str) -> None:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
 
 
-def _head(title: str, theme: str) -> Iterator[str]:
+def _head(title: str, theme: str, with_shapes: bool) -> Iterator[str]:
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    yield f"<title>{title}</title>\n<style>{_style(theme)}</style>\n</head>\n<body>\n"
+    yield f"<title>{title}</title>\n<style>{_style(theme, with_shapes)}</style>\n</head>\n<body>\n"
 
 
-def _style(theme: str) -> str:
-    return page_colors(theme) + "\n" + _asset("page.css") + style_sheet(theme, is_page=True)
+def _style(theme: str, with_shapes: bool) -> str:
+    sheet = style_sheet(theme, is_page=True, with_shapes=with_shapes)
+    return page_colors(theme) + "\n" + _asset("page.css") + sheet
 
 
 @lru_cache(maxsize=2)

@@ -33,6 +33,10 @@ LIGHT = {
     "goes-line": "#c22a00",
     "placed": "#d3f1e0",
     "placed-line": "#006b4b",
+    "shape": "#8d9198",
+    "slow": "#1f5fbf",
+    "white": "#ffffff",
+    "black": "#1a1a1a",
 }
 DARK = {
     "paper": "#17191d",
@@ -63,6 +67,10 @@ DARK = {
     "goes-line": "#ff8f76",
     "placed": "#123f2c",
     "placed-line": "#66dba0",
+    "shape": "#7f858f",
+    "slow": "#9cc4ff",
+    "white": "#ececec",
+    "black": "#0b0c0e",
 }
 # A player's colors, translucent so that digits stay legible in both themes.
 PLAYER = ("999999", "e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7", "7f5fc8")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from itertools import groupby
 
+from pandoku.draw.decorated import cells_of_constraint
 from pandoku.draw.drawing import draw
 from pandoku.draw.handout import LARGEST_WHOLE, Block, Taken
 from pandoku.draw.items import Drawing
@@ -101,7 +102,7 @@ def _crossed_out(taken: Taken) -> str:
 
 
 def _where(taken: Taken) -> str:
-    """Return the house or the cage in which the reason of a routine step lies."""
+    """Return the house or the constraint in which the reason of a routine step lies."""
     facts = taken.step.facts
     if facts.cages:
         puzzle, index = taken.board.puzzle, facts.cages[0].cage
@@ -110,6 +111,10 @@ def _where(taken: Taken) -> str:
         cells = puzzle.cages[index].cells
     elif facts.houses:
         cells, text = facts.houses[0].cells, facts.houses[0].name
+    elif facts.constraints:
+        puzzle, index = taken.board.puzzle, facts.constraints[0]
+        cells = cells_of_constraint(puzzle, index)
+        text = puzzle.constraints[index].heading()
     else:
         return "<small>only choice</small>"
     return f'<small data-cells="{cells_attribute(cells)}">{escape(text)}</small>'

@@ -15,7 +15,7 @@ from pandoku.draw.routine import routine_section, routine_title
 from pandoku.draw.sheet import Sheet
 from pandoku.draw.step import draw_step
 from pandoku.model import Board
-from pandoku.words import kind_text, lines_as_html, paragraphs
+from pandoku.words import kind_text, lines_as_html, paragraphs, rules_text
 
 __all__ = [
     "block_section",
@@ -73,6 +73,7 @@ def _facts(
     puzzle = start.puzzle
     kind = [] if title == kind_text(puzzle) else [kind_text(puzzle)]
     yield "Puzzle", ", ".join((*kind, *puzzle.describe().split(", ")[1:]))
+    yield "Rules", rules_text(puzzle) if puzzle.further else ""
     progress = sum(map(bool, start.digits)) - puzzle.n_givens
     yield "Also placed", str(progress) if progress else ""
     yield "Difficulty", difficulty

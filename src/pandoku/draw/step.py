@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from pandoku.draw.branches import leading_links
 from pandoku.draw.curves import curves, number_texts, rings
+from pandoku.draw.decorated import cells_of_constraint, used_constraints
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import house_labels, names_one_of
@@ -84,7 +85,7 @@ class _Picture:
             plain,
             title=self.words.short,
             fills=(*plain.fills, *self._fills()),
-            lines=(*plain.lines, *self._cages()),
+            lines=(*plain.lines, *self._constraints()),
             texts=(
                 *self._texts(plain.texts),
                 *self._numbers(ways),
@@ -146,10 +147,10 @@ class _Picture:
         found = {cell: [*each] for cell, each in styles.items()}
         return found | {cell: ["placed"] for cell, _ in self.step.placements}
 
-    def _cages(self) -> Iterator[Line]:
+    def _constraints(self) -> Iterator[Line]:
         n = self.puzzle.order
-        for index in dict.fromkeys(fact.cage for fact in self.step.facts.cages):
-            cells = set(self.puzzle.cages[index].cells)
+        for index in used_constraints(self.step.facts):
+            cells = set(cells_of_constraint(self.puzzle, index))
             yield from joined_lines(outline(cells, n, "told", 0.04))
 
     # -------------------------------------------------------------- candidates

@@ -41,6 +41,21 @@ _COLORS = (
     )
     + "path.placed{fill:%(placed)s}.mark.placed,.edge.placed{stroke:%(placed-line)s}"
 )
+_OF_CONSTRAINTS = (
+    ".shape-line,.shape-disc{stroke:%(shape)s}.shape-between{stroke:%(soft)s}"
+    ".shape-thermometer{stroke:%(ink)s}.shape-bulb{fill:%(ink)s}"
+    ".shape-slow-thermometer{stroke:%(slow)s}.shape-slow-bulb{fill:%(slow)s}"
+    ".shape-core{stroke:%(paper)s}.shape-diagonal{stroke:%(ink)s}.shape-sign{fill:%(ink)s}"
+    ".shape-white{fill:%(white)s;stroke:%(black)s}.shape-black{fill:%(black)s;stroke:%(white)s}"
+    ".shape-on-white{fill:%(black)s}.shape-on-black{fill:%(white)s}"
+)
+_SHAPES_OF_CONSTRAINTS = (
+    ".shape-line,.shape-core{fill:none;stroke-linecap:round;stroke-linejoin:round}"
+    ".shape-disc{stroke-width:2}.shape-ring,.shape-end{fill:none}"
+    ".shape-bulb,.shape-slow-bulb{stroke:none}.shape-white,.shape-black{stroke-width:1.3}"
+    ".shape-core{stroke-dasharray:7 7}.shape-faint{opacity:.21}"
+    ".shape-sign,.shape-value{font-weight:600}"
+)
 _SHAPES = (
     ".clue,.words{text-anchor:start}.tag{text-anchor:end}"
     ".given,.in,.placed,.named,.label,.order,.term,.told-words{font-weight:600}"
@@ -68,7 +83,7 @@ _PAGE = (
 )
 
 
-def style_sheet(theme: str, *, is_page: bool = False) -> str:
+def style_sheet(theme: str, *, is_page: bool = False, with_shapes: bool = False) -> str:
     """Return the rules of a picture.
 
     Args:
@@ -76,8 +91,12 @@ def style_sheet(theme: str, *, is_page: bool = False) -> str:
         is_page: For a page of its own, whose pictures share elements: where an element is used
             again, no rule sees what is around it. Otherwise all rules are scoped to `.pandoku`, so
             as not to affect the page.
+        with_shapes: With the rules for the shapes of constraints.
     """
-    light, dark, shapes = _COLORS % LIGHT, _COLORS % DARK, _SHAPES
+    colors, shapes = _COLORS, _SHAPES
+    if with_shapes:
+        colors, shapes = colors + _OF_CONSTRAINTS, shapes + _SHAPES_OF_CONSTRAINTS
+    light, dark = colors % LIGHT, colors % DARK
     if not is_page:
         light, dark, shapes = map(_nested, (light, dark, shapes))
     return f"{_themed(theme, light, dark)}{shapes}{_PICTURE}"
@@ -121,4 +140,4 @@ def styles(theme: str = "auto") -> str:
     """
     if theme not in THEMES:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
-    return f"{page_colors(theme)}\n{style_sheet(theme)}"
+    return f"{page_colors(theme)}\n{style_sheet(theme, with_shapes=True)}"

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from math import hypot
 
+from pandoku.draw._decorations import Decorations
 from pandoku.draw._layout import MARGIN, Layout
 from pandoku.draw._legend import Legend
 from pandoku.draw._shapes import border, box, brief, capsule
 from pandoku.draw._sums import Sums
 from pandoku.draw._texts import Texts
 from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.drawing import room_of
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill
 from pandoku.draw.styles import THEMES, style_sheet
 
@@ -52,32 +52,35 @@ class _Painter:
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing, self.layout = drawing, Layout(drawing)
-        self.at, self.cell = self.layout.at, self.layout.cell
+        self.x, self.y, self.cell = self.layout.x, self.layout.y, self.layout.cell
 
     def document(self, theme: str, style: bool, caption: bool) -> Iterator[str]:
-        drawing, start, end = self.drawing, self.layout.start, self.layout.end
+        drawing, end = self.drawing, self.layout.right
         words = drawing.caption if caption else ""
         is_explained = bool(words or drawing.legend or drawing.sums)
         width = max(end, _LEAST_WIDTH) if is_explained else end
         scale = round(min(_LARGEST_WORDS, max(1.0, width / _USUAL_WIDTH)), 2)
         inside = width / scale - 2 * MARGIN
-        sums = Sums(drawing.sums, MARGIN, end / scale, inside)
+        sums = Sums(drawing.sums, MARGIN, self.layout.bottom / scale, inside)
         legend = Legend(drawing.legend, words, MARGIN, sums.bottom + 4, inside)
-        height = round(legend.bottom * scale) if is_explained else end
+        height = round(legend.bottom * scale) if is_explained else self.layout.bottom
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="pandoku" viewBox="0 0 {width} '
             f'{height:g}" width="{width}" height="{height:g}" role="img" '
             f'aria-label="{escape(drawing.title)}" '
-            f'data-grid="{start} {start} {self.cell}">'
+            f'data-grid="{self.layout.left} {self.layout.top} {self.cell}">'
         )
         yield f"<title>{escape(drawing.title)}</title>"
         if drawing.description:
             yield f"<desc>{escape(drawing.description)}</desc>"
         if style:
-            yield f"<style>{style_sheet(theme)}</style>"
+            yield f"<style>{style_sheet(theme, with_shapes=bool(drawing.shapes))}</style>"
         yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
+        decorations = Decorations(drawing, self.layout)
         yield from self._fills()
+        yield from decorations.below()
         yield from _paths(self._lines())
+        yield from decorations.above()
         yield from _paths(self._rings())
         yield from _paths(self._curves())
         texts = Texts(drawing, self.layout)
@@ -92,7 +95,7 @@ class _Painter:
         yield "</svg>"
 
     def _point(self, x: float, y: float) -> str:
-        return f"{brief(self.at(x))} {brief(self.at(y))}"
+        return f"{brief(self.x(x))} {brief(self.y(y))}"
 
     # -------------------------------------------------------------- cells and lines
 
@@ -112,12 +115,12 @@ class _Painter:
 
     def _corner(self, fill: Fill) -> tuple[float, float, float, float]:
         size = fill.width * self.cell, fill.height * self.cell
-        return self.at(fill.x), self.at(fill.y), *size
+        return self.x(fill.x), self.y(fill.y), *size
 
     def _ruled(self, fill: Fill) -> str:
         """Return lines along a fill, between the candidates."""
-        left, top, width, height = room_of(self.layout.has_cages)
-        x, y = self.at(fill.x), self.at(fill.y)
+        left, top, width, height = self.layout.room
+        x, y = self.x(fill.x), self.y(fill.y)
         count = self.layout.columns
         if fill.height > fill.width:
             ways = (x + (left + width * k / count) * self.cell for k in range(count + 1))
@@ -129,7 +132,7 @@ class _Painter:
 
     def _lines(self) -> Iterator[tuple[str, str]]:
         for line in self.drawing.lines:
-            x, y = brief(self.at(line.x2)), brief(self.at(line.y2))
+            x, y = brief(self.x(line.x2)), brief(self.y(line.y2))
             end = f"H{x}" if line.y1 == line.y2 else f"V{y}" if line.x1 == line.x2 else f"L{x} {y}"
             yield line.role, f"M{self._point(line.x1, line.y1)}{end}"
 
@@ -137,7 +140,7 @@ class _Painter:
 
     def _rings(self) -> Iterator[tuple[str, str]]:
         for ring in self.drawing.rings:
-            start, end = (self.at(ring.x1), self.at(ring.y1)), (self.at(ring.x2), self.at(ring.y2))
+            start, end = (self.x(ring.x1), self.y(ring.y1)), (self.x(ring.x2), self.y(ring.y2))
             yield "ring", capsule(start, end, ring.r * self.cell)
 
     def _curves(self) -> Iterator[tuple[str, str]]:
@@ -152,7 +155,7 @@ class _Painter:
         ux, uy = dx / length, dy / length
         whole = hypot(curve.x2 - curve.x1, curve.y2 - curve.y1) * self.cell
         head = min(7.5, max(4.5, 0.6 * whole))  # units
-        x, y = self.at(curve.x2), self.at(curve.y2)
+        x, y = self.x(curve.x2), self.y(curve.y2)
         bx, by, w = x - ux * head, y - uy * head, 0.42 * head
         # The line ends inside the arrowhead, so that its own end does not show.
         ex, ey = x - ux * head * 0.7, y - uy * head * 0.7

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
+from pandoku.draw._terminal_shapes import TerminalShapes
 from pandoku.draw._terminal_style import PLAIN_SIGNS, StyledText, key_line, style_of, sum_lines
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
@@ -25,6 +26,7 @@ _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # without cage border
 
 _ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 
+_NO_ROW = -2  # the row of a line beside which no shapes stand
 _GAP = "   "
 _LONGEST_CLUE = 14
 
@@ -63,8 +65,9 @@ def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) 
 
 def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
     """Return how many columns and lines a drawing takes in a terminal, as `rich_text` draws it."""
-    rows = _Canvas(drawing, ascii_only=False, brackets=False, compact=compact).rows()
-    return sum(len(chars) for chars, _ in rows[0]), len(rows)
+    canvas = _Canvas(drawing, ascii_only=False, brackets=False, compact=compact)
+    rows = canvas.rows()
+    return sum(len(chars) for chars, _ in rows[0]), len(rows) + len(canvas.shapes.legend)
 
 
 def _drawings(what: tuple[Drawable, ...]) -> tuple[Drawing, ...]:
@@ -90,6 +93,8 @@ def _rows(
     for rows in others:
         for row, more in zip(first, rows, strict=True):
             row += [(_GAP, "blank"), *more]
+    legend = dict.fromkeys(line for canvas in canvases for line in canvas.shapes.legend)
+    first += [[(f"{sign:^2}", "shape"), (f" {words}", "")] for sign, words in legend]
     for drawing in drawings:
         first += [piece for each in drawing.sums for piece in sum_lines(each, ascii_only)]
         for key in (key for key in drawing.legend if key.sign not in ARROWS):
@@ -124,10 +129,12 @@ class _Canvas:
         # For each cell, its candidates and pencil marks by digit, each with its sign and role.
         self.marks: dict[tuple[int, int], dict[int, StyledText]] = {}
         self._place_texts(drawing)
+        self.shapes = TerminalShapes(drawing, ascii_only)
         self.has_diagonals = any(line.role == "diagonal" for line in drawing.lines)
         self.columns = candidate_columns(n)
         self._measure()
-        self.edges = Edges(n, (line for line in drawing.lines if self.marks or line.role != "cell"))
+        is_ruled = bool(self.marks) or self.shapes.has_dots
+        self.edges = Edges(n, (line for line in drawing.lines if is_ruled or line.role != "cell"))
         self.across, self.down = self.edges.across, self.edges.down
         self._choose_characters()
 
@@ -168,12 +175,18 @@ class _Canvas:
     def _measure(self) -> None:
         longest = max(map(len, self.clues.values()), default=0)
         self.clue_width = longest if self.compact else 0  # of each line with a digit
-        width = self.digit_width + 2 + self.clue_width
+        n_letters = self.shapes.n_letters
+        # Letters stand on the line of the clues if there is one, otherwise behind the digit.
+        self.has_top = bool(self.clues and not self.compact) or bool(self.marks and n_letters)
+        self.letter_width = 0 if self.has_top else n_letters
+        self.left, beside, self.right = self.shapes.widths()
+        width = self.digit_width + 2 + self.clue_width + self.letter_width
         self.n_lines = 1  # below the clue
         if self.marks:
             width = self.columns * (self.digit_width + 1) + 1
             self.n_lines = -(-self.n // self.columns)
-        self.width = max(width, longest + 1 if longest else 0)
+        top = longest + n_letters if self.has_top else longest
+        self.width = max(width, top + 1 if top else 0, beside + 1 if beside else 0)
 
     def _choose_characters(self) -> None:
         if not self.ascii_only:
@@ -188,27 +201,55 @@ class _Canvas:
         n = self.n
         ruled = [any(self.down[y][x] for y in range(n)) for x in range(n + 1)]
         out = [self._heads(ruled)] if self.numbers else []
+        out += self._outer(-1, ruled)
         for y in range(n + 1):
             if any(self.across[y]):
-                out.append(self._beside("") + self._border(y, ruled))
+                out.append(
+                    [*self._beside("", _NO_ROW), *self._border(y, ruled), *self._after(_NO_ROW)]
+                )
             if y < n:
-                middle = bool(self.clues and not self.compact) + self.n_lines // 2
+                middle = self.has_top + self.n_lines // 2
                 for number, line in enumerate(self._contents(y, ruled)):
-                    out.append(self._beside(str(y + 1) if number == middle else "") + line)
-        return out
+                    at = y if number == middle else _NO_ROW
+                    before = self._beside(str(y + 1) if number == middle else "", at)
+                    out.append([*before, *line, *self._after(at)])
+        return [*out, *self._outer(n, ruled)]
+
+    def _outer(self, y: int, ruled: list[bool]) -> list[list[StyledText]]:
+        """Return the line above or below the grid, if something stands there."""
+        if not self.shapes.has_row(y):
+            return []
+        row = self._beside("", y)
+        for x in range(self.n):
+            found = self.shapes.beside.get((y, x), "")
+            row.append((" " * ruled[x] + found.center(self.width), "shape"))
+        return [[*row, (" " * ruled[self.n], "blank"), *self._after(y)]]
 
     def _heads(self, ruled: list[bool]) -> list[StyledText]:
-        heads = self._beside("")
+        heads = self._beside("", _NO_ROW)
         for x in range(self.n):
             number = f"{x + 1:>{self.digit_width}}".center(self.width)
             role = self.numbers.get((True, str(x + 1)), "blank")
             heads.append((" " * ruled[x] + number, role))
-        return [*heads, (" " * ruled[self.n], "blank")]
+        return [*heads, (" " * ruled[self.n], "blank"), *self._after(_NO_ROW)]
 
-    def _beside(self, number: str) -> list[StyledText]:
-        """Return what is to the left of a line: the number of the row, if one is wanted."""
+    def _beside(self, number: str, y: int) -> list[StyledText]:
+        """Return what is to the left of a line: the number of the row, and what a shape has there.
+
+        Args:
+            number: The number, if one is wanted.
+            y: The row whose shapes stand there, from -1 to the order; or `_NO_ROW`.
+        """
         role = self.numbers.get((False, number), "blank")
-        return [(f"{number:>{self.digit_width}} ", role)] if self.numbers else []
+        row = [(f"{number:>{self.digit_width}} ", role)] if self.numbers else []
+        if self.left:
+            row.append((f"{self.shapes.beside.get((y, -1), ''):>{self.left}} ", "shape"))
+        return row
+
+    def _after(self, y: int) -> list[StyledText]:
+        """Return what a shape has to the right of a line."""
+        found = self.shapes.beside.get((y, self.n), "")
+        return [(f" {found:<{self.right}}", "shape")] if self.right else []
 
     def _border(self, y: int, ruled: list[bool]) -> list[StyledText]:
         row: list[StyledText] = []
@@ -217,30 +258,45 @@ class _Canvas:
                 row.append(self._crossing(y, x))
             if x < self.n:
                 edge = self.across[y][x]
-                row.append((self.edge_across[edge] * self.width, _weight(edge)))
+                row += self._edge(self.edge_across[edge], edge, self.shapes.across.get((y, x)))
         return row
+
+    def _edge(self, char: str, edge: int, dot: str | None) -> list[StyledText]:
+        """Return the edge above a cell, with a dot in its middle."""
+        if dot is None:
+            return [(char * self.width, _weight(edge))]
+        left = (self.width - self.letter_width) // 2
+        right = self.width - left - 1
+        return [(char * left, _weight(edge)), (dot, "shape"), (char * right, _weight(edge))]
 
     def _contents(self, y: int, ruled: list[bool]) -> list[list[StyledText]]:
         cells = [self._cell(y, x) for x in range(self.n)]
-        lines = []
+        lines, middle = [], self.has_top + self.n_lines // 2
         for number in range(len(cells[0])):
             row: list[StyledText] = []
             for x in range(self.n + 1):
                 if ruled[x]:
                     edge = self.down[y][x]
-                    row.append((self.edge_down[edge], _weight(edge)))
+                    dot = self.shapes.down.get((y, x)) if number == middle else None
+                    row.append((dot or self.edge_down[edge], "shape" if dot else _weight(edge)))
                 if x < self.n:
                     row += cells[x][number]
             lines.append(row)
         return lines
 
     def _cell(self, y: int, x: int) -> list[list[StyledText]]:
-        """Return the lines of a cell: a clue line, if any cell has a clue, and the contents."""
+        """Return the lines of a cell: one for clues and letters, if any, and the contents."""
         fills = self.fills.get((y, x), [""])
         prefixes = [f"{fill} " if fill else "" for fill in fills]
         lines: list[list[StyledText]] = []
-        if self.clues and not self.compact:
-            lines.append([(f"{self.clues.get((y, x), ''):<{self.width}}", f"{prefixes[0]}clue")])
+        letters = self.shapes.letters.get((y, x), "")
+        if self.has_top:
+            clue = "" if self.compact else self.clues.get((y, x), "")
+            space = self.width - len(letters)
+            lines.append([(f"{clue:<{space}}", f"{prefixes[0]}clue")])
+            if letters:
+                lines[0].append((letters, f"{prefixes[-1]}shape"))
+            letters = ""
         if (y, x) in self.marks:
             return lines + self._marks(self.marks[y, x], prefixes)
         shown, role = self.digits.get((y, x), (self._blank(y, x, fills[0]), "blank"))
@@ -251,8 +307,13 @@ class _Canvas:
             shown = f"{SIGNS[fills[0]]}{shown}{SIGNS.get(fills[-1], '')}"
         inside = [[(" " * self.width, f"{prefixes[0]}blank")] for _ in range(self.n_lines)]
         clue = f"{self.clues.get((y, x), ''):<{self.clue_width}}" if self.compact else ""
-        digit = shown.center(self.width - self.clue_width)
-        inside[self.n_lines // 2] = [(clue, f"{prefixes[0]}clue"), (digit, prefixes[0] + role)]
+        digit = shown.center(self.width - self.clue_width - self.letter_width)
+        middle = inside[self.n_lines // 2] = [
+            (clue, f"{prefixes[0]}clue"),
+            (digit, prefixes[0] + role),
+        ]
+        if self.letter_width:
+            middle.append((f"{letters:<{self.letter_width}}", f"{prefixes[0]}shape"))
         return lines + inside
 
     def _marks(self, marks: dict[int, StyledText], prefixes: list[str]) -> list[list[StyledText]]:

@@ -1,0 +1,137 @@
+"""What constraints other than cages look like in a drawing, and the room that this needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from pandoku.draw.items import Shape
+from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Stroke
+from pandoku.words import constraint_words
+
+__all__ = [
+    "Margins",
+    "cells_of_constraint",
+    "has_dots",
+    "is_dot",
+    "is_outside",
+    "margins_of",
+    "room_of",
+    "room_of_puzzle",
+    "shapes_of",
+    "used_constraints",
+]
+
+_Room = tuple[float, float, float, float]
+
+# Half the room of a sign, in cells: across for each character, and down.
+_CHARACTER, _HALF_SIGN = 0.12, 0.3
+_HALF_LINE = 0.1  # cells: half the room of a line
+_APART = 0.28  # cells: how far signs in one place move, each where its arrow points
+
+
+class Margins(NamedTuple):
+    """The room beside the grid that decorations need, in cells."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def shapes_of(puzzle: Puzzle) -> tuple[Shape, ...]:
+    """Return the shapes of a puzzle's constraints, in their order, without those of cages."""
+    return _shapes_of(puzzle.geometry, puzzle.further) if puzzle.further else ()
+
+
+@lru_cache(maxsize=64)
+def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Shape, ...]:
+    # Cached because a path draws the same puzzle at every step.
+    shapes = [
+        Shape(each.decorations(geometry), *constraint_words(each, geometry)) for each in further
+    ]
+    places = [(part.x, part.y) for shape in shapes for part in shape.parts if type(part) is Sign]
+    crowded = {place for place in places if places.count(place) > 1}
+    return tuple(_apart(shape, crowded) for shape in shapes) if crowded else tuple(shapes)
+
+
+def _apart(shape: Shape, crowded: set[tuple[float, float]]) -> Shape:
+    """Return a shape whose signs leave room for others in the same place."""
+    strokes = [part for part in shape.parts if isinstance(part, Stroke)]
+    parts: list[Decoration] = []
+    for part in shape.parts:
+        if isinstance(part, Sign) and (part.x, part.y) in crowded and strokes:
+            (x, y), (u, v) = strokes[0].points[0], strokes[0].points[-1]
+            is_level = part.y < 0 or part.y > max(part.x, y)  # above or below the grid
+            across, down = (_APART, 0.0) if is_level else (0.0, _APART)
+            way = (1 if u > x else -1), (1 if v > y else -1)
+            part = Sign(part.x + across * way[0], part.y + down * way[1], part.text)  # noqa: PLW2901
+        parts.append(part)
+    return Shape(tuple(parts), shape.name, shape.text)
+
+
+def cells_of_constraint(puzzle: Puzzle, index: int) -> tuple[int, ...]:
+    """Return the cells of one of `Puzzle.constraints`; () for a rule about all cells."""
+    if index < len(puzzle.cages):
+        return puzzle.cages[index].cells
+    return puzzle.further[index - len(puzzle.cages)].cells_on(puzzle.geometry)
+
+
+def used_constraints(facts: Facts) -> tuple[int, ...]:
+    """Return the constraints that a step uses, as positions in `Puzzle.constraints`."""
+    return tuple(dict.fromkeys([*(fact.cage for fact in facts.cages), *facts.constraints]))
+
+
+def is_dot(part: Decoration) -> bool:
+    """Return whether a decoration is a disc on the edge of a cell, or on its corner."""
+    return isinstance(part, Disc) and any(
+        abs(value % 1 - 0.5) > 0.25 for point in part.points for value in point
+    )
+
+
+def is_outside(part: Decoration, order: int) -> bool:
+    """Return whether a decoration lies beside the grid."""
+    points = [(part.x, part.y)] if isinstance(part, Sign) else [*part.points]
+    return not any(0 < x < order and 0 < y < order for x, y in points)
+
+
+def has_dots(shapes: Iterable[Shape]) -> bool:
+    """Return whether there are dots on the edges of cells."""
+    return any(is_dot(part) for shape in shapes for part in shape.parts)
+
+
+def margins_of(shapes: Iterable[Shape], order: int) -> Margins:
+    """Return the room that decorations need beside the grid."""
+    left = top = 0.0
+    right = bottom = float(order)
+    for part in (part for shape in shapes for part in shape.parts):
+        for x, y, across, down in _extents(part):
+            left, right = min(left, x - across), max(right, x + across)
+            top, bottom = min(top, y - down), max(bottom, y + down)
+    return Margins(*(round(each, 3) for each in (-left, -top, right - order, bottom - order)))
+
+
+def _extents(part: Decoration) -> list[tuple[float, float, float, float]]:
+    """Return centers, each with half the width and half the height around it."""
+    if isinstance(part, Sign):
+        return [(part.x, part.y, max(_HALF_SIGN, _CHARACTER * len(part.text)), _HALF_SIGN)]
+    reach = part.radius if isinstance(part, Disc) else _HALF_LINE
+    return [(x, y, reach, reach) for x, y in part.points]
+
+
+def room_of(has_cages: bool, has_dots: bool = False) -> _Room:
+    """Return the part of a cell used for candidates: (left, top, width, height), in cells."""
+    if has_dots:  # inside the dots, and with cages below the clues
+        return (0.14, 0.26, 0.72, 0.6) if has_cages else (0.14, 0.14, 0.72, 0.72)
+    # With cages, candidates are below the clues and inside the borders.
+    return (0.1, 0.26, 0.8, 0.65) if has_cages else (0.08, 0.08, 0.84, 0.84)
+
+
+def room_of_puzzle(puzzle: Puzzle) -> _Room:
+    """Return the part of a cell used for candidates in the drawing of a puzzle."""
+    return room_of(bool(puzzle.cages), bool(puzzle.further) and _has_dots(puzzle))
+
+
+def _has_dots(puzzle: Puzzle) -> bool:
+    return has_dots(shapes_of(puzzle))
