@@ -86,6 +86,7 @@ if TYPE_CHECKING:
     from pandoku.model import Puzzle as Puzzle
     from pandoku.model import PuzzleLike as PuzzleLike
     from pandoku.model import PuzzlesLike as PuzzlesLike
+    from pandoku.model import find_conflicts as find_conflicts
 
 __version__ = "0.1.0"
 
@@ -126,6 +127,7 @@ _HOMES = {
     "dumps": "pandoku.formats",
     "explain": "pandoku.logic",
     "explain_many": "pandoku.logic",
+    "find_conflicts": "pandoku.model",
     "generate": "pandoku.generation",
     "generate_each": "pandoku.generation",
     "generate_many": "pandoku.generation",
@@ -152,6 +154,7 @@ _HOMES = {
 }
 _KINDS = tuple(f"Puzzle.{kind}" for kind in ("sudoku", "latin", "kenken", "killer", "jigsaw"))
 _ROOMS = (
+    "constraints",
     "draw",
     "engines",
     "formats",

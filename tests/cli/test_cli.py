@@ -344,8 +344,8 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["solve", f"www.sudokuwiki.org/x.htm?bd={'0' * 81}"], ["copy only the cells after ?bd="]),
         (["convert", '{"size": 4, "cage": []}'], ["cage: unknown key, did you mean cages?"]),
         (
-            ["convert", "--to", "line", '{"size": 9, "grid": [[{}]], "killercage": [1]}'],
-            ["this is an f-puzzles puzzle with killercage; pandoku cannot read f-puzzles yet"],
+            ["convert", "--to", "line", '{"size": 1, "grid": [[{}]], "killercage": [1]}'],
+            ["command line: line 1: killercage[0]: expected an object, found 1"],
         ),
         (["solve", "-o", "k.png"], ["expected a name for text", "`pandoku draw` makes pictures"]),
         (["convert", "-o", "k.pdf"], ["expected a name for text", "`pandoku draw` makes pictures"]),

@@ -9,6 +9,7 @@ import pytest
 from pandoku import dumps
 from pandoku.cli._plain import COMMANDS, reply_to
 from pandoku.cli._table import Keeper, Table
+from pandoku.constraints import Thermometer
 from pandoku.model import Puzzle
 from pandoku.play import Game, loads_game
 from pandoku.play.store import Store
@@ -36,6 +37,17 @@ def test_the_board_has_the_numbers_of_rows_and_columns() -> None:
         "1 ┃ 1  · ┃ ·  · ┃",
         "2 ┃ ·  · ┃ 2  · ┃",
     ]
+
+
+def test_constraints_are_told_with_their_rules_and_conflicts(tmp_path: Path) -> None:
+    puzzle = Puzzle(4).with_(Thermometer("r1c1 r2c2 r3c2"))
+    file = tmp_path / "thermometer.json"
+    file.write_text(dumps(puzzle, "json"))
+    told = typed("cell r2c2\nr1c1 4", "--plain", str(file)).out.splitlines()
+    assert any("increase from the bulb" in line for line in told)
+    assert "A  thermometer: r1c1 r2c2 r3c2" in told
+    assert any(line.endswith("column 2, box 1 and thermometer at r1c1.") for line in told)
+    assert "Thermometer at r1c1 cannot hold with the digits at r1c1." in told
 
 
 @pytest.mark.parametrize("line", ["r1c2 2", "r1c2 = 2", "r1c2=2", "R1C2 2", "1 2 2", "  1  2  2 "])

@@ -13,6 +13,7 @@ import pytest
 from textual import events
 from textual.widgets import TextArea
 
+from pandoku.constraints import Difference, Thermometer
 from pandoku.errors import StoreError
 from pandoku.logic import Hint
 from pandoku.model import Puzzle
@@ -20,6 +21,8 @@ from pandoku.play import Game
 from pandoku.play.store import Store
 from pandoku.terminal import Opening, PuzzleRequest
 from pandoku.terminal.app import PandokuApp
+from pandoku.terminal.board import BoardView
+from pandoku.terminal.lines import ClickableText
 from pandoku.terminal.making import Making
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
@@ -469,3 +472,17 @@ def test_without_a_pane_the_title_names_the_mode() -> None:
             assert shown(pilot).split("\n")[0].split() == ["Sudoku", "9x9", "corner", "0:00"]
 
     asyncio.run(run())
+
+
+def test_the_pane_lists_constraints_and_the_board_marks_their_conflicts() -> None:
+    puzzle = Puzzle(4).with_(Thermometer("r1c1 r2c2 r3c2"), Difference("r1c3 r1c4"))
+
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        assert isinstance(app.screen, Play)
+        pane = app.screen.query_one("#constraints", ClickableText).content
+        assert str(pane).split("\n") == ["thermometer  r1c1 r2c2 r3c2", "difference 1  r1c3 r1c4"]
+        await pilot.press("4")
+        await pilot.pause()
+        assert app.screen.query_one(BoardView).mistakes == {0}
+
+    play(steps, puzzle)

@@ -46,8 +46,14 @@ def read_puzzles(path: str | os.PathLike[str]) -> Iterator[Batch]:
         for at, batch in sorted_out(table, checks_givens=False).groups:
             is_all = len(at) == n_rows
             origins = range(first, first + n_rows) if is_all else (at + first).tolist()
-            masks = batch.has_masks
-            yield Batch(batch.geometry, batch.rows, batch.cages, origins, masks=masks)
+            yield Batch(
+                batch.geometry,
+                batch.rows,
+                batch.cages,
+                origins,
+                masks=batch.has_masks,
+                further=batch.further,
+            )
         first += n_rows
 
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
+from pandoku.constraints import RULES
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import loads
-from pandoku.model import HOUSE_SETS, OPERATIONS, Cage, Geometry, Puzzle
+from pandoku.model import HOUSE_SETS, OPERATIONS, Cage, Constraint, Geometry, Puzzle
+from pandoku.registry import plain_name
 
 __all__ = ["kind_of", "puzzle_of_rules", "rules_of", "rules_with"]
 
@@ -26,13 +28,18 @@ _KINDS = ("sudoku", "jigsaw", "killer", "calcudoku", "latin")
 def rules_of(puzzle: Puzzle) -> str | None:
     """Return the rules of a puzzle; None for a Sudoku with the usual boxes of its order.
 
+    Raises:
+        PuzzleError: A constraint is of no kind in `pandoku.constraints`, so no text can name it.
+
     >>> rules_of(Puzzle(4)), rules_of(Puzzle(Geometry.latin(4)))
     (None, '{"size":4,"box":null}')
     """
-    if puzzle.candidates is None:
+    if puzzle.candidates is None and not puzzle.further:
         return rules_with(puzzle.geometry, puzzle.cages)
-    listed = json.dumps(puzzle.candidates, separators=(",", ":"))
-    return f'{_opening(puzzle.geometry)}{_cages(puzzle.cages)},"candidates":{listed}}}'
+    parts = [_opening(puzzle.geometry), _cages(puzzle.cages), _constraints(puzzle.further)]
+    if puzzle.candidates is not None:
+        parts.append(f',"candidates":{json.dumps(puzzle.candidates, separators=(",", ":"))}')
+    return f"{''.join(parts)}}}"
 
 
 def rules_with(geometry: Geometry, cages: Iterable[Cage] = ()) -> str | None:
@@ -93,6 +100,24 @@ def _written(fields: tuple[tuple[int, ...], str, bool, int, bool]) -> str:
         f'{{"op":"{operation}","target":{target if has_target else "null"},'
         f'"cells":[{",".join(map(str, cells))}],"repeats":{"true" if repeats else "false"}}}'
     )
+
+
+def _constraints(constraints: Iterable[Constraint]) -> str:
+    """Return constraints that are not cages, in the order of their texts.
+
+    A field with its default is left out, so a new one does not change the ids of older puzzles.
+    """
+    listed = sorted(map(_constraint, constraints))
+    return f',"constraints":[{",".join(listed)}]' if listed else ""
+
+
+def _constraint(constraint: Constraint) -> str:
+    name = plain_name(constraint.NAME)
+    if name not in RULES or RULES[name].make is not type(constraint):
+        raise PuzzleError(f"expected a kind of pandoku.constraints, found {constraint.NAME!r}")
+    values = ((each, getattr(constraint, each.name)) for each in fields(cast(Any, constraint)))
+    kept = {each.name: value for each, value in values if value != each.default}
+    return json.dumps({"type": name} | kept, separators=(",", ":"))
 
 
 def puzzle_of_rules(rules: str) -> Puzzle:
@@ -163,6 +188,8 @@ def kind_of(puzzle: Puzzle) -> str:
         return named
     geometry = puzzle.geometry
     has_boxes = geometry.box is not None or geometry.regions is not None
+    if puzzle.further:
+        return "variant"
     if puzzle.cages:
         return "killer" if has_boxes else "calcudoku"
     if geometry.regions is not None:

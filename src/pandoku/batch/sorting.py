@@ -30,7 +30,7 @@ _BLOCK = 8192  # rows whose masks fit the cache
 
 
 class Group(NamedTuple):
-    """Good rows of one geometry; either all have cages or none has.
+    """Good rows of one geometry; either all have cages or none has, and so for other constraints.
 
     Attributes:
         at: Their places among the rows, int64, ascending.
@@ -152,8 +152,8 @@ def _wrong_character(text: str, order: int) -> str:
 def _ruled_groups(
     texts: pa.StringArray, rules: pa.StringArray, at: NDArray[np.int64], errors: dict[int, str]
 ) -> list[Group]:
-    """Return rows with rules, by geometry, and by whether they have cages or candidates."""
-    alike: dict[tuple[Geometry, bool, bool], tuple[list[int], list[Puzzle]]] = {}
+    """Return rows with rules, by geometry, and by whether they have constraints or candidates."""
+    alike: dict[tuple[Geometry, bool, bool, bool], tuple[list[int], list[Puzzle]]] = {}
     for place in at.tolist():
         text = texts[place].as_py()
         try:
@@ -168,7 +168,12 @@ def _ruled_groups(
         if len(text) != n_cells:
             errors[place] = f"length: expected {n_cells}, found {len(text)}"
             continue
-        key = (frame.geometry, bool(frame.cages), frame.candidates is not None)
+        key = (
+            frame.geometry,
+            bool(frame.cages),
+            bool(frame.further),
+            frame.candidates is not None,
+        )
         places, puzzles = alike.setdefault(key, ([], []))
         places.append(place)
         puzzles.append(frame)
@@ -184,7 +189,7 @@ def _ruled_group(
 ) -> Group:
     at = np.array(places, np.int64)
     plain = _group(geometry, at, texts, errors)
-    if not frames[0].cages and frames[0].candidates is None:
+    if not frames[0].constraints and frames[0].candidates is None:
         return plain
     frame_of = dict(zip(places, frames, strict=True))
     puzzles, good = [], []
@@ -218,7 +223,7 @@ def _frame(rules: str) -> Puzzle:
 
 
 def _without_clashes(group: Group, errors: dict[int, str]) -> Group:
-    if group.batch.cages is not None or group.batch.has_masks or not len(group.at):
+    if group.batch.has_constraints or group.batch.has_masks or not len(group.at):
         return group
     bad = clashes(group.batch)
     if not bad:

@@ -36,7 +36,7 @@ def forms_of_batch(
     if not isinstance(group, BatchEntry):
         return None
     batch = group.batch
-    if batch.has_masks or batch.cages is not None or batch.geometry.n_cells < _LEAST_WIDTH:
+    if batch.has_masks or batch.has_constraints or batch.geometry.n_cells < _LEAST_WIDTH:
         return None
     try:
         return canonical_many(batch, threads=threads)

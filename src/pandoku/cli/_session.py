@@ -16,7 +16,7 @@ from pandoku.errors import StoreError
 from pandoku.play import Game, Move, replay
 from pandoku.play.store import Store, open_store
 from pandoku.play.timer import clock_text
-from pandoku.words import kind_text, visible, with_capital
+from pandoku.words import kind_text, rules_text, visible, with_capital
 
 if TYPE_CHECKING:
     from pandoku.terminal import Opening, PuzzleRequest
@@ -118,7 +118,8 @@ def _daily(day: date, kind: str, store: Store) -> Table:
 def _welcome(table: Table) -> list[str]:
     puzzle = table.game.puzzle
     title = f" {visible(puzzle.title)}." if puzzle.title else ""
-    told = [f"{kind_text(puzzle)}.{title}", *_doubts(table), *show_board(table, [])]
+    rules = [rules_text(puzzle)] if puzzle.further else []
+    told = [f"{kind_text(puzzle)}.{title}", *rules, *_doubts(table), *show_board(table, [])]
     return [*told, "`help` lists the commands, an empty line shows the board."]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pandoku.model import House, Puzzle, digits_of
-from pandoku.words import cage_name, joined, target_words, with_capital
+from pandoku.model import Cage, House, Puzzle, digits_of
+from pandoku.words import cage_name, conflict_words, joined, target_words, with_capital
 
 if TYPE_CHECKING:
     from pandoku.play import Conflict, Game
@@ -54,7 +54,11 @@ def cell_aloud(game: Game, cell: int) -> str:
     puzzle, geometry = game.puzzle, game.puzzle.geometry
     houses = [geometry.houses[index].phrase for index in geometry.houses_of[cell]]
     cages = [cage_name(puzzle, i) for i, cage in enumerate(puzzle.cages) if cell in cage.cells]
-    return f"{geometry.name(cell)} is {_contents(game, cell)}. It is in {joined(houses + cages)}."
+    others = [
+        each.label(geometry) for each in puzzle.further if cell in each.cells_on(puzzle.geometry)
+    ]
+    places = joined(houses + cages + others)
+    return f"{geometry.name(cell)} is {_contents(game, cell)}. It is in {places}."
 
 
 def _contents(game: Game, cell: int) -> str:
@@ -161,6 +165,8 @@ def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
     cells = joined(map(puzzle.geometry.name, conflict.cells))
     if isinstance(conflict.where, House):
         return f"{with_capital(conflict.where.name)} has {conflict.digit} more than once: {cells}."
+    if not isinstance(conflict.where, Cage):
+        return f"{with_capital(conflict_words(puzzle, conflict))}."
     name = with_capital(cage_name(puzzle, puzzle.cages.index(conflict.where)))
     if conflict.digit:
         return f"{name} has {conflict.digit} more than once: {cells}."

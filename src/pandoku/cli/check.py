@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from pandoku.cli._batches import Answers, search_batch
+from pandoku.cli._forms import entries_of
 from pandoku.cli._input import BatchEntry, Entry
 from pandoku.cli._options import (
     budget_option,
@@ -24,8 +25,9 @@ from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.draw import draw
 from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_all
-from pandoku.errors import PandokuError
-from pandoku.model import Board, Outcome, Puzzle
+from pandoku.errors import PandokuError, PuzzleError
+from pandoku.model import Board, House, Outcome, Puzzle, find_conflicts, reason_of
+from pandoku.words import conflict_words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,17 +38,23 @@ if TYPE_CHECKING:
 @files_argument
 @from_option
 @selection_options
+@click.option(
+    "--grid",
+    metavar="DIGITS",
+    help="Say which rules of the puzzle these digits break, instead of searching.",
+)
 @budget_option("puzzle")
 @json_option(
     "puzzle",
-    "id, source, line, verdict, proper, count, problems (severity, message, cells, cage), "
-    "solutions; or source, line, error",
+    "id, source, line, verdict, proper, count, problems (severity, message, cells, "
+    "constraint), solutions; or source, line, error",
 )
 def check(
     files: tuple[str, ...],
     from_format: str | None,
     nth: int | None,
     name: str | None,
+    grid: str | None,
     budget: Budget | None,
     as_json: bool,
 ) -> None:
@@ -55,7 +63,18 @@ def check(
     Lists all defects of each puzzle. If a puzzle has several solutions, it names the cells in which
     two of them differ, and draws these two if it is the only puzzle. After several puzzles,
     standard error has a summary. The exit status is 0 if every puzzle is proper.
+
+    With --grid it lists every rule that a grid breaks, full or not: houses, cages, and other
+    constraints with their cells. Then the exit status is 0 if it breaks none. With --json as well,
+    a puzzle has the keys solves, n_empty and conflicts, in place of those of a search.
     """
+    if grid is not None:
+        status = ExitStatus()
+        for entries in Selection(files, from_format, nth, name).groups(batches=False):
+            for entry in entries_of(entries):
+                _print_grid(entry, grid, status, as_json)
+        status.exit()
+        return
     engine = pick_batch_engine("auto", budget)
     selection = Selection(files, from_format, nth, name)
     checker = _Checker(ExitStatus(), engine, budget, as_json)
@@ -173,10 +192,79 @@ def _is_sound(value: Puzzle | PandokuError) -> bool:
 
 
 def _check_of(puzzle: Puzzle, outcome: Outcome | None) -> Check:
-    # Errors exclude a solution, and warnings need cages or a stored solution.
+    # Errors exclude a solution, and warnings need cages or a stored solution. Of other constraints
+    # only errors are known.
     has_solution = outcome is not None and outcome.count > 0
     is_plain = not puzzle.cages and puzzle.solution is None
     return Check(puzzle, () if has_solution and is_plain else puzzle.problems(), outcome)
+
+
+class _Breach(NamedTuple):
+    """What a grid does that a puzzle does not allow.
+
+    Attributes:
+        message: Which rule it breaks, and where.
+        cells: The cells concerned.
+        house: The house whose rule it is, an index into `Geometry.houses`; else None.
+        constraint: The constraint, an index into `Puzzle.constraints`; else None.
+    """
+
+    message: str
+    cells: tuple[int, ...]
+    house: int | None = None
+    constraint: int | None = None
+
+
+def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> None:
+    """Print which rules of a puzzle a grid breaks."""
+    puzzle = entry.value
+    try:
+        if isinstance(puzzle, PandokuError):
+            raise puzzle
+        digits = _digits_of(grid, puzzle)
+        breaches = [*_breaches(puzzle, digits)]
+    except PandokuError as error:
+        status.bad(entry, error, sys.stdout if as_json else None)
+        return
+    n_empty = digits.count(0)
+    if as_json:
+        found = {"solves": not breaches and not n_empty, "n_empty": n_empty}
+        listed = [breach._asdict() for breach in breaches]
+        sys.stdout.write(json_line(identity(entry) | found | {"conflicts": listed}) + "\n")
+    else:
+        verdict = "the grid breaks these rules" if breaches else "the grid breaks no rule"
+        if n_empty:
+            verdict += f"; {n_empty} cell{'s are' if n_empty > 1 else ' is'} empty"
+        elif not breaches:
+            verdict = "the grid solves it"
+        sys.stdout.write(f"{entry.place}: {puzzle.describe()}: {verdict}\n")
+        sys.stdout.writelines(f"  {breach.message}\n" for breach in breaches)
+    if breaches:
+        status.code = max(status.code, 1)
+
+
+def _digits_of(grid: str, puzzle: Puzzle) -> tuple[int, ...]:
+    try:
+        return Puzzle(puzzle.geometry, grid).givens
+    except PandokuError as error:
+        raise PuzzleError(f"--grid: {reason_of(error)}") from None
+
+
+def _breaches(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[_Breach]:
+    """Yield what is wrong with digits: givens and candidates first, then rules in their order."""
+    name, candidates = puzzle.geometry.name, puzzle.candidates or (-1,) * len(digits)
+    for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
+        if digit and given not in (0, digit):
+            yield _Breach(f"{name(cell)}: expected the given {given}, found {digit}", (cell,))
+        elif digit and not candidates[cell] >> (digit - 1) & 1:
+            yield _Breach(f"{name(cell)}: {digit} is not among its candidates", (cell,))
+    houses, constraints = puzzle.geometry.houses, puzzle.constraints
+    for conflict in find_conflicts(puzzle, digits):
+        message = conflict_words(puzzle, conflict)
+        if isinstance(conflict.where, House):
+            yield _Breach(message, conflict.cells, house=houses.index(conflict.where))
+        else:
+            yield _Breach(message, conflict.cells, constraint=constraints.index(conflict.where))
 
 
 def _draw_two(found: Check) -> None:

@@ -124,7 +124,7 @@ class _Minimizer:
         from pandoku.kernel.rows import array_of
 
         geometry, rows = group.batch.geometry, array_of(group.batch)
-        if group.batch.cages is not None or rows.dtype != np.uint8:
+        if group.batch.has_constraints or rows.dtype != np.uint8:
             for index in range(len(rows)):
                 entry = group.entry(index)
                 yield entry, self._of(entry.value)

@@ -192,6 +192,8 @@ def _why_never(name: str, wishes: Wishes) -> str | None:
     technique = get_technique(name)
     if "cages" in technique.needs and not wishes.has_cages:
         return "there are no cages"
+    if "constraints" in technique.needs:
+        return "no kind that is generated has constraints beside cages"
     if "unique" in technique.needs and wishes.has_cages:
         return "it exchanges digits, which cages forbid"
     return None

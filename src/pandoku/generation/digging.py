@@ -19,7 +19,7 @@ from pandoku.generation.wishes import Wishes, seed_of
 from pandoku.kernel import generate as core
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.vicinity import pattern_puzzles
-from pandoku.model import Batch, Geometry, Puzzle, PuzzleLike, puzzle_of
+from pandoku.model import Batch, Geometry, Puzzle, PuzzleLike, named_rules, puzzle_of
 
 __all__ = ["dug", "is_minimal", "minimize", "minimized", "minimized_rows"]
 
@@ -132,7 +132,8 @@ def minimize(puzzle: PuzzleLike, seed: int | None = None, *, clues: bool = False
 
     Raises:
         FormatError: *puzzle* is a text in no known format, or bad.
-        PuzzleError: *puzzle* is no puzzle, is not proper, or has candidates.
+        PuzzleError: *puzzle* is no puzzle, is not proper, or has candidates; or *clues* is True and
+            it has constraints other than cages.
         ValueError, TypeError: *seed* is out of range, or no whole number.
 
     >>> minimize("1234341221434321", seed=1).n_givens
@@ -156,7 +157,8 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False) -> bool:
     """
     puzzle = puzzle_of(puzzle)
     _require_proper(puzzle)
-    if puzzle.cages:
+    _require_clues(puzzle, clues)
+    if puzzle.constraints:
         givens_stay = all(not _can_go(puzzle, cell) for cell in _given_cells(puzzle))
     else:
         givens_stay = bool(core.are_minimal(puzzle.geometry, _row(puzzle), threads=1)[0])
@@ -170,8 +172,9 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False) -> bool:
 def minimized(puzzle: Puzzle, key: int, *, clues: bool = False) -> Puzzle:
     """Return what `minimize` does, for a key: a number of `pandoku.kernel.generate.keys`."""
     _require_proper(puzzle)
+    _require_clues(puzzle, clues)
     keys = np.array([key], np.uint64)
-    if not puzzle.cages:
+    if not puzzle.constraints:
         left = minimized_rows(puzzle.geometry, _row(puzzle), keys, threads=1)
         return puzzle.replace(givens=tuple(left[0].tolist()))
     drawn = core.keys(key, np.arange(puzzle.geometry.n_cells)).tolist()
@@ -206,6 +209,15 @@ def _require_proper(puzzle: Puzzle) -> None:
     if not outcome.is_unique:
         count = "more than one solution" if outcome.count else "no solution"
         raise PuzzleError(f"the puzzle is not proper: it has {count}")
+
+
+def _require_clues(puzzle: Puzzle, clues: bool) -> None:
+    """Raise PuzzleError if clues of cages are to go, but not from these cages alone."""
+    if clues and puzzle.further:
+        raise PuzzleError(
+            f"expected cages alone, whose clues can go, found {named_rules(puzzle.further)}; "
+            "without clues=True only givens go"
+        )
 
 
 def _row(puzzle: Puzzle) -> NDArray[np.uint8]:

@@ -105,9 +105,10 @@ class Lesson:
 
     @property
     def needs(self) -> str:
-        """Which puzzles it is for: "cages", "one solution" or "every puzzle"."""
-        if "cages" in self.technique.needs:
-            return "cages"
+        """Which puzzles it is for: "cages", "constraints", "one solution" or "every puzzle"."""
+        for feature in ("cages", "constraints"):
+            if feature in self.technique.needs:
+                return feature
         return "one solution" if "unique" in self.technique.needs else "every puzzle"
 
     @property

@@ -109,6 +109,8 @@ def _header(lesson: Lesson, neighbors: Neighbors | None) -> Iterator[str]:
 def _chips(lesson: Lesson) -> Iterator[str]:
     if "cages" in lesson.technique.needs:
         yield "for puzzles with cages"
+    if "constraints" in lesson.technique.needs:
+        yield "for puzzles with other constraints"
     if "unique" in lesson.technique.needs:
         yield "assumes that there is one solution"
     yield from (f"{scale}: {rating}" for scale, rating in lesson.ratings.items())

@@ -69,7 +69,10 @@ class Position:
 
 
 def _require_grid(puzzle: Puzzle) -> None:
-    """Raise PuzzleError if a given or a cage does not fit the grid; other defects can be played."""
+    """Raise PuzzleError if a given or a constraint does not fit the grid.
+
+    Other defects of givens and cages can be played.
+    """
     n, n_cells = puzzle.order, puzzle.geometry.n_cells
     for cell, given in enumerate(puzzle.givens):
         if not 0 <= given <= n:
@@ -78,3 +81,6 @@ def _require_grid(puzzle: Puzzle) -> None:
     for number, cage in enumerate(puzzle.cages, 1):
         if not all(0 <= cell < n_cells for cell in cage.cells):
             raise PuzzleError(f"cage {number}: expected cells 0..{n_cells - 1}, found {cage.cells}")
+    for number, constraint in enumerate(puzzle.further, len(puzzle.cages) + 1):
+        for defect in constraint.defects(puzzle.geometry):
+            raise PuzzleError(f"constraint {number} ({constraint.NAME}): {defect}")

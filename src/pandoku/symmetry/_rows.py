@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel.symmetry import LeastRows, least_rows
-from pandoku.model import Geometry, KeptErrors, Puzzle, PuzzlesLike, keeps_errors
+from pandoku.model import Geometry, KeptErrors, Puzzle, PuzzlesLike, keeps_errors, named_rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,7 +32,10 @@ def rows_without_cages(
     """
     from pandoku.kernel.rows import digit_rows_of
 
-    rows, geometry, cages = digit_rows_of(puzzles, like)
+    rows, geometry, cages, further = digit_rows_of(puzzles, like)
+    if further is not None:
+        rules = named_rules(each for listed in further for each in listed)
+        raise ValueError(f"expected puzzles without constraints, found {rules}")
     if cages is not None:
         raise ValueError(f"expected puzzles without cages, found some; {single} takes one by one")
     return rows, geometry
@@ -43,6 +46,8 @@ def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
     from pandoku.kernel.kept import kept_puzzles
 
     def why_not(puzzle: Puzzle) -> str | None:
+        if puzzle.further:
+            return f"rules: has a constraint ({puzzle.further[0].NAME}), which no array can hold"
         return f"rules: has cages, which {single} takes" if puzzle.cages else None
 
     return kept_puzzles(puzzles, like, why_not=why_not)

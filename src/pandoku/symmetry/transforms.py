@@ -79,8 +79,8 @@ def transform(
         digits: As in `Symmetry.of`.
 
     Raises:
-        PuzzleError: The symmetry does not keep the houses of the puzzle, or relabels digits that
-            cages calculate with; or there is a symmetry and another argument.
+        PuzzleError: The symmetry does not keep the houses or a constraint of the puzzle, or
+            relabels digits that cages calculate with; or there is a symmetry and another argument.
         FormatError: The puzzle is a text in no known format.
 
     >>> transform("12..............", digits={1: 3, 3: 1}, transpose=True).givens
@@ -142,10 +142,11 @@ def isomorphs(
         count: How many, at least 0.
         seed: 0..2^64-1.
         drawn: Whether only turns and mirrors of the drawn grid are taken, which keep cages
-            connected. None means: if the puzzle has cages.
+            connected and lines in one piece. None means: if the puzzle has constraints.
 
     Raises:
-        PuzzleError: The geometry has too many symmetries (see `random_symmetry`).
+        PuzzleError: The geometry has too many symmetries (see `random_symmetry`), or one that was
+            drawn does not keep a constraint.
         FormatError: The puzzle is a text in no known format.
         TypeError, ValueError: *count* or *seed* is not a number, or out of range.
         EngineError: The compiled core is not built.
@@ -156,8 +157,8 @@ def isomorphs(
     puzzle = puzzle_of(puzzle)
     n_images = whole_number("count", count, 0)
     generator = _generator(seed)
-    is_drawn = bool(puzzle.cages) if drawn is None else drawn
-    relabel = not keeps_digits(puzzle.cages)
+    is_drawn = bool(puzzle.constraints) if drawn is None else drawn
+    relabel = not keeps_digits(puzzle)
     return (
         _drawn_from(generator, puzzle.geometry, relabel, is_drawn).apply(puzzle)
         for _ in range(n_images)

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import PuzzleError
-from pandoku.kernel.symmetry import keeps_digits
 from pandoku.model import (
     Batch,
     Cage,
+    Constraint,
     Geometry,
     Puzzle,
     PuzzleLike,
@@ -159,7 +159,7 @@ class Symmetry:
         return self._known(self.geometry, tuple(cells), tuple(digits))
 
     def apply(self, puzzle: PuzzleLike) -> Puzzle:
-        """Return the image of a puzzle: of its givens, cages, candidates and stored solution.
+        """Return the image of a puzzle: of givens, constraints, candidates and stored solution.
 
         Everything else (id, title, ...) is kept. Cages keep their order, and their cells ascend.
 
@@ -167,14 +167,13 @@ class Symmetry:
             puzzle: A puzzle in any form that `puzzle_of` takes.
 
         Raises:
-            PuzzleError: The puzzle has another geometry, a given out of range, or cages that
-                calculate with digits that
-                the symmetry relabels.
+            PuzzleError: The puzzle has another geometry, a given out of range, a constraint that
+                the symmetry does not keep, or cages that calculate with digits that it relabels.
             FormatError: It is a text in no known format.
         """
         puzzle = puzzle_of(puzzle)
         self._require_geometry(puzzle.geometry)
-        if self.relabels and keeps_digits(puzzle.cages):
+        if self.relabels and any(cage.target is not None for cage in puzzle.cages):
             raise PuzzleError(
                 "expected a symmetry that keeps the digits, because cages calculate with them; "
                 f"found one that makes {self.digits} of 1..{puzzle.order}"
@@ -184,6 +183,7 @@ class Symmetry:
             cages=self._moved_cages(puzzle.cages),
             candidates=puzzle.candidates and self._moved_masks(puzzle.candidates),
             solution=puzzle.solution and self._moved("solution digits", puzzle.solution),
+            further=self._moved_further(puzzle),
         )
 
     def apply_rows(self, rows: NDArray[Any] | Batch) -> NDArray[np.uint8]:
@@ -204,12 +204,14 @@ class Symmetry:
         from pandoku.kernel.rows import digit_rows_of
 
         like = None if isinstance(rows, Batch) else Puzzle(self.geometry)
-        found, geometry, cages = digit_rows_of(rows, like)
+        found, geometry, cages, further = digit_rows_of(rows, like)
         self._require_geometry(geometry)
-        if cages is not None:
-            raise ValueError("expected puzzles without cages, found some; apply takes one by one")
+        if cages is not None or further is not None:
+            what = "cages" if further is None else "constraints"
+            raise ValueError(f"expected puzzles without {what}, found some; apply takes one by one")
         images: NDArray[np.uint8] = np.array((0, *self.digits), np.uint8)
-        return images[found[:, self.cells]]
+        moved: NDArray[np.uint8] = images[found[:, self.cells]]
+        return moved
 
     def _require_geometry(self, geometry: Geometry) -> None:
         if geometry != self.geometry:
@@ -235,9 +237,7 @@ class Symmetry:
     def _moved_cages(self, cages: tuple[Cage, ...]) -> tuple[Cage, ...]:
         if not cages:
             return ()
-        goes_to = [0] * len(self.cells)
-        for cell, came_from in enumerate(self.cells):
-            goes_to[came_from] = cell
+        goes_to = self._goes_to()
         return tuple(
             Cage(
                 cage.operation,
@@ -247,6 +247,30 @@ class Symmetry:
             )
             for cage in cages
         )
+
+    def _moved_further(self, puzzle: Puzzle) -> tuple[Constraint, ...]:
+        if not puzzle.further:
+            return ()
+        if any(True for each in puzzle.further for _ in each.defects(puzzle.geometry)):
+            puzzle.require_sound()
+        goes_to, digits = self._goes_to(), self.digits if self.relabels else None
+        moved = []
+        for each in puzzle.further:
+            if (image := each.image(goes_to, digits)) is None:
+                does = "moves cells and relabels digits" if self.relabels else "moves cells"
+                raise PuzzleError(
+                    f"expected a symmetry that keeps the rule {each.NAME!r} "
+                    f"({each.label(puzzle.geometry)}), found one that {does} and breaks it"
+                )
+            moved.append(image)
+        return tuple(moved)
+
+    def _goes_to(self) -> list[int]:
+        """Return for each cell of the puzzle where it goes."""
+        goes_to = [0] * len(self.cells)
+        for cell, came_from in enumerate(self.cells):
+            goes_to[came_from] = cell
+        return goes_to
 
     def __repr__(self) -> str:
         if self.is_identity:

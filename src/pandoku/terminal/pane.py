@@ -10,13 +10,13 @@ from textual.content import Content
 from pandoku.model import digits_of
 from pandoku.play import LAYERS
 from pandoku.terminal.words import count_text
-from pandoku.words import printed_clue
+from pandoku.words import constraint_words, printed_clue
 
 if TYPE_CHECKING:
     from pandoku.play import Game
     from pandoku.play.combinations import Combinations
 
-__all__ = ["about_cage", "about_cell", "keypad", "modes"]
+__all__ = ["about_cage", "about_cell", "about_constraints", "keypad", "modes"]
 
 _MODES = (("digit", "z"), ("corner", "x"), ("center", "c"), ("color", "v"))
 _MOST_SETS = 24  # combinations that are listed
@@ -139,6 +139,23 @@ def about_cage(game: Game, cell: int) -> Content:
     if cage.operation == "+" and cage.target is not None and 0 < len(placed) < n_cells:
         head += Content.assemble((f", {cage.target - sum(placed)} left", _MUTED))
     return Content("\n").join([head, *_ways(combinations(board, at))])
+
+
+def about_constraints(game: Game, cell: int) -> Content:
+    """Return the constraints other than cages in a line each: first those of a cell, in bold.
+
+    It is empty if the puzzle has none.
+    """
+    geometry = game.puzzle.geometry
+    broken = {each.where for each in game.conflicts()}
+    own, others = list[Content](), list[Content]()
+    for each in dict.fromkeys(game.puzzle.further):
+        name, text = constraint_words(each, geometry)
+        has_cell = cell in each.cells_on(geometry)
+        style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
+        line = Content.assemble((name, style), (f"  {text}", "" if has_cell else _MUTED))
+        (own if has_cell else others).append(line)
+    return Content("\n").join([*own, *others])
 
 
 def _ways(found: Combinations) -> list[Content]:

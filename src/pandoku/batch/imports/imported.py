@@ -26,7 +26,7 @@ from pandoku.batch.columns import (
 from pandoku.batch.rules import kind_of, puzzle_of_rules, rules_of
 from pandoku.batch.sorting import Group, clashes, defect_of, sorted_out
 from pandoku.batch.tables import table_schema
-from pandoku.errors import FormatError, PandokuError
+from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import read_parts
 from pandoku.formats.line import cells_of_line, characters
 from pandoku.model import Batch, Geometry, Puzzle, reason_of
@@ -43,7 +43,7 @@ _DIGITS_ALONE = re.compile(r"[0-9.]*")  # of the wrong length: no other format r
 
 def rows_of_batch(batch: Batch) -> pa.Table:
     """Return puzzles of one geometry as rows."""
-    if batch.cages is not None or batch.has_masks or batch.geometry.order > MAX_TEXT_ORDER:
+    if batch.has_constraints or batch.has_masks or batch.geometry.order > MAX_TEXT_ORDER:
         return rows_of_puzzles([*batch])
     if np.frombuffer(batch.rows, np.uint8).max(initial=0) > batch.geometry.order:
         return rows_of_puzzles([*batch])
@@ -107,7 +107,7 @@ def rows_of_puzzles(puzzles: Sequence[Puzzle | str]) -> pa.Table:
 def _is_plain(puzzle: Puzzle | str) -> TypeGuard[Puzzle]:
     return (
         isinstance(puzzle, Puzzle)
-        and not puzzle.cages
+        and not puzzle.constraints
         and puzzle.candidates is None
         and puzzle.kind is None
         and puzzle.order <= MAX_TEXT_ORDER
@@ -142,7 +142,11 @@ def _row(puzzle: Puzzle | str) -> tuple[Any, ...]:
     if not 0 <= min(puzzle.givens) <= max(puzzle.givens) <= puzzle.order:
         return (None,) * 5 + (defect,)
     text = characters(bytes(puzzle.givens)).decode()
-    about = rules_of(puzzle), kind_of(puzzle), puzzle.order, puzzle.n_givens
+    try:
+        rules = rules_of(puzzle)
+    except PuzzleError as error:
+        return (None,) * 5 + (f"rules: {reason_of(error)}",)
+    about = rules, kind_of(puzzle), puzzle.order, puzzle.n_givens
     return (text, *about, defect)
 
 

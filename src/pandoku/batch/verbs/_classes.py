@@ -14,7 +14,7 @@ from pandoku.batch.rules import rules_of
 from pandoku.batch.sorting import Group, clashes
 from pandoku.batch.verbs._searching import search_rows
 from pandoku.errors import PuzzleError
-from pandoku.kernel.rows import array_of
+from pandoku.kernel.rows import array_of, taken
 from pandoku.kernel.symmetry import MOST_COUNTED, least_rows
 from pandoku.model import Batch, Puzzle, reason_of
 from pandoku.symmetry import automorphisms, canonical
@@ -68,7 +68,7 @@ class Solutions(NamedTuple):
 
 def forms_of(batch: Batch, *, counts_automorphisms: bool = False) -> Forms:
     """Return the canonical forms of a Batch, found on one thread."""
-    if batch.cages is not None or batch.has_masks:
+    if batch.has_constraints or batch.has_masks:
         return _forms_one_by_one(batch, counts_automorphisms)
     least = least_rows(batch.geometry, array_of(batch), threads=1)
     rules = pa.scalar(rules_of(Puzzle(batch.geometry)), pa.string())
@@ -174,10 +174,7 @@ def subgroup(group: Group, which: NDArray[np.bool_]) -> Group:
     """Return some of the puzzles of a group: bool (n,)."""
     if which.all():
         return group
-    batch, places = group.batch, np.flatnonzero(which)
-    cages = None if batch.cages is None else [batch.cages[place] for place in places.tolist()]
-    part = Batch(batch.geometry, array_of(batch)[places], cages, masks=batch.has_masks)
-    return Group(group.at[places], part)
+    return Group(group.at[which], taken(group.batch, which))
 
 
 def ids_of_solutions(batch: Batch, solutions: Solutions) -> tuple[pa.StringArray, dict[int, str]]:

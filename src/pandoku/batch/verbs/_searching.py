@@ -53,13 +53,13 @@ def search_rows(
 ) -> SearchedRows:
     """Search the puzzles of a Batch on one thread, in the same way on every machine."""
     solutions: NDArray[np.uint8] | None = None
-    if batch.cages is not None or budget is not None:
+    if batch.has_constraints or budget is not None:
         counts, solutions = _search_each(batch, limit, budget, first)
     elif wants_solutions:
         solutions, counts = solve_many(batch, limit=limit, first=first, threads=1)
     else:
         counts = count_many(batch, limit=limit, threads=1)
-    has_clashes = batch.cages is None and not batch.has_masks
+    has_clashes = not batch.has_constraints and not batch.has_masks
     errors = clashes(batch, counts == 0) if has_clashes else {}
     return SearchedRows(counts, solutions if wants_solutions else None, errors)
 

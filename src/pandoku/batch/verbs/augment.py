@@ -156,7 +156,7 @@ def _images(group: Group, table: pa.Table, at: NDArray[np.int64], count: int, se
     """Return images of all puzzles of a group, in order; *at* are their places in the result."""
     batch, ids = group.batch, _ids(group, table).to_pylist()
     solutions, is_known = _solutions(group, table)
-    one_by_one = batch.cages is not None or batch.has_masks
+    one_by_one = batch.has_constraints or batch.has_masks
     make = _made_one_by_one if one_by_one else _made_at_once
     try:
         puzzles, of_solutions, rules = make(group, solutions, ids, count, seed)
@@ -200,9 +200,9 @@ def _made_at_once(
 def _made_one_by_one(
     group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
 ) -> _Made:
-    """Return the same of puzzles with cages or limited candidates.
+    """Return the same of puzzles with constraints or limited candidates.
 
-    Puzzles with cages are turned and mirrored only, so cages stay connected.
+    Puzzles with constraints are turned and mirrored only, so cages stay connected.
     """
     puzzles, of_solutions, rules = [], [], []
     for puzzle, solution, id in zip(group.batch, solutions.tolist(), ids, strict=True):
@@ -212,8 +212,8 @@ def _made_one_by_one(
             image = random_symmetry(
                 puzzle.geometry,
                 int.from_bytes(start, "big"),
-                relabel=not keeps_digits(puzzle.cages),
-                drawn=bool(puzzle.cages),
+                relabel=not keeps_digits(puzzle),
+                drawn=bool(puzzle.constraints),
             ).apply(whole)
             puzzles.append(image.givens)
             of_solutions.append(image.solution or solution)

@@ -19,8 +19,9 @@ from pandoku.batch.columns import (
     ids_of,
     spread_all,
 )
-from pandoku.batch.sorting import Group, sorted_out
+from pandoku.batch.sorting import sorted_out
 from pandoku.batch.tables import table_schema
+from pandoku.batch.verbs._classes import subgroup
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.kernel.rows import array_of
 from pandoku.logic import PATH_ENDS, Changes, PathSteps, explain_many, facts_as_json, ledger_of
@@ -42,7 +43,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
     names = (*_STEPS, *(name for flag, name in _ON_REQUEST.items() if options[flag]))
     errors, stopped, n_steps = dict(found.errors), [], []
     tables = [table_schema(names, "steps").empty_table()]
-    for at, batch in (_only(group, is_taken[group.at]) for group in found.groups):
+    for at, batch in (subgroup(group, is_taken[group.at]) for group in found.groups):
         paths = explain_many(
             batch,
             scale=options["scale"],
@@ -90,17 +91,6 @@ def _sampled(ids: pa.StringArray, sample: int | None, total: int) -> NDArray[np.
         return np.ones(len(ids), bool)
     below = np.uint64((sample << 64) // total)
     return hashes_of(each or "" for each in ids.to_pylist()) < below
-
-
-def _only(group: Group, taken: NDArray[np.bool_]) -> Group:
-    if taken.all():
-        return group
-    batch, at = group.batch, group.at[taken]
-    cages = None
-    if batch.cages is not None:
-        cages = [batch.cages[place] for place in np.flatnonzero(taken).tolist()]
-    rows = np.ascontiguousarray(array_of(batch)[taken])
-    return Group(at, Batch(batch.geometry, rows, cages, masks=batch.has_masks))
 
 
 # ---- the table of steps

@@ -14,6 +14,7 @@ from pandoku.batch.sorting import sorted_out
 from pandoku.batch.tables import table_schema
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError, TechniqueError
+from pandoku.kernel.rows import taken
 from pandoku.logic import (
     RATING_ENDS,
     PuzzleRatings,
@@ -181,10 +182,7 @@ def _counts(
 def _chosen(batch: Batch, at: NDArray[np.int64]) -> Batch:
     if len(at) == len(batch):
         return batch
-    if batch.cages is not None:
-        return Batch.of([batch[place] for place in at.tolist()])
-    rows = np.frombuffer(batch.rows, np.uint8).reshape(len(batch), -1)
-    return Batch(batch.geometry, rows[at])
+    return taken(batch, at)
 
 
 def _check(options: Options) -> None:

@@ -115,7 +115,7 @@ class Play(Screen[None]):
         """Compose the board, and the pane beside it or below."""
         yield TitleLine(self._title())
         yield BoardWithPane(
-            self._board, ("clock", "modes", "keypad"), (self._hints, "cell", "cage")
+            self._board, ("clock", "modes", "keypad"), (self._hints, "cell", "cage", "constraints")
         )
         yield FootLine()
 
@@ -176,6 +176,8 @@ class Play(Screen[None]):
         chosen = sorted(board.selection)
         table.write("cell", pane.about_cell(game, board.cursor, chosen) if is_shown else _NOTHING)
         table.write("cage", pane.about_cage(game, board.cursor) if is_shown else _NOTHING)
+        told = pane.about_constraints(game, board.cursor) if is_shown else _NOTHING
+        table.write("constraints", told)
 
     def _show_time(self) -> None:
         """Show the time played, if it is wanted."""

@@ -1,0 +1,114 @@
+"""Symmetries of puzzles with constraints other than cages: they are carried, or refused by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandoku import PuzzleError, solve
+from pandoku.constraints import RULES
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.kernel.kept import KeptArray
+from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.symmetry import (
+    MOVES,
+    Symmetry,
+    automorphisms,
+    canonical,
+    canonical_many,
+    grid_move,
+    isomorphs,
+    isomorphs_many,
+    random_symmetry,
+    transform,
+)
+
+each_rule = pytest.mark.parametrize("name", sorted(RULES))
+
+
+@each_rule
+def test_a_rule_goes_along_in_every_move_of_the_drawn_grid(name: str) -> None:
+    example = RULES[name].example
+    solution = example.solution
+    assert solution is not None
+    n_kept = 0
+    for move in MOVES:
+        try:
+            symmetry = grid_move(example.geometry, move)
+        except PuzzleError:
+            continue  # boxes of 2x3 do not turn by a quarter
+        image = symmetry.apply(example)
+        moved = tuple(solution[cell] for cell in symmetry.cells)
+        assert len(image.further) == len(example.further)
+        assert image.accepts(moved)
+        assert solve(image).solution == moved
+        assert symmetry.inverse().apply(image) == example
+        n_kept += 1
+    assert n_kept >= 4
+
+
+@each_rule
+def test_an_image_breaks_no_rule_or_is_refused_by_name(name: str) -> None:
+    example, reasons = RULES[name].example, []
+    for seed in range(40):
+        symmetry = random_symmetry(example.geometry, seed)
+        try:
+            image = symmetry.apply(example)
+        except PuzzleError as error:
+            reasons.append(str(error))
+        else:
+            assert image.accepts(image.solution)
+    assert reasons
+    named = [repr(each.NAME) for each in example.further]
+    assert all(any(each in reason for each in named) for reason in reasons)
+
+
+def test_digits_that_a_rule_compares_are_not_relabeled() -> None:
+    example = RULES["thermometer"].example
+    swapped = Symmetry(example.geometry, tuple(range(36)), (2, 1, 3, 4, 5, 6))
+    with pytest.raises(PuzzleError, match=r"keeps the rule 'thermometer' \(.* at r\dc\d\)"):
+        swapped.apply(example)
+
+
+def test_a_rule_that_only_tells_digits_apart_lets_them_be_relabeled() -> None:
+    example = RULES["anti-knight"].example
+    image = transform(example, digits={1: 2, 2: 1})
+    assert image.further == example.further
+    assert image.accepts(image.solution)
+
+
+@each_rule
+def test_isomorphs_keep_the_rules_and_the_solution(name: str) -> None:
+    example = RULES[name].example
+    images = list(isomorphs(example, 8, seed=3))
+    assert len({image.in_full() for image in images}) > 1
+    for image in images:
+        assert len(image.further) == len(example.further)
+        assert image.accepts(image.solution)
+    relabels = {solve(image).solution for image in images} - {
+        tuple(solve(transform(example, move)).solution or ())
+        for move in ("identity", "rotate-180", "mirror-columns", "mirror-rows")
+    }
+    assert bool(relabels) is name.startswith("anti-")
+
+
+def test_a_malformed_constraint_is_named_before_it_is_moved() -> None:
+    puzzle = Puzzle(Geometry.latin(4), further=(Thermometer((3, 99)),))
+    with pytest.raises(PuzzleError, match="thermometer"):
+        transform(puzzle, "rotate-180")
+    with pytest.raises(PuzzleError, match="thermometer"):
+        list(isomorphs(puzzle, 1, seed=1))
+
+
+@each_rule
+def test_canonical_forms_refuse_a_rule_by_name(name: str) -> None:
+    example = RULES[name].example
+    for call in (canonical, automorphisms):
+        with pytest.raises(PuzzleError, match="givens and cages, found one with the rule"):
+            call(example)
+    for many in (canonical_many, lambda each, **options: isomorphs_many(each, 2, 1, **options)):
+        with pytest.raises(ValueError, match=example.further[0].NAME):
+            many(Batch.of([example]))
+        kept = many([example, example.replace(further=())], on_error="keep")
+        assert isinstance(kept, KeptArray)
+        assert [*kept.errors] == [0]
+        assert example.further[0].NAME in kept.errors[0]
