@@ -19,6 +19,7 @@ import msgspec
 
 import pandoku
 from pandoku import Board, Cage, Geometry, Path, Puzzle
+from pandoku.constraints import RULES, Difference, Thermometer
 from pandoku.logic import HINT_LEVELS, Hint, hint
 from pandoku.model import Marks, Step, find_conflicts
 from pandoku.web.documents import puzzle_document
@@ -26,7 +27,10 @@ from pandoku.web.guide import guide_of, hint_sentences
 from tests.data import EXAMPLES, WINDOWS
 
 TARGET = File(__file__).parents[2] / "web" / "test" / "file_hints.json"
-_RULES = ("key", "line", "order", "givens", "candidates", "houses", "cages", "solution", "problem")
+_RULES = (
+    *("key", "line", "order", "givens", "candidates", "houses", "cages", "constraints"),
+    *("solution", "problem"),
+)
 _N_RANDOM = 14  # positions of a puzzle
 _WHY = 3  # the level at which a mistake is explained
 
@@ -58,6 +62,8 @@ def _puzzles() -> Iterator[Puzzle]:
     yield Puzzle(
         Geometry.latin(4), (1,) + (0,) * 15, (Cage("+", 5, (1, 2)), Cage("*", 8, (4, 5, 8)))
     )
+    yield RULES["thermometer"].example
+    yield Puzzle(4).with_(Thermometer("r1c1 r2c2 r3c2"), Difference("r3c1 r3c2"))
 
 
 def _case(rng: random.Random, puzzle: Puzzle) -> dict[str, Any]:

@@ -16,9 +16,10 @@ from typing import Any
 import msgspec
 
 from pandoku import Cage, Geometry, Puzzle
+from pandoku.constraints import RULES
 from pandoku.errors import FormatError
 from pandoku.logic import Hint
-from pandoku.model import Step
+from pandoku.model import House, Step
 from pandoku.play import LAYERS, Game, Move, dumps_game, loads_record, statistics
 from pandoku.web.documents import puzzle_document
 from pandoku.words import cage_name
@@ -62,6 +63,8 @@ def puzzles() -> Iterator[Puzzle]:
     yield Puzzle(4, (0,) * 16, candidates=(7, *(15,) * 14, 9), title="a\u2028b")
     yield Puzzle(2, (0,) * 4)
     yield Puzzle(3, (1, 1) + (0,) * 7)
+    for rule in RULES.values():
+        yield rule.example
 
 
 def _pattern(order: int, box: tuple[int, int]) -> tuple[int, ...]:
@@ -153,7 +156,7 @@ def _played(number: int, puzzle: Puzzle) -> dict[str, Any]:
     """Return a game of random presses, with what is seen on the way."""
     rng, document = random.Random(number), puzzle_document(puzzle)
     game, presses, looks = Game.start(puzzle), [], []
-    n_presses = 40 if puzzle.order > 10 else 80
+    n_presses = 40 if puzzle.order > 10 or puzzle.further else 80
     for _ in range(n_presses):
         press = _press(rng, game, document.solution)
         game = made(game, press, document.solution)
@@ -261,7 +264,9 @@ def _look(game: Game, solution: list[int] | None) -> dict[str, Any]:
         [
             cage_name(puzzle, puzzle.cages.index(where))
             if isinstance(where, Cage)
-            else where.phrase,
+            else where.phrase
+            if isinstance(where, House)
+            else where.label(puzzle.geometry),
             digit,
             cells,
         ]

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 import pandoku
+from pandoku.constraints import RULES
 from pandoku.web.documents import puzzle_document
 from pandoku.web.guide import guide_of
 
@@ -21,13 +22,16 @@ EXAMPLES = ("four.txt", "six.sdk", "jigsaw6.solo", "killer6.json", "calcudoku5.i
             "mathdoku6.letters", "diagonal.json")  # fmt: skip
 STUCK = "1234............"  # a path that ends early
 _FACTS = ("places", "removes", "needs", "pattern")
-_RULES = ("key", "line", "order", "givens", "candidates", "houses", "cages", "solution", "problem")
+_RULES = (
+    *("key", "line", "order", "givens", "candidates", "houses", "cages", "constraints"),
+    *("solution", "problem"),
+)
 
 
 def made() -> str:
     """Return the text of the file: a line for each puzzle."""
     paths = [pandoku.explain(pandoku.load(ROOT / "examples" / name)) for name in EXAMPLES]
-    paths.append(pandoku.explain(STUCK))
+    paths += [pandoku.explain(STUCK), pandoku.explain(RULES["thermometer"].example)]
     lines = ",\n".join(json.dumps(_case(path), separators=(",", ":")) for path in paths)
     return f"[\n{lines}\n]\n"
 

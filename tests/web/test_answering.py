@@ -14,7 +14,7 @@ from pandoku.web.deadline import TooLongError, within
 from tests.data import EASY
 
 DEEP = 100_000
-F_PUZZLES = {"size": 9, "grid": [[{}] * 9] * 9, "killercage": [{"cells": ["R1C1"], "value": "9"}]}
+F_PUZZLES = {"size": 9, "grid": [[{}] * 9] * 9, "quadruple": [{"cells": ["R1C1"], "values": [9]}]}
 OUTSIDE = {"size": 4, "cages": [{"op": "+", "target": 5, "cells": [0, 99]}]}
 
 
@@ -118,10 +118,10 @@ def test_a_refusal_of_a_text_names_line_and_column() -> None:
         ("cage", {"puzzle": OUTSIDE, "cage": 0}, "expected cells 0..15, found 99"),
         ("draw", {"puzzle": EASY, "step": 500}, "expected a path with a step 500"),
         ("verdict", {"technique": "x-wings"}, "there is no technique 'x-wings'; try x-wing"),
-        ("open", {"text": json.dumps(F_PUZZLES)}, "this is an f-puzzles puzzle with killercage; "),
+        ("open", {"text": json.dumps(F_PUZZLES)}, "rules that pandoku does not know: quadruple"),
         ("open", {"text": f"https://www.sudokuwiki.org/x?bd={EASY}"}, "the cells after ?bd="),
         ("open", {"text": "https://sudokupad.app/sclN4Ig"}, "this is a link to SudokuPad; "),
-        ("convert", {"puzzle": F_PUZZLES, "to": "line"}, "this is an f-puzzles puzzle with"),
+        ("convert", {"puzzle": F_PUZZLES, "to": "line"}, "f-puzzles: line 1: rules that pandoku"),
         ("solve", {"puzzle": {"size": 4, "Givens": []}}, "Givens: unknown key, did you mean"),
         ("open", {}, "expected one of text, link and daily, found none"),
         ("open", {"text": "", "link": ""}, "expected one of text, link and daily, found 2"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pandoku.constraints import RULES
 from pandoku.draw.listing import listing
 from pandoku.formats import dumps, load, loads
 from pandoku.logic import explain, hint
@@ -28,6 +29,32 @@ def call(name: str, **body: Any) -> Any:
     reply = answer_call(name, json.dumps(body).encode())
     assert reply.status == 200, reply.body
     return json.loads(reply.body)
+
+
+# ---- constraints other than cages
+
+THERMOMETERS = RULES["thermometer"].example
+SOLUTION = "".join(map(str, THERMOMETERS.solution or ()))
+
+
+@pytest.mark.parametrize("format_name", ["json", "f-puzzles"])
+def test_a_puzzle_with_thermometers_is_opened_solved_and_explained(format_name: str) -> None:
+    text = dumps(THERMOMETERS.replace(solution=None), format_name)
+    opened = call("open", text=text)["puzzle"]
+    assert [each["kind"] for each in opened["constraints"]] == ["thermometer"] * 5
+    assert {each["is"] for rule in opened["constraints"] for each in rule["relations"]} == {"pairs"}
+    assert "increase from the bulb" in opened["rules"]
+    assert "".join(map(str, opened["solution"])) == SOLUTION
+    assert SOLUTION in json.dumps(call("solve", puzzle=text)).replace(", ", "")
+    for name in ("count", "check", "rate", "explain", "hint", "draw"):
+        assert call(name, puzzle=text)
+
+
+def test_what_a_format_cannot_write_is_refused_by_name() -> None:
+    text = dumps(THERMOMETERS, "json")
+    reply = answer_call("convert", json.dumps({"puzzle": text, "to": "line"}).encode())
+    assert reply.status == 422
+    assert "cannot store thermometer" in json.loads(reply.body)["error"]["message"]
 
 
 # ---- open

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { centerLines, centersOf, cornerPlaces } from "../src/board/marks";
-import { brokenCells, cageNames, cellName, type CellState, changeName, mistakeName } from "../src/board/names";
+import { brokenCells, ruleNames, cellName, type CellState, changeName, mistakeName } from "../src/board/names";
 import { takenBy } from "../src/board/overlay";
 import { alike, beside, Gesture } from "../src/board/selecting";
 import type { Position } from "../src/game/position";
@@ -133,10 +133,10 @@ describe("marks", () => {
 });
 
 describe("names", () => {
-  const state: CellState = { digit: 0, isGiven: false, corner: 0, center: 0, colors: 0, mistake: "", isPaused: false, cage: "" };
+  const state: CellState = { digit: 0, isGiven: false, corner: 0, center: 0, colors: 0, mistake: "", isPaused: false, rules: "" };
 
   it("say what is in a cell", () => {
-    expect(cellName(9, 21, { ...state, center: 0b100010001, cage: "cage 12 plus" })).toBe("row 3 column 4, empty, candidates 1 5 9, cage 12 plus");
+    expect(cellName(9, 21, { ...state, center: 0b100010001, rules: "cage 12 plus" })).toBe("row 3 column 4, empty, candidates 1 5 9, cage 12 plus");
     expect(cellName(9, 0, { ...state, digit: 5, isGiven: true, mistake: "conflict" })).toBe("row 1 column 1, 5 given, conflict");
     expect(cellName(9, 0, { ...state, corner: 3, colors: 5 })).toBe("row 1 column 1, empty, corner marks 1 2, color A C");
   });
@@ -147,8 +147,8 @@ describe("names", () => {
 
   it("read out the signs of cages", () => {
     const clues = ["12+", "3÷", "2−", "6×", "17", ""];
-    const puzzle = { givens: clues.map(() => 0), cages: clues.map((clue, cell) => ({ clue, cells: [cell] })) } as unknown as PuzzleDocument;
-    expect(cageNames(puzzle)).toEqual(["cage 12 plus", "cage 3 divided", "cage 2 minus", "cage 6 times", "cage 17", "cage of different digits"]);
+    const puzzle = { givens: clues.map(() => 0), cages: clues.map((clue, cell) => ({ clue, cells: [cell] })), constraints: [] } as unknown as PuzzleDocument;
+    expect(ruleNames(puzzle)).toEqual(["cage 12 plus", "cage 3 divided", "cage 2 minus", "cage 6 times", "cage 17", "cage of different digits"]);
   });
 
   it("say what changed", () => {
@@ -163,17 +163,26 @@ describe("names", () => {
 
   it("say with what a digit is in conflict", () => {
     const houses = [{ name: "row 1", cells: [0, 1, 2, 3] }, { name: "column 1", cells: [0, 4, 8, 12] }];
-    const puzzle = { order: 4, houses, cages: [] } as unknown as PuzzleDocument;
+    const puzzle = { order: 4, houses, cages: [], constraints: [] } as unknown as PuzzleDocument;
     const digits = position({ digits: { 0: 2, 3: 2 } }).digits;
     expect(mistakeName(puzzle, digits, new Set(), new Set([0, 3]))).toBe("conflict with row 1");
     expect(mistakeName(puzzle, digits, new Set([0, 3]), new Set([0, 3]))).toBe("");
     expect(mistakeName(puzzle, digits, new Set(), new Set([5]))).toBe("wrong in row 2 column 2");
   });
 
+  it("name the constraints of a cell, and the one that a digit is in conflict with", () => {
+    const table = [6, 4, 0];
+    const line = { name: "thermometer at r1c1", kind: "thermometer", cells: [0, 1], relations: [{ is: "pairs", table, pairs: [[0, 1]] }] };
+    const puzzle = { order: 3, givens: Array(9).fill(0), houses: [], cages: [], constraints: [line] } as unknown as PuzzleDocument;
+    expect(ruleNames(puzzle).slice(0, 3)).toEqual(["thermometer at r1c1", "thermometer at r1c1", ""]);
+    const digits = [3, ...Array(8).fill(0)] as number[];
+    expect(mistakeName(puzzle, digits, new Set(), new Set([0]))).toBe("conflict with thermometer at r1c1");
+  });
+
   it("call a digit wrong that breaks no rule, and do not say conflict", () => {
     const houses = [{ name: "row 1", cells: [0, 1, 2, 3] }];
     const cage = { clue: "3", op: "+", target: 3, cells: [4, 5], repeats: false };
-    const puzzle = { order: 4, houses, cages: [cage] } as unknown as PuzzleDocument;
+    const puzzle = { order: 4, houses, cages: [cage], constraints: [] } as unknown as PuzzleDocument;
     const digits = position({ digits: { 0: 2, 4: 3, 5: 1 } }).digits;
     expect(cellName(4, 0, { ...state, digit: 2, mistake: "wrong" })).toBe("row 1 column 1, 2, wrong");
     expect([...brokenCells(puzzle, digits, new Set([0, 4]))]).toEqual([4, 5]);

@@ -17,10 +17,12 @@ const [first = 0, second = 0] = emptyOf(FOUR);
 
 describe("sight", () => {
   test.each(vectors.games.filter(({ puzzle }) => puzzle.order <= 10).map(({ puzzle }, at) => [at, puzzle] as const))(
-    "is what houses and cages without repeats have in common (puzzle %i)",
+    "is what houses, cages without repeats and relations have in common (puzzle %i)",
     (_, made) => {
-      const puzzle = made as PuzzleDocument;
-      const groups = [...puzzle.houses, ...puzzle.cages.filter(({ repeats }) => !repeats)];
+      const puzzle = made as unknown as PuzzleDocument;
+      const relations = puzzle.constraints.flatMap((constraint) => constraint.relations);
+      const differ = relations.flatMap((relation) => (relation.is === "differ" ? [relation] : []));
+      const groups = [...puzzle.houses, ...puzzle.cages.filter(({ repeats }) => !repeats), ...differ];
       const sight = sightOf(puzzle);
       for (const a of puzzle.givens.keys()) {
         const seen = [...puzzle.givens.keys()].filter(

@@ -10,6 +10,7 @@ export type Press = readonly [word: string, ...rest: unknown[]];
 
 const PICTURE = {
   order: 0, title: "", fills: [], lines: [], texts: [], rings: [], curves: [], legend: [], caption: "", description: "", sums: [],
+  shapes: [], margins: [0, 0, 0, 0],
 };
 
 /** A document of the vectors, which leave out what a game does not need. */

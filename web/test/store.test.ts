@@ -394,6 +394,19 @@ describe("records", () => {
     expect((await store.session(id)).note).toBe("");
   });
 
+  test("from before there were constraints are played on", async () => {
+    const store = await window();
+    const { id, session } = await begunGame(store);
+    await put(session, first);
+    session.close();
+    const { constraints: _, ...old } = NINE;
+    await damage("puzzles", (records) => records.put({ ...old, picture: { ...NINE.picture, shapes: undefined } }, id));
+    const again = await store.session(id);
+    await put(again.session, second);
+    expect(again.session.state.game.conflicts()).toBeDefined();
+    expect(again.session.state.game.puzzle.picture.shapes).toEqual([]);
+  });
+
   test("outlive a change of the schema", async () => {
     const store = await window();
     const { id, session } = await begunGame(store);

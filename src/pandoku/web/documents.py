@@ -10,16 +10,25 @@ import msgspec
 from msgspec import Meta
 
 from pandoku.draw import draw
+from pandoku.errors import PuzzleError
 from pandoku.formats import dumps
 from pandoku.logic import uniqueness_of
-from pandoku.model import House, Puzzle
+from pandoku.model import Constraint, House, Puzzle, Relation
+from pandoku.model.relations import Differ, Machine, Only, Pairs, Total
 from pandoku.play import Game
 from pandoku.play.text import puzzle_line
 from pandoku.web.links import link_of, shareable
 from pandoku.web.pictures import PictureDocument, picture_document
-from pandoku.words import cage_name, kind_name, printed_clue, rules_text
+from pandoku.words import cage_name, constraint_sentence, kind_name, printed_clue, rules_text
 
-__all__ = ["CageDocument", "HouseDocument", "PuzzleDocument", "puzzle_document"]
+__all__ = [
+    "CageDocument",
+    "ConstraintDocument",
+    "HouseDocument",
+    "PuzzleDocument",
+    "puzzle_document",
+    "relation_document",
+]
 
 _KEPT = 64  # documents in memory
 
@@ -44,6 +53,61 @@ class CageDocument(msgspec.Struct):
     repeats: Annotated[bool, Meta(description="Whether a digit may occur twice.")]
 
 
+class OnlyDocument(msgspec.Struct, tag_field="is", tag="only"):
+    """A relation: one cell holds one of some digits."""
+
+    cell: int
+    digits: Annotated[int, Meta(description="A mask: bit d-1 is digit d.")]
+
+
+class DifferDocument(msgspec.Struct, tag_field="is", tag="differ"):
+    """A relation: the digits of the cells differ."""
+
+    cells: list[int]
+
+
+class PairsDocument(msgspec.Struct, tag_field="is", tag="pairs"):
+    """A relation: the digit of a cell limits that of another."""
+
+    table: Annotated[
+        list[int],
+        Meta(description="For each digit of the first cell, a mask of those of the second."),
+    ]
+    pairs: Annotated[list[tuple[int, int]], Meta(description="The cells, first and second.")]
+
+
+class TotalDocument(msgspec.Struct, tag_field="is", tag="total"):
+    """A relation: the weights of the digits add up to one of the targets."""
+
+    terms: Annotated[
+        list[tuple[int, list[int]]], Meta(description="A cell, and a weight for each digit 1..n.")
+    ]
+    targets: list[int]
+
+
+class MachineDocument(msgspec.Struct, tag_field="is", tag="machine"):
+    """A relation: an automaton accepts the digits in the order of the cells; it begins in 0."""
+
+    cells: list[int]
+    steps: Annotated[
+        list[list[int]], Meta(description="For each state, the next for each digit; -1 for none.")
+    ]
+    accepting: Annotated[list[int], Meta(description="The states in which it may end.")]
+
+
+RelationDocument = OnlyDocument | DifferDocument | PairsDocument | TotalDocument | MachineDocument
+
+
+class ConstraintDocument(msgspec.Struct):
+    """A rule about some cells that is not a cage."""
+
+    name: Annotated[str, Meta(description="As in sentences: `thermometer at r1c3`.")]
+    kind: Annotated[str, Meta(description="`thermometer`.")]
+    text: Annotated[str, Meta(description="A sentence: `Thermometer: r1c3 r2c3.`")]
+    cells: Annotated[list[int], Meta(description="Each once; empty if it is about all cells.")]
+    relations: Annotated[list[RelationDocument], Meta(description="What it means; all must hold.")]
+
+
 class PuzzleDocument(msgspec.Struct):
     """A puzzle. Cells are numbers from 0, row by row."""
 
@@ -63,6 +127,9 @@ class PuzzleDocument(msgspec.Struct):
     ]
     houses: list[HouseDocument]
     cages: list[CageDocument]
+    constraints: Annotated[
+        list[ConstraintDocument], Meta(description="The rules other than houses and cages.")
+    ]
     solution: Annotated[
         list[int] | None, Meta(description="The solution, if there is exactly one.")
     ]
@@ -77,7 +144,8 @@ def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     """Return a puzzle as a document; the most recent ones are kept.
 
     Raises:
-        PuzzleError: It has a given or a cage that its grid cannot hold, so nobody can play it.
+        PuzzleError: It has a given or a constraint that its grid cannot hold, so nobody can play
+            it; or a constraint that the page cannot check.
         FormatError: It has unknown data that JSON cannot hold.
     """
     return _document(puzzle, puzzle.in_full())  # an equal puzzle may have another title
@@ -99,6 +167,7 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         candidates=list(puzzle.candidates) if puzzle.candidates else None,
         houses=[_house(house) for house in puzzle.geometry.houses],
         cages=[_cage(puzzle, index) for index in range(len(puzzle.cages))],
+        constraints=[_constraint(puzzle, each) for each in puzzle.further],
         solution=list(uniqueness.solution) if uniqueness.solution else None,
         problem="" if uniqueness.is_proper else uniqueness.text,
         picture=picture_document(draw(puzzle)),
@@ -126,3 +195,42 @@ def _cage(puzzle: Puzzle, index: int) -> CageDocument:
     cage, name = puzzle.cages[index], cage_name(puzzle, index)
     clue, cells = printed_clue(cage), list(cage.cells)
     return CageDocument(cells, name, clue, cage.operation, cage.target, cage.repeats)
+
+
+def _constraint(puzzle: Puzzle, constraint: Constraint) -> ConstraintDocument:
+    geometry = puzzle.geometry
+    return ConstraintDocument(
+        constraint.label(geometry),
+        constraint.NAME,
+        constraint_sentence(constraint, geometry),
+        list(constraint.cells_on(geometry)),
+        [relation_document(each, constraint.NAME) for each in constraint.relations(puzzle)],
+    )
+
+
+def relation_document(relation: Relation, rule: str = "") -> RelationDocument:
+    """Return a relation as a document.
+
+    Args:
+        relation: The relation.
+        rule: The name of the constraint that has it, for the message.
+
+    Raises:
+        PuzzleError: The page cannot check such a relation.
+    """
+    match relation:
+        case Only(cell, digits):
+            return OnlyDocument(cell, digits)
+        case Differ(cells):
+            return DifferDocument(list(cells))
+        case Pairs(table, pairs):
+            return PairsDocument(list(table), list(pairs))
+        case Total(terms, targets):
+            return TotalDocument([(cell, list(each)) for cell, each in terms], list(targets))
+        case Machine(cells, automaton):
+            steps = [list(each) for each in automaton.steps]
+            return MachineDocument(list(cells), steps, list(automaton.accepting))
+    raise PuzzleError(
+        f"expected rules that the page can check, found the rule {rule!r}, which "
+        "calculates as a cage does; give it as a cage"
+    )

@@ -13,7 +13,7 @@ from msgspec import Meta
 from pandoku import model
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items
-from pandoku.model import Board, Puzzle
+from pandoku.model import Board, Constraint, Puzzle
 from pandoku.web.links import is_link, puzzle_in, require_characters
 from pandoku.web.positions import MAX_CELLS
 
@@ -165,7 +165,16 @@ def _bounded(item: Item) -> Puzzle | PandokuError:
         reason = f"expected at most {_MOST_CAGES:,} cages with {_MOST_CAGE_CELLS:,} cells"
         found = f"{len(value.cages):,} with {n_cells:,}"
         return PuzzleError(f"{reason}, found {found}", line=item.line)
+    n_cells = sum(map(_n_cells, value.further))
+    if len(value.further) > _MOST_CAGES or n_cells > _MOST_CAGE_CELLS:
+        reason = f"expected at most {_MOST_CAGES:,} constraints with {_MOST_CAGE_CELLS:,} cells"
+        found = f"{len(value.further):,} with {n_cells:,}"
+        return PuzzleError(f"{reason}, found {found}", line=item.line)
     if len(value.geometry.extra) > _MOST_HOUSES:
         found = f"found {len(value.geometry.extra):,}"
         return PuzzleError(f"expected at most {_MOST_HOUSES} extra houses, {found}", line=item.line)
     return value
+
+
+def _n_cells(constraint: Constraint) -> int:
+    return sum(len(getattr(constraint, name)) for name in constraint.CELL_FIELDS)

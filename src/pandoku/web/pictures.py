@@ -52,6 +52,18 @@ class PictureDocument(msgspec.Struct):
         list[list[tuple[str, str]]],
         Meta(description="Calculations below the grid: terms and signs, each with a note."),
     ]
+    shapes: Annotated[
+        list[tuple[str, list[tuple[str, str, float, list[tuple[float, float]], str]]]],
+        Meta(
+            description="Constraints: [layer, pieces], a piece as [kind, role, size, points, "
+            "text]; layers are `below` and `faint` (below the lines) and `above`, kinds `line`, "
+            "`disc` and `text`."
+        ),
+    ]
+    margins: Annotated[
+        tuple[float, float, float, float],
+        Meta(description="The room that shapes take beside the grid: left, top, right, bottom."),
+    ]
 
 
 def picture_document(what: Drawable) -> PictureDocument:

@@ -27,7 +27,7 @@ __all__ = [
     "step_told",
 ]
 
-Named = Literal["cells", "candidates", "house", "cage", "step"]
+Named = Literal["cells", "candidates", "house", "cage", "constraint", "step"]
 
 
 class SpanDocument(msgspec.Struct):
@@ -39,7 +39,8 @@ class SpanDocument(msgspec.Struct):
     cells: list[int]
     digits: Annotated[list[int], Meta(description="Of candidates, at each of the cells.")]
     number: Annotated[
-        int, Meta(description="The house or cage by its position, or the step from 1; else 0.")
+        int,
+        Meta(description="A house or constraint by its position, or the step from 1; else 0."),
     ]
 
 

@@ -196,6 +196,56 @@ export interface DrillAnswer {
   answer: StepTold;
 }
 
+/** A rule about some cells that is not a cage. */
+export interface ConstraintDocument {
+  /** As in sentences: `thermometer at r1c3`. */
+  name: string;
+  /** `thermometer`. */
+  kind: string;
+  /** A sentence: `Thermometer: r1c3 r2c3.` */
+  text: string;
+  /** Each once; empty if it is about all cells. */
+  cells: number[];
+  /** What it means; all must hold. */
+  relations: (OnlyDocument | DifferDocument | PairsDocument | TotalDocument | MachineDocument)[];
+}
+
+/** A relation: one cell holds one of some digits. */
+export interface OnlyDocument {
+  cell: number;
+  /** A mask: bit d-1 is digit d. */
+  digits: number;
+}
+
+/** A relation: the digits of the cells differ. */
+export interface DifferDocument {
+  cells: number[];
+}
+
+/** A relation: the digit of a cell limits that of another. */
+export interface PairsDocument {
+  /** For each digit of the first cell, a mask of those of the second. */
+  table: number[];
+  /** The cells, first and second. */
+  pairs: [number, number][];
+}
+
+/** A relation: the weights of the digits add up to one of the targets. */
+export interface TotalDocument {
+  /** A cell, and a weight for each digit 1..n. */
+  terms: [number, number[]][];
+  targets: number[];
+}
+
+/** A relation: an automaton accepts the digits in the order of the cells; it begins in 0. */
+export interface MachineDocument {
+  cells: number[];
+  /** For each state, the next for each digit; -1 for none. */
+  steps: number[][];
+  /** The states in which it may end. */
+  accepting: number[];
+}
+
 /** Digits on the grid, and the candidates that are left. */
 export interface BoardAnswer {
   /** Row by row, 0 for empty. */
@@ -231,11 +281,11 @@ export interface SpanDocument {
   start: number;
   /** The character after the last. */
   end: number;
-  about: "cage" | "candidates" | "cells" | "house" | "step";
+  about: "cage" | "candidates" | "cells" | "constraint" | "house" | "step";
   cells: number[];
   /** Of candidates, at each of the cells. */
   digits: number[];
-  /** The house or cage by its position, or the step from 1; else 0. */
+  /** A house or constraint by its position, or the step from 1; else 0. */
   number: number;
 }
 

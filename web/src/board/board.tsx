@@ -10,6 +10,7 @@ import { Fills, Lights, Lines, Paper, Paths, segment, SvgLayer } from "../pictur
 import { at, type Layout, layoutOf } from "../picture/layout";
 import "../picture/palette.css";
 import "../picture/picture.css";
+import { ShapesAbove, ShapesBelow } from "../picture/pieces";
 import { box, outline, type Part } from "../picture/shapes";
 import { Words } from "../picture/texts";
 import { announce } from "./announce";
@@ -19,7 +20,7 @@ import { Cells } from "./cells";
 import { Grid } from "./grid";
 import { centersOf, cornersOf } from "./marks";
 import { memo } from "./memo";
-import { brokenCells, cageNames, changeName, mistakeName } from "./names";
+import { brokenCells, ruleNames, changeName, mistakeName } from "./names";
 import { Overlay, takenBy, Underlay } from "./overlay";
 import type { BoardProps } from "./props";
 import { useBoardKeys } from "./use_board_keys";
@@ -34,7 +35,7 @@ export function Board(props: BoardProps) {
   const { puzzle, position, picture, selected, cursor, mistakes, same = 0, paused = false, isReadOnly = false } = props;
   const layout = useMemo(() => layoutOf(puzzle.picture, true), [puzzle]);
   const taken = useMemo(() => takenBy(picture, position.digits, props.showsAll), [picture, position.digits, props.showsAll]);
-  const cages = useMemo(() => cageNames(puzzle), [puzzle]);
+  const rules = useMemo(() => ruleNames(puzzle), [puzzle]);
   const grid = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const pointer = usePointer(props, grid, root);
@@ -45,7 +46,7 @@ export function Board(props: BoardProps) {
   const mistakeOf = (cell: number): "" | "conflict" | "wrong" => (!mistakes.has(cell) ? "" : broken.has(cell) ? "conflict" : "wrong");
   const states = puzzle.givens.map((given, cell) => ({
     digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
-    colors: position.colors[cell] ?? 0, mistake: mistakeOf(cell), isPaused: paused, cage: cages[cell] ?? "",
+    colors: position.colors[cell] ?? 0, mistake: mistakeOf(cell), isPaused: paused, rules: rules[cell] ?? "",
   }));
   const inset = `${(100 * layout.start) / layout.end}%`;
   const edge = `${(100 * (layout.end - layout.start - layout.order * layout.cell)) / layout.end}%`;
@@ -58,6 +59,7 @@ export function Board(props: BoardProps) {
         <Shade role="peers" cells={peers} layout={layout} />
         {!paused && <Same {...position} same={same} taken={taken} layout={layout} />}
         {!paused && picture && <Underlay picture={picture} layout={layout} />}
+        {!paused && <Under puzzle={puzzle} layout={layout} />}
         <Chosen selected={selected} cursor={isReadOnly ? null : cursor} layout={layout} />
       </SvgLayer>
       <SvgLayer layout={layout}>
@@ -88,12 +90,18 @@ const Ground = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layou
   </>
 ));
 
+/** Thermometers and other lines, through which the colors of cells show. */
+const Under = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layout }) => (
+  <ShapesBelow shapes={puzzle.picture.shapes} layout={layout} />
+));
+
 /** The lines of the grid and of the cages, clues, and the numbers of rows and columns. */
 const Grating = memo(({ puzzle, layout, isPaused }: { puzzle: PuzzleDocument; layout: Layout; isPaused: boolean }) => {
   const texts = puzzle.picture.texts.filter(([, , , role]) => role === "coordinate" || (role === "clue" && !isPaused));
   return (
     <>
       <Lines lines={puzzle.picture.lines} layout={layout} />
+      {!isPaused && <ShapesAbove shapes={puzzle.picture.shapes} layout={layout} />}
       <Words texts={texts} layout={layout} />
     </>
   );

@@ -17,8 +17,8 @@ export interface CellState {
   /** A digit that breaks a rule is in conflict; one that is only not the solution's is wrong. */
   mistake: "" | "conflict" | "wrong";
   isPaused: boolean;
-  /** "cage 12 plus", or "". */
-  cage: string;
+  /** Its cages and other constraints: "cage 12 plus", or "". */
+  rules: string;
 }
 
 /** "row 3 column 4". */
@@ -35,20 +35,21 @@ export function cellName(order: number, cell: number, state: CellState): string 
   if (!state.digit && state.center) parts.push(`candidates ${digitsOf(state.center).join(" ")}`);
   if (!state.digit && state.corner) parts.push(`corner marks ${digitsOf(state.corner).join(" ")}`);
   if (state.colors) parts.push(`color ${colorNames(state.colors)}`);
-  if (state.cage) parts.push(state.cage);
+  if (state.rules) parts.push(state.rules);
   return parts.join(", ");
 }
 
 const colorNames = (mask: number) => digitsOf(mask).map((color) => LETTERS[color - 1]).join(" ");
 
-/** The cage of each cell in words; "" for a cell without one. */
-export function cageNames(puzzle: PuzzleDocument): string[] {
-  const names = puzzle.givens.map(() => "");
+/** The cages and other constraints of each cell in words; "" for a cell without one. */
+export function ruleNames(puzzle: PuzzleDocument): string[] {
+  const names = puzzle.givens.map((): string[] => []);
   for (const { clue, cells } of puzzle.cages) {
     const spoken = clue.replace(/[^\d?]/g, (sign) => (SIGNS[sign] ? ` ${SIGNS[sign]}` : ""));
-    for (const cell of cells) names[cell] = `cage ${spoken || "of different digits"}`.trim();
+    for (const cell of cells) names[cell] = [`cage ${spoken || "of different digits"}`.trim()];
   }
-  return names;
+  for (const { name, cells } of puzzle.constraints) for (const cell of cells) names[cell]?.push(name);
+  return names.map((each) => each.join(", "));
 }
 
 /** What changed between two positions: "5 placed in row 3 column 4"; "" for nothing. */
@@ -83,7 +84,8 @@ export function mistakeName(puzzle: PuzzleDocument, digits: readonly number[], b
   const houses = puzzle.houses.filter(({ cells }) =>
     added.some((cell) => cells.includes(cell) && cells.some((other) => other !== cell && digits[other] === digits[cell])),
   );
-  const names = houses.slice(0, 3).map((house) => house.name);
+  const constraints = conflictsOf(puzzle, digits).filter(({ where, cells }) => "relations" in where && added.some((cell) => cells.includes(cell)));
+  const names = [...houses, ...constraints.map(({ where }) => where)].slice(0, 3).map(({ name }) => name);
   if (names.length) return `conflict with ${names.join(" and ")}`;
   const broken = brokenCells(puzzle, digits, after);
   const what = added.some((cell) => broken.has(cell)) ? "conflict" : "wrong";

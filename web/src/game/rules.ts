@@ -1,25 +1,30 @@
-// What the houses and cages of a puzzle say about digits. The Python side is `pandoku.model`: its
+// What the rules of a puzzle say about digits. The Python side is `pandoku.model`: its
 // sight and conflicts, `Cage.allows` and `Puzzle.accepts`.
 
-import type { Cage, House, PuzzleDocument } from "../model/puzzle";
+import type { Cage, Constraint, House, PuzzleDocument } from "../model/puzzle";
 import { hasMark } from "./masks";
+import { brokenBy, masksOf, mayHold } from "./relations";
 
 /** One rule that the digits break. */
 export interface Conflict {
-  where: House | Cage;
-  /** The repeated digit; 0 if all cells of a cage are filled and miss its target. */
+  where: House | Cage | Constraint;
+  /** The repeated digit; 0 if all cells of a cage are filled and miss its target, or if the filled cells
+   * of another constraint cannot be completed. */
   digit: number;
   cells: readonly number[];
 }
 
 const sights = new WeakMap<PuzzleDocument, readonly ReadonlySet<number>[]>();
 
-/** For every cell, the cells that cannot hold its digit: a house, or a cage without repeats, has both. */
+/** For every cell, the cells that cannot hold its digit: a house, a cage without repeats, or a relation
+ * of cells that differ has both. */
 export function sightOf(puzzle: PuzzleDocument): readonly ReadonlySet<number>[] {
   let found = sights.get(puzzle);
   if (!found) {
     const seen = puzzle.givens.map(() => new Set<number>());
-    for (const { cells } of [...puzzle.houses, ...puzzle.cages.filter((cage) => !cage.repeats)]) {
+    const relations = puzzle.constraints.flatMap((constraint) => constraint.relations);
+    const differ = relations.flatMap((relation) => (relation.is === "differ" ? [relation] : []));
+    for (const { cells } of [...puzzle.houses, ...puzzle.cages.filter((cage) => !cage.repeats), ...differ]) {
       for (const cell of cells) for (const other of cells) if (other !== cell) seen[cell]?.add(other);
     }
     sights.set(puzzle, (found = seen));
@@ -27,7 +32,7 @@ export function sightOf(puzzle: PuzzleDocument): readonly ReadonlySet<number>[] 
   return found;
 }
 
-/** Every rule that digits break: houses first, then cages. */
+/** Every rule that digits break: houses first, then cages, then other constraints. */
 export function conflictsOf(puzzle: PuzzleDocument, digits: readonly number[]): Conflict[] {
   const found: Conflict[] = [];
   for (const where of puzzle.houses) {
@@ -38,6 +43,13 @@ export function conflictsOf(puzzle: PuzzleDocument, digits: readonly number[]): 
     for (const [digit, cells] of repeated) found.push({ where, digit, cells });
     const filling = where.cells.map((cell) => digits[cell] ?? 0);
     if (!repeated.length && !filling.includes(0) && !allows(where, filling)) found.push({ where, digit: 0, cells: where.cells });
+  }
+  const masks = puzzle.constraints.length ? masksOf(puzzle.order, digits) : [];
+  for (const where of puzzle.constraints) {
+    const broken = brokenBy(where.relations, masks);
+    const own = where.cells.filter((cell) => broken.has(cell));
+    const cells = (own.length ? own : [...broken].sort((a, b) => a - b)).filter((cell) => digits[cell]);
+    if (cells.length) found.push({ where, digit: 0, cells });
   }
   return found;
 }
@@ -54,11 +66,13 @@ function repeats(cells: readonly number[], digits: readonly number[]): [number, 
 
 /** Whether a full grid solves the puzzle. */
 export function accepts(puzzle: PuzzleDocument, digits: readonly number[]): boolean {
+  const masks = masksOf(puzzle.order, digits);
   const differ = (cells: readonly number[]) => new Set(cells.map((cell) => digits[cell])).size === cells.length;
   return (
     digits.every((digit) => digit > 0) &&
     puzzle.houses.every(({ cells }) => differ(cells)) &&
     puzzle.cages.every((cage) => allows(cage, cage.cells.map((cell) => digits[cell] ?? 0))) &&
+    puzzle.constraints.every(({ relations }) => relations.every((relation) => mayHold(relation, masks))) &&
     (puzzle.candidates ?? []).every((mask, cell) => hasMark(mask, digits[cell] ?? 0))
   );
 }

@@ -21,6 +21,14 @@ export interface Key {
 /** A calculation below the grid: terms and signs by turns, each with a note or "". */
 export type Sum = [text: string, note: string][];
 
+/** A part of a constraint: a line along points, a circle or capsule, or a text. Sizes are in cells. */
+export type Piece = [
+  kind: "line" | "disc" | "text", role: string, size: number, points: [x: number, y: number][], text: string,
+];
+
+/** What lies below the lines of the grid, so that the color of cells shows through or not, or above. */
+export type Shape = [layer: "below" | "faint" | "above", pieces: Piece[]];
+
 export interface Picture {
   order: number;
   title: string;
@@ -33,4 +41,7 @@ export interface Picture {
   caption: string;
   description: string;
   sums: Sum[];
+  shapes: Shape[];
+  /** The room that shapes take beside the grid, in cells. */
+  margins: [left: number, top: number, right: number, bottom: number];
 }

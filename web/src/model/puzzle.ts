@@ -29,6 +29,31 @@ export interface Cage {
   repeats: boolean;
 }
 
+/** What a constraint means. In a mask, bit d-1 is digit d. */
+export type Relation =
+  | { is: "only"; cell: number; digits: number }
+  | { is: "differ"; cells: number[] }
+  /** For each digit of the first cell, a mask of those allowed in the second. */
+  | { is: "pairs"; table: number[]; pairs: [first: number, second: number][] }
+  /** The weights of the digits, one for each of 1..n, add up to one of the targets. */
+  | { is: "total"; terms: [cell: number, weights: number[]][]; targets: number[] }
+  /** An automaton reads the digits, from state 0 on; -1 is no state. */
+  | { is: "machine"; cells: number[]; steps: number[][]; accepting: number[] };
+
+/** A rule other than a house or a cage. */
+export interface Constraint {
+  /** As in sentences: "thermometer at r1c3". */
+  name: string;
+  /** "thermometer". */
+  kind: string;
+  /** A sentence that states it: "Thermometer: r1c3 r2c3." */
+  text: string;
+  /** Each once; empty if it is about all cells. */
+  cells: number[];
+  /** All of them must hold. */
+  relations: Relation[];
+}
+
 export interface PuzzleDocument {
   /** The same puzzle has the same key. */
   key: string;
@@ -46,6 +71,7 @@ export interface PuzzleDocument {
   givens: number[];
   houses: House[];
   cages: Cage[];
+  constraints: Constraint[];
   /** The candidates that the puzzle leaves from the start, bit d-1 for digit d; null for all. */
   candidates: number[] | null;
   /** The solution if there is exactly one, else null. */

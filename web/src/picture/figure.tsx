@@ -6,6 +6,7 @@ import { layoutOf } from "./layout";
 import { Legend, Sums } from "./legend";
 import "./palette.css";
 import "./picture.css";
+import { ShapesAbove, ShapesBelow } from "./pieces";
 import { Above } from "./texts";
 
 interface PictureProps {
@@ -33,14 +34,16 @@ export function PictureView({ picture, lit, hasLegend = true }: PictureProps) {
 /** The picture alone, as an SVG with a title and a description. */
 export function Drawn({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
   const layout = layoutOf(picture);
-  const { fills, lines, texts, title, description } = picture;
+  const { fills, lines, texts, shapes, title, description } = picture;
   return (
     <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} role="img" aria-label={title}>
       <title>{title}</title>
       {description && <desc>{description}</desc>}
       <Paper layout={layout} />
       <Fills fills={fills} layout={layout} />
+      <ShapesBelow shapes={shapes} layout={layout} />
       <Lines lines={lines} layout={layout} />
+      <ShapesAbove shapes={shapes} layout={layout} />
       <Above picture={picture} texts={texts} layout={layout} />
       <Lights lit={lit} layout={layout} />
     </svg>

@@ -26,15 +26,15 @@ export interface Layout {
   isPlayed: boolean;
 }
 
-type Measured = Pick<Picture, "order" | "lines" | "texts" | "curves">;
+type Measured = Pick<Picture, "order" | "lines" | "texts" | "curves" | "shapes" | "margins">;
 
 /** Measure a picture, or a player's board. */
 export function layoutOf(picture: Measured, isPlayed = false): Layout {
-  const { order, lines, texts, curves } = picture;
+  const { order, lines, texts, curves, margins } = picture;
   const columns = Math.ceil(Math.sqrt(order));
   const rows = Math.ceil(order / columns);
   const hasCages = lines.some(([, , , , role]) => role === "sum" || role === "cage");
-  const room = hasCages ? ([0.1, 0.26, 0.8, 0.65] as const) : ([0.08, 0.08, 0.84, 0.84] as const);
+  const room = roomOf(hasCages, hasDots(picture));
   const place = Math.min(room[2] / columns, room[3] / rows);
   const isLarge = order > 9;
   // Links end at candidates and run between them, so they need more room.
@@ -42,9 +42,21 @@ export function layoutOf(picture: Measured, isPlayed = false): Layout {
   const hasCandidates = isPlayed || texts.some((text) => text[3] === "candidate");
   const cell = Math.max(CELL, hasCandidates ? Math.round(least / place) : 0);
   const isNumbered = texts.some((text) => text[3] === "coordinate");
-  const start = MARGIN + (isNumbered ? Math.round(BESIDE * cell) : 0);
-  return { start, end: start + order * cell + MARGIN, cell, columns, rows, room, hasCages, order, isPlayed };
+  // The picture stays a square.
+  const [before, after] = [Math.max(margins[0], margins[1]), Math.max(margins[2], margins[3])].map((each) => Math.round(each * cell)) as [number, number];
+  const start = MARGIN + before + (isNumbered ? Math.round(BESIDE * cell) : 0);
+  return { start, end: start + order * cell + after + MARGIN, cell, columns, rows, room, hasCages, order, isPlayed };
 }
+
+/** The part of a cell for candidates: below clues, and inside dots. */
+function roomOf(hasCages: boolean, isDotted: boolean): Layout["room"] {
+  if (isDotted) return hasCages ? [0.14, 0.26, 0.72, 0.6] : [0.14, 0.14, 0.72, 0.72];
+  return hasCages ? [0.1, 0.26, 0.8, 0.65] : [0.08, 0.08, 0.84, 0.84];
+}
+
+/** Whether there are dots on the edges of cells. */
+const hasDots = ({ shapes }: Measured): boolean =>
+  shapes.some(([layer, pieces]) => layer === "above" && pieces.some(([kind]) => kind === "disc"));
 
 /** A position in units. */
 export function at(layout: Layout, value: number): number {

@@ -25,7 +25,7 @@ export type HintSentences = Readonly<Record<SentenceName, string>>;
 /** The names of `pandoku.logic.HintSentence`, in lower case. */
 export type SentenceName =
   | "solved" | "right_so_far" | "nothing_wrong" | "something_wrong" | "wrong_place"
-  | "place_of_cage" | "place_of_marks" | "clash" | "repeats_digit" | "misses_target" | "dead_end"
+  | "place_of_cage" | "place_of_marks" | "clash" | "repeats_digit" | "misses_target" | "breaks_rule" | "dead_end"
   | "wrong_digit" | "first_mistake" | "others_wrong" | "not_allowed" | "wrong_marks"
   | "missing_mark" | "filled_one" | "filled_many" | "last_two" | "one_more";
 

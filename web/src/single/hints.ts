@@ -81,7 +81,7 @@ export class Ladder {
   private rules(puzzle: PuzzleDocument, clashes: readonly Conflict[]): string {
     return clashes.map(({ where, digit, cells }) => {
       const places = { place: capital(where.name), digit, cells: this.names(puzzle, cells) };
-      return this.say(digit ? "repeats_digit" : "misses_target", places);
+      return this.say(digit ? "repeats_digit" : "relations" in where ? "breaks_rule" : "misses_target", places);
     }).join(" ");
   }
 
@@ -104,7 +104,7 @@ export class Ladder {
     return { what, cells, ...this.placeOf(puzzle, first), why: this.rules(puzzle, clashes), repair: null };
   }
 
-  /** A cage without its target, or a digit that the puzzle does not allow; what is wrong is not known. */
+  /** A cage without its target, another constraint that cannot hold, or a digit that the puzzle does not allow; what is wrong is not known. */
   private deadEnd(game: Game): Mistake | null {
     const { candidates } = game.puzzle;
     const isAllowed = game.digits.every((digit, cell) => !digit || !candidates || hasMark(candidates[cell] ?? 0, digit));
@@ -112,7 +112,8 @@ export class Ladder {
     return { what: this.say("dead_end"), cells: [], where: "", whereCells: [], why: "", repair: null };
   }
 
-  private placeOf({ order }: PuzzleDocument, { where }: Conflict): Place {
+  private placeOf({ order }: PuzzleDocument, { where, cells }: Conflict): Place {
+    if ("relations" in where) return { where: where.name, whereCells: where.cells.length ? where.cells : cells };
     if (!("clue" in where)) return { where: where.name, whereCells: where.cells };
     return { where: this.say("place_of_cage", { cell: nameOf(order, Math.min(...where.cells)) }), whereCells: where.cells };
   }
@@ -227,7 +228,7 @@ const lit = ({ puzzle: { order } }: Game, cells: readonly number[]): Parts["fill
 
 /** What lies over the board, as a picture; candidates that are gone since are left out. */
 function pictureOf({ puzzle, digits, position }: Game, parts: Partial<Parts>): Picture {
-  const { order, lines } = puzzle.picture;
+  const { order, lines, shapes, margins } = puzzle.picture;
   const isLeft = ([x, y, text, role, style, struck]: Parts["texts"][number]) => {
     const cell = Math.floor(y) * order + Math.floor(x);
     const noted = position.center[cell] ?? 0;
@@ -236,7 +237,7 @@ function pictureOf({ puzzle, digits, position }: Game, parts: Partial<Parts>): P
   };
   return {
     order, title: "", lines: [...lines, ...(parts.lines ?? [])], fills: parts.fills ?? [], rings: parts.rings ?? [],
-    texts: (parts.texts ?? []).filter(isLeft), curves: parts.curves ?? [], sums: parts.sums ?? [], caption: "", description: "",
+    texts: (parts.texts ?? []).filter(isLeft), curves: parts.curves ?? [], sums: parts.sums ?? [], shapes, margins, caption: "", description: "",
     legend: (parts.legend ?? []).map(([sign, style, text]) => ({ sign, style, text, where: "" })),
   };
 }

@@ -59,7 +59,13 @@ export function puzzleOf(value: unknown): PuzzleDocument | null {
   const puzzle = value as PuzzleDocument | null | undefined;
   const { order = 0, givens, houses, cages, line, picture } = puzzle ?? {};
   const isWhole = [givens, houses, cages].every(Array.isArray) && givens?.length === order ** 2;
-  return puzzle && isWhole && typeof line === "string" && picture ? puzzle : null;
+  return puzzle && isWhole && typeof line === "string" && picture ? whole(puzzle) : null;
+}
+
+/** A puzzle with what documents of an earlier version do not have: then it had houses and cages only. */
+function whole(puzzle: PuzzleDocument): PuzzleDocument {
+  if (Array.isArray(puzzle.constraints) && puzzle.picture.shapes) return puzzle;
+  return { ...puzzle, constraints: [], picture: { ...puzzle.picture, shapes: [], margins: [0, 0, 0, 0] } };
 }
 
 /** What to call a record that cannot be read. */

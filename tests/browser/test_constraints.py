@@ -1,0 +1,53 @@
+"""Puzzles with thermometers and other constraints, as people open and play them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from pandoku.constraints import RULES, Thermometer
+from pandoku.formats import dumps
+from pandoku.model import Puzzle
+from tests.browser.playing import play, says, type_in
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+EXAMPLE = RULES["thermometer"].example
+
+
+def test_a_thermometer_puzzle_is_opened_by_json_and_solved(page: Page) -> None:
+    assert EXAMPLE.solution
+    text = dumps(EXAMPLE.replace(solution=None), "json")
+    assert json.loads(text)["version"] == 2
+    puzzle = play(page, text)
+    assert page.locator(".board .shape-bulb").count() == len(EXAMPLE.further)
+    assert "increase from the bulb" in page.locator(".rules").inner_text()
+    empty = [cell for cell, given in enumerate(puzzle["givens"]) if not given]
+    wanted = [(cell, str(EXAMPLE.solution[cell])) for cell in empty]
+    type_in(page, empty[0], wanted, EXAMPLE.order)
+    page.get_by_role("heading", name="Solved").wait_for()
+
+
+def test_a_digit_that_a_thermometer_forbids_is_in_conflict(page: Page) -> None:
+    puzzle = Puzzle(4).with_(Thermometer("r1c1 r2c2 r3c2"))
+    play(page, dumps(puzzle, "json"))
+    assert says(page, 0, 4).endswith("empty, thermometer at r1c1")
+    type_in(page, 0, [(0, "4")], 4)
+    page.locator(".board .mistake").wait_for()
+    assert says(page, 0, 4) == "row 1 column 1, 4, conflict, thermometer at r1c1"
+    type_in(page, 0, [(0, "2")], 4)
+    page.locator(".board .mistake").wait_for(state="detached")
+
+
+def test_what_lies_beside_the_grid_is_within_the_board(page: Page) -> None:
+    play(page, dumps(RULES["little-killer"].example, "json"))
+    board = page.locator(".board").bounding_box()
+    assert board
+    signs = page.locator(".board .shape-sign").all()
+    assert signs
+    for sign in signs:
+        box = sign.bounding_box()
+        assert box
+        assert board["x"] <= box["x"] <= box["x"] + box["width"] <= board["x"] + board["width"]
+        assert board["y"] <= box["y"] <= box["y"] + box["height"] <= board["y"] + board["height"]
