@@ -30,10 +30,12 @@ import numpy as np
 import pandoku
 
 data = Path(os.environ["PANDOKU_SHARED"]) / "data"
-isa, runs = sys.argv[1], int(sys.argv[2])
+isa, runs, only = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 result = {}
 
 def measure(name, n, call):
+    if only not in name:
+        return
     call()
     times = []
     for _ in range(runs):
@@ -64,9 +66,12 @@ measure("count_many, a million solutions", 10**6,
 texts = ["".join(map(str, row)) for row in minimal[:2000].tolist()]
 puzzles = [pandoku.loads(text) for text in texts]
 measure("solve, generated minimal", len(puzzles), lambda: [*map(pandoku.solve, puzzles)])
-for name, most in (("killer9", 200), ("kenken9", 200), ("killer9_hard_real", 20)):
+sets = (("killer9", 200), ("kenken6", 200), ("kenken9", 200), ("killer9_hard_real", 20))
+for name, most in sets:
     some = [*islice(pandoku.read(data / "cages" / f"{name}.jsonl"), most)]
     measure(f"solve_all, {name}", len(some), lambda: pandoku.solve_all(some, threads=1))
+    few = some[:20]
+    measure(f"explain_many, {name}", len(few), lambda: pandoku.explain_many(few, threads=1))
 print(json.dumps(result))
 """
 
@@ -79,6 +84,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=10)
     parser.add_argument("--runs", type=int, default=3, help="of each call; the fastest counts")
     parser.add_argument("--isa", default="auto")
+    parser.add_argument("--only", default="", help="the calls whose names have this in them")
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
     if "PANDOKU_SHARED" not in os.environ:
@@ -102,7 +108,7 @@ def main() -> None:
 
 
 def _times(python: str, asked: argparse.Namespace) -> dict[str, float]:
-    command = [python, "-c", _CODE, asked.isa, str(asked.runs)]
+    command = [python, "-c", _CODE, asked.isa, str(asked.runs), asked.only]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"{python} ended with status {done.returncode}")
