@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from docs.generators import (
     commands,
+    constraints,
     data_sets,
     documents,
     lists,
@@ -24,6 +25,7 @@ __all__ = ["all_files"]
 
 _GENERATORS: tuple[Callable[[], Iterator[tuple[str, str]]], ...] = (
     commands.files,
+    constraints.files,
     data_sets.files,
     documents.files,
     lists.files,

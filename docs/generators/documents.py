@@ -8,14 +8,11 @@ from importlib.resources import files as package_files
 from typing import Any
 
 from docs.generators.markup import cell, table
+from pandoku.formats import json_format
 
 __all__ = ["files"]
 
 _Schema = dict[str, Any]
-_DOCUMENTS = (
-    ("reference/puzzle-json.md", "pandoku.formats", "pandoku.schema.json"),
-    ("reference/path-json.md", "pandoku.logic", "path.schema.json"),
-)
 _LIMITS = (
     ("minimum", "at least {}"),
     ("maximum", "at most {}"),
@@ -27,10 +24,13 @@ _LIMITS = (
 
 def files() -> Iterator[tuple[str, str]]:
     """Yield a page for each schema, and the schema itself."""
-    for path, room, name in _DOCUMENTS:
-        text = (package_files(room) / name).read_text(encoding="utf-8")
-        yield path, "\n".join(_page(json.loads(text), name))
-        yield f"reference/{name}", text
+    name = "pandoku.schema.json"
+    yield "reference/puzzle-json.md", "\n".join(_page(json_format.schema(), name))
+    yield f"reference/{name}", json.dumps(json_format.schema(), indent=2) + "\n"
+    name = "path.schema.json"
+    text = (package_files("pandoku.logic") / name).read_text(encoding="utf-8")
+    yield "reference/path-json.md", "\n".join(_page(json.loads(text), name))
+    yield f"reference/{name}", text
 
 
 def _page(schema: _Schema, name: str) -> Iterator[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator
-from inspect import cleandoc
-from types import ModuleType
-from typing import cast
+from pathlib import Path
+from typing import Any
 
 from docs.generators.markup import cell, fenced, table
 from pandoku import engines, formats, rating
 from pandoku.formats import Format
+from pandoku.registry import Registry
 
 __all__ = ["files"]
 
@@ -56,7 +57,8 @@ def _format(name: str, module: Format) -> str:
     facts = [("Stores", cell(module.carries)), ("Files", _codes(module.suffixes) or "any")]
     if kept:
         facts.append(("Keeps", _codes(kept)))
-    return f"## {name}\n\n{_about(module)}\n\n{table(('', ''), facts)}\n{fenced(module.example)}"
+    about = _about(formats.FORMATS, name)
+    return f"## {name}\n\n{about}\n\n{table(('', ''), facts)}\n{fenced(module.example)}"
 
 
 def _engines() -> str:
@@ -71,14 +73,14 @@ def _engines() -> str:
         for name, module in found
     )
     heads = ("Engine", "Finds", "Can be watched", "How it searches")
-    sections = (f"## {name}\n\n{_about(module)}\n" for name, module in found)
+    sections = (f"## {name}\n\n{_about(engines.ENGINES, name)}\n" for name in engines.ENGINES)
     return "\n".join((_ENGINES, table(heads, rows), *sections))
 
 
 def _scales() -> str:
     levels = ", ".join(rating.LEVELS)
     sections = (
-        f"## {name}\n\n{_about(module)}\n\n{_number(name, module)}.\n"
+        f"## {name}\n\n{_about(rating.SCALES, name)}\n\n{_number(name, module)}.\n"
         for name, module in rating.SCALES.items()
     )
     return "\n".join((_SCALES.format(levels=levels), *sections))
@@ -93,6 +95,7 @@ def _codes(words: Iterable[str]) -> str:
     return " ".join(f"`{word}`" for word in words)
 
 
-def _about(module: object) -> str:
-    """Return the docstring of a registered file."""
-    return cleandoc(cast(ModuleType, module).__doc__ or "")
+def _about(registry: Registry[Any], name: str) -> str:
+    """Return the docstring of the file that defines an entry."""
+    tree = ast.parse(Path(registry.home(name)).read_text(encoding="utf-8"))
+    return ast.get_docstring(tree) or ""

@@ -201,6 +201,7 @@ def _in_python(technique: Technique) -> str:
 def _needs(technique: Technique) -> str:
     needs = ["a puzzle with exactly one solution"] * ("unique" in technique.needs)
     needs += ["cages"] * ("cages" in technique.needs)
+    needs += ["constraints beside cages"] * ("constraints" in technique.needs)
     return " and ".join(needs) or "nothing: it applies to every puzzle"
 
 

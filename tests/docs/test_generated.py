@@ -16,9 +16,10 @@ pytest.importorskip("griffe", reason="needs pip install 'pandoku[docs]'")
 
 import pandoku
 from docs.docstrings import with_blocks
-from docs.generators import commands, documents, lists, modules, project, techniques
+from docs.generators import commands, constraints, documents, lists, modules, project, techniques
 from pandoku import engines, formats
 from pandoku.cli import cli
+from pandoku.constraints import RULES
 from pandoku.techniques import TECHNIQUES
 from tests.data import ROOT
 
@@ -77,6 +78,7 @@ def test_the_program_on_the_page_of_a_technique_runs(pages: dict[str, str], name
         (commands.files, "reference/command-line.md", cli.list_commands(click.Context(cli))),
         (lists.files, "reference/formats.md", formats.FORMATS),
         (lists.files, "reference/engines.md", engines.ENGINES),
+        (constraints.files, "reference/constraints.md", RULES),
     ],
 )
 def test_a_list_has_a_section_for_each(
@@ -84,6 +86,19 @@ def test_a_list_has_a_section_for_each(
 ) -> None:
     found = re.findall(r"^## (.*)$", dict(made())[path], re.M)
     assert sorted(found) == sorted(names)
+
+
+def test_a_section_has_the_docstring_of_the_file_that_it_is_about() -> None:
+    made = dict(lists.files())
+    assert "Only `size` is required." in made["reference/formats.md"]
+    assert "A way to write puzzles as text." not in made["reference/formats.md"]
+
+
+def test_a_constraint_is_shown_as_a_call_and_in_json() -> None:
+    ((_, page),) = constraints.files()
+    assert "`Thermometer(cells, slow=False)`" in page
+    assert '{"type": "anti-knight"}' in page
+    assert "| `direction` | " in page
 
 
 def test_every_option_is_in_the_section_of_its_command() -> None:
