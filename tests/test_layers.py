@@ -23,6 +23,8 @@ CIRCULAR = {
 # The same under TYPE_CHECKING only.
 CIRCULAR_TYPES = {
     "draw.called -> draw": "the module is called, and its type has the names of the module",
+    "model.cage -> model.puzzle": "a constraint is judged as a part of its puzzle",
+    "model.constraint -> model.puzzle": "a constraint is judged as a part of its puzzle",
     "model.problems -> model.puzzle": "a puzzle finds its problems when it is made",
     "play.report -> play.coach": "a review puts itself into words",
     "terminal.driver -> terminal.app": "the driver belongs to one app",

@@ -17,12 +17,30 @@ import pytest
 
 import pandoku
 from pandoku import Batch, Board, Budget, Cage, Geometry, Marks, Puzzle, play
+from pandoku.constraints import RULES, Thermometer
 from pandoku.draw import Ring, draw
 from pandoku.engines import Event, get_engine
 from pandoku.formats import Lines, get_format, items
 from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
 from pandoku.logic import HintSentence, PathStep, uniqueness_of
-from pandoku.model import HOUSE_SETS, CageFact, FrozenMap, Step, find_conflicts
+from pandoku.model import (
+    HOUSE_SETS,
+    CageFact,
+    Differ,
+    Disc,
+    FrozenMap,
+    Machine,
+    Only,
+    Pairs,
+    Reaches,
+    Sign,
+    Step,
+    Stroke,
+    Total,
+    automaton_of,
+    find_conflicts,
+    table_of,
+)
 from pandoku.play import Edit, Game, Grade, Record, Store, Timer
 from pandoku.rating import Rating, get_scale
 from pandoku.symmetry import random_symmetry
@@ -77,8 +95,24 @@ OWN = Technique(
 )  # fmt: skip
 
 
+RISING = Machine(
+    (0, 1), automaton_of(4, 2, 0, lambda last, d: d if d > int(str(last)) else None, bool)
+)
+
 # What makes the same value each time, by the name of its class.
 MAKERS: dict[str, Callable[[], Any]] = {
+    "Automaton": lambda: RISING.automaton,
+    "Constraint": lambda: Thermometer("r1c1 r2c2").placed(4),
+    "Differ": lambda: Differ((0, 5)),
+    "Disc": lambda: Disc("bulb", ((0.5, 0.5),), 0.4),
+    "Machine": lambda: RISING,
+    "Only": lambda: Only(3, 0b101),
+    "Pairs": lambda: Pairs(table_of(4, lambda a, b: a < b), ((0, 1),)),
+    "Reaches": lambda: Reaches("*", 6, (0, 1)),
+    "Rule": lambda: RULES["arrow"],
+    "Sign": lambda: Sign(-0.5, -0.5, "21"),
+    "Stroke": lambda: Stroke("arrow", ((0.5, 0.5), (1.5, 0.5)), has_head=True),
+    "Total": lambda: Total.of([(0, 1), (1, -1)], (0,), 4),
     "Attempt": lambda: attempt(wishes_of(order=4, seed=1), 0, 0, 2),
     "Batch": lambda: Batch.of([Puzzle(EASY), Puzzle(OTHER)], origins=["a", "b"]),
     "Board": lambda: Board.start(Puzzle(EASY)),
