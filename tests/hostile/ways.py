@@ -49,6 +49,7 @@ _VALUES: dict[str, Words] = {
     "--export": ("1",),
     "--first": ("2", "-1"),
     "--from": ("line", "json", "solo", ESCAPE),
+    "--grid": ("1234341221434321", "1.", ESCAPE),
     "--givens": ("5-9", "9-5"),
     "--id": ("a", ESCAPE),
     "--import": ("in.txt", "absent"),
