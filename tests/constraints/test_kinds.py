@@ -13,6 +13,7 @@ from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.model import Constraint
 from pandoku.symmetry import Symmetry
@@ -140,6 +141,27 @@ def test_a_slow_thermometer_may_stay_the_same_across_houses() -> None:
 def test_slow_is_a_truth_value(slow: object) -> None:
     with pytest.raises(PuzzleError, match="slow as True or False"):
         Thermometer("r1c1 r1c2", slow=slow)  # type: ignore[arg-type]
+
+
+def test_a_palindrome_reads_the_same_from_either_end() -> None:
+    line = Palindrome("r1c1 r2c2 r3c3 r4c4 r5c5")
+    ends = {"r1c1": 7, "r5c5": 7, "r2c2": 4, "r4c4": 4, "r3c3": 9}
+    assert holds(line, ends)
+    assert not holds(line, ends | {"r5c5": 8})
+    assert not holds(line, ends | {"r2c2": 5})
+
+
+def test_cells_of_a_palindrome_in_one_house_cannot_be_equal() -> None:
+    assert any("r1c1 and r1c3" in each for each in defects(Palindrome("r1c1 r1c2 r1c3")))
+    assert any("r1c1 and r2c2" in each for each in defects(Palindrome("r1c1 r2c2")))
+    assert defects(Palindrome("r3c3 r4c4")) == []
+    assert defects(Palindrome("r1c1 r2c2"), LATIN4) == []
+
+
+def test_a_palindrome_survives_other_digits() -> None:
+    line = Palindrome("r3c3 r4c4").placed(9)
+    assert line.image(range(81), (2, 1, 3, 4, 5, 6, 7, 8, 9)) == line
+    assert line == Palindrome("r4c4 r3c3").placed(9)
 
 
 # ---- dots

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.dots import NoRatio as NoRatio
     from pandoku.constraints.dots import Ratio as Ratio
     from pandoku.constraints.little_killer import LittleKiller as LittleKiller
+    from pandoku.constraints.palindrome import Palindrome as Palindrome
     from pandoku.constraints.thermometer import Thermometer as Thermometer
 
 __all__ = ["RULES", "Rule", "get_rule"]

@@ -15,6 +15,7 @@ from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.formats._json_values import BadValueError, bad
 from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle, default_box
@@ -338,10 +339,11 @@ def _thermometers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]
             yield Thermometer(line, slow=key == "slowthermometer")
 
 
-def _between_lines(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+def _lines(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    kind = Between if key == "betweenline" else Palindrome
     for entry in reader.entries(key, value, "lines"):
         for line in reader.lines(entry, key):
-            yield Between(line)
+            yield kind(line)
 
 
 def _dots(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
@@ -386,7 +388,8 @@ _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "arrow": _arrows,
     "thermometer": _thermometers,
     "slowthermometer": _thermometers,
-    "betweenline": _between_lines,
+    "betweenline": _lines,
+    "palindrome": _lines,
     "difference": _dots,
     "ratio": _dots,
     "nonconsecutive": lambda *_: iter([NoDifference()]),

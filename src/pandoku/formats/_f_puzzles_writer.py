@@ -10,6 +10,7 @@ from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.formats._f_puzzles import puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
@@ -161,6 +162,7 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     LittleKiller: _little_killer,
     NoDifference: lambda *_: ("nonconsecutive", True),
     NoRatio: lambda *_: ("negative", "ratio"),
+    Palindrome: lambda line, n: ("palindrome", {"lines": [_names(line.cells, n)]}),
     Ratio: _dot,
     Thermometer: _thermometer,
 }

@@ -18,7 +18,8 @@ class Stroke:
     """A line along points.
 
     Attributes:
-        role: What it is: "thermometer", "slow-thermometer", "arrow", "between" or "diagonal".
+        role: What it is: "thermometer", "slow-thermometer", "arrow", "between", "diagonal" or
+            another, which drawings show in gray.
         points: At least two points, in their order.
         has_head: Whether it ends in an arrowhead.
     """
