@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import islice, product
 from random import Random
@@ -16,6 +16,7 @@ import pytest
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError, constraints
 from pandoku.constraints import RULES
+from pandoku.draw import text_of
 from pandoku.model import Constraint, Decoration, Disc, Sign, Stroke, find_conflicts
 from pandoku.symmetry import Symmetry, random_symmetry
 from tests.data import by_default
@@ -178,6 +179,29 @@ def test_a_cell_twice_and_no_cells_are_defects(name: str) -> None:
             assert defects
             assert all(defect[0].islower() and not defect.endswith(".") for defect in defects)
     assert [*each.defects(example.geometry)] == []
+
+
+@with_cells
+def test_a_malformed_constraint_breaks_no_call_that_shows_a_puzzle(name: str) -> None:
+    example, each = RULES[name].example, examples(name)[0]
+    for field in each.CELL_FIELDS:
+        cells = getattr(each, field)
+        for bad in ((), cells[:1], (*cells, cells[0]), (*cells[:-1], 99), (-1,)):
+            found = replace(each, **{field: bad})  # type: ignore[type-var]
+            if found.is_sound(example.geometry):
+                continue
+            puzzle = example.replace(further=(found,))
+            assert found.label(puzzle.geometry).startswith(found.NAME)
+            assert not puzzle.accepts(example.solution)
+            assert puzzle.sight == example.replace(further=()).sight
+            shown: tuple[Callable[[Puzzle], object], ...] = (
+                str, repr, text_of, pandoku.svg, pandoku.check
+            )  # fmt: skip
+            assert all(repr(call(puzzle)) for call in shown)
+            assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+            assert pandoku.explain(puzzle).stopped != "full"
+            with pytest.raises(PuzzleError, match=found.NAME):
+                find_conflicts(puzzle, example.givens)
 
 
 # ---- what a kind means

@@ -111,7 +111,7 @@ def _require_engines_agree(puzzle: Puzzle, n: int, rng: Random) -> None:
     _require(all(map(puzzle.accepts, outcome.solutions)), f"{name} finds solutions")
     if outcome.complete or outcome.count == _MOST:
         _require(outcome.count == n, f"{name} and auto agree")
-    if not puzzle.cages:
+    if not puzzle.constraints:
         _, counts = pandoku.solve_many([puzzle], limit=_MOST, budget=Budget(nodes=3000))
         _require(counts[0] < 0 or counts[0] == n, "solve_many and solve agree")
 

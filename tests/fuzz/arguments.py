@@ -274,6 +274,8 @@ _NAMES: dict[str, Maker] = {
 _TYPED: dict[tuple[str, str], Maker] = {
     ("puzzle", "Puzzle"): any_puzzle,
     ("puzzles", "Sequence[Puzzle]"): _same_shape,
+    ("a", "int"): lambda rng: rng.randrange(4),
+    ("b", "int"): lambda rng: rng.randrange(4),
     ("cell", "int"): lambda rng: rng.randrange(4),
     ("masks", "bool"): _FLAG,
     ("on_error", "Literal['raise', 'keep']"): lambda rng: rng.choice(("raise", "keep", "none")),

@@ -16,6 +16,7 @@ from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.formats import FORMATS
 from pandoku.model import default_box
 from tests.data import EASY, ESCARGOT, EXAMPLE_FILES
+from tests.fuzz.constraints import some
 from tests.hostile.texts import TEXTS
 
 __all__ = ["any_board", "any_geometry", "any_puzzle", "any_text", "mutated", "odd", "texts"]
@@ -112,7 +113,9 @@ def any_puzzle(rng: Random, *, small: bool = True) -> Puzzle:
     if rng.random() < 0.15:
         candidates = tuple(rng.getrandbits(n) | rng.getrandbits(n) for _ in range(n * n))
     title = rng.choice((None, None, "A <b>title</b>", "two\nlines", "\x1b[31m", "🧩", "", "{}%s"))
-    return Puzzle(geometry, _givens(rng, geometry), tuple(cages), candidates, title=title)
+    further = some(rng, geometry) if rng.random() < 0.25 else ()
+    givens = _givens(rng, geometry)
+    return Puzzle(geometry, givens, tuple(cages), candidates, title=title, further=further)
 
 
 def any_board(rng: Random) -> Board:

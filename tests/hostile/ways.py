@@ -51,6 +51,7 @@ _VALUES: dict[str, Words] = {
     "--from": ("line", "json", "solo", ESCAPE),
     "--grid": ("1234341221434321", "1.", ESCAPE),
     "--givens": ("5-9", "9-5"),
+    "--grid": ("12" * 8, "123", "0" * 81, ESCAPE),
     "--id": ("a", ESCAPE),
     "--import": ("in.txt", "absent"),
     "--isa": ("baseline", "sse9"),

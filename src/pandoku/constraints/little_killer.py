@@ -51,7 +51,7 @@ class LittleKiller(Constraint):
 
     def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
         """Return the cells of the diagonal, from the number on."""
-        return _diagonal(self.start[0], self.direction, geometry.order)
+        return _diagonal(self.start[0], self.direction, geometry.order) if self.start else ()
 
     def heading(self) -> str:
         """Return its kind and its total; the order of its cells shows the direction."""

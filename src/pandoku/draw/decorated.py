@@ -49,7 +49,11 @@ def shapes_of(puzzle: Puzzle) -> tuple[Shape, ...]:
 def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Shape, ...]:
     # Cached because a path draws the same puzzle at every step.
     shapes = [
-        Shape(each.decorations(geometry), *constraint_words(each, geometry)) for each in further
+        Shape(
+            each.decorations(geometry) if each.is_sound(geometry) else (),
+            *constraint_words(each, geometry),
+        )
+        for each in further
     ]
     places = [(part.x, part.y) for shape in shapes for part in shape.parts if type(part) is Sign]
     crowded = {place for place in places if places.count(place) > 1}

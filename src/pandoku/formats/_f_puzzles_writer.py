@@ -30,7 +30,8 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     for cage in puzzle.cages:
         value = {} if cage.target is None else {"value": str(cage.target)}
         out.setdefault("killercage", []).append({"cells": _names(cage.cells, n)} | value)
-    for constraint in puzzle.further:
+    # The rule of all ratios last: readers find it there, and so a text is written as it was read.
+    for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio)):
         key, entry = _WRITERS[type(constraint)](constraint, n)
         if isinstance(entry, bool):
             out[key] = entry

@@ -81,6 +81,7 @@ def is_bound(puzzle: Puzzle) -> bool:
     return any(
         not isinstance(relation, Differ)
         for constraint in puzzle.further
+        if constraint.is_sound(puzzle.geometry)
         for relation in constraint.relations(puzzle)
     )
 

@@ -103,7 +103,11 @@ class Cage(Constraint):
         return (*differ, Reaches(self.operation, self.target, self.cells))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether a full grid satisfies the cage."""
+        """Return whether a full grid satisfies the cage.
+
+        Raises:
+            IndexError: The grid has too few cells.
+        """
         return self.allows(tuple(digits[cell] for cell in self.cells))
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Cage | None:

@@ -82,7 +82,7 @@ class Constraint:
 
     def label(self, geometry: Geometry) -> str:
         """Return what a text calls it: "thermometer at r1c3"."""
-        cells = self.cells_on(geometry)
+        cells = _inside(self.cells_on(geometry), geometry)
         return f"{self.NAME} at {geometry.name(cells[0])}" if cells else self.NAME
 
     def heading(self) -> str:
@@ -101,8 +101,11 @@ class Constraint:
     def places(self, geometry: Geometry) -> str:
         """Return its cells: "r1c1 r1c2"; or "bulb r1c1, shaft r1c2 r1c3"; "" if it has none."""
         if len(self.CELL_FIELDS) < 2:
-            return geometry.names(self.cells_on(geometry))
-        parts = [(name, geometry.names(getattr(self, name))) for name in self.CELL_FIELDS]
+            return geometry.names(_inside(self.cells_on(geometry), geometry))
+        parts = [
+            (name, geometry.names(_inside(getattr(self, name), geometry)))
+            for name in self.CELL_FIELDS
+        ]
         return ", ".join(f"{name} {names}" for name, names in parts)
 
     def rule(self) -> str:
@@ -112,6 +115,10 @@ class Constraint:
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield why no grid can meet the constraint, or why it is malformed."""
         yield from ()
+
+    def is_sound(self, geometry: Geometry) -> bool:
+        """Return whether there are no `defects`; what else is below is for sound constraints."""
+        return next(iter(self.defects(geometry)), None) is None
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return what the constraint means.
@@ -144,6 +151,11 @@ class Constraint:
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return what it looks like."""
         return ()
+
+
+def _inside(cells: Sequence[int], geometry: Geometry) -> list[int]:
+    """Return the cells that lie in the grid; `defects` reports the others."""
+    return [cell for cell in cells if 0 <= cell < geometry.n_cells]
 
 
 def is_placed(cells: CellsLike) -> bool:

@@ -124,7 +124,7 @@ class Puzzle:
         geometry = self.geometry
         put(self, "givens", _numbers("givens", self.givens, geometry))
         put(self, "cages", _cages(self.cages))
-        if self.further != ():
+        if type(self.further) is not tuple or self.further:
             put(self, "further", _further(self.further, geometry.order))
         if self.candidates is not None:
             put(self, "candidates", _masks(self.candidates, geometry))
@@ -336,7 +336,7 @@ class Puzzle:
         return tuple(
             relation.cells
             for each in self.further
-            if not any(each.defects(self.geometry))
+            if each.is_sound(self.geometry)
             for relation in each.relations(self)
             if isinstance(relation, Differ)
         )
@@ -355,7 +355,7 @@ class Puzzle:
             if not cage.repeats and a in cage.cells and b in cage.cells:
                 return at
         for at, constraint in enumerate(self.further, len(self.cages)):
-            if any(constraint.defects(self.geometry)):
+            if not constraint.is_sound(self.geometry):
                 continue
             for relation in constraint.relations(self):
                 if isinstance(relation, Differ) and a in relation.cells and b in relation.cells:
@@ -649,8 +649,7 @@ def _further(values: Any, order: int) -> tuple[Constraint, ...]:
 
 def _holds(constraint: Constraint, digits: Sequence[int], puzzle: Puzzle) -> bool:
     """Return whether a constraint holds; it does not if it is malformed."""
-    is_sound = not any(constraint.defects(puzzle.geometry))
-    return is_sound and constraint.holds(digits, puzzle)
+    return constraint.is_sound(puzzle.geometry) and constraint.holds(digits, puzzle)
 
 
 def _cage_holds(cage: Cage, digits: Sequence[int]) -> bool:

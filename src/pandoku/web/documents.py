@@ -199,12 +199,13 @@ def _cage(puzzle: Puzzle, index: int) -> CageDocument:
 
 def _constraint(puzzle: Puzzle, constraint: Constraint) -> ConstraintDocument:
     geometry = puzzle.geometry
+    relations = constraint.relations(puzzle) if constraint.is_sound(geometry) else ()
     return ConstraintDocument(
         constraint.label(geometry),
         constraint.NAME,
         constraint_sentence(constraint, geometry),
         list(constraint.cells_on(geometry)),
-        [relation_document(each, constraint.NAME) for each in constraint.relations(puzzle)],
+        [relation_document(each, constraint.NAME) for each in relations],
     )
 
 
