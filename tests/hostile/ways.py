@@ -49,7 +49,6 @@ _VALUES: dict[str, Words] = {
     "--export": ("1",),
     "--first": ("2", "-1"),
     "--from": ("line", "json", "solo", ESCAPE),
-    "--grid": ("1234341221434321", "1.", ESCAPE),
     "--givens": ("5-9", "9-5"),
     "--grid": ("12" * 8, "123", "0" * 81, ESCAPE),
     "--id": ("a", ESCAPE),
