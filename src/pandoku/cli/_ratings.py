@@ -56,7 +56,7 @@ class Refused(NamedTuple):
 
 
 class RatingOptions(NamedTuple):
-    """What is asked of every puzzle: the arguments of `rate_all`."""
+    """The arguments of `rate_all`, the same for every puzzle."""
 
     scale: str | None
     budget: int | None
@@ -115,7 +115,7 @@ def _text_of(entry: Entry) -> str:
 
 
 class _Expected(NamedTuple):
-    """What stands beside a puzzle.
+    """The ratings that a file gives for a puzzle.
 
     Attributes:
         numbers: ER, EP and ED, or ER alone; or the score in another scale.
@@ -162,10 +162,10 @@ class _Expected(NamedTuple):
 
 
 class Agreement:
-    """Counts which ratings are those that stand beside the puzzles.
+    """Counts how many ratings agree with those in the file.
 
     Args:
-        status: Becomes 1 if a rating differs or is left open, 2 if there is none to compare with.
+        status: Becomes 1 if a rating differs or is left open, 2 if the file has no ratings.
     """
 
     def __init__(self, status: ExitStatus) -> None:

@@ -200,7 +200,7 @@ def _check_of(puzzle: Puzzle, outcome: Outcome | None) -> Check:
 
 
 class _Breach(NamedTuple):
-    """What a grid does that a puzzle does not allow.
+    """A rule of a puzzle that a grid breaks.
 
     Attributes:
         message: Which rule it breaks, and where.

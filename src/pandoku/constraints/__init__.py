@@ -38,7 +38,7 @@ def get_rule(name: str) -> Rule:
     """Return the kind of constraint of a name or an alias.
 
     Raises:
-        PuzzleError: There is none; the message suggests similar names.
+        PuzzleError: No kind has this name; the message suggests similar ones.
     """
     return RULES[name]
 

@@ -1,4 +1,4 @@
-"""What a kind of constraint is: a value that its file defines."""
+"""Rule: a kind of constraint, as a value that its file defines."""
 
 from __future__ import annotations
 

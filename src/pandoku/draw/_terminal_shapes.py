@@ -57,7 +57,7 @@ class TerminalShapes:
 
     @property
     def n_letters(self) -> int:
-        """How many letters the fullest cell has."""
+        """The number of letters in the fullest cell."""
         return max(map(len, self.letters.values()), default=0)
 
     @property

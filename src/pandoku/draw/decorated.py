@@ -1,4 +1,4 @@
-"""What constraints other than cages look like in a drawing, and the room that this needs."""
+"""Shapes of constraints other than cages in a drawing, and the room that they need."""
 
 from __future__ import annotations
 

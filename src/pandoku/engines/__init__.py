@@ -80,7 +80,7 @@ def get_engine(name: str) -> Engine:
     """Return the engine of that name.
 
     Raises:
-        EngineError: There is none; the message suggests similar names.
+        EngineError: No engine has this name; the message suggests similar ones.
     """
     return ENGINES[name]
 
