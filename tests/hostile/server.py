@@ -43,6 +43,7 @@ _LAZY = (
     "xml.etree.ElementTree",
 )
 MOST_BYTES = 4 << 30  # of addresses
+_AGAIN_S = 0.1
 
 
 def serve(ours: socket.socket) -> Request | None:
@@ -65,7 +66,8 @@ def serve(ours: socket.socket) -> Request | None:
 def _ended(process: int, longest_s: float) -> Ended:
     """Wait for a process, at most so long, and end whatever it started."""
     signal.signal(signal.SIGALRM, lambda *_: _kill(process))
-    signal.setitimer(signal.ITIMER_REAL, longest_s)
+    # Again and again: a signal that comes just before the wait begins does not end the wait.
+    signal.setitimer(signal.ITIMER_REAL, longest_s, _AGAIN_S)
     _, status, used = os.wait4(process, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -175,6 +176,18 @@ def test_a_shorter_time_within_a_longer_one_leaves_the_longer_one_running() -> N
 def _sleep_after_a_longer_time() -> None:
     with within(60):
         pass
+    _work()
+
+
+def test_work_ends_although_the_first_signal_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pandoku.web.deadline._AGAIN_S", 0.02)
+    with pytest.raises(TooLongError), within(0.02):
+        _lose_a_signal()
+
+
+def _lose_a_signal() -> None:
+    with suppress(TooLongError):  # as in a callback, which no caller hears of
+        _work()
     _work()
 
 

@@ -16,6 +16,9 @@ from types import FrameType
 __all__ = ["TooLongError", "within"]
 
 _SOON_S = 0.001
+# The signal comes again: an exception that is raised in a callback of the interpreter, such as one
+# of its garbage collector, is reported and lost.
+_AGAIN_S = 1.0
 
 Clock = Callable[[], float]
 
@@ -59,11 +62,11 @@ def _timer(name: str, signal_name: str, seconds: float, clock: Clock) -> Iterato
         )
 
     before, began = signal.signal(number, stop), clock()
-    left, _ = signal.setitimer(timer, seconds)
+    left, again = signal.setitimer(timer, seconds, _AGAIN_S)
     try:
         yield
     finally:
         signal.setitimer(timer, 0)
         signal.signal(number, before)
         if left:
-            signal.setitimer(timer, max(_SOON_S, left - (clock() - began)))
+            signal.setitimer(timer, max(_SOON_S, left - (clock() - began)), again)
