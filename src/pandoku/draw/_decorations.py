@@ -44,6 +44,9 @@ class Decorations:
             way = "".join(parts) or circle(*points[0], size)
             return f'<path class="{piece.role}" d="{way}"/>'
         (x, y) = points[0]
+        if piece.kind == "tile":
+            corner = f'x="{brief(x - size / 2)}" y="{brief(y - size / 2)}"'
+            return f'<rect class="{piece.role}" {corner} width="{brief(size)}" height="{brief(size)}"/>'
         return (
             f'<text class="{piece.role}" x="{brief(x)}" y="{brief(y + 0.36 * size)}" '
             f'font-size="{brief(size)}">{escape(piece.text)}</text>'

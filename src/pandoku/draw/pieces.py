@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pandoku.draw.decorated import is_dot, is_outside
 from pandoku.draw.items import Shape
-from pandoku.model import Decoration, Disc, Stroke
+from pandoku.model import Decoration, Disc, Stroke, Tile
 
 __all__ = ["Piece", "PieceGroup", "pieces_above", "pieces_below"]
 
@@ -85,6 +85,9 @@ def _pieces(parts: Iterable[Decoration], others: Sequence[Decoration]) -> Iterat
             yield from _stroke(part, [each for each in others if type(each) is Disc])
         elif isinstance(part, Disc):
             yield from _disc(part)
+        elif isinstance(part, Tile):
+            for point in part.points:
+                yield Piece("tile", f"shape-tile shape-{part.role}", part.size, (point,))
         else:
             yield Piece("text", "shape-sign", _SIGN, ((part.x, part.y),), part.text)
 

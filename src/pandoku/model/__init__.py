@@ -9,7 +9,7 @@ from pandoku.model.cage import Cage
 from pandoku.model.clues import CagesLike
 from pandoku.model.conflicts import Conflict, find_conflicts
 from pandoku.model.constraint import Constraint, named_rules
-from pandoku.model.decoration import Decoration, Disc, Sign, Stroke, center_of
+from pandoku.model.decoration import Decoration, Disc, Sign, Stroke, Tile, center_of
 from pandoku.model.frozen import FrozenMap, freeze, thaw
 from pandoku.model.geometry import (
     MAX_ORDER,
@@ -110,6 +110,7 @@ __all__ = [
     "Sign",
     "Step",
     "Stroke",
+    "Tile",
     "Total",
     "after",
     "as_whole",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Decoration", "Disc", "Sign", "Stroke", "center_of"]
+__all__ = ["Decoration", "Disc", "Sign", "Stroke", "Tile", "center_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,11 @@ class Stroke:
     """A line along points.
 
     Attributes:
-        role: What it is: "thermometer", "slow-thermometer", "arrow", "between", "diagonal" or
-            another, which drawings show in gray.
+        role: What it is: "thermometer", "slow-thermometer", "arrow", "between", "diagonal",
+            "palindrome", "whisper", "renban", "nabner", "entropic", "modular", "parity",
+            "groups", "sequence", "region-sum", "zipper", "double-arrow", "sum-line", "lockout",
+            "comparison" (a chevron between cells), "pair", "automaton" or another, which drawings
+            show in gray.
         points: At least two points, in their order.
         has_head: Whether it ends in an arrowhead.
     """
@@ -34,7 +37,9 @@ class Disc:
     """A circle, or a capsule around several points.
 
     Attributes:
-        role: What it is: "bulb", "slow-bulb", "ring" (not filled), "end", "white" or "black".
+        role: What it is: "bulb", "slow-bulb", "ring" (not filled), "end", "white", "black",
+            "odd", "count" (of counting circles), "quadruple" (digits on a corner) or "mark" (a
+            text on the border of two cells, without a rim). Another is drawn in gray.
         points: The center, or the centers that a capsule covers.
         radius: In cells.
         text: What stands in it, or "".
@@ -43,6 +48,25 @@ class Disc:
     role: str
     points: tuple[tuple[float, float], ...]
     radius: float
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Squares of one color in cells.
+
+    Attributes:
+        role: What they are: "even", "region" (of cells that differ), "clone", "extreme" (a least
+            or greatest digit), "index", "diamond" (a square on its tip), "fog" or another, which
+            drawings show in gray.
+        points: The centers of the squares.
+        size: The length of a side, in cells: 1 fills a cell.
+        text: What stands in the upper left corner of each, or "".
+    """
+
+    role: str
+    points: tuple[tuple[float, float], ...]
+    size: float = 1.0
     text: str = ""
 
 
@@ -60,7 +84,7 @@ class Sign:
     text: str
 
 
-Decoration: TypeAlias = Stroke | Disc | Sign
+Decoration: TypeAlias = Stroke | Disc | Tile | Sign
 
 
 def center_of(cell: int, order: int) -> tuple[float, float]:
