@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.little_killer import LittleKiller as LittleKiller
     from pandoku.constraints.palindrome import Palindrome as Palindrome
     from pandoku.constraints.thermometer import Thermometer as Thermometer
+    from pandoku.constraints.whisper import Whisper as Whisper
 
 __all__ = ["RULES", "Rule", "get_rule"]
 

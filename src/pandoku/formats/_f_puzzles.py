@@ -17,6 +17,7 @@ from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.whisper import Whisper
 from pandoku.formats._json_values import BadValueError, bad
 from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.words import joined, visible
@@ -340,10 +341,15 @@ def _thermometers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]
 
 
 def _lines(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
-    kind = Between if key == "betweenline" else Palindrome
     for entry in reader.entries(key, value, "lines"):
         for line in reader.lines(entry, key):
-            yield kind(line)
+            yield _LINES[key](line)
+
+
+def _whispers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "lines", "value"):
+        for line in reader.lines(entry, key):
+            yield Whisper(line, reader.number(entry, key))
 
 
 def _dots(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
@@ -382,17 +388,21 @@ _HOUSES: dict[str, Callable[[_Reader, str, Any], Iterator[tuple[int, ...]]]] = {
 _FLAGS = frozenset(
     ["antiking", "antiknight", "diagonal+", "diagonal-", "disjointgroups", "nonconsecutive"]
 )
+# Lines that have no more than their cells.
+_LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
+    "betweenline": Between,
+    "palindrome": Palindrome,
+}
 _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "killercage": _killer_cages,
     "littlekillersum": _little_killers,
     "arrow": _arrows,
     "thermometer": _thermometers,
     "slowthermometer": _thermometers,
-    "betweenline": _lines,
-    "palindrome": _lines,
+    "whispers": _whispers,
     "difference": _dots,
     "ratio": _dots,
     "nonconsecutive": lambda *_: iter([NoDifference()]),
     "antiknight": lambda *_: iter([AntiKnight()]),
     "antiking": lambda *_: iter([AntiKing()]),
-}
+} | dict.fromkeys(_LINES, _lines)

@@ -12,6 +12,7 @@ from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.whisper import Whisper
 from pandoku.formats._f_puzzles import puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
@@ -85,7 +86,7 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
             yield f"it cannot store {each.NAME}"
         elif defect := next(each.defects(puzzle.geometry), None):
             yield f"it cannot store a {each.NAME} with a defect: {defect}"
-        elif getattr(each, "value", 0) >= _TOO_LARGE:
+        elif (getattr(each, "value", None) or 0) >= _TOO_LARGE:
             yield f"it stores only values below {_TOO_LARGE:,}"
         elif isinstance(each, NoDifference) and each.values != (1,):
             yield f"it cannot store {each.NAME} for other values than 1"
@@ -154,6 +155,11 @@ def _little_killer(clue: LittleKiller, n: int) -> tuple[str, Any]:
     }
 
 
+def _whisper(line: Whisper, n: int) -> tuple[str, Any]:
+    value = {} if line.value is None else {"value": str(line.value)}
+    return "whispers", {"lines": [_names(line.cells, n)]} | value
+
+
 _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     AntiKing: lambda *_: ("antiking", True),
     AntiKnight: lambda *_: ("antiknight", True),
@@ -166,4 +172,5 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Palindrome: lambda line, n: ("palindrome", {"lines": [_names(line.cells, n)]}),
     Ratio: _dot,
     Thermometer: _thermometer,
+    Whisper: _whisper,
 }

@@ -29,7 +29,7 @@ from pandoku.registry import nearest
 __all__ = ["constraint_object", "constraint_schema", "constraints_of", "why_no_constraint"]
 
 _TOO_LONG: int = 10**MAX_NUMBER
-_CELLS = {"$ref": "#/$defs/cells"}
+_CELLS = {"$ref": "#/$defs/line"}
 _READERS: dict[object, Callable[[object, str], object]] = {
     int: whole,
     bool: boolean,

@@ -90,7 +90,7 @@ class Constraint:
         words = [self.NAME]
         for each in fields(self):  # type: ignore[arg-type]  # constraints are dataclasses
             value = getattr(self, each.name)
-            if each.name in self.CELL_FIELDS or value is False:
+            if each.name in self.CELL_FIELDS or value is False or value is None:
                 continue
             if value is True:
                 words.insert(0, each.name)

@@ -1,0 +1,93 @@
+"""Line: the base of lines that mean the same in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from pandoku.model import Constraint, Stroke, center_of
+from pandoku.model.constraint import (
+    CellsLike,
+    cell_defects,
+    gap_defects,
+    image_of_line,
+    is_placed,
+)
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Decoration, Geometry
+
+__all__ = ["Line", "is_closed", "steps_of"]
+
+
+class Line(Constraint):
+    """A line that means the same in both directions, and may come back to its cells.
+
+    A closed line repeats its first cell at the end. Lines that mean the same are brought into one
+    form: from the end with the smaller number, or around the loop from its smallest cell.
+    """
+
+    __slots__ = ()
+    ROLE: ClassVar[str]  # of the stroke that is drawn
+
+    cells: CellsLike
+
+    def __post_init__(self) -> None:
+        if is_placed(self.cells):
+            object.__setattr__(self, "cells", _in_one_form(self.cells))
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield where the line is too short, leaves the grid, jumps or turns on the spot."""
+        yield from cell_defects(self.cells_on(geometry), geometry, 2)
+        yield from gap_defects(self.cells, geometry)
+        for at, cell in enumerate(self.cells):
+            if cell in self.cells[at + 1 : at + 3]:
+                where = geometry.name(cell) if 0 <= cell < geometry.n_cells else cell
+                yield f"expected different cells within any three in a row, found {where} twice"
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same line elsewhere."""
+        line = image_of_line(self.cells, cells)
+        return None if line is None or digits is not None else replace(self, cells=line)  # type: ignore[type-var]
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the line."""
+        return (Stroke(self.ROLE, tuple(center_of(c, geometry.order) for c in self.cells)),)
+
+
+def is_closed(cells: Sequence[int]) -> bool:
+    """Return whether a line ends in its first cell.
+
+    >>> is_closed((0, 1, 10, 0)), is_closed((0, 1, 10))
+    (True, False)
+    """
+    return len(cells) > 3 and cells[0] == cells[-1]
+
+
+def steps_of(cells: Sequence[int], size: int = 1) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of cells that are *size* steps apart, also across the end of a loop.
+
+    >>> steps_of((0, 1, 10, 9)), steps_of((0, 1, 10, 9, 0), 2)
+    (((0, 1), (1, 10), (10, 9)), ((0, 10), (1, 9)))
+    """
+    line = [*cells]
+    if is_closed(cells):
+        line += [cells[1 + at % (len(cells) - 1)] for at in range(size - 1)]
+    pairs = (tuple(sorted(pair)) for pair in zip(line, line[size:], strict=False))
+    return tuple(dict.fromkeys(pairs))  # type: ignore[arg-type]
+
+
+def _in_one_form(cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the form that stands for a line, its reverse, and any other start of a loop."""
+    if not is_closed(cells):
+        return min(cells, cells[::-1])
+    loops = (cells[:-1], cells[:0:-1])
+    return min(
+        (*loop[at:], *loop[: at + 1])
+        for loop in loops
+        for at, cell in enumerate(loop)
+        if cell == min(loop)
+    )
