@@ -170,11 +170,11 @@ _ROOMS = (
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
 
 
-def _use(home: str, name: str) -> Callable[[Any], Any]:
+def _use(home: str, name: str) -> Callable[..., Any]:
     """Return a function that calls one of an upper floor, which is imported by the first call."""
 
-    def call(what: Any) -> Any:
-        return getattr(importlib.import_module(home), name)(what)
+    def call(*args: Any) -> Any:
+        return getattr(importlib.import_module(home), name)(*args)
 
     return call
 
@@ -183,6 +183,7 @@ _hooks.read_puzzle = _use("pandoku.formats", "loads")
 _hooks.read_board = _use("pandoku.formats", "loads_board")
 _hooks.read_many = _use("pandoku.formats", "loads_many")
 _hooks.read_parts = _use("pandoku.formats", "read_parts")
+_hooks.read_constraints = _use("pandoku.constraints", "read_constraints")
 _hooks.picture_of = _use("pandoku.draw", "picture_of")
 _hooks.text_of = _use("pandoku.draw", "text_of")
 _hooks.rich_of = _use("pandoku.draw", "rich_of")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = [
     "picture_of",
     "read_board",
+    "read_constraints",
     "read_many",
     "read_parts",
     "read_puzzle",
@@ -21,7 +22,7 @@ __all__ = [
 ]
 
 
-def _not_set(what: Any) -> Any:
+def _not_set(*what: Any) -> Any:
     raise RuntimeError("import pandoku before its parts")
 
 
@@ -32,6 +33,9 @@ read_puzzle: Callable[[str | bytes], Any] = _not_set
 read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
 read_parts: Callable[[Sequence[object]], Any] = _not_set
+
+# The constraints of a text, one on each line, for a grid of an order.
+read_constraints: Callable[[str, int], Sequence[Any]] = _not_set
 
 # Showing a value: as SVG (None if there is nothing to draw), as text, and for rich.
 picture_of: Callable[[Any], Any] = _not_set

@@ -105,7 +105,8 @@ def _cages(rng: Random) -> Any:
 
 def _constraint(rng: Random) -> Any:
     drawn = any_constraint(rng, any_geometry(rng), sound=rng.random() < 0.5)
-    return rng.choice((drawn, drawn, drawn, Cage("+", 3, (0, 1)), "thermometer"))
+    texts = ("thermometer", "thermometer r1c1 r2c1", "cage 3+ r1c1-r1c2\nanti-king", "difference 0")
+    return rng.choice((drawn, drawn, drawn, Cage("+", 3, (0, 1)), rng.choice(texts)))
 
 
 def _further(rng: Random) -> Any:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku._instead import not_a_call
 from pandoku.constraints._rule import Rule
-from pandoku.errors import PuzzleError
+from pandoku.errors import FormatError, PuzzleError
 from pandoku.registry import Registry
 
 not_a_call(__name__, "pandoku.constraints.RULES has the kinds of constraints by name")
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from pandoku.constraints.palindrome import Palindrome as Palindrome
     from pandoku.constraints.thermometer import Thermometer as Thermometer
     from pandoku.constraints.whisper import Whisper as Whisper
+    from pandoku.model import Constraint
 
-__all__ = ["RULES", "Rule", "get_rule"]
+__all__ = ["RULES", "Rule", "begins_constraint", "constraint_text", "get_rule", "read_constraints"]
 
 RULES = Registry(__name__, Rule, PuzzleError)
 
@@ -42,6 +43,80 @@ def get_rule(name: str) -> Rule:
         PuzzleError: No kind has this name; the message suggests similar ones.
     """
     return RULES[name]
+
+
+def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:
+    """Return the constraints of a text, one on each line.
+
+    A line has the name of a kind, its values and its cells; docs/reference/constraint-text.md
+    defines it. Blank lines, and lines that start with #, are skipped.
+
+    Args:
+        text: The lines.
+        order: The n of n x n.
+
+    Raises:
+        FormatError: A line is not a constraint; the message has the line, if there are several,
+            and the column.
+        PuzzleError: A kind refuses a value.
+
+    >>> read_constraints("difference 2 r1c1 r1c2", 4)
+    (Difference(cells=(0, 1), value=2),)
+    """
+    from pandoku.constraints._words import constraint_of_tokens, tokens_of
+
+    found = []
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        tokens = tokens_of(line)
+        if not tokens or tokens[0].text.startswith("#"):
+            continue
+        try:
+            found.append(constraint_of_tokens(line, tokens, order, RULES))
+        except FormatError as error:
+            where = number if len(lines) > 1 else None
+            raise FormatError(
+                error.reason, line=where, column=error.column, text=error.text
+            ) from None
+    return tuple(found)
+
+
+def constraint_text(constraint: Constraint, order: int) -> str:
+    """Return a constraint as a line that `read_constraints` reads back.
+
+    Args:
+        constraint: A cage, or a constraint of a kind in `RULES`.
+        order: The n of n x n.
+
+    Raises:
+        PuzzleError: No kind has its class; or a cell is not in the grid; or it has no cells, so
+            that it cannot be read back.
+
+    >>> from pandoku.constraints import Thermometer
+    >>> constraint_text(Thermometer("r1c1 r1c2", slow=True), 4)
+    'slow thermometer r1c1 r1c2'
+    """
+    from pandoku.constraints._words import text_of_constraint
+
+    text = text_of_constraint(constraint, order)
+    try:
+        read = read_constraints(text, order)
+    except (FormatError, PuzzleError):
+        read = ()
+    if read != (constraint.placed(order),):
+        raise PuzzleError(f"expected a constraint that a line of text can hold, found {text!r}")
+    return text
+
+
+def begins_constraint(line: str) -> bool:
+    """Return whether a line begins with the name of a kind, as `read_constraints` takes it.
+
+    >>> begins_constraint("slow thermometer r1c1"), begins_constraint("1...")
+    (True, False)
+    """
+    from pandoku.constraints._words import leading_kind, tokens_of
+
+    return leading_kind(tokens_of(line), RULES) is not None
 
 
 copyreg.pickle(Rule, lambda rule: (get_rule, (rule.name,)))  # a process finds it by its name

@@ -7,7 +7,7 @@ once more, from its definition, so that each can be tested by the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import Field, fields, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -31,9 +31,12 @@ __all__ = [
     "cell_defects",
     "gap_defects",
     "image_of_line",
+    "is_named",
     "is_placed",
     "named_rules",
     "neighbor_pairs",
+    "takes_numbers",
+    "value_fields",
 ]
 
 
@@ -86,15 +89,18 @@ class Constraint:
         return f"{self.NAME} at {geometry.name(cells[0])}" if cells else self.NAME
 
     def heading(self) -> str:
-        """Return its kind with its values: "slow thermometer", "difference 3"."""
+        """Return its kind with its values: "slow thermometer", "difference 3".
+
+        The text of a constraint has the same words (see `pandoku.constraints`).
+        """
         words = [self.NAME]
-        for each in fields(self):  # type: ignore[arg-type]  # constraints are dataclasses
+        for each in value_fields(type(self)):
             value = getattr(self, each.name)
-            if each.name in self.CELL_FIELDS or value is False or value is None:
-                continue
             if value is True:
                 words.insert(0, each.name)
-            else:
+            elif value is not None and value is not False and value != ():
+                if is_named(type(self), each):
+                    words.append(each.name)
                 words += map(str, value if isinstance(value, tuple) else (value,))
         return " ".join(words)
 
@@ -151,6 +157,28 @@ class Constraint:
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return what it looks like."""
         return ()
+
+
+def value_fields(kind: type[Constraint]) -> tuple[Field[Any], ...]:
+    """Return the fields of a kind that are not cells."""
+    named = fields(kind)  # type: ignore[arg-type]  # constraints are dataclasses
+    return tuple(field for field in named if field.name not in kind.CELL_FIELDS)
+
+
+def takes_numbers(field: Field[Any]) -> bool:
+    """Return whether a field holds a number or several."""
+    return "int" in str(field.type)
+
+
+def is_named(kind: type[Constraint], field: Field[Any]) -> bool:
+    """Return whether a field's value has its name before it, as another field has such values."""
+    is_flag = {each.name for each in value_fields(kind) if "bool" in str(each.type)}
+    alike = [
+        each
+        for each in value_fields(kind)
+        if each.name not in is_flag and takes_numbers(each) == takes_numbers(field)
+    ]
+    return field.name not in is_flag and len(alike) > 1
 
 
 def _inside(cells: Sequence[int], geometry: Geometry) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import isnan, isqrt
 from os import PathLike
@@ -71,6 +71,7 @@ _TO_LIST = ("tolist", "to_list", "to_pylist")
 _BLANKS = frozenset(("", ".", "0", "-", "*", "_", "?", "x", "X"))
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 10, 11, ...
 _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
+_LINE = re.compile(r"[rR][0-9]+[cC][0-9]+(?:-[rR][0-9]+[cC][0-9]+)+")
 
 
 def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
@@ -147,20 +148,45 @@ def cells_of(order: int, cells: object) -> tuple[int, ...]:
 
     Args:
         order: The n of n x n.
-        cells: Cells, each as in `cell_of`; a text has names separated by spaces. Two plain numbers
-            are two cells, not a pair. A set is read in ascending order.
+        cells: Cells, each as in `cell_of`; a text has names separated by spaces, and "r1c1-r1c4"
+            for a straight line of cells. Two plain numbers are two cells, not a pair. A set is
+            read in ascending order.
 
     Raises:
         PuzzleError: One is no cell.
 
     >>> cells_of(9, "r1c1 r1c2"), cells_of(9, [(0, 0), (1, 0)]), cells_of(9, (0, 9))
     ((0, 1), (0, 9), (0, 9))
+    >>> cells_of(9, "r1c1-r1c4"), cells_of(9, "r1c1-r3c3-r3c2")
+    ((0, 1, 2, 3), (0, 10, 20, 19))
     """
     if isinstance(cells, str):
-        return tuple(cell_of(order, name) for name in cells.replace(",", " ").split())
+        names = cells.replace(",", " ").split()
+        return tuple(cell for name in names for cell in _cells_named(order, name))
     if isinstance(cells, AbstractSet):
         return tuple(sorted(cell_of(order, cell) for cell in cells))
     return tuple(cell_of(order, cell) for cell in plain_list(cells, "cells"))
+
+
+def _cells_named(order: int, name: str) -> Iterator[int]:
+    """Yield the cell of a name, or the cells of a line such as r1c1-r1c4 or r1c1-r3c3-r3c1."""
+    if not _LINE.fullmatch(name):
+        yield cell_of(order, name)
+        return
+    corners = [divmod(cell_of(order, corner), order) for corner in name.split("-")]
+    row, column = corners[0]
+    yield row * order + column
+    for end_row, end_column in corners[1:]:
+        down, right = end_row - row, end_column - column
+        n_steps = max(abs(down), abs(right))
+        if 0 not in (down, right) and abs(down) != abs(right):
+            raise PuzzleError(
+                f"expected a row, a column or a diagonal of cells, found {name!r:.60}"
+            )
+        for step in range(1, n_steps + 1):
+            at = row + down // n_steps * step, column + right // n_steps * step
+            yield at[0] * order + at[1]
+        row, column = end_row, end_column
 
 
 def regions_from(order: int, regions: object) -> tuple[int, ...]:

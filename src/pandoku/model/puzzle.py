@@ -362,21 +362,31 @@ class Puzzle:
                     return at
         return None
 
-    def with_(self, *constraints: Constraint) -> Puzzle:
+    def with_(self, *constraints: Constraint | str) -> Puzzle:
         """Return the puzzle with further constraints.
 
         Args:
             constraints: Cages, and values of `pandoku.constraints`, whose cells may be names
-                ("r1c1 r1c2").
+                ("r1c1 r1c2"). Or texts with a constraint on each line, as in
+                `pandoku.constraints.read_constraints`.
 
         Raises:
             PuzzleError: One is not a constraint, or names a cell that is not in the grid.
+            FormatError: A text is not a constraint.
 
         >>> Puzzle.latin(3).with_(Cage("+", 4, (0, 1)))
         Puzzle(3x3, 1 cage)
+        >>> Puzzle.latin(3).with_("thermometer r1c1 r2c2", "anti-king")
+        Puzzle(3x3, thermometer, anti-king)
         """
-        cages = [each for each in constraints if isinstance(each, Cage)]
-        others = [each for each in constraints if not isinstance(each, Cage)]
+        listed: list[Any] = []
+        for each in constraints:
+            if isinstance(each, str):
+                listed += _hooks.read_constraints(each, self.order)
+            else:
+                listed.append(each)
+        cages = [each for each in listed if isinstance(each, Cage)]
+        others = [each for each in listed if not isinstance(each, Cage)]
         return replace(self, cages=(*self.cages, *cages), further=(*self.further, *others))
 
     @property

@@ -1,0 +1,405 @@
+"""Constraints as text, one on a line: "thermometer r1c1 r2c2 r3c3".
+
+The words follow from the fields of a kind, so a new kind needs no line here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import MISSING, Field, fields
+from typing import Any, NamedTuple, NoReturn, cast
+
+from pandoku.errors import FormatError, PuzzleError
+from pandoku.model import MAX_NUMBER, Cage, Constraint, cells_of
+from pandoku.model.constraint import is_named, takes_numbers, value_fields
+from pandoku.registry import Registry, nearest, plain_name
+
+__all__ = ["Token", "constraint_of_tokens", "leading_kind", "text_of_constraint", "tokens_of"]
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,;]+')
+_CELL = re.compile(r"[rR][0-9]+[cC][0-9]+(?:-[rR][0-9]+[cC][0-9]+)*")
+_NUMBER = re.compile(r"-?[0-9]+")
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_CAGE_CLUE = re.compile(r"(-?[0-9]+)?([-+*/=?]?)")
+_MOST_WORDS = 6  # in the name of a kind
+_SHOWN = 40  # characters of a bad word
+
+
+class Token(NamedTuple):
+    """A word of a line.
+
+    Attributes:
+        text: The word, as it is written.
+        column: Where it begins, counted from 1.
+    """
+
+    text: str
+    column: int
+
+    @property
+    def is_cells(self) -> bool:
+        """Whether it names a cell, or a row of cells from one to another."""
+        return _CELL.fullmatch(self.text) is not None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a whole number."""
+        return _NUMBER.fullmatch(self.text) is not None
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is a bare word: neither a cell, nor a number, nor a text in quotes."""
+        return _PLAIN.fullmatch(self.text) is not None and not self.is_cells
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Return the words of a line; commas and semicolons separate like blanks."""
+    return [Token(match.group(), match.start() + 1) for match in _TOKEN.finditer(text)]
+
+
+def leading_kind(
+    tokens: list[Token], rules: Registry[Any]
+) -> tuple[type[Constraint], list[Token], list[Token]] | None:
+    """Return the kind that a line begins with, the words before its name, and those after.
+
+    A word before the name can only be a field that is true or false: "slow thermometer".
+    """
+    words = []
+    for token in tokens[: _MOST_WORDS + 1]:
+        if not token.is_word:
+            break
+        words.append(token.text)
+    for start in (0, 1):
+        for end in range(len(words), start, -1):
+            kind = _kind_of(plain_name(" ".join(words[start:end])), rules)
+            if kind and all(each.text.lower() in _flags(kind) for each in tokens[:start]):
+                return kind, tokens[:start], tokens[end:]
+    return None
+
+
+def constraint_of_tokens(
+    text: str, tokens: list[Token], order: int, rules: Registry[Any]
+) -> Constraint:
+    """Return the constraint of a line.
+
+    Raises:
+        FormatError: A word is not what is expected there, or one is missing.
+        PuzzleError: The kind refuses a value.
+    """
+    found = leading_kind(tokens, rules)
+    if found is None:
+        _fail(text, tokens[0], _unknown(tokens, rules))
+    kind, before, after = found
+    reader = (_CageReader if kind is Cage else _Reader)(text, kind, order)
+    for token in (*before, *after):
+        reader.take(token)
+    return reader.made()
+
+
+def text_of_constraint(constraint: Constraint, order: int) -> str:
+    """Return a constraint as a line that `constraint_of_tokens` reads back."""
+    placed = constraint.placed(order)
+    kind = type(placed)
+    if isinstance(placed, Cage):
+        before, values, after = [Cage.NAME], _cage_words(placed), list[str]()
+    else:
+        before, values, after = [kind.NAME], list[str](), list[str]()
+    for field in () if kind is Cage else value_fields(kind):
+        value = getattr(placed, field.name)
+        if isinstance(value, bool):
+            words = _flag_words(field, value)
+            before = [*words, *before] if value else before
+            values += [] if value else words
+        elif value is None or value == field.default == ():
+            continue
+        elif isinstance(value, str):
+            named = is_named(kind, field)
+            after += [field.name] * named + [_quoted(value, kind)]
+        else:
+            numbers = value if isinstance(value, tuple) else (value,)
+            values += [field.name] * is_named(kind, field)
+            values += list(map(str, numbers)) or ["none"]
+    return " ".join((*before, *values, *_cell_words(placed, order), *after))
+
+
+# -------------------------------------------------------------------- reading
+
+
+class _Reader:
+    """Takes the words of a line one by one and puts them into the fields of a kind."""
+
+    def __init__(self, text: str, kind: type[Constraint], order: int) -> None:
+        self._text, self._kind, self._order = text, kind, order
+        self._fields = {field.name: field for field in value_fields(kind)}
+        self._values: dict[str, Any] = {}
+        self._cells: dict[str, list[int]] = {}
+        self._cell_field = kind.CELL_FIELDS[0] if kind.CELL_FIELDS else None
+        self._named: str | None = None  # the field whose name was the last word
+        self._open: str | None = None  # the list of numbers that the last word belongs to
+        self._denied: Token | None = None  # a "no" that waits for the name of a field
+
+    def take(self, token: Token) -> None:
+        """Take the next word."""
+        if self._denied is not None:
+            self._deny(token)
+        elif self._named is not None and self._is_text(self._named):
+            self._put_text(token, self._named)
+        elif token.is_cells:
+            self._put_cells(token)
+        elif token.is_number:
+            self._put_number(token)
+        elif token.is_word and self._take_name(token):
+            return
+        else:
+            self._put_text(token, next(filter(self._is_free_text, self._fields), None))
+
+    def made(self) -> Constraint:
+        """Return the constraint of the words so far."""
+        if self._denied is not None:
+            self._deny(None)
+        if self._named is not None:
+            self._expect(f"a value after {self._named}", None)
+        for name in self._kind.CELL_FIELDS:
+            if not self._cells.get(name) and _is_required(self._kind, name):
+                part = "cells such as r1c1" if name == "cells" else f"{name} and its cells"
+                self._expect(part, None)
+        for name, field in self._fields.items():
+            if name not in self._values and field.default is MISSING:
+                self._expect(f"{name.replace('_', ' ')}, {_what(field)}", None)
+        cells = {name: tuple(found) for name, found in self._cells.items() if found}
+        return cast(Any, self._kind)(**cells, **self._values)  # type: ignore[no-any-return]
+
+    def _take_name(self, token: Token) -> bool:
+        """Take a word that names a field, "no" or "none"; return whether it is one."""
+        word = token.text.lower().replace("-", "_")
+        if word == "none" and self._named is not None and self._is_list(self._named):
+            self._values[self._named], self._named = (), None
+        elif word == "no" and _flags(self._kind):
+            self._denied = token
+        elif word in self._kind.CELL_FIELDS:
+            self._require_no_name(token)
+            self._cell_field = word
+        elif word in _flags(self._kind):
+            self._put(token, word, True)
+        elif word in self._fields:
+            self._require_no_name(token)
+            self._named = word
+        else:
+            return False
+        self._open = None
+        return True
+
+    def _deny(self, token: Token | None) -> None:
+        word = token.text.lower() if token else ""
+        if token is None or word not in _flags(self._kind):
+            self._expect(f"{' or '.join(_flags(self._kind))} after 'no'", token)
+        self._denied = None
+        self._put(token, word, False)
+
+    def _put_cells(self, token: Token) -> None:
+        self._require_no_name(token)
+        self._open = None
+        if self._cell_field is None:
+            self._expect(f"no cells, as {self._kind.NAME} is about all of them", token)
+        try:
+            cells = cells_of(self._order, token.text.lower())
+        except PuzzleError:
+            n = self._order
+            self._expect(f"cells r1c1..r{n}c{n}, or a straight line such as r1c1-r1c{n}", token)
+        self._cells.setdefault(self._cell_field, []).extend(cells)
+
+    def _put_number(self, token: Token) -> None:
+        name = self._named or self._open
+        if name is None:
+            free = (each for each in self._fields if each not in self._values)
+            name = next((each for each in free if takes_numbers(self._fields[each])), None)
+        if name is None:
+            self._expect(self._what_else(), token)
+        digits = token.text.removeprefix("-")
+        if len(digits) > MAX_NUMBER:
+            self._expect(f"a number of at most {MAX_NUMBER} digits", token)
+        number = int(token.text)
+        if self._is_list(name):
+            if name != self._open and name in self._values:
+                self._expect(f"{name} once", token)
+            self._values[name] = (*self._values.get(name, ()), number)
+            self._open = name
+        else:
+            self._put(token, name, number)
+        self._named = None
+
+    def _put_text(self, token: Token, name: str | None) -> None:
+        if name is None or (self._named is not None and not self._is_text(self._named)):
+            self._expect(self._what_else(), token)
+        self._named = None
+        self._open = None
+        if token.text[:1] != '"':
+            self._put(token, name, token.text)
+            return
+        try:
+            self._put(token, name, json.loads(token.text, strict=False))
+        except ValueError:
+            self._expect('a text in quotation marks, with \\" and \\\\ inside', token)
+
+    def _put(self, token: Token, name: str, value: object) -> None:
+        if name in self._values:
+            self._expect(f"{name} once", token)
+        self._values[name] = value
+
+    def _require_no_name(self, token: Token) -> None:
+        if self._named is not None:
+            self._expect(f"a value after {self._named}", token)
+
+    def _is_text(self, name: str) -> bool:
+        return not takes_numbers(self._fields[name])
+
+    def _is_free_text(self, name: str) -> bool:
+        is_flag = name in _flags(self._kind)
+        return name not in self._values and self._is_text(name) and not is_flag
+
+    def _is_list(self, name: str) -> bool:
+        return "tuple" in str(self._fields[name].type)
+
+    def _what_else(self) -> str:
+        """Return what may follow, for a message."""
+        if self._named is not None:
+            return f"{_what(self._fields[self._named])} after {self._named}"
+        parts = ["cells such as r1c1"] if self._cell_field else []
+        parts += [
+            f"{name.replace('_', ' ')}, {_what(field)}"
+            for name, field in self._fields.items()
+            if name not in self._values and name not in _flags(self._kind)
+        ]
+        parts += [f"the word {name!r}" for name in _flags(self._kind) if name not in self._values]
+        return "; or ".join(parts) or "nothing more"
+
+    def _expect(self, what: str, token: Token | None) -> NoReturn:
+        found = f"{token.text[:_SHOWN]!r}" if token else "the end of the line"
+        near = nearest(token.text, self._words()) if token and token.is_word else []
+        advice = f"; try {', '.join(near)}" if near else ""
+        reason = f"{self._kind.NAME}: expected {what}, found {found}{advice}"
+        _fail(self._text, token, reason)
+
+    def _words(self) -> list[str]:
+        many = self._kind.CELL_FIELDS if len(self._kind.CELL_FIELDS) > 1 else ()
+        return [*many, *self._fields]
+
+
+class _CageReader(_Reader):
+    """A cage has a clue: "10" for a killer cage, "12+" or "3-" where digits may repeat."""
+
+    def __init__(self, text: str, kind: type[Constraint], order: int) -> None:
+        super().__init__(text, kind, order)
+        self._clue: Token | None = None
+
+    def take(self, token: Token) -> None:
+        """Take the next word; the first that is neither a cell nor a name is the clue."""
+        match = _CAGE_CLUE.fullmatch(token.text)
+        if self._denied is None and match and self._clue is None:
+            self._clue = token
+            target, operation = match.groups()
+            if len(target or "") > MAX_NUMBER:
+                self._expect(f"a number of at most {MAX_NUMBER} digits", token)
+            self._values["operation"] = operation or "+"
+            self._values["target"] = int(target) if target else None
+        else:
+            super().take(token)
+
+    def made(self) -> Constraint:
+        """Return the cage of the words so far."""
+        self._values.setdefault("operation", "+")
+        self._values.setdefault("target", None)
+        if self._clue and self._clue.text[-1].isdigit():
+            self._values.setdefault("repeats", False)
+        return super().made()
+
+    def _what_else(self) -> str:
+        return "cells such as r1c1" if self._clue else "a clue such as 10 or 12*; or cells"
+
+
+def _fail(text: str, token: Token | None, reason: str) -> NoReturn:
+    column = token.column if token else len(text.rstrip()) + 1
+    raise FormatError(reason, column=column, text=text)
+
+
+def _unknown(tokens: list[Token], rules: Registry[Any]) -> str:
+    """Return the reason for a line that does not begin with the name of a kind."""
+    words = []
+    for token in tokens[:_MOST_WORDS]:
+        if not token.is_word:
+            break
+        words.append(token.text)
+    if not words:
+        return f"expected the name of a constraint, found {tokens[0].text[:_SHOWN]!r}"
+    known = [*rules, *rules.by_every_name, Cage.NAME]
+    tries = [plain_name(" ".join(words[:end])) for end in range(len(words), 0, -1)]
+    near = next((found for each in tries if (found := nearest(each[:_SHOWN], known))), [])
+    names = dict.fromkeys(
+        rules[each].name if each in rules.by_every_name else each for each in near
+    )
+    advice = f"; try {', '.join(names)}" if names else ""
+    return f"there is no constraint {' '.join(words)[:_SHOWN]!r}{advice}"
+
+
+# -------------------------------------------------------------------- kinds and their fields
+
+
+def _kind_of(name: str, rules: Registry[Any]) -> type[Constraint] | None:
+    if name in (Cage.NAME, "killer-cage"):
+        return Cage
+    rule = rules.entries.get(name) or rules.by_every_name.get(name)
+    return rule.make if rule else None
+
+
+def _flags(kind: type[Constraint]) -> tuple[str, ...]:
+    """Return the fields of a kind that are true or false."""
+    return tuple(field.name for field in value_fields(kind) if "bool" in str(field.type))
+
+
+def _is_required(kind: type[Constraint], name: str) -> bool:
+    return any(field.name == name and field.default is MISSING for field in fields(cast(Any, kind)))
+
+
+def _what(field: Field[Any]) -> str:
+    """Return what a field holds, for a message."""
+    kind = str(field.type)
+    return "numbers" if "tuple" in kind else "a number" if "int" in kind else "a word"
+
+
+# -------------------------------------------------------------------- writing
+
+
+def _flag_words(field: Field[Any], value: bool) -> list[str]:
+    if value == field.default:
+        return []
+    return [field.name] if value else ["no", field.name]
+
+
+def _quoted(value: str, kind: type[Constraint]) -> str:
+    """Return a text as one word, in quotation marks if it could be read as something else."""
+    token = Token(value, 1)
+    known = {*kind.CELL_FIELDS, *(field.name for field in value_fields(kind)), "no", "none"}
+    if token.is_word and value.lower().replace("-", "_") not in known:
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _cage_words(cage: Cage) -> list[str]:
+    if cage.target is None:
+        return [] if cage.operation == "+" else [cage.operation]
+    if cage.operation == "+" and not cage.repeats:
+        return [str(cage.target)]
+    clue = f"{cage.target}{cage.operation}"
+    return [clue] if cage.repeats else [clue, "no", "repeats"]
+
+
+def _cell_words(constraint: Constraint, order: int) -> list[str]:
+    """Return the names of the cells; where there are several fields, each after its name."""
+    words = []
+    for name in constraint.CELL_FIELDS:
+        cells = getattr(constraint, name)
+        if len(constraint.CELL_FIELDS) > 1 and cells:
+            words.append(name)
+        words += [f"r{cell // order + 1}c{cell % order + 1}" for cell in cells]
+    return words
