@@ -26,10 +26,15 @@ if TYPE_CHECKING:
     from pandoku.constraints.dots import NoRatio as NoRatio
     from pandoku.constraints.dots import Ratio as Ratio
     from pandoku.constraints.little_killer import LittleKiller as LittleKiller
+    from pandoku.constraints.numbered_room import NumberedRoom as NumberedRoom
     from pandoku.constraints.palindrome import Palindrome as Palindrome
+    from pandoku.constraints.sandwich import Sandwich as Sandwich
+    from pandoku.constraints.skyscraper import HiddenSkyscraper as HiddenSkyscraper
+    from pandoku.constraints.skyscraper import Skyscraper as Skyscraper
     from pandoku.constraints.thermometer import Thermometer as Thermometer
     from pandoku.constraints.whisper import Whisper as Whisper
     from pandoku.model import Constraint
+    from pandoku.constraints.x_sum import XSum as XSum
 
 __all__ = ["RULES", "Rule", "begins_constraint", "constraint_text", "get_rule", "read_constraints"]
 

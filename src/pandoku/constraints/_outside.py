@@ -1,0 +1,126 @@
+"""Clues beside the grid: each is about the line of cells that begins at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from pandoku.errors import PuzzleError
+from pandoku.model import Constraint, Sign, center_of
+from pandoku.model.constraint import CellsLike
+from pandoku.model.whole import as_whole
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Decoration, Geometry
+
+__all__ = ["STEPS", "OutsideClue", "line_from"]
+
+# How a direction changes row and column.
+STEPS = {
+    "R": (0, 1),
+    "L": (0, -1),
+    "D": (1, 0),
+    "U": (-1, 0),
+    "DR": (1, 1),
+    "DL": (1, -1),
+    "UR": (-1, 1),
+    "UL": (-1, -1),
+}
+
+
+class OutsideClue(Constraint):
+    """A number beside the grid, about the line from a cell at the edge in a direction.
+
+    A subclass has the fields `start` and `direction`, and a field for the number, which `VALUE`
+    names.
+    """
+
+    __slots__ = ()
+    CELL_FIELDS: ClassVar[tuple[str, ...]] = ("start",)
+    DIRECTIONS: ClassVar[tuple[str, ...]] = ("R", "L", "D", "U")
+    VALUE: ClassVar[str]
+
+    start: CellsLike
+    direction: str
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.direction, str) or self.direction not in self.DIRECTIONS:
+            raise PuzzleError(
+                f"{self.NAME}: expected a direction {', '.join(self.DIRECTIONS)}, "
+                f"found {self.direction!r:.60}"
+            )
+        if (number := as_whole(self.number)) is None:
+            raise PuzzleError(
+                f"{self.NAME}: expected a whole number as the {self.VALUE}, "
+                f"found {self.number!r:.60}"
+            )
+        object.__setattr__(self, self.VALUE, number)
+
+    @property
+    def number(self) -> int:
+        """The number that stands beside the grid."""
+        found: int = getattr(self, self.VALUE)
+        return found
+
+    def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
+        """Return the cells of the line, from the number on."""
+        return line_from(self.start[0], self.direction, geometry.order) if self.start else ()
+
+    def heading(self) -> str:
+        """Return its kind and its number; the order of its cells shows the direction."""
+        return f"{self.NAME} {self.number}"
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield whether the line does not begin at the edge, or no line has the number."""
+        n = geometry.order
+        if len(self.start) != 1 or not 0 <= self.start[0] < n * n:
+            yield f"expected one cell 0..{n * n - 1} as its start, found {self.start}"
+        elif _has_before(self.start[0], self.direction, n):
+            yield "expected a line that begins at the edge of the grid, found a cell before it"
+        else:
+            yield from self.number_defects(len(self.cells_on(geometry)), n)
+
+    def number_defects(self, length: int, order: int) -> Iterator[str]:
+        """Yield why no line of a length has the number, in a grid of an order."""
+        raise NotImplementedError
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same line elsewhere, if it is still one from the edge on."""
+        n = round(len(cells) ** 0.5)
+        line = tuple(cells[cell] for cell in line_from(self.start[0], self.direction, n))
+        if digits is not None:
+            return None
+        # A line of one cell looks the same in any direction.
+        for direction in (self.direction, *self.DIRECTIONS):
+            if line_from(line[0], direction, n) == line and not _has_before(line[0], direction, n):
+                return replace(self, start=line[:1], direction=direction)  # type: ignore[type-var]
+        return None
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the number, in the middle of the cell outside."""
+        down, right = STEPS[self.direction]
+        x, y = center_of(self.start[0], geometry.order)
+        return (Sign(x - right, y - down, str(self.number)),)
+
+
+def line_from(cell: int, direction: str, order: int) -> tuple[int, ...]:
+    """Return the cells from one on in a direction, to the edge of the grid.
+
+    >>> line_from(6, "L", 4), line_from(1, "DR", 4)
+    ((6, 5, 4), (1, 6, 11))
+    """
+    (row, column), (down, right) = divmod(cell, order), STEPS[direction]
+    cells = []
+    while 0 <= row < order and 0 <= column < order:
+        cells.append(row * order + column)
+        row, column = row + down, column + right
+    return tuple(cells)
+
+
+def _has_before(cell: int, direction: str, order: int) -> bool:
+    """Return whether the cell before one lies in the grid."""
+    (row, column), (down, right) = divmod(cell, order), STEPS[direction]
+    return 0 <= row - down < order and 0 <= column - right < order
