@@ -19,7 +19,10 @@ from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.x_sum import XSum
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
 from pandoku.formats._f_links import document_of, packed_in
@@ -75,6 +78,10 @@ def cell(**keys: Any) -> str:
             {"littlekillersum": [{"cell": "R5C5", "direction": "UL", "value": 9, "cells": []}]},
             LittleKiller("r4c4", "UL", 9),
         ),
+        ({"sandwichsum": [{"cell": "R0C3", "value": "5"}]}, Sandwich("r1c3", "D", 5)),
+        ({"sandwichsum": [{"cell": "R2C5", "value": 0}]}, Sandwich("r2c4", "L", 0)),
+        ({"xsum": [{"cell": "R5C3", "value": "5"}]}, XSum("r4c3", "U", 5)),
+        ({"skyscraper": [{"cell": "R4C0", "value": "2"}]}, Skyscraper("r4c1", "R", 2)),
         (
             {"killercage": [{"cells": ["R1C1", "R1C2"], "value": "5", "outlineC": "#fff"}]},
             Cage("+", 5, (0, 1), repeats=False),
@@ -135,7 +142,7 @@ def test_title_author_and_solution_are_kept() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (document(quadruple=[{}], xsum=[{}]), "rules that pandoku does not know: quadruple and xs"),
+        (document(one=[{}], other=[{}]), "rules that pandoku does not know: one and other"),
         (document(negative=["xv"]), "rules that pandoku does not know: negative xv"),
         (document(newrule=3), "rules that pandoku does not know: newrule"),
         (document(**dict.fromkeys("abcdefgh", True)), "know: a, b, c, d, e, f and others"),
@@ -176,6 +183,13 @@ def test_title_author_and_solution_are_kept() -> None:
                 ]
             ),
             "littlekillersum.cells: expected the cells of its diagonal",
+        ),
+        *(
+            (
+                document(xsum=[{"cell": name, "value": "5"}]),
+                f'xsum.cell: expected a cell beside a row or column of the grid, found "{name}"',
+            )
+            for name in ("R1C1", "R0C0", "R0C5", "R6C1", "R0C9")
         ),
         (cell(value=3, given=True), "grid[0][1].value: expected a digit 1..2, found 3"),
         (cell(given=True), "grid[0][1].value: expected a digit 1..2, found null"),

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from pandoku.constraints.skyscraper import Skyscraper as Skyscraper
     from pandoku.constraints.thermometer import Thermometer as Thermometer
     from pandoku.constraints.whisper import Whisper as Whisper
-    from pandoku.model import Constraint
     from pandoku.constraints.x_sum import XSum as XSum
+    from pandoku.model import Constraint
 
 __all__ = ["RULES", "Rule", "begins_constraint", "constraint_text", "get_rule", "read_constraints"]
 

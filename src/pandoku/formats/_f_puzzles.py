@@ -16,8 +16,11 @@ from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
+from pandoku.constraints.x_sum import XSum
 from pandoku.formats._json_values import BadValueError, bad
 from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.words import joined, visible
@@ -323,6 +326,21 @@ def _little_killers(reader: _Reader, key: str, value: Any) -> Iterator[Constrain
         yield found
 
 
+def _outside_clues(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    kind = {"sandwichsum": Sandwich, "xsum": XSum, "skyscraper": Skyscraper}[key]
+    n = reader.order
+    for entry in reader.entries(key, value, "cell", "value"):
+        if (number := reader.number(entry, key)) is None:
+            continue
+        row, column = reader.place(entry.get("cell"), f"{key}.cell")
+        ways = {"D": row == -1, "U": row == n, "R": column == -1, "L": column == n}
+        directions = [direction for direction, is_side in ways.items() if is_side]
+        if len(directions) != 1 or not (0 <= row < n or 0 <= column < n):
+            bad(f"{key}.cell", "a cell beside a row or column of the grid", entry.get("cell"))
+        start = min(max(row, 0), n - 1) * n + min(max(column, 0), n - 1)
+        yield kind((start,), directions[0], number)
+
+
 def _arrows(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "lines"):
         bulb = reader.cells(entry, "cells", key)
@@ -396,6 +414,9 @@ _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
 _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "killercage": _killer_cages,
     "littlekillersum": _little_killers,
+    "sandwichsum": _outside_clues,
+    "skyscraper": _outside_clues,
+    "xsum": _outside_clues,
     "arrow": _arrows,
     "thermometer": _thermometers,
     "slowthermometer": _thermometers,

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from pandoku.constraints._outside import STEPS
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
+from pandoku.constraints.x_sum import XSum
 from pandoku.formats._f_puzzles import puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
@@ -20,7 +24,6 @@ from pandoku.model.constraint import are_touching
 __all__ = ["document_of_puzzle", "why_no_document"]
 
 _TOO_LARGE = 10**9  # a value
-_STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 
 
 def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
@@ -146,7 +149,7 @@ def _dot(dot: Difference | Ratio, n: int) -> tuple[str, Any]:
 
 
 def _little_killer(clue: LittleKiller, n: int) -> tuple[str, Any]:
-    (row, column), (down, right) = divmod(clue.start[0], n), _STEPS[clue.direction]
+    (row, column), (down, right) = divmod(clue.start[0], n), STEPS[clue.direction]
     return "littlekillersum", {
         "cell": _name(row - down, column - right),
         "cells": _names(clue.cells_on(Geometry.latin(n)), n),
@@ -160,6 +163,12 @@ def _whisper(line: Whisper, n: int) -> tuple[str, Any]:
     return "whispers", {"lines": [_names(line.cells, n)]} | value
 
 
+def _outside_clue(clue: Sandwich | Skyscraper | XSum, n: int) -> tuple[str, Any]:
+    key = {Sandwich: "sandwichsum", Skyscraper: "skyscraper", XSum: "xsum"}[type(clue)]
+    (row, column), (down, right) = divmod(clue.start[0], n), STEPS[clue.direction]
+    return key, {"cell": _name(row - down, column - right), "value": str(clue.number)}
+
+
 _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     AntiKing: lambda *_: ("antiking", True),
     AntiKnight: lambda *_: ("antiknight", True),
@@ -171,6 +180,9 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     NoRatio: lambda *_: ("negative", "ratio"),
     Palindrome: lambda line, n: ("palindrome", {"lines": [_names(line.cells, n)]}),
     Ratio: _dot,
+    Sandwich: _outside_clue,
+    Skyscraper: _outside_clue,
     Thermometer: _thermometer,
+    XSum: _outside_clue,
     Whisper: _whisper,
 }
