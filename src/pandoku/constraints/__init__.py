@@ -17,14 +17,23 @@ from pandoku.registry import Registry
 not_a_call(__name__, "pandoku.constraints.RULES has the kinds of constraints by name")
 
 if TYPE_CHECKING:
+    from pandoku.constraints.all_different import AllDifferent as AllDifferent
     from pandoku.constraints.arrow import Arrow as Arrow
     from pandoku.constraints.between import Between as Between
     from pandoku.constraints.chess import AntiKing as AntiKing
     from pandoku.constraints.chess import AntiKnight as AntiKnight
+    from pandoku.constraints.clone import Clone as Clone
     from pandoku.constraints.dots import Difference as Difference
     from pandoku.constraints.dots import NoDifference as NoDifference
     from pandoku.constraints.dots import NoRatio as NoRatio
     from pandoku.constraints.dots import Ratio as Ratio
+    from pandoku.constraints.entropy import GlobalEntropy as GlobalEntropy
+    from pandoku.constraints.extreme import Maximum as Maximum
+    from pandoku.constraints.extreme import Minimum as Minimum
+    from pandoku.constraints.greater import GreaterThan as GreaterThan
+    from pandoku.constraints.indexer import BoxIndexer as BoxIndexer
+    from pandoku.constraints.indexer import ColumnIndexer as ColumnIndexer
+    from pandoku.constraints.indexer import RowIndexer as RowIndexer
     from pandoku.constraints.little_killer import LittleKiller as LittleKiller
     from pandoku.constraints.numbered_room import NumberedRoom as NumberedRoom
     from pandoku.constraints.palindrome import Palindrome as Palindrome
@@ -34,6 +43,13 @@ if TYPE_CHECKING:
     from pandoku.constraints.thermometer import Thermometer as Thermometer
     from pandoku.constraints.whisper import Whisper as Whisper
     from pandoku.constraints.x_sum import XSum as XSum
+    from pandoku.constraints.parity_cells import Even as Even
+    from pandoku.constraints.parity_cells import Odd as Odd
+    from pandoku.constraints.quadruple import Quadruple as Quadruple
+    from pandoku.constraints.thermometer import Thermometer as Thermometer
+    from pandoku.constraints.whisper import Whisper as Whisper
+    from pandoku.constraints.xv import XV as XV
+    from pandoku.constraints.xv import NoXV as NoXV
     from pandoku.model import Constraint
 
 __all__ = ["RULES", "Rule", "begins_constraint", "constraint_text", "get_rule", "read_constraints"]
