@@ -9,7 +9,7 @@ from itertools import pairwise
 from pandoku.draw._layout import Layout
 from pandoku.draw._shapes import brief, capsule, circle
 from pandoku.draw.items import Drawing
-from pandoku.draw.pieces import Piece, pieces_above, pieces_below
+from pandoku.draw.pieces import Piece, piece_groups
 
 __all__ = ["Decorations"]
 
@@ -18,36 +18,38 @@ class Decorations:
     """The shapes of a drawing in its picture."""
 
     def __init__(self, drawing: Drawing, layout: Layout) -> None:
-        self._layout, self._order, self._shapes = layout, drawing.order, drawing.shapes
+        self._layout = layout
+        self._groups = [*piece_groups(drawing.shapes, drawing.order)]
 
     def below(self) -> Iterator[str]:
-        """Yield what lies below the lines of the grid: strokes and discs in cells."""
-        for group in pieces_below(self._shapes, self._order):
+        """Yield what lies below the lines of the grid."""
+        for group in self._groups:
             lines = map(self._element, group.pieces)
-            if group.is_faint:
-                yield f'<g class="shape-faint">{"".join(lines)}</g>'
-            else:
+            if group.layer in ("faint", "pale"):
+                yield f'<g class="shape-{group.layer}">{"".join(lines)}</g>'
+            elif group.layer == "below":
                 yield from lines
 
     def above(self) -> Iterator[str]:
-        """Yield what lies above the lines of the grid: dots, and what is beside it."""
-        return map(self._element, pieces_above(self._shapes, self._order))
+        """Yield what lies on the lines of the grid, and what is beside it."""
+        for group in self._groups:
+            if group.layer in ("above", "beside"):
+                yield from map(self._element, group.pieces)
 
     def _element(self, piece: Piece) -> str:
         size = piece.size * self._layout.cell
         points = [(self._layout.x(x), self._layout.y(y)) for x, y in piece.points]
-        if piece.kind == "line":
-            way = "L".join(f"{brief(x)} {brief(y)}" for x, y in points)
-            return f'<path class="{piece.role}" stroke-width="{brief(size)}" d="M{way}"/>'
+        if piece.kind == "text":
+            ((x, y),) = points
+            return (
+                f'<text class="{piece.role}" x="{brief(x)}" y="{brief(y + 0.36 * size)}" '
+                f'font-size="{brief(size)}">{escape(piece.text)}</text>'
+            )
         if piece.kind == "disc":
             parts = [capsule(a, b, size) for a, b in pairwise(points)]
             way = "".join(parts) or circle(*points[0], size)
             return f'<path class="{piece.role}" d="{way}"/>'
-        (x, y) = points[0]
-        if piece.kind == "tile":
-            corner = f'x="{brief(x - size / 2)}" y="{brief(y - size / 2)}"'
-            return f'<rect class="{piece.role}" {corner} width="{brief(size)}" height="{brief(size)}"/>'
-        return (
-            f'<text class="{piece.role}" x="{brief(x)}" y="{brief(y + 0.36 * size)}" '
-            f'font-size="{brief(size)}">{escape(piece.text)}</text>'
-        )
+        way = "M" + "L".join(f"{brief(x)} {brief(y)}" for x, y in points)
+        if piece.kind == "area":
+            return f'<path class="{piece.role}" d="{way}z"/>'
+        return f'<path class="{piece.role}" stroke-width="{brief(size)}" d="{way}"/>'

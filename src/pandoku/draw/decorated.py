@@ -7,7 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.draw.items import Shape
-from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Stroke
+from pandoku.draw.looks import TOP_ROLES
+from pandoku.draw.signs import apart
+from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Stroke, Tile
 from pandoku.words import constraint_words
 
 __all__ = [
@@ -28,7 +30,6 @@ _Room = tuple[float, float, float, float]
 # Half the room of a sign, in cells: across for each character, and down.
 _CHARACTER, _HALF_SIGN = 0.12, 0.3
 _HALF_LINE = 0.1  # cells: half the room of a line
-_APART = 0.28  # cells: how far signs in one place move, each where its arrow points
 
 
 class Margins(NamedTuple):
@@ -55,24 +56,7 @@ def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Sha
         )
         for each in further
     ]
-    places = [(part.x, part.y) for shape in shapes for part in shape.parts if type(part) is Sign]
-    crowded = {place for place in places if places.count(place) > 1}
-    return tuple(_apart(shape, crowded) for shape in shapes) if crowded else tuple(shapes)
-
-
-def _apart(shape: Shape, crowded: set[tuple[float, float]]) -> Shape:
-    """Return a shape whose signs leave room for others in the same place."""
-    strokes = [part for part in shape.parts if isinstance(part, Stroke)]
-    parts: list[Decoration] = []
-    for part in shape.parts:
-        if isinstance(part, Sign) and (part.x, part.y) in crowded and strokes:
-            (x, y), (u, v) = strokes[0].points[0], strokes[0].points[-1]
-            is_level = part.y < 0 or part.y > max(part.x, y)  # above or below the grid
-            across, down = (_APART, 0.0) if is_level else (0.0, _APART)
-            way = (1 if u > x else -1), (1 if v > y else -1)
-            part = Sign(part.x + across * way[0], part.y + down * way[1], part.text)  # noqa: PLW2901
-        parts.append(part)
-    return Shape(tuple(parts), shape.name, shape.text)
+    return apart(shapes, geometry.order)
 
 
 def cells_of_constraint(puzzle: Puzzle, index: int) -> tuple[int, ...]:
@@ -88,7 +72,9 @@ def used_constraints(facts: Facts) -> tuple[int, ...]:
 
 
 def is_dot(part: Decoration) -> bool:
-    """Return whether a decoration is a disc on the edge of a cell, or on its corner."""
+    """Return whether a decoration lies on the edge of a cell: a disc there, or a chevron."""
+    if isinstance(part, Stroke):
+        return part.role in TOP_ROLES
     return isinstance(part, Disc) and any(
         abs(value % 1 - 0.5) > 0.25 for point in part.points for value in point
     )
@@ -120,7 +106,10 @@ def _extents(part: Decoration) -> list[tuple[float, float, float, float]]:
     """Return centers, each with half the width and half the height around it."""
     if isinstance(part, Sign):
         return [(part.x, part.y, max(_HALF_SIGN, _CHARACTER * len(part.text)), _HALF_SIGN)]
-    reach = part.radius if isinstance(part, Disc) else _HALF_LINE
+    if isinstance(part, Tile):
+        reach = part.size / 2
+    else:
+        reach = part.radius if isinstance(part, Disc) else _HALF_LINE
     return [(x, y, reach, reach) for x, y in part.points]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.items import Drawing
-from pandoku.draw.pieces import Piece, pieces_above, pieces_below
+from pandoku.draw.pieces import Piece, piece_groups
 
 __all__ = ["listing"]
 
@@ -20,9 +20,9 @@ def listing(what: Drawable) -> dict[str, Any]:
     "texts" ([x, y, text, role, style, struck]), "rings" ([x1, y1, x2, y2, r]), "curves" ([x1, y1,
     cx, cy, x2, y2, role]), "legend" (objects with "sign", "style", "text" and "where"), "caption",
     "description", "sums" (a list of [text, note] pairs for each), and "shapes" (groups of pieces
-    [layer, pieces] with the layer "below", "faint" or "above" and pieces [kind, role, size, points,
-    text], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room that
-    they take beside the grid). `pandoku.draw.items` says what the roles mean.
+    [layer, pieces] with pieces [kind, role, size, points, text], as in `pandoku.draw.pieces`) with
+    "margins" ([left, top, right, bottom]: the room that they take beside the grid).
+    `pandoku.draw.items` says what the roles mean.
 
     Args:
         what: As in `svg`.
@@ -62,11 +62,8 @@ def listing(what: Drawable) -> dict[str, Any]:
 
 
 def _groups(drawing: Drawing) -> Iterator[list[Any]]:
-    for group in pieces_below(drawing.shapes, drawing.order):
-        layer = "faint" if group.is_faint else "below"
-        yield [layer, [*map(_piece, group.pieces)]]
-    if above := pieces_above(drawing.shapes, drawing.order):
-        yield ["above", [*map(_piece, above)]]
+    for group in piece_groups(drawing.shapes, drawing.order):
+        yield [group.layer, [*map(_piece, group.pieces)]]
 
 
 def _piece(piece: Piece) -> list[Any]:

@@ -11,10 +11,11 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 
-from pandoku.draw.decorated import room_of_puzzle
+from pandoku.draw.decorated import room_of_puzzle, shapes_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.handout import blocks
 from pandoku.draw.items import Drawing
+from pandoku.draw.pieces import shape_classes
 from pandoku.draw.room import told_of
 from pandoku.draw.sections import (
     end_section,
@@ -88,7 +89,9 @@ def page(
     heading = visible(title or start.puzzle.title or kind_text(start.puzzle))
     told = told_of(parts, len(steps))
     sheet, n_told = told.sheet, len(told.sections)
-    yield from _head(escape(heading), theme, bool(start.puzzle.further))
+    yield from _head(
+        escape(heading), theme, shape_classes(shapes_of(start.puzzle), start.puzzle.order)
+    )
     yield f"<main{_layout(start.puzzle)}>\n"
     yield start_section(sheet, start, parts, heading, difficulty, listed=n_told, n_bare=told.n_bare)
     yield from told.sections
@@ -124,7 +127,7 @@ def gallery(drawings: Sequence[tuple[str, Drawing]], *, theme: str = "auto") -> 
     """
     _check_theme(theme)
     title = escape(drawings[0][0] or "A puzzle") if len(drawings) == 1 else "Puzzles"
-    yield from _head(title, theme, any(drawing.shapes for _, drawing in drawings))
+    yield from _head(title, theme, _classes(drawings))
     yield f"<header><h1>{title}</h1></header>\n<main>\n"
     for name, drawing in drawings:
         heading = f"<h2>{escape(name)}</h2>\n" if name and len(drawings) > 1 else ""
@@ -152,14 +155,18 @@ def _check_theme(theme: str) -> None:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
 
 
-def _head(title: str, theme: str, with_shapes: bool) -> Iterator[str]:
+def _classes(drawings: Iterable[tuple[str, Drawing]]) -> frozenset[str]:
+    return frozenset().union(*(shape_classes(each.shapes, each.order) for _, each in drawings))
+
+
+def _head(title: str, theme: str, classes: frozenset[str]) -> Iterator[str]:
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    yield f"<title>{title}</title>\n<style>{_style(theme, with_shapes)}</style>\n</head>\n<body>\n"
+    yield f"<title>{title}</title>\n<style>{_style(theme, classes)}</style>\n</head>\n<body>\n"
 
 
-def _style(theme: str, with_shapes: bool) -> str:
-    sheet = style_sheet(theme, is_page=True, with_shapes=with_shapes)
+def _style(theme: str, classes: frozenset[str]) -> str:
+    sheet = style_sheet(theme, is_page=True, classes=classes)
     return page_colors(theme) + "\n" + _asset("page.css") + sheet
 
 

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from pandoku.draw.decorated import is_dot, is_outside
 from pandoku.draw.items import Shape
+from pandoku.draw.looks import SHAPE_LAYERS, layer_of, look_of_line
 from pandoku.model import Decoration, Disc, Stroke, Tile
 
-__all__ = ["Piece", "PieceGroup", "pieces_above", "pieces_below"]
+__all__ = ["Piece", "PieceGroup", "piece_groups", "shape_classes"]
 
 _Point = tuple[float, float]
 
-# In cells: the widths of strokes by role, of any other, and of the light core of a slow one.
-_WIDTHS = {"thermometer": 0.33, "slow-thermometer": 0.33, "between": 0.13}
-_WIDTH, _CORE = 0.045, 0.07
+_CORE = 0.07  # cells: the greatest width of the light line along the middle of a wide one
+_THIN = 0.35  # of the width of any line: the same
 _HEAD = 0.2  # cells: the length of an arrowhead
 _SHORT_HEAD = 0.6  # of a short stroke's length: its arrowhead
-_SIGN, _VALUE = 0.36, 0.21  # cells: font sizes
-_FAINT = "thermometer"  # what is wide lets the color of cells through
+_SIGN, _VALUE, _MARK, _CORNER = 0.36, 0.21, 0.31, 0.24  # cells: font sizes
+_LETTER = 0.6  # the width of a character, relative to the font size
+_LEADING = 1.0  # from one line to the next, relative to the font size
+_SAME = 0.01  # cells: nearer points are the same
 _CLIP = 12  # halvings until the end of a stroke is found
 
 
@@ -30,9 +32,10 @@ class Piece(NamedTuple):
 
     Attributes:
         kind: "line" (along the points), "disc" (a circle around the only point, or a capsule around
-            each two that follow each other) or "text" (centered on the point).
+            each two that follow each other), "area" (with the points as corners) or "text"
+            (centered on the point).
         role: The classes of its style.
-        size: The width of a line, the radius of a disc, or the font size.
+        size: The width of a line, the radius of a disc, the font size, or 0 for an area.
         points: Where it is.
         text: The text, or "".
     """
@@ -48,61 +51,83 @@ class PieceGroup(NamedTuple):
     """Pieces that are painted together.
 
     Attributes:
-        is_faint: Whether the color of cells shows through.
+        layer: "faint" or "pale" (below the lines of the grid; the color of cells shows through),
+            "below", "above" (on the lines) or "beside" (outside the grid).
         pieces: The pieces.
     """
 
-    is_faint: bool
+    layer: str
     pieces: tuple[Piece, ...]
 
 
-def pieces_below(shapes: Iterable[Shape], order: int) -> Iterator[PieceGroup]:
-    """Yield what lies below the lines of the grid: strokes and discs in cells."""
-    drawn: set[Decoration] = set()
-    for shape in shapes:
-        parts = [part for part in shape.parts if not _is_above(part, order)]
-        left = [part for part in parts if part not in drawn]  # arrows may share a bulb
-        drawn |= {*left}
-        if pieces := tuple(_pieces(left, parts)):
-            strokes = (part for part in left if isinstance(part, Stroke))
-            yield PieceGroup(any(_FAINT in part.role for part in strokes), pieces)
+def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
+    """Yield the pieces of shapes, from the bottom up: tiles, lines, and what lies above them."""
+    drawn: set[Decoration] = set()  # arrows may share a bulb
+    for is_tiled in (True, False):
+        for shape in shapes:
+            parts = [
+                part
+                for part in shape.parts
+                if _place(part, order) == "below" and _is_ground(part) == is_tiled
+            ]
+            left = [part for part in dict.fromkeys(parts) if part not in drawn]
+            drawn |= {*left}
+            yield from _layered(left, shape.parts)
+    for place in ("above", "beside"):
+        parts = [part for shape in shapes for part in shape.parts if _place(part, order) == place]
+        if pieces := tuple(_pieces([*dict.fromkeys(parts)], parts)):
+            yield PieceGroup(place, pieces)
 
 
-def pieces_above(shapes: Iterable[Shape], order: int) -> tuple[Piece, ...]:
-    """Return what lies above the lines of the grid: dots, and what is beside it."""
-    parts = (part for shape in shapes for part in shape.parts if _is_above(part, order))
-    once = [*dict.fromkeys(parts)]
-    return tuple(_pieces(once, once))
+def shape_classes(shapes: Sequence[Shape], order: int) -> frozenset[str]:
+    """Return the classes of the pieces of shapes."""
+    roles = (piece.role for group in piece_groups(shapes, order) for piece in group.pieces)
+    return frozenset(name for role in roles for name in role.split())
 
 
-def _is_above(part: Decoration, order: int) -> bool:
-    return is_dot(part) or is_outside(part, order)
+def _place(part: Decoration, order: int) -> str:
+    if is_outside(part, order):
+        return "beside"
+    return "above" if is_dot(part) else "below"
+
+
+def _is_ground(part: Decoration) -> bool:
+    """Return whether a part lies below the lines of other constraints."""
+    return isinstance(part, Tile) and part.role != "diamond"
+
+
+def _layered(parts: Sequence[Decoration], others: Sequence[Decoration]) -> Iterator[PieceGroup]:
+    for layer in SHAPE_LAYERS:
+        some = [part for part in parts if layer_of(part) == layer]
+        if pieces := tuple(_pieces(some, others)):
+            yield PieceGroup(layer, pieces)
 
 
 def _pieces(parts: Iterable[Decoration], others: Sequence[Decoration]) -> Iterator[Piece]:
     for part in parts:
         if isinstance(part, Stroke):
-            yield from _stroke(part, [each for each in others if type(each) is Disc])
+            yield from _stroke(part, others)
         elif isinstance(part, Disc):
             yield from _disc(part)
         elif isinstance(part, Tile):
-            for point in part.points:
-                yield Piece("tile", f"shape-tile shape-{part.role}", part.size, (point,))
+            yield from _tile(part)
         else:
             yield Piece("text", "shape-sign", _SIGN, ((part.x, part.y),), part.text)
 
 
-def _stroke(stroke: Stroke, discs: Sequence[Disc]) -> Iterator[Piece]:
-    points, width = [*stroke.points], _WIDTHS.get(stroke.role, _WIDTH)
-    if _FAINT not in stroke.role:
-        points[:2] = [_outside(points[0], points[1], discs), points[1]]
-        points[-2:] = [points[-2], _outside(points[-1], points[-2], discs)]
-    yield Piece("line", f"shape-line shape-{stroke.role}", width, tuple(points))
-    if stroke.role.startswith("slow"):
-        yield Piece("line", "shape-core", _CORE, tuple(points))
+def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
+    points, look = [*stroke.points], look_of_line(stroke.role)
+    if look.layer != "faint":
+        ends = [part for part in others if _is_end(part)]
+        points[:2] = [_outside(points[0], points[1], ends), points[1]]
+        points[-2:] = [points[-2], _outside(points[-1], points[-2], ends)]
+    yield Piece("line", f"shape-line shape-{stroke.role}", look.width, tuple(points))
+    if look.core:
+        width = min(_CORE, _THIN * look.width)
+        yield Piece("line", f"shape-core shape-core-{look.core}", width, tuple(points))
     if stroke.has_head:
         head = _arrowhead(points[-2], points[-1])
-        yield Piece("line", f"shape-line shape-{stroke.role}", width, head)
+        yield Piece("line", f"shape-line shape-{stroke.role}", look.width, head)
 
 
 def _disc(disc: Disc) -> Iterator[Piece]:
@@ -111,19 +136,67 @@ def _disc(disc: Disc) -> Iterator[Piece]:
         points = (points[0], points[-1])
     yield Piece("disc", f"shape-disc shape-{disc.role}", disc.radius, points)
     if disc.text:
-        size = min(_VALUE, 3 * disc.radius / (1 + len(disc.text)))
-        role = f"shape-value shape-on-{disc.role}"
-        yield Piece("text", role, size, points[:1], disc.text)
+        yield from _text_of(disc)
 
 
-def _outside(end: _Point, towards: _Point, discs: Iterable[Disc]) -> _Point:
-    """Return the end of a stroke, moved to the rim of the disc in which it lies."""
-    for disc in discs:
-        if _distance(end, disc.points) < 0.01:
+def _text_of(disc: Disc) -> Iterator[Piece]:
+    """Yield the text of a disc; the digits of a quadruple in up to two lines."""
+    role, words = f"shape-value shape-on-{disc.role}", disc.text.split()
+    first = (len(words) + 1) // 2 if len(words) > 2 else len(words)
+    lines = [" ".join(each) for each in (words[:first], words[first:]) if each]
+    longest = max(map(len, lines))
+    size = min(_VALUE, 3 * disc.radius / (1 + longest), 1.6 * disc.radius / len(lines))
+    if disc.role == "mark":
+        size = _MARK / max(1, longest - 1)
+    x, y = disc.points[0]
+    for at, line in enumerate(lines):
+        down = (at - (len(lines) - 1) / 2) * _LEADING * size
+        yield Piece("text", role, size, ((x, y + down),), line)
+
+
+def _tile(tile: Tile) -> Iterator[Piece]:
+    role, half = f"shape-tile shape-{tile.role}", tile.size / 2
+    for x, y in tile.points:
+        if tile.role == "diamond":
+            reach = half * 2**0.5
+            corners = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
+        else:
+            left, top, right, bottom = x - half, y - half, x + half, y + half
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        yield Piece("area", role, 0, corners)
+        if tile.text:
+            across = 0.06 + _LETTER * _CORNER * len(tile.text) / 2
+            place = (x - half + across, y - half + 0.06 + 0.36 * _CORNER)
+            yield Piece("text", "shape-corner", _CORNER, (place,), tile.text)
+
+
+def _is_end(part: Decoration) -> TypeGuard[Disc | Tile]:
+    """Return whether strokes end at the rim of a part."""
+    return isinstance(part, Disc) or (isinstance(part, Tile) and part.role == "diamond")
+
+
+def _is_around(part: Disc | Tile, point: _Point) -> bool:
+    """Return whether a point is the center of a part, or lies on the axis of a capsule."""
+    if isinstance(part, Disc):
+        return _distance(point, part.points) < _SAME
+    return any(_distance(point, (center,)) < _SAME for center in part.points)
+
+
+def _contains(part: Disc | Tile, point: _Point) -> bool:
+    if isinstance(part, Disc):
+        return _distance(point, part.points) < part.radius
+    reach = part.size / 2**0.5
+    return any(abs(point[0] - x) + abs(point[1] - y) < reach for x, y in part.points)
+
+
+def _outside(end: _Point, towards: _Point, ends: Iterable[Disc | Tile]) -> _Point:
+    """Return the end of a stroke, moved to the rim of the disc or diamond in which it lies."""
+    for part in ends:
+        if _is_around(part, end):
             low, high = 0.0, 1.0
             for _ in range(_CLIP):
                 middle = (low + high) / 2
-                is_inside = _distance(_between(end, towards, middle), disc.points) < disc.radius
+                is_inside = _contains(part, _between(end, towards, middle))
                 low, high = (middle, high) if is_inside else (low, middle)
             return _between(end, towards, high)
     return end

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pandoku.draw.items import STYLES
+from pandoku.draw.looks import shape_rules
 from pandoku.draw.palette import DARK, LIGHT, PLAYER
 
 __all__ = ["THEMES", "page_colors", "style_sheet", "styles"]
@@ -41,21 +44,6 @@ _COLORS = (
     )
     + "path.placed{fill:%(placed)s}.mark.placed,.edge.placed{stroke:%(placed-line)s}"
 )
-_OF_CONSTRAINTS = (
-    ".shape-line,.shape-disc{stroke:%(shape)s}.shape-between{stroke:%(soft)s}"
-    ".shape-thermometer{stroke:%(ink)s}.shape-bulb{fill:%(ink)s}"
-    ".shape-slow-thermometer{stroke:%(slow)s}.shape-slow-bulb{fill:%(slow)s}"
-    ".shape-core{stroke:%(paper)s}.shape-diagonal{stroke:%(ink)s}.shape-sign{fill:%(ink)s}"
-    ".shape-white{fill:%(white)s;stroke:%(black)s}.shape-black{fill:%(black)s;stroke:%(white)s}"
-    ".shape-on-white{fill:%(black)s}.shape-on-black{fill:%(white)s}"
-)
-_SHAPES_OF_CONSTRAINTS = (
-    ".shape-line,.shape-core{fill:none;stroke-linecap:round;stroke-linejoin:round}"
-    ".shape-disc{stroke-width:2}.shape-ring,.shape-end{fill:none}"
-    ".shape-bulb,.shape-slow-bulb{stroke:none}.shape-white,.shape-black{stroke-width:1.3}"
-    ".shape-core{stroke-dasharray:7 7}.shape-faint{opacity:.21}"
-    ".shape-sign,.shape-value{font-weight:600}"
-)
 _SHAPES = (
     ".clue,.words{text-anchor:start}.tag{text-anchor:end}"
     ".given,.in,.placed,.named,.label,.order,.term,.told-words{font-weight:600}"
@@ -83,7 +71,7 @@ _PAGE = (
 )
 
 
-def style_sheet(theme: str, *, is_page: bool = False, with_shapes: bool = False) -> str:
+def style_sheet(theme: str, *, is_page: bool = False, classes: Collection[str] | None = ()) -> str:
     """Return the rules of a picture.
 
     Args:
@@ -91,11 +79,12 @@ def style_sheet(theme: str, *, is_page: bool = False, with_shapes: bool = False)
         is_page: For a page of its own, whose pictures share elements: where an element is used
             again, no rule sees what is around it. Otherwise all rules are scoped to `.pandoku`, so
             as not to affect the page.
-        with_shapes: With the rules for the shapes of constraints.
+        classes: With the rules for these shapes of constraints; None means for all.
     """
     colors, shapes = _COLORS, _SHAPES
-    if with_shapes:
-        colors, shapes = colors + _OF_CONSTRAINTS, shapes + _SHAPES_OF_CONSTRAINTS
+    if classes is None or classes:
+        more = shape_rules(classes)
+        colors, shapes = colors + more[0], shapes + more[1]
     light, dark = colors % LIGHT, colors % DARK
     if not is_page:
         light, dark, shapes = map(_nested, (light, dark, shapes))
@@ -140,4 +129,4 @@ def styles(theme: str = "auto") -> str:
     """
     if theme not in THEMES:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
-    return f"{page_colors(theme)}\n{style_sheet(theme, with_shapes=True)}"
+    return f"{page_colors(theme)}\n{style_sheet(theme, classes=None)}"

@@ -14,6 +14,7 @@ from pandoku.draw._sums import Sums
 from pandoku.draw._texts import Texts
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill
+from pandoku.draw.pieces import shape_classes
 from pandoku.draw.styles import THEMES, style_sheet
 
 __all__ = ["THEMES", "svg"]
@@ -74,7 +75,8 @@ class _Painter:
         if drawing.description:
             yield f"<desc>{escape(drawing.description)}</desc>"
         if style:
-            yield f"<style>{style_sheet(theme, with_shapes=bool(drawing.shapes))}</style>"
+            classes = shape_classes(drawing.shapes, drawing.order)
+            yield f"<style>{style_sheet(theme, classes=classes)}</style>"
         yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
         decorations = Decorations(drawing, self.layout)
         yield from self._fills()

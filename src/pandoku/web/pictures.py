@@ -56,8 +56,8 @@ class PictureDocument(msgspec.Struct):
         list[tuple[str, list[tuple[str, str, float, list[tuple[float, float]], str]]]],
         Meta(
             description="Constraints: [layer, pieces], a piece as [kind, role, size, points, "
-            "text]; layers are `below` and `faint` (below the lines) and `above`, kinds `line`, "
-            "`disc` and `text`."
+            "text]; layers are `faint`, `pale` and `below` (below the lines), `above` and "
+            "`beside`, kinds `line`, `disc`, `area` and `text`."
         ),
     ]
     margins: Annotated[

@@ -21,13 +21,13 @@ export interface Key {
 /** A calculation below the grid: terms and signs by turns, each with a note or "". */
 export type Sum = [text: string, note: string][];
 
-/** A part of a constraint: a line along points, a circle or capsule, or a text. Sizes are in cells. */
+/** A part of a constraint: a line along points, a circle or capsule, an area with corners, or a text. Sizes are in cells. */
 export type Piece = [
-  kind: "line" | "disc" | "text", role: string, size: number, points: [x: number, y: number][], text: string,
+  kind: "line" | "disc" | "area" | "text", role: string, size: number, points: [x: number, y: number][], text: string,
 ];
 
-/** What lies below the lines of the grid, so that the color of cells shows through or not, or above. */
-export type Shape = [layer: "below" | "faint" | "above", pieces: Piece[]];
+/** What lies below the lines of the grid, so that the color of cells shows through ("faint", "pale") or not; on them; or beside. */
+export type Shape = [layer: "faint" | "pale" | "below" | "above" | "beside", pieces: Piece[]];
 
 export interface Picture {
   order: number;

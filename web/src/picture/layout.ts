@@ -54,9 +54,8 @@ function roomOf(hasCages: boolean, isDotted: boolean): Layout["room"] {
   return hasCages ? [0.1, 0.26, 0.8, 0.65] : [0.08, 0.08, 0.84, 0.84];
 }
 
-/** Whether there are dots on the edges of cells. */
-const hasDots = ({ shapes }: Measured): boolean =>
-  shapes.some(([layer, pieces]) => layer === "above" && pieces.some(([kind]) => kind === "disc"));
+/** Whether there are dots or other signs on the edges of cells. */
+const hasDots = ({ shapes }: Measured): boolean => shapes.some(([layer]) => layer === "above");
 
 /** A position in units. */
 export function at(layout: Layout, value: number): number {

@@ -10,24 +10,23 @@ interface ShapesProps {
   layout: Layout;
 }
 
+const OVER = ["above", "beside"];
+
 /** What lies below the lines of the grid. */
-export function ShapesBelow({ shapes, layout }: ShapesProps) {
+export const ShapesBelow = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => !OVER.includes(layer))} layout={layout} />;
+
+/** What lies on the lines, and beside the grid. */
+export const ShapesAbove = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => OVER.includes(layer))} layout={layout} />;
+
+function Groups({ shapes, layout }: ShapesProps) {
   return (
     <>
-      {shapes.map(([layer, pieces], key) => {
-        if (layer === "above") return null;
-        return <g key={key} class={layer === "faint" ? "shape-faint" : undefined}>{drawn(pieces, layout)}</g>;
-      })}
+      {shapes.map(([layer, pieces], key) => (
+        <g key={key} class={`shape-${layer}`}>{pieces.map((piece, at) => <Element key={at} piece={piece} layout={layout} />)}</g>
+      ))}
     </>
   );
 }
-
-/** Dots on the lines, and what is beside the grid. */
-export function ShapesAbove({ shapes, layout }: ShapesProps) {
-  return <>{shapes.map(([layer, pieces], key) => layer === "above" && <g key={key}>{drawn(pieces, layout)}</g>)}</>;
-}
-
-const drawn = (pieces: readonly Piece[], layout: Layout) => pieces.map((piece, key) => <Element key={key} piece={piece} layout={layout} />);
 
 function Element({ piece: [kind, role, cells, places, text], layout }: { piece: Piece; layout: Layout }) {
   const size = cells * layout.cell;
@@ -36,10 +35,10 @@ function Element({ piece: [kind, role, cells, places, text], layout }: { piece: 
   if (kind === "text") {
     return <text class={role} x={brief(x)} y={brief(y + CENTERED * size)} font-size={brief(size)}>{text}</text>;
   }
-  if (kind === "line") {
-    const way = points.map((point) => point.map(brief).join(" ")).join("L");
-    return <path class={role} stroke-width={brief(size)} d={`M${way}`} />;
+  if (kind === "disc") {
+    const capsules = rest.map(([u, v], k) => capsule(...(points[k] ?? [x, y]), u, v, size));
+    return <path class={role} d={capsules.join("") || circle(x, y, size)} />;
   }
-  const capsules = rest.map(([u, v], k) => capsule(...(points[k] ?? [x, y]), u, v, size));
-  return <path class={role} d={capsules.join("") || circle(x, y, size)} />;
+  const way = `M${points.map((point) => point.map(brief).join(" ")).join("L")}`;
+  return kind === "area" ? <path class={role} d={`${way}z`} /> : <path class={role} stroke-width={brief(size)} d={way} />;
 }

@@ -1,0 +1,158 @@
+"""The look of each role of a constraint's shapes: widths, layers, and the rules of style sheets.
+
+Lines are wide and pale, so that digits stay legible on them. Where colors are missing, as in print,
+the pattern along the middle of a line and its width distinguish the roles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from pandoku.model import Decoration, Disc, Stroke, Tile
+
+__all__ = ["SHAPE_LAYERS", "TOP_ROLES", "LineLook", "layer_of", "look_of_line", "shape_rules"]
+
+# From the bottom up. The color of cells shows through "faint" and "pale".
+SHAPE_LAYERS = ("faint", "pale", "below")
+TOP_ROLES = ("comparison",)  # strokes that lie on the borders of cells, above the grid
+
+
+class LineLook(NamedTuple):
+    """The look of strokes of a role.
+
+    Attributes:
+        width: In cells.
+        layer: One of `SHAPE_LAYERS`.
+        color: A name of the palette.
+        core: The pattern of the light line along its middle, a key of `_CORES`; or "".
+    """
+
+    width: float
+    layer: str = "pale"
+    color: str = "shape"
+    core: str = ""
+
+
+_LINES = {
+    "thermometer": LineLook(0.33, "faint", "ink"),
+    "slow-thermometer": LineLook(0.33, "faint", "slow", "dash"),
+    "arrow": LineLook(0.045, "below"),
+    "between": LineLook(0.13, "below", "soft"),
+    "diagonal": LineLook(0.045, "below", "ink"),
+    "comparison": LineLook(0.05, "below", "ink"),
+    "palindrome": LineLook(0.25, color="palindrome", core="solid"),
+    "whisper": LineLook(0.19, color="whisper", core="short"),
+    "renban": LineLook(0.2, color="renban"),
+    "nabner": LineLook(0.22, color="nabner", core="long"),
+    "entropic": LineLook(0.22, color="entropic", core="dots"),
+    "modular": LineLook(0.2, color="modular", core="mixed"),
+    "parity": LineLook(0.2, color="parity", core="dash"),
+    "groups": LineLook(0.28, color="groups", core="dots"),
+    "sequence": LineLook(0.14, color="sequence", core="short"),
+    "region-sum": LineLook(0.16, color="region-sum", core="solid"),
+    "zipper": LineLook(0.28, color="zipper", core="mixed"),
+    "double-arrow": LineLook(0.1, color="double-arrow"),
+    "sum-line": LineLook(0.28, color="sum-line", core="long"),
+    "lockout": LineLook(0.1, color="lockout"),
+    "pair": LineLook(0.1),
+    "automaton": LineLook(0.14, core="dots"),
+}
+_UNKNOWN = LineLook(0.1, "below")
+
+# The dashes of cores; with round ends, a dash without length is a dot.
+_CORES = {
+    "solid": "",
+    "dash": "7 7",
+    "short": "5 10",
+    "long": "16 8",
+    "dots": "0 8",
+    "mixed": "10 8 0 8",
+}
+
+# The lines and fills of discs and tiles as declarations; a name in parentheses is of the palette.
+_DISCS = {
+    "bulb": "fill:%(ink)s;stroke:none",
+    "slow-bulb": "fill:%(slow)s;stroke:none",
+    "ring": "fill:none",
+    "end": "fill:none",
+    "white": "fill:%(white)s;stroke:%(black)s;stroke-width:1.3",
+    "black": "fill:%(black)s;stroke:%(white)s;stroke-width:1.3",
+    "odd": "fill:%(ink)s;stroke:none",
+    "count": "fill:none;stroke:%(count)s;stroke-dasharray:5 3",
+    "quadruple": "fill:%(paper)s;stroke:%(ink)s;stroke-width:1.3",
+    "mark": "fill:none;stroke:none",
+}
+_SOLID_DISCS = ("ring", "end", "white", "black", "count", "quadruple", "mark")
+_TILES = {
+    "even": "fill:%(ink)s",
+    "region": "fill:%(ink)s",
+    "clone": "fill:%(ink)s",
+    "extreme": "fill:%(ink)s",
+    "index": "fill:%(index)s",
+    "diamond": "fill:none;stroke:%(lockout)s;stroke-width:2",
+    "fog": "fill:%(fog)s",
+}
+_TILE_LAYERS = {"index": "pale", "diamond": "below", "fog": "pale"}
+
+
+def look_of_line(role: str) -> LineLook:
+    """Return the look of strokes of a role; of an unknown one, a gray line."""
+    return _LINES.get(role, _UNKNOWN)
+
+
+def layer_of(part: Decoration) -> str:
+    """Return the layer of a part below the grid's lines."""
+    if isinstance(part, Stroke):
+        return look_of_line(part.role).layer
+    if isinstance(part, Tile):
+        return _TILE_LAYERS.get(part.role, "faint")
+    is_solid = isinstance(part, Disc) and part.role in _SOLID_DISCS
+    return "below" if is_solid else "faint"
+
+
+def shape_rules(used: Collection[str] | None = None) -> tuple[str, str]:
+    """Return the rules for shapes: first those with names of the palette, then all others.
+
+    Args:
+        used: The classes that a picture has; None means every class.
+    """
+    rules = [*_colored()]
+    if used is not None:
+        rules = [(selector, body) for selector, body in rules if _is_used(selector, used)]
+    return "".join(f"{selector}{{{body}}}" for selector, body in rules), _PLAIN
+
+
+_PLAIN = (
+    ".shape-line,.shape-core{fill:none;stroke-linecap:round;stroke-linejoin:round}"
+    + "".join(
+        f".shape-core-{core}{{stroke-dasharray:{dash}}}" for core, dash in _CORES.items() if dash
+    )
+    + ".shape-faint{opacity:.21}.shape-pale{opacity:.55}"
+    ".shape-sign,.shape-value{font-weight:600}"
+    ".shape-on-mark{stroke-width:3;stroke-linejoin:round;paint-order:stroke}"
+)
+
+
+def _is_used(selector: str, used: Collection[str]) -> bool:
+    return any({*alternative.split(".")[1:]} <= {*used} for alternative in selector.split(","))
+
+
+def _colored() -> Iterator[tuple[str, str]]:
+    """Yield the selectors and declarations of all classes; later ones win."""
+    yield ".shape-line", "stroke:%(shape)s"
+    yield ".shape-core", "stroke:%(paper)s"
+    for role, look in _LINES.items():
+        if look.color != _UNKNOWN.color:
+            yield f".shape-{role}", f"stroke:%({look.color})s"
+    yield ".shape-disc", "fill:%(ink)s;stroke:%(shape)s;stroke-width:2"
+    for role, body in _DISCS.items():
+        yield f".shape-disc.shape-{role}", body
+    yield ".shape-tile", "fill:%(ink)s"
+    for role, body in _TILES.items():
+        if body != "fill:%(ink)s":
+            yield f".shape-tile.shape-{role}", body
+    yield ".shape-sign,.shape-value,.shape-corner", "fill:%(ink)s"
+    yield ".shape-on-white", "fill:%(black)s"
+    yield ".shape-on-black", "fill:%(white)s"
+    yield ".shape-on-mark", "stroke:%(paper)s"

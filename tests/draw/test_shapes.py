@@ -1,0 +1,207 @@
+"""The roles of decorations: each has a look, legible in both themes and without colors."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+
+from pandoku.draw import draw, svg
+from pandoku.draw.looks import look_of_line
+from pandoku.draw.palette import DARK, LIGHT
+from pandoku.draw.pieces import Piece, piece_groups
+from pandoku.draw.styles import style_sheet
+from pandoku.model import Decoration, Disc, Puzzle, Sign, Stroke, Tile
+from pandoku.terminal.palette import contrast
+from tests.draw.samples import DISCS, STROKES, TILES, Shown, every_role, shown
+
+PALE, FAINT = 0.55, 0.21
+
+
+def groups_of(*parts: Decoration) -> list[tuple[str, Piece]]:
+    shapes = draw(shown(*parts)).shapes
+    return [(group.layer, piece) for group in piece_groups(shapes, 9) for piece in group.pieces]
+
+
+def pieces_of(puzzle: Puzzle) -> list[tuple[str, Piece]]:
+    shapes = draw(puzzle).shapes
+    return [(group.layer, piece) for group in piece_groups(shapes, 9) for piece in group.pieces]
+
+
+def mixed(below: str, above: str, share: float) -> str:
+    pairs = [(int(below[k : k + 2], 16), int(above[k : k + 2], 16)) for k in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+# ------------------------------------------------------------------ colors and patterns
+
+
+@pytest.mark.parametrize("colors", [LIGHT, DARK])
+@pytest.mark.parametrize("role", STROKES)
+def test_texts_are_legible_on_lines(role: str, colors: dict[str, str]) -> None:
+    look = look_of_line(role)
+    share = {"faint": FAINT, "pale": PALE}.get(look.layer)
+    if look.width < 0.15:  # thinner than any text
+        return
+    assert share is not None
+    ground = mixed(colors["paper"], colors[look.color], share)
+    assert contrast(colors["ink"], ground) > 6
+    assert contrast(colors["digit"], ground) > 2.9  # a large digit
+    assert contrast(colors["mark"], ground) > 2.7  # a candidate, which a line covers in part
+    assert contrast(colors["paper"], ground) > 1.12, "the line does not show"
+
+
+def test_shares_are_those_of_the_style_sheet() -> None:
+    sheet = style_sheet("light", classes=None)
+    for layer, share in (("faint", FAINT), ("pale", PALE)):
+        assert f".shape-{layer}{{opacity:{share:g}}}".replace("0.", ".") in sheet
+
+
+def test_pale_lines_differ_without_colors() -> None:
+    with_ends = ("double-arrow", "lockout")  # circles and diamonds distinguish these
+    looks = {
+        role: (look.width, look.core)
+        for role in STROKES
+        if (look := look_of_line(role)).layer == "pale" and role not in with_ends
+    }
+    same = [pair for pair in combinations(looks, 2) if looks[pair[0]] == looks[pair[1]]]
+    assert len(looks) > 12
+    assert same == []
+
+
+def test_lines_differ_by_color() -> None:
+    gray = ("pair", "automaton", "arrow", "unknown-line")
+    for colors in (LIGHT, DARK):
+        hues = [colors[look_of_line(role).color] for role in STROKES if role not in gray]
+        for one, other in combinations(dict.fromkeys(hues), 2):
+            apart = [int(one[k : k + 2], 16) - int(other[k : k + 2], 16) for k in (1, 3, 5)]
+            assert max(map(abs, apart)) >= 20, (one, other)
+
+
+def test_a_picture_has_the_rules_of_its_own_shapes_only() -> None:
+    sheet = svg(draw(shown(Stroke("whisper", ((0.5, 0.5), (1.5, 0.5)))))).partition("</style>")[0]
+    assert ".shape-whisper{stroke:" in sheet
+    assert "renban" not in sheet
+    assert ".shape-disc" not in sheet
+
+
+@pytest.mark.parametrize("role", [*STROKES, *DISCS, *TILES])
+def test_a_role_that_is_named_has_a_rule(role: str) -> None:
+    sheet = style_sheet("auto", classes=None)
+    plain = {"arrow", "pair", "automaton", "even", "region", "clone", "extreme"}
+    has_rule = f".shape-{role}{{" in sheet
+    assert has_rule == (not role.startswith("unknown") and role not in plain)
+
+
+# ------------------------------------------------------------------ pieces
+
+
+def test_an_unknown_disc_or_tile_is_gray() -> None:
+    disc, tile = Disc("new", ((0.5, 0.5),), 0.3), Tile("new", ((1.5, 0.5),))
+    found = {piece.kind: layer for layer, piece in groups_of(disc, tile)}
+    assert found == {"disc": "faint", "area": "faint"}
+
+
+def test_a_head_has_no_pattern_where_its_line_has_one() -> None:
+    found = groups_of(Stroke("whisper", ((0.5, 0.5), (3.5, 0.5)), has_head=True))
+    assert [piece.role for _, piece in found] == [
+        "shape-line shape-whisper",
+        "shape-core shape-core-short",
+        "shape-line shape-whisper",
+    ]
+    assert len(found[2][1].points) == 3
+    # Nothing but the core has dashes.
+    sheet = style_sheet("light", classes=None)
+    dashed = re.findall(r"(\.shape-[^{},]+)\{[^}]*stroke-dasharray", sheet)
+    assert {each for each in dashed if "core" not in each} == {".shape-disc.shape-count"}
+
+
+def test_tiles_lie_below_the_lines_of_all_constraints() -> None:
+    line = Stroke("whisper", ((0.5, 0.5), (1.5, 0.5)))
+    tile = Tile("even", ((0.5, 0.5),), 0.7)
+    puzzle = Puzzle.sudoku(9).with_(Shown((line,)), Shown((tile,)))
+    kinds = [piece.kind for _, piece in pieces_of(puzzle)]
+    assert kinds.index("area") < kinds.index("line")
+
+
+@pytest.mark.parametrize(
+    ("end", "start"),
+    [
+        (Tile("diamond", ((0.5, 0.5), (2.5, 0.5)), 0.5), 0.854),
+        (Disc("end", ((0.5, 0.5),), 0.3), 0.8),
+    ],
+)
+def test_a_line_begins_at_the_rim_of_its_end(end: Decoration, start: float) -> None:
+    found = groups_of(Stroke("lockout", ((0.5, 0.5), (1.5, 0.5), (2.5, 0.5))), end)
+    (line,) = [piece for _, piece in found if piece.kind == "line"]
+    assert line.points[0] == pytest.approx((start, 0.5), abs=0.01)
+
+
+def test_a_diamond_stands_on_its_tip() -> None:
+    ((_, piece),) = groups_of(Tile("diamond", ((1.5, 1.5),), 0.5))
+    assert sorted(piece.points)[0] == pytest.approx((1.5 - 0.354, 1.5), abs=0.001)
+
+
+def test_four_digits_of_a_quadruple_stand_in_two_lines() -> None:
+    found = groups_of(Disc("quadruple", ((1, 1),), 0.25, "1 2 2 9"))
+    texts = [piece for _, piece in found if piece.kind == "text"]
+    assert [piece.text for piece in texts] == ["1 2", "2 9"]
+    assert texts[0].points[0][1] < 1 < texts[1].points[0][1]
+    assert {layer for layer, _ in found} == {"above"}
+
+
+def test_a_chevron_lies_on_the_lines() -> None:
+    found = groups_of(Stroke("comparison", ((0.9, 0.4), (1.06, 0.5), (0.9, 0.6))))
+    assert [layer for layer, _ in found] == ["above"]
+
+
+def test_the_text_of_a_tile_stands_in_its_corner() -> None:
+    (text,) = [p for _, p in groups_of(Tile("clone", ((2.5, 1.5),), text="A")) if p.kind == "text"]
+    (x, y) = text.points[0]
+    assert 2 < x - 0.1 < x + 0.1 < 2.5
+    assert 1 < y - 0.1 < y + 0.1 < 1.5
+
+
+# ------------------------------------------------------------------ beside the grid
+
+
+PLACES = [(0.5, -0.5), (4.5, -0.5), (-0.5, 2.5), (9.5, 2.5), (2.5, 9.5), (-0.5, -0.5), (9.5, 9.5)]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_signs_of_one_place_do_not_overlap(place: tuple[float, float]) -> None:
+    x, y = place
+    arrows = [
+        Shown((Sign(x, y, "24"), Stroke("diagonal", ((x, y), (x + dx, y + dy)), has_head=True)))
+        for dx, dy in ((0.3, 0.3), (-0.3, 0.3), (0.3, 0.3))
+    ]
+    numbers = [Shown((Sign(x, y, text),)) for text in ("7", "35", "7")]
+    for shapes in (numbers, arrows, [*numbers, *arrows], [arrows[0], numbers[1]]):
+        puzzle = Puzzle.sudoku(9).with_(*shapes)
+        signs = [piece for _, piece in pieces_of(puzzle) if piece.role == "shape-sign"]
+        assert len(signs) == len(puzzle.further)
+        boxes = [
+            (cx - 0.1 * len(s.text), cy - 0.14, cx + 0.1 * len(s.text), cy + 0.14)
+            for s in signs
+            for cx, cy in s.points
+        ]
+        for one, other in combinations(boxes, 2):
+            is_apart = one[2] <= other[0] or other[2] <= one[0]
+            assert is_apart or one[3] <= other[1] or other[3] <= one[1], (one, other)
+
+
+def test_a_sign_beside_an_arrow_stays_where_it_is() -> None:
+    arrow = Shown((Sign(0.5, -0.5, "24"), Stroke("diagonal", ((0.8, -0.2), (1, 0)), has_head=True)))
+    puzzle = Puzzle.sudoku(9).with_(arrow, Shown((Sign(0.5, -0.5, "7"),)))
+    places = [piece.points[0] for _, piece in pieces_of(puzzle) if piece.role == "shape-sign"]
+    assert places[0] == (0.5, -0.5)
+    assert places[1][0] == 0.5
+    assert places[1][1] < -0.8
+
+
+def test_every_role_is_drawn_in_every_theme() -> None:
+    for theme in ("light", "dark"):
+        document = svg(draw(every_role()), theme=theme)
+        for role in (*STROKES, *TILES):
+            assert f"shape-{role}" in document
