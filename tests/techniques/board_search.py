@@ -52,7 +52,7 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
 # A candidate that is put back where a path went on is false, and a trial of it may say so: their
 # near misses are boards on which the path was stuck, or puzzles with a given less.
 TRIALS = frozenset(
-    {"cage-trial", "contradiction-forcing-chain", "nested-forcing-chain"}
+    {"cage-trial", "constraint-trial", "contradiction-forcing-chain", "nested-forcing-chain"}
     | {"cage-region-forcing-chain", "cage-contradiction-forcing-chain"}
     | {"cage-nested-forcing-chain"}
 )

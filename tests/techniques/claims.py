@@ -90,9 +90,9 @@ def _apart(claim: kinds.Apart, board: Board) -> bool:
     )
 
 
-def _allows(claim: kinds.Allows, board: Board) -> bool:
-    """Try every other digit of each cell: then the constraint has no way left."""
-    constraint = board.puzzle.constraints[claim.constraint]
+def _can_meet(board: Board, number: int, masks: Sequence[int]) -> bool:
+    """Return whether candidates have a way to meet a constraint, where cells in sight differ."""
+    constraint = board.puzzle.constraints[number]
     relations = [*constraint.relations(board.puzzle)]
     cells = {cell for relation in relations for cell in relation.cells}
 
@@ -116,13 +116,32 @@ def _allows(claim: kinds.Allows, board: Board) -> bool:
             for digit in digits_of(full[first])
         )
 
-    start = {cell: board.masks[cell] for cell in cells}
-    return {*claim.cells} <= cells and not any(
-        can_hold(start | {cell: 1 << (digit - 1)})
+    return can_hold({cell: masks[cell] for cell in cells})
+
+
+def _cells_of(board: Board, number: int) -> set[int]:
+    relations = board.puzzle.constraints[number].relations(board.puzzle)
+    return {cell for relation in relations for cell in relation.cells}
+
+
+def _allows(claim: kinds.Allows, board: Board) -> bool:
+    """Try every other digit of each cell: then the constraint has no way left."""
+    return {*claim.cells} <= _cells_of(board, claim.constraint) and not any(
+        _can_meet(board, claim.constraint, _under(board.masks, [(cell, digit, True)]))
         for cell in claim.cells
         for digit in board.candidates(cell)
         if digit not in claim.digits
     )
+
+
+def _forces(claim: kinds.Forces, board: Board) -> bool:
+    """Try the opposite of the conclusion: then the constraint has no way left."""
+    cell, digit, is_so = claim.conclusion
+    masks = _under(board.masks, claim.premises)
+    if 0 in masks or cell not in _cells_of(board, claim.constraint):
+        return False  # what cannot be supposed proves anything
+    masks = _under(masks, [(cell, digit, not is_so)])
+    return not masks[cell] or not _can_meet(board, claim.constraint, masks)
 
 
 # ---- cages
@@ -550,6 +569,7 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Parity: _parity,
     kinds.Linked: _linked,
     kinds.Follows: _follows,
+    kinds.Forces: _forces,
     kinds.Impossible: _impossible,
     kinds.Concludes: _concludes,
     kinds.Not: _not,

@@ -23,6 +23,7 @@ from pandoku.words.claims import (
     Entails,
     Fillings,
     Follows,
+    Forces,
     Gone,
     Holds,
     Impossible,
@@ -132,11 +133,15 @@ TRUE: list[tuple[Board, Claim]] = [
     (RULED, Apart(0, (6, 9), 1)),
     (RULED, Allows(0, (0,), (1, 2))),
     (RULED, Allows(0, (1, 6), (2, 3, 4))),
+    (RULED, Forces(((0, 1, False),), (6, 3, False), 0)),
+    (RULED, Forces(((0, 3, True),), (9, 3, False), 1)),
 ]
 FALSE: list[tuple[Board, Claim]] = [
     (RULED, Apart(0, (1,), 1)),
     (RULED, Apart(0, (6,), 0)),
     (RULED, Allows(0, (0,), (1,))),
+    (RULED, Forces(((0, 2, False),), (6, 3, False), 0)),
+    (RULED, Forces(((0, 3, True),), (9, 3, False), 0)),
     (RULED, Allows(0, (6,), (3,))),
     (RULED, Allows(0, (15,), (1, 2, 3, 4))),
     (CAGES, NoTotal(((0, 2),), (0, 1), (), 5, without=((1, 2),))),

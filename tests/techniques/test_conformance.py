@@ -226,6 +226,7 @@ ONE_OF_SEVERAL = {
     "grouped-continuous-loop",
     "death-blossom",
     "cage-trial",
+    "constraint-trial",
     "cage-cell-forcing-chain",
     "cage-region-forcing-chain",
     "cage-contradiction-forcing-chain",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import inf
+from typing import TypeAlias
 
 from pandoku.kernel.efforts import ANY_EFFORT, Effort
 from pandoku.kernel.logic import Finder, walk_chosen
@@ -15,6 +17,7 @@ from pandoku.techniques import Technique
 
 __all__ = ["choose_steps", "efforts_of", "native_first", "plain_steps"]
 
+_Walker: TypeAlias = "partial[list[Step]]"
 _UNKNOWN = Effort(ANY_EFFORT)  # of a technique that the scale does not have
 
 
@@ -79,26 +82,25 @@ def _mixed_steps(
     Args:
         board: As in `choose_steps`.
         techniques: As in `choose_steps`, those of the core first.
-        timely: Those written in Python that have a place; they share that of the first one.
+        timely: Those written in Python that have a place.
         scale: As in `choose_steps`.
         limit: As in `choose_steps`.
         near: As in `choose_steps`.
         time: As in `choose_steps`.
     """
-    most = min(scale.efforts[each.name].least for each in timely)
-    known = [each for each in techniques if each.is_native and each.name in scale.efforts]
-    easy = [each for each in known if scale.efforts[each.name].least <= most]
+    rounds: list[tuple[Sequence[Technique], _Walker]] = []
+    for least in sorted({scale.efforts[each.name].least for each in timely}):
+        easy = [each for each in techniques if each.is_native and _least(scale, each) <= least]
+        bound = dict.fromkeys([each.name for each in easy], least)
+        rounds.append((easy, partial(_walk, scale, False, most=bound)))
+        here = [each for each in timely if _least(scale, each) == least]
+        rounds.append((here, partial(_walk, scale, False)))
     others = [each for each in techniques if each not in timely]
-    bound = dict.fromkeys([each.name for each in easy], most)
-    rounds = (
-        (easy, partial(_walk, scale, False, most=bound), None),
-        (timely, partial(_walk, scale, False), 1),
-        (others, partial(_walk, scale, False), 1),
-    )
+    rounds.append((others, partial(_walk, scale, False)))
     left, at, now = limit, 0, board
     while at < len(rounds):
-        order, walker, few = rounds[at]
-        few = left if few is None else few
+        order, walker = rounds[at]
+        few = 1 if at else left  # after a harder step, the easiest are looked for again
         has_step = False
         for step, after in take_steps(now, order, few, walker=walker, near=near, time=time):
             yield step, after
@@ -106,6 +108,11 @@ def _mixed_steps(
             if left is not None and (left := left - 1) == 0:
                 return
         at = 0 if has_step and at else at + 1
+
+
+def _least(scale: Choosing, technique: Technique) -> float:
+    effort = scale.efforts.get(technique.name)
+    return inf if effort is None else effort.least
 
 
 def plain_steps(

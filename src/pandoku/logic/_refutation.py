@@ -19,9 +19,10 @@ from pandoku.words import Ledger, conflict_words, sentence
 __all__ = ["refutation"]
 
 # Techniques that suppose a candidate and show where that ends, the shortest arguments first.
-_TRIALS = ("nishio", "contradiction-forcing-chain", "cage-trial")
+_TRIALS = ("nishio", "contradiction-forcing-chain", "cage-trial", "constraint-trial")
 _TOO_LONG = (
     "cage-trial",
+    "constraint-trial",
     "cage-cell-forcing-chain",
     "cage-region-forcing-chain",
     "cage-contradiction-forcing-chain",

@@ -68,7 +68,12 @@ _BY_HOUSES = (
 # The techniques that list the ways to fill a cage: where they are too many to list, 32 count.
 _LISTING = ("cage-combinations", "cage-permutations", "cage-partners", "cage-hidden-single")
 # What takes so long to find that nobody looks for a second one.
-_LAST_RESORTS = ("nested-forcing-chain", "cage-nested-forcing-chain", "cage-trial")
+_LAST_RESORTS = (
+    "nested-forcing-chain",
+    "cage-nested-forcing-chain",
+    "cage-trial",
+    "constraint-trial",
+)
 _PER_DOUBLING = 2
 
 

@@ -122,6 +122,7 @@ _WEIGHTS = {
     "region-forcing-chain": 8.3,
     "contradiction-forcing-chain": 8.5,
     "cage-trial": 8.5,
+    "constraint-trial": 8.5,
     "cage-cell-forcing-chain": 8.6,
     "cage-region-forcing-chain": 8.6,
     "cage-contradiction-forcing-chain": 8.8,
@@ -180,7 +181,7 @@ def _is_in_a_box(facts: Facts) -> bool:
 
 def _n_nodes(step: Step) -> int:
     """Return how many nodes a chain has beside its first and its last; 0 if it is none."""
-    if step.technique == "cage-trial":
+    if step.technique in ("cage-trial", "constraint-trial"):
         return 0  # its weight, read from data, is for trials of every length
     links = step.facts.links
     if step.technique == "cage-chain":

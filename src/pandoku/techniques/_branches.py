@@ -23,6 +23,7 @@ from pandoku.techniques._causes import (
 from pandoku.techniques._implied import (
     cage_without_fillings,
     implied_by_cage,
+    implied_by_constraint,
     implied_by_house,
     implied_by_sum,
 )
@@ -263,15 +264,23 @@ def _by_pattern(
 ) -> str:
     """Return the line of any other technique, such as pointing, with what it rests on."""
     where = f" in {house_names(step.facts.houses)}" if step.facts.houses else ""
-    causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
-    rests_on = citations(node for node in known if node.number in causes)
-    text = f"then {_goes(w, step)}: {_title(step.technique)}{where}{rests_on}"
+    text = f"then {_goes(w, step)}: {_title(step.technique)}{where}{_rests_on(w, step, known)}"
     if inner:
         return w.said(text, *_entailed(w, step, known, inner))
     cells, houses = (cell for cell, _ in step.facts.cells), map(w.index, step.facts.houses)
     ends = (*((*p, True) for p in step.placements), *_false(step.eliminations))
     shown = Entails(_false(off_of(step)), ends[0], tuple(cells), tuple(houses))
     return w.said(text, *(shown._replace(conclusion=end) for end in ends))
+
+
+def _rests_on(w: Words, step: Step, known: Sequence[Implication]) -> str:
+    """Return " (2 and 3)", the implications that make the premises of a step false."""
+    causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
+    return citations(node for node in known if node.number in causes)
+
+
+def _by_constraint(w: Words, step: Step, known: Sequence[Implication]) -> str:
+    return implied_by_constraint(w, step, _rests_on(w, step, known))
 
 
 def _by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
@@ -297,6 +306,7 @@ _SAYS = {
     "hidden-single": _hidden,
     "weak-link": _weak,
     "cage": _by_cage,
+    "constraint": _by_constraint,
     "sum": _by_sum,
     "house-fillings": _by_house,
 }

@@ -8,11 +8,12 @@ from pandoku.model import Pair, Step
 from pandoku.techniques._causes import Citation
 from pandoku.techniques._known_totals import Known, come_to
 from pandoku.words import Words, cage_names, clauses, joined
-from pandoku.words.claims import Entails, Follows, Inside, NoTotal, OneOf, Open, Total
+from pandoku.words.claims import Entails, Follows, Forces, Inside, NoTotal, OneOf, Open, Total
 
 __all__ = [
     "cage_without_fillings",
     "implied_by_cage",
+    "implied_by_constraint",
     "implied_by_house",
     "implied_by_sum",
 ]
@@ -39,6 +40,21 @@ def implied_by_cage(w: Words, step: Step, number: Citation) -> str:
     claims = (Follows(premises, (*gone, False)) for gone in step.eliminations)
     inside = Inside(tuple(cell for cell, _ in step.eliminations), (), (cage,))
     return w.said(f"then {_are_not(w, step.eliminations)}: {why}", inside, *claims)
+
+
+def implied_by_constraint(w: Words, step: Step, rests_on: str) -> str:
+    """Return what a constraint makes false: "then r1c1 is not 5, by the arrow at r2c1 (1)".
+
+    Args:
+        w: The words of the whole chain.
+        step: The implication.
+        rests_on: The numbers of the implications that it rests on, in parentheses.
+    """
+    (number,) = step.facts.constraints
+    premises = tuple((*pair, False) for pair in _off(step))
+    claims = (Forces(premises, (*gone, False), number) for gone in step.eliminations)
+    text = f"then {_are_not(w, step.eliminations)}, by {w.constraint(number)}{rests_on}"
+    return w.said(text, *claims)
 
 
 def cage_without_fillings(w: Words, cage: int, clash: Sequence[Pair], number: Citation) -> str:

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from pandoku.model import Differ, Machine, Only, Pairs, Reaches, Relation, Total, digits_of
+from pandoku.model import (
+    Constraint,
+    Differ,
+    Machine,
+    Only,
+    Pairs,
+    Puzzle,
+    Reaches,
+    Relation,
+    Total,
+    digits_of,
+)
 
-__all__ = ["first_way", "narrowed_masks", "relation_parts", "ways_to_meet"]
+__all__ = ["constraint_parts", "first_way", "narrowed_masks", "relation_parts", "ways_to_meet"]
 
 _MOST_TERMS = 6  # of a total whose ways are tried one by one
 _MOST_TRIES = 20_000  # digits tried for one total; what is not decided by then stays
@@ -151,6 +162,19 @@ def relation_parts(relation: Relation) -> Iterator[Relation]:
         yield from (Pairs(relation.table, (pair,)) for pair in relation.pairs)
     else:
         yield relation
+
+
+def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[Relation, ...]]:
+    """Yield the relations that a step is about: all, or one by one for a rule of the whole grid.
+
+    Relations that make cells differ are left out, as sight has them.
+    """
+    relations = tuple(r for r in constraint.relations(puzzle) if not isinstance(r, Differ))
+    if constraint.cells_on(puzzle.geometry):
+        if relations:
+            yield relations
+        return
+    yield from ((part,) for relation in relations for part in relation_parts(relation))
 
 
 def first_way(

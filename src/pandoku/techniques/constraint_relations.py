@@ -8,7 +8,6 @@ from pandoku.constraints import RULES
 from pandoku.model import (
     Board,
     Constraint,
-    Differ,
     Facts,
     Pairs,
     Puzzle,
@@ -16,7 +15,7 @@ from pandoku.model import (
     Step,
     digits_of,
 )
-from pandoku.techniques._narrowing import narrowed_masks, relation_parts, ways_to_meet
+from pandoku.techniques._narrowing import constraint_parts, narrowed_masks, ways_to_meet
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence, spaced, with_capital
 from pandoku.words.claims import Allows, Only, Placed
@@ -30,7 +29,7 @@ _SHORT = 4  # the most cells of which ways are listed
 def _find(board: Board, limit: int) -> Iterator[Step]:
     puzzle, sight = board.puzzle, board.puzzle.sight
     for number, constraint in enumerate(puzzle.further, len(puzzle.cages)):
-        for part in _parts(constraint, puzzle):
+        for part in constraint_parts(constraint, puzzle):
             left = narrowed_masks(part, board.masks, sight)
             gone = tuple(
                 (cell, digit)
@@ -43,19 +42,6 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
                 marked = tuple((cell, "pattern") for cell in cells)
                 facts = Facts(cells=marked, constraints=(number,))
                 yield Step("constraint", eliminations=gone, facts=facts)
-
-
-def _parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[Relation, ...]]:
-    """Yield the relations that a step is about: all, or one by one for a rule of the whole grid.
-
-    What makes cells differ is left out, as sight has it.
-    """
-    relations = tuple(r for r in constraint.relations(puzzle) if not isinstance(r, Differ))
-    if constraint.cells_on(puzzle.geometry):
-        if relations:
-            yield relations
-        return
-    yield from ((part,) for relation in relations for part in relation_parts(relation))
 
 
 def _cells_of(relations: Iterable[Relation]) -> set[int]:
@@ -88,7 +74,7 @@ def _reason(w: Words) -> Iterator[str]:
     for rule in RULES.values():
         if rule.make is type(constraint):
             yield rule.text
-    part = next(p for p in _parts(constraint, w.puzzle) if {*cells} <= _cells_of(p))
+    part = next(p for p in constraint_parts(constraint, w.puzzle) if {*cells} <= _cells_of(p))
     if direct := _direct(w, number, part):
         yield direct
     open_cells = [cell for cell in cells if not w.board.digits[cell]]

@@ -22,6 +22,7 @@ __all__ = [
     "Entails",
     "Fillings",
     "Follows",
+    "Forces",
     "Gone",
     "Holds",
     "Impossible",
@@ -272,6 +273,20 @@ class Follows(NamedTuple):
     conclusion: tuple[int, int, bool]
 
 
+class Forces(NamedTuple):
+    """If all premises hold, so does the conclusion, by the constraint and by what its cells see.
+
+    Attributes:
+        premises: (cell, digit, is_true), of which none is placed yet.
+        conclusion: The same for what follows.
+        constraint: A position in `Puzzle.constraints`.
+    """
+
+    premises: tuple[tuple[int, int, bool], ...]
+    conclusion: tuple[int, int, bool]
+    constraint: int
+
+
 class Branch(NamedTuple):
     """What a chain within a chain supposes, and what its lines claim, in their order."""
 
@@ -349,6 +364,7 @@ Claim = (
     | Paired
     | Linked
     | Follows
+    | Forces
     | Entails
     | Impossible
     | Concludes

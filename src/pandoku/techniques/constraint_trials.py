@@ -1,0 +1,66 @@
+"""Constraint trials: assume a candidate, and follow singles and constraints to a contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.model import Board, Step, digits_of
+from pandoku.techniques._branches import branch_lines
+from pandoku.techniques._constraint_net import Trial, trial_parts
+from pandoku.techniques._technique import Technique
+from pandoku.words import Words
+
+__all__ = ["TECHNIQUES"]
+
+
+def _find(board: Board, limit: int) -> Iterator[Step]:
+    """Yield the trials that fail after the fewest rounds first; then those in smaller cells."""
+    parts = trial_parts(board.puzzle)
+    cells = [cell for cell, digit in enumerate(board.digits) if not digit]
+    cells.sort(key=lambda cell: board.masks[cell].bit_count())
+    under_way = [
+        Trial(board, parts, (cell, digit)).rounds()
+        for cell in cells
+        for digit in digits_of(board.masks[cell])
+    ]
+    while under_way:
+        found, left = [], []
+        for trial in under_way:
+            try:
+                step = next(trial)
+            except StopIteration:
+                continue
+            if step is None:
+                left.append(trial)
+            else:
+                found.append(step)
+        yield from sorted(found, key=lambda step: len(step.facts.branches[0]))
+        under_way = left
+
+
+def _assumed(w: Words) -> str:
+    ((cell, digit),) = w.step.eliminations
+    return f"{w.cell(cell)} is {digit}"
+
+
+def _trial(w: Words) -> Iterator[str]:
+    yield from branch_lines(w)
+    yield "That cannot be."
+
+
+TECHNIQUES = (
+    Technique(
+        name="constraint-trial",
+        aliases=("constraint nishio", "trial and error with constraints"),
+        summary="singles and constraints lead from a candidate to something impossible",
+        find=_find,
+        what=lambda w: f"if {_assumed(w)}",
+        reason=_trial,
+        look_for="a cell with two or three candidates where several rules meet, when all else has "
+        "failed: follow one of them, and see whether a rule or a house breaks.",
+        why="what follows from a true candidate is true. When something impossible follows, the "
+        "candidate is false.",
+        needs=frozenset({"constraints"}),
+        roles=("source", "off", "contradiction"),
+    ),
+)
