@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from pandoku.constraints.chess import AntiKing as AntiKing
     from pandoku.constraints.chess import AntiKnight as AntiKnight
     from pandoku.constraints.clone import Clone as Clone
+    from pandoku.constraints.counting import CountDistinct as CountDistinct
+    from pandoku.constraints.counting import CountingCircles as CountingCircles
+    from pandoku.constraints.counting import DistinctCircle as DistinctCircle
     from pandoku.constraints.dots import Difference as Difference
     from pandoku.constraints.dots import NoDifference as NoDifference
     from pandoku.constraints.dots import NoRatio as NoRatio
@@ -34,12 +37,16 @@ if TYPE_CHECKING:
     from pandoku.constraints.indexer import BoxIndexer as BoxIndexer
     from pandoku.constraints.indexer import ColumnIndexer as ColumnIndexer
     from pandoku.constraints.indexer import RowIndexer as RowIndexer
+    from pandoku.constraints.equality_cage import EqualityCage as EqualityCage
+    from pandoku.constraints.flatmates import DutchFlatmates as DutchFlatmates
     from pandoku.constraints.little_killer import LittleKiller as LittleKiller
     from pandoku.constraints.numbered_room import NumberedRoom as NumberedRoom
     from pandoku.constraints.palindrome import Palindrome as Palindrome
     from pandoku.constraints.sandwich import Sandwich as Sandwich
     from pandoku.constraints.skyscraper import HiddenSkyscraper as HiddenSkyscraper
     from pandoku.constraints.skyscraper import Skyscraper as Skyscraper
+    from pandoku.constraints.rellik import RellikCage as RellikCage
+    from pandoku.constraints.same_values import SameValues as SameValues
     from pandoku.constraints.thermometer import Thermometer as Thermometer
     from pandoku.constraints.whisper import Whisper as Whisper
     from pandoku.constraints.x_sum import XSum as XSum
