@@ -10,17 +10,24 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.clone import Clone
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
+from pandoku.constraints.xv import XV, NoXV
 from pandoku.formats._json_values import BadValueError, bad
 from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.words import joined, visible
@@ -47,6 +54,7 @@ _CELL_KEYS = frozenset(
         "value",
         "given",
         "region",
+        "parity",
         "centerPencilMarks",
         "cornerPencilMarks",
         "givenPencilMarks",
@@ -94,6 +102,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     solution = _solution(rest.pop("solution", None), order)
     rest.pop("ruleset", None)  # its words may hold rules, as for every program
     houses, constraints = _rules(rest, _Reader(order))
+    constraints += _parities(cells, order)
     return Puzzle(
         _geometry(cells, order, houses),
         [_given(cell, at, order) for at, cell in enumerate(cells)],
@@ -123,13 +132,13 @@ def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]]
         for cells in _HOUSES[key](reader, key, value) if key in _HOUSES else ():
             if len(cells) == reader.order:
                 houses.append(tuple(sorted(cells)))
-            else:
-                constraints.append(Cage("+", None, cells, repeats=False))
-    if "ratio" in negative:
-        values = {each.value for each in constraints if isinstance(each, Ratio)}
-        constraints.append(NoRatio(tuple(values) or (2,)))
+            elif len(cells) > 1:
+                constraints.append(AllDifferent(cells))
+    ratios = {each.value for each in constraints if isinstance(each, Ratio)}
+    negatives = {"ratio": NoRatio(tuple(ratios) or (2,)), "xv": NoXV()}
+    constraints += [negatives[each] for each in negative if each in negatives]
     unknown = [key for key in rest if key not in _COSMETIC]
-    unknown += [f"negative {each}" for each in negative if each != "ratio"]
+    unknown += [f"negative {each}" for each in negative if each not in negatives]
     if unknown:
         more = ["others"] if len(unknown) > _MOST_NAMED else []
         shown = joined([*unknown[:_MOST_NAMED], *more])
@@ -178,6 +187,18 @@ def _candidates(cells: list[Mapping[str, Any]], order: int) -> list[int] | None:
             bad(f"grid[{at // order}][{at % order}].givenPencilMarks", f"digits 1..{order}", marks)
         masks.append(sum(1 << (digit - 1) for digit in {*marks}) or every)
     return None if all(mask == every for mask in masks) else masks
+
+
+def _parities(cells: list[Mapping[str, Any]], order: int) -> Iterator[Constraint]:
+    """Yield the even and odd cells that are marked in the cells themselves, as in old documents."""
+    for at, cell in enumerate(cells):
+        parity = cell.get("parity")
+        if parity in _NOTHING:
+            continue
+        kind = {"even": Even, "odd": Odd}.get(parity.lower()) if isinstance(parity, str) else None
+        if kind is None:
+            bad(f"grid[{at // order}][{at % order}].parity", "Even or Odd", parity)
+        yield kind((at,))
 
 
 def _geometry(
@@ -377,6 +398,39 @@ def _dots(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         yield kind(cells) if number is None else kind(cells, number)
 
 
+def _marks(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cells", "value"):
+        letter = entry.get("value")
+        total = {"V": 5, "X": 10}.get(letter.upper()) if isinstance(letter, str) else None
+        if total is None:
+            bad(f"{key}.value", "X or V", letter)
+        yield XV(reader.cells(entry, "cells", key), total)
+
+
+def _marked_cells(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cell"):
+        yield _MARKED_CELLS[key]((reader.cell(entry.get("cell"), f"{key}.cell"),))
+
+
+def _indexers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cells"):
+        yield _INDEXERS[key](reader.cells(entry, "cells", key))
+
+
+def _quadruples(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cells", "values"):
+        cells, digits = reader.cells(entry, "cells", key), entry.get("values") or []
+        if not isinstance(digits, list) or not all(type(digit) is int for digit in digits):
+            bad(f"{key}.values", "a list of digits", digits)
+        if digits:  # an empty circle asks nothing
+            yield Quadruple(cells, tuple(digits))
+
+
+def _clones(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cells", "cloneCells"):
+        yield Clone(reader.cells(entry, "cells", key), reader.cells(entry, "cloneCells", key))
+
+
 def _diagonal(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, ...]]:
     yield _rising(reader.order) if key == "diagonal+" else _falling(reader.order)
 
@@ -411,6 +465,18 @@ _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "betweenline": Between,
     "palindrome": Palindrome,
 }
+# Rules of single cells.
+_MARKED_CELLS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
+    "even": Even,
+    "odd": Odd,
+    "minimum": Minimum,
+    "maximum": Maximum,
+}
+_INDEXERS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
+    "rowindexer": RowIndexer,
+    "columnindexer": ColumnIndexer,
+    "boxindexer": BoxIndexer,
+}
 _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "killercage": _killer_cages,
     "littlekillersum": _little_killers,
@@ -423,7 +489,11 @@ _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "whispers": _whispers,
     "difference": _dots,
     "ratio": _dots,
+    "xv": _marks,
+    "quadruple": _quadruples,
+    "clone": _clones,
     "nonconsecutive": lambda *_: iter([NoDifference()]),
     "antiknight": lambda *_: iter([AntiKnight()]),
     "antiking": lambda *_: iter([AntiKing()]),
 } | dict.fromkeys(_LINES, _lines)
+_READERS |= dict.fromkeys(_MARKED_CELLS, _marked_cells) | dict.fromkeys(_INDEXERS, _indexers)

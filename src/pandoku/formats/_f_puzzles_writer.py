@@ -6,17 +6,24 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pandoku.constraints._outside import STEPS
+from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.clone import Clone
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
+from pandoku.constraints.xv import XV, NoXV
 from pandoku.formats._f_puzzles import puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
@@ -24,6 +31,7 @@ from pandoku.model.constraint import are_touching
 __all__ = ["document_of_puzzle", "why_no_document"]
 
 _TOO_LARGE = 10**9  # a value
+_LETTERS = {5: "V", 10: "X"}
 
 
 def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
@@ -34,11 +42,14 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     for cage in puzzle.cages:
         value = {} if cage.target is None else {"value": str(cage.target)}
         out.setdefault("killercage", []).append({"cells": _names(cage.cells, n)} | value)
-    # The rule of all ratios last: readers find it there, and so a text is written as it was read.
-    for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio)):
+    # What the key "negative" holds last: readers find it there, and so a text is written as it was
+    # read.
+    for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio | NoXV)):
         key, entry = _WRITERS[type(constraint)](constraint, n)
         if isinstance(entry, bool):
             out[key] = entry
+        elif isinstance(entry, list):  # an entry for each cell
+            out.setdefault(key, []).extend(entry)
         else:
             out.setdefault(key, []).append(entry)
     if puzzle.solution is not None:
@@ -95,9 +106,18 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
             yield f"it cannot store {each.NAME} for other values than 1"
         elif isinstance(each, NoRatio) and {*each.values} != (ratios or {2}):
             yield f"it cannot store {each.NAME} for other values than those of the dots"
+        elif isinstance(each, XV | NoXV) and not _has_letters(each):
+            yield f"it cannot store {each.NAME} for other values than 5 and 10"
+        elif isinstance(each, AllDifferent) and len(each.cells) == puzzle.order:
+            yield f"it stores {each.NAME} of {puzzle.order} cells as a house, not as a constraint"
     once = [type(each) for each in puzzle.further if not each.CELL_FIELDS]
     if len({*once}) < len(once):
         yield "it cannot store a rule for all cells twice"
+
+
+def _has_letters(rule: XV | NoXV) -> bool:
+    """Return whether X and V stand for the sum of a mark, or for all sums without one."""
+    return rule.value in _LETTERS if isinstance(rule, XV) else {*rule.values} == {*_LETTERS}
 
 
 def _why_no_cage(cage: Cage, geometry: Geometry) -> str | None:
@@ -169,20 +189,48 @@ def _outside_clue(clue: Sandwich | Skyscraper | XSum, n: int) -> tuple[str, Any]
     return key, {"cell": _name(row - down, column - right), "value": str(clue.number)}
 
 
+def _marked_cells(marked: Even | Odd | Minimum | Maximum, n: int) -> tuple[str, Any]:
+    key = type(marked).__name__.lower()
+    return key, [{"cell": name} for name in _names(marked.cells, n)]
+
+
+def _indexer(indexer: RowIndexer | ColumnIndexer | BoxIndexer, n: int) -> tuple[str, Any]:
+    return type(indexer).__name__.lower(), {"cells": _names(indexer.cells, n)}
+
+
+def _clone(clone: Clone, n: int) -> tuple[str, Any]:
+    return "clone", {"cells": _names(clone.cells, n), "cloneCells": _names(clone.copies, n)}
+
+
+def _quadruple(clue: Quadruple, n: int) -> tuple[str, Any]:
+    return "quadruple", {"cells": _names(clue.cells, n), "values": list(clue.digits)}
+
+
+def _mark(mark: XV, n: int) -> tuple[str, Any]:
+    return "xv", {"cells": _names(mark.cells, n), "value": _LETTERS[mark.value]}
+
+
 _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
+    AllDifferent: lambda region, n: ("extraregion", {"cells": _names(region.cells, n)}),
     AntiKing: lambda *_: ("antiking", True),
     AntiKnight: lambda *_: ("antiknight", True),
     Arrow: _arrow,
+    **dict.fromkeys((RowIndexer, ColumnIndexer, BoxIndexer), _indexer),
+    **dict.fromkeys((Even, Odd, Minimum, Maximum), _marked_cells),
     Between: lambda line, n: ("betweenline", {"lines": [_names(line.cells, n)]}),
+    Clone: _clone,
     Difference: _dot,
     LittleKiller: _little_killer,
     NoDifference: lambda *_: ("nonconsecutive", True),
     NoRatio: lambda *_: ("negative", "ratio"),
+    NoXV: lambda *_: ("negative", "xv"),
     Palindrome: lambda line, n: ("palindrome", {"lines": [_names(line.cells, n)]}),
+    Quadruple: _quadruple,
     Ratio: _dot,
     Sandwich: _outside_clue,
     Skyscraper: _outside_clue,
     Thermometer: _thermometer,
     XSum: _outside_clue,
+    XV: _mark,
     Whisper: _whisper,
 }
