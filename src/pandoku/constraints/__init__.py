@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.dots import NoDifference as NoDifference
     from pandoku.constraints.dots import NoRatio as NoRatio
     from pandoku.constraints.dots import Ratio as Ratio
+    from pandoku.constraints.double_arrow import DoubleArrow as DoubleArrow
     from pandoku.constraints.entropy import GlobalEntropy as GlobalEntropy
     from pandoku.constraints.equality_cage import EqualityCage as EqualityCage
     from pandoku.constraints.extreme import Maximum as Maximum
@@ -40,21 +41,25 @@ if TYPE_CHECKING:
     from pandoku.constraints.indexer import ColumnIndexer as ColumnIndexer
     from pandoku.constraints.indexer import RowIndexer as RowIndexer
     from pandoku.constraints.little_killer import LittleKiller as LittleKiller
+    from pandoku.constraints.lockout import Lockout as Lockout
     from pandoku.constraints.numbered_room import NumberedRoom as NumberedRoom
     from pandoku.constraints.palindrome import Palindrome as Palindrome
     from pandoku.constraints.parity_cells import Even as Even
     from pandoku.constraints.parity_cells import Odd as Odd
     from pandoku.constraints.quadruple import Quadruple as Quadruple
+    from pandoku.constraints.region_sum import RegionSum as RegionSum
     from pandoku.constraints.rellik import RellikCage as RellikCage
     from pandoku.constraints.same_values import SameValues as SameValues
     from pandoku.constraints.sandwich import Sandwich as Sandwich
     from pandoku.constraints.skyscraper import HiddenSkyscraper as HiddenSkyscraper
     from pandoku.constraints.skyscraper import Skyscraper as Skyscraper
+    from pandoku.constraints.sum_line import SumLine as SumLine
     from pandoku.constraints.thermometer import Thermometer as Thermometer
     from pandoku.constraints.whisper import Whisper as Whisper
     from pandoku.constraints.x_sum import XSum as XSum
     from pandoku.constraints.xv import XV as XV
     from pandoku.constraints.xv import NoXV as NoXV
+    from pandoku.constraints.zipper import Zipper as Zipper
     from pandoku.model import Constraint
 
 __all__ = ["RULES", "Rule", "begins_constraint", "constraint_text", "get_rule", "read_constraints"]

@@ -16,18 +16,22 @@ from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.clone import Clone
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.double_arrow import DoubleArrow
 from pandoku.constraints.extreme import Maximum, Minimum
 from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.lockout import Lockout
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.region_sum import RegionSum
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints.zipper import Zipper
 from pandoku.formats._json_values import BadValueError, bad
 from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.words import joined, visible
@@ -463,7 +467,11 @@ _FLAGS = frozenset(
 # Lines that have no more than their cells.
 _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "betweenline": Between,
+    "doublearrow": DoubleArrow,
+    "lockout": Lockout,
     "palindrome": Palindrome,
+    "regionsumline": RegionSum,
+    "zipperline": Zipper,
 }
 # Rules of single cells.
 _MARKED_CELLS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {

@@ -12,18 +12,22 @@ from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.clone import Clone
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.double_arrow import DoubleArrow
 from pandoku.constraints.extreme import Maximum, Minimum
 from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.lockout import Lockout
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.region_sum import RegionSum
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints.zipper import Zipper
 from pandoku.formats._f_puzzles import puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
@@ -102,6 +106,10 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
             yield f"it cannot store a {each.NAME} with a defect: {defect}"
         elif (getattr(each, "value", None) or 0) >= _TOO_LARGE:
             yield f"it stores only values below {_TOO_LARGE:,}"
+        elif isinstance(each, RegionSum) and each.joined:
+            yield f"it cannot store a {each.NAME} whose visits to a box are joined"
+        elif isinstance(each, Lockout) and each.value is not None:
+            yield f"it cannot store a {each.NAME} with a value"
         elif isinstance(each, NoDifference) and each.values != (1,):
             yield f"it cannot store {each.NAME} for other values than 1"
         elif isinstance(each, NoRatio) and {*each.values} != (ratios or {2}):
@@ -220,7 +228,9 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Between: lambda line, n: ("betweenline", {"lines": [_names(line.cells, n)]}),
     Clone: _clone,
     Difference: _dot,
+    DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
     LittleKiller: _little_killer,
+    Lockout: lambda line, n: ("lockout", {"lines": [_names(line.cells, n)]}),
     NoDifference: lambda *_: ("nonconsecutive", True),
     NoRatio: lambda *_: ("negative", "ratio"),
     NoXV: lambda *_: ("negative", "xv"),
@@ -229,8 +239,10 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Ratio: _dot,
     Sandwich: _outside_clue,
     Skyscraper: _outside_clue,
+    RegionSum: lambda line, n: ("regionsumline", {"lines": [_names(line.cells, n)]}),
     Thermometer: _thermometer,
     XSum: _outside_clue,
     XV: _mark,
     Whisper: _whisper,
+    Zipper: lambda line, n: ("zipperline", {"lines": [_names(line.cells, n)]}),
 }

@@ -1,0 +1,338 @@
+"""Lines with sums, and lockout lines: each rule in words, and where programs disagree."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from typing import Any
+
+import pytest
+
+import pandoku
+from pandoku import Geometry, Puzzle, PuzzleError
+from pandoku.constraints._line_sums import OpenLine
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.double_arrow import DoubleArrow
+from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.sum_line import SumLine
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.zipper import Zipper
+from pandoku.errors import FormatError
+from pandoku.formats import dumps, loads
+from pandoku.model import Cage, Constraint, Disc, Tile
+
+SUDOKU9, SUDOKU6 = Geometry.sudoku(9), Geometry.sudoku(6)
+
+
+def holds(constraint: Constraint, *digits: int, geometry: Geometry = SUDOKU9) -> bool:
+    """Return whether a constraint holds with these digits in its cells, in their order as named."""
+    cells = [cell for name in constraint.CELL_FIELDS for cell in _cells(constraint, name, geometry)]
+    grid = [1] * geometry.n_cells
+    for cell, digit in zip(cells, digits, strict=True):
+        grid[cell] = digit
+    puzzle = Puzzle(geometry).with_(constraint)
+    (placed,) = puzzle.further
+    answer = placed.holds(grid, puzzle)
+    assert all(relation.allows(grid) for relation in placed.relations(puzzle)) == answer
+    return answer
+
+
+def _cells(constraint: Constraint, name: str, geometry: Geometry) -> list[int]:
+    return [
+        geometry.order * (int(each[1]) - 1) + int(each[3]) - 1
+        for each in getattr(constraint, name).split()
+    ]
+
+
+def defects(constraint: Constraint, geometry: Geometry = SUDOKU9) -> str:
+    return "; ".join(constraint.placed(geometry.order).defects(geometry))
+
+
+def read(n: int = 6, /, **keys: Any) -> Puzzle:
+    """Return the puzzle of a document of f-puzzles with these keys."""
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(n)] for _ in range(n)]
+    return loads(json.dumps({"size": n, "grid": grid} | keys))
+
+
+# ---- all lines
+
+every_line = pytest.mark.parametrize("kind", [RegionSum, Zipper, DoubleArrow, SumLine, Lockout])
+
+
+@every_line
+def test_a_line_is_its_reverse(kind: type[OpenLine]) -> None:
+    forms = ("r3c3 r3c4 r4c5 r5c5", "r5c5 r4c5 r3c4 r3c3")
+    assert len({kind(cells).placed(9) for cells in forms}) == 1  # type: ignore[call-arg]
+
+
+@every_line
+@pytest.mark.parametrize(
+    ("cells", "reason"),
+    [
+        ("r3c3", "expected at least 2 cells, found 1"),
+        ("r3c3 r3c5", "expected cells that touch"),
+        ("r3c3 r3c4 r4c4 r3c3", "expected a line with two ends, found a loop"),
+        ("r2c3 r3c3 r3c4 r4c4 r3c3", "expected each cell once, found r3c3 2 times"),
+    ],
+)
+def test_a_malformed_line_is_a_defect(kind: type[OpenLine], cells: str, reason: str) -> None:
+    assert reason in defects(kind(cells))  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [
+        ("regionsumline", RegionSum),
+        ("zipperline", Zipper),
+        ("doublearrow", DoubleArrow),
+        ("lockout", Lockout),
+    ],
+)
+def test_a_key_of_f_puzzles_is_a_line(key: str, kind: type[OpenLine]) -> None:
+    puzzle = read(**{key: [{"lines": [["R1C3", "R2C4", "R3C4"], ["R4C1", "R5C2"]]}]})
+    lines = kind("r1c3 r2c4 r3c4"), kind("r4c1 r5c2")  # type: ignore[call-arg]
+    assert puzzle == Puzzle.sudoku(6).with_(*lines)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+
+
+# ---- region sum lines
+
+
+def test_borders_of_boxes_cut_a_region_sum_line() -> None:
+    line = RegionSum("r1c2 r1c3 r1c4 r1c5 r1c6 r1c7")
+    assert holds(line, 1, 5, 2, 1, 3, 6)
+    assert not holds(line, 1, 5, 2, 1, 3, 5)
+    assert not holds(line, 1, 4, 2, 1, 3, 6)
+
+
+def test_a_new_part_begins_where_a_line_comes_back_to_a_box() -> None:
+    """Most programs read it so; Sudoku Maker has an option that joins the visits."""
+    cells = "r3c3 r3c4 r4c4 r4c3 r3c2"
+    assert holds(RegionSum(cells), 6, 6, 6, 6, 6)
+    assert not holds(RegionSum(cells), 2, 6, 6, 6, 4)
+    assert holds(RegionSum(cells, joined=True), 2, 6, 6, 6, 4)
+    assert not holds(RegionSum(cells, joined=True), 6, 6, 6, 6, 6)
+
+
+def test_a_region_sum_line_in_one_box_asks_nothing() -> None:
+    line = RegionSum("r1c1 r1c2 r1c3 r2c2")
+    assert defects(line) == ""
+    assert line.placed(9).relations(Puzzle(SUDOKU9)) == ()
+    assert holds(line, 1, 2, 3, 4)
+
+
+def test_regions_of_a_jigsaw_cut_a_line_and_a_grid_without_any_is_refused() -> None:
+    """Other programs ignore cells outside all regions; a rule that says nothing is a mistake."""
+    jigsaw = Geometry(4, None, tuple("AABBAABCDDBCDDCC".index(x) for x in "AABBAABCDDBCDDCC"))
+    line = RegionSum("r1c1 r1c2 r1c3 r1c4")
+    assert holds(line, 1, 4, 2, 3, geometry=jigsaw)
+    assert not holds(line, 1, 4, 2, 4, geometry=jigsaw)
+    assert "boxes or regions, found none" in defects(line, Geometry.latin(4))
+    assert "boxes or regions, found none" in defects(line, Geometry.sudoku(7))
+
+
+def test_parts_that_cannot_have_one_sum_are_a_defect() -> None:
+    assert "with at least 10 and r1c4 with at most 9" in defects(
+        RegionSum("r2c1 r2c2 r1c2 r1c3 r1c4")
+    )
+    assert defects(RegionSum("r1c1 r1c2 r1c3 r1c4")) == ""
+
+
+def test_many_parts_have_one_sum() -> None:
+    """The relations of nine parts leave pairs out, but say the same."""
+    cells = "r3c3 r3c4 r4c4 r4c3 r5c3 r5c4 r4c5 r3c5 r3c6 r3c7 r4c7 r4c6"
+    line = RegionSum(cells)
+    placed = line.placed(9)
+    assert isinstance(placed, RegionSum)
+    assert len(placed._parts(SUDOKU9)) == 9
+    assert holds(line, 9, 9, 9, 4, 5, 5, 4, 3, 6, 9, 9, 9)
+    assert not holds(line, 9, 9, 9, 4, 5, 5, 4, 3, 6, 9, 9, 8)
+    assert not holds(line, 9, 9, 9, 4, 4, 5, 4, 3, 6, 9, 9, 9)
+
+
+def test_joined_is_a_truth_value_that_f_puzzles_cannot_store() -> None:
+    for bad in ("no", 2, None):
+        with pytest.raises(PuzzleError, match="joined as True or False"):
+            RegionSum("r1c1 r1c2", joined=bad)  # type: ignore[arg-type]
+    puzzle = Puzzle.sudoku(9).with_(RegionSum("r3c3 r3c4 r4c4 r4c3", joined=True))
+    with pytest.raises(FormatError, match="visits to a box are joined"):
+        dumps(puzzle, "f-puzzles")
+
+
+# ---- zipper lines
+
+
+def test_cells_equally_far_from_the_center_have_one_sum() -> None:
+    line = Zipper("r1c1 r1c2 r1c3 r1c4")
+    assert holds(line, 1, 3, 4, 6)
+    assert not holds(line, 1, 3, 4, 5)
+
+
+def test_the_center_of_an_odd_zipper_line_holds_the_sum() -> None:
+    line = Zipper("r1c1 r1c2 r1c3 r1c4 r1c5")
+    assert holds(line, 1, 3, 7, 4, 6)
+    assert not holds(line, 1, 3, 8, 4, 6)
+    for a, center, b in product(range(1, 10), repeat=3):
+        assert holds(Zipper("r1c1 r2c2 r3c3"), a, center, b) == (a + b == center)
+
+
+def test_a_zipper_line_of_two_cells_asks_nothing_and_of_one_is_no_line() -> None:
+    """Programs differ on both; other lines of pandoku have at least two cells as well."""
+    line = Zipper("r1c1 r1c2")
+    assert defects(line) == ""
+    assert line.placed(9).relations(Puzzle(SUDOKU9)) == ()
+    assert holds(line, 1, 2)
+    assert "at least 2 cells" in defects(Zipper("r1c1"))
+
+
+# ---- double arrows
+
+
+def test_the_circles_of_a_double_arrow_have_the_sum_of_the_line() -> None:
+    line = DoubleArrow("r1c1 r1c2 r1c3 r1c4 r1c5")
+    assert holds(line, 9, 4, 7, 2, 4)
+    assert not holds(line, 9, 4, 7, 2, 5)
+    assert holds(DoubleArrow("r1c1 r2c2 r3c3"), 4, 8, 4)
+
+
+def test_a_double_arrow_of_two_cells_asks_nothing() -> None:
+    line = DoubleArrow("r1c1 r1c2")
+    assert defects(line) == ""
+    assert line.placed(9).relations(Puzzle(SUDOKU9)) == ()
+    assert holds(line, 1, 2)
+
+
+def test_a_double_arrow_has_room_for_its_sum_and_two_rings() -> None:
+    snake = [*range(9), *range(17, 8, -1), *range(18, 21)]
+    assert "at most 18 cells between the circles, found 19" in defects(DoubleArrow(snake))
+    assert defects(DoubleArrow(snake[:20])) == ""
+    drawn = DoubleArrow("r1c1 r1c2 r1c3").placed(9).decorations(SUDOKU9)
+    rings = [each.points for each in drawn if isinstance(each, Disc) and each.role == "ring"]
+    assert rings == [((0.5, 0.5),), ((2.5, 0.5),)]
+
+
+# ---- sum lines
+
+
+def test_a_sum_line_divides_into_runs() -> None:
+    line = SumLine("r1c1 r1c2 r1c3 r1c4 r2c5")
+    assert holds(line, 1, 9, 4, 2, 4)
+    assert holds(line, 2, 3, 5, 8, 2)
+    assert not holds(line, 2, 3, 5, 8, 1)
+    assert not holds(line, 2, 9, 4, 1, 4)
+    assert not holds(line, 5, 4, 2, 5, 4)  # 20 in all, but no run ends at 10
+    assert holds(SumLine("r1c1 r1c2 r1c3 r1c4 r2c5", 5), 5, 1, 4, 3, 2)
+
+
+def test_a_line_without_room_for_runs_is_a_defect() -> None:
+    assert defects(SumLine("r1c1 r1c2", 18)) == ""
+    assert "at least 3 cells for the sum 19, found 2" in defects(SumLine("r1c1 r1c2", 19))
+    assert "cells for the sum 1000000000000, found 2" in defects(SumLine("r1c1 r1c2", 10**12))
+    for bad in (0, -1, 1.5, "9", None, True):
+        with pytest.raises(PuzzleError, match="whole number of at least 1"):
+            SumLine("r1c1 r1c2", bad)  # type: ignore[arg-type]
+
+
+def test_a_sum_of_too_many_states_is_refused_by_name() -> None:
+    everywhere = [
+        36 * row + (c if row % 2 == 0 else 35 - c) for row in range(36) for c in range(36)
+    ]
+    assert "a sum of at most 4096, found 4097" in defects(
+        SumLine(everywhere, 4097), Geometry.latin(36)
+    )
+
+
+def test_a_sum_line_shows_another_sum_than_ten() -> None:
+    texts = [
+        [each.text for each in line.placed(9).decorations(SUDOKU9) if isinstance(each, Disc)]
+        for line in (SumLine("r1c1 r1c2"), SumLine("r1c1 r1c2", 9))
+    ]
+    assert texts == [[], ["9"]]
+    assert "each add up to 9." in SumLine("r1c1 r1c2", 9).rule()
+
+
+# ---- lockout lines
+
+
+def test_digits_of_a_lockout_line_lie_outside_the_range_of_its_diamonds() -> None:
+    line = Lockout("r1c1 r2c2 r3c3")
+    for low, digit, high in product(range(1, 10), repeat=3):
+        outside = digit < min(low, high) or digit > max(low, high)
+        assert holds(line, low, digit, high) == (abs(low - high) >= 4 and outside)
+
+
+@pytest.mark.parametrize(
+    ("order", "least"), [(2, 1), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (16, 7)]
+)
+def test_diamonds_differ_by_half_the_order_rounded_up_less_one(order: int, least: int) -> None:
+    """Files never name the difference: it is 4 in a 9x9, and programs know no other size."""
+    assert Lockout("r1c1 r1c2").difference(order) == least
+    line, geometry = Lockout("r1c1 r1c2"), Geometry.latin(order)
+    assert holds(line, 1, 1 + least, geometry=geometry)
+    assert not holds(line, 1, least, geometry=geometry)
+
+
+def test_a_lockout_line_may_have_another_difference() -> None:
+    assert holds(Lockout("r1c1 r2c2 r3c3", 2), 3, 6, 5)
+    assert not holds(Lockout("r1c1 r2c2 r3c3", 3), 3, 6, 5)
+    assert "differ by at least 2, " in Lockout("r1c1 r1c2", 2).rule()
+    assert Lockout("r1c1 r1c2", 2).heading() == "lockout line 2"
+    assert Lockout("r1c1 r1c2").heading() == "lockout line"
+    puzzle = Puzzle.sudoku(9).with_(Lockout("r1c1 r1c2", 4))
+    with pytest.raises(FormatError, match="a lockout line with a value"):
+        dumps(puzzle, "f-puzzles")
+
+
+def test_diamonds_leave_a_digit_for_the_line() -> None:
+    assert "a difference of at most 7 for digits 1..9, found 8" in defects(
+        Lockout("r1c1 r1c2 r1c3", 8)
+    )
+    assert defects(Lockout("r1c1 r1c2", 8)) == ""
+    assert "at most 8 for digits 1..9, found 9" in defects(Lockout("r1c1 r1c2", 9))
+    assert "at most 0 for digits 1..2, found 1" in defects(
+        Lockout("r1c1 r1c2 r2c2"), Geometry.latin(2)
+    )
+    for bad in (0, -1, 1.5, "9", True):
+        with pytest.raises(PuzzleError, match="whole number of at least 1 or None"):
+            Lockout("r1c1 r1c2", bad)  # type: ignore[arg-type]
+
+
+def test_a_lockout_line_ends_in_diamonds() -> None:
+    drawn = Lockout("r1c1 r1c2 r1c3").placed(9).decorations(SUDOKU9)
+    (tile,) = [each for each in drawn if isinstance(each, Tile)]
+    assert (tile.role, tile.points) == ("diamond", ((0.5, 0.5), (2.5, 0.5)))
+
+
+# ---- arrows and thermometers, where programs disagree
+
+
+def test_f_puzzles_lists_the_cells_of_a_pill_from_its_tens_on() -> None:
+    """Other programs go by the place of the cells, or list the units first."""
+    entry = {"cells": ["R1C2", "R1C1"], "lines": [["R1C2", "R2C3", "R3C4", "R4C5"]]}
+    puzzle = read(9, arrow=[entry])
+    assert puzzle == Puzzle.sudoku(9).with_(Arrow("r1c2 r1c1", "r2c3 r3c4 r4c5"))
+    assert holds(Arrow("r1c2 r1c1", "r2c3 r3c4 r4c5"), 1, 2, 3, 4, 5)
+    assert not holds(Arrow("r1c1 r1c2", "r2c3 r3c4 r4c5"), 2, 1, 3, 4, 4)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+
+
+def test_a_shaft_of_one_cell_has_the_digit_of_its_bulb() -> None:
+    """Some programs ignore such an arrow; as a sum of one digit it makes two cells equal."""
+    puzzle = read(arrow=[{"cells": ["R2C3"], "lines": [["R2C3", "R3C4"]]}])
+    assert puzzle == Puzzle.sudoku(6).with_(Arrow("r2c3", "r3c4"))
+    candidates = pandoku.true_candidates(puzzle.with_(Cage("+", 5, (8,))))
+    assert candidates is not None
+    assert candidates[8] == candidates[15] == 1 << 4
+    assert pandoku.count(Puzzle.sudoku(6).with_(Arrow("r1c1", "r2c2"))) == 0
+
+
+def test_neighbors_on_a_slow_thermometer_that_see_each_other_differ() -> None:
+    """Some programs say so of the rule. Here sight says it: of houses, and of any constraint."""
+    line = Thermometer("r2c3 r3c4 r4c5", slow=True)
+    free = Puzzle.latin(6).with_(line)
+    assert pandoku.true_candidates(free)[8] == 0b111111  # type: ignore[index]
+    cage = Cage("+", None, (8, 15), repeats=False)
+    assert pandoku.true_candidates(free.with_(cage))[8] == 0b11111  # type: ignore[index]
+    boxed = Puzzle.sudoku(6).with_(Thermometer("r3c1 r4c2 r5c3", slow=True))
+    assert pandoku.true_candidates(boxed)[12] == 0b11111  # type: ignore[index]
