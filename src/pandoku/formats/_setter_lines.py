@@ -1,0 +1,64 @@
+"""What the lines of the format `setter` are: about the puzzle, a row of the grid, a constraint."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from pandoku.constraints import begins_constraint
+from pandoku.formats._text import BLANKS, digit_of, looks_like_cells
+
+__all__ = ["ABOUT", "SHAPE", "first_word", "is_about_setting", "is_row"]
+
+# Words that begin a puzzle, and those that may follow its grid.
+ABOUT = ("title", "id", "kind", "author", "source", "size")
+SHAPE = ("boxes", "regions", "diagonals", "house", "houses", "candidates", "solution")
+
+_MOST_SNIFFED = 60  # lines with something on them
+_SIZE = re.compile(r"\s*size\s+\d+(?:\s*[xX]\s*\d+)?\s*", re.IGNORECASE)
+_WORDS_AND_CELLS = re.compile(
+    r"\s*[a-z][a-z-]*(?:[ ,]+[a-z0-9-]+)*[ ,]+r\d+c\d+\b[ \w,;\"-]*", re.IGNORECASE
+)
+_WORD_FIRST = re.compile(r"\s*[a-z][a-z-]+(?:\s|$)", re.IGNORECASE)
+_SPACED_ROW = re.compile(rf"\s*(?:(?:\d\d?|[{re.escape(BLANKS)}])(?:\s+|$)){{2,}}")
+
+
+def first_word(text: str) -> str:
+    """Return the first word of a line in lower case, or ""."""
+    words = text.split(None, 1)
+    return words[0].lower().removesuffix(":") if words else ""
+
+
+def is_row(text: str, order: int = 0) -> bool:
+    """Return whether a line is a row of cells: characters without spaces, or numbers with some.
+
+    If the *order* is known, the row may also have letters only.
+    """
+    bare = text.strip()
+    if " " in bare or not bare:
+        return _SPACED_ROW.fullmatch(text) is not None
+    if len(bare) == order and all(digit_of(char, order) is not None for char in bare):
+        return True
+    return looks_like_cells(bare, len(bare))
+
+
+def is_about_setting(head: list[str]) -> bool:
+    """Return whether a text that starts with these lines has a size or a constraint in words.
+
+    Its first line has to be one of those that the format knows, too.
+    """
+    lines = (text for text in head if text.strip() and not text.lstrip().startswith("#"))
+    content = list(islice(lines, _MOST_SNIFFED))
+    if not content or not (_is_known(content[0]) or is_row(content[0])):
+        return False
+    return any(_SIZE.fullmatch(text) or _is_constraint(text) for text in content)
+
+
+def _is_known(text: str) -> bool:
+    return first_word(text) in (*ABOUT, *SHAPE) or _is_constraint(text)
+
+
+def _is_constraint(text: str) -> bool:
+    if _WORDS_AND_CELLS.fullmatch(text) is not None:
+        return True
+    return _WORD_FIRST.match(text) is not None and begins_constraint(text)

@@ -1,0 +1,311 @@
+"""Reading the format `setter`: lines are gathered to puzzles, then each puzzle is read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
+
+from pandoku.constraints import begins_constraint, read_constraints
+from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._setter_lines import ABOUT, SHAPE, first_word, is_row
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    digit_of,
+    digit_words,
+    fail,
+    guarded,
+    number_words,
+)
+from pandoku.model import (
+    MAX_NUMBER,
+    MAX_ORDER,
+    Constraint,
+    Geometry,
+    Puzzle,
+    cells_of,
+    default_box,
+)
+from pandoku.model.grids import regions_from
+from pandoku.registry import nearest
+
+__all__ = ["read"]
+
+_NAME = "setter"
+_SIZE = re.compile(r"(\d+)(?:\s*[xX]\s*(\d+))?")
+_BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
+_CELLS = re.compile(r"[rR]\d+[cC]\d+(?:-[rR]\d+[cC]\d+)*")
+
+
+def read(lines: Lines) -> Iterator[Item]:
+    """Yield every puzzle of a text, or an error in place of a bad one."""
+    block: list[SourceLine] = []
+    has_body = False
+    n_rows = width = order = 0
+    for line in lines:
+        if not line.text.strip() or line.text.lstrip().startswith("#"):
+            continue
+        word, row = first_word(line.text), _is_row(line.text, order)
+        is_next = 0 < width <= n_rows if row else has_body and word in ABOUT
+        if block and is_next:
+            yield guarded(block[0].number, _puzzle, block)
+            block, has_body = [], False
+            n_rows = width = order = 0
+        if word == "size" and (size := _SIZE.fullmatch(_rest(line)[0])):
+            order = _whole(size[1]) or 0
+        if row:
+            width = width or len(_cells_of(line))
+            n_rows += 1
+        has_body = has_body or word not in ABOUT
+        block.append(line)
+    if block:
+        yield guarded(block[0].number, _puzzle, block)
+
+
+def _is_row(text: str, order: int = 0) -> bool:
+    is_word = first_word(text) in (*ABOUT, *SHAPE)
+    return not is_word and is_row(text, order) and not begins_constraint(text)
+
+
+def _puzzle(block: list[SourceLine]) -> Puzzle:
+    reader = _Reader(_order_of(block))
+    for line in block:
+        reader.take(line)
+    try:
+        return reader.made(block)
+    except PuzzleError as error:
+        fail(_NAME, error.reason, block[0])
+
+
+def _order_of(block: list[SourceLine]) -> int:
+    """Return the order that a line says, or else that of the first row."""
+    for line in block:
+        if first_word(line.text) == "size":
+            return _size(line, _rest(line)[0])
+    row = next((line for line in block if _is_row(line.text)), None)
+    if row is None:
+        reason = "expected the rows of a grid, or a line such as 'size 9', found neither"
+        fail(_NAME, reason, block[-1])
+    n = len(_cells_of(row))
+    if n > MAX_ORDER:
+        fail(_NAME, f"expected rows of at most {MAX_ORDER} cells, found {n}", row)
+    return n
+
+
+def _size(line: SourceLine, text: str) -> int:
+    found = _SIZE.fullmatch(text)
+    rows, columns = (found[1], found[2] or found[1]) if found else ("", "")
+    if not 0 < len(rows) < 3 or rows != columns or not 1 <= int(rows) <= MAX_ORDER:
+        reason = f"expected a size from 1 to {MAX_ORDER}, found {text[:20]!r}"
+        fail(_NAME, reason, line, _rest(line)[1])
+    return int(rows)
+
+
+def _rest(line: SourceLine) -> tuple[str, int]:
+    """Return what follows the first word of a line, and its column."""
+    bare = line.text.strip()
+    start = line.text.index(bare)
+    words = bare.split(None, 1)
+    if len(words) < 2:
+        return "", start + len(bare) + 1
+    return words[1], line.text.index(words[1], start + len(words[0])) + 1
+
+
+def _cells_of(line: SourceLine) -> list[tuple[int, str]]:
+    """Return the cells of a row, each with its column."""
+    pattern = r"\S+" if re.search(r"\S\s+\S", line.text) else r"\S"
+    return [(match.start() + 1, match.group()) for match in re.finditer(pattern, line.text)]
+
+
+class _Reader:
+    """Takes the lines of a puzzle one by one."""
+
+    def __init__(self, order: int) -> None:
+        self._order = order
+        self._givens: list[int] = []
+        self._about: dict[str, str] = {}
+        self._solution: tuple[int, ...] | None = None
+        self._box = default_box(order)
+        self._regions: tuple[int, ...] | None = None
+        self._diagonals = False
+        self._extra: list[Any] = []  # as in HousesLike
+        self._masks: dict[int, int] = {}
+        self._constraints: list[Constraint] = []
+        self._said: set[str] = set()
+        self._takers: dict[str, Callable[[SourceLine, str, int], None]] = {
+            "size": self._take_size,
+            "boxes": self._take_boxes,
+            "regions": self._take_regions,
+            "diagonals": self._take_diagonals,
+            "house": self._take_house,
+            "houses": self._take_houses,
+            "candidates": self._take_candidates,
+            "solution": self._take_solution,
+        }
+
+    def take(self, line: SourceLine) -> None:
+        """Take the next line."""
+        word = first_word(line.text)
+        rest, column = _rest(line)
+        if word in self._takers:
+            if word not in ("house", "houses", "candidates"):
+                self._once(line, word)
+            try:
+                self._takers[word](line, rest, column)
+            except PuzzleError as error:
+                fail(_NAME, error.reason, line, column)
+        elif word in ABOUT:
+            self._once(line, word)
+            self._about[word] = _text_of(line, rest, column)
+        elif _is_row(line.text, self._order):
+            self._take_row(line)
+        else:
+            self._take_constraint(line)
+
+    def made(self, block: list[SourceLine]) -> Puzzle:
+        """Return the puzzle of the lines so far."""
+        n = self._order
+        if self._givens and len(self._givens) != n * n:
+            n_rows = len(self._givens) // n
+            last = [line for line in block if _is_row(line.text, n)][-1]
+            fail(_NAME, f"expected {n} rows of {n} cells, found {n_rows}", last)
+        masks = None
+        if self._masks:
+            everything = (1 << n) - 1
+            masks = tuple(self._masks.get(cell, everything) for cell in range(n * n))
+        box = None if self._regions is not None else self._box
+        geometry = Geometry(n, box, self._regions, self._diagonals, tuple(self._extra))
+        return Puzzle(
+            geometry,
+            tuple(self._givens),
+            candidates=masks,
+            solution=self._solution,
+            **self._about,  # type: ignore[arg-type]
+        ).with_(*self._constraints)
+
+    def _once(self, line: SourceLine, word: str) -> None:
+        if word in self._said:
+            fail(_NAME, f"expected one line {word!r} for a puzzle, found another", line, 1)
+        self._said.add(word)
+
+    def _take_size(self, line: SourceLine, rest: str, column: int) -> None:
+        _size(line, rest)
+
+    def _take_boxes(self, line: SourceLine, rest: str, column: int) -> None:
+        found = _SIZE.fullmatch(rest)
+        if rest.lower() == "none":
+            self._box = None
+        elif found and found[2] and len(rest) < 10:
+            self._box = (int(found[1]), int(found[2]))
+        else:
+            reason = f"expected boxes such as 2x3 (rows x columns), or none, found {rest[:20]!r}"
+            fail(_NAME, reason, line, column)
+
+    def _take_regions(self, line: SourceLine, rest: str, column: int) -> None:
+        self._regions = regions_from(self._order, rest)
+
+    def _take_diagonals(self, line: SourceLine, rest: str, column: int) -> None:
+        if rest:
+            fail(_NAME, f"expected nothing after 'diagonals', found {rest[:20]!r}", line, column)
+        self._diagonals = True
+
+    def _take_house(self, line: SourceLine, rest: str, column: int) -> None:
+        name, cells = "", rest
+        if rest[:1] == '"':
+            end = re.match(r'"(?:[^"\\]|\\.)*"', rest)
+            quoted = end[0] if end else rest
+            name, cells = _text_of(line, quoted, column), rest[len(quoted) :]
+        elif first := _CELLS.search(rest):
+            name, cells = rest[: first.start()].strip(), rest[first.start() :]
+        numbers = cells_of(self._order, cells)
+        self._add_houses({name: numbers} if name else numbers)
+
+    def _take_houses(self, line: SourceLine, rest: str, column: int) -> None:
+        if not rest:
+            fail(_NAME, "expected the name of extra houses such as windoku", line, column)
+        self._add_houses(rest)
+
+    def _add_houses(self, houses: Any) -> None:
+        self._extra.append(houses)
+        Geometry.latin(self._order, extra=tuple(self._extra))  # refuses them on their line
+
+    def _take_candidates(self, line: SourceLine, rest: str, column: int) -> None:
+        mask, cells = 0, list[int]()
+        for match in re.finditer(r"[^\s,;]+", rest):
+            word, at = match[0], column + match.start()
+            if _CELLS.fullmatch(word):
+                cells += cells_of(self._order, word)
+            elif 1 <= (_whole(word) or 0) <= self._order:
+                mask |= 1 << (int(word) - 1)
+            elif word.lower() != "none":
+                reason = f"expected digits 1..{self._order} and cells such as r1c1, found "
+                fail(_NAME, f"{reason}{word[:20]!r}", line, at)
+        if not cells:
+            fail(_NAME, "expected cells such as r1c1, found none", line, column)
+        self._masks |= dict.fromkeys(cells, mask)
+
+    def _take_solution(self, line: SourceLine, rest: str, column: int) -> None:
+        start = SourceLine(line.number, " " * (column - 1) + rest)
+        digits = self._digits(start, self._order**2, line)
+        self._solution = tuple(digits)
+
+    def _take_row(self, line: SourceLine) -> None:
+        if len(self._givens) == self._order**2:
+            fail(_NAME, f"expected {self._order} rows, found another", line)
+        self._givens += self._digits(line, self._order, line)
+
+    def _digits(self, cells_in: SourceLine, n: int, line: SourceLine) -> list[int]:
+        """Return the digits of *n* cells on a line."""
+        order, found = self._order, _cells_of(cells_in)
+        is_spaced = any(len(text) > 1 for _, text in found)
+        if len(found) != n:
+            column = found[n][0] if len(found) > n else len(line.text) + 1
+            fail(_NAME, f"expected a row of {n} cells, found {len(found)}", line, column)
+        digits = []
+        for column, text in found:
+            if len(text) == 1:
+                digit = digit_of(text, order) if order <= 35 or text in _BLANKS else _whole(text)
+            else:
+                digit = _whole(text)
+            if digit is None or not 0 <= digit <= order:
+                words = number_words(order) if is_spaced else digit_words(min(order, 35))
+                fail(_NAME, f"expected {words}, found {text[:20]!r}", line, column)
+            digits.append(digit)
+        return digits
+
+    def _take_constraint(self, line: SourceLine) -> None:
+        try:
+            self._constraints += read_constraints(line.text, self._order)
+        except FormatError as error:
+            _refuse_line(line, error)
+        except PuzzleError as error:
+            fail(_NAME, error.reason, line)
+
+
+def _refuse_line(line: SourceLine, error: FormatError) -> NoReturn:
+    """Raise the error of a line that is not a constraint; it may be meant as another line."""
+    word = first_word(line.text)
+    near = nearest(word[:20], (*ABOUT, *SHAPE)) if "there is no constraint" in error.reason else []
+    advice = ""
+    if near and near[0] not in error.reason:
+        advice = f"{', ' if '; try' in error.reason else '; try '}{', '.join(near)}"
+    fail(_NAME, error.reason + advice, line, error.column)
+
+
+def _text_of(line: SourceLine, rest: str, column: int) -> str:
+    """Return the rest of a line as a text, which may be in quotation marks."""
+    if rest[:1] != '"':
+        return rest
+    try:
+        found = json.loads(rest, strict=False)
+    except ValueError:
+        fail(_NAME, 'expected a text in quotation marks, with \\" and \\\\ inside', line, column)
+    return str(found)
+
+
+def _whole(text: str) -> int | None:
+    is_whole = text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER
+    return int(text) if is_whole else None
