@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -12,7 +13,7 @@ from pandoku.draw.looks import look_of_line
 from pandoku.draw.palette import DARK, LIGHT
 from pandoku.draw.pieces import Piece, piece_groups
 from pandoku.draw.styles import style_sheet
-from pandoku.model import Decoration, Disc, Puzzle, Sign, Stroke, Tile
+from pandoku.model import Board, Decoration, Disc, Marks, Puzzle, Sign, Stroke, Tile
 from pandoku.terminal.palette import contrast
 from tests.draw.samples import DISCS, STROKES, TILES, Shown, every_role, shown
 
@@ -153,7 +154,10 @@ def test_four_digits_of_a_quadruple_stand_in_two_lines() -> None:
 
 def test_a_chevron_lies_on_the_lines() -> None:
     found = groups_of(Stroke("comparison", ((0.9, 0.4), (1.06, 0.5), (0.9, 0.6))))
-    assert [layer for layer, _ in found] == ["above"]
+    assert [layer for layer, _ in found] == ["above", "above"]
+    halo, chevron = (piece for _, piece in found)
+    assert (halo.role, chevron.role) == ("shape-core", "shape-line shape-comparison")
+    assert halo.size > chevron.size
 
 
 def test_the_text_of_a_tile_stands_in_its_corner() -> None:
@@ -161,6 +165,24 @@ def test_the_text_of_a_tile_stands_in_its_corner() -> None:
     (x, y) = text.points[0]
     assert 2 < x - 0.1 < x + 0.1 < 2.5
     assert 1 < y - 0.1 < y + 0.1 < 1.5
+
+
+def test_marks_and_candidates_keep_out_of_what_lies_on_edges_and_in_corners() -> None:
+    cells = (0, 1, 9, 10)
+    circle = Disc("quadruple", ((1, 1),), 0.25, "1 2 2 9")
+    letters = Tile("clone", tuple((c % 9 + 0.5, c // 9 + 0.5) for c in cells), text="A")
+    marks = Marks.of(9, corner=dict.fromkeys(cells, (1, 2, 3, 4, 5, 6, 7, 8)))
+    for puzzle in (shown(circle), shown(circle, letters), shown(letters)):
+        texts = [
+            *draw(puzzle, candidates=True).texts,
+            *draw(Board.start(puzzle), marks=marks).texts,
+        ]
+        places = [(t.x, t.y) for t in texts if t.role in ("candidate", "corner")]
+        assert len(places) == 81 * 9 + 4 * 8
+        if any(isinstance(part, Disc) for s in draw(puzzle).shapes for part in s.parts):
+            assert min(hypot(x - 1, y - 1) for x, y in places) > 0.25 + 0.09
+        if any(isinstance(part, Tile) for s in draw(puzzle).shapes for part in s.parts):
+            assert min(y % 1 for x, y in places if x % 1 < 0.35) > 0.3
 
 
 # ------------------------------------------------------------------ beside the grid

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandoku.draw.decorated import has_dots, margins_of, room_of
+from pandoku.draw.decorated import has_dots, has_letters, margins_of, room_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.items import Drawing
 
@@ -33,7 +33,8 @@ class Layout:
         self.columns = candidate_columns(n)
         self.rows = -(-n // self.columns)
         self.has_cages = any(line.role in ("sum", "cage") for line in drawing.lines)
-        self.room = room_of(self.has_cages, has_dots(drawing.shapes))
+        has_clues = self.has_cages or has_letters(drawing.shapes)
+        self.room = room_of(has_clues, has_dots(drawing.shapes))
         _, _, width, height = self.room
         self.place = min(width / self.columns, height / self.rows)
         has_candidates = any(text.role == "candidate" for text in drawing.texts)

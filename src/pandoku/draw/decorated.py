@@ -16,6 +16,7 @@ __all__ = [
     "Margins",
     "cells_of_constraint",
     "has_dots",
+    "has_letters",
     "is_dot",
     "is_outside",
     "margins_of",
@@ -91,6 +92,12 @@ def has_dots(shapes: Iterable[Shape]) -> bool:
     return any(is_dot(part) for shape in shapes for part in shape.parts)
 
 
+def has_letters(shapes: Iterable[Shape]) -> bool:
+    """Return whether letters stand in the corners of cells."""
+    parts = (part for shape in shapes for part in shape.parts)
+    return any(isinstance(part, Tile) and bool(part.text) for part in parts)
+
+
 def margins_of(shapes: Iterable[Shape], order: int) -> Margins:
     """Return the room that decorations need beside the grid."""
     left = top = 0.0
@@ -113,18 +120,22 @@ def _extents(part: Decoration) -> list[tuple[float, float, float, float]]:
     return [(x, y, reach, reach) for x, y in part.points]
 
 
-def room_of(has_cages: bool, has_dots: bool = False) -> _Room:
-    """Return the part of a cell used for candidates: (left, top, width, height), in cells."""
-    if has_dots:  # inside the dots, and with cages below the clues
-        return (0.14, 0.26, 0.72, 0.6) if has_cages else (0.14, 0.14, 0.72, 0.72)
-    # With cages, candidates are below the clues and inside the borders.
-    return (0.1, 0.26, 0.8, 0.65) if has_cages else (0.08, 0.08, 0.84, 0.84)
+def room_of(has_clues: bool, has_dots: bool = False) -> _Room:
+    """Return the part of a cell used for candidates: (left, top, width, height), in cells.
+
+    Args:
+        has_clues: Whether something stands in upper left corners: the clues of cages, or letters.
+        has_dots: Whether something lies on the edges of cells.
+    """
+    if has_dots:
+        return (0.14, 0.26, 0.72, 0.6) if has_clues else (0.14, 0.14, 0.72, 0.72)
+    # With cages, candidates are inside the borders too.
+    return (0.1, 0.26, 0.8, 0.65) if has_clues else (0.08, 0.08, 0.84, 0.84)
 
 
 def room_of_puzzle(puzzle: Puzzle) -> _Room:
     """Return the part of a cell used for candidates in the drawing of a puzzle."""
-    return room_of(bool(puzzle.cages), bool(puzzle.further) and _has_dots(puzzle))
-
-
-def _has_dots(puzzle: Puzzle) -> bool:
-    return has_dots(shapes_of(puzzle))
+    if not puzzle.further:
+        return room_of(bool(puzzle.cages))
+    shapes = shapes_of(puzzle)
+    return room_of(bool(puzzle.cages) or has_letters(shapes), has_dots(shapes))

@@ -139,12 +139,16 @@ def _is_used(selector: str, used: Collection[str]) -> bool:
 
 
 def _colored() -> Iterator[tuple[str, str]]:
-    """Yield the selectors and declarations of all classes; later ones win."""
+    """Yield the selectors and declarations of all classes.
+
+    A role has a more specific selector than what it has in common with others, so that the order
+    does not matter on a page that has the rules of several pictures.
+    """
     yield ".shape-line", "stroke:%(shape)s"
     yield ".shape-core", "stroke:%(paper)s"
     for role, look in _LINES.items():
         if look.color != _UNKNOWN.color:
-            yield f".shape-{role}", f"stroke:%({look.color})s"
+            yield f".shape-line.shape-{role}", f"stroke:%({look.color})s"
     yield ".shape-disc", "fill:%(ink)s;stroke:%(shape)s;stroke-width:2"
     for role, body in _DISCS.items():
         yield f".shape-disc.shape-{role}", body
@@ -153,6 +157,6 @@ def _colored() -> Iterator[tuple[str, str]]:
         if body != "fill:%(ink)s":
             yield f".shape-tile.shape-{role}", body
     yield ".shape-sign,.shape-value,.shape-corner", "fill:%(ink)s"
-    yield ".shape-on-white", "fill:%(black)s"
-    yield ".shape-on-black", "fill:%(white)s"
+    yield ".shape-value.shape-on-white", "fill:%(black)s"
+    yield ".shape-value.shape-on-black", "fill:%(white)s"
     yield ".shape-on-mark", "stroke:%(paper)s"

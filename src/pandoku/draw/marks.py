@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pandoku.draw.decorated import room_of_puzzle
 from pandoku.draw.items import Fill, Text
 from pandoku.model import Board, Marks, digits_of
 
 __all__ = ["colors", "mark_texts"]
+
+# Cells: how far corner marks are from the left at least, and as a multiple of the room at the edge.
+_LOW, _INSIDE = 0.18, 1.8
 
 
 def colors(marks: Marks, n: int) -> Iterator[Fill]:
@@ -22,13 +26,15 @@ def colors(marks: Marks, n: int) -> Iterator[Fill]:
 def mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
     """Yield the letters of the colors, and the marks of empty cells."""
     puzzle, n = board.puzzle, board.puzzle.order
+    left, above, _, _ = room_of_puzzle(puzzle)  # which leaves room for clues and dots
+    low, top = max(_LOW, _INSIDE * left), above + (0.1 if puzzle.cages else 0.12)
     for cell, mask in enumerate(marks.colors):
         if mask:
             letters = "".join("ABCDEFGHI"[color - 1] for color in digits_of(mask))
             yield Text(cell % n + 0.95, cell // n + 0.95, letters, "tag")
     for cell, mask in enumerate(marks.corner):
         if not board.digits[cell]:
-            places = _corners(mask.bit_count(), top=0.36 if puzzle.cages else 0.2)
+            places = _corners(mask.bit_count(), top, low)
             for (x, y), digit in zip(places, digits_of(mask), strict=True):
                 yield Text(cell % n + x, cell // n + y, str(digit), "corner")
     for cell, mask in enumerate(marks.center):
@@ -37,9 +43,9 @@ def mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
             yield Text(cell % n + 0.5, cell // n + 0.5, told, "center")
 
 
-def _corners(count: int, top: float) -> list[tuple[float, float]]:
+def _corners(count: int, top: float, low: float = _LOW) -> list[tuple[float, float]]:
     """Return positions for marks: corners, then edge middles; more than 8 go around the cell."""
-    low, middle, high = 0.18, 0.5, 0.82
+    middle, high = 0.5, 1 - low
     if count <= 8:
         corners = [(low, top), (high, top), (low, high), (high, high)]
         edges = [(middle, top), (middle, high), (low, middle), (high, middle)]

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeGuard
 
 from pandoku.draw.decorated import is_dot, is_outside
 from pandoku.draw.items import Shape
-from pandoku.draw.looks import SHAPE_LAYERS, layer_of, look_of_line
+from pandoku.draw.looks import SHAPE_LAYERS, TOP_ROLES, layer_of, look_of_line
 from pandoku.model import Decoration, Disc, Stroke, Tile
 
 __all__ = ["Piece", "PieceGroup", "piece_groups", "shape_classes"]
@@ -18,10 +18,13 @@ _Point = tuple[float, float]
 
 _CORE = 0.07  # cells: the greatest width of the light line along the middle of a wide one
 _THIN = 0.35  # of the width of any line: the same
+_HALO = 2.6  # times the width of a stroke: a light line below it
 _HEAD = 0.2  # cells: the length of an arrowhead
 _SHORT_HEAD = 0.6  # of a short stroke's length: its arrowhead
 _SIGN, _VALUE, _MARK, _CORNER = 0.36, 0.21, 0.31, 0.24  # cells: font sizes
 _LETTER = 0.6  # the width of a character, relative to the font size
+_HALF_HEIGHT = 0.36  # of a character, likewise
+_INSET = 0.07  # cells: from the corner of a tile to its text
 _LEADING = 1.0  # from one line to the next, relative to the font size
 _SAME = 0.01  # cells: nearer points are the same
 _CLIP = 12  # halvings until the end of a stroke is found
@@ -99,8 +102,11 @@ def _is_ground(part: Decoration) -> bool:
 def _layered(parts: Sequence[Decoration], others: Sequence[Decoration]) -> Iterator[PieceGroup]:
     for layer in SHAPE_LAYERS:
         some = [part for part in parts if layer_of(part) == layer]
-        if pieces := tuple(_pieces(some, others)):
-            yield PieceGroup(layer, pieces)
+        pieces = [*_pieces(some, others)]
+        if layer == "below":
+            pieces += [text for part in parts if isinstance(part, Tile) for text in _letters(part)]
+        if pieces:
+            yield PieceGroup(layer, tuple(pieces))
 
 
 def _pieces(parts: Iterable[Decoration], others: Sequence[Decoration]) -> Iterator[Piece]:
@@ -121,6 +127,8 @@ def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
         ends = [part for part in others if _is_end(part)]
         points[:2] = [_outside(points[0], points[1], ends), points[1]]
         points[-2:] = [points[-2], _outside(points[-1], points[-2], ends)]
+    if stroke.role in TOP_ROLES:  # apart from a line of the grid that it crosses
+        yield Piece("line", "shape-core", _HALO * look.width, tuple(points))
     yield Piece("line", f"shape-line shape-{stroke.role}", look.width, tuple(points))
     if look.core:
         width = min(_CORE, _THIN * look.width)
@@ -164,10 +172,15 @@ def _tile(tile: Tile) -> Iterator[Piece]:
             left, top, right, bottom = x - half, y - half, x + half, y + half
             corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         yield Piece("area", role, 0, corners)
-        if tile.text:
-            across = 0.06 + _LETTER * _CORNER * len(tile.text) / 2
-            place = (x - half + across, y - half + 0.06 + 0.36 * _CORNER)
-            yield Piece("text", "shape-corner", _CORNER, (place,), tile.text)
+
+
+def _letters(tile: Tile) -> Iterator[Piece]:
+    """Yield the text of a tile, in the upper left corner of each square."""
+    across = _INSET + _LETTER * _CORNER * len(tile.text) / 2
+    for x, y in tile.points if tile.text else ():
+        left, top = x - tile.size / 2, y - tile.size / 2
+        place = left + across, top + _INSET + _HALF_HEIGHT * _CORNER
+        yield Piece("text", "shape-corner", _CORNER, (place,), tile.text)
 
 
 def _is_end(part: Decoration) -> TypeGuard[Disc | Tile]:

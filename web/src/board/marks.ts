@@ -3,8 +3,8 @@
 import type { Layout } from "../picture/layout";
 
 /** Positions of corner marks, in cells: corners, then the middles of edges; more than 8 go around. */
-export function cornerPlaces(count: number, top: number): [x: number, y: number][] {
-  const [low, middle, high] = [0.18, 0.5, 0.82];
+export function cornerPlaces(count: number, top: number, low = 0.18): [x: number, y: number][] {
+  const [middle, high] = [0.5, 1 - low];
   if (count <= 8) {
     const places: [number, number][] = [
       [low, top], [high, top], [low, high], [high, high],
@@ -32,9 +32,9 @@ export interface Places {
 }
 
 /** Where the digits of a cell's corner marks stand. */
-export function cornersOf(digits: readonly number[], { order, hasCages }: Layout): Places {
+export function cornersOf(digits: readonly number[], { order, hasCages, room: [left, top] }: Layout): Places {
   const size = (order > 9 ? 0.2 : 0.24) * (hasCages ? 0.9 : 1);
-  return { size, places: cornerPlaces(digits.length, hasCages ? 0.42 : 0.2) };
+  return { size, places: cornerPlaces(digits.length, top + (hasCages ? 0.16 : 0.12), Math.max(0.18, 1.8 * left)) };
 }
 
 /** Where the digits of a cell's center marks stand. */

@@ -30,11 +30,12 @@ type Measured = Pick<Picture, "order" | "lines" | "texts" | "curves" | "shapes" 
 
 /** Measure a picture, or a player's board. */
 export function layoutOf(picture: Measured, isPlayed = false): Layout {
-  const { order, lines, texts, curves, margins } = picture;
+  const { order, lines, texts, curves, margins, shapes } = picture;
   const columns = Math.ceil(Math.sqrt(order));
   const rows = Math.ceil(order / columns);
   const hasCages = lines.some(([, , , , role]) => role === "sum" || role === "cage");
-  const room = roomOf(hasCages, hasDots(picture));
+  const hasDots = shapes.some(([layer]) => layer === "above");
+  const room = roomOf(hasCages || shapes.some(([, pieces]) => pieces.some(([, role]) => role === "shape-corner")), hasDots);
   const place = Math.min(room[2] / columns, room[3] / rows);
   const isLarge = order > 9;
   // Links end at candidates and run between them, so they need more room.
@@ -48,14 +49,11 @@ export function layoutOf(picture: Measured, isPlayed = false): Layout {
   return { start, end: start + order * cell + after + MARGIN, cell, columns, rows, room, hasCages, order, isPlayed };
 }
 
-/** The part of a cell for candidates: below clues, and inside dots. */
-function roomOf(hasCages: boolean, isDotted: boolean): Layout["room"] {
-  if (isDotted) return hasCages ? [0.14, 0.26, 0.72, 0.6] : [0.14, 0.14, 0.72, 0.72];
-  return hasCages ? [0.1, 0.26, 0.8, 0.65] : [0.08, 0.08, 0.84, 0.84];
+/** The part of a cell for candidates: below clues and letters, and inside dots. */
+function roomOf(hasClues: boolean, hasDots: boolean): Layout["room"] {
+  if (hasDots) return hasClues ? [0.14, 0.26, 0.72, 0.6] : [0.14, 0.14, 0.72, 0.72];
+  return hasClues ? [0.1, 0.26, 0.8, 0.65] : [0.08, 0.08, 0.84, 0.84];
 }
-
-/** Whether there are dots or other signs on the edges of cells. */
-const hasDots = ({ shapes }: Measured): boolean => shapes.some(([layer]) => layer === "above");
 
 /** A position in units. */
 export function at(layout: Layout, value: number): number {
