@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import json
-from itertools import pairwise
+from collections.abc import Callable
+from itertools import pairwise, permutations, product
 
 import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
+from pandoku.constraints._line import Line
+from pandoku.constraints.nabner import Nabner
+from pandoku.constraints.renban import Renban
 from pandoku.constraints.whisper import Whisper
 from pandoku.errors import PandokuError
 from pandoku.formats import dumps, loads
-from pandoku.model import Constraint, Stroke, center_of
+from pandoku.model import Machine, Stroke, center_of
 
 SUDOKU9 = Geometry.sudoku(9)
 LOOP = "r1c1 r1c2 r2c2 r2c1 r1c1"
 
 
-def holds(line: Constraint, *digits: int, n: int = 9) -> bool:
+def holds(line: Line, *digits: int, n: int = 9) -> bool:
     """Return whether a line holds with these digits from its first cell on."""
     placed = line.placed(n)
-    cells = dict.fromkeys(placed.cells)  # type: ignore[attr-defined]
+    cells = dict.fromkeys(placed.cells)
     grid = [1] * (n * n)
     for cell, digit in zip(cells, digits, strict=True):
         grid[cell] = digit
@@ -31,17 +35,18 @@ def holds(line: Constraint, *digits: int, n: int = 9) -> bool:
     return answer
 
 
-def defects(line: Constraint, geometry: Geometry = SUDOKU9) -> str:
+def defects(line: Line, geometry: Geometry = SUDOKU9) -> str:
     return "; ".join(line.placed(geometry.order).defects(geometry))
 
 
 # ---- all lines
 
-every_line = pytest.mark.parametrize("kind", [Whisper])
+Kind = Callable[[str], Line]
+every_line = pytest.mark.parametrize("kind", [Whisper, Renban, Nabner])
 
 
 @every_line
-def test_a_line_is_its_reverse_and_a_loop_starts_anywhere(kind: type[Whisper]) -> None:
+def test_a_line_is_its_reverse_and_a_loop_starts_anywhere(kind: Kind) -> None:
     forms = ("r1c1 r1c2 r2c3", "r2c3 r1c2 r1c1")
     assert len({kind(cells).placed(9) for cells in forms}) == 1
     loops = (LOOP, "r2c2 r2c1 r1c1 r1c2 r2c2", "r2c1 r2c2 r1c2 r1c1 r2c1")
@@ -49,13 +54,14 @@ def test_a_line_is_its_reverse_and_a_loop_starts_anywhere(kind: type[Whisper]) -
 
 
 @every_line
-def test_a_closed_line_is_drawn_as_a_loop_and_survives_json(kind: type[Whisper]) -> None:
-    line = kind("r1c1 r1c2 r1c3 r2c3 r3c3 r2c2 r1c1").placed(6)
-    assert defects(line, Geometry.sudoku(6)) == ""
-    (stroke,) = line.decorations(Geometry.sudoku(6))
+def test_a_closed_line_is_drawn_as_a_loop_and_survives_json(kind: Kind) -> None:
+    line = kind(LOOP).placed(9)
+    assert defects(line) == ""
+    (stroke,) = line.decorations(SUDOKU9)
     assert isinstance(stroke, Stroke)
-    assert stroke.points[0] == stroke.points[-1] == center_of(0, 6)
-    puzzle = Puzzle.sudoku(6).with_(line)
+    assert stroke.points[0] == stroke.points[-1] == center_of(0, 9)
+    assert len(stroke.points) == 5
+    puzzle = Puzzle.sudoku(9).with_(line)
     assert loads(dumps(puzzle, "json")) == puzzle
 
 
@@ -70,7 +76,7 @@ def test_a_closed_line_is_drawn_as_a_loop_and_survives_json(kind: type[Whisper])
         ("r1c1 r1c3", "expected cells that touch"),
     ],
 )
-def test_a_malformed_line_is_a_defect(kind: type[Whisper], cells: str, reason: str) -> None:
+def test_a_malformed_line_is_a_defect(kind: Kind, cells: str, reason: str) -> None:
     assert reason in defects(kind(cells))
 
 
@@ -143,6 +149,84 @@ def test_a_solution_holds_all_around_a_loop() -> None:
         assert all(abs(a - b) >= 3 for a, b in pairwise(digits))
 
 
+# ---- renbans and nabners
+
+
+@pytest.mark.parametrize("length", [2, 3, 4])
+def test_a_renban_is_a_run_of_digits_in_any_order(length: int) -> None:
+    line = Renban(" ".join(f"r{at}c{at}" for at in range(1, length + 1)))
+    runs = [range(first, first + length) for first in range(1, 8 - length)]
+    allowed = {order for run in runs for order in permutations(run)}
+    for digits in product(range(1, 7), repeat=length):
+        assert holds(line, *digits, n=6) == (digits in allowed)
+
+
+def test_a_closed_renban_counts_the_cell_where_it_closes_once() -> None:
+    """The first cell is repeated to draw the loop. Counted twice, its digit would repeat."""
+    loop = Renban(LOOP)
+    assert defects(loop) == ""
+    assert holds(loop, 4, 2, 5, 3)
+    assert not holds(loop, 4, 2, 6, 3)
+    assert not holds(loop, 4, 4, 5, 3)
+    nine = "r1c1 r1c2 r1c3 r2c3 r2c4 r3c4 r3c3 r3c2 r2c1 r1c1"
+    assert defects(Renban(nine)) == ""
+    assert holds(Renban(nine), *range(1, 10))
+
+
+def test_a_renban_in_a_house_is_refused_only_if_it_is_too_long() -> None:
+    long = "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9"
+    assert defects(Renban(long)) == ""
+    assert "expected at most 9 cells" in defects(Renban(f"{long} r2c9"))
+
+
+@pytest.mark.parametrize("length", [2, 3])
+def test_no_two_digits_of_a_nabner_are_equal_or_consecutive(length: int) -> None:
+    line = Nabner(" ".join(f"r{at}c{at}" for at in range(1, length + 1)))
+    for digits in product(range(1, 7), repeat=length):
+        ascending = sorted(digits)
+        expected = all(b - a > 1 for a, b in pairwise(ascending))
+        assert holds(line, *digits, n=6) == expected
+
+
+def test_a_nabner_compares_cells_that_are_far_apart_and_a_loop_counts_its_first_cell_once() -> None:
+    assert not holds(Nabner("r1c1 r2c2 r3c3 r4c4"), 1, 4, 7, 2)
+    assert holds(Nabner(LOOP), 1, 4, 7, 9)
+    assert not holds(Nabner(LOOP), 1, 4, 7, 2)
+
+
+def test_a_nabner_has_at_most_half_of_the_digits_rounded_up() -> None:
+    five = "r1c1 r2c2 r3c3 r4c4 r5c5"
+    assert defects(Nabner(five)) == ""
+    assert holds(Nabner(five), 9, 1, 7, 3, 5)
+    assert "expected at most 5 cells" in defects(Nabner(f"{five} r6c6"))
+    assert "expected at most 2 cells" in defects(Nabner("r1c1 r1c2 r2c3"), Geometry.latin(4))
+
+
+@pytest.mark.parametrize("kind", [Renban, Nabner])
+@pytest.mark.parametrize("order", [9, 16, 36])
+def test_cells_that_differ_on_a_line_see_each_other_at_every_order(kind: Kind, order: int) -> None:
+    for length in (2, 3, 5, 8):
+        line = kind(" ".join(f"r{at}c{at}" for at in range(1, length + 1)))
+        puzzle = Puzzle.latin(order)
+        if not defects(line, puzzle.geometry):
+            puzzle = puzzle.with_(line)
+            assert {*line.placed(order).cells} <= {0, *puzzle.sight[0]}
+
+
+@pytest.mark.parametrize("kind", [Renban, Nabner])
+def test_the_automaton_of_a_line_finds_what_pairs_miss(kind: Kind) -> None:
+    """Five cells out of nine digits: a renban has a 5 in any case, and a nabner every odd digit."""
+    line = kind("r1c1 r2c2 r3c3 r4c4 r5c5").placed(9)
+    puzzle = Puzzle.latin(9).with_(line)
+    masks = [0b111111111] * 81
+    for cell in line.cells:
+        masks[cell] = 0b111101111
+    *others, machine = line.relations(puzzle)
+    assert isinstance(machine, Machine)
+    assert all(relation.may_hold(masks) for relation in others)
+    assert not machine.may_hold(masks)
+
+
 # ---- f-puzzles
 
 
@@ -151,9 +235,11 @@ def test_a_solution_holds_all_around_a_loop() -> None:
     [
         ("whispers", {}, Whisper("r1c1 r1c2 r2c3")),
         ("whispers", {"value": "4"}, Whisper("r1c1 r1c2 r2c3", 4)),
+        ("renban", {}, Renban("r1c1 r1c2 r2c3")),
+        ("nabner", {}, Nabner("r1c1 r1c2 r2c3")),
     ],
 )
-def test_a_line_is_a_key_of_f_puzzles(key: str, entry: dict[str, str], line: Constraint) -> None:
+def test_a_line_is_a_key_of_f_puzzles(key: str, entry: dict[str, str], line: Line) -> None:
     grid: list[list[dict[str, object]]] = [[{}] * 9] * 9
     lines = {"lines": [["R1C1", "R1C2", "R2C3"]]}
     text = json.dumps({"size": 9, "grid": grid, key: [lines | entry]})

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.indexer import RowIndexer as RowIndexer
     from pandoku.constraints.little_killer import LittleKiller as LittleKiller
     from pandoku.constraints.lockout import Lockout as Lockout
+    from pandoku.constraints.nabner import Nabner as Nabner
     from pandoku.constraints.numbered_room import NumberedRoom as NumberedRoom
     from pandoku.constraints.palindrome import Palindrome as Palindrome
     from pandoku.constraints.parity_cells import Even as Even
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.quadruple import Quadruple as Quadruple
     from pandoku.constraints.region_sum import RegionSum as RegionSum
     from pandoku.constraints.rellik import RellikCage as RellikCage
+    from pandoku.constraints.renban import Renban as Renban
     from pandoku.constraints.same_values import SameValues as SameValues
     from pandoku.constraints.sandwich import Sandwich as Sandwich
     from pandoku.constraints.skyscraper import HiddenSkyscraper as HiddenSkyscraper

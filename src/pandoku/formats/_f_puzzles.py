@@ -21,10 +21,12 @@ from pandoku.constraints.extreme import Maximum, Minimum
 from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.nabner import Nabner
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
@@ -469,8 +471,10 @@ _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "betweenline": Between,
     "doublearrow": DoubleArrow,
     "lockout": Lockout,
+    "nabner": Nabner,
     "palindrome": Palindrome,
     "regionsumline": RegionSum,
+    "renban": Renban,
     "zipperline": Zipper,
 }
 # Rules of single cells.

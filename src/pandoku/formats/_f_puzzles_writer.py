@@ -17,10 +17,12 @@ from pandoku.constraints.extreme import Maximum, Minimum
 from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.nabner import Nabner
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
@@ -234,12 +236,14 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     NoDifference: lambda *_: ("nonconsecutive", True),
     NoRatio: lambda *_: ("negative", "ratio"),
     NoXV: lambda *_: ("negative", "xv"),
+    Nabner: lambda line, n: ("nabner", {"lines": [_names(line.cells, n)]}),
     Palindrome: lambda line, n: ("palindrome", {"lines": [_names(line.cells, n)]}),
     Quadruple: _quadruple,
     Ratio: _dot,
     Sandwich: _outside_clue,
     Skyscraper: _outside_clue,
     RegionSum: lambda line, n: ("regionsumline", {"lines": [_names(line.cells, n)]}),
+    Renban: lambda line, n: ("renban", {"lines": [_names(line.cells, n)]}),
     Thermometer: _thermometer,
     XSum: _outside_clue,
     XV: _mark,
