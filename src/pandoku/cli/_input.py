@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar, cast
 
 import click
 
+from pandoku.cli._options import added_constraints
 from pandoku.cli._texts import advice_for, is_puzzle_text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, items, items_and_batches
@@ -133,7 +134,8 @@ class Source:
     """The puzzles of files, one after the other; "-" or no file at all means standard input.
 
     A puzzle may also be given in place of a file's name. A file that cannot be read, or text that
-    is not a puzzle, gives an error in its place.
+    is not a puzzle, gives an error in its place. Each puzzle gets the constraints of the option
+    --with.
 
     Args:
         files: Names of files, puzzles, or "-".
@@ -144,6 +146,7 @@ class Source:
 
     Raises:
         UnreadError: A file is also the one to which the output goes.
+        click.UsageError: While reading: a puzzle cannot have a constraint of --with.
     """
 
     def __init__(
@@ -153,6 +156,7 @@ class Source:
         _refuse_output(self._files)
         self._format = from_format
         self._least = least
+        self._added = added_constraints()
         self._stdin: _PatientInput | None = None
         self._lines: Lines | None = None
 
@@ -249,7 +253,8 @@ class Source:
     def _read(self, source: str, stream: BinaryIO, batches: bool) -> Iterator[Entry | BatchEntry]:
         line, lines = 1, Lines(stream)
         self._lines = lines
-        items_of = iter((items_and_batches if batches else items)(lines, self._format, source))
+        read = items_and_batches if batches and not self._added else items
+        items_of = iter(read(lines, self._format, source))
         while True:
             # Only reading is guarded: errors from the work on a puzzle must not be caught here.
             try:
@@ -269,7 +274,19 @@ class Source:
                 line = item.line
                 if item.note:
                     click.echo(f"{source}: {item.note} (--from)", err=True)
-                yield Entry(source, line, item.value, item.board)
+                yield self._with_added(Entry(source, line, item.value, item.board))
+
+    def _with_added(self, entry: Entry) -> Entry:
+        """Return an entry whose puzzle has the constraints of --with, too."""
+        if not self._added or isinstance(entry.value, PandokuError):
+            return entry
+        try:
+            puzzle, board = entry.value.with_(*self._added), entry.board
+            if board is not None:
+                board = Board(board.puzzle.with_(*self._added), board.digits, board.masks)
+        except PandokuError as error:
+            raise click.UsageError(f"--with: {error}") from None
+        return entry._replace(value=puzzle, board=board)
 
 
 def reads_terminal(files: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from pandoku.cli._options import added_constraints
 from pandoku.cli._select import BadInput, Selection, sound_puzzle
 from pandoku.model import Board, Puzzle
 from pandoku.play import Edit, Game, Move
@@ -40,6 +41,8 @@ def _of_file(what: Sequence[str], asked: dict[str, Any]) -> Opening:
     if not what:
         return Opening()
     if game := _game_in(what[0]):
+        if added_constraints():
+            raise BadInput("expected a puzzle for --with, found a game that has begun")
         return Opening(game=game)
     chosen = Selection((what[0],), asked["from_format"], asked["nth"], asked["name"]).one()
     puzzle = sound_puzzle(chosen)

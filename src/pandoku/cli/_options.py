@@ -26,6 +26,7 @@ __all__ = [
     "WHEN_REPLACED",
     "Amount",
     "Medium",
+    "added_constraints",
     "budget_option",
     "engine_option",
     "file_argument",
@@ -45,6 +46,7 @@ __all__ = [
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
+_ADDED = "pandoku.cli.added"
 _MOST = 1 << 62  # more solutions than any search finds
 _AMOUNT = re.compile(r"(\d{1,40}(?:\.\d{1,40})?(?:e\d{1,2})?)([kMG]?)")
 _MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
@@ -269,13 +271,36 @@ def looks_option(whose: str) -> Callable[[_F], _F]:
 
 files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 file_argument = click.argument("file", default="-", type=click.Path())
-from_option = click.option(
-    "--from",
-    "from_format",
-    type=FORMAT_TYPE,
-    metavar="FORMAT",
-    help="Format of the input.  [default: detected]",
-)
+
+
+def from_option(command: _F) -> _F:
+    """Add the options that say how the input is read: --from, and --with, which `Source` adds."""
+    form = click.option(
+        "--from",
+        "from_format",
+        type=FORMAT_TYPE,
+        metavar="FORMAT",
+        help="Format of the input.  [default: detected]",
+    )
+    added = click.option(
+        "--with",
+        multiple=True,
+        metavar="CONSTRAINT",
+        expose_value=False,
+        callback=_keep_added,
+        help="Add a constraint to each puzzle, such as 'thermometer r1c1 r2c2'; may be repeated.",
+    )
+    return form(added(command))
+
+
+def _keep_added(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
+    ctx.meta[_ADDED] = value
+
+
+def added_constraints() -> tuple[str, ...]:
+    """Return the values of the option --with of the command that runs."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(_ADDED, ()) if context else ()
 
 
 def theme_option(command: _F) -> _F:
