@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from pandoku.constraints.indexer import RowIndexer as RowIndexer
     from pandoku.constraints.little_killer import LittleKiller as LittleKiller
     from pandoku.constraints.lockout import Lockout as Lockout
-    from pandoku.constraints.nabner import Nabner as Nabner
     from pandoku.constraints.look_and_say import LookAndSay as LookAndSay
+    from pandoku.constraints.nabner import Nabner as Nabner
     from pandoku.constraints.numbered_room import NumberedRoom as NumberedRoom
     from pandoku.constraints.palindrome import Palindrome as Palindrome
     from pandoku.constraints.parity_cells import Even as Even
@@ -57,9 +57,6 @@ if TYPE_CHECKING:
     from pandoku.constraints.skyscraper import HiddenSkyscraper as HiddenSkyscraper
     from pandoku.constraints.skyscraper import Skyscraper as Skyscraper
     from pandoku.constraints.sum_line import SumLine as SumLine
-    from pandoku.constraints.sandwich import Sandwich as Sandwich
-    from pandoku.constraints.skyscraper import HiddenSkyscraper as HiddenSkyscraper
-    from pandoku.constraints.skyscraper import Skyscraper as Skyscraper
     from pandoku.constraints.thermometer import Thermometer as Thermometer
     from pandoku.constraints.whisper import Whisper as Whisper
     from pandoku.constraints.x_sum import XSum as XSum
