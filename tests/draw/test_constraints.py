@@ -10,11 +10,17 @@ import pytest
 
 from pandoku.constraints import (
     RULES,
+    XV,
     AntiKnight,
     Arrow,
     Difference,
+    Even,
+    GreaterThan,
     LittleKiller,
+    Maximum,
+    Minimum,
     NoDifference,
+    Quadruple,
     Ratio,
     Thermometer,
 )
@@ -208,6 +214,35 @@ def test_dots_lie_between_their_cells() -> None:
     assert shown[2].startswith("┃┈┈┈ ┈❸┈ ┈┈┈┃")
     plain = text(draw(with_(*dots), coordinates=False), ascii_only=True).splitlines()
     assert plain[1].startswith("| . o .   . o .")
+
+
+def test_signs_of_sums_and_orders_lie_between_their_cells() -> None:
+    marks = XV("r1c1 r1c2", 10), XV("r1c2 r2c2", 5), XV("r2c4 r2c5", 12)
+    signs = GreaterThan("r1c3 r1c4"), GreaterThan("r3c3 r2c3")
+    shown = text(draw(with_(*marks, *signs), coordinates=False)).splitlines()
+    assert shown[1].startswith("┃ · X · ┊ · > · ┊")
+    assert shown[2].startswith("┃┈┈┈ ┈V┈ ┈┈┈┃")
+    assert shown[3].startswith("┃ · ┊ · ┊ · ┃ · ◇ · ┊")
+    assert shown[4].startswith("┃┈┈┈ ┈┈┈ ┈∧┈┃")
+    plain = text(draw(with_(*marks, *signs), coordinates=False), ascii_only=True).splitlines()
+    assert plain[4].startswith("+         ^ +")
+    assert {"◇  sum mark 12: r2c4 r2c5", "∧  inequality: r3c3 > r2c3"} <= {*shown}
+
+
+def test_circles_lie_on_the_corners_of_their_cells() -> None:
+    circle = Quadruple("r1c1 r1c2 r2c1 r2c2", (1, 2))
+    shown = text(draw(with_(circle), coordinates=False)).splitlines()
+    assert shown[2].startswith("┃┈┈┈◎┈┈┈ ┈┈┈┃")
+    assert shown[-1] == "◎  quadruple 1 2: r1c1 r1c2 r2c1 r2c2"
+
+
+def test_single_cells_of_a_kind_share_a_sign() -> None:
+    cells = Even("r1c1 r1c2"), Even("r1c3"), Minimum("r2c1"), Minimum("r2c3"), Maximum("r2c2")
+    shown = text(draw(with_(*cells), coordinates=False)).splitlines()
+    assert shown[1].startswith("┃ · □ · □ · □┃")
+    assert shown[2].startswith("┃ · A · B · A┃")
+    assert "A  minimum: r2c1, r2c3" in shown
+    assert "A" not in text(draw(with_(*cells[:2])))
 
 
 def test_numbers_beside_the_grid_have_arrows() -> None:

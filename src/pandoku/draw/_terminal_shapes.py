@@ -1,18 +1,18 @@
-"""Constraints as characters: letters in cells, dots on edges, numbers beside the grid.
+"""Constraints as characters: letters in cells, signs on edges and corners, numbers beside the grid.
 
 A line below the grid names each constraint.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import floor
 from string import ascii_uppercase
 from textwrap import wrap
 
 from pandoku.draw.decorated import is_dot, is_outside
 from pandoku.draw.items import Drawing, Shape
-from pandoku.model import Decoration, Disc, Sign, Stroke
+from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = ["TerminalShapes"]
 
@@ -23,7 +23,13 @@ _DOTS = {"white": "○①②③④⑤⑥⑦⑧⑨", "black": "●❶❷❸❹❺
 _PLAIN_DOTS = {"white": "o", "black": "*"}
 _ARROWS = {(1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
 _PLAIN_ARROWS = {"↘": "\\", "↙": "/", "↗": "/", "↖": "\\"}
+_CHEVRONS = {(1, 0): ">", (-1, 0): "<", (0, 1): "∨", (0, -1): "∧"}
+_PLAIN_CHEVRONS = {"∨": "v", "∧": "^"}
+_LONG_MARK, _CORNER = ("◇", "+"), ("◎", "@")  # signs, and the same in ASCII
+# Of what is in cells and looks the same in all of them.
+_IN_CELLS = {"even": ("□", "="), "odd": ("○", "!"), "count": ("◌", "$"), "fog": ("░", ":")}
 _COLUMNS = 75  # of a line of the legend
+_AT_CORNER = 0.3  # cells from the middle: what is farther on both axes is at a corner
 _MOST_LETTERS = 3  # in a cell; more of them are a "+"
 
 
@@ -34,6 +40,7 @@ class TerminalShapes:
         letters: For each cell the letters of the lines in it: large where one has a disc.
         across: The dots on the edges above cells.
         down: The dots on the edges to the left of cells.
+        corners: The circles on the upper left corners of cells.
         beside: What stands outside the grid; rows and columns run from -1 to the order.
         legend: A sign, a name and the cells, for each constraint, or for all that differ in their
             cells only; a longer text continues after an empty sign.
@@ -44,8 +51,10 @@ class TerminalShapes:
         self.letters: dict[Place, str] = {}
         self.across: dict[Place, str] = {}
         self.down: dict[Place, str] = {}
+        self.corners: dict[Place, str] = {}
         self.beside: dict[Place, str] = {}
         self._used = 0
+        self._letter_of_cell: dict[str, str] = {}  # by the name of a kind with single cells
         told: dict[tuple[str, str], list[str]] = {}
         for shape in drawing.shapes:
             told.setdefault((self._add(shape), shape.name), []).append(shape.text)
@@ -62,51 +71,86 @@ class TerminalShapes:
 
     @property
     def has_dots(self) -> bool:
-        """Whether a dot lies on an edge."""
-        return bool(self.across or self.down)
+        """Whether a dot lies on an edge or on a corner."""
+        return bool(self.across or self.down or self.corners)
 
     def _add(self, shape: Shape) -> str:
         """Place a shape, and return its sign in the legend."""
         sign = ""
+        inside = [part for part in shape.parts if not (is_dot(part) or self._is_outside(part))]
         for part in shape.parts:
             if isinstance(part, Sign):
                 sign = self._put_beside(part, shape.parts)
-            elif isinstance(part, Disc) and is_dot(part):
+            elif is_dot(part) and not inside:
                 sign = self._put_dot(part)
-        inside = [part for part in shape.parts if not (is_dot(part) or self._is_outside(part))]
-        return self._put_letters(inside) if inside else sign
+        return self._put_in_cells(inside, shape.name) if inside else sign
 
     def _is_outside(self, part: Decoration) -> bool:
         return is_outside(part, self.order)
 
-    def _put_letters(self, parts: Iterable[Decoration]) -> str:
-        """Mark the cells of lines and discs with the next letter."""
-        letter = ascii_uppercase[self._used % len(ascii_uppercase)]
-        self._used += 1
+    def _put_in_cells(self, parts: Sequence[Decoration], name: str) -> str:
+        """Mark the cells of lines, discs and tiles, with the next letter if they have no sign.
+
+        Single cells of one kind share a letter.
+        """
+        places = {place for part in parts for place in _places_of(part)}
+        roles = {part.role if isinstance(part, Disc | Tile) else "" for part in parts}
+        if len(roles) == 1 and (signs := _IN_CELLS.get(*roles)):
+            self._mark(dict.fromkeys(places, signs[self.ascii_only]))
+            return signs[self.ascii_only]
+        letter = self._letter_of_cell.get(name, "") if len(places) == 1 else ""
+        if not letter:
+            letter = ascii_uppercase[self._used % len(ascii_uppercase)]
+            self._used += 1
+        if len(places) == 1:
+            self._letter_of_cell[name] = letter
         marked: dict[Place, str] = {}
         for part in parts:
-            for x, y in () if isinstance(part, Sign) else part.points:
-                place, is_head = (floor(y), floor(x)), isinstance(part, Disc)
-                if is_head or place not in marked:
-                    marked[place] = letter if is_head else letter.lower()
+            for place in _places_of(part):
+                if isinstance(part, Disc | Tile) or place not in marked:
+                    marked[place] = letter.lower() if isinstance(part, Stroke) else letter
+        self._mark(marked)
+        return letter
+
+    def _mark(self, marked: dict[Place, str]) -> None:
         for place, each in marked.items():
             found = self.letters.get(place, "")
             is_full = len(found) >= _MOST_LETTERS
             self.letters[place] = f"{found[: _MOST_LETTERS - 1]}+" if is_full else found + each
-        return letter
 
-    def _put_dot(self, dot: Disc) -> str:
-        value = int(dot.text) if dot.text.isdecimal() else 0
-        if self.ascii_only or dot.role not in _DOTS:
-            sign = _PLAIN_DOTS.get(dot.role, "o")
+    def _put_dot(self, dot: Decoration) -> str:
+        """Place what lies on an edge or on a corner."""
+        if isinstance(dot, Stroke):
+            x, y = _middle(dot.points)
+            sign = self._chevron(dot)
         else:
-            signs = _DOTS[dot.role]
-            sign = signs[value if value < len(signs) else 0]
-        x, y = dot.points[0]
-        is_down = abs(x % 1 - 0.5) > abs(y % 1 - 0.5)
-        place = (floor(y), round(x)) if is_down else (round(y), floor(x))
-        (self.down if is_down else self.across)[place] = sign
+            assert isinstance(dot, Disc)  # `is_dot` is true of strokes and discs only
+            x, y = dot.points[0]
+            sign = self._dot(dot)
+        if abs(x % 1 - 0.5) > _AT_CORNER and abs(y % 1 - 0.5) > _AT_CORNER:
+            sign = _CORNER[self.ascii_only]
+            self.corners[round(y), round(x)] = sign
+        elif abs(x % 1 - 0.5) > abs(y % 1 - 0.5):
+            self.down[floor(y), round(x)] = sign
+        else:
+            self.across[round(y), floor(x)] = sign
         return sign
+
+    def _dot(self, dot: Disc) -> str:
+        if dot.role == "mark":
+            return dot.text if len(dot.text) == 1 else _LONG_MARK[self.ascii_only]
+        if self.ascii_only or dot.role not in _DOTS:
+            return _PLAIN_DOTS.get(dot.role, "o")
+        signs, value = _DOTS[dot.role], int(dot.text) if dot.text.isdecimal() else 0
+        return signs[value if value < len(signs) else 0]
+
+    def _chevron(self, stroke: Stroke) -> str:
+        tip, (x, y) = stroke.points[len(stroke.points) // 2], _middle(stroke.points)
+        across, down = tip[0] - x, tip[1] - y
+        is_level = abs(across) > abs(down)
+        way = ((across > 0) - (across < 0), 0) if is_level else (0, (down > 0) - (down < 0))
+        sign = _CHEVRONS.get(way, "o")
+        return _PLAIN_CHEVRONS.get(sign, sign) if self.ascii_only else sign
 
     def _put_beside(self, sign: Sign, parts: Iterable[Decoration]) -> str:
         arrow = next((_arrow(part) for part in parts if isinstance(part, Stroke)), "")
@@ -134,6 +178,18 @@ class TerminalShapes:
     def has_row(self, row: int) -> bool:
         """Return whether something stands above the grid (-1), or below it (its order)."""
         return any(place[0] == row for place in self.beside)
+
+
+def _places_of(part: Decoration) -> Iterator[Place]:
+    """Yield the cells in which the points of a part lie."""
+    for x, y in () if isinstance(part, Sign) else part.points:
+        yield floor(y), floor(x)
+
+
+def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the middle of the box around points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _arrow(stroke: Stroke) -> str:

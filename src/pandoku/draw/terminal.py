@@ -347,6 +347,8 @@ class _Canvas:
         return "." if self.ascii_only else "·"
 
     def _crossing(self, y: int, x: int) -> StyledText:
+        if circle := self.shapes.corners.get((y, x)):
+            return circle, "shape"
         arms = [_ARM[edge] for edge in self.edges.around(y, x)]
         heaviest = max(arms)
         if self.ascii_only:
