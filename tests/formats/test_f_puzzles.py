@@ -34,6 +34,7 @@ from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
 from pandoku.formats._f_links import document_of, packed_in
 from pandoku.formats._f_puzzles import _READERS
+from pandoku.formats._lz_string import pack
 from pandoku.model import Cage
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of
@@ -318,11 +319,6 @@ def test_no_document_raises_anything_but_our_errors(key: str, value: Any) -> Non
 # ------------------------------------------------------------------ links
 
 
-def packed(text: str) -> str:
-    packing = pytest.importorskip("lzstring").LZString()
-    return str(packing.compressToBase64(text))
-
-
 @pytest.mark.parametrize(
     "form",
     [
@@ -343,7 +339,7 @@ def packed(text: str) -> str:
     ],
 )
 def test_a_link_is_read_in_every_form(form: str) -> None:
-    text = packed(FOUR)
+    text = pack(FOUR)
     for each in (text, quote(text, safe=""), text.rstrip("="), text.replace("+", " ")):
         link = form.format(each)
         assert sniff(Lines.of(link)).name == "f-puzzles"
@@ -351,7 +347,7 @@ def test_a_link_is_read_in_every_form(form: str) -> None:
 
 
 def test_each_line_may_be_a_link() -> None:
-    link = packed(FOUR)
+    link = pack(FOUR)
     found = list(items(Lines.of(f"{link}\n\n# cut off\n{link[:60]}\nfpuz{link}\n123\n")))
     assert [item.line for item in found] == [1, 4, 5, 6]
     assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True, False]
@@ -366,7 +362,7 @@ def test_a_lost_slash_is_found_again() -> None:
     letters = [chr(code) for code in range(0x3000, 0x4388)]  # which are packed with many slashes
     for _ in range(by_default(100, full=1000)):
         title = "".join(rng.choices(letters, k=300))
-        text = packed('{"title":"' + title + '","grid":[[{}]]}')
+        text = pack('{"title":"' + title + '","grid":[[{}]]}')
         if "//" in text:
             n_repaired += 1
             assert document_of(text.replace("//", "/")) == document_of(text)
@@ -378,7 +374,7 @@ def test_a_packed_text_that_is_no_object_is_refused(text: str) -> None:
     from pandoku.formats._lz_string import LzError
 
     with pytest.raises(LzError, match="expected an object in JSON in the packed text"):
-        document_of(packed(text))
+        document_of(pack(text))
 
 
 def test_a_short_text_is_not_a_puzzle() -> None:

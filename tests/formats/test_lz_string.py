@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandoku.formats._lz_string import LzError, unpack
+from pandoku.formats._lz_string import LzError, pack, unpack
 from tests.data import by_default
 
 HELLO = "BYUwNmD2Q==="
@@ -20,6 +20,24 @@ def test_a_text_that_lzstring_packs_comes_back(text: str) -> None:
     oracle = pytest.importorskip("lzstring").LZString()
     if all(ord(character) < 0x10000 for character in text):  # it knows no others
         assert unpack(oracle.compressToBase64(text)) == text
+
+
+@given(st.text(max_size=400))
+@settings(max_examples=by_default(200, full=5000), deadline=None, database=None)
+def test_a_text_that_is_packed_comes_back_and_is_packed_as_by_lzstring(text: str) -> None:
+    assert unpack(pack(text)) == text.encode("utf-16-le", "surrogatepass").decode(
+        "utf-16-le", "replace"
+    )
+    if all(ord(character) < 0x10000 for character in text):
+        oracle = pytest.importorskip("lzstring").LZString()
+        assert pack(text) == oracle.compressToBase64(text)
+
+
+def test_known_texts_are_packed() -> None:
+    assert pack("hello") == HELLO
+    assert pack("") == "Q==="
+    assert unpack(pack("a" * 100_000)) == "a" * 100_000
+    assert len(pack("a" * 100_000)) < 1000
 
 
 def test_a_long_text_with_few_characters_comes_back() -> None:

@@ -14,7 +14,7 @@ from pandoku.formats._json_stream import json_values
 from pandoku.formats._lz_string import LzError, unpack
 from pandoku.formats._text import Lines
 
-__all__ = ["document_of", "packed_in"]
+__all__ = ["document_in", "document_of", "packed_in"]
 
 # A plus sign that was read as a blank is a blank.
 _TEXT = r"N4Ig[\w+/%=-]*(?: [\w+/%=-]+)*"
@@ -54,7 +54,7 @@ def document_of(packed: str) -> object:
         LzError: The text is cut off or damaged, or what it holds is not JSON.
     """
     try:
-        return _value(packed)
+        return document_in(packed)
     except LzError as error:
         is_short = len(packed) <= _MOST_REPAIRED
         found = _repaired(packed, error.at) if is_short and "/" in packed else None
@@ -63,8 +63,12 @@ def document_of(packed: str) -> object:
         return found
 
 
-def _value(packed: str) -> object:
-    """Return the JSON value in a packed text as it stands."""
+def document_in(packed: str) -> object:
+    """Return the JSON object in a packed text as it stands.
+
+    Raises:
+        LzError: As `document_of`.
+    """
     text = unpack(packed).translate(_ONE_LINE)
     try:
         values = [value for _, value in json_values(Lines.of(text), "f-puzzles")]
@@ -87,7 +91,7 @@ def _repaired(packed: str, reach: int) -> object | None:
         for at in slashes[:_MOST_SLASHES]:
             tried = f"{packed[:at]}/{packed[at:]}"
             try:
-                return _value(tried)
+                return document_in(tried)
             except LzError as error:
                 best = max(best, (error.at, tried))
         if best[0] == reach:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from pandoku.formats._f_links import packed_in
+from pandoku.formats._maker_links import packed_by_maker
 from pandoku.formats._text import first_line
 from pandoku.words import joined
 
@@ -50,6 +51,7 @@ _PROGRAMS = {  # by the end of a host
     "lisudoku.xyz": "lisudoku",
     "playgoodsudoku.com": "Good Sudoku",
 }
+_OPENED = {"f-puzzles": "?load=N4Ig...", "Sudoku Maker": "?puzzle=N4Ig..."}
 _KNOWN = "|".join(re.escape(host) for host in _PROGRAMS if "." in host)
 # An address at the start of a line, or after words that have no cells of a puzzle.
 _LINK = re.compile(
@@ -67,11 +69,11 @@ _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 def foreign_text(head: list[str]) -> str | None:
     """Return why a text that starts with these lines cannot be read: it is of another program.
 
-    Documents in JSON are left to `foreign_document`, links with a puzzle of f-puzzles to its
-    format.
+    Documents in JSON are left to `foreign_document`, links with a puzzle of f-puzzles or Sudoku
+    Maker to their formats.
     """
     first = first_line(head)
-    if packed_in(first):
+    if packed_in(first) or packed_by_maker(first):
         return None
     if found := _LINK.match(first):
         return _of_link(found[1])
@@ -97,13 +99,16 @@ def foreign_document(document: Mapping[str, object]) -> str | None:
     if _is_rows_of_objects(cells) or (_is_rows(cells) and {"regions", "cages"} & {*document}):
         return _refusal("a SudokuPad puzzle (SCL)", "SudokuPad")
     if "formatVersion" in document and "puzzle" in document:
-        return _refusal("a Sudoku Maker puzzle", "Sudoku Maker")
+        return "this is a Sudoku Maker puzzle, which the format sudoku-maker reads"
     if isinstance(cells, list) and any(_has(cell, "position") for cell in cells):
         return _refusal("a game saved by GNOME Sudoku", "GNOME Sudoku")
     constraints = document.get("constraints")
     is_own = "size" in document
     if isinstance(constraints, list) and not is_own and any(_has(c, "type") for c in constraints):
-        return _refusal("a Sudoku Maker puzzle", "Sudoku Maker")
+        return (
+            "this is a part of a Sudoku Maker puzzle; the format sudoku-maker reads a link, or the "
+            "entire document with its formatVersion"
+        )
     if rules := [key for key in document if key in _F_PUZZLES]:
         return f"this is an f-puzzles puzzle with {_listed(rules)}, but without its grid of cells"
     return None
@@ -131,8 +136,8 @@ def _of_link(link: str) -> str:
     if found := _CELLS.search(address):
         mark = found[0].partition("=")[0]
         return f"this is {what}, which pandoku does not open; copy only the cells after {mark}="
-    if program == "f-puzzles":
-        return f"this is {what} that has no puzzle in it; copy one with ?load=N4Ig..."
+    if program in _OPENED:
+        return f"this is {what} that has no puzzle in it; copy one with {_OPENED[program]}"
     if program:
         return _refusal(what, program)
     return f"this is a link, which pandoku does not open; copy the puzzle instead ({_ENTER})"

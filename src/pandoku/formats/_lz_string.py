@@ -1,4 +1,4 @@
-"""The packing of lz-string, which f-puzzles and SudokuPad use in their links.
+"""The packing of lz-string, which f-puzzles, SudokuPad and Sudoku Maker use in their links.
 
 A text is packed as numbers of a growing dictionary, the bits of each from the lowest, six bits to a
 character. The algorithm is pieroxy's (https://pieroxy.net/blog/pages/lz-string/); this is written
@@ -7,12 +7,15 @@ from its description.
 
 from __future__ import annotations
 
-__all__ = ["LzError", "unpack"]
+from collections.abc import Iterator
+
+__all__ = ["LzError", "pack", "unpack"]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {character: f"{value:06b}" for value, character in enumerate(_ALPHABET)}
 _MOST_CHARACTERS = 4_000_000  # of an unpacked text: far more than any puzzle
 _BYTE, _WORD, _END = 0, 1, 2  # codes: a character of 8 bits or of 16 follows; the text ends
+_FIRST = 3  # the code of the first word
 
 
 class LzError(ValueError):
@@ -67,6 +70,79 @@ def unpack(packed: str) -> str:
                 until_wider, n_bits = 1 << n_bits, n_bits + 1
         last = entry
     return _without_surrogates("".join(text))
+
+
+def pack(text: str) -> str:
+    """Return the base64 string of lz-string that holds a text.
+
+    >>> pack("hello")
+    'BYUwNmD2Q==='
+    """
+    packing, last = _Packing(), ""
+    for unit in _units(text):
+        packing.add_unit(unit)
+        if last + unit in packing.codes:
+            last += unit
+            continue
+        packing.put(last)
+        packing.codes[last + unit] = len(packing.codes) + _FIRST
+        last = unit
+    if last:
+        packing.put(last)
+    return packing.ended()
+
+
+class _Packing:
+    """The bits of a text that is packed, and the codes of its words.
+
+    The code of a character that is used for the first time is followed by the character.
+    """
+
+    def __init__(self) -> None:
+        self.codes: dict[str, int] = {}
+        self._unsent = set[str]()
+        self._bits: list[str] = []
+        self._n_bits, self._until_wider = 2, 2
+
+    def add_unit(self, unit: str) -> None:
+        """Give a character a code if it has none."""
+        if unit not in self.codes:
+            self.codes[unit] = len(self.codes) + _FIRST
+            self._unsent.add(unit)
+
+    def put(self, word: str) -> None:
+        """Write the code of a word."""
+        if word in self._unsent:
+            self._unsent.remove(word)
+            is_wide = ord(word) > 255
+            self._put_number(_WORD if is_wide else _BYTE, self._n_bits)
+            self._put_number(ord(word), 16 if is_wide else 8)
+            self._count()
+        else:
+            self._put_number(self.codes[word], self._n_bits)
+        self._count()
+
+    def ended(self) -> str:
+        """Return all as base64, with the code of the end."""
+        self._put_number(_END, self._n_bits)
+        bits = "".join(self._bits)
+        bits += "0" * (6 - len(bits) % 6)  # at least one bit follows the end
+        packed = "".join(_ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
+        return packed + "=" * (-len(packed) % 4)
+
+    def _put_number(self, number: int, n_bits: int) -> None:
+        self._bits.append(f"{number:0{n_bits}b}"[::-1])
+
+    def _count(self) -> None:
+        self._until_wider -= 1
+        if self._until_wider == 0:
+            self._until_wider, self._n_bits = 1 << self._n_bits, self._n_bits + 1
+
+
+def _units(text: str) -> Iterator[str]:
+    """Yield the UTF-16 units of a text as characters."""
+    raw = text.encode("utf-16-le", "surrogatepass")
+    return (chr(raw[at] | raw[at + 1] << 8) for at in range(0, len(raw), 2))
 
 
 def _without_surrogates(text: str) -> str:

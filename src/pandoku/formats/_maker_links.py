@@ -1,0 +1,46 @@
+"""Puzzles of Sudoku Maker in links, and as the packed text that stands in them.
+
+Such a text is JSON packed by lz-string, with - $ in the place of / =. It begins with the letters of
+`{"formatVersion`.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote, unquote
+
+from pandoku.formats._lz_string import pack
+
+__all__ = ["maker_link", "packed_by_maker"]
+
+_TEXT = r"[\w+%$-]+(?: [\w+%$-]+)*"  # a plus sign that was read as a blank is a blank
+_ALONE = re.compile(rf"N4IgZg9gTgtghgF{_TEXT}")
+_LINK = re.compile(
+    r"[^\d.{#|\t<]*?<?"  # words before it, as in _foreign
+    rf"(?:https?://)?(?:www\.)?sudokumaker\.app/[^\s#]*?[?&]puzzle=(N4Ig{_TEXT})",
+    re.IGNORECASE,
+)
+_SHORTEST = 20  # characters: fewer are no puzzle
+
+
+def packed_by_maker(line: str) -> str | None:
+    """Return the packed puzzle of Sudoku Maker in a line of text as base64, or None.
+
+    >>> packed_by_maker("https://sudokumaker.app/?puzzle=N4IgZg9gTgtghgFwGoFMoGcCWEB2I%2B-")
+    'N4IgZg9gTgtghgFwGoFMoGcCWEB2I+/'
+    """
+    text = line.strip()
+    if alone := _ALONE.match(text):
+        packed = alone[0]
+    elif link := _LINK.match(text):
+        packed = link[1]
+    else:
+        return None
+    packed = unquote(packed).replace(" ", "+").replace("-", "/").replace("$", "=")
+    return packed if len(packed) >= _SHORTEST else None
+
+
+def maker_link(text: str) -> str:
+    """Return the link that has a document, given as JSON, in it."""
+    packed = pack(text).replace("/", "-").replace("=", "")
+    return f"https://sudokumaker.app/?puzzle={quote(packed, safe='')}"

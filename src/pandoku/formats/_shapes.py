@@ -1,0 +1,100 @@
+"""Shapes of grids as other programs store them: a region for each cell, and sets of cells.
+
+Regions and sets of as many cells as there are digits are houses. In smaller ones, digits differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+from pandoku.constraints.all_different import AllDifferent
+from pandoku.formats._json_values import BadValueError
+from pandoku.model import Constraint, Geometry
+
+__all__ = ["disjoint_groups", "falling_diagonal", "rising_diagonal", "shape_of"]
+
+
+def shape_of(
+    order: int, regions: Sequence[Hashable | None], sets: Iterable[Iterable[int]] = ()
+) -> tuple[Geometry, list[Constraint]]:
+    """Return the geometry, and a constraint for each set that is too small for a house.
+
+    Args:
+        order: The order.
+        regions: The region of each cell, any value; None where there is none.
+        sets: Sets of cells whose digits differ, each cell once.
+
+    Raises:
+        BadValueError: A set has more cells than there are digits.
+    """
+    parts = _parts(regions)
+    groups = list(dict.fromkeys(tuple(sorted({*cells})) for cells in sets))
+    box = _box_of(order, regions)
+    numbers: tuple[int, ...] | None = None
+    if box is None and len(parts) == order and all(len(part) == order for part in parts):
+        numbers = _numbered(regions)
+    elif box is None:
+        groups = list(dict.fromkeys([*map(tuple, parts), *groups]))
+    houses: list[tuple[int, ...]] = []
+    constraints: list[Constraint] = []
+    for group in groups:
+        if len(group) > order:
+            raise BadValueError(
+                f"expected at most {order} cells with different digits, found {len(group)}"
+            )
+        if len(group) == order:
+            houses.append(group)
+        elif len(group) > 1:
+            constraints.append(AllDifferent(group))
+    both = [rising_diagonal(order), falling_diagonal(order)]
+    diagonals = all(each in houses for each in both)
+    extra = [house for house in houses if not (diagonals and house in both)]
+    return Geometry(order, box, numbers, diagonals, tuple(extra)), constraints
+
+
+def rising_diagonal(order: int) -> tuple[int, ...]:
+    """Return the diagonal from the lower left to the upper right, ascending."""
+    return tuple((order - 1) * at for at in range(1, order + 1)) if order > 1 else (0,)
+
+
+def falling_diagonal(order: int) -> tuple[int, ...]:
+    """Return the diagonal from the upper left to the lower right, ascending."""
+    return tuple((order + 1) * at for at in range(order))
+
+
+def disjoint_groups(geometry: Geometry) -> Iterator[tuple[int, ...]]:
+    """Yield the cells at each place of the boxes; nothing if there are no boxes."""
+    if geometry.box is None:
+        return
+    boxes = [house.cells for house in geometry.houses if house.kind == "box"]
+    yield from zip(*boxes, strict=True)
+
+
+def _parts(regions: Sequence[Hashable | None]) -> list[list[int]]:
+    """Return the cells of each region."""
+    parts: dict[Hashable, list[int]] = {}
+    for cell, region in enumerate(regions):
+        if region is not None:
+            parts.setdefault(region, []).append(cell)
+    return list(parts.values())
+
+
+def _numbered(regions: Sequence[Hashable | None]) -> tuple[int, ...]:
+    """Return numbers for regions, in the order in which they appear."""
+    numbers: dict[Hashable | None, int] = {}
+    return tuple(numbers.setdefault(region, len(numbers)) for region in regions)
+
+
+def _box_of(order: int, regions: Sequence[Hashable | None]) -> tuple[int, int] | None:
+    """Return rows and columns of a box if the regions are boxes."""
+    if None in regions:
+        return None
+    numbers = _numbered(regions)
+    columns = next((at for at in range(order) if numbers[at] != 0), order)
+    if columns in (1, order) or order % columns:
+        return None
+    rows = order // columns
+    boxes = [
+        row // rows * rows + column // columns for row in range(order) for column in range(order)
+    ]
+    return (rows, columns) if _numbered(boxes) == numbers else None

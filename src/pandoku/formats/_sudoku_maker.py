@@ -1,0 +1,213 @@
+"""Documents of Sudoku Maker, as JSON objects: the grid, the houses, and the digits.
+
+A type of constraint that is not known, or that has another form, is refused by name: it may be a
+rule. `_sudoku_maker_kinds` says what the others mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pandoku.formats._json_values import BadValueError, bad, elements, whole
+from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
+from pandoku.formats._sudoku_maker_kinds import NOTHING, READERS, TYPES, Reader, no_other_keys
+from pandoku.model import MAX_ORDER, Cage, Puzzle
+from pandoku.words import joined, visible
+
+__all__ = ["puzzle_of_document"]
+
+_GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _ROWS = (
+    0, 1, 10, 11, 14, 305, 404, 1000, 2003
+)  # fmt: skip
+_SHAPE = frozenset([_GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _ROWS])
+_COSMETIC = frozenset([2000, 2001, 2002, 4000, 4001])  # lines, cages, symbols, fog, what lifts it
+# By type of dots: whether a dot exempts its cells from the negative rule of the other dots.
+_OVERRIDES = {200: "overrideNegativeRatios", 201: "overrideNegativeDifferences"}
+_CELL_KEYS = frozenset(["value", "given", "colors", "candidates", "cornerPencilMarks"])
+_DIMENSIONS = ("width", "height", "size", "minDigit", "maxDigit")
+_PUZZLE_KEYS = frozenset(["name", "author", "comment", "cells", "constraints", "type", "export"])
+_MOST_NAMED = 6  # unknown rules in a message
+
+_Acting = list[tuple[str, Mapping[str, Any]]]  # constraints that act, with their paths
+
+
+def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of a document of Sudoku Maker.
+
+    Raises:
+        BadValueError: A value has another form, or a type is not known.
+        PuzzleError: The parts make no puzzle.
+    """
+    rest = document.get("puzzle")
+    if not isinstance(rest, Mapping):
+        bad("puzzle", "an object", rest)
+    no_other_keys(rest, _PUZZLE_KEYS.union(_DIMENSIONS), "puzzle")
+    order = _order(rest)
+    cells = _cells(rest.get("cells"), order)
+    acting, has_givens = _acting(rest.get("constraints"))
+    _refuse_unknown(acting)
+    _check_rows(rest.get("type"), acting, order)
+    _check_overrides(acting)
+    digits = [_digit(cell, at, order) for at, cell in enumerate(cells)]
+    is_given = [bool(cell.get("given")) for cell in cells]
+    reader = Reader(order)
+    regions = _regions(reader, acting)
+    geometry, constraints = shape_of(order, regions, _sets(reader, acting, regions))
+    for path, each in acting:
+        if each["type"] == _REGION_SUM and geometry.box is None and geometry.regions is None:
+            raise BadValueError(
+                f"{path}: expected a grid with regions of {order} cells, found none"
+            )
+        if each["type"] in READERS:
+            constraints += READERS[each["type"]](reader, each, path)
+    # Digits in all cells, of which some are not given, are the solution that the setter has stored.
+    is_solution = 0 not in digits and not all(is_given)
+    return Puzzle(
+        geometry,
+        [d if given and has_givens else 0 for d, given in zip(digits, is_given, strict=True)],
+        [each for each in constraints if isinstance(each, Cage)],
+        solution=digits if is_solution else None,
+        title=_text(rest.get("name"), "puzzle.name"),
+        author=_text(rest.get("author"), "puzzle.author"),
+        further=[each for each in constraints if not isinstance(each, Cage)],
+    )
+
+
+def _order(rest: Mapping[str, Any]) -> int:
+    """Return the order of a square grid with the digits 1..n."""
+    usual = rest.get("size") or 9
+    width, height = rest.get("width") or usual, rest.get("height") or usual
+    if type(width) is not int or not 1 <= width <= MAX_ORDER:
+        bad("puzzle.width", f"a number 1..{MAX_ORDER}", width)
+    if height != width:
+        raise BadValueError(f"expected a square grid, found {height} rows and {width} columns")
+    least, most = rest.get("minDigit"), rest.get("maxDigit")
+    least = 1 if least is None else whole(least, "puzzle.minDigit")
+    # Sudoku Maker counts as many digits as the grid is wide from the least one on.
+    most = least + width - 1 if most is None else whole(most, "puzzle.maxDigit")
+    if (least, most) != (1, width):
+        raise BadValueError(f"expected the digits 1..{width}, found {least}..{most}")
+    return width
+
+
+def _cells(value: Any, order: int) -> list[Mapping[str, Any]]:
+    if not isinstance(value, list) or len(value) != order * order:
+        bad("puzzle.cells", f"{order * order} cells", value)
+    for at, cell in enumerate(value):
+        if cell is not None and not isinstance(cell, Mapping):
+            bad(f"puzzle.cells[{at}]", "an object", cell)
+        no_other_keys(cell or {}, _CELL_KEYS, f"puzzle.cells[{at}]")
+    return [cell or {} for cell in value]
+
+
+def _digit(cell: Mapping[str, Any], at: int, order: int) -> int:
+    """Return the digit in a cell, 0 for none."""
+    value = cell.get("value")
+    if value is None and not cell.get("given"):
+        return 0
+    if type(value) is not int or not 1 <= value <= order:
+        bad(f"puzzle.cells[{at}].value", f"a digit 1..{order}", value)
+    return value
+
+
+def _acting(value: Any) -> tuple[_Acting, bool]:
+    """Return the constraints that act, and whether the given digits do.
+
+    A constraint that is switched off, or that the solver of Sudoku Maker passes over, is no rule.
+    """
+    acting, has_givens = [], True
+    for path, each in elements(value, "puzzle.constraints"):
+        if not isinstance(each, Mapping):
+            bad(path, "an object", each)
+        kind = whole(each.get("type"), f"{path}.type")
+        if each.get("disabled") or each.get("solverIgnored"):
+            has_givens = has_givens and kind != _GIVENS
+        elif kind not in _COSMETIC:
+            acting.append((path, each))
+    return acting, has_givens
+
+
+def _refuse_unknown(acting: _Acting) -> None:
+    """Refuse types that are not known: the message lists all of them."""
+    for path, each in acting:
+        if each["type"] == _CUSTOM:
+            definition = each.get("definition")
+            name = definition.get("name") if isinstance(definition, Mapping) else None
+            shown = visible(str(each.get("name") or name or path)[:60])
+            raise BadValueError(f"has a rule written as a program: {shown}")
+    kinds = dict.fromkeys(each["type"] for _, each in acting)
+    unknown = [kind for kind in kinds if kind not in READERS and kind not in _SHAPE]
+    if unknown:
+        names = [TYPES.get(kind, f"type {kind}") for kind in unknown[:_MOST_NAMED]]
+        more = ["others"] if len(unknown) > _MOST_NAMED else []
+        raise BadValueError(f"rules that pandoku does not know: {joined([*names, *more])}")
+
+
+def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
+    """Refuse a grid whose rows and columns are no houses."""
+    rules = [(path, each) for path, each in acting if each["type"] == _ROWS]
+    if kind == "custom" and not rules:
+        raise BadValueError(
+            "expected a grid whose rows and columns are houses, found one without this rule"
+        )
+    if kind not in ("custom", "sudoku", None):
+        bad("puzzle.type", '"sudoku" or "custom"', kind)
+    everywhere = {"x": 0, "y": 0, "width": order, "height": order}
+    for path, each in rules:
+        no_other_keys(each, {"areas"}, path)
+        if each.get("areas") not in (*NOTHING, [everywhere]):
+            bad(f"{path}.areas", "rows and columns of the entire grid", each["areas"])
+
+
+def _check_overrides(acting: _Acting) -> None:
+    """Refuse dots that do not exempt their cells from the negative rule of the other color."""
+    for path, each in acting:
+        if (override := _OVERRIDES.get(each["type"])) is None or each.get(override) is not False:
+            continue
+        others = _OVERRIDES.keys() - {each["type"]}
+        if each.get("clues") and any(o["type"] in others and o.get("negative") for _, o in acting):
+            raise BadValueError(f"{path}.{override}: expected true beside a negative rule")
+
+
+def _regions(reader: Reader, acting: _Acting) -> list[int | None]:
+    """Return the region of each cell."""
+    n_cells = reader.order * reader.order
+    found: list[int | None] = [None] * n_cells
+    for path, each in acting:
+        if each["type"] != _REGIONS:
+            continue
+        no_other_keys(each, {"regions"}, path)
+        regions = each.get("regions")
+        if not isinstance(regions, list) or len(regions) != n_cells:
+            bad(f"{path}.regions", f"a region for each of {n_cells} cells", regions)
+        for at, region in elements(regions, f"{path}.regions"):
+            if region is not None and type(region) is not int:
+                bad(at, "a number", region)
+        found = [None if region == -1 else region for region in regions]
+    return found
+
+
+def _sets(reader: Reader, acting: _Acting, regions: list[int | None]) -> Iterator[tuple[int, ...]]:
+    """Yield sets of cells whose digits differ."""
+    n = reader.order
+    for path, each in acting:
+        if each["type"] in (_FALLING, _RISING):
+            no_other_keys(each, (), path)
+            yield falling_diagonal(n) if each["type"] == _FALLING else rising_diagonal(n)
+        elif each["type"] == _EXTRA:
+            no_other_keys(each, {"cells"}, path)
+            if each.get("cells") not in NOTHING:
+                yield reader.cells(each["cells"], f"{path}.cells")
+        elif each["type"] == _DISJOINT:
+            no_other_keys(each, (), path)
+            groups = [*disjoint_groups(shape_of(n, regions)[0])]
+            if not groups:
+                raise BadValueError(f"{path}: disjoint groups need a grid with boxes of one shape")
+            yield from groups
+
+
+def _text(value: Any, path: str) -> str | None:
+    if value is not None and not isinstance(value, str):
+        bad(path, "a text", value)
+    return value or None

@@ -1,0 +1,325 @@
+"""What the types of Sudoku Maker mean as constraints.
+
+Cells are numbers row by row. Other places are numbers, too: the edges between cells, the corners
+where cells meet, and the cells outside the grid, where the clues of rows, columns and diagonals
+stand. All count row by row from the upper left corner of the drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.clone import Clone
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.numbered_room import NumberedRoom
+from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.skyscraper import Skyscraper
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.whisper import Whisper
+from pandoku.constraints.x_sum import XSum
+from pandoku.constraints.xv import XV, NoXV
+from pandoku.formats._json_values import BadValueError, bad, elements, whole, wholes
+from pandoku.model import Cage, Constraint
+from pandoku.words import visible
+
+__all__ = ["NOTHING", "READERS", "TYPES", "Reader", "no_other_keys"]
+
+# What a setter sees as the name of each type.
+TYPES = {
+    1: "regions",
+    10: "negative diagonal",
+    11: "positive diagonal",
+    12: "antiking",
+    13: "antiknight",
+    14: "disjoint groups",
+    15: "nonconsecutive",
+    16: "global entropy",
+    100: "even",
+    101: "odd",
+    102: "maximum",
+    103: "minimum",
+    200: "difference dots",
+    201: "ratio dots",
+    202: "XV",
+    300: "thermometers",
+    301: "killer cages",
+    302: "clones",
+    303: "quadruples",
+    304: "look-and-say cages",
+    305: "extra region",
+    306: "counting circles",
+    400: "renban lines",
+    401: "whispers",
+    402: "palindromes",
+    403: "between lines",
+    404: "region sum lines",
+    405: "sequence lines",
+    406: "digit group lines",
+    407: "lockout lines",
+    408: "arrows",
+    409: "double arrows",
+    500: "little killers",
+    501: "sandwich sums",
+    502: "X-sums",
+    503: "skyscrapers",
+    504: "numbered rooms",
+    600: "row indexers",
+    601: "column indexers",
+    2003: "rows and columns",
+}
+NOTHING: tuple[object, ...] = (None, False, "", [], {})  # as a value: the key might be absent
+# Fields of any constraint that are no part of its rule.
+_ABOUT = frozenset(["type", "name", "disabled", "solverIgnored", "style"])
+
+
+def no_other_keys(each: Mapping[str, Any], known: Collection[str], path: str) -> None:
+    """Refuse a key of an object that is neither *known* nor no part of a rule."""
+    for key, value in each.items():
+        if key not in known and key not in _ABOUT and value not in NOTHING:
+            shown = visible(str(key)[:40])
+            raise BadValueError(f"{path}.{shown}: unknown key, which may be a rule")
+
+
+class Reader:
+    """Reads places of a grid of an order."""
+
+    def __init__(self, order: int) -> None:
+        self.order = order
+
+    def cells(self, value: Any, path: str) -> tuple[int, ...]:
+        """Return cells of the grid."""
+        return tuple(self._cell(each, at) for at, each in elements(value, path))
+
+    def _cell(self, value: Any, path: str) -> int:
+        if type(value) is not int or not 0 <= value < self.order**2:
+            bad(path, f"a cell 0..{self.order**2 - 1}", value)
+        return value
+
+    def lines(self, each: Mapping[str, Any], path: str, key: str) -> list[tuple[int, ...]]:
+        """Return the lines of a constraint."""
+        found = elements(each.get(key) or [], f"{path}.{key}")
+        return [self.cells(line, at) for at, line in found]
+
+    def edge(self, value: Any, path: str) -> tuple[int, int]:
+        """Return the two cells beside an edge."""
+        n = self.order
+        row, rest = divmod(whole(value, path), 2 * n)
+        is_upright = rest < n
+        column = rest if is_upright else rest - n
+        if not 0 <= row < n or (column == 0 if is_upright else row == n - 1):
+            bad(path, "an edge between two cells", value)
+        cell = row * n + column
+        return (cell - 1, cell) if is_upright else (cell, cell + n)
+
+    def corner(self, value: Any, path: str) -> tuple[int, ...]:
+        """Return the cells that meet in a corner: four, or fewer at the edge of the grid."""
+        n = self.order
+        row, column = divmod(whole(value, path), n + 1)
+        if not 0 <= row <= n:
+            bad(path, f"a corner 0..{(n + 1) ** 2 - 1}", value)
+        return tuple(
+            r * n + c
+            for r in (row - 1, row)
+            for c in (column - 1, column)
+            if 0 <= r < n and 0 <= c < n
+        )
+
+    def outside(self, value: Any, path: str) -> tuple[int, int]:
+        """Return row and column, from 0 in the grid, of a cell outside it."""
+        n = self.order
+        row, column = divmod(whole(value, path), n + 2)
+        if not 0 <= row <= n + 1 or (1 <= row <= n and 1 <= column <= n):
+            bad(path, "a cell outside the grid", value)
+        return row - 1, column - 1
+
+    def line_from(self, value: Any, path: str) -> tuple[int, str]:
+        """Return the first cell, and the direction, of the row or column at an outside cell."""
+        n = self.order
+        row, column = self.outside(value, path)
+        if 0 <= column < n:
+            return (column, "D") if row < 0 else ((n - 1) * n + column, "U")
+        if not 0 <= row < n:
+            bad(path, "a cell beside a row or a column", value)
+        return (row * n, "R") if column < 0 else (row * n + n - 1, "L")
+
+    def clues(
+        self, each: Mapping[str, Any], path: str, key: str, *fields: str
+    ) -> Iterator[tuple[Mapping[str, Any], str]]:
+        """Yield the clues of a constraint, which have no other *fields* with a value."""
+        for at, clue in elements(each.get(key) or [], f"{path}.{key}"):
+            if not isinstance(clue, Mapping):
+                bad(at, "an object", clue)
+            no_other_keys(clue, fields, at)
+            yield clue, at
+
+
+def _killer_cages(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"cages"}, path)
+    for cage, at in reader.clues(each, path, "cages", "cells", "value"):
+        total = whole(cage.get("value") or 0, f"{at}.value")
+        # A sum of 0 means that there is none.
+        yield Cage(
+            "+", total or None, reader.cells(cage.get("cells"), f"{at}.cells"), repeats=False
+        )
+
+
+def _thermometers(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"slow", "thermometers"}, path)
+    for line in reader.lines(each, path, "thermometers"):
+        yield Thermometer(line, slow=bool(each.get("slow")))
+
+
+def _lines(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
+    def read(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_other_keys(each, {"lines"}, path)
+        yield from map(kind, reader.lines(each, path, "lines"))
+
+    return read
+
+
+def _whispers(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"lines", "minDifference"}, path)
+    least = whole(each.get("minDifference"), f"{path}.minDifference")
+    for line in reader.lines(each, path, "lines"):
+        # A line that has the usual difference is the one that says nothing about it.
+        yield Whisper(line, None if least == (reader.order + 1) // 2 else least)
+
+
+def _arrows(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"bulbsWithArrows"}, path)
+    for entry, at in reader.clues(each, path, "bulbsWithArrows", "bulbCells", "arrows"):
+        bulb = reader.cells(entry.get("bulbCells"), f"{at}.bulbCells")
+        for line in reader.lines(entry, at, "arrows"):
+            shaft = line[1:] if line and line[0] in bulb else line
+            if not shaft:
+                bad(f"{at}.arrows", "a shaft of at least one cell beside its bulb", entry["arrows"])
+            yield Arrow(bulb[::-1], shaft)  # whose first cell has the units
+
+
+def _on_edges(
+    clue_kind: Callable[[tuple[int, ...], int], Constraint],
+    none: Callable[[tuple[int, ...]], Constraint],
+    usual: int,
+    override: str = "",
+) -> _Read:
+    """Return what reads clues on edges, and the values that no other neighbors have."""
+
+    def read(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_other_keys(each, {"clues", "negative", override}, path)
+        for clue, at in reader.clues(each, path, "clues", "edge", "value"):
+            value = whole(clue.get("value") or usual, f"{at}.value")
+            yield clue_kind(reader.edge(clue.get("edge"), f"{at}.edge"), value)
+        if negative := wholes(each.get("negative") or [], f"{path}.negative"):
+            yield none(negative)
+
+    return read
+
+
+def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
+    """Return what reads a constraint that has no more than its cells."""
+
+    def read(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_other_keys(each, {"cells"}, path)
+        if each.get("cells") not in NOTHING:
+            yield kind(reader.cells(each["cells"], f"{path}.cells"))
+
+    return read
+
+
+def _clones(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    """Yield clones for groups of equal cells: the first cells of all groups have copies."""
+    no_other_keys(each, {"groups"}, path)
+    groups = reader.lines(each, path, "groups")
+    for size in dict.fromkeys(map(len, groups)):
+        first, *others = zip(*(group for group in groups if len(group) == size), strict=True)
+        for copies in others:
+            yield Clone(first, copies)
+
+
+def _quadruples(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"clues"}, path)
+    for clue, at in reader.clues(each, path, "clues", "corner", "digits"):
+        if clue.get("digits") not in NOTHING:
+            digits = wholes(clue["digits"], f"{at}.digits")
+            yield Quadruple(reader.corner(clue.get("corner"), f"{at}.corner"), digits)
+
+
+def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
+    """Return what reads clues of rows and columns; one without a value is no clue."""
+
+    def read(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_other_keys(each, {"clues"}, path)
+        for clue, at in reader.clues(each, path, "clues", "value", "outerCell"):
+            if clue.get("value") is not None:
+                start, direction = reader.line_from(clue.get("outerCell"), f"{at}.outerCell")
+                yield kind((start,), direction, whole(clue["value"], f"{at}.value"))
+
+    return read
+
+
+def _little_killers(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"clues"}, path)
+    n = reader.order
+    for clue, at in reader.clues(each, path, "clues", "value", "outerCell", "diagonal"):
+        if clue.get("value") is None:
+            continue
+        diagonal = clue.get("diagonal")
+        if diagonal not in (1, -1):
+            bad(f"{at}.diagonal", "1 or -1", diagonal)
+        row, column = reader.outside(clue.get("outerCell"), f"{at}.outerCell")
+        for down in (1, -1):
+            r, c = row + down, column - down * diagonal
+            if 0 <= r < n and 0 <= c < n:
+                direction = ("D" if down > 0 else "U") + ("R" if c > column else "L")
+                yield LittleKiller((r * n + c,), direction, whole(clue["value"], f"{at}.value"))
+                break
+        else:
+            bad(f"{at}.outerCell", "a cell beside a diagonal of the grid", clue["outerCell"])
+
+
+def _everywhere(constraint: Constraint) -> _Read:
+    def read(_: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_other_keys(each, (), path)
+        yield constraint
+
+    return read
+
+
+_Read = Callable[[Reader, Mapping[str, Any], str], Iterator[Constraint]]
+READERS: dict[int, _Read] = {
+    12: _everywhere(AntiKing()),
+    13: _everywhere(AntiKnight()),
+    15: _everywhere(NoDifference()),
+    100: _cells(Even),
+    101: _cells(Odd),
+    102: _cells(Maximum),
+    103: _cells(Minimum),
+    200: _on_edges(Difference, NoDifference, Difference.USUAL, "overrideNegativeRatios"),
+    201: _on_edges(Ratio, NoRatio, Ratio.USUAL, "overrideNegativeDifferences"),
+    202: _on_edges(XV, NoXV, 10),
+    300: _thermometers,
+    301: _killer_cages,
+    302: _clones,
+    303: _quadruples,
+    401: _whispers,
+    402: _lines(Palindrome),
+    403: _lines(Between),
+    408: _arrows,
+    500: _little_killers,
+    501: _outside_clues(Sandwich),
+    502: _outside_clues(XSum),
+    503: _outside_clues(Skyscraper),
+    504: _outside_clues(NumberedRoom),
+    600: _cells(RowIndexer),
+    601: _cells(ColumnIndexer),
+}

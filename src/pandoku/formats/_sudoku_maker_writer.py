@@ -1,0 +1,225 @@
+"""Puzzles as documents of Sudoku Maker: the way back of _sudoku_maker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pandoku.constraints._outside import STEPS, OutsideClue
+from pandoku.constraints.all_different import AllDifferent
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.clone import Clone
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.numbered_room import NumberedRoom
+from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.skyscraper import Skyscraper
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.whisper import Whisper
+from pandoku.constraints.x_sum import XSum
+from pandoku.constraints.xv import XV, NoXV
+from pandoku.formats._again import loss_of
+from pandoku.formats._shapes import falling_diagonal, rising_diagonal
+from pandoku.formats._sudoku_maker import puzzle_of_document
+from pandoku.formats._sudoku_maker_kinds import Reader
+from pandoku.model import Cage, Constraint, Puzzle
+from pandoku.model.constraint import are_touching
+
+__all__ = ["document_of_puzzle", "why_no_document"]
+
+_VERSION = "1.5.0"
+# The other fields of the types that have some.
+_USUAL: dict[int, dict[str, Any]] = {
+    200: {"negative": [], "overrideNegativeRatios": True},
+    201: {"negative": [], "overrideNegativeDifferences": True},
+    202: {"negative": []},
+}
+
+# A type and the values that all its clues share, the key of its clues, and some of them.
+_Written = tuple[dict[str, Any], str, list[Any]]
+
+
+def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the document; `why_no_document` must be None."""
+    n = puzzle.order
+    return {
+        "formatVersion": _VERSION,
+        "puzzle": {
+            "name": puzzle.title or "",
+            "author": puzzle.author or "",
+            "comment": "",
+            "width": n,
+            "height": n,
+            "cells": [_cell(puzzle, at) for at in range(n * n)],
+            "constraints": [{"type": 0}, *_shape(puzzle), *_merged(puzzle)],
+        },
+    }
+
+
+def why_no_document(puzzle: Puzzle) -> str | None:
+    """Return which of a puzzle's rules a document would lose, or None."""
+    if puzzle.candidates is not None:
+        return "it cannot store candidates"
+    return loss_of(puzzle, _WRITERS, lambda each: puzzle_of_document(document_of_puzzle(each)))
+
+
+def _cell(puzzle: Puzzle, at: int) -> dict[str, Any]:
+    if given := puzzle.givens[at]:
+        return {"value": given, "given": True}
+    return {"value": puzzle.solution[at]} if puzzle.solution else {}
+
+
+def _shape(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
+    """Yield regions, diagonals and extra houses."""
+    n, geometry = puzzle.order, puzzle.geometry
+    places = [house.cells for house in geometry.houses if house.kind in ("box", "region")]
+    if places:
+        regions = [0] * (n * n)
+        for number, cells in enumerate(places):
+            for cell in cells:
+                regions[cell] = number
+        yield {"type": 1, "regions": regions}
+    types = {falling_diagonal(n): 10, rising_diagonal(n): 11}
+    both = [falling_diagonal(n), rising_diagonal(n)] if geometry.diagonals else []
+    for house in (*both, *geometry.extra):
+        kind = types.get(house)
+        yield {"type": kind} if kind else {"type": 305, "cells": list(house)}
+
+
+def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """Return the constraints of a document; clues of one type with equal values share one."""
+    found: list[dict[str, Any]] = []
+    for each in puzzle.constraints:
+        shared, key, clues = _WRITERS[type(each)](each, puzzle.order)
+        before = next((one for one in found if _is_shared(one, shared, key)), None)
+        if before is None:
+            found.append(_USUAL.get(shared["type"], {}) | shared | ({key: clues} if key else {}))
+        elif key:
+            before[key] = before.get(key, []) + clues
+        else:
+            found.append(shared)
+    return found
+
+
+def _is_shared(one: dict[str, Any], shared: dict[str, Any], key: str) -> bool:
+    return bool(key) and all(one.get(name) == value for name, value in shared.items())
+
+
+def _edge(cells: Sequence[int], n: int) -> int:
+    """Return the number of the edge between two neighbors, of which the smaller comes first."""
+    row, column = divmod(cells[0], n)
+    return row * 2 * n + column + (1 if cells[1] == cells[0] + 1 else n)
+
+
+def _cage(cage: Cage, _: int) -> _Written:
+    return {"type": 301}, "cages", [{"cells": list(cage.cells), "value": cage.target or 0}]
+
+
+def _arrow(arrow: Arrow, n: int) -> _Written:
+    start = next((cell for cell in arrow.bulb if are_touching(cell, arrow.shaft[0], n)), -1)
+    line = [start, *arrow.shaft] if start >= 0 else list(arrow.shaft)
+    bulb = {"bulbCells": list(arrow.bulb[::-1]), "arrows": [line]}
+    return {"type": 408}, "bulbsWithArrows", [bulb]
+
+
+def _place_outside(clue: LittleKiller | OutsideClue, n: int) -> int:
+    """Return the number of the cell outside the grid at which a clue stands."""
+    (row, column), (down, right) = divmod(clue.start[0], n), STEPS[clue.direction]
+    return (row - down + 1) * (n + 2) + column - right + 1
+
+
+def _little_killer(clue: LittleKiller, n: int) -> _Written:
+    down, right = STEPS[clue.direction]
+    place = {"outerCell": _place_outside(clue, n), "diagonal": -down * right}
+    return {"type": 500}, "clues", [{"value": clue.total} | place]
+
+
+def _outside_clue(kind: int) -> Callable[[Any, int], _Written]:
+    return lambda clue, n: (
+        {"type": kind},
+        "clues",
+        [{"value": clue.number, "outerCell": _place_outside(clue, n)}],
+    )
+
+
+def _quadruple(clue: Quadruple, n: int) -> _Written:
+    row, column = divmod(clue.cells[0], n)
+    around = [(row + down) * (n + 1) + column + right for down in (1, 0) for right in (1, 0)]
+    corner = next((at for at in around if Reader(n).corner(at, "") == clue.cells), -1)
+    return {"type": 303}, "clues", [{"corner": corner, "digits": list(clue.digits)}]
+
+
+def _clone(clone: Clone, _: int) -> _Written:
+    groups = [list(pair) for pair in zip(clone.cells, clone.copies, strict=False)]
+    return {"type": 302, "groups": groups}, "", []
+
+
+def _cells(kind: int) -> Callable[[Any, int], _Written]:
+    return lambda each, _: ({"type": kind, "cells": list(each.cells)}, "", [])
+
+
+def _on_edge(kind: int) -> Callable[[Any, int], _Written]:
+    return lambda dot, n: (
+        {"type": kind},
+        "clues",
+        [{"value": dot.value, "edge": _edge(dot.cells, n)}],
+    )
+
+
+def _negative(kind: int) -> Callable[[Any, int], _Written]:
+    return lambda rule, _: ({"type": kind}, "negative", list(rule.values))
+
+
+def _lines(kind: int) -> Callable[[Any, int], _Written]:
+    return lambda line, _: ({"type": kind}, "lines", [list(line.cells)])
+
+
+def _everywhere(kind: int) -> Callable[[Any, int], _Written]:
+    return lambda *_: ({"type": kind}, "", [])
+
+
+_WRITERS: dict[type[Constraint], Callable[[Any, int], _Written]] = {
+    AllDifferent: _cells(305),
+    AntiKing: _everywhere(12),
+    AntiKnight: _everywhere(13),
+    Arrow: _arrow,
+    Between: _lines(403),
+    Cage: _cage,
+    Clone: _clone,
+    ColumnIndexer: _cells(601),
+    Difference: _on_edge(200),
+    Even: _cells(100),
+    LittleKiller: _little_killer,
+    Maximum: _cells(102),
+    Minimum: _cells(103),
+    NoDifference: _negative(200),
+    NoRatio: _negative(201),
+    NoXV: _negative(202),
+    NumberedRoom: _outside_clue(504),
+    Odd: _cells(101),
+    Palindrome: _lines(402),
+    Quadruple: _quadruple,
+    Ratio: _on_edge(201),
+    RowIndexer: _cells(600),
+    Sandwich: _outside_clue(501),
+    Skyscraper: _outside_clue(503),
+    Thermometer: lambda line, _: (
+        {"type": 300, "slow": line.slow},
+        "thermometers",
+        [list(line.cells)],
+    ),
+    Whisper: lambda line, n: (
+        {"type": 401, "minDifference": line.difference(n)},
+        "lines",
+        [list(line.cells)],
+    ),
+    XSum: _outside_clue(502),
+    XV: _on_edge(202),
+}

@@ -1,0 +1,486 @@
+"""Format `sudoku-maker`: what its types mean, links, refusals by name, and the way back."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pandoku import Puzzle, solve
+from pandoku.constraints import RULES
+from pandoku.constraints.all_different import AllDifferent
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.clone import Clone
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.numbered_room import NumberedRoom
+from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.skyscraper import Skyscraper
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.whisper import Whisper
+from pandoku.constraints.x_sum import XSum
+from pandoku.constraints.xv import XV, NoXV
+from pandoku.errors import FormatError, PandokuError
+from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
+from pandoku.formats._lz_string import pack
+from pandoku.formats._maker_links import maker_link, packed_by_maker
+from pandoku.formats._sudoku_maker_kinds import READERS, TYPES
+from pandoku.model import Cage, Geometry
+from tests.data import SHARED, by_default, needs
+from tests.formats.reading import error_of
+
+VARIANTS = SHARED / "variants" / "puzzles.jsonl"
+NAME = "sudoku-maker"
+EXAMPLE = FORMATS[NAME].example
+BOXES = {"type": 1, "regions": [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]}
+
+
+def document(*constraints: dict[str, Any], n: int = 4, **keys: Any) -> str:
+    puzzle = {"name": "", "author": "", "comment": "", "width": n, "height": n}
+    puzzle |= {"cells": [{}] * n * n, "constraints": [{"type": 0}, *constraints]}
+    return json.dumps({"formatVersion": "1.5.0", "puzzle": puzzle | keys})
+
+
+# ------------------------------------------------------------------ what the types mean
+
+
+@pytest.mark.parametrize(
+    ("written", "constraint"),
+    [
+        ({"type": 12}, AntiKing()),
+        ({"type": 13}, AntiKnight()),
+        ({"type": 15}, NoDifference()),
+        ({"type": 100, "cells": [1, 0]}, Even("r1c1 r1c2")),
+        ({"type": 101, "cells": [5], "style": {"size": 0.8}}, Odd("r2c2")),
+        ({"type": 102, "cells": [5]}, Maximum("r2c2")),
+        ({"type": 103, "cells": [5]}, Minimum("r2c2")),
+        ({"type": 200, "clues": [{"edge": 1, "value": 1}]}, Difference("r1c1 r1c2")),
+        ({"type": 200, "clues": [{"edge": 4, "value": 2}]}, Difference("r1c1 r2c1", 2)),
+        ({"type": 200, "negative": [2]}, NoDifference((2,))),
+        ({"type": 201, "clues": [{"edge": 27}]}, Ratio("r4c3 r4c4")),
+        ({"type": 201, "clues": [{"edge": 23, "value": 3}]}, Ratio("r3c4 r4c4", 3)),
+        ({"type": 201, "negative": [2, 3]}, NoRatio((2, 3))),
+        ({"type": 202, "clues": [{"edge": 1, "value": 5}]}, XV("r1c1 r1c2", 5)),
+        ({"type": 202, "negative": [10]}, NoXV((10,))),
+        ({"type": 300, "slow": False, "thermometers": [[0, 1, 2]]}, Thermometer("r1c1 r1c2 r1c3")),
+        ({"type": 300, "slow": True, "thermometers": [[0, 5]]}, Thermometer("r1c1 r2c2", True)),
+        (
+            {"type": 301, "cages": [{"cells": [0, 1], "value": 5}]},
+            Cage("+", 5, (0, 1), repeats=False),
+        ),
+        ({"type": 301, "cages": [{"cells": [0, 1], "value": 0}]}, Cage("+", None, (0, 1))),
+        ({"type": 302, "groups": [[0, 10], [1, 11]]}, Clone("r1c1 r1c2", "r3c3 r3c4")),
+        (
+            {"type": 303, "clues": [{"corner": 6, "digits": [1, 2]}]},
+            Quadruple((0, 1, 4, 5), (1, 2)),
+        ),
+        ({"type": 303, "clues": [{"corner": 9, "digits": [3]}]}, Quadruple("r1c4 r2c4", (3,))),
+        ({"type": 305, "cells": [0, 6]}, AllDifferent("r1c1 r2c3")),
+        ({"type": 401, "lines": [[0, 1]], "minDifference": 2}, Whisper("r1c1 r1c2")),
+        ({"type": 401, "lines": [[0, 1]], "minDifference": 3}, Whisper("r1c1 r1c2", 3)),
+        ({"type": 402, "lines": [[0, 5, 6]]}, Palindrome("r1c1 r2c2 r2c3")),
+        ({"type": 403, "lines": [[0, 1, 2]]}, Between("r1c1 r1c2 r1c3")),
+        (
+            {"type": 408, "bulbsWithArrows": [{"bulbCells": [0], "arrows": [[0, 1, 6]]}]},
+            Arrow("r1c1", "r1c2 r2c3"),
+        ),
+        (  # the first cell of a bulb has the units
+            {"type": 408, "bulbsWithArrows": [{"bulbCells": [1, 0], "arrows": [[1, 2, 3]]}]},
+            Arrow("r1c1 r1c2", "r1c3 r1c4"),
+        ),
+        (
+            {"type": 500, "clues": [{"value": 9, "outerCell": 1, "diagonal": -1}]},
+            LittleKiller("r1c2", "DR", 9),
+        ),
+        (
+            {"type": 500, "clues": [{"value": 5, "outerCell": 3, "diagonal": 1}]},
+            LittleKiller("r1c2", "DL", 5),
+        ),
+        (
+            {"type": 500, "clues": [{"value": 8, "outerCell": 24, "diagonal": 1}]},
+            LittleKiller("r3c1", "UR", 8),
+        ),
+        (
+            {"type": 500, "clues": [{"value": 9, "outerCell": 35, "diagonal": -1}]},
+            LittleKiller("r4c4", "UL", 9),
+        ),
+        ({"type": 501, "clues": [{"value": 0, "outerCell": 1}]}, Sandwich("r1c1", "D", 0)),
+        ({"type": 501, "clues": [{"value": 5, "outerCell": 6}]}, Sandwich("r1c1", "R", 5)),
+        ({"type": 502, "clues": [{"value": 3, "outerCell": 34}]}, XSum("r4c4", "U", 3)),
+        ({"type": 503, "clues": [{"value": 2, "outerCell": 29}]}, Skyscraper("r4c4", "L", 2)),
+        ({"type": 504, "clues": [{"value": 2, "outerCell": 29}]}, NumberedRoom("r4c4", "L", 2)),
+        ({"type": 600, "cells": [3]}, RowIndexer("r1c4")),
+        ({"type": 601, "cells": [3]}, ColumnIndexer("r1c4")),
+    ],
+)
+def test_a_type_is_a_constraint(written: dict[str, Any], constraint: Any) -> None:
+    expected = Puzzle.sudoku(4).with_(constraint)
+    assert loads(document(BOXES, written)) == expected
+    if constraint != Arrow("r1c1 r1c2", "r1c3 r1c4"):  # whose sum is out of reach
+        assert loads(dumps(expected, NAME)) == expected
+
+
+def test_a_pill_of_sudoku_maker_has_its_units_first_and_one_of_f_puzzles_last() -> None:
+    """Both read r1c1 r1c2 as one number. Sudoku Maker lists its digits from the units on."""
+    arrow = {"bulbCells": [1, 0], "arrows": [[1, 2, 3]]}
+    mine = loads(document(BOXES, {"type": 408, "bulbsWithArrows": [arrow]}))
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    theirs = {"cells": ["R1C1", "R1C2"], "lines": [["R1C2", "R1C3", "R1C4"]]}
+    assert loads(json.dumps({"grid": grid, "arrow": [theirs]})) == mine
+
+
+@pytest.mark.parametrize("switch", ["disabled", "solverIgnored"])
+def test_a_constraint_that_is_switched_off_does_not_act(switch: str) -> None:
+    """The program passes over it, so a puzzle with it would be another one."""
+    off = {"type": 12, switch: True}, {"type": 1000, switch: True}, {"type": 77, switch: True}
+    assert loads(document(BOXES, *off)) == Puzzle.sudoku(4)
+    assert loads(document(BOXES | {switch: True})) == Puzzle.latin(4)
+    cells = [{"value": 1, "given": True}, *([{}] * 15)]
+    assert loads(document(cells=cells)).givens[0] == 1
+    without = [{"type": 0, switch: True}]
+    assert loads(document(cells=cells, constraints=without)).givens[0] == 0
+
+
+def test_clones_of_three_places_are_two_constraints() -> None:
+    groups = [[0, 6, 13], [1, 7, 14], [4, 9]]
+    assert loads(document({"type": 302, "groups": groups})).further == (
+        Clone((0, 1), (6, 7)),
+        Clone((0, 1), (13, 14)),
+        Clone((4,), (9,)),
+    )
+
+
+def test_diagonals_extra_regions_and_disjoint_groups_are_houses() -> None:
+    falling, rising = {"type": 10}, {"type": 11}
+    assert loads(document(BOXES, falling, rising)) == Puzzle.sudoku(4, diagonals=True)
+    assert loads(document(BOXES, rising)) == Puzzle.sudoku(4, extra=["r1c4 r2c3 r3c2 r4c1"])
+    region = {"type": 305, "cells": [0, 6, 9, 15]}
+    assert loads(document(BOXES, region)) == Puzzle.sudoku(4, extra=["r1c1 r2c3 r3c2 r4c4"])
+    assert loads(document(BOXES, {"type": 14})) == Puzzle.sudoku(4, extra="disjoint-groups")
+
+
+def test_regions_are_boxes_of_any_shape_or_regions_or_only_different() -> None:
+    tall = [r // 3 * 3 + c // 2 for r in range(6) for c in range(6)]
+    assert loads(document({"type": 1, "regions": tall}, n=6)) == Puzzle.sudoku(6, box=(3, 2))
+    text = "AABB AABC DDBC DDCC"
+    regions = ["ABCD".index(letter) for letter in text.replace(" ", "")]
+    assert loads(document({"type": 1, "regions": regions})) == Puzzle.jigsaw(4, text)
+    some = [0, 0, 1, -1, 0, 0, 1, None, *([-1] * 8)]
+    expected = Puzzle.latin(4, extra=["r1c1 r1c2 r2c1 r2c2"]).with_(AllDifferent("r1c3 r2c3"))
+    assert loads(document({"type": 1, "regions": some})) == expected
+
+
+def test_drawings_and_fog_are_left_out() -> None:
+    cages = {"type": 2001, "name": "look", "cages": [{"cells": [0], "value": "7"}]}
+    lines = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}]]}
+    symbols = {"type": 2002, "params": [], "symbols": [[4, 3.5]]}
+    fog = {"type": 4000, "cells": [0]}, {"type": 4001, "triggers": [], "effects": []}
+    assert loads(document(BOXES, cages, lines, symbols, *fog)) == Puzzle.sudoku(4)
+
+
+def test_digits_of_a_player_are_not_given_but_a_full_grid_is_the_solution() -> None:
+    digits = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    cells = [{"value": digit} for digit in digits]
+    cells[0]["given"] = True
+    puzzle = loads(document(BOXES, cells=cells))
+    assert (puzzle.givens[:2], puzzle.solution) == ((1, 0), tuple(digits))
+    cells[5] = {"candidates": 6, "cornerPencilMarks": 8, "colors": 1}
+    assert loads(document(BOXES, cells=cells)).solution is None
+    every = [{"value": digit, "given": True} for digit in digits]
+    assert loads(document(BOXES, cells=every)).solution is None
+
+
+def test_title_and_author_are_kept() -> None:
+    puzzle = loads(document(name="One", author="A", comment="Rules."))
+    assert (puzzle.title, puzzle.author) == ("One", "A")
+    again = loads(dumps(puzzle, NAME))
+    assert (again.title, again.author) == ("One", "A")
+
+
+# ------------------------------------------------------------------ refusals
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (document({"type": 77}, {"type": 78}), "that pandoku does not know: type 77 and type 78"),
+        (document(*({"type": t} for t in range(70, 80))), "type 75 and others"),
+        (
+            document({"type": 1000, "definition": {"name": "Loops"}}),
+            "has a rule written as a program: Loops",
+        ),
+        (document({"type": 1000, "name": "Mine"}), "has a rule written as a program: Mine"),
+        (document({"type": 1000}), "has a rule written as a program: puzzle.constraints[1]"),
+        (document({"type": 12, "strength": 2}), "[1].strength: unknown key, which may be a rule"),
+        (
+            document({"type": "12"}),
+            '[1].type: expected a whole number, found "12',
+        ),
+        (document(5), "puzzle.constraints[1]: expected an object, found 5"),  # type: ignore[arg-type]
+        (document({"type": 300, "thermometers": 5}), "[1].thermometers: expected a list, found 5"),
+        (
+            document({"type": 300, "thermometers": [[16]]}),
+            "[0]: expected a cell 0..15, found 16",
+        ),
+        (document({"type": 300, "thermometers": [[True]]}), "expected a cell 0..15, found true"),
+        (document({"type": 200, "clues": [{"edge": 0}]}), "expected an edge between two cells"),
+        (document({"type": 200, "clues": [{"edge": 28}]}), "expected an edge between two cells"),
+        (document({"type": 200, "clues": [{"edge": 32}]}), "expected an edge between two cells"),
+        (document({"type": 200, "clues": [{"edge": -9}]}), "expected an edge between two cells"),
+        (document({"type": 200, "clues": [7]}), "[1].clues[0]: expected an object, found 7"),
+        (document({"type": 303, "clues": [{"corner": 25, "digits": [1]}]}), "a corner 0..24"),
+        (document({"type": 501, "clues": [{"value": 1, "outerCell": 0}]}), "beside a row or a col"),
+        (document({"type": 501, "clues": [{"value": 1, "outerCell": 7}]}), "a cell outside the"),
+        (document({"type": 501, "clues": [{"value": 1, "outerCell": 36}]}), "a cell outside the"),
+        (
+            document({"type": 500, "clues": [{"value": 1, "outerCell": 0, "diagonal": 1}]}),
+            "expected a cell beside a diagonal of the grid, found 0",
+        ),
+        (
+            document({"type": 500, "clues": [{"value": 1, "outerCell": 0, "diagonal": 2}]}),
+            "[0].diagonal: expected 1 or -1, found 2",
+        ),
+        (
+            document({"type": 408, "bulbsWithArrows": [{"bulbCells": [0], "arrows": [[0]]}]}),
+            "expected a shaft of at least one cell beside its bulb",
+        ),
+        (document({"type": 1, "regions": [0]}), "expected a region for each of 16 cells"),
+        (document({"type": 1, "regions": ["a"] * 16}), 'regions[0]: expected a number, found "a"'),
+        (
+            document({"type": 1, "regions": [0] * 16}),
+            "at most 4 cells with different digits",
+        ),
+        (document({"type": 14}), "disjoint groups need a grid with boxes of one shape"),
+        (document(type="custom"), "rows and columns are houses, found one without this rule"),
+        (document(type="odd"), 'puzzle.type: expected "sudoku" or "custom", found "odd"'),
+        (
+            document({"type": 2003, "areas": [{"x": 0, "y": 0, "width": 2, "height": 4}]}),
+            "expected rows and columns of the entire grid",
+        ),
+        (document(minDigit=0), "expected the digits 1..4, found 0..3"),
+        (document(maxDigit=5), "expected the digits 1..4, found 1..5"),
+        (document(height=5), "expected a square grid, found 5 rows and 4 columns"),
+        (document(width=37, height=37), "puzzle.width: expected a number 1..36, found 37"),
+        (document(width="4"), 'puzzle.width: expected a number 1..36, found "4"'),
+        (document(cells=[{}]), "puzzle.cells: expected 16 cells"),
+        (document(cells=[5] * 16), "puzzle.cells[0]: expected an object, found 5"),
+        (document(cells=[{"value": 5}] * 16), "puzzle.cells[0].value: expected a digit 1..4"),
+        (document(cells=[{"given": True}] * 16), "expected a digit 1..4, found null"),
+        (document(cells=[{"arrow": 1}] * 16), "puzzle.cells[0].arrow: unknown key, which may be"),
+        (document(rules=["x"]), "puzzle.rules: unknown key, which may be a rule"),
+        (document(name=5), "puzzle.name: expected a text, found 5"),
+        (document(constraints=5), "puzzle.constraints: expected a list, found 5"),
+        ('{"formatVersion":"1.5.0"}', "puzzle: expected an object, found null"),
+        (
+            document(
+                {"type": 200, "clues": [{"edge": 1}], "overrideNegativeRatios": False},
+                {"type": 201, "negative": [2]},
+            ),
+            "overrideNegativeRatios: expected true beside a negative rule",
+        ),
+    ],
+)
+def test_what_is_not_known_is_refused_by_name(text: str, message: str) -> None:
+    error = error_of(text)
+    assert message in str(error)
+    assert (error.format, error.line) == (NAME, 1)
+
+
+def test_a_dot_may_leave_the_other_color_alone_where_no_negative_rule_is() -> None:
+    dots = {"type": 200, "clues": [{"edge": 1}], "overrideNegativeRatios": False}
+    assert loads(document(BOXES, dots)) == Puzzle.sudoku(4).with_(Difference("r1c1 r1c2"))
+
+
+@given(
+    st.sampled_from([*READERS, 0, 1, 10, 14, 305, 404, 2003]),
+    st.sampled_from(
+        [
+            "cells",
+            "lines",
+            "clues",
+            "cages",
+            "groups",
+            "thermometers",
+            "bulbsWithArrows",
+            "regions",
+            "negative",
+            "areas",
+        ]
+    ),
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-2, 40) | st.sampled_from(["", "23", 1.5]),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(
+                    [
+                        "cells",
+                        "value",
+                        "edge",
+                        "corner",
+                        "digits",
+                        "outerCell",
+                        "diagonal",
+                        "bulbCells",
+                        "arrows",
+                    ]
+                ),
+                inner,
+            )
+        ),
+    ),
+)
+@settings(max_examples=by_default(400, full=8000), deadline=None, database=None)
+def test_no_document_raises_anything_but_our_errors(kind: int, key: str, value: Any) -> None:
+    with suppress(PandokuError):
+        loads(document(BOXES, {"type": kind, key: value}), format=NAME).problems()
+
+
+# ------------------------------------------------------------------ links
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{}",
+        "https://sudokumaker.app/?puzzle={}",
+        "https://www.sudokumaker.app/?puzzle={}",
+        "sudokumaker.app/?puzzle={}",
+        "<https://sudokumaker.app/?puzzle={}>",
+        "Solve this: https://sudokumaker.app/?puzzle={}",
+        "https://sudokumaker.app/?mode=solve&puzzle={}&other=2",
+        "# a comment\n\n{}\n",
+    ],
+)
+def test_a_link_is_read_in_every_form(form: str) -> None:
+    text = EXAMPLE.strip().partition("=")[2]
+    for each in (text, unquote(text), unquote(text).replace("+", " "), unquote(text) + "$$"):
+        link = form.format(each)
+        assert sniff(Lines.of(link)).name == NAME
+        assert loads(link) == loads(EXAMPLE)
+
+
+def test_each_line_may_be_a_link() -> None:
+    link = EXAMPLE.strip()
+    found = list(items(Lines.of(f"{link}\n\n# cut off\n{link[:120]}\n{link}\n123\n")))
+    assert [item.line for item in found] == [1, 4, 5, 6]
+    assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True, False]
+    assert "found that it is cut off" in str(found[1].value)
+    assert "expected a link with ?puzzle=N4Ig..., or this text, found '123'" in str(found[3].value)
+
+
+def test_bad_documents_do_not_hide_good_ones() -> None:
+    good, bad = document(), document({"type": 77})
+    found = list(items(Lines.of("\n".join((good, bad, good)))))
+    assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True]
+
+
+@pytest.mark.parametrize("text", ["5", "[1]", '{"puzzle":', '{"puzzle":5}'])
+def test_a_packed_text_that_is_no_document_is_refused(text: str) -> None:
+    assert "found" in str(error_of(maker_link(text + " " * 30), NAME))
+
+
+def test_a_packed_text_that_grows_without_end_is_refused() -> None:
+    bomb = maker_link('{"formatVersion":"' + "a" * 4_000_001)
+    assert len(bomb) < 20_000
+    assert "at most 4,000,000 characters" in str(error_of(bomb))
+
+
+def test_a_link_of_another_program_is_not_taken() -> None:
+    assert packed_by_maker("https://sudokumaker.com/?puzzle=N4IgZg9gTgtghgFwGoFMoGcC") is None
+    assert packed_by_maker("https://sudokumaker.app/?puzzle=N4Ig") is None
+    with pytest.raises(FormatError, match=r"expected a link with \?puzzle=N4Ig"):
+        loads("https://f-puzzles.com/?load=" + pack('{"size":1,"grid":[[{}]]}'), format=NAME)
+
+
+# ------------------------------------------------------------------ writing
+
+
+def test_constraints_of_one_type_are_written_together() -> None:
+    lines = Thermometer("r1c1 r1c2"), Thermometer("r2c1 r2c2"), Thermometer("r3c1 r3c2", slow=True)
+    packed = packed_by_maker(dumps(Puzzle.latin(4).with_(*lines), NAME))
+    assert packed is not None
+    from pandoku.formats._f_links import document_in
+
+    written: Any = document_in(packed)
+    assert written["puzzle"]["constraints"] == [
+        {"type": 0},
+        {"type": 300, "slow": False, "thermometers": [[0, 1], [4, 5]]},
+        {"type": 300, "slow": True, "thermometers": [[8, 9]]},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"),
+    [
+        (Puzzle.sudoku(4, extra={"a": "r1c1 r1c2 r3c1 r3c2"}), "the names of extra houses"),
+        (Puzzle.kenken(3, [("*", 6, "r1c1 r1c2")]), "it cannot store this cage at r1c1"),
+        (Puzzle.killer(4, [(0, "r1c1 r1c2")]), "it cannot store this cage at r1c1"),
+        (Puzzle.latin(2).replace(candidates=[1, 2, 3, 3]), "it cannot store candidates"),
+        (Puzzle.latin(4).with_(AllDifferent("r1c1 r2c2 r3c3 r4c4")), "this extra region at r1c1"),
+        (Puzzle.latin(2).replace(givens=[3, 0, 0, 0]), "it stores givens up to 2, found 3"),
+        (Puzzle.latin(4).with_(Arrow("r1c1", ())), "this arrow at r1c1, which has a defect"),
+        (Puzzle(Geometry(4, regions=(0, 0, 1, 1) * 2 + (2, 2, 3, 3) * 2)), "boxes as regions"),
+    ],
+)
+def test_what_a_document_cannot_hold_is_refused(puzzle: Puzzle, reason: str) -> None:
+    assert reason in (FORMATS[NAME].why_not(puzzle) or "")
+
+
+def test_random_puzzles_of_all_kinds_come_back() -> None:
+    rng, why_not = random.Random(1), FORMATS[NAME].why_not
+    examples = [rule.example for rule in RULES.values() if why_not(rule.example) is None]
+    assert len(examples) >= 20
+    constraints = [
+        each
+        for puzzle in examples
+        for each in puzzle.constraints
+        if puzzle.geometry == Geometry.sudoku(6)
+    ]
+    assert len({type(each) for each in constraints}) >= 20
+    for _ in range(by_default(60, full=1000)):
+        chosen = rng.sample(constraints, 6)
+        digits = [rng.choice([0, 0, 1, 2, 3, 4, 5, 6]) for _ in range(36)]
+        puzzle = Puzzle.sudoku(6).replace(givens=digits).with_(*chosen)
+        if why_not(puzzle) is None:  # rather than two rules of one kind for all cells
+            assert loads(dumps(puzzle, NAME)) == puzzle
+
+
+def test_every_order_comes_back() -> None:
+    for order in range(1, 37):
+        puzzle = Puzzle(order).with_(Between((0, 1, 2)) if order > 2 else AntiKing())
+        assert loads(dumps(puzzle, NAME)) == puzzle
+
+
+# ------------------------------------------------------------------ published puzzles
+
+
+@needs(VARIANTS)
+def test_every_published_puzzle_has_its_solution() -> None:
+    rows = [json.loads(line) for line in VARIANTS.read_text(encoding="utf-8").splitlines()]
+    rows = [row for row in rows if row["source_format"].startswith("Sudoku Maker")]
+    assert len(rows) == 22
+    for row in rows:
+        puzzle = loads(row["payload"])
+        outcome = solve(puzzle)
+        assert outcome.is_unique, row["id"]
+        assert outcome.solution == tuple(map(int, row["solution"])), row["id"]
+        assert puzzle.solution == outcome.solution, row["id"]
+        assert loads(dumps(puzzle, NAME)) == puzzle, row["id"]
+
+
+def test_every_known_type_has_a_name() -> None:
+    assert {*READERS} <= {*TYPES}
