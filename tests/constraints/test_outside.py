@@ -9,6 +9,7 @@ import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
+from pandoku.constraints._outside import line_beside
 from pandoku.constraints.look_and_say import LookAndSay
 from pandoku.constraints.numbered_room import NumberedRoom
 from pandoku.constraints.sandwich import Sandwich
@@ -61,6 +62,26 @@ def test_a_line_is_read_from_the_number_on(
     assert clue.cells_on(geometry) == cells
     assert clue.decorations(geometry) == (Sign(*place, "3"),)
     assert clue.heading() == f"{clue.NAME} 3"
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "line"),
+    [
+        (-1, 2, (2, "D")),
+        (4, 2, (14, "U")),
+        (1, -1, (4, "R")),
+        (1, 4, (7, "L")),
+        (-1, -1, None),
+        (4, 4, None),
+        (0, 0, None),
+        (-2, 1, None),
+        (-1, 9, None),
+    ],
+)
+def test_a_place_beside_the_grid_has_one_line(
+    row: int, column: int, line: tuple[int, str] | None
+) -> None:
+    assert line_beside(row, column, 4) == line
 
 
 @every_kind
@@ -289,8 +310,8 @@ def test_counts_follow_other_digits() -> None:
 
 def test_the_number_stands_in_the_first_cell() -> None:
     first, others = cage("r2c1 r1c2 r1c3", 23).placed(9).decorations(SUDOKU9)
-    assert first == Tile("look-and-say", ((1.5, 0.5),), text="23")
-    assert others == Tile("look-and-say", ((2.5, 0.5), (0.5, 1.5)))
+    assert first == Tile("region", ((1.5, 0.5),), text="23")
+    assert others == Tile("region", ((2.5, 0.5), (0.5, 1.5)))
 
 
 # ---- published puzzles

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry
 
-__all__ = ["STEPS", "OutsideClue", "line_from"]
+__all__ = ["STEPS", "OutsideClue", "line_beside", "line_from"]
 
 # How a direction changes row and column.
 STEPS = {
@@ -118,6 +118,25 @@ def line_from(cell: int, direction: str, order: int) -> tuple[int, ...]:
         cells.append(row * order + column)
         row, column = row + down, column + right
     return tuple(cells)
+
+
+def line_beside(row: int, column: int, order: int) -> tuple[int, str] | None:
+    """Return the first cell and the direction of the row or column beside a place.
+
+    Args:
+        row: The row of the place, from 0; -1 is above the grid.
+        column: Its column, from 0; -1 is to the left of the grid.
+        order: The order of the grid.
+
+    >>> line_beside(-1, 2, 4), line_beside(1, 4, 4), line_beside(1, 1, 4)
+    ((2, 'D'), (7, 'L'), None)
+    """
+    for direction in OutsideClue.DIRECTIONS:
+        down, right = STEPS[direction]
+        r, c = row + down, column + right
+        if 0 <= r < order and 0 <= c < order and not _has_before(r * order + c, direction, order):
+            return r * order + c, direction
+    return None
 
 
 def _has_before(cell: int, direction: str, order: int) -> bool:

@@ -97,8 +97,8 @@ class LookAndSay(Constraint):
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the cells, with the number in the first of them."""
         points = tuple(center_of(cell, geometry.order) for cell in self.cells)
-        shaded = (Tile(self.NAME, points[1:]),) if points[1:] else ()
-        return (Tile(self.NAME, points[:1], text=self.text), *shaded)
+        shaded = (Tile("region", points[1:]),) if points[1:] else ()
+        return (Tile("region", points[:1], text=self.text), *shaded)
 
 
 def _ordered(given: Any) -> tuple[int, ...]:

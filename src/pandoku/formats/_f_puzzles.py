@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from pandoku.constraints._outside import line_beside
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
@@ -355,17 +356,13 @@ def _little_killers(reader: _Reader, key: str, value: Any) -> Iterator[Constrain
 
 def _outside_clues(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     kind = {"sandwichsum": Sandwich, "xsum": XSum, "skyscraper": Skyscraper}[key]
-    n = reader.order
     for entry in reader.entries(key, value, "cell", "value"):
         if (number := reader.number(entry, key)) is None:
             continue
-        row, column = reader.place(entry.get("cell"), f"{key}.cell")
-        ways = {"D": row == -1, "U": row == n, "R": column == -1, "L": column == n}
-        directions = [direction for direction, is_side in ways.items() if is_side]
-        if len(directions) != 1 or not (0 <= row < n or 0 <= column < n):
+        line = line_beside(*reader.place(entry.get("cell"), f"{key}.cell"), reader.order)
+        if line is None:
             bad(f"{key}.cell", "a cell beside a row or column of the grid", entry.get("cell"))
-        start = min(max(row, 0), n - 1) * n + min(max(column, 0), n - 1)
-        yield kind((start,), directions[0], number)
+        yield kind(line[:1], line[1], number)
 
 
 def _arrows(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
