@@ -13,10 +13,12 @@ from pandoku import Geometry, Puzzle, PuzzleError
 from pandoku.constraints._line_sums import OpenLine
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.double_arrow import DoubleArrow
+from pandoku.constraints.equal_sum import EqualSum
 from pandoku.constraints.lockout import Lockout
 from pandoku.constraints.region_sum import RegionSum
 from pandoku.constraints.sum_line import SumLine
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.weighted import WeightedTotal
 from pandoku.constraints.zipper import Zipper
 from pandoku.errors import FormatError
 from pandoku.formats import dumps, loads
@@ -302,6 +304,109 @@ def test_a_lockout_line_ends_in_diamonds() -> None:
     drawn = Lockout("r1c1 r1c2 r1c3").placed(9).decorations(SUDOKU9)
     (tile,) = [each for each in drawn if isinstance(each, Tile)]
     assert (tile.role, tile.points) == ("diamond", ((0.5, 0.5), (2.5, 0.5)))
+
+
+# ---- equal sums
+
+
+def test_two_groups_have_one_sum() -> None:
+    line = EqualSum("r1c1 r5c5", "r9c9 r7c2 r2c7")
+    assert holds(line, 4, 9, 6, 1, 6)
+    assert not holds(line, 4, 9, 6, 1, 5)
+
+
+def test_equal_groups_have_no_order() -> None:
+    forms = [
+        EqualSum("r1c1 r5c5", "r9c9 r7c2"),
+        EqualSum("r5c5 r1c1", "r7c2 r9c9"),
+        EqualSum("r7c2 r9c9", "r1c1 r5c5"),
+    ]
+    assert len({form.placed(9) for form in forms}) == 1
+
+
+def test_equal_groups_may_share_cells() -> None:
+    rows = EqualSum("r1c1 r1c2 r1c3", "r1c3 r2c2 r3c1")
+    (total,) = rows.placed(9).relations(Puzzle(SUDOKU9))
+    assert {*total.cells} == {0, 1, 10, 18}
+    puzzle = Puzzle(SUDOKU9).with_(rows)
+    grid = [1] * 81
+    grid[0], grid[1], grid[10], grid[18] = 4, 2, 5, 1
+    assert puzzle.further[0].holds(grid, puzzle)
+    grid[2] = 9
+    assert puzzle.further[0].holds(grid, puzzle)
+
+
+def test_groups_that_cannot_have_one_sum_are_a_defect() -> None:
+    assert "one twice" in defects(EqualSum("r1c1 r1c2", "r1c2 r1c1"))
+    assert "1 in one, 0 in the other" in defects(EqualSum("r1c1 r1c2", "r1c2"))
+    row = " ".join(f"r2c{c}" for c in range(1, 10))
+    assert defects(EqualSum("r1c1", row)) == ""
+    assert "10 in one, 1 in the other" in defects(EqualSum("r1c1", row + " r3c1"))
+
+
+# ---- weighted totals
+
+
+def test_digits_count_times_their_weights() -> None:
+    total = WeightedTotal("r1c1 r5c5 r9c9", (10, 1, -3), (7, 25))
+    assert holds(total, 1, 9, 4)
+    assert holds(total, 2, 8, 1)
+    assert not holds(total, 2, 8, 2)
+
+
+def test_cells_keep_their_weights_in_any_order() -> None:
+    one = WeightedTotal("r5c5 r1c1", (3, 2), (8, 7)).placed(9)
+    assert one == WeightedTotal([0, 40], [2, 3], {7, 8}).placed(9)  # type: ignore[arg-type]
+    assert (one.cells, one.weights, one.totals) == ((0, 40), (2, 3), (7, 8))
+    assert WeightedTotal("r1c1", 3, 9) == WeightedTotal("r1c1", (3,), (9,))  # type: ignore[arg-type]
+    assert one.rule() == "The digits, times their weights 2, 3, add up to 7 or 8."
+
+
+@pytest.mark.parametrize(
+    ("total", "reason"),
+    [
+        (WeightedTotal("r1c1 r1c2", (1,), (3,)), "a weight for each of 2 cells, found 1"),
+        (WeightedTotal("r1c1 r1c2", (1, -2), (9,)), "a total of -17..7, found 9"),
+        (WeightedTotal("r1c1 r1c2", (1, 1), (1, 19, 20, 21)), "2..18, found 1, 19, 20 ..."),
+        (WeightedTotal("r1c1 r1c2", (1, -(10**7)), (9,)), "at most 1,000,000, found -10000000"),
+        (
+            WeightedTotal(range(7), [7**at for at in range(7)], range(10**5, 10**6, 99)),
+            "at most 4096 partial",
+        ),
+    ],
+)
+def test_an_impossible_weighted_total_is_a_defect(total: WeightedTotal, reason: str) -> None:
+    assert reason in defects(total)
+
+
+@pytest.mark.parametrize(
+    ("weights", "totals"),
+    [
+        ([1] * 81, (405,)),
+        ([1, -1] * 40, (0,)),
+        ([1] * 30, (140, 141, 159)),
+        ([10**6, 1], (5 * 10**6 + 3, 10**30)),
+        ([100, 10, 1, 50, -7], (321,)),
+    ],
+)
+def test_a_total_that_is_no_defect_can_be_solved(
+    weights: list[int], totals: tuple[int, ...]
+) -> None:
+    puzzle = Puzzle.sudoku(9).with_(WeightedTotal(range(len(weights)), weights, totals))  # type: ignore[arg-type]
+    assert puzzle.problems() == ()
+    solution = pandoku.solve(puzzle).solution
+    assert solution is not None
+    assert puzzle.accepts(solution)
+
+
+@pytest.mark.parametrize("bad", [(), "12", None, 1.5, (1, None), True, (1, True)])
+def test_weights_and_totals_are_whole_numbers(bad: Any) -> None:
+    with pytest.raises(PuzzleError, match="expected whole numbers as weights other than 0"):
+        WeightedTotal("r1c1 r1c2", bad, (3,))
+    with pytest.raises(PuzzleError, match="expected whole numbers as totals"):
+        WeightedTotal("r1c1 r1c2", (1, 1), bad)
+    with pytest.raises(PuzzleError, match="weights other than 0, found 0"):
+        WeightedTotal("r1c1 r1c2", (1, 0), (3,))
 
 
 # ---- arrows and thermometers, where programs disagree

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.dots import Ratio as Ratio
     from pandoku.constraints.double_arrow import DoubleArrow as DoubleArrow
     from pandoku.constraints.entropy import GlobalEntropy as GlobalEntropy
+    from pandoku.constraints.equal_sum import EqualSum as EqualSum
     from pandoku.constraints.equality_cage import EqualityCage as EqualityCage
     from pandoku.constraints.extreme import Maximum as Maximum
     from pandoku.constraints.extreme import Minimum as Minimum
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.skyscraper import Skyscraper as Skyscraper
     from pandoku.constraints.sum_line import SumLine as SumLine
     from pandoku.constraints.thermometer import Thermometer as Thermometer
+    from pandoku.constraints.weighted import WeightedTotal as WeightedTotal
     from pandoku.constraints.whisper import Whisper as Whisper
     from pandoku.constraints.x_sum import XSum as XSum
     from pandoku.constraints.xv import XV as XV

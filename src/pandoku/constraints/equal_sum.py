@@ -1,0 +1,110 @@
+"""Equal sums: the digits in two groups of cells add up to the same number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, ClassVar
+
+from pandoku.constraints._line_sums import equal_sums
+from pandoku.constraints._rule import Rule
+from pandoku.model import Constraint, Puzzle, Tile, center_of
+from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Decoration, Geometry, Relation
+
+
+@dataclass(frozen=True, slots=True)
+class EqualSum(Constraint):
+    """Two groups of cells whose digits have the same sum.
+
+    Digits may repeat where houses permit. Neither the order of the cells nor that of the groups
+    matters, and the groups may have cells in common.
+
+    Attributes:
+        first: The cells of one group.
+        second: The cells of the other group.
+    """
+
+    NAME: ClassVar[str] = "equal sum"
+    CELL_FIELDS: ClassVar[tuple[str, ...]] = ("first", "second")
+
+    first: CellsLike
+    second: CellsLike
+
+    def __post_init__(self) -> None:
+        if is_placed(self.first) and is_placed(self.second):
+            first, second = sorted((tuple(sorted(self.first)), tuple(sorted(self.second))))
+            object.__setattr__(self, "first", first)
+            object.__setattr__(self, "second", second)
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with a group, or why the sums cannot be equal."""
+        yield from cell_defects(self.first, geometry)
+        yield from cell_defects(self.second, geometry)
+        if self.first == self.second:
+            yield "expected two groups that differ, found one twice"
+            return
+        fewer, more = sorted(map(len, self._apart))
+        if more > fewer * geometry.order:
+            yield (
+                "expected groups whose sums may be equal, found cells in only one of them: "
+                f"{more} in one, {fewer} in the other"
+            )
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one total, in which the cells of a group are subtracted."""
+        return tuple(equal_sums(self._apart, puzzle.order))
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether both groups have one sum."""
+        one, other = (sum(digits[cell] for cell in group) for group in (self.first, self.second))
+        return one == other
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same groups elsewhere."""
+        if digits is not None:
+            return None
+        first, second = (tuple(cells[c] for c in group) for group in (self.first, self.second))
+        return replace(self, first=first, second=second)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return squares with a letter, and the number of the group."""
+        letter = ascii_uppercase[self.first[0] % len(ascii_uppercase)]
+        groups = enumerate((self.first, self.second), 1)
+        return tuple(
+            Tile(
+                "equal-sum",
+                tuple(center_of(c, geometry.order) for c in cells),
+                text=f"{letter}{at}",
+            )
+            for at, cells in groups
+        )
+
+    @property
+    def _apart(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each group that the other does not have."""
+        common = {*self.first} & {*self.second}
+        groups = self.first, self.second
+        return tuple(tuple(cell for cell in group if cell not in common) for group in groups)
+
+
+RULE = Rule(
+    make=EqualSum,
+    text="Digits in two groups of cells, such as A1 and A2, have the same sum.",
+    example=Puzzle.sudoku(
+        "....5...4...........................",
+        solution="261354354621432165516432645213123546",
+    ).with_(
+        EqualSum("r3c5", "r2c6 r3c6"),
+        EqualSum("r1c2", "r2c1 r3c2"),
+        EqualSum("r5c1", "r4c1 r4c2"),
+        EqualSum("r1c4 r2c4", "r1c5 r1c6"),
+        EqualSum("r5c3", "r6c2 r6c3"),
+    ),
+    aliases=("equal sums",),
+)
