@@ -46,22 +46,28 @@ def defects(clue: Constraint, geometry: Geometry = SUDOKU9) -> list[str]:
 
 @every_kind
 @pytest.mark.parametrize(
-    ("start", "direction", "cells", "place"),
+    ("start", "direction", "cells", "place", "label"),
     [
-        ("r2c1", "R", (4, 5, 6, 7), (-0.5, 1.5)),
-        ("r2c4", "L", (7, 6, 5, 4), (4.5, 1.5)),
-        ("r1c3", "D", (2, 6, 10, 14), (2.5, -0.5)),
-        ("r4c3", "U", (14, 10, 6, 2), (2.5, 4.5)),
+        ("r2c1", "R", (4, 5, 6, 7), (-0.5, 1.5), "left of row 2"),
+        ("r2c4", "L", (7, 6, 5, 4), (4.5, 1.5), "right of row 2"),
+        ("r1c3", "D", (2, 6, 10, 14), (2.5, -0.5), "above column 3"),
+        ("r4c3", "U", (14, 10, 6, 2), (2.5, 4.5), "below column 3"),
     ],
 )
 def test_a_line_is_read_from_the_number_on(
-    kind: type, start: str, direction: str, cells: tuple[int, ...], place: tuple[float, float]
+    kind: type,
+    start: str,
+    direction: str,
+    cells: tuple[int, ...],
+    place: tuple[float, float],
+    label: str,
 ) -> None:
     geometry = Geometry.latin(4)
     clue = kind(start, direction, 3).placed(4)
     assert clue.cells_on(geometry) == cells
     assert clue.decorations(geometry) == (Sign(*place, "3"),)
     assert clue.heading() == f"{clue.NAME} 3"
+    assert clue.label(geometry) == f"{clue.NAME} {label}"
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,8 @@ STEPS = {
     "UL": (-1, -1),
 }
 
+_SIDES = {"R": "left of row", "L": "right of row", "D": "above column", "U": "below column"}
+
 
 class OutsideClue(Constraint):
     """A number beside the grid, about the line from a cell at the edge in a direction.
@@ -68,6 +70,14 @@ class OutsideClue(Constraint):
     def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
         """Return the cells of the line, from the number on."""
         return line_from(self.start[0], self.direction, geometry.order) if self.start else ()
+
+    def label(self, geometry: Geometry) -> str:
+        """Return its kind and its place: "sandwich above column 3"; corners have two places."""
+        side, cells = _SIDES.get(self.direction), self.cells_on(geometry)
+        if side is None or not cells:
+            return super().label(geometry)
+        row, column = divmod(cells[0], geometry.order)
+        return f"{self.NAME} {side} {(row if 'row' in side else column) + 1}"
 
     def heading(self) -> str:
         """Return its kind and its number; the order of its cells shows the direction."""
