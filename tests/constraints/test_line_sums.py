@@ -408,8 +408,8 @@ def test_a_total_has_a_defect_just_where_the_core_refuses_it() -> None:
     rng, seen = Random(1), set[bool]()
     for _ in range(60):
         k = rng.randint(3, 9)
-        weights = tuple(rng.choice((1, -1, 2, -10, 53, 101, -150)) for _ in range(k))
-        totals = tuple(rng.randint(-300, 3000) for _ in range(rng.choice((1, 2, 30))))
+        weights = tuple(rng.choice((1, -1, 5, -29, 211, 1009)) for _ in range(k))
+        totals = tuple(rng.randint(0, 9000) for _ in range(rng.choice((1, 2, 90))))
         puzzle = Puzzle.latin(9).with_(WeightedTotal(range(k), weights, totals))
         (reason, *_) = [*puzzle.further[0].defects(puzzle.geometry), ""]
         if "expected a total of" not in reason:
