@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.errors import PuzzleError
-from pandoku.model import Constraint, Sign, center_of
+from pandoku.model import Constraint, Sign
 from pandoku.model.constraint import CellsLike
 from pandoku.model.whole import as_whole
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry
 
-__all__ = ["STEPS", "OutsideClue", "line_beside", "line_from"]
+__all__ = ["OutsideClue", "line_beside", "line_from"]
 
 # How a direction changes row and column.
-STEPS = {
+_STEPS = {
     "R": (0, 1),
     "L": (0, -1),
     "D": (1, 0),
@@ -67,6 +67,16 @@ class OutsideClue(Constraint):
         found: int = getattr(self, self.VALUE)
         return found
 
+    @property
+    def step(self) -> tuple[int, int]:
+        """How row and column change along the line: -1, 0 or 1 each."""
+        return _STEPS[self.direction]
+
+    def place(self, order: int) -> tuple[int, int]:
+        """Return row and column, from 0, of the place outside where the number stands."""
+        (row, column), (down, right) = divmod(self.start[0], order), self.step
+        return row - down, column - right
+
     def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
         """Return the cells of the line, from the number on."""
         return line_from(self.start[0], self.direction, geometry.order) if self.start else ()
@@ -111,9 +121,8 @@ class OutsideClue(Constraint):
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the number, in the middle of the cell outside."""
-        down, right = STEPS[self.direction]
-        x, y = center_of(self.start[0], geometry.order)
-        return (Sign(x - right, y - down, str(self.number)),)
+        row, column = self.place(geometry.order)
+        return (Sign(column + 0.5, row + 0.5, str(self.number)),)
 
 
 def line_from(cell: int, direction: str, order: int) -> tuple[int, ...]:
@@ -122,7 +131,7 @@ def line_from(cell: int, direction: str, order: int) -> tuple[int, ...]:
     >>> line_from(6, "L", 4), line_from(1, "DR", 4)
     ((6, 5, 4), (1, 6, 11))
     """
-    (row, column), (down, right) = divmod(cell, order), STEPS[direction]
+    (row, column), (down, right) = divmod(cell, order), _STEPS[direction]
     cells = []
     while 0 <= row < order and 0 <= column < order:
         cells.append(row * order + column)
@@ -142,7 +151,7 @@ def line_beside(row: int, column: int, order: int) -> tuple[int, str] | None:
     ((2, 'D'), (7, 'L'), None)
     """
     for direction in OutsideClue.DIRECTIONS:
-        down, right = STEPS[direction]
+        down, right = _STEPS[direction]
         r, c = row + down, column + right
         if 0 <= r < order and 0 <= c < order and not _has_before(r * order + c, direction, order):
             return r * order + c, direction
@@ -151,5 +160,5 @@ def line_beside(row: int, column: int, order: int) -> tuple[int, str] | None:
 
 def _has_before(cell: int, direction: str, order: int) -> bool:
     """Return whether the cell before one lies in the grid."""
-    (row, column), (down, right) = divmod(cell, order), STEPS[direction]
+    (row, column), (down, right) = divmod(cell, order), _STEPS[direction]
     return 0 <= row - down < order and 0 <= column - right < order

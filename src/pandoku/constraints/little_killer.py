@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from pandoku.constraints._outside import STEPS, OutsideClue
+from pandoku.constraints._outside import OutsideClue
 from pandoku.constraints._rule import Rule
-from pandoku.model import Puzzle, Stroke, Total, center_of
+from pandoku.model import Puzzle, Stroke, Total
 from pandoku.model.constraint import CellsLike
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class LittleKiller(OutsideClue):
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
         """Return whether the diagonal has the sum."""
         n = puzzle.order
-        (row, column), (down, right) = divmod(self.start[0], n), STEPS[self.direction]
+        (row, column), (down, right) = divmod(self.start[0], n), self.step
         found = 0
         while 0 <= row < n and 0 <= column < n:
             found += digits[row * n + column]
@@ -58,9 +58,8 @@ class LittleKiller(OutsideClue):
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the number outside the grid, and an arrow from it."""
-        down, right = STEPS[self.direction]
-        x, y = center_of(self.start[0], geometry.order)
-        x, y = x - right, y - down
+        (row, column), (down, right) = self.place(geometry.order), self.step
+        x, y = column + 0.5, row + 0.5
         tip = (x + 0.5 * right, y + 0.5 * down)
         shaft = Stroke("diagonal", ((x + 0.28 * right, y + 0.28 * down), tip), has_head=True)
         return (*OutsideClue.decorations(self, geometry), shaft)

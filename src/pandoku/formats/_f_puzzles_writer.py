@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pandoku.constraints._outside import STEPS
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
@@ -179,9 +178,8 @@ def _dot(dot: Difference | Ratio, n: int) -> tuple[str, Any]:
 
 
 def _little_killer(clue: LittleKiller, n: int) -> tuple[str, Any]:
-    (row, column), (down, right) = divmod(clue.start[0], n), STEPS[clue.direction]
     return "littlekillersum", {
-        "cell": _name(row - down, column - right),
+        "cell": _name(*clue.place(n)),
         "cells": _names(clue.cells_on(Geometry.latin(n)), n),
         "direction": clue.direction,
         "value": str(clue.total),
@@ -195,8 +193,7 @@ def _whisper(line: Whisper, n: int) -> tuple[str, Any]:
 
 def _outside_clue(clue: Sandwich | Skyscraper | XSum, n: int) -> tuple[str, Any]:
     key = {Sandwich: "sandwichsum", Skyscraper: "skyscraper", XSum: "xsum"}[type(clue)]
-    (row, column), (down, right) = divmod(clue.start[0], n), STEPS[clue.direction]
-    return key, {"cell": _name(row - down, column - right), "value": str(clue.number)}
+    return key, {"cell": _name(*clue.place(n)), "value": str(clue.number)}
 
 
 def _marked_cells(marked: Even | Odd | Minimum | Maximum, n: int) -> tuple[str, Any]:

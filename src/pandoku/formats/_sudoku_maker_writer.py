@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from pandoku.constraints._outside import STEPS, OutsideClue
+from pandoku.constraints._outside import OutsideClue
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
@@ -129,14 +129,14 @@ def _arrow(arrow: Arrow, n: int) -> _Written:
     return {"type": 408}, "bulbsWithArrows", [bulb]
 
 
-def _place_outside(clue: LittleKiller | OutsideClue, n: int) -> int:
+def _place_outside(clue: OutsideClue, n: int) -> int:
     """Return the number of the cell outside the grid at which a clue stands."""
-    (row, column), (down, right) = divmod(clue.start[0], n), STEPS[clue.direction]
-    return (row - down + 1) * (n + 2) + column - right + 1
+    row, column = clue.place(n)
+    return (row + 1) * (n + 2) + column + 1
 
 
 def _little_killer(clue: LittleKiller, n: int) -> _Written:
-    down, right = STEPS[clue.direction]
+    down, right = clue.step
     place = {"outerCell": _place_outside(clue, n), "diagonal": -down * right}
     return {"type": 500}, "clues", [{"value": clue.total} | place]
 
