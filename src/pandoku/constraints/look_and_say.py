@@ -124,13 +124,13 @@ RULE = Rule(
     make=LookAndSay,
     text="The number of a cage says how often digits occur in it: 1223 is one 2 and two 3s.",
     example=Puzzle.sudoku(
-        "...................5................",
-        solution="126534435162641253253416562341314625",
+        "....2.........4.........4...........",
+        solution="536124142536614253325641451362263415",
     ).with_(
-        LookAndSay("r4c3 r5c3 r5c4", (1, 2, 2, 3)),
-        LookAndSay("r1c4 r1c5 r2c3 r2c4 r3c3", (1, 3, 2, 5)),
-        LookAndSay("r2c5 r3c4 r3c5 r3c6 r4c6", (2, 6)),
-        LookAndSay("r2c1 r3c1 r3c2", (2, 4, 1, 6)),
+        LookAndSay("r2c3 r2c4 r3c4 r3c5", (2, 2, 2, 5)),
+        LookAndSay("r1c1 r2c1 r3c1", (1, 5)),
+        LookAndSay("r5c3 r5c4 r6c3", (1, 1, 2, 3)),
+        LookAndSay("r4c6 r5c6 r6c6", (1, 1, 1, 5)),
     ),
     noun="look-and-say cage",
 )
