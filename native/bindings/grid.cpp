@@ -145,6 +145,14 @@ void register_relations(nb::module_& m) {
                 lists.add_machine(automaton.value, unpacked(cells));
             },
             "automaton"_a, "cells"_a)
+        .def(
+            "add_ties",
+            [](RelationLists& lists, const nb::bytes& ties) {
+                const auto flat = unpacked(ties);
+                for (std::size_t at = 0; at + 4 < flat.size(); at += 5)
+                    lists.add_tie({flat[at], flat[at + 1], flat[at + 2], flat[at + 3], flat[at + 4]});
+            },
+            "ties"_a)
         .def("end_puzzle", &RelationLists::end_puzzle);
 }
 

@@ -45,7 +45,7 @@ nb::tuple tuple_of_step(const char* technique, const logic::Step& step) {
     for (const logic::CageFact& fact : step.cages) cages.append(fact_of(fact));
     for (const auto& link : step.links)
         links.append(nb::make_tuple(pairs_of(link.from), pairs_of(link.to), link.strong, link.house,
-                                    link.cage, link.is_alike));
+                                    link.cage, link.is_alike, link.constraint));
     for (const auto& branch : step.branches) {
         nb::list steps;
         for (const auto& inner : branch) steps.append(tuple_of_step(inner.technique, inner));

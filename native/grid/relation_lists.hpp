@@ -55,6 +55,12 @@ struct Automaton {
     bool accepts(std::uint32_t state) const { return accepting[state / 64] >> (state % 64) & 1; }
 };
 
+// Two candidates of different cells that are not both true, by the constraint `owner`. Digits count
+// from 0.
+struct Tie {
+    std::uint16_t cell, digit, other, other_digit, owner;
+};
+
 class RelationLists {
   public:
     enum class Type : std::uint8_t { differ, pair, sum, machine };
@@ -86,7 +92,11 @@ class RelationLists {
         entry.shared = share(automata_, std::move(automaton));
         add(entry, cells);
     }
-    void end_puzzle() { ends_.push_back(entries_.size()); }
+    void add_tie(const Tie& tie) { ties_.push_back(tie); }
+    void end_puzzle() {
+        ends_.push_back(entries_.size());
+        tie_ends_.push_back(ties_.size());
+    }
 
     // The relations of a puzzle are numbered from 0. A puzzle beyond the last has none.
     std::size_t n_relations(std::int64_t puzzle) const {
@@ -101,6 +111,13 @@ class RelationLists {
                 entry.type == Type::pair ? tables_[entry.shared].get() : nullptr,
                 entry.type == Type::machine ? automata_[entry.shared].get() : nullptr,
                 {cells_.data() + entry.first_cell, entry.n_cells}};
+    }
+
+    std::span<const Tie> ties(std::int64_t puzzle) const {
+        const auto p = static_cast<std::size_t>(puzzle);
+        if (p >= tie_ends_.size()) return {};
+        const std::size_t first = p == 0 ? 0 : tie_ends_[p - 1];
+        return {ties_.data() + first, tie_ends_[p] - first};
     }
 
   private:
@@ -128,7 +145,8 @@ class RelationLists {
 
     std::vector<Entry> entries_;
     std::vector<std::uint16_t> cells_;
-    std::vector<std::size_t> ends_;  // for each puzzle: one past its last entry
+    std::vector<Tie> ties_;
+    std::vector<std::size_t> ends_, tie_ends_;  // for each puzzle: one past its last
     std::vector<std::shared_ptr<const PairTable>> tables_;
     std::vector<std::shared_ptr<const Automaton>> automata_;
 };

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "grid/layout.hpp"
@@ -54,6 +55,10 @@ class Board {
     int order() const { return layout_->order(); }
     int n_cages() const { return cages_ == nullptr ? 0 : cages_->n(); }
     const Cages& cages() const { return *cages_; }  // only if there are any
+    // The candidates that are not both true by a constraint that is not a cage.
+    std::span<const Tie> ties() const {
+        return cages_ == nullptr ? std::span<const Tie>{} : cages_->ties();
+    }
     // Which cells see each other. Finders that are about houses read Layout::house_sight.
     const Sight& sight() const { return *sight_; }
 

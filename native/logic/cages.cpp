@@ -63,6 +63,10 @@ Cages::Cages(const Layout& layout, const CageLists& lists, std::int64_t i,
         if (const auto relation = relations->relation(i, r);
             relation.type == RelationLists::Type::differ)
             sight_.add_group(relation.cells);
+    if (relations != nullptr) {
+        const auto ties = relations->ties(i);
+        ties_.assign(ties.begin(), ties.end());
+    }
     for (Cage& cage : all_)
         if (cage.is_small()) find_relations(cage, layout, sight_);
     if (all_.empty()) return;

@@ -58,6 +58,9 @@ class Cages {
     // The sight of the houses, of the cages without repeats and of other cells that differ.
     const Sight& sight() const { return sight_; }
 
+    // The candidates that are not both true by a constraint that is not a cage.
+    const std::vector<Tie>& ties() const { return ties_; }
+
     // Two different cages with cells in common, both ways round, ascending.
     const std::vector<std::array<int, 2>>& overlaps() const { return overlaps_; }
 
@@ -74,6 +77,7 @@ class Cages {
     std::vector<Cage> all_;
     std::vector<std::vector<std::uint16_t>> of_;
     Sight sight_;
+    std::vector<Tie> ties_;
     std::vector<std::array<int, 2>> overlaps_;
     std::vector<Territory> sums_, products_;
 };

@@ -24,6 +24,7 @@ Graph::Graph(const Board& board, Sink& sink, Links links)
     if (links != Links::one_digit) link_cells(board, links);
     if (links != Links::pairs) link_houses(board);
     link_sights(board, sink);
+    link_ties(board, links);
     strong_.sort(size());
     weak_.sort(size());
     if (2 * digits_.size() <= kMostLiterals) follow_links();
@@ -145,6 +146,19 @@ void Graph::link_sight(const Board& board, int a, int b) {
     };
     weak_.add(a, {b, shared(a, b)});
     weak_.add(b, {a, shared(b, a)});
+}
+
+// Chains of one digit, and those of cells with two candidates, follow a digit from cell to cell.
+void Graph::link_ties(const Board& board, Links links) {
+    const bool takes_all = links == Links::all || links == Links::grouped;
+    for (const Tie& tie : board.ties()) {
+        if (!takes_all && tie.digit != tie.other_digit) continue;
+        const int a = single_[tie.cell * board.order() + tie.digit];
+        const int b = single_[tie.other * board.order() + tie.other_digit];
+        if (a < 0 || b < 0) continue;
+        weak_.add(a, {b, -1, tie.owner});
+        weak_.add(b, {a, -1, tie.owner});
+    }
 }
 
 // The closure makes most searches for chains unnecessary. A skipped search does not count its

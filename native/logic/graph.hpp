@@ -35,7 +35,8 @@ class Graph {
 
     struct Edge {
         int to;
-        int house;  // the house of the link; -1 for a link in a cell
+        int house;       // the house of the link; -1 for a link in a cell, or by a constraint
+        int owner = -1;  // the constraint of the link
     };
     int size() const { return static_cast<int>(digits_.size()); }
     Node node(int id) const {
@@ -90,6 +91,7 @@ class Graph {
     void link_houses(const Board& board);
     void link_sights(const Board& board, Sink& sink);
     void link_sight(const Board& board, int a, int b);
+    void link_ties(const Board& board, Links links);
 
     std::vector<int> digits_, cells_, start_;  // of the nodes, one after the other
     CellSets sight_, sets_;

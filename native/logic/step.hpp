@@ -30,9 +30,10 @@ struct Spot {
 struct Link {
     std::vector<Candidate> from, to;
     bool strong;
-    int house;              // the house of the link; -1 for a link in a cell or a cage
+    int house;              // the house of the link; -1 for a link in a cell or by a constraint
     int cage = -1;          // the cage of the link; -1 for a link in a cell or a house
     bool is_alike = false;  // in a cage: both are true if it is strong, and false otherwise
+    int constraint = -1;    // the other constraint of the link; -1 for any other link
 };
 
 // A cage that a step rests on, and what it still allows: its fillings; or its combinations if there

@@ -25,7 +25,7 @@ _Step = tuple[
     tuple[tuple[int, int, str], ...],  # candidates
     list[int],  # houses
     tuple[_CageFact, ...],
-    tuple[tuple[_Pairs, _Pairs, bool, int, int, bool], ...],  # links
+    tuple[tuple[_Pairs, _Pairs, bool, int, int, bool, int], ...],  # links
     tuple[tuple[_Step, ...], ...],  # branches
 ]
 

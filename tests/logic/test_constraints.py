@@ -98,6 +98,22 @@ def test_the_steps_of_an_example_are_right_and_their_sentences_true(puzzle: Puzz
                     assert unnamed(sentence, puzzle) == [], sentence
 
 
+def test_chains_follow_links_of_constraints_and_name_them() -> None:
+    seen = set[str]()
+    for puzzle in BOUND:
+        for taken in explain(puzzle, scale="pandoku"):
+            links = [link for link in taken.step.facts.links if link.constraint is not None]
+            for link in links:
+                seen.add(taken.step.technique)
+                assert not link.strong
+                assert link.house is link.cage is None
+                owner = puzzle.constraints[link.constraint or 0].label(puzzle.geometry)
+                assert any(f"by the {owner}, because" in each for each in taken.explanation.full)
+            for sentence in taken.explanation.full if links else ():
+                assert false_claims(sentence, taken.board) == [], sentence
+    assert {"alternating-chain", "discontinuous-loop"} <= seen
+
+
 def test_counts_of_many_are_those_of_one_where_python_takes_part() -> None:
     puzzles = [*BOUND, KNIGHT]
     counts = explain_many(puzzles, is_proper=None)

@@ -259,6 +259,10 @@ def _no_total(claim: kinds.NoTotal, board: Board) -> bool:
 def _linked(claim: kinds.Linked, board: Board) -> bool:
     link = claim.link
     nodes = {*link.start, *link.end}
+    if link.constraint is not None:
+        ((start,), (end,)) = link.start, link.end
+        masks = _under(board.masks, [(*start, True), (*end, True)])
+        return not link.strong and not _can_meet(board, link.constraint, masks)
     if not link.strong:
         seen = seen_by(board.puzzle)
         return all(

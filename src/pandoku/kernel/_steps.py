@@ -44,9 +44,11 @@ def step_of(geometry: Geometry, cages: Sequence[Cage], raw: _native_craft._Step)
                 None if house < 0 else geometry.houses[house],
                 None if cage < 0 else cage,
                 is_alike,
+                None if constraint < 0 else constraint,
             )
-            for start, end, strong, house, cage, is_alike in links
+            for start, end, strong, house, cage, is_alike, constraint in links
         ),
+        constraints=tuple(dict.fromkeys(link[6] for link in links if link[6] >= 0)),
         branches=tuple(
             tuple(step_of(geometry, cages, inner) for inner in branch) for branch in branches
         ),

@@ -14,7 +14,7 @@ from pandoku.kernel._steps import state_of, step_of
 from pandoku.kernel._terms import bound_of
 from pandoku.kernel.cages import cage_lists
 from pandoku.kernel.efforts import Effort, SinglesEffort
-from pandoku.kernel.relations import differ_lists
+from pandoku.kernel.relations import logic_relations
 from pandoku.model import (
     Board,
     Cage,
@@ -375,7 +375,7 @@ def logic_lists(
         Puzzle(geometry, cages=own, further=others)
         for own, others in zip(cages, further, strict=True)
     )
-    return cage_lists(cages, geometry.n_cells), differ_lists(puzzles)
+    return cage_lists(cages, geometry.n_cells), logic_relations(puzzles)
 
 
 def _cages_of(puzzle: Puzzle) -> _native_craft.LogicCages | None:

@@ -32,11 +32,12 @@ from pandoku.model import (
     automaton_of,
     table_of,
 )
+from pandoku.model.ties import ties_of
 
 if TYPE_CHECKING:
     from pandoku._native import Buffer, RelationLists
 
-__all__ = ["MAX_TARGET", "Lowered", "differ_lists", "lowered", "why_not_relations"]
+__all__ = ["MAX_TARGET", "Lowered", "logic_relations", "lowered", "why_not_relations"]
 
 MAX_TARGET = 2**63 - 1  # in absolute value: the core computes in 64 bits
 
@@ -100,8 +101,10 @@ def lowered(batch: Batch) -> Lowered:
     return Lowered(memoryview(masks), all_cages, None if is_empty else lists)
 
 
-def differ_lists(puzzles: Iterable[Puzzle]) -> RelationLists:
-    """Return the cells that differ in each puzzle, beside those of its cages, and nothing else.
+def logic_relations(puzzles: Iterable[Puzzle]) -> RelationLists:
+    """Return what finders read of the constraints of each puzzle that are not cages.
+
+    These are the cells that differ, and the candidates that are not both true.
 
     Raises:
         PuzzleError: A cell lies outside the grid, or is named twice.
@@ -119,8 +122,22 @@ def differ_lists(puzzles: Iterable[Puzzle]) -> RelationLists:
                 by_size.setdefault(len(cells), []).extend(cells)
         for size, all_cells in by_size.items():
             lists.add_differ(size, _packed(all_cells))
+        lists.add_ties(_packed_ties(puzzle.geometry, puzzle.cages, puzzle.further))
         lists.end_puzzle()
     return lists
+
+
+@lru_cache(maxsize=256)
+def _packed_ties(
+    geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
+) -> bytes:
+    """Return five numbers for each tie, whose digits count from 0."""
+    ties = ties_of(Puzzle(geometry, cages=cages, further=further))
+    return _packed(
+        number
+        for cell, digit, other, other_digit, owner in ties
+        for number in (cell, digit - 1, other, other_digit - 1, owner)
+    )
 
 
 def why_not_relations(puzzle: Puzzle) -> str | None:

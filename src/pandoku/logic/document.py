@@ -190,7 +190,7 @@ def _link(link: Link, puzzle: Puzzle) -> dict[str, Any]:
         "house": _which(link.house) if link.house else None,
         "cage": link.cage,
         "alike": link.alike,
-    }
+    } | ({} if link.constraint is None else {"constraint": link.constraint})
 
 
 # ---- the words

@@ -21,10 +21,12 @@ class Link(NamedTuple):
             one digit in one house. A node is true if one of its candidates is.
         strong: True for a strong link: if the start is false, the end is true. False for a weak
             link: if the start is true, the end is false.
-        house: The house in which the link holds, or None if it holds within a cell or a cage.
+        house: The house in which the link holds, or None if it holds in a cell or by a constraint.
         cage: An index into `Puzzle.cages` if the link holds by the fillings of a cage, else None.
         alike: True for a link of a cage that goes from true to true (if it is strong), or from
             false to false (if it is weak).
+        constraint: A position in `Puzzle.constraints` if the link, a weak one, holds by a
+            constraint that is not a cage, else None.
     """
 
     start: Node
@@ -33,6 +35,7 @@ class Link(NamedTuple):
     house: House | None = None
     cage: int | None = None
     alike: bool = False
+    constraint: int | None = None
 
     @property
     def from_true(self) -> bool:

@@ -8,7 +8,7 @@ from itertools import product
 from pandoku.model import Link, Node
 from pandoku.techniques._sight import places
 from pandoku.words import Words, joined
-from pandoku.words.claims import Claim, Follows, Inside, OneOf, Open
+from pandoku.words.claims import Claim, Follows, Forces, Inside, OneOf, Open
 
 __all__ = ["Excluded", "closed", "is_so", "link_lines", "named_cells"]
 
@@ -55,6 +55,9 @@ def _because(w: Words, link: Link) -> str:
     digit, before = link.end[0][1], link.start[0][1]
     if link.cage is not None:
         return f": {_in_cage(w, link, link.cage)}"
+    if link.constraint is not None:
+        before_at = named_cells(w, link.start)
+        return f", by {w.constraint(link.constraint)}, because {before_at} is {before}"
     if link.house is None:
         if not link.strong:
             return f", because it is {before}"
@@ -100,7 +103,10 @@ def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
     if link.house is not None:
         cells = dict.fromkeys(cell for cell, _ in (*link.start, *link.end))
         yield Inside(tuple(cells), (w.index(link.house),))
-    if not link.strong:
+    if link.constraint is not None:
+        ((start,), (end,)) = link.start, link.end
+        yield Forces(((*start, True),), (*end, False), link.constraint)
+    elif not link.strong:
         for start, end in product(link.start, link.end):
             yield Follows(((*start, True),), (*end, False))
     elif link.house is not None:

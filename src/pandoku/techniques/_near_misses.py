@@ -12,9 +12,9 @@ from math import prod
 from typing import Any
 
 from pandoku.model import Board, Pair, Step
+from pandoku.model.narrowing import first_way, relation_parts
 from pandoku.techniques._cage_fillings import ways_of
 from pandoku.techniques._examples import Example
-from pandoku.techniques._narrowing import first_way, relation_parts
 from pandoku.techniques._technique import Technique
 from pandoku.words import Sentence, Words, joined
 from pandoku.words.claims import (

@@ -15,7 +15,7 @@ from pandoku.model import (
     Step,
     digits_of,
 )
-from pandoku.techniques._narrowing import constraint_parts, narrowed_masks, ways_to_meet
+from pandoku.model.narrowing import constraint_parts, narrowed_masks, ways_to_meet
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence, spaced, with_capital
 from pandoku.words.claims import Allows, Only, Placed

@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from pandoku.model import (
-    Constraint,
-    Differ,
-    Machine,
-    Only,
-    Pairs,
-    Puzzle,
-    Reaches,
-    Relation,
-    Total,
-    digits_of,
-)
+from pandoku.model.constraint import Constraint
+from pandoku.model.geometry import digits_of
+from pandoku.model.puzzle import Puzzle
+from pandoku.model.relations import Differ, Machine, Only, Pairs, Reaches, Relation, Total
 
 __all__ = ["constraint_parts", "first_way", "narrowed_masks", "relation_parts", "ways_to_meet"]
 
