@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenLine", "equal_sums"]
 
-_FEW = 5  # groups of cells: each is compared with all others
+_FEW = 3  # groups of cells: each is compared with all others
 
 
 class OpenLine(Line):

@@ -61,14 +61,14 @@ RULE = Rule(
     make=DoubleArrow,
     text="Digits in the two circles of a double arrow add up to the sum of the digits between.",
     example=Puzzle.sudoku(
-        ".....3.............2................",
-        solution="615423342561134652526134251346463215",
+        ".......................1............",
+        solution="251643436125513264642351124536365412",
     ).with_(
-        DoubleArrow("r4c1 r4c2 r5c1 r5c2 r6c1"),
-        DoubleArrow("r1c5 r2c5 r2c6 r3c5"),
-        DoubleArrow("r2c2 r3c1 r4c1 r5c1"),
-        DoubleArrow("r1c1 r1c2 r2c2 r3c2 r4c2"),
-        DoubleArrow("r5c5 r6c6 r6c5"),
+        DoubleArrow("r2c6 r2c5 r2c4 r3c4 r4c3 r4c4 r4c5"),
+        DoubleArrow("r6c1 r5c2 r6c2 r6c3"),
+        DoubleArrow("r5c3 r6c4 r6c5 r5c5 r6c6 r5c6"),
+        DoubleArrow("r1c2 r1c1 r2c1 r3c1 r4c1"),
+        DoubleArrow("r1c5 r1c4 r1c3 r2c2"),
     ),
     aliases=("double arrows",),
 )

@@ -97,14 +97,14 @@ RULE = Rule(
     make=EqualSum,
     text="Digits in two groups of cells, such as A1 and A2, have the same sum.",
     example=Puzzle.sudoku(
-        "....5...4...........................",
-        solution="261354354621432165516432645213123546",
+        "............................5..4....",
+        solution="325164614523251346463215136452542631",
     ).with_(
-        EqualSum("r3c5", "r2c6 r3c6"),
-        EqualSum("r1c2", "r2c1 r3c2"),
-        EqualSum("r5c1", "r4c1 r4c2"),
-        EqualSum("r1c4 r2c4", "r1c5 r1c6"),
-        EqualSum("r5c3", "r6c2 r6c3"),
+        EqualSum("r3c3 r4c2", "r4c1 r5c2"),
+        EqualSum("r3c6", "r4c5 r4c6"),
+        EqualSum("r3c4 r4c3 r4c4", "r5c3 r6c3"),
+        EqualSum("r1c3", "r1c4 r2c3"),
+        EqualSum("r1c1 r1c2 r2c2", "r2c1"),
     ),
     aliases=("equal sums",),
 )

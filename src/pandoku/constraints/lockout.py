@@ -114,14 +114,14 @@ RULE = Rule(
         "4 in a 9x9 grid."
     ),
     example=Puzzle.sudoku(
-        "2....4.............5.............4..",
-        solution="265314341265623541154632432156516423",
+        "..................6.............35..",
+        solution="341625256134135246624351512463463512",
     ).with_(
-        Lockout("r4c2 r5c3 r4c4 r4c5"),
-        Lockout("r1c5 r2c5 r3c5 r4c5"),
-        Lockout("r4c5 r5c6 r5c5"),
-        Lockout("r2c5 r3c6 r3c5"),
-        Lockout("r5c2 r6c2 r5c3 r4c4 r5c5"),
+        Lockout("r1c4 r2c5 r2c4 r3c5"),
+        Lockout("r2c2 r3c1 r3c2"),
+        Lockout("r1c5 r1c6 r2c6"),
+        Lockout("r5c4 r6c4 r6c5"),
+        Lockout("r4c2 r5c1 r5c2 r4c3"),
     ),
     aliases=("lockout",),
 )

@@ -101,14 +101,13 @@ RULE = Rule(
     make=RegionSum,
     text="Box borders cut a region sum line into parts, whose digits have the same sum.",
     example=Puzzle.sudoku(
-        "......3................5.........2..",
-        solution="156342324516645123231465512634463251",
+        ".4.....3......5.....................",
+        solution="541263236451125346463512652134314625",
     ).with_(
-        RegionSum("r4c1 r4c2 r5c1"),
-        RegionSum("r2c3 r3c2"),
-        RegionSum("r3c1 r4c2 r5c1 r6c1"),
-        RegionSum("r4c4 r5c5 r6c6"),
-        RegionSum("r3c6 r4c6 r5c5 r5c6 r6c6"),
+        RegionSum("r4c5 r4c6 r5c5"),
+        RegionSum("r2c3 r3c2 r4c1"),
+        RegionSum("r2c4 r2c5 r3c5 r4c4"),
+        RegionSum("r5c3 r6c3 r6c4"),
     ),
     aliases=("region sum", "region sums"),
 )

@@ -94,14 +94,14 @@ RULE = Rule(
     make=SumLine,
     text="A sum line divides into runs of digits that each add up to 10, or to the given number.",
     example=Puzzle.sudoku(
-        ".....6.......3......1..............5",
-        solution="214356653412532164461523325641146235",
+        "...............2.........2..........",
+        solution="413625652413536241241356325164164532",
     ).with_(
-        SumLine("r3c3 r3c4 r4c5 r5c5 r5c6"),
-        SumLine("r3c5 r2c5 r3c4 r4c5"),
-        SumLine("r3c5 r3c6"),
-        SumLine("r1c5 r2c4 r3c4"),
-        SumLine("r1c3 r2c3 r1c4"),
+        SumLine("r1c5 r1c4 r2c3"),
+        SumLine("r2c2 r3c2 r4c1"),
+        SumLine("r3c5 r3c6 r4c5"),
+        SumLine("r6c1 r5c1 r5c2 r6c3"),
+        SumLine("r3c4 r4c3 r4c4 r5c4 r6c5"),
     ),
     aliases=("ten line", "10 line"),
 )

@@ -94,9 +94,9 @@ class WeightedTotal(Constraint):
         return replace(self, cells=moved) if digits is None else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with the weights; the first has the totals, too."""
-        texts = [f"{weight}×" for weight in self.weights]
-        texts[0] += f" = {_listed(self.totals)}"
+        """Return squares with weights other than 1; the first has the totals, too."""
+        texts = ["" if weight == 1 else f"×{weight}" for weight in self.weights]
+        texts[0] += f"={_listed(self.totals)}"
         points = (center_of(cell, geometry.order) for cell in self.cells)
         return tuple(
             Tile("weighted", (point,), text=text) for point, text in zip(points, texts, strict=True)
@@ -152,14 +152,14 @@ RULE = Rule(
     make=WeightedTotal,
     text="Digits, each times the weight of its cell, add up to the total, or to one of several.",
     example=Puzzle.sudoku(
-        "............................2.......",
-        solution="465312123654254136631245516423342561",
+        "....6...............................",
+        solution="512463364251236145451632145326623514",
     ).with_(
-        WeightedTotal("r5c4 r6c2 r6c3", (1, 1, 1), (10,)),
-        WeightedTotal("r1c1 r1c2", (1, 1), (10,)),
-        WeightedTotal("r1c5 r1c6 r2c6", (1, 1, 2), (9, 11)),
-        WeightedTotal("r4c1 r4c2 r5c2", (2, 1, -2), (13,)),
-        WeightedTotal("r1c5 r2c4 r2c5", (2, -1, 1), (1,)),
+        WeightedTotal("r1c1 r1c2 r2c2", (2, 1, -2), (-1,)),
+        WeightedTotal("r2c3 r2c4 r3c4", (-2, 3, 2), (-2, 0)),
+        WeightedTotal("r5c1 r5c2 r6c1", (-2, 1, 3), (20,)),
+        WeightedTotal("r4c5 r5c4", (-2, 3), (3, 5)),
+        WeightedTotal("r1c5 r2c6", (1, 1), (7,)),
     ),
     aliases=("weighted sum",),
 )

@@ -63,12 +63,13 @@ RULE = Rule(
         "the center holds."
     ),
     example=Puzzle.sudoku(
-        "....5...................1.......2...",
-        solution="643251521463216345435126154632362514",
+        "..3..........................1......",
+        solution="453162216345561423342516634251125634",
     ).with_(
-        Zipper("r2c2 r3c3 r2c4 r3c5 r4c5 r5c4"),
-        Zipper("r4c1 r4c2 r4c3 r3c3 r4c4 r3c4 r4c5"),
-        Zipper("r2c2 r3c1 r4c2 r3c2 r2c3"),
+        Zipper("r3c1 r4c2 r5c1 r6c1 r5c2 r6c2"),
+        Zipper("r3c5 r4c6 r5c6 r5c5"),
+        Zipper("r1c6 r2c5 r3c4 r4c3 r5c4 r5c3"),
+        Zipper("r1c2 r1c1 r2c1 r2c2"),
     ),
     aliases=("zipper",),
 )
