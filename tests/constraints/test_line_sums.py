@@ -403,6 +403,12 @@ def test_a_total_that_is_no_defect_can_be_solved(
     assert puzzle.accepts(solution)
 
 
+def test_squares_show_weights_and_totals() -> None:
+    total = WeightedTotal("r1c1 r1c2 r1c3 r1c4", (10, -1, 1, 1), (7, 9, 20, 25)).placed(9)
+    texts = [each.text for each in total.decorations(SUDOKU9) if isinstance(each, Tile)]
+    assert texts == ["×10", "×-1", "=7/9/20 ...", ""]
+
+
 def test_a_total_has_a_defect_just_where_the_core_refuses_it() -> None:
     """Both count the same states, each by its own code."""
     rng, seen = Random(1), set[bool]()

@@ -94,9 +94,10 @@ class WeightedTotal(Constraint):
         return replace(self, cells=moved) if digits is None else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with weights other than 1; the first has the totals, too."""
+        """Return squares with weights other than 1, and the totals where there is most room."""
         texts = ["" if weight == 1 else f"×{weight}" for weight in self.weights]
-        texts[0] += f"={_listed(self.totals)}"
+        shortest = texts.index(min(texts, key=len))
+        texts[shortest] += "=" + _listed(self.totals).replace(", ", "/")
         points = (center_of(cell, geometry.order) for cell in self.cells)
         return tuple(
             Tile("weighted", (point,), text=text) for point, text in zip(points, texts, strict=True)
