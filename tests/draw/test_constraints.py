@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import unescape
 from typing import ClassVar
 from xml.etree import ElementTree
 
@@ -25,6 +26,7 @@ from pandoku.constraints import (
     Thermometer,
 )
 from pandoku.draw import draw, draw_step, png, rich_text, size, svg, text
+from pandoku.draw.decorated import _extents
 from pandoku.draw.page import page
 from pandoku.model import (
     Board,
@@ -149,8 +151,8 @@ def test_an_arrow_begins_at_the_rim_of_its_bulb(bulb: str, shaft: str, rim: floa
 
 
 def test_arrows_of_one_bulb_have_one_ring() -> None:
-    drawn = svg(draw(with_(Arrow("r5c5", "r5c6 r5c7"), Arrow("r5c5", "r4c5"))), style=False)
-    assert drawn.count("shape-ring") == 1
+    arrows = draw(with_(Arrow("r5c5", "r5c6 r5c7"), Arrow("r5c5", "r4c5")))
+    assert svg(arrows, style=False, caption=False).count("shape-ring") == 1
 
 
 def test_numbers_in_one_place_lie_side_by_side() -> None:
@@ -172,7 +174,7 @@ def test_candidates_leave_room_for_dots() -> None:
 
 
 def test_thermometers_let_the_colors_of_cells_through() -> None:
-    lines = svg(draw(EVERY), style=False).splitlines()
+    lines = svg(draw(EVERY), style=False, caption=False).splitlines()
     tubes = [line for line in lines if "shape-bulb" in line or "shape-slow-bulb" in line]
     assert len(tubes) == 2
     assert all(line.startswith('<g class="shape-faint">') for line in tubes)
@@ -204,7 +206,7 @@ def test_a_letter_marks_the_cells_of_a_line_large_at_its_bulb() -> None:
     shown = text(draw(with_(Thermometer("r1c1 r1c2 r2c2")), coordinates=False)).splitlines()
     assert shown[1].startswith("┃ · A · a ·  ┃")
     assert shown[2].startswith("┃ ·   · a ·  ┃")
-    assert shown[-1] == "A  thermometer: r1c1 r1c2 r2c2"
+    assert "A  thermometer: r1c1 r1c2 r2c2" in shown
 
 
 def test_dots_lie_between_their_cells() -> None:
@@ -233,7 +235,7 @@ def test_circles_lie_on_the_corners_of_their_cells() -> None:
     circle = Quadruple("r1c1 r1c2 r2c1 r2c2", (1, 2))
     shown = text(draw(with_(circle), coordinates=False)).splitlines()
     assert shown[2].startswith("┃┈┈┈◎┈┈┈ ┈┈┈┃")
-    assert shown[-1] == "◎  quadruple 1 2: r1c1 r1c2 r2c1 r2c2"
+    assert "◎  quadruple 1 2: r1c1 r1c2 r2c1 r2c2" in shown
 
 
 def test_single_cells_of_a_kind_share_a_sign() -> None:
@@ -251,7 +253,7 @@ def test_numbers_beside_the_grid_have_arrows() -> None:
     assert above.strip() == "24↘"
     beside = [line for line in rest if line.startswith("14↗ ")]
     assert len(beside) == 2  # in the row, and in the legend
-    assert rest[-2:] == [
+    assert rest[-4:-2] == [
         "24↘ little killer 24: r1c3 r2c4 r3c5 r4c6 r5c7 r6c8 r7c9",
         "14↗ little killer 14: r4c1 r3c2 r2c3 r1c4",
     ]
@@ -271,9 +273,34 @@ def test_the_size_of_a_text_includes_what_is_beside_and_below_the_grid() -> None
     assert max(map(len, lines)) == width
 
 
+def test_the_rules_of_a_puzzle_stand_below_it_in_every_medium() -> None:
+    for name, rule in EXAMPLES.items():
+        sentence = rule.further[0].rule() or RULES[name].text
+        drawing = draw(rule)
+        told = [key.text for key in drawing.legend] + [drawing.caption]
+        assert sentence in told
+        assert sentence in " ".join(text(drawing).split())
+        words = re.findall(r'<text class="words[^>]*>([^<]*)<', svg(drawing))
+        assert sentence in unescape(" ".join(words))
+        assert not re.findall(r'<text class="words[^>]*>', svg(drawing, caption=False))
+
+
+def test_the_sample_of_a_rule_looks_like_its_shape() -> None:
+    for puzzle in EXAMPLES.values():
+        drawing = draw(puzzle)
+        for key in drawing.legend:
+            roles = {getattr(part, "role", "") for part in key.parts}
+            shown = {getattr(part, "role", "") for s in drawing.shapes for part in s.parts}
+            assert roles
+            assert roles <= shown
+            for x, y, across, down in (each for part in key.parts for each in _extents(part)):
+                assert -0.05 <= x - across < x + across <= 1.55
+                assert -0.05 <= y - down < y + down <= 1.05
+
+
 def test_boards_side_by_side_share_the_legend() -> None:
     drawing = draw(with_(Thermometer("r1c1 r1c2")))
-    assert text(drawing, drawing).count("thermometer") == 1
+    assert text(drawing, drawing).count("thermometer: ") == 1
 
 
 # ------------------------------------------------------------------ words and pages

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import pairwise
+from typing import Protocol
 
 from pandoku.draw._layout import Layout
 from pandoku.draw._shapes import brief, capsule, circle
 from pandoku.draw.items import Drawing
-from pandoku.draw.pieces import Piece, piece_groups
+from pandoku.draw.pieces import Piece, PieceGroup, piece_groups
 
-__all__ = ["Decorations"]
+__all__ = ["Decorations", "Placed", "shape_elements"]
+
+_OVER = ("above", "beside")  # layers
 
 
 class Decorations:
@@ -23,33 +26,53 @@ class Decorations:
 
     def below(self) -> Iterator[str]:
         """Yield what lies below the lines of the grid."""
-        for group in self._groups:
-            lines = map(self._element, group.pieces)
-            if group.layer in ("faint", "pale"):
-                yield f'<g class="shape-{group.layer}">{"".join(lines)}</g>'
-            elif group.layer == "below":
-                yield from lines
+        groups = (group for group in self._groups if group.layer not in _OVER)
+        return shape_elements(groups, self._layout)
 
     def above(self) -> Iterator[str]:
         """Yield what lies on the lines of the grid, and what is beside it."""
-        for group in self._groups:
-            if group.layer in ("above", "beside"):
-                yield from map(self._element, group.pieces)
+        groups = (group for group in self._groups if group.layer in _OVER)
+        return shape_elements(groups, self._layout)
 
-    def _element(self, piece: Piece) -> str:
-        size = piece.size * self._layout.cell
-        points = [(self._layout.x(x), self._layout.y(y)) for x, y in piece.points]
-        if piece.kind == "text":
-            ((x, y),) = points
-            return (
-                f'<text class="{piece.role}" x="{brief(x)}" y="{brief(y + 0.36 * size)}" '
-                f'font-size="{brief(size)}">{escape(piece.text)}</text>'
-            )
-        if piece.kind == "disc":
-            parts = [capsule(a, b, size) for a, b in pairwise(points)]
-            way = "".join(parts) or circle(*points[0], size)
-            return f'<path class="{piece.role}" d="{way}"/>'
-        way = "M" + "L".join(f"{brief(x)} {brief(y)}" for x, y in points)
-        if piece.kind == "area":
-            return f'<path class="{piece.role}" d="{way}z"/>'
-        return f'<path class="{piece.role}" stroke-width="{brief(size)}" d="{way}"/>'
+
+class Placed(Protocol):
+    """Where cells are in a picture, in units."""
+
+    @property
+    def cell(self) -> float:
+        """The side of a cell."""
+
+    def x(self, value: float) -> float:
+        """Return a position from the left."""
+
+    def y(self, value: float) -> float:
+        """Return a position from the top."""
+
+
+def shape_elements(groups: Iterable[PieceGroup], placed: Placed) -> Iterator[str]:
+    """Yield the elements of pieces."""
+    for group in groups:
+        lines = (_element(piece, placed) for piece in group.pieces)
+        if group.layer in ("faint", "pale"):
+            yield f'<g class="shape-{group.layer}">{"".join(lines)}</g>'
+        else:
+            yield from lines
+
+
+def _element(piece: Piece, placed: Placed) -> str:
+    size = piece.size * placed.cell
+    points = [(placed.x(x), placed.y(y)) for x, y in piece.points]
+    if piece.kind == "text":
+        ((x, y),) = points
+        return (
+            f'<text class="{piece.role}" x="{brief(x)}" y="{brief(y + 0.36 * size)}" '
+            f'font-size="{brief(size)}">{escape(piece.text)}</text>'
+        )
+    if piece.kind == "disc":
+        parts = [capsule(a, b, size) for a, b in pairwise(points)]
+        way = "".join(parts) or circle(*points[0], size)
+        return f'<path class="{piece.role}" d="{way}"/>'
+    way = "M" + "L".join(f"{brief(x)} {brief(y)}" for x, y in points)
+    if piece.kind == "area":
+        return f'<path class="{piece.role}" d="{way}z"/>'
+    return f'<path class="{piece.role}" stroke-width="{brief(size)}" d="{way}"/>'

@@ -10,8 +10,8 @@ from math import floor
 from string import ascii_uppercase
 from textwrap import wrap
 
-from pandoku.draw.decorated import is_dot, is_outside
 from pandoku.draw.items import Drawing, Shape
+from pandoku.draw.places import is_dot, is_outside
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = ["TerminalShapes"]

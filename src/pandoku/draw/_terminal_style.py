@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.roles import GONE, SIGNS
 
-__all__ = ["PLAIN_SIGNS", "StyledText", "key_line", "style_of", "sum_lines"]
+__all__ = ["PLAIN_SIGNS", "StyledText", "key_lines", "style_of", "sum_lines"]
 
 StyledText = tuple[str, str]  # characters and their role
 PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")  # for output in ASCII
@@ -55,8 +57,15 @@ _COLUMNS = 78  # of a calculation
 _HIGHLIGHT = "highlight "
 
 
-def key_line(key: Key) -> list[StyledText]:
-    """Return a key of the legend: its sign, words and cells."""
+def key_lines(key: Key) -> list[list[StyledText]]:
+    """Return a key of the legend; a rule takes as many lines as it needs."""
+    if key.sign != "rule":
+        return [_key_line(key)]
+    return [[("  ", ""), (f" {line}", "")] for line in wrap(key.text, _COLUMNS - 3)]
+
+
+def _key_line(key: Key) -> list[StyledText]:
+    """Return the sign, words and cells of a key."""
     sign = SIGNS.get(key.style, {"goes": GONE, "placed": "="}.get(key.sign, " "))
     role = {"goes": "gone", "placed": "part placed", "corner": "corner"}.get(key.sign, "")
     if key.style in SIGNS:

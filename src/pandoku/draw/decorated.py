@@ -6,22 +6,22 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pandoku.draw.items import Shape
-from pandoku.draw.looks import TOP_ROLES
+from pandoku.draw.items import Key, Shape
+from pandoku.draw.places import is_dot
+from pandoku.draw.sample import sample_of
 from pandoku.draw.signs import apart
-from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Stroke, Tile
-from pandoku.words import constraint_words
+from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Tile
+from pandoku.words import constraint_words, rule_sentences
 
 __all__ = [
     "Margins",
     "cells_of_constraint",
     "has_dots",
     "has_letters",
-    "is_dot",
-    "is_outside",
     "margins_of",
     "room_of",
     "room_of_puzzle",
+    "rule_keys",
     "shapes_of",
     "used_constraints",
 ]
@@ -54,10 +54,22 @@ def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Sha
         Shape(
             each.decorations(geometry) if each.is_sound(geometry) else (),
             *constraint_words(each, geometry),
+            *rule_sentences([each]),
         )
         for each in further
     ]
     return apart(shapes, geometry.order)
+
+
+def rule_keys(shapes: Iterable[Shape], order: int) -> tuple[Key, ...]:
+    """Return the rules of shapes for the legend, each once, with a sample of how it looks."""
+    first: dict[str, Shape] = {}
+    for shape in shapes:
+        if shape.parts and shape.rule:
+            first.setdefault(shape.rule, shape)
+    return tuple(
+        Key("rule", "", rule, parts=sample_of(shape.parts, order)) for rule, shape in first.items()
+    )
 
 
 def cells_of_constraint(puzzle: Puzzle, index: int) -> tuple[int, ...]:
@@ -70,21 +82,6 @@ def cells_of_constraint(puzzle: Puzzle, index: int) -> tuple[int, ...]:
 def used_constraints(facts: Facts) -> tuple[int, ...]:
     """Return the constraints that a step uses, as positions in `Puzzle.constraints`."""
     return tuple(dict.fromkeys([*(fact.cage for fact in facts.cages), *facts.constraints]))
-
-
-def is_dot(part: Decoration) -> bool:
-    """Return whether a decoration lies on the edge of a cell: a disc there, or a chevron."""
-    if isinstance(part, Stroke):
-        return part.role in TOP_ROLES
-    return isinstance(part, Disc) and any(
-        abs(value % 1 - 0.5) > 0.25 for point in part.points for value in point
-    )
-
-
-def is_outside(part: Decoration, order: int) -> bool:
-    """Return whether a decoration lies beside the grid."""
-    points = [(part.x, part.y)] if isinstance(part, Sign) else [*part.points]
-    return not any(0 < x < order and 0 < y < order for x, y in points)
 
 
 def has_dots(shapes: Iterable[Shape]) -> bool:

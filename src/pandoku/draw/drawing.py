@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
-from pandoku.draw.decorated import margins_of, room_of_puzzle, shapes_of
+from pandoku.draw.decorated import margins_of, room_of_puzzle, rule_keys, shapes_of
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
 from pandoku.draw.labels import coordinates as numbers_of_lines
 from pandoku.draw.marks import colors, mark_texts
@@ -72,14 +72,14 @@ def draw(
     if candidates:
         texts += _candidates(board)
     fills = [*_fills(puzzle.geometry, cells_of(puzzle.order, highlights))]
-    keys: list[Key] = []
+    keys = [*rule_keys(shapes, puzzle.order)]
     if marks is not None:
         if not isinstance(marks, Marks):
             raise refusal(marks, "Marks")
         marks.require_order(puzzle.order)
         fills = [*colors(marks, puzzle.order), *fills]
         texts += mark_texts(board, marks)
-        keys = [
+        keys += [
             Key(sign, "", f"the player's {sign} marks")
             for sign in ("corner", "center")
             if any(text.role == sign for text in texts)

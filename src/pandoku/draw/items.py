@@ -130,11 +130,13 @@ class Shape:
         parts: What it looks like (see `pandoku.model.decoration`); () for a rule about all cells.
         name: Its kind with its values: "difference 3".
         text: Its cells, or its rule if it is about all cells.
+        rule: Its rule as a sentence, or "".
     """
 
     parts: tuple[Decoration, ...]
     name: str
     text: str
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,16 +146,18 @@ class Key:
     Attributes:
         sign: What it explains: "cell", "candidate", "both" (a cell and candidates of one style),
             "placed", "goes", "house", "cover", "cage", "strong", "weak", "leads", "ends", "order",
-            "ring", "corner" or "center".
+            "ring", "corner", "center" or "rule" (of a kind of constraints, with `parts`).
         style: One of `STYLES` or "seen", where the sign has one.
         text: What it means.
         where: The cells or candidates that it explains, for media without colors, or "".
+        parts: A sample of what a kind of constraints looks like, or ().
     """
 
     sign: str
     style: str
     text: str
     where: str = ""
+    parts: tuple[Decoration, ...] = ()
 
 
 class Term(NamedTuple):
@@ -212,7 +216,7 @@ class Drawing:
         fills, lines, texts: Painted in the order fills, shapes of constraints, lines, their dots
             and signs, rings, curves, texts.
         rings, curves: The nodes and links of a chain.
-        legend: What the colors and signs mean.
+        legend: What the colors and signs mean; of a puzzle, the rules of its shapes.
         caption: What stands below the picture: a step, or the rules that no shape shows; or "".
         description: What the picture shows, in sentences, or "".
         sums: The calculations of the step.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.items import Drawing
+from pandoku.draw.items import Shape
 from pandoku.draw.pieces import Piece, piece_groups
 
 __all__ = ["listing"]
@@ -18,10 +18,11 @@ def listing(what: Drawable) -> dict[str, Any]:
 
     Keys: "order", "title", "fills" ([x, y, width, height, role]), "lines" ([x1, y1, x2, y2, role]),
     "texts" ([x, y, text, role, style, struck]), "rings" ([x1, y1, x2, y2, r]), "curves" ([x1, y1,
-    cx, cy, x2, y2, role]), "legend" (objects with "sign", "style", "text" and "where"), "caption",
-    "description", "sums" (a list of [text, note] pairs for each), and "shapes" (groups of pieces
-    [layer, pieces] with pieces [kind, role, size, points, text], as in `pandoku.draw.pieces`) with
-    "margins" ([left, top, right, bottom]: the room that they take beside the grid).
+    cx, cy, x2, y2, role]), "legend" (objects with "sign", "style", "text", "where" and "shapes", a
+    sample of how a rule looks), "caption", "description", "sums" (a list of [text, note] pairs for
+    each), and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role, size, points,
+    text], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room that
+    they take beside the grid).
     `pandoku.draw.items` says what the roles mean.
 
     Args:
@@ -50,19 +51,25 @@ def listing(what: Drawable) -> dict[str, Any]:
             [*map(_brief, (c.x1, c.y1, c.cx, c.cy, c.x2, c.y2)), c.role] for c in drawing.curves
         ],
         "legend": [
-            {"sign": key.sign, "style": key.style, "text": key.text, "where": key.where}
+            {
+                "sign": key.sign,
+                "style": key.style,
+                "text": key.text,
+                "where": key.where,
+                "shapes": [*_groups([Shape(key.parts, "", "")], drawing.order)],
+            }
             for key in drawing.legend
         ],
         "caption": drawing.caption,
         "description": drawing.description,
         "sums": [[list(term) for term in each.terms] for each in drawing.sums],
-        "shapes": [*_groups(drawing)],
+        "shapes": [*_groups(drawing.shapes, drawing.order)],
         "margins": [*margins_of(drawing.shapes, drawing.order)],
     }
 
 
-def _groups(drawing: Drawing) -> Iterator[list[Any]]:
-    for group in piece_groups(drawing.shapes, drawing.order):
+def _groups(shapes: Sequence[Shape], order: int) -> Iterator[list[Any]]:
+    for group in piece_groups(shapes, order):
         yield [group.layer, [*map(_piece, group.pieces)]]
 
 

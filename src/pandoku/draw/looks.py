@@ -107,8 +107,8 @@ def layer_of(part: Decoration) -> str:
         return look_of_line(part.role).layer
     if isinstance(part, Tile):
         return _TILE_LAYERS.get(part.role, "faint")
-    is_solid = isinstance(part, Disc) and part.role in _SOLID_DISCS
-    return "below" if is_solid else "faint"
+    is_filled = isinstance(part, Disc) and part.role not in _SOLID_DISCS
+    return "faint" if is_filled else "below"
 
 
 def shape_rules(used: Collection[str] | None = None) -> tuple[str, str]:

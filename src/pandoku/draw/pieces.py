@@ -7,9 +7,9 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple, TypeGuard
 
-from pandoku.draw.decorated import is_dot, is_outside
 from pandoku.draw.items import Shape
 from pandoku.draw.looks import SHAPE_LAYERS, TOP_ROLES, layer_of, look_of_line
+from pandoku.draw.places import is_dot, is_outside
 from pandoku.model import Decoration, Disc, Stroke, Tile
 
 __all__ = ["Piece", "PieceGroup", "piece_groups", "shape_classes"]

@@ -13,7 +13,7 @@ from pandoku.draw._shapes import border, box, brief, capsule
 from pandoku.draw._sums import Sums
 from pandoku.draw._texts import Texts
 from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.items import STYLES, Curve, Drawing, Fill
+from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Shape
 from pandoku.draw.pieces import shape_classes
 from pandoku.draw.styles import THEMES, style_sheet
 
@@ -37,7 +37,7 @@ def svg(what: Drawable, *, theme: str = "auto", style: bool = True, caption: boo
             candidates need more room to be legible.
         theme: "light", "dark", or "auto" (the reader's preference; always light in print).
         style: Whether to include the style sheet; use False if the page already has it.
-        caption: Whether to write the drawing's caption below the grid.
+        caption: Whether to write the drawing's caption and the rules of its shapes below the grid.
 
     Raises:
         ValueError: The theme is unknown.
@@ -58,12 +58,13 @@ class _Painter:
     def document(self, theme: str, style: bool, caption: bool) -> Iterator[str]:
         drawing, end = self.drawing, self.layout.right
         words = drawing.caption if caption else ""
-        is_explained = bool(words or drawing.legend or drawing.sums)
+        keys = [key for key in drawing.legend if caption or key.sign != "rule"]
+        is_explained = bool(words or keys or drawing.sums)
         width = max(end, _LEAST_WIDTH) if is_explained else end
         scale = round(min(_LARGEST_WORDS, max(1.0, width / _USUAL_WIDTH)), 2)
         inside = width / scale - 2 * MARGIN
         sums = Sums(drawing.sums, MARGIN, self.layout.bottom / scale, inside)
-        legend = Legend(drawing.legend, words, MARGIN, sums.bottom + 4, inside)
+        legend = Legend(keys, words, MARGIN, sums.bottom + 4, inside)
         height = round(legend.bottom * scale) if is_explained else self.layout.bottom
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="pandoku" viewBox="0 0 {width} '
@@ -75,7 +76,8 @@ class _Painter:
         if drawing.description:
             yield f"<desc>{escape(drawing.description)}</desc>"
         if style:
-            classes = shape_classes(drawing.shapes, drawing.order)
+            samples = [Shape(key.parts, "", "") for key in keys]
+            classes = shape_classes([*drawing.shapes, *samples], drawing.order)
             yield f"<style>{style_sheet(theme, classes=classes)}</style>"
         yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
         decorations = Decorations(drawing, self.layout)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import TYPE_CHECKING
 
 from pandoku.draw._terminal_shapes import TerminalShapes
-from pandoku.draw._terminal_style import PLAIN_SIGNS, StyledText, key_line, style_of, sum_lines
+from pandoku.draw._terminal_style import PLAIN_SIGNS, StyledText, key_lines, style_of, sum_lines
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, Edges, crossing
-from pandoku.draw.items import ARROWS, Drawing, Fill, Text
+from pandoku.draw.items import ARROWS, Drawing, Fill, Key, Text
 from pandoku.draw.roles import GONE, SIGNS
 from pandoku.errors import PuzzleError
 
@@ -67,7 +68,9 @@ def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
     """Return how many columns and lines a drawing takes in a terminal, as `rich_text` draws it."""
     canvas = _Canvas(drawing, ascii_only=False, brackets=False, compact=compact)
     rows = canvas.rows()
-    return sum(len(chars) for chars, _ in rows[0]), len(rows) + len(canvas.shapes.legend)
+    rules = (key for key in drawing.legend if key.sign == "rule")
+    n_lines = len(rows) + len(canvas.shapes.legend) + sum(len(key_lines(key)) for key in rules)
+    return sum(len(chars) for chars, _ in rows[0]), n_lines
 
 
 def _drawings(what: tuple[Drawable, ...]) -> tuple[Drawing, ...]:
@@ -95,13 +98,20 @@ def _rows(
             row += [(_GAP, "blank"), *more]
     legend = dict.fromkeys(line for canvas in canvases for line in canvas.shapes.legend)
     first += [[(f"{sign:^2}", "shape"), (f" {words}", "")] for sign, words in legend]
+    rules = dict.fromkeys(key for each in drawings for key in each.legend if key.sign == "rule")
+    first += _key_rows(rules, ascii_only)
     for drawing in drawings:
         first += [piece for each in drawing.sums for piece in sum_lines(each, ascii_only)]
-        for key in (key for key in drawing.legend if key.sign not in ARROWS):
-            pieces = key_line(key)
-            plain = [(chars.translate(PLAIN_SIGNS), role) for chars, role in pieces]
-            first.append(plain if ascii_only else pieces)
+        keys = (key for key in drawing.legend if key.sign not in (*ARROWS, "rule"))
+        first += _key_rows(keys, ascii_only)
     return first
+
+
+def _key_rows(keys: Iterable[Key], ascii_only: bool) -> Iterator[list[StyledText]]:
+    for key in keys:
+        for pieces in key_lines(key):
+            plain = [(chars.translate(PLAIN_SIGNS), role) for chars, role in pieces]
+            yield plain if ascii_only else pieces
 
 
 class _Canvas:

@@ -13,6 +13,9 @@ from pandoku.draw.listing import listing
 __all__ = ["KeyDocument", "PictureDocument", "picture_document"]
 
 
+ShapeGroup = tuple[str, list[tuple[str, str, float, list[tuple[float, float]], str]]]
+
+
 class KeyDocument(msgspec.Struct):
     """An entry of a legend."""
 
@@ -20,6 +23,10 @@ class KeyDocument(msgspec.Struct):
     style: Annotated[str, Meta(description="Its style: a letter, or an empty text.")]
     text: Annotated[str, Meta(description="What it means.")]
     where: Annotated[str, Meta(description="The cells, in words.")]
+    shapes: Annotated[
+        list[ShapeGroup],
+        Meta(description="Of a rule, a sample of how it looks, in 1.5 x 1 cells; else empty."),
+    ] = []
 
 
 class PictureDocument(msgspec.Struct):
@@ -53,7 +60,7 @@ class PictureDocument(msgspec.Struct):
         Meta(description="Calculations below the grid: terms and signs, each with a note."),
     ]
     shapes: Annotated[
-        list[tuple[str, list[tuple[str, str, float, list[tuple[float, float]], str]]]],
+        list[ShapeGroup],
         Meta(
             description="Constraints: [layer, pieces], a piece as [kind, role, size, points, "
             "text]; layers are `faint`, `pale` and `below` (below the lines), `above` and "

@@ -16,7 +16,7 @@ from pandoku.words._cages import (
     told_fillings,
 )
 from pandoku.words._conflicts import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, conflict_words
-from pandoku.words._constraints import constraint_sentence, constraint_words
+from pandoku.words._constraints import constraint_sentence, constraint_words, rule_sentences
 from pandoku.words._kinds import kind_name, kind_text, rules_text
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import (
@@ -82,6 +82,7 @@ __all__ = [
     "outcome_words",
     "paragraphs",
     "printed_clue",
+    "rule_sentences",
     "rules_text",
     "run_together",
     "sentence",

@@ -16,6 +16,8 @@ export interface Key {
   style: string;
   text: string;
   where: string;
+  /** Of a rule, a sample of how it looks, in 1.5 x 1 cells. Games of earlier versions have none. */
+  shapes?: Shape[];
 }
 
 /** A calculation below the grid: terms and signs by turns, each with a note or "". */

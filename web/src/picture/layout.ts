@@ -56,7 +56,7 @@ function roomOf(hasClues: boolean, hasDots: boolean): Layout["room"] {
 }
 
 /** A position in units. */
-export function at(layout: Layout, value: number): number {
+export function at(layout: Pick<Layout, "start" | "cell">, value: number): number {
   return value * layout.cell + layout.start;
 }
 

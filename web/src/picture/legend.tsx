@@ -2,6 +2,7 @@
 
 import type { Key, Sum } from "../model/picture";
 import { Paths } from "./layers";
+import { Groups } from "./pieces";
 import { border, box, capsule, circle, mark, type Part, path, strike } from "./shapes";
 
 // Units: the size of a sign.
@@ -30,6 +31,7 @@ export function Swatch({ sign: key }: { sign: Key }) {
   return (
     <svg class="pandoku swatch" viewBox={`-1 -1 ${WIDE + 2} ${HIGH + 2}`} aria-hidden="true">
       <Paths parts={signs(key)} />
+      <Groups shapes={key.shapes ?? []} layout={{ start: 0, cell: HIGH }} />
       {text && <text class={key.sign} x={WIDE / 2} y={y} font-size={9}>12</text>}
     </svg>
   );

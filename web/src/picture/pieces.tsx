@@ -7,7 +7,7 @@ import { CENTERED } from "./texts";
 
 interface ShapesProps {
   shapes: readonly Shape[];
-  layout: Layout;
+  layout: Pick<Layout, "start" | "cell">;
 }
 
 const OVER = ["above", "beside"];
@@ -18,7 +18,7 @@ export const ShapesBelow = ({ shapes, layout }: ShapesProps) => <Groups shapes={
 /** What lies on the lines, and beside the grid. */
 export const ShapesAbove = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => OVER.includes(layer))} layout={layout} />;
 
-function Groups({ shapes, layout }: ShapesProps) {
+export function Groups({ shapes, layout }: ShapesProps) {
   return (
     <>
       {shapes.map(([layer, pieces], key) => (
@@ -28,7 +28,7 @@ function Groups({ shapes, layout }: ShapesProps) {
   );
 }
 
-function Element({ piece: [kind, role, cells, places, text], layout }: { piece: Piece; layout: Layout }) {
+function Element({ piece: [kind, role, cells, places, text], layout }: { piece: Piece } & Pick<ShapesProps, "layout">) {
   const size = cells * layout.cell;
   const points = places.map(([x, y]): [number, number] => [at(layout, x), at(layout, y)]);
   const [[x, y] = [0, 0], ...rest] = points;

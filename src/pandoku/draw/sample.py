@@ -1,0 +1,99 @@
+"""A small picture of a kind of constraint, for the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pandoku.draw.places import is_dot, is_outside
+from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
+
+__all__ = ["SAMPLE", "is_small_sample", "sample_of"]
+
+_Point = tuple[float, float]
+
+# Places in cells: a sample is a cell high and a cell and a half wide.
+_LEFT, _RIGHT, _MIDDLE, _Y = 0.32, 1.18, 0.75, 0.5
+SAMPLE = _MIDDLE, _Y  # the center
+_LONG_LEFT, _LONG_RIGHT = 0.15, 1.35  # of a line without circles
+_LARGEST, _AT_END = 0.33, 0.27  # the radius of a circle, and of one at the end of a line
+_SIDE = 0.8  # of the largest square
+
+
+def sample_of(parts: Sequence[Decoration], order: int) -> tuple[Decoration, ...]:
+    """Return what a constraint looks like, laid out in a cell and a half; () for no parts."""
+    lines = [part for part in parts if isinstance(part, Stroke) and not _is_apart(part, order)]
+    if lines:
+        return _line(lines[0], parts)
+    if signs := [part for part in parts if isinstance(part, Sign)]:
+        arrows = [part for part in parts if isinstance(part, Stroke)]
+        return _sign(signs[0], arrows[:1])
+    tiles = [part for part in parts if isinstance(part, Tile)]
+    singles: Sequence[Disc | Tile] = tiles or [part for part in parts if isinstance(part, Disc)]
+    if not singles:
+        return tuple(_moved(part, _center(part), SAMPLE) for part in parts[:1])
+    center = singles[0].points[0]
+    near = [p for p in parts if isinstance(p, Stroke) and _distance(_center(p), center) < 1]
+    return (_single(singles[0]), *(_moved(part, center, SAMPLE) for part in near))
+
+
+def is_small_sample(parts: Sequence[Decoration]) -> bool:
+    """Return whether a sample shows a dot, a sign or a number only."""
+    if any(isinstance(part, Sign) for part in parts):
+        return True
+    return all(part.radius < _LARGEST if isinstance(part, Disc) else is_dot(part) for part in parts)
+
+
+def _is_apart(part: Decoration, order: int) -> bool:
+    return is_dot(part) or is_outside(part, order)
+
+
+def _line(stroke: Stroke, parts: Sequence[Decoration]) -> tuple[Decoration, ...]:
+    """Return a straight line with the circles or diamonds at its ends."""
+    ends: list[Decoration] = []
+    has_start = has_end = False
+    for part in parts:
+        if not isinstance(part, Disc | Tile) or is_dot(part):
+            continue
+        at_start, at_end = stroke.points[0] in part.points, stroke.points[-1] in part.points
+        has_start, has_end = has_start or at_start, has_end or at_end
+        points = (((_LEFT, _Y),) if at_start else ()) + (((_RIGHT, _Y),) if at_end else ())
+        if isinstance(part, Disc) and points:
+            radius = min(part.radius, _AT_END)
+            ends += [replace(part, points=(point,), radius=radius, text="") for point in points]
+        elif isinstance(part, Tile) and points:
+            ends.append(replace(part, points=points, size=min(part.size, _AT_END * 2**0.5)))
+    left = _LEFT if has_start else _LONG_LEFT
+    right = _RIGHT if has_end else _LONG_RIGHT
+    return (replace(stroke, points=((left, _Y), (right, _Y))), *ends)
+
+
+def _sign(sign: Sign, arrows: Sequence[Stroke]) -> tuple[Decoration, ...]:
+    x = _LEFT + 0.1 if arrows else _MIDDLE
+    moved = [_moved(arrow, arrow.points[0], (x + 0.35, _Y - 0.1)) for arrow in arrows]
+    return (replace(sign, x=x, y=_Y), *moved)
+
+
+def _single(part: Disc | Tile) -> Decoration:
+    if isinstance(part, Disc):
+        return replace(part, points=(SAMPLE,), radius=min(part.radius, _LARGEST))
+    return replace(part, points=(SAMPLE,), size=min(part.size, _SIDE))
+
+
+def _moved(part: Decoration, origin: _Point, to: _Point) -> Decoration:
+    """Return a part with one of its places moved to another place."""
+    if isinstance(part, Sign):
+        return replace(part, x=to[0], y=to[1])
+    dx, dy = to[0] - origin[0], to[1] - origin[1]
+    return replace(part, points=tuple((x + dx, y + dy) for x, y in part.points))
+
+
+def _center(part: Decoration) -> _Point:
+    if isinstance(part, Sign):
+        return part.x, part.y
+    xs, ys = [x for x, _ in part.points], [y for _, y in part.points]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _distance(one: _Point, other: _Point) -> float:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
