@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-from pandoku.model import Board, CageFact, Differ, Facts, Pair, Puzzle, Relation, Step, digits_of
-from pandoku.model.narrowing import constraint_parts, narrowed_masks
+from pandoku.model import Board, CageFact, Differ, Facts, Pair, Puzzle, Relation, Step
+from pandoku.model.narrowing import constraint_parts, digits_of, narrowed_masks
 
 __all__ = ["Part", "Trial", "trial_parts"]
 
@@ -34,41 +34,44 @@ class Part:
     relations: tuple[Relation, ...]
     cells: tuple[int, ...]
     sight: Sequence[Sequence[int]]
-    _known: dict[tuple[int, ...], Sequence[int]] = field(default_factory=dict)
+    _known: dict[tuple[int, ...], Sequence[int] | None] = field(default_factory=dict)
 
-    def left(self, masks: Sequence[int]) -> Sequence[int]:
-        """Return what is left of the candidates of its cells, in their order."""
-        own = tuple(masks[cell] for cell in self.cells)
+    def left(self, masks: Sequence[int]) -> Sequence[int] | None:
+        """Return the candidates that it leaves to its cells, in their order; None for all."""
+        own = tuple([masks[cell] for cell in self.cells])
         if own not in self._known:  # trials ask the same again and again
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             if isinstance(self.relations[0], Differ):
-                self._known[own] = _left_by_differing(own)
+                left = _left_by_differing(own)
             else:
-                left = narrowed_masks(self.relations, masks, self.sight)
-                self._known[own] = tuple(left[cell] for cell in self.cells)
+                narrowed = narrowed_masks(self.relations, masks, self.sight)
+                left = tuple(narrowed[cell] for cell in self.cells)
+            self._known[own] = None if left == own else left
         return self._known[own]
 
 
-def _left_by_differing(masks: Sequence[int]) -> list[int]:
+def _left_by_differing(masks: Sequence[int]) -> tuple[int, ...]:
     left = list(masks)
     for at, mask in enumerate(masks):
         if mask.bit_count() == 1:
             left = [each if other == at else each & ~mask for other, each in enumerate(left)]
-    return left
+    return tuple(left)
 
 
 @lru_cache(maxsize=8)
-def trial_parts(puzzle: Puzzle) -> tuple[Part, ...]:
-    """Return the parts of all constraints of a puzzle, also those that only make cells differ."""
-    found = []
+def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
+    """Return for each cell the parts that it is in, also those that only make cells differ."""
+    found: list[list[Part]] = [[] for _ in range(puzzle.geometry.n_cells)]
     for number, constraint in enumerate(puzzle.constraints):
         groups = [*constraint_parts(constraint, puzzle)]
         groups += [(each,) for each in constraint.relations(puzzle) if isinstance(each, Differ)]
         for group in groups:
             cells = dict.fromkeys(cell for relation in group for cell in relation.cells)
-            found.append(Part(number, group, tuple(cells), puzzle.sight))
-    return tuple(found)
+            part = Part(number, group, tuple(cells), puzzle.sight)
+            for cell in cells:
+                found[cell].append(part)
+    return tuple(map(tuple, found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +95,12 @@ class Trial:
 
     Attributes:
         board: The board, which is solved no further by the trial.
-        parts: The relations of all constraints.
+        parts: For each cell the parts that it is in.
         start: The candidate that is assumed.
     """
 
     board: Board
-    parts: Sequence[Part]
+    parts: Sequence[Sequence[Part]]
     start: Pair
     masks: list[int] = field(init=False)
     _nodes: list[_Node] = field(init=False, default_factory=list)
@@ -117,12 +120,13 @@ class Trial:
         """
         while self._changed and len(self._nodes) < _MOST_NODES:
             changed, self._changed = self._changed, set()
-            for part in self.parts:
-                if not changed.isdisjoint(part.cells):
-                    self._ask(part)
-                    if clash := self._empty_cell(part.cells):
-                        yield self._step(*clash)
-                        return
+            for part in dict.fromkeys(
+                each for cell in sorted(changed) for each in self.parts[cell]
+            ):
+                self._ask(part)
+                if clash := self._empty_cell(part.cells):
+                    yield self._step(*clash)
+                    return
             clash = self._singles() or self._empty_cell(range(len(self.masks)))
             if clash:
                 yield self._step(*clash)
@@ -154,13 +158,13 @@ class Trial:
         self._changed.add(cell)
 
     def _ask(self, part: Part) -> None:
+        if (left := part.left(self.masks)) is None:
+            return
         gone = tuple(
             (cell, digit)
-            for cell, left in zip(part.cells, part.left(self.masks), strict=True)
-            for digit in digits_of(self.masks[cell] & ~left)
+            for cell, mask in zip(part.cells, left, strict=True)
+            for digit in digits_of(self.masks[cell] & ~mask)
         )
-        if not gone:
-            return
         off = self._off(part.cells)
         at = len(self._nodes)
         self._nodes.append(_Node(Step("constraint", eliminations=gone), off, part))
@@ -279,5 +283,6 @@ class Trial:
             masks[cell] &= ~(1 << (digit - 1))
         if not all(masks[cell] for cell in part.cells):
             return False
-        left = dict(zip(part.cells, part.left(masks), strict=True))
+        of_cells = part.left(masks) or [masks[cell] for cell in part.cells]
+        left = dict(zip(part.cells, of_cells, strict=True))
         return not any(left[cell] >> (digit - 1) & 1 for cell, digit in said)

@@ -14,7 +14,7 @@ __all__ = ["TECHNIQUES"]
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    """Yield the trials that fail after the fewest rounds first; then those in smaller cells."""
+    """Yield the trials that fail after the fewest rounds first, of these those in small cells."""
     parts = trial_parts(board.puzzle)
     cells = [cell for cell, digit in enumerate(board.digits) if not digit]
     cells.sort(key=lambda cell: board.masks[cell].bit_count())
@@ -24,17 +24,14 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
         for digit in digits_of(board.masks[cell])
     ]
     while under_way:
-        found, left = [], []
+        left = []
         for trial in under_way:
-            try:
-                step = next(trial)
-            except StopIteration:
-                continue
-            if step is None:
-                left.append(trial)
-            else:
-                found.append(step)
-        yield from sorted(found, key=lambda step: len(step.facts.branches[0]))
+            for step in trial:
+                if step is None:
+                    left.append(trial)
+                else:
+                    yield step
+                break
         under_way = left
 
 
