@@ -103,5 +103,5 @@ RULE = Rule(
         SumLine("r6c1 r5c1 r5c2 r6c3"),
         SumLine("r3c4 r4c3 r4c4 r5c4 r6c5"),
     ),
-    aliases=("ten line", "10 line"),
+    aliases=("ten line",),
 )
