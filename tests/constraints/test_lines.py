@@ -10,7 +10,7 @@ import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
-from pandoku.constraints._line import Line
+from pandoku.constraints._line import SymmetricLine
 from pandoku.constraints.nabner import Nabner
 from pandoku.constraints.renban import Renban
 from pandoku.constraints.whisper import Whisper
@@ -22,7 +22,7 @@ SUDOKU9 = Geometry.sudoku(9)
 LOOP = "r1c1 r1c2 r2c2 r2c1 r1c1"
 
 
-def holds(line: Line, *digits: int, n: int = 9) -> bool:
+def holds(line: SymmetricLine, *digits: int, n: int = 9) -> bool:
     """Return whether a line holds with these digits from its first cell on."""
     placed = line.placed(n)
     cells = dict.fromkeys(placed.cells)
@@ -35,13 +35,13 @@ def holds(line: Line, *digits: int, n: int = 9) -> bool:
     return answer
 
 
-def defects(line: Line, geometry: Geometry = SUDOKU9) -> str:
+def defects(line: SymmetricLine, geometry: Geometry = SUDOKU9) -> str:
     return "; ".join(line.placed(geometry.order).defects(geometry))
 
 
 # ---- all lines
 
-Kind = Callable[[str], Line]
+Kind = Callable[[str], SymmetricLine]
 every_line = pytest.mark.parametrize("kind", [Whisper, Renban, Nabner])
 
 
@@ -239,7 +239,7 @@ def test_the_automaton_of_a_line_finds_what_pairs_miss(kind: Kind) -> None:
         ("nabner", {}, Nabner("r1c1 r1c2 r2c3")),
     ],
 )
-def test_a_line_is_a_key_of_f_puzzles(key: str, entry: dict[str, str], line: Line) -> None:
+def test_a_line_is_a_key_of_f_puzzles(key: str, entry: dict[str, str], line: SymmetricLine) -> None:
     grid: list[list[dict[str, object]]] = [[{}] * 9] * 9
     lines = {"lines": [["R1C1", "R1C2", "R2C3"]]}
     text = json.dumps({"size": 9, "grid": grid, key: [lines | entry]})

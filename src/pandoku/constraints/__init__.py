@@ -10,6 +10,7 @@ import copyreg
 from typing import TYPE_CHECKING, Any
 
 from pandoku._instead import not_a_call
+from pandoku.constraints._outside import OutsideClue, line_beside
 from pandoku.constraints._rule import Rule
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.registry import Registry
@@ -67,7 +68,16 @@ if TYPE_CHECKING:
     from pandoku.constraints.zipper import Zipper as Zipper
     from pandoku.model import Constraint
 
-__all__ = ["RULES", "Rule", "begins_constraint", "constraint_text", "get_rule", "read_constraints"]
+__all__ = [
+    "RULES",
+    "OutsideClue",
+    "Rule",
+    "begins_constraint",
+    "constraint_text",
+    "get_rule",
+    "line_beside",
+    "read_constraints",
+]
 
 RULES = Registry(__name__, Rule, PuzzleError)
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry
 
-__all__ = ["Line", "is_closed", "steps_of"]
+__all__ = ["SymmetricLine", "is_closed", "steps_of"]
 
 
-class Line(Constraint):
+class SymmetricLine(Constraint):
     """A line that means the same in both directions, and may come back to its cells.
 
     A closed line repeats its first cell at the end. Lines that mean the same are brought into one

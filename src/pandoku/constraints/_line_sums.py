@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pandoku.constraints._line import Line, is_closed
+from pandoku.constraints._line import SymmetricLine, is_closed
 from pandoku.model import Total
 from pandoku.model.constraint import cell_defects, gap_defects
 
@@ -18,7 +18,7 @@ __all__ = ["OpenLine", "equal_sums"]
 _FEW = 3  # groups of cells: each is compared with all others
 
 
-class OpenLine(Line):
+class OpenLine(SymmetricLine):
     """A line with two ends: its rule says nothing of loops, and programs do not agree on them."""
 
     __slots__ = ()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from pandoku.constraints._line import Line
+from pandoku.constraints._line import SymmetricLine
 from pandoku.constraints._rule import Rule
 from pandoku.constraints._together import together
 from pandoku.model import Puzzle, table_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Nabner(Line):
+class Nabner(SymmetricLine):
     """A line without equal or consecutive digits, wherever on the line they are.
 
     Attributes:
@@ -34,7 +34,7 @@ class Nabner(Line):
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the line, or that its cells are too many."""
-        yield from Line.defects(self, geometry)
+        yield from SymmetricLine.defects(self, geometry)
         n, k = geometry.order, len(self.cells_on(geometry))
         if 2 * k > n + 1:
             most = (n + 1) // 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from pandoku.constraints._line import Line
+from pandoku.constraints._line import SymmetricLine
 from pandoku.constraints._rule import Rule
 from pandoku.constraints._together import together
 from pandoku.model import Differ, Puzzle, table_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Renban(Line):
+class Renban(SymmetricLine):
     """A line of consecutive digits in any order; none of them repeats.
 
     Attributes:
@@ -33,7 +33,7 @@ class Renban(Line):
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the line, or that it has more cells than there are digits."""
-        yield from Line.defects(self, geometry)
+        yield from SymmetricLine.defects(self, geometry)
         n, k = geometry.order, len(self.cells_on(geometry))
         if k > n:
             yield f"expected at most {n} cells, as digits are 1..{n}, found {k}"

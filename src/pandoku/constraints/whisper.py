@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from pandoku.constraints._line import Line, steps_of
+from pandoku.constraints._line import SymmetricLine, steps_of
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import Pairs, Puzzle, table_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Whisper(Line):
+class Whisper(SymmetricLine):
     """A line on which neighbors differ by at least a value. Digits may repeat.
 
     Attributes:
@@ -37,7 +37,7 @@ class Whisper(Line):
     value: int | None = None
 
     def __post_init__(self) -> None:
-        Line.__post_init__(self)
+        SymmetricLine.__post_init__(self)
         if self.value is None:
             return
         if (value := as_whole(self.value)) is None or value < 1:
@@ -59,7 +59,7 @@ class Whisper(Line):
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the line, or why no digits can lie on it."""
-        yield from Line.defects(self, geometry)
+        yield from SymmetricLine.defects(self, geometry)
         n = geometry.order
         least = self.difference(n)
         if least >= n:
