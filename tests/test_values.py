@@ -108,6 +108,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Disc": lambda: Disc("bulb", ((0.5, 0.5),), 0.4),
     "Machine": lambda: RISING,
     "Only": lambda: Only(3, 0b101),
+    "OutsideClue": lambda: RULES["x-sum"].example.further[0],
     "Pairs": lambda: Pairs(table_of(4, lambda a, b: a < b), ((0, 1),)),
     "Reaches": lambda: Reaches("*", 6, (0, 1)),
     "Rule": lambda: RULES["arrow"],

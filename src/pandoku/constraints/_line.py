@@ -1,4 +1,4 @@
-"""Line: the base of lines that mean the same in both directions."""
+"""The base of lines that mean the same in both directions."""
 
 from __future__ import annotations
 

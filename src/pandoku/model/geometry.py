@@ -293,6 +293,7 @@ def cell_name(order: int, cell: int) -> str:
     return f"r{cell // order + 1}c{cell % order + 1}"
 
 
+@lru_cache(maxsize=1 << 12)  # searches ask for the same masks all the time
 def digits_of(mask: int) -> tuple[int, ...]:
     """Return the digits of a mask (bit d-1 is digit d), ascending.
 

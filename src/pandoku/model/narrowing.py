@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 
 from pandoku.model.constraint import Constraint
-from pandoku.model.geometry import digits_of as _all_digits_of
+from pandoku.model.geometry import digits_of
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.relations import Differ, Machine, Only, Pairs, Reaches, Relation, Total
 
@@ -16,8 +15,6 @@ __all__ = ["constraint_parts", "first_way", "narrowed_masks", "relation_parts", 
 _MOST_TERMS = 6  # of a total whose ways are tried one by one
 _MOST_TRIES = 20_000  # digits tried for one total; what is not decided by then stays
 _NOWHERE = -1
-
-digits_of = lru_cache(maxsize=1 << 12)(_all_digits_of)  # asked for the same masks all the time
 
 Sight = Sequence[Sequence[int]]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-from pandoku.model import Board, CageFact, Differ, Facts, Pair, Puzzle, Relation, Step
-from pandoku.model.narrowing import constraint_parts, digits_of, narrowed_masks
+from pandoku.model import Board, CageFact, Differ, Facts, Pair, Puzzle, Relation, Step, digits_of
+from pandoku.model.narrowing import constraint_parts, narrowed_masks
 
 __all__ = ["Part", "Trial", "trial_parts"]
 
