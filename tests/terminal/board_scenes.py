@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pandoku.constraints import XV, Even, GreaterThan, Odd, Quadruple, Sandwich, Whisper
 from pandoku.draw import STYLES
 from pandoku.formats import load
 from pandoku.logic import Hint
@@ -17,11 +18,13 @@ from pandoku.terminal.palettes import palette_of
 from pandoku.terminal.scene import Scene
 from pandoku.terminal.themes import TERMINAL_THEMES
 from tests.data import EASY, EXAMPLES
+from tests.draw.make_golden import with_every_shape
 from tests.techniques.boards import step_for
 
 INKS = (
     *("given", "digit", "placed", "wrong", "wrong big", "corner", "corner same", "center"),
     *("center same", "more", "candidate", "goes", "sign", "ground", "clue", "tag", "bracket"),
+    *("shape", "shape-whisper", "shape-renban"),
     *("line-cell", "line-cage", "line-box", "line-told", "ruled", "placed-mark", *STYLES),
     *(f"cursor-{mode}" for mode in ("digit", "corner", "center", "color")),
 )
@@ -55,9 +58,27 @@ def scenes() -> Iterator[tuple[str, Puzzle, Size, Scene]]:
         puzzle = load(EXAMPLES / name)
         yield f"{name.partition('.')[0]}-small", puzzle, "small", started(puzzle)
     yield "windoku-medium", load(EXAMPLES / "windoku.json"), "medium", Scene(puzzle.givens)
+    every, cells = with_every_shape(), with_signs_in_cells()
+    yield "with-shapes-small", every, "small", Scene(every.givens, cursor=10)
+    yield "with-shapes-medium", every, "medium", Scene(every.givens, cursor=10)
+    yield "cells-large", cells, "large", Scene(cells.givens, cursor=10)
     board, hint = hinted("alternating-chain")
     lit = Scene(board.digits, None, 0, highlights=highlights_of(hint), has_signs=True)
     yield "hint-alternating-chain-large", board.puzzle, "large", lit
+
+
+def with_signs_in_cells() -> Puzzle:
+    """Return a small puzzle with signs in cells, on edges and on corners, and in a cage."""
+    return Puzzle.killer(4, [(5, "r1c1 r1c2")]).with_(
+        Quadruple("r1c1 r1c2 r2c1 r2c2", (1, 2)),
+        XV("r1c3 r1c4", 5),
+        XV("r2c2 r2c3", 5),
+        GreaterThan("r3c3 r2c3"),
+        Even("r1c2 r4c4"),
+        Odd("r1c1"),
+        Whisper("r1c1 r2c1 r3c1", 2),
+        Sandwich("r4c1", "R", 0),
+    )
 
 
 def four_played() -> tuple[Puzzle, Scene]:

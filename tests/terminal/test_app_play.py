@@ -13,7 +13,7 @@ import pytest
 from textual import events
 from textual.widgets import TextArea
 
-from pandoku.constraints import Difference, Thermometer
+from pandoku.constraints import RULES, Difference, Thermometer
 from pandoku.errors import StoreError
 from pandoku.logic import Hint
 from pandoku.model import Puzzle
@@ -480,7 +480,12 @@ def test_the_pane_lists_constraints_and_the_board_marks_their_conflicts() -> Non
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         assert isinstance(app.screen, Play)
         pane = app.screen.query_one("#constraints", ClickableText).content
-        assert str(pane).split("\n") == ["thermometer  r1c1 r2c2 r3c2", "difference 1  r1c3 r1c4"]
+        assert str(pane).split("\n") == [
+            "A thermometer  r1c1 r2c2 r3c2",
+            RULES["thermometer"].text,
+            "○ difference 1  r1c3 r1c4",
+            RULES["difference"].text,
+        ]
         await pilot.press("4")
         await pilot.pause()
         assert app.screen.query_one(BoardView).mistakes == {0}

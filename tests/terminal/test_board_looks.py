@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 from textual.theme import BUILTIN_THEMES, Theme
 
+from pandoku.constraints import RULES
 from pandoku.formats import load
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.cells import BIG_LINES, Candidate, Content, big, cell_lines
@@ -28,6 +29,7 @@ from tests.terminal.board_scenes import (
     painter_of,
     scenes,
     styles,
+    with_signs_in_cells,
     written,
 )
 
@@ -70,6 +72,39 @@ def test_every_line_of_every_board_has_the_width_that_is_needed(file: str, size:
     columns, lines = needed(puzzle, size)
     widths = {sum(cell_len(text) for text, _, _ in painter.pieces(at)) for at in range(lines)}
     assert widths == {columns}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", RULES)
+def test_a_board_shows_the_signs_of_every_kind_of_constraint(name: str, size: Size) -> None:
+    puzzle = RULES[name].example
+    for scene in (Scene(puzzle.givens, cursor=0), Scene(puzzle.givens, has_signs=True)):
+        painter = painter_of(puzzle, size, scene)
+        columns, lines = needed(puzzle, size)
+        written_lines = ["".join(t for t, _, _ in painter.pieces(at)) for at in range(lines)]
+        assert {cell_len(line) for line in written_lines} == {columns}
+        shown = "".join(written_lines)
+        # A letter is small where its line has neither a circle nor a square.
+        assert all(sign in shown or sign.lower() in shown for sign in painter.grid.shapes.signs)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cells_are_found_beside_numbers_too(size: Size) -> None:
+    grid = grid_of(RULES["sandwich"].example, size)
+    assert grid.left
+    assert grid.right
+    found = [grid.cell_at(x, y) for y in range(-1, grid.height + 1) for x in range(grid.width + 1)]
+    counts = [found.count(cell) for cell in range(36)]
+    assert set(counts) == {grid.box.width * grid.box.height}
+    assert grid.cell_at(grid.lefts[4], grid.tops[2]) == 16
+
+
+def test_letters_have_the_colors_of_their_lines() -> None:
+    puzzle = with_signs_in_cells()
+    painter = painter_of(puzzle, "small", Scene(puzzle.givens, cursor=-1))
+    inks = {text: ink for at in range(painter.grid.height) for text, _, ink in painter.pieces(at)}
+    assert inks["a"] == "shape-whisper"
+    assert inks["□"] == inks["◎"] == inks["∧"] == "shape"
 
 
 def test_the_sizes_of_a_usual_sudoku_suit_usual_windows() -> None:

@@ -11,7 +11,15 @@ from typing import NamedTuple
 
 from pandoku.model import Decoration, Disc, Stroke, Tile
 
-__all__ = ["SHAPE_LAYERS", "TOP_ROLES", "LineLook", "layer_of", "look_of_line", "shape_rules"]
+__all__ = [
+    "LINE_ROLES",
+    "SHAPE_LAYERS",
+    "TOP_ROLES",
+    "LineLook",
+    "layer_of",
+    "look_of_line",
+    "shape_rules",
+]
 
 # From the bottom up. The color of cells shows through "faint" and "pale".
 SHAPE_LAYERS = ("faint", "pale", "below")
@@ -58,6 +66,7 @@ _LINES = {
     "pair": LineLook(0.1),
     "automaton": LineLook(0.14, core="dots"),
 }
+LINE_ROLES = tuple(_LINES)
 _UNKNOWN = LineLook(0.1, "below")
 
 # The dashes of cores; with round ends, a dash without length is a dot.

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import TYPE_CHECKING
 
-from pandoku.draw._terminal_shapes import TerminalShapes
 from pandoku.draw._terminal_style import PLAIN_SIGNS, StyledText, key_lines, style_of, sum_lines
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, Edges, crossing
 from pandoku.draw.items import ARROWS, Drawing, Fill, Key, Text
 from pandoku.draw.roles import GONE, SIGNS
+from pandoku.draw.terminal_shapes import TerminalShapes
 from pandoku.errors import PuzzleError
 
 if TYPE_CHECKING:

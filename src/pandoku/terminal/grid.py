@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from pandoku.draw.drawing import candidate_columns, draw
 from pandoku.draw.edges import CELL, NONE, Edges
+from pandoku.draw.terminal_shapes import TerminalShapes
 from pandoku.model import Puzzle
 
 __all__ = ["SIZES", "BoardGrid", "CellBox", "Size", "best_size", "grid_of", "needed"]
@@ -42,13 +43,16 @@ class BoardGrid:
     """The characters of a board: cells, and lines between them.
 
     Between two columns of cells there is a column of characters. Between two rows of cells there is
-    a line of characters, except that a medium board has none where there are only thin lines.
+    a line of characters, except that a medium board has none where there are only thin lines and
+    no shapes of constraints. Numbers beside the grid have columns and lines around it.
 
     Attributes:
         puzzle: The puzzle.
         box: The inside of each cell.
         edges: The lines along the edges of cells.
         clues: The clues of cages by first cell, possibly shortened; they stand in the line above.
+        shapes: The other constraints as characters.
+        left, right: The columns beside the grid.
         lefts: The column of the first character of each column of cells.
         tops: The line of the first character of each row of cells.
         ruled: For each row of cells, and for the end of the grid: the line above it, or -1.
@@ -58,37 +62,45 @@ class BoardGrid:
 
     def __init__(self, puzzle: Puzzle, size: Size) -> None:
         self.puzzle, self.order = puzzle, puzzle.order
-        self.edges, clues = _drawn(puzzle, puzzle.in_full())
+        self.edges, clues, self.shapes = _drawn(puzzle, puzzle.in_full())
         longest = _LONGEST_CLUE[size]
         self.clues = {cell: _short(clue, longest) for cell, clue in clues.items()}
-        self.box = _box(size, puzzle.order, max(map(len, self.clues.values()), default=0))
-        self.lefts = [1 + x * (self.box.width + 1) for x in range(self.order)]
-        self.width = 1 + self.order * (self.box.width + 1)
+        left, beside, right = self.shapes.widths()
+        above = max(map(len, self.clues.values()), default=0) + self.shapes.n_letters
+        self.box = _box(size, puzzle.order, max(above, beside))
+        self.left, self.right = left + bool(left), right + bool(right)
+        self.lefts = [self.left + 1 + x * (self.box.width + 1) for x in range(self.order)]
+        self.width = self.left + 1 + self.order * (self.box.width + 1) + self.right
         self._place_lines()
 
     def _place_lines(self) -> None:
         weakest = CELL if self.box.size == "medium" else NONE
-        self.tops, self.ruled, at = [], [], 0
+        self.tops, self.ruled, at = [], [], int(self.shapes.has_row(-1))
+        # For each line: (row of cells, line within the cell), or (row below it, -1) for a border.
+        # The numbers above the grid have row -1, those below it the order + 1.
+        self.places = [(-1, -1)] * at
         for y in range(self.order + 1):
-            has_line = max(self.edges.across[y]) > weakest
+            has_line = max(self.edges.across[y]) > weakest or self._has_shapes(y)
             self.ruled.append(at if has_line else -1)
+            self.places += [(y, -1)] * has_line
             at += has_line
             if y < self.order:
                 self.tops.append(at)
+                self.places += [(y, inside) for inside in range(self.box.height)]
                 at += self.box.height
-        self.height = at
-        # For each line: (row of cells, line within the cell), or (row below it, -1) for a border.
-        self.places = [(0, -1)] * at
-        for y, top in enumerate(self.tops):
-            for inside in range(self.box.height):
-                self.places[top + inside] = (y, inside)
-        for y, line in enumerate(self.ruled):
-            if line >= 0:
-                self.places[line] = (y, -1)
+        self.places += [(self.order + 1, -1)] * self.shapes.has_row(self.order)
+        self.height = len(self.places)
+
+    def _has_shapes(self, y: int) -> bool:
+        """Return whether shapes stand in the line above a row of cells."""
+        shapes = self.shapes
+        return any(place[0] == y for each in (shapes.letters, shapes.across, shapes.corners)
+                   for place in each)  # fmt: skip
 
     def cell_at(self, x: int, y: int) -> int | None:
         """Return the cell whose inside has the character at column *x* of line *y*, or None."""
-        if not (0 <= y < self.height and 0 < x < self.width - 1):
+        x -= self.left
+        if not (0 <= y < self.height and 0 < x < self.width - self.left - self.right - 1):
             return None
         row, inside = self.places[y]
         column, along = divmod(x - 1, self.box.width + 1)
@@ -96,11 +108,13 @@ class BoardGrid:
 
 
 @lru_cache(maxsize=8)
-def _drawn(puzzle: Puzzle, _in_full: tuple[object, ...]) -> tuple[Edges, dict[int, str]]:
-    """Return what is the same in all sizes: the lines, and the clues of cages by first cell."""
+def _drawn(
+    puzzle: Puzzle, _in_full: tuple[object, ...]
+) -> tuple[Edges, dict[int, str], TerminalShapes]:
+    """Return what is the same in all sizes: lines, clues of cages by first cell, and shapes."""
     drawing, order = draw(puzzle), puzzle.order
     clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
-    return Edges(order, drawing.lines), clues
+    return Edges(order, drawing.lines), clues, TerminalShapes(drawing, ascii_only=False)
 
 
 def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:

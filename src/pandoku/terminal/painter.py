@@ -10,6 +10,7 @@ from rich.segment import Segment
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, crossing
 from pandoku.terminal.grid import BoardGrid
 from pandoku.terminal.palette import Layers, Palette
+from pandoku.terminal.palettes import LETTER_ROLES
 from pandoku.terminal.scene import Look, Scene, ScenePiece, layers_between, looks_of, pieces_of
 
 __all__ = ["Painter"]
@@ -24,8 +25,9 @@ _LETTERS = "ABCDEFGHI"  # of the player's colors
 class Painter:
     """The characters of a grid: what changes from scene to scene is painted again, not the rest.
 
-    Each line of characters has 2n + 1 parts: by turns the character between two cells and the
-    inside of a cell, or in a line between cells a crossing and the line above a cell.
+    Each line of characters has 2n + 3 parts: what is beside the grid, then by turns the character
+    between two cells and the inside of a cell, or in a line between cells a crossing and the line
+    above a cell; and again what is beside the grid.
 
     Attributes:
         grid: Where the cells are.
@@ -37,11 +39,12 @@ class Painter:
         self._palette = palette
         self._is_caged = bool(grid.puzzle.cages)
         self._looks: list[Look] = []
-        n_parts = 2 * grid.order + 1
+        n_parts = 2 * grid.order + 3
         self._pieces: list[list[Pieces]] = [[()] * n_parts for _ in range(grid.height)]
         self._segments: list[list[Segments]] = [[()] * n_parts for _ in range(grid.height)]
         self._styled: dict[Pieces, Segments] = {}
         self._crossings: dict[tuple[int, int], tuple[str, str]] = {}
+        self._paint_margins()
 
     def paint(self, scene: Scene) -> set[int]:
         """Paint a scene, and return the lines of characters that have changed."""
@@ -116,14 +119,37 @@ class Painter:
             at, pieces = grid.tops[row] + inside, inner[inside]
             if is_open and inside == box.height - 1:
                 pieces = tuple(map(_ruled, pieces))
-            self._put(at, 2 * x, self._upright(row, x, inside))
-            self._put(at, 2 * x + 1, *pieces)
-            self._put(at, 2 * x + 2, self._upright(row, x + 1, inside))
+            self._put(at, 2 * x + 1, self._upright(row, x, inside))
+            self._put(at, 2 * x + 2, *pieces)
+            self._put(at, 2 * x + 3, self._upright(row, x + 1, inside))
         for border in (row, row + 1):
             if (at := grid.ruled[border]) >= 0:
-                self._put(at, 2 * x, self._crossing(border, x))
-                self._put(at, 2 * x + 1, *self._run(border, x))
-                self._put(at, 2 * x + 2, self._crossing(border, x + 1))
+                self._put(at, 2 * x + 1, self._crossing(border, x))
+                self._put(at, 2 * x + 2, *self._run(border, x))
+                self._put(at, 2 * x + 3, self._crossing(border, x + 1))
+
+    # ------------------------------------------------------------------ beside the grid
+
+    def _paint_margins(self) -> None:
+        """Paint the numbers beside the grid, which never change."""
+        grid, n = self.grid, self.grid.order
+        beside = grid.shapes.beside
+        for at, (row, inside) in enumerate(grid.places):
+            is_outer = not 0 <= row <= n
+            row = min(row, n)  # noqa: PLW2901
+            is_told = is_outer or inside == (grid.box.height - 1) // 2
+            before = beside.get((row, -1), "") if is_told else ""
+            after = beside.get((row, n), "") if is_told else ""
+            if grid.left:
+                self._put(at, 0, (f"{before:>{grid.left - 1}} ", (), "shape"))
+            if grid.right:
+                self._put(at, 2 * n + 2, (f" {after:<{grid.right - 1}}", (), "shape"))
+            if is_outer:
+                for x in range(n):
+                    number = beside.get((row, x), "").center(grid.box.width)
+                    self._put(at, 2 * x + 1, (" ", (), ""))
+                    self._put(at, 2 * x + 2, (number, (), "shape"))
+                self._put(at, 2 * n + 1, (" ", (), ""))
 
     # ------------------------------------------------------------------ lines through cells
 
@@ -137,13 +163,18 @@ class Painter:
             else ()
         )
         cursor_row, cursor_x = divmod(scene.cursor, n)
-        if scene.cursor >= 0 and cursor_row == row and x - cursor_x in (0, 1):
+        is_middle = inside == (box.height - 1) // 2
+        dot = self.grid.shapes.down.get((row, x)) if is_middle else None
+        is_side = scene.cursor >= 0 and cursor_row == row and x - cursor_x in (0, 1)
+        if is_side and not dot:
             return self._cursor_side(row, x - cursor_x, inside), behind, f"cursor-{scene.mode}"
-        if scene.has_signs and inside == (box.height - 1) // 2:
+        if scene.has_signs and is_middle:
             before = x > 0 and row * n + x - 1 in scene.selection
             after = x < n and row * n + x in scene.selection
             if before != after:
                 return "]" if before else "[", behind, "bracket"
+        if dot:
+            return dot, behind, f"cursor-{scene.mode}" if is_side else "shape"
         edge = self.grid.edges.down[row][x]
         told = scene.highlights.told
         ink = "line-told" if told and told.down[row][x] else _INKS.get(edge, "")
@@ -167,8 +198,9 @@ class Painter:
         below = self._looks[cell] if row < n else None
         behind = layers_between(above.layers, below.layers) if above and below else ()
         clue = self.grid.clues.get(cell, "") if row < n else ""
+        letters = self.grid.shapes.letters.get((row, x), "")
         tags = "".join(_LETTERS[c - 1] for c in above.colors) if above else ""
-        tags = tags[: width - len(clue)] if scene.has_signs else ""
+        tags = tags[: width - len(clue) - len(letters)] if scene.has_signs else ""
         edge = self.grid.edges.across[row][x]
         char, ink = self._across(edge), _INKS.get(edge, "")
         if scene.highlights.told and scene.highlights.told.across[row][x]:
@@ -177,12 +209,26 @@ class Painter:
             char, ink = "═", f"cursor-{scene.mode}"
         if clue:
             yield clue, behind, "clue"
-        yield char * (width - len(clue) - len(tags)), behind, ink
+        free = width - len(clue) - len(letters) - len(tags)
+        if (dot := self.grid.shapes.across.get((row, x))) and free:
+            before = min(max(0, width // 2 - len(clue)), free - 1)
+            yield char * before, behind, ink
+            yield dot, behind, "shape"
+            free -= before + 1
+        yield char * free, behind, ink
         if tags:
             yield tags, behind, "tag"
+        yield from ((letter, behind, self._ink_of(letter)) for letter in letters)
+
+    def _ink_of(self, letter: str) -> str:
+        """Return what a letter of a constraint is, by the role of its shape."""
+        role = self.grid.shapes.roles.get(letter.upper(), "")
+        return f"shape-{role}" if role in LETTER_ROLES else "shape"
 
     def _crossing(self, row: int, x: int) -> ScenePiece:
         n, scene = self.grid.order, self.scene
+        if circle := self.grid.shapes.corners.get((row, x)):
+            return circle, self._behind_crossing(row, x), "shape"
         cursor_row, cursor_x = divmod(scene.cursor, n)
         down, right = row - cursor_row, x - cursor_x
         if scene.cursor >= 0 and down in (0, 1) and right in (0, 1):

@@ -12,11 +12,16 @@ from functools import lru_cache
 from textual.theme import Theme
 
 from pandoku.draw.items import STYLES
+from pandoku.draw.looks import LINE_ROLES, look_of_line
 from pandoku.draw.palette import DARK, LIGHT, PLAYER
 from pandoku.terminal.palette import Ink, Palette
 
-__all__ = ["palette_of"]
+__all__ = ["LETTER_ROLES", "palette_of"]
 
+# The roles of lines whose letters have the color of the lines in pictures.
+LETTER_ROLES = tuple(role for role in LINE_ROLES if look_of_line(role).layer == "pale")
+
+_SHAPE_INKS = ("shape", *(f"shape-{role}" for role in LETTER_ROLES))
 _MODES = ("digit", "corner", "center", "color")
 
 
@@ -64,6 +69,8 @@ def _shaded(kind: str, paper: str, is_coarse: bool) -> Palette:
         "ground": Ink(own["ground"], kind="line"),
         "clue": Ink(own["clue"], kind="digit"),
         "tag": Ink(colors["mark"]),
+        "shape": Ink(own["clue"], "bold", kind="digit"),
+        **{f"shape-{r}": Ink(colors[look_of_line(r).color], "bold") for r in LETTER_ROLES},
         "line-cell": Ink(own["rule"], kind="line"),
         "line-cage": Ink(own["cage"], kind="line"),
         "line-box": Ink(own["box"], kind="line"),
@@ -175,6 +182,7 @@ def _sixteen() -> Palette:
         "ground": Ink("bright_black"),
         "clue": Ink("yellow"),
         "tag": Ink("", "bold"),
+        **{name: Ink("yellow", "bold") for name in _SHAPE_INKS},
         "line-cell": Ink("bright_black"),
         "line-cage": Ink("yellow"),
         "line-box": Ink(),
@@ -208,6 +216,7 @@ def _plain() -> Palette:
         "placed",
         "sign",
         "tag",
+        *_SHAPE_INKS,
         "bracket",
         "placed-mark",
         "line-told",

@@ -9,8 +9,9 @@ from textual.content import Content
 
 from pandoku.model import digits_of
 from pandoku.play import LAYERS
+from pandoku.terminal.grid import grid_of
 from pandoku.terminal.words import count_text
-from pandoku.words import constraint_words, printed_clue
+from pandoku.words import constraint_words, printed_clue, rule_sentences
 
 if TYPE_CHECKING:
     from pandoku.play import Game
@@ -142,20 +143,33 @@ def about_cage(game: Game, cell: int) -> Content:
 
 
 def about_constraints(game: Game, cell: int) -> Content:
-    """Return the constraints other than cages in a line each: first those of a cell, in bold.
+    """Return the constraints other than cages in a line each, and the rules of their kinds.
 
-    It is empty if the puzzle has none.
+    Those of a cell come first, in bold. Each begins with its sign on the board. It is empty if the
+    puzzle has none.
     """
-    geometry = game.puzzle.geometry
+    puzzle = game.puzzle
+    if not puzzle.further:
+        return Content("")
+    geometry = puzzle.geometry
     broken = {each.where for each in game.conflicts()}
+    signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
     own, others = list[Content](), list[Content]()
-    for each in dict.fromkeys(game.puzzle.further):
+    own_rules, rules = dict[str, None](), dict[str, None]()
+    for each, sign in signs.items():
         name, text = constraint_words(each, geometry)
         has_cell = cell in each.cells_on(geometry)
         style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
-        line = Content.assemble((name, style), (f"  {text}", "" if has_cell else _MUTED))
+        head = Content.assemble((f"{sign} " if sign else "", _STRONG), (name, style))
+        is_told = text in rule_sentences([each])  # a rule about all cells stands below
+        line = (
+            head if is_told else head + Content.assemble((f"  {text}", "" if has_cell else _MUTED))
+        )
         (own if has_cell else others).append(line)
-    return Content("\n").join([*own, *others])
+        (own_rules if has_cell else rules).update(dict.fromkeys(rule_sentences([each])))
+    left = [rule for rule in rules if rule not in own_rules]
+    told = [Content(rule) for rule in own_rules], [Content(rule).stylize(_MUTED) for rule in left]
+    return Content("\n").join([*own, *told[0], *others, *told[1]])
 
 
 def _ways(found: Combinations) -> list[Content]:

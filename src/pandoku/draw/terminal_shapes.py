@@ -44,6 +44,8 @@ class TerminalShapes:
         beside: What stands outside the grid; rows and columns run from -1 to the order.
         legend: A sign, a name and the cells, for each constraint, or for all that differ in their
             cells only; a longer text continues after an empty sign.
+        signs: The sign of each shape, "" for a rule about all cells.
+        roles: What the letters stand for: by large letter the role of a line, disc or tile.
     """
 
     def __init__(self, drawing: Drawing, ascii_only: bool) -> None:
@@ -53,11 +55,13 @@ class TerminalShapes:
         self.down: dict[Place, str] = {}
         self.corners: dict[Place, str] = {}
         self.beside: dict[Place, str] = {}
+        self.roles: dict[str, str] = {}
         self._used = 0
         self._letter_of_cell: dict[str, str] = {}  # by the name of a kind with single cells
         told: dict[tuple[str, str], list[str]] = {}
-        for shape in drawing.shapes:
-            told.setdefault((self._add(shape), shape.name), []).append(shape.text)
+        self.signs = tuple(map(self._add, drawing.shapes))
+        for sign, shape in zip(self.signs, drawing.shapes, strict=True):
+            told.setdefault((sign, shape.name), []).append(shape.text)
         self.legend = [
             (sign if at == 0 else "", line)
             for (sign, name), where in told.items()
@@ -104,6 +108,7 @@ class TerminalShapes:
             self._used += 1
         if len(places) == 1:
             self._letter_of_cell[name] = letter
+        self.roles[letter] = next(part.role for part in parts if not isinstance(part, Sign))
         marked: dict[Place, str] = {}
         for part in parts:
             for place in _places_of(part):
