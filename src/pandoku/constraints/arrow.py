@@ -43,6 +43,12 @@ class Arrow(Constraint):
     bulb: CellsLike
     shaft: CellsLike
 
+    def rule(self) -> str:
+        """Return the rule of an arrow with a pill."""
+        if len(self.bulb) < 2:
+            return ""
+        return "Digits along the shaft of an arrow add up to the number in its pill."
+
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the bulb or the shaft, or why the sum is out of reach."""
         n = geometry.order
@@ -98,10 +104,7 @@ class Arrow(Constraint):
 
 RULE = Rule(
     make=Arrow,
-    text=(
-        "Digits along the shaft of an arrow add up to the digit in its circle, or to the number "
-        "in its pill."
-    ),
+    text="Digits along the shaft of an arrow add up to the digit in its circle.",
     example=Puzzle.sudoku(
         "..............................5.....",
         solution="345216612345436521251634163452524163",

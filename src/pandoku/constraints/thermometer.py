@@ -39,6 +39,12 @@ class Thermometer(Constraint):
                 f"thermometer: expected slow as True or False, found {self.slow!r:.60}"
             )
 
+    def rule(self) -> str:
+        """Return the rule of a slow thermometer."""
+        if not self.slow:
+            return ""
+        return "Digits along a slow thermometer increase from the bulb or stay the same."
+
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the line."""
         yield from cell_defects(self.cells, geometry, 2)
@@ -76,10 +82,7 @@ def _later(order: int, slow: bool) -> tuple[int, ...]:
 
 RULE = Rule(
     make=Thermometer,
-    text=(
-        "Digits along a thermometer increase from the bulb; on a slow one, they may also stay "
-        "the same."
-    ),
+    text="Digits along a thermometer increase from the bulb.",
     example=Puzzle.sudoku(
         ".................5..................",
         solution="563421214653632145145362451236326514",

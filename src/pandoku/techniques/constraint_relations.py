@@ -73,7 +73,7 @@ def _reason(w: Words) -> Iterator[str]:
     constraint, cells = w.puzzle.constraints[number], tuple(w.with_role("pattern"))
     for rule in RULES.values():
         if rule.make is type(constraint):
-            yield rule.text
+            yield constraint.rule() or rule.text
     part = next(p for p in constraint_parts(constraint, w.puzzle) if {*cells} <= _cells_of(p))
     if direct := _direct(w, number, part):
         yield direct
