@@ -28,6 +28,7 @@ from pandoku.formats import (
     loads,
     sniff,
 )
+from pandoku.formats._again import plain_form
 from pandoku.model import Board, Cage, Geometry, Puzzle
 from tests.data import by_default
 from tests.in_full import in_full
@@ -263,7 +264,8 @@ def test_a_format_writes_some_of_the_samples_and_its_own_example(name: str) -> N
 def test_a_format_keeps_constraints_or_says_why_not(name: str, rule: str) -> None:
     puzzle = RULES[rule].example
     if get_format(name).why_not(puzzle) is None:
-        assert loads(dumps(puzzle, name)) == puzzle
+        # A clue of a row that stands at the other end, and means the same, is the same clue.
+        assert plain_form(loads(dumps(puzzle, name))) == plain_form(puzzle)
 
 
 @each_format

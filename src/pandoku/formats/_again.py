@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
+from pandoku.constraints._outside import line_from
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.whisper import Whisper
 from pandoku.errors import PandokuError
 from pandoku.formats._json_values import BadValueError
 from pandoku.model import Cage, Constraint, Puzzle
 
-__all__ = ["loss_of"]
+__all__ = ["loss_of", "plain_form"]
+
+_BACK = {"R": "L", "L": "R", "D": "U", "U": "D"}
 
 
 def loss_of(
@@ -52,13 +60,27 @@ def _comes_back(puzzle: Puzzle, again: Callable[[Puzzle], Puzzle]) -> bool:
         found = again(puzzle)
     except (PandokuError, BadValueError):
         return False
-    return _without_spelling(found) == _without_spelling(puzzle)
+    return plain_form(found) == plain_form(puzzle)
 
 
-def _without_spelling(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle in which cages of one cell are alike, whatever their operation."""
+def plain_form(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle in which constraints that mean the same are equal."""
     cages = [
         Cage("+", each.target, each.cells, repeats=False) if len(each.cells) == 1 else each
         for each in puzzle.cages
     ]
-    return puzzle.replace(cages=cages)
+    further = [_plain(each, puzzle.order) for each in puzzle.further]
+    return puzzle.replace(cages=cages, further=further)
+
+
+def _plain(constraint: Constraint, order: int) -> Constraint:
+    """Return a constraint with its usual value said, and a clue at the end that comes first."""
+    if isinstance(constraint, Whisper | Lockout):
+        return replace(constraint, value=constraint.difference(order))
+    if isinstance(constraint, LittleKiller | Sandwich):
+        last = line_from(constraint.start[0], constraint.direction, order)[-1]
+        back = "".join(_BACK[letter] for letter in constraint.direction)
+        ways = (constraint.start, constraint.direction), ((last,), back)
+        start, direction = min(ways)
+        return replace(constraint, start=start, direction=direction)
+    return constraint

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from pandoku.formats._f_links import packed_in
+from pandoku.formats._iss_text import is_string, string_in
 from pandoku.formats._maker_links import packed_by_maker
 from pandoku.formats._text import first_line
 from pandoku.words import joined
 
-__all__ = ["foreign_document", "foreign_text", "may_hold_rules"]
+__all__ = ["foreign_document", "foreign_text", "holds_puzzle", "may_hold_rules"]
 
 # What f-puzzles and its extensions call their rules, but for words that anybody may use.
 _F_PUZZLES_WORDS = (
@@ -43,6 +44,7 @@ _PROGRAMS = {  # by the end of a host
     "sudokupad.app": "SudokuPad",
     "crackingthecryptic.com": "SudokuPad",
     "sudokumaker.app": "Sudoku Maker",
+    "sigh.github.io": "Interactive Sudoku Solver",
     "penpa-edit": "Penpa",
     "sudokuwiki.org": "SudokuWiki",
     "sudokuexchange.com": "SudokuExchange",
@@ -51,7 +53,11 @@ _PROGRAMS = {  # by the end of a host
     "lisudoku.xyz": "lisudoku",
     "playgoodsudoku.com": "Good Sudoku",
 }
-_OPENED = {"f-puzzles": "?load=N4Ig...", "Sudoku Maker": "?puzzle=N4Ig..."}
+_OPENED = {  # what stands in a link that is read
+    "f-puzzles": "?load=N4Ig...",
+    "Sudoku Maker": "?puzzle=N4Ig...",
+    "Interactive Sudoku Solver": "?q=.Cage~10~R1C1...",
+}
 _KNOWN = "|".join(re.escape(host) for host in _PROGRAMS if "." in host)
 # An address at the start of a line, or after words that have no cells of a puzzle.
 _LINK = re.compile(
@@ -60,7 +66,6 @@ _LINK = re.compile(
 _CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
 # What stands in links to SudokuPad: JSON packed by lz-string.
 _PACKED = re.compile(r"(?:scl|ctc)(?=[\w+/%=-]{40,})[\w+/%=-]{16,}(?![^\s,;\"'])")
-_CONSTRAINTS = re.compile(r"(?:\.[A-Za-z]*\s*)+~\w")
 _PENPA = re.compile(r"(?:square|hex|tri|sudoku|kakuro),\d+,\d+,")
 _ROOTS = {"ksudoku": "KSudoku", "ksudoku-graph": "KSudoku", "onegsudoku": "Sudoku 10'000"}
 _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
@@ -69,26 +74,28 @@ _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 def foreign_text(head: list[str]) -> str | None:
     """Return why a text that starts with these lines cannot be read: it is of another program.
 
-    Documents in JSON are left to `foreign_document`, links with a puzzle of f-puzzles or Sudoku
-    Maker to their formats.
+    Documents in JSON are left to `foreign_document`, and links and texts of programs whose puzzles
+    are read to their formats.
     """
     first = first_line(head)
-    if packed_in(first) or packed_by_maker(first):
+    if holds_puzzle(first):
         return None
     if found := _LINK.match(first):
         return _of_link(found[1])
     if _PACKED.match(first):
         program = "SudokuPad"
         return _refusal(f"a puzzle of {program}, packed as in its links", program)
-    if _CONSTRAINTS.match(first):
-        program = "Interactive Sudoku Solver"
-        return _refusal(f"a puzzle of {program}, written as constraints", program)
     if _PENPA.match(first):
         return _refusal("a puzzle of Penpa", "Penpa")
     if first.startswith("<") and (root := _ROOT.search("\n".join(head))):
         program = _ROOTS[root[1].lower()]
         return _refusal(f"a file of {program}", program)
     return None
+
+
+def holds_puzzle(line: str) -> bool:
+    """Return whether a line is a link or a text of another program whose puzzles are read."""
+    return bool(packed_in(line) or packed_by_maker(line) or is_string(line) or string_in(line))
 
 
 def foreign_document(document: Mapping[str, object]) -> str | None:

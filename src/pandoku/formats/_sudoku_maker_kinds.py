@@ -7,6 +7,7 @@ stand. All count row by row from the upper left corner of the drawing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
@@ -14,14 +15,21 @@ from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.clone import Clone
+from pandoku.constraints.counting import CountingCircles
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.double_arrow import DoubleArrow
+from pandoku.constraints.entropy import GlobalEntropy
 from pandoku.constraints.extreme import Maximum, Minimum
 from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.look_and_say import LookAndSay
 from pandoku.constraints.numbered_room import NumberedRoom
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
@@ -32,7 +40,7 @@ from pandoku.formats._json_values import BadValueError, bad, elements, whole, wh
 from pandoku.model import Cage, Constraint
 from pandoku.words import visible
 
-__all__ = ["NOTHING", "READERS", "TYPES", "Reader", "no_other_keys"]
+__all__ = ["NOTHING", "READERS", "TYPES", "Reader", "low_middle_high", "no_other_keys"]
 
 # What a setter sees as the name of each type.
 TYPES = {
@@ -195,6 +203,58 @@ def _whispers(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Co
         yield Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
+def _lockouts(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"lines"}, path)
+    least = reader.order // 2  # of the digits at the ends, in a grid of any order
+    for line in reader.lines(each, path, "lines"):
+        usual = Lockout(line)
+        yield usual if usual.difference(reader.order) == least else Lockout(line, least)
+
+
+def _region_sums(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"lines", "singleRegionTotals"}, path)
+    for line in reader.lines(each, path, "lines"):
+        yield RegionSum(line, joined=bool(each.get("singleRegionTotals")))
+
+
+def _look_and_say(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"cages"}, path)
+    for cage, at in reader.clues(each, path, "cages", "cells", "value"):
+        if (text := cage.get("value")) in NOTHING:
+            continue
+        if not isinstance(text, str) or not re.fullmatch(r"(?:[0-9]{2})+", text):
+            bad(f"{at}.value", 'counts and digits in turn, such as "1522"', text)
+        cells = reader.cells(cage.get("cells"), f"{at}.cells")
+        yield LookAndSay(cells, tuple(map(int, text)))
+
+
+def _entropy(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"groups"}, path)
+    if groups := wholes(each.get("groups") or [], f"{path}.groups"):
+        masks = _digit_masks(groups, f"{path}.groups")
+        yield GlobalEntropy(() if {*masks} == {*low_middle_high(reader.order)} else masks)
+
+
+def low_middle_high(order: int) -> tuple[int, ...]:
+    """Return the usual groups of digits as masks: as many low as high ones, the rest between.
+
+    >>> low_middle_high(6), low_middle_high(7)
+    ((3, 12, 48), (3, 28, 96))
+    """
+    outer = (order + 1) // 3
+    low, every = (1 << outer) - 1, (1 << order) - 1
+    high = low << (order - outer)
+    return tuple(group for group in (low, every & ~(low | high), high) if group)
+
+
+def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
+    """Return groups of digits, in which Sudoku Maker has the digit d as bit d."""
+    for group in groups:
+        if group < 2 or group % 2:
+            bad(path, "groups of digits from 1 on", group)
+    return tuple(group >> 1 for group in groups)
+
+
 def _arrows(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"bulbsWithArrows"}, path)
     for entry, at in reader.clues(each, path, "bulbsWithArrows", "bulbCells", "arrows"):
@@ -300,6 +360,7 @@ READERS: dict[int, _Read] = {
     12: _everywhere(AntiKing()),
     13: _everywhere(AntiKnight()),
     15: _everywhere(NoDifference()),
+    16: _entropy,
     100: _cells(Even),
     101: _cells(Odd),
     102: _cells(Maximum),
@@ -311,10 +372,16 @@ READERS: dict[int, _Read] = {
     301: _killer_cages,
     302: _clones,
     303: _quadruples,
+    304: _look_and_say,
+    306: _cells(CountingCircles),
+    400: _lines(Renban),
     401: _whispers,
     402: _lines(Palindrome),
     403: _lines(Between),
+    404: _region_sums,
+    407: _lockouts,
     408: _arrows,
+    409: _lines(DoubleArrow),
     500: _little_killers,
     501: _outside_clues(Sandwich),
     502: _outside_clues(XSum),

@@ -11,14 +11,21 @@ from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.clone import Clone
+from pandoku.constraints.counting import CountingCircles
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.double_arrow import DoubleArrow
+from pandoku.constraints.entropy import GlobalEntropy
 from pandoku.constraints.extreme import Maximum, Minimum
 from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.look_and_say import LookAndSay
 from pandoku.constraints.numbered_room import NumberedRoom
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
@@ -28,7 +35,7 @@ from pandoku.constraints.xv import XV, NoXV
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
 from pandoku.formats._sudoku_maker import puzzle_of_document
-from pandoku.formats._sudoku_maker_kinds import Reader
+from pandoku.formats._sudoku_maker_kinds import Reader, low_middle_high
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.model.constraint import are_touching
 
@@ -161,6 +168,11 @@ def _clone(clone: Clone, _: int) -> _Written:
     return {"type": 302, "groups": groups}, "", []
 
 
+def _look_and_say(cage: LookAndSay, _: int) -> _Written:
+    text = "".join(map(str, cage.counts))
+    return {"type": 304}, "cages", [{"cells": list(cage.cells), "value": text}]
+
+
 def _cells(kind: int) -> Callable[[Any, int], _Written]:
     return lambda each, _: ({"type": kind, "cells": list(each.cells)}, "", [])
 
@@ -194,9 +206,18 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], _Written]] = {
     Cage: _cage,
     Clone: _clone,
     ColumnIndexer: _cells(601),
+    CountingCircles: _cells(306),
     Difference: _on_edge(200),
+    DoubleArrow: _lines(409),
     Even: _cells(100),
+    GlobalEntropy: lambda rule, n: (
+        {"type": 16, "groups": [group << 1 for group in rule.groups or low_middle_high(n)]},
+        "",
+        [],
+    ),
     LittleKiller: _little_killer,
+    Lockout: _lines(407),
+    LookAndSay: _look_and_say,
     Maximum: _cells(102),
     Minimum: _cells(103),
     NoDifference: _negative(200),
@@ -207,6 +228,12 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], _Written]] = {
     Palindrome: _lines(402),
     Quadruple: _quadruple,
     Ratio: _on_edge(201),
+    RegionSum: lambda line, _: (
+        {"type": 404, "singleRegionTotals": line.joined},
+        "lines",
+        [list(line.cells)],
+    ),
+    Renban: _lines(400),
     RowIndexer: _cells(600),
     Sandwich: _outside_clue(501),
     Skyscraper: _outside_clue(503),

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.formats._f_links import packed_in
-from pandoku.formats._foreign import foreign_text
+from pandoku.formats._foreign import foreign_text, holds_puzzle
 from pandoku.formats._text import MAX_LINE, Lines
 from pandoku.formats.line import line_batches
 from pandoku.model import Batch, Puzzle, refusal
@@ -38,7 +37,7 @@ def is_like_a_path(text: str | bytes) -> bool:
     # Documents and links may have slashes too.
     if "\n" in name or name.startswith(("{", "[", "<")) or foreign_text([name]):
         return False
-    if packed_in(name):
+    if holds_puzzle(name):
         return False
     return "/" in name or "\\" in name or bool(_SUFFIX.search(name))
 

@@ -1,0 +1,387 @@
+"""What the types of Interactive Sudoku Solver mean as constraints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.counting import CountingCircles, DistinctCircle
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.double_arrow import DoubleArrow
+from pandoku.constraints.entropy import GlobalEntropy
+from pandoku.constraints.equal_sum import EqualSum
+from pandoku.constraints.equality_cage import EqualityCage
+from pandoku.constraints.flatmates import DutchFlatmates
+from pandoku.constraints.greater import GreaterThan
+from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.look_and_say import LookAndSay
+from pandoku.constraints.numbered_room import NumberedRoom
+from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.rellik import RellikCage
+from pandoku.constraints.renban import Renban
+from pandoku.constraints.same_values import SameValues
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.skyscraper import HiddenSkyscraper, Skyscraper
+from pandoku.constraints.sum_line import SumLine
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.weighted import WeightedTotal
+from pandoku.constraints.whisper import Whisper
+from pandoku.constraints.x_sum import XSum
+from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints.zipper import Zipper
+from pandoku.formats._iss_text import LETTERS, Clause, cell_of
+from pandoku.formats._json_values import BadValueError
+from pandoku.model import Cage, Constraint
+from pandoku.model.constraint import are_neighbors, are_touching
+from pandoku.words import visible
+
+__all__ = ["READERS", "Reader", "little_killer_way"]
+
+_SIDES = {"R": ("R", "L"), "C": ("D", "U")}  # directions of both clues of a row or a column
+
+
+class Reader:
+    """Reads the arguments of clauses, of a grid of an order.
+
+    Attributes:
+        order: The order.
+        clauses: All clauses of the puzzle: some rules depend on others.
+    """
+
+    def __init__(self, order: int, clauses: Sequence[Clause]) -> None:
+        self.order = order
+        self.clauses = clauses
+
+    def cell(self, name: str, clause: Clause) -> int:
+        """Return the number of a cell."""
+        if (cell := cell_of(name, self.order)) is None:
+            last = LETTERS[self.order - 1]
+            raise BadValueError(
+                f"{clause.shown}: expected a cell R1C1..R{last}C{last}, found {visible(name[:20])}"
+            )
+        return cell
+
+    def cells(self, clause: Clause, after: int = 0) -> tuple[int, ...]:
+        """Return the cells that stand *after* so many other arguments."""
+        if len(clause.args) <= after:
+            raise BadValueError(f"{clause.shown}: expected cells, found none")
+        return tuple(self.cell(name, clause) for name in clause.args[after:])
+
+    def number(self, clause: Clause, at: int = 0) -> int:
+        """Return an argument as a whole number."""
+        text = clause.args[at] if at < len(clause.args) else ""
+        if not re.fullmatch(r"-?\d{1,9}", text):
+            raise BadValueError(f"{clause.shown}: expected a whole number, found {text[:20]!r}")
+        return int(text)
+
+    def digit(self, text: str, clause: Clause) -> int:
+        """Return a digit of the grid."""
+        if not re.fullmatch(r"\d{1,2}", text) or not 1 <= int(text) <= self.order:
+            raise BadValueError(
+                f"{clause.shown}: expected digits 1..{self.order}, found {text[:20]!r}"
+            )
+        return int(text)
+
+    def no_more(self, clause: Clause, most: int = 0) -> None:
+        """Refuse further arguments."""
+        if len(clause.args) > most:
+            raise BadValueError(f"{clause.shown}: expected {most or 'no'} arguments, found more")
+
+    def segments(self, clause: Clause, after: int = 0, mark: str = "-") -> list[tuple[int, ...]]:
+        """Return the cells of each segment of a clause, which marks divide."""
+        found: list[list[int]] = [[]]
+        for arg in clause.args[after:]:
+            if arg == mark:
+                found.append([])
+            else:
+                found[-1].append(self.cell(arg, clause))
+        return [tuple(cells) for cells in found]
+
+    def neighbors(self, clause: Clause) -> list[tuple[int, int]]:
+        """Return the pairs of cells that share a side, the one that is named first, first."""
+        cells = dict.fromkeys(self.cells(clause))
+        pairs = [pair for pair in combinations(cells, 2) if are_neighbors(*pair, self.order)]
+        if not pairs:
+            raise BadValueError(f"{clause.shown}: expected cells that share a side, found none")
+        return pairs
+
+
+_Read = Callable[[Reader, Clause], Iterator[Constraint]]
+
+
+def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
+    """Return what reads a clause that has no more than its cells."""
+    return lambda reader, clause: iter([kind(reader.cells(clause))])
+
+
+def _valued(kind: Callable[[tuple[int, ...], int], Constraint]) -> _Read:
+    """Return what reads a clause with a number before its cells."""
+    return lambda reader, clause: iter([kind(reader.cells(clause, 1), reader.number(clause))])
+
+
+def _everywhere(*constraints: Constraint) -> _Read:
+    def read(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+        reader.no_more(clause)
+        yield from constraints
+
+    return read
+
+
+def _pairs(kind: Callable[[tuple[int, int]], Constraint]) -> _Read:
+    """Return what reads a clause about all its cells that share a side."""
+    return lambda reader, clause: map(kind, reader.neighbors(clause))
+
+
+def _beside(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
+    """Return what reads the clues at both ends of a row or a column: `C2~10~`, `R1~~7`."""
+
+    def read(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+        reader.no_more(clause, 3)
+        for at, text in enumerate(clause.args[1:], 1):
+            if text:
+                yield kind(*_line_end(reader, clause, 0, at - 1), reader.number(clause, at))
+
+    return read
+
+
+def _line_end(reader: Reader, clause: Clause, at: int, end: int) -> tuple[tuple[int], str]:
+    """Return the cell at an end of the row or column that an argument names, and the direction."""
+    name, n = clause.args[at] if at < len(clause.args) else "", reader.order
+    match = re.fullmatch(r"([RC])(\d{1,2})", name)
+    if match is None or not 1 <= int(match[2]) <= n:
+        raise BadValueError(
+            f"{clause.shown}: expected a row or a column R1..C{n}, found {name[:20]!r}"
+        )
+    line, last = int(match[2]) - 1, end * (n - 1)
+    cell = line * n + last if match[1] == "R" else last * n + line
+    return (cell,), _SIDES[match[1]][end]
+
+
+def _sandwich(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    reader.no_more(clause, 2)
+    yield Sandwich(*_line_end(reader, clause, 1, 0), reader.number(clause))
+
+
+def little_killer_way(cell: int, order: int) -> str | None:
+    """Return the direction of the only diagonal that is named by its first cell, or None.
+
+    Each diagonal is named from one end: from the left column downward, from the right column
+    upward, from the other cells of the top row to the left, and of the bottom row to the right.
+    """
+    row, column = divmod(cell, order)
+    last = order - 1
+    ways = {
+        "DR": column == 0 and row < last,
+        "UL": column == last and 0 < row < last,
+        "DL": row == 0 and column > 0,
+        "UR": row == last and 0 < column < last,
+    }
+    return next((way for way, is_named in ways.items() if is_named), None)
+
+
+def _little_killer(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    reader.no_more(clause, 2)
+    (cell,) = reader.cells(clause, 1)
+    if (way := little_killer_way(cell, reader.order)) is None:
+        raise BadValueError(f"{clause.shown}: expected a cell at which a diagonal begins")
+    yield LittleKiller((cell,), way, reader.number(clause))
+
+
+def _whisper(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    has_value = bool(clause.args) and re.fullmatch(r"\d+", clause.args[0]) is not None
+    least = reader.number(clause) if has_value else 5
+    line = Whisper(reader.cells(clause, int(has_value)))
+    yield line if line.difference(reader.order) == least else Whisper(line.cells, least)
+
+
+def _lockout(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    least, line = reader.number(clause), Lockout(reader.cells(clause, 1))
+    yield line if line.difference(reader.order) == least else Lockout(line.cells, least)
+
+
+def _pill(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    """Yield an arrow, whose pill is read from left to right and from top to bottom."""
+    n_digits = reader.number(clause)
+    if n_digits not in (2, 3):
+        raise BadValueError(f"{clause.shown}: expected a pill of 2 or 3 digits")
+    if reader.order > 9:
+        raise BadValueError(f"{clause.shown}: expected digits up to 9, found {reader.order}")
+    cells = reader.cells(clause, 1)
+    yield Arrow(tuple(sorted(cells[:n_digits])), cells[n_digits:])
+
+
+def _arrow(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    bulb, *shaft = reader.cells(clause)
+    if not shaft:
+        raise BadValueError(f"{clause.shown}: expected a shaft beside the bulb, found none")
+    line = (bulb, *shaft)
+    if len({*line}) == len(line) and all(
+        are_touching(a, b, reader.order) for a, b in pairwise(line)
+    ):
+        yield Arrow((bulb,), tuple(shaft))
+    else:  # no arrow that can be drawn
+        yield _weighted([(bulb, 1), *((cell, -1) for cell in shaft)], 0)
+
+
+def _weighted(terms: Iterable[tuple[int, int]], total: int) -> WeightedTotal:
+    """Return a weighted total; the weights of a cell that is named twice add up."""
+    weights: dict[int, int] = {}
+    for cell, weight in terms:
+        weights[cell] = weights.get(cell, 0) + weight
+    left = {cell: weight for cell, weight in weights.items() if weight}
+    return WeightedTotal(tuple(left), tuple(left.values()), (total,))
+
+
+def _cage(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    # A sum of 0 means that there is none.
+    total = reader.number(clause) if clause.args and clause.args[0] else 0
+    yield Cage("+", total or None, reader.cells(clause, 1), repeats=False)
+
+
+def _sum(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    """Yield a cage whose digits may repeat, or a total with weights: `Sum~0_=_1_-1~R1C1~R1C2`."""
+    total, mark, *texts = (*(clause.args[0] if clause.args else "").split("_"), "")
+    cells = reader.cells(clause, 1)
+    numbers = [total, *texts[:-1]] if mark == "=" else [total]
+    if not all(re.fullmatch(r"-?\d{1,9}", number) for number in numbers):
+        raise BadValueError(f"{clause.shown}: expected a whole number as the sum, and as weights")
+    weights = [*map(int, texts[:-1])] if mark == "=" else [1] * len(cells)
+    if len(weights) != len(cells):
+        raise BadValueError(f"{clause.shown}: expected a weight for each of {len(cells)} cells")
+    if {*weights} == {1} and len({*cells}) == len(cells):
+        yield Cage("+", int(total), cells)
+    else:
+        yield _weighted(zip(cells, weights, strict=True), int(total))
+
+
+def _equal_sums(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    groups = [group for group in reader.segments(clause) if group]
+    if not groups:
+        raise BadValueError(f"{clause.shown}: expected cells, found none")
+    fewest, *others = sorted(groups, key=len)
+    yield from (EqualSum(fewest, other) for other in others)
+
+
+def _quad(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    cell, n = reader.cell(clause.args[0] if clause.args else "", clause), reader.order
+    if cell % n == n - 1 or cell // n == n - 1:
+        raise BadValueError(f"{clause.shown}: expected the upper left of four cells")
+    digits = tuple(reader.digit(text, clause) for text in clause.args[1:])
+    yield Quadruple((cell, cell + 1, cell + n, cell + n + 1), digits)
+
+
+def _look_and_say(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    text = clause.args[0] if clause.args else ""
+    if not re.fullmatch(r"(?:\d\d)+", text):
+        raise BadValueError(f"{clause.shown}: expected counts and digits in turn, such as 1223")
+    yield LookAndSay(reader.cells(clause, 1), tuple(map(int, text)))
+
+
+def _contain_exact(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    texts = clause.args[0].split("_") if clause.args else []
+    digits = [reader.digit(text, clause) for text in texts]
+    counts = {digit: digits.count(digit) for digit in digits}
+    pairs = tuple(number for digit, count in counts.items() for number in (count, digit))
+    yield LookAndSay(reader.cells(clause, 1), pairs)
+
+
+def _same_values(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    n_sets, cells = reader.number(clause), reader.cells(clause, 1)
+    if n_sets < 1 or len(cells) % n_sets:
+        raise BadValueError(f"{clause.shown}: expected sets of equally many cells")
+    size = len(cells) // n_sets
+    sets = [cells[at : at + size] for at in range(0, len(cells), size)]
+    yield from (SameValues(a, b) for a, b in pairwise(sets))
+
+
+def _sum_line(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    if clause.args[-1:] == ("LOOP",):
+        raise BadValueError(f"{clause.shown}: expected a line with two ends, found a loop")
+    yield SumLine(reader.cells(clause, 1), reader.number(clause))
+
+
+def _indexing(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    kinds = {"R": RowIndexer, "C": ColumnIndexer}
+    if not clause.args or clause.args[0] not in kinds:
+        raise BadValueError(f"{clause.shown}: expected R or C")
+    yield kinds[clause.args[0]](reader.cells(clause, 1))
+
+
+def _count_distinct(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    circle, *cells = reader.cells(clause)
+    yield DistinctCircle((circle,), tuple(cells))
+
+
+def _anti_consecutive(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    """Yield that no neighbors are consecutive; here, dots make no exceptions."""
+    reader.no_more(clause)
+    if any(each.kind in ("WhiteDot", "BlackDot") for each in reader.clauses):
+        raise BadValueError(f"{clause.shown}: expected a puzzle without dots")
+    yield NoDifference()
+
+
+def _global_groups(*groups: int) -> _Read:
+    """Return what reads a rule of all 2x2 squares, for the digits 1..9."""
+
+    def read(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+        reader.no_more(clause)
+        if reader.order != 9:
+            raise BadValueError(f"{clause.shown}: expected a 9x9 grid")
+        yield GlobalEntropy(groups)
+
+    return read
+
+
+READERS: dict[str, _Read] = {
+    "AntiConsecutive": _anti_consecutive,
+    "AntiKing": _everywhere(AntiKing()),
+    "AntiKnight": _everywhere(AntiKnight()),
+    "Arrow": _arrow,
+    "Between": _cells(Between),
+    "BlackDot": _pairs(Ratio),
+    "Cage": _cage,
+    "ContainExact": _contain_exact,
+    "CountDistinct": _count_distinct,
+    "CountingCircles": _cells(CountingCircles),
+    "DoubleArrow": _cells(DoubleArrow),
+    "DutchFlatmates": _everywhere(DutchFlatmates()),
+    "EqualSum": _equal_sums,
+    "EqualityCage": _cells(EqualityCage),
+    "GlobalEntropy": _global_groups(),
+    "GlobalMod": _global_groups(0b001001001, 0b010010010, 0b100100100),
+    "GreaterThan": _pairs(GreaterThan),
+    "HiddenSkyscraper": _beside(HiddenSkyscraper),
+    "Indexing": _indexing,
+    "LittleKiller": _little_killer,
+    "Lockout": _lockout,
+    "LookAndSay": _look_and_say,
+    "NumberedRoom": _beside(NumberedRoom),
+    "Palindrome": _cells(Palindrome),
+    "PillArrow": _pill,
+    "Quad": _quad,
+    "RegionSumLine": _cells(RegionSum),
+    "RellikCage": _valued(RellikCage),
+    "Renban": _cells(Renban),
+    "SameValues": _same_values,
+    "Sandwich": _sandwich,
+    "Skyscraper": _beside(Skyscraper),
+    "StrictKropki": _everywhere(NoDifference(), NoRatio()),
+    "StrictXV": _everywhere(NoXV()),
+    "Sum": _sum,
+    "SumLine": _sum_line,
+    "Thermo": _cells(Thermometer),
+    "V": _pairs(lambda pair: XV(pair, 5)),
+    "Whisper": _whisper,
+    "WhiteDot": _pairs(Difference),
+    "X": _pairs(XV),
+    "XSum": _beside(XSum),
+    "Zipper": _cells(Zipper),
+}

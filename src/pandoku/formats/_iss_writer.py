@@ -1,0 +1,236 @@
+"""Puzzles as constraint strings of Interactive Sudoku Solver: the way back of _iss."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from pandoku.constraints._outside import OutsideClue, line_from
+from pandoku.constraints.all_different import AllDifferent
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.counting import CountingCircles, DistinctCircle
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.double_arrow import DoubleArrow
+from pandoku.constraints.entropy import GlobalEntropy
+from pandoku.constraints.equal_sum import EqualSum
+from pandoku.constraints.equality_cage import EqualityCage
+from pandoku.constraints.flatmates import DutchFlatmates
+from pandoku.constraints.greater import GreaterThan
+from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.look_and_say import LookAndSay
+from pandoku.constraints.numbered_room import NumberedRoom
+from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.rellik import RellikCage
+from pandoku.constraints.renban import Renban
+from pandoku.constraints.same_values import SameValues
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.skyscraper import HiddenSkyscraper, Skyscraper
+from pandoku.constraints.sum_line import SumLine
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.weighted import WeightedTotal
+from pandoku.constraints.whisper import Whisper
+from pandoku.constraints.x_sum import XSum
+from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints.zipper import Zipper
+from pandoku.formats._again import loss_of
+from pandoku.formats._iss import puzzle_of_text
+from pandoku.formats._iss_kinds import little_killer_way
+from pandoku.formats._iss_text import LETTERS, cell_name
+from pandoku.formats._shapes import falling_diagonal, rising_diagonal
+from pandoku.model import Cage, Constraint, Puzzle, default_box, digits_of
+
+__all__ = ["text_of_puzzle", "why_no_text"]
+
+_REGIONS = "0123456789abcdefg"
+_MOST_LINES = len(LETTERS)  # rows
+
+_Write = Callable[[Any, int], str]
+
+
+def text_of_puzzle(puzzle: Puzzle) -> str:
+    """Return the string; `why_no_text` must be None."""
+    n = puzzle.order
+    parts = [f".Shape~{n}x{n}", *_houses(puzzle), *_digits(puzzle)]
+    kinds = {type(each) for each in puzzle.further}
+    for each in puzzle.constraints:
+        if isinstance(each, NoDifference) and NoRatio not in kinds:
+            parts.append(".AntiConsecutive")
+        elif not isinstance(each, NoDifference):
+            parts.append("." + _WRITERS[type(each)](each, n))
+    return "".join(parts)
+
+
+def why_no_text(puzzle: Puzzle) -> str | None:
+    """Return which of a puzzle's rules a string would lose, or None."""
+    n, masks = puzzle.order, puzzle.candidates or ()
+    if n > _MOST_LINES:
+        return f"it stores orders up to {_MOST_LINES}, found {n}"
+    for given, mask in zip(puzzle.givens, masks, strict=False):
+        if given and not mask >> (given - 1) & 1:
+            return "it cannot store a given that is no candidate"
+        if not given and mask.bit_count() < 2 and n > 1:
+            return "it stores a cell with one candidate as a given"
+    return loss_of(_without_idle_masks(puzzle), _WRITERS, _again)
+
+
+def _again(puzzle: Puzzle) -> Puzzle:
+    return puzzle_of_text(text_of_puzzle(puzzle))
+
+
+def _without_idle_masks(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle without the candidates of cells with givens: they say nothing."""
+    if puzzle.candidates is None:
+        return puzzle
+    every = puzzle.geometry.all_mask
+    masks = [every if g else m for g, m in zip(puzzle.givens, puzzle.candidates, strict=True)]
+    return puzzle.replace(candidates=masks if any(mask != every for mask in masks) else None)
+
+
+def _houses(puzzle: Puzzle) -> Iterator[str]:
+    """Yield boxes or regions, diagonals and extra houses."""
+    n, geometry = puzzle.order, puzzle.geometry
+    usual = default_box(n)
+    if usual is not None and geometry.box != usual:
+        yield ".NoBoxes"
+    places = [house.cells for house in geometry.houses if house.kind in ("box", "region")]
+    if places and (geometry.regions is not None or geometry.box != usual):
+        letters = [""] * (n * n)
+        for letter, cells in zip(_REGIONS, places, strict=False):
+            for cell in cells:
+                letters[cell] = letter
+        yield f".Jigsaw~{''.join(letters)}"
+    names = {falling_diagonal(n): ".Diagonal~-1", rising_diagonal(n): ".Diagonal~1"}
+    if geometry.diagonals:
+        yield from dict.fromkeys(names.values())
+    for house in geometry.extra:
+        yield names.get(house) or f".AllDifferent~{_names(house, n)}"
+
+
+def _digits(puzzle: Puzzle) -> Iterator[str]:
+    """Yield given digits and candidates."""
+    n, masks = puzzle.order, puzzle.candidates
+    said = []
+    for cell, given in enumerate(puzzle.givens):
+        digits = (given,) if given else digits_of(masks[cell]) if masks is not None else ()
+        if given or 0 < len(digits) < n:
+            said.append(f"{cell_name(cell, n)}_{'_'.join(map(str, digits))}")
+    if said:
+        yield f".~{'~'.join(said)}"
+
+
+def _names(cells: Iterable[int], n: int) -> str:
+    return "~".join(cell_name(cell, n) for cell in cells)
+
+
+def _cells(kind: str) -> _Write:
+    """Return what writes the cells of a constraint after its type."""
+    return lambda each, n: f"{kind}~{_names(each.cells, n)}"
+
+
+def _valued(kind: str, value: Callable[[Any, int], object]) -> _Write:
+    """Return what writes a value and the cells."""
+    return lambda each, n: f"{kind}~{value(each, n)}~{_names(each.cells, n)}"
+
+
+def _beside(kind: str) -> _Write:
+    """Return what writes the clue at one end of a row or a column."""
+
+    def write(clue: OutsideClue, n: int) -> str:
+        value = f"~{clue.number}" if clue.direction in ("L", "U") else f"{clue.number}~"
+        return f"{kind}~{_line(clue, n)}~{value}"
+
+    return write
+
+
+def _line(clue: OutsideClue, n: int) -> str:
+    """Return the name of a clue's row or column."""
+    row, column = divmod(clue.start[0], n)
+    return f"R{row + 1}" if clue.direction in ("L", "R") else f"C{column + 1}"
+
+
+def _little_killer(clue: LittleKiller, n: int) -> str:
+    cells = line_from(clue.start[0], clue.direction, n)
+    is_named = little_killer_way(cells[0], n) == clue.direction
+    return f"LittleKiller~{clue.total}~{cell_name(cells[0 if is_named else -1], n)}"
+
+
+def _arrow(arrow: Arrow, n: int) -> str:
+    pill = f"PillArrow~{len(arrow.bulb)}" if len(arrow.bulb) > 1 else "Arrow"
+    return f"{pill}~{_names((*arrow.bulb, *arrow.shaft), n)}"
+
+
+def _cage(cage: Cage, n: int) -> str:
+    kind = "Sum" if cage.repeats and len(cage.cells) > 1 else "Cage"
+    return f"{kind}~{cage.target or 0}~{_names(cage.cells, n)}"
+
+
+def _weighted(total: WeightedTotal, n: int) -> str:
+    weights = "_".join(map(str, total.weights))
+    return f"Sum~{total.totals[0]}_=_{weights}~{_names(total.cells, n)}"
+
+
+def _quadruple(clue: Quadruple, n: int) -> str:
+    return "~".join(("Quad", _names(clue.cells[:1], n), *map(str, clue.digits)))
+
+
+def _two(kind: str, between: str) -> _Write:
+    """Return what writes two groups of cells."""
+    return lambda each, n: f"{kind}~{_names(each.first, n)}{between}{_names(each.second, n)}"
+
+
+def _by_value(kinds: dict[int, str]) -> _Write:
+    """Return what writes two neighbors, with a type for each value; "None" is no type."""
+    return lambda each, n: f"{kinds.get(each.value)}~{_names(each.cells, n)}"
+
+
+_WRITERS: dict[type[Constraint], _Write] = {
+    AllDifferent: _cells("AllDifferent"),
+    AntiKing: lambda *_: "AntiKing",
+    AntiKnight: lambda *_: "AntiKnight",
+    Arrow: _arrow,
+    Between: _cells("Between"),
+    Cage: _cage,
+    ColumnIndexer: _cells("Indexing~C"),
+    CountingCircles: _cells("CountingCircles"),
+    Difference: _by_value({1: "WhiteDot"}),
+    DistinctCircle: lambda each, n: f"CountDistinct~{_names((*each.circle, *each.cells), n)}",
+    DoubleArrow: _cells("DoubleArrow"),
+    DutchFlatmates: lambda *_: "DutchFlatmates",
+    EqualSum: _two("EqualSum", "~-~"),
+    EqualityCage: _cells("EqualityCage"),
+    GlobalEntropy: lambda each, _: "GlobalMod" if each.groups else "GlobalEntropy",
+    GreaterThan: _cells("GreaterThan"),
+    HiddenSkyscraper: _beside("HiddenSkyscraper"),
+    LittleKiller: _little_killer,
+    Lockout: _valued("Lockout", lambda each, n: each.difference(n)),
+    LookAndSay: _valued("LookAndSay", lambda each, _: "".join(map(str, each.counts))),
+    NoDifference: lambda *_: "AntiConsecutive",
+    NoRatio: lambda *_: "StrictKropki",
+    NoXV: lambda *_: "StrictXV",
+    NumberedRoom: _beside("NumberedRoom"),
+    Palindrome: _cells("Palindrome"),
+    Quadruple: lambda each, n: (
+        f"Quad~{_names(each.cells[:1], n)}~{'~'.join(map(str, each.digits))}"
+    ),
+    Ratio: _by_value({2: "BlackDot"}),
+    RegionSum: _cells("RegionSumLine"),
+    RellikCage: _valued("RellikCage", lambda each, _: each.value),
+    Renban: _cells("Renban"),
+    RowIndexer: _cells("Indexing~R"),
+    SameValues: _two("SameValues~2", "~"),
+    Sandwich: lambda each, n: f"Sandwich~{each.total}~{_line(each, n)}",
+    Skyscraper: _beside("Skyscraper"),
+    SumLine: _valued("SumLine", lambda each, _: each.value),
+    Thermometer: _cells("Thermo"),
+    WeightedTotal: _weighted,
+    Whisper: _valued("Whisper", lambda each, n: each.difference(n)),
+    XSum: _beside("XSum"),
+    XV: _by_value({5: "V", 10: "X"}),
+    Zipper: _cells("Zipper"),
+}

@@ -1,0 +1,96 @@
+"""Format `iss`: constraint strings of Interactive Sudoku Solver, and links to it that have one.
+
+A string begins with a dot: `.Thermo~R1C1~R2C2.~R3C3_5`. It may fill several lines; a blank line
+ends the puzzle. Links have it as `?q=...`; each is a puzzle. A grid is 9x9, or as `.Shape~6x6` says
+at any place. Without `.NoBoxes` it has the usual boxes.
+
+What the solver calls a constraint is read as houses, cages, candidates and constraints. One that is
+not known is refused by name, because without it the puzzle would be another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._format import Format
+from pandoku.formats._iss_text import is_string, string_in
+from pandoku.formats._json_values import BadValueError
+from pandoku.formats._text import MAX_LINE, Item, Lines, first_line
+from pandoku.model import Puzzle
+
+# The modules with the rules are imported where they are used: the examples of the constraints are
+# read as texts, which looks at all formats.
+
+_NAME = "iss"
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the text starts with a constraint string or such a link."""
+    first = first_line(head)
+    return is_string(first) or string_in(first) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each link, and for the lines between blank ones."""
+    parts: list[str] = []
+    first, size = 0, 0
+    for line in lines:
+        text = line.text.strip()
+        if text.startswith("#"):
+            continue
+        link = string_in(text)
+        if parts and (not text or link):
+            yield _item(first, parts)
+            parts, size = [], 0
+        if link:
+            yield _item(line.number, [link])
+        elif text:
+            first = first if parts else line.number
+            parts.append(text)
+            size += len(text)
+            if size > MAX_LINE:
+                reason = f"expected a puzzle of at most {MAX_LINE:,} characters, found a longer one"
+                yield Item(first, FormatError(reason, format=_NAME, line=first))
+                return
+    if parts:
+        yield _item(first, parts)
+
+
+def _item(line: int, parts: list[str]) -> Item:
+    from pandoku.formats._iss import puzzle_of_text
+
+    try:
+        return Item(line, puzzle_of_text("".join(parts)))
+    except PuzzleError as error:
+        return Item(line, PuzzleError(error.reason, problems=error.problems, line=line))
+    except BadValueError as error:
+        return Item(line, FormatError(str(error), format=_NAME, line=line))
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules a string would lose."""
+    from pandoku.formats._iss_writer import why_no_text
+
+    return why_no_text(puzzle)
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return the string on one line."""
+    from pandoku.formats._iss_writer import text_of_puzzle
+
+    return text_of_puzzle(puzzle) + "\n"
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="constraint strings of Interactive Sudoku Solver: .Thermo~R1C1~R2C2.~R3C3_5",
+    carries="givens, regions, sums, candidates and most constraints; orders 1 to 16",
+    example=".Shape~4x4.~R1C1_1~R4C3_2.Thermo~R1C4~R2C3~R3C2\n",
+    sniff_order=3,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    separator="\n",
+)
