@@ -139,6 +139,14 @@ def test_a_line_begins_at_the_rim_of_its_end(end: Decoration, start: float) -> N
     assert line.points[0] == pytest.approx((start, 0.5), abs=0.01)
 
 
+def test_tiles_are_not_darker_where_they_share_cells() -> None:
+    cells = tuple((x + 0.5, 0.5) for x in range(3))
+    puzzle = Puzzle.sudoku(9).with_(Shown((Tile("region", cells),)), Shown((Tile("new", cells),)))
+    groups = [*piece_groups(draw(puzzle).shapes, 9)]
+    assert [group.layer for group in groups] == ["faint", "below"]
+    assert [piece.kind for piece in groups[0].pieces] == ["area"] * 6
+
+
 def test_a_diamond_stands_on_its_tip() -> None:
     ((_, piece),) = groups_of(Tile("diamond", ((1.5, 1.5),), 0.5))
     assert sorted(piece.points)[0] == pytest.approx((1.5 - 0.354, 1.5), abs=0.001)
@@ -183,6 +191,24 @@ def test_marks_and_candidates_keep_out_of_what_lies_on_edges_and_in_corners() ->
             assert min(hypot(x - 1, y - 1) for x, y in places) > 0.25 + 0.09
         if any(isinstance(part, Tile) for s in draw(puzzle).shapes for part in s.parts):
             assert min(y % 1 for x, y in places if x % 1 < 0.35) > 0.3
+
+
+def test_groups_of_cells_have_borders_that_do_not_coincide() -> None:
+    cells = tuple((x + 0.5, 0.5) for x in range(3))
+    puzzle = Puzzle.sudoku(9).with_(Shown((Tile("region", cells),)), Shown((Tile("new", cells),)))
+    lines = [piece for _, piece in pieces_of(puzzle) if piece.role == "shape-line shape-border"]
+    assert len(lines) == 2 * 4
+    assert len({piece.points for piece in lines}) == 8
+    assert all(0 < y < 0.15 or 0.85 < y < 1 for each in lines for _, y in each.points)
+    loose = groups_of(Tile("even", cells, 0.7), Tile("extreme", cells), Tile("region", cells[:1]))
+    assert {piece.kind for _, piece in loose} == {"area"}
+
+
+def test_a_long_text_of_a_tile_stays_in_its_cell() -> None:
+    tile = Tile("clone", ((2.5, 1.5),), text="×3=-2/0")
+    (text,) = [piece for _, piece in groups_of(tile) if piece.kind == "text"]
+    half = 0.3 * text.size * len(text.text)
+    assert 2 <= text.points[0][0] - half < text.points[0][0] + half <= 3
 
 
 # ------------------------------------------------------------------ beside the grid

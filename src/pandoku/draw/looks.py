@@ -158,6 +158,7 @@ def _colored() -> Iterator[tuple[str, str]]:
     for role, look in _LINES.items():
         if look.color != _UNKNOWN.color:
             yield f".shape-line.shape-{role}", f"stroke:%({look.color})s"
+    yield ".shape-line.shape-border", "stroke:%(mark)s"
     yield ".shape-disc", "fill:%(ink)s;stroke:%(shape)s;stroke-width:2"
     for role, body in _DISCS.items():
         yield f".shape-disc.shape-{role}", body

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple, TypeGuard
 
+from pandoku.draw.drawing import joined_lines, outline
 from pandoku.draw.items import Shape
 from pandoku.draw.looks import SHAPE_LAYERS, TOP_ROLES, layer_of, look_of_line
 from pandoku.draw.places import is_dot, is_outside
@@ -21,10 +22,12 @@ _THIN = 0.35  # of the width of any line: the same
 _HALO = 2.6  # times the width of a stroke: a light line below it
 _HEAD = 0.2  # cells: the length of an arrowhead
 _SHORT_HEAD = 0.6  # of a short stroke's length: its arrowhead
-_SIGN, _VALUE, _MARK, _CORNER = 0.36, 0.21, 0.31, 0.24  # cells: font sizes
+_SIGN, _VALUE, _MARK, _CORNER = 0.36, 0.21, 0.31, 0.2  # cells: font sizes
 _LETTER = 0.6  # the width of a character, relative to the font size
 _HALF_HEIGHT = 0.36  # of a character, likewise
-_INSET = 0.07  # cells: from the corner of a tile to its text
+_INSIDE, _BORDER = (0.03, 0.065, 0.1), 0.02  # cells: where borders of tiles are; their width
+_LOOSE = ("even", "extreme", "index", "fog")  # tiles in cells that each stand for themselves
+_INSET = 0.12  # cells: from the corner of a tile to its text
 _LEADING = 1.0  # from one line to the next, relative to the font size
 _SAME = 0.01  # cells: nearer points are the same
 _CLIP = 12  # halvings until the end of a stroke is found
@@ -66,16 +69,20 @@ class PieceGroup(NamedTuple):
 def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
     """Yield the pieces of shapes, from the bottom up: tiles, lines, and what lies above them."""
     drawn: set[Decoration] = set()  # arrows may share a bulb
-    for is_tiled in (True, False):
-        for shape in shapes:
-            parts = [
-                part
-                for part in shape.parts
-                if _place(part, order) == "below" and _is_ground(part) == is_tiled
-            ]
-            left = [part for part in dict.fromkeys(parts) if part not in drawn]
-            drawn |= {*left}
-            yield from _layered(left, shape.parts)
+    ground: dict[str, list[Piece]] = {layer: [] for layer in SHAPE_LAYERS}
+    lines: list[PieceGroup] = []
+    for number, shape in enumerate(shapes):
+        parts = [part for part in shape.parts if _place(part, order) == "below"]
+        left = [part for part in dict.fromkeys(parts) if part not in drawn]
+        drawn |= {*left}
+        tiles = [part for part in left if _is_ground(part)]
+        for group in _layered(tiles, shape.parts, (order, number)):
+            ground[group.layer] += group.pieces
+        others = [part for part in left if not _is_ground(part)]
+        lines += _layered(others, shape.parts, (order, number))
+    # Together, so that tiles are not darker where they share cells.
+    yield from (PieceGroup(layer, tuple(pieces)) for layer, pieces in ground.items() if pieces)
+    yield from lines
     for place in ("above", "beside"):
         parts = [part for shape in shapes for part in shape.parts if _place(part, order) == place]
         if pieces := tuple(_pieces([*dict.fromkeys(parts)], parts)):
@@ -99,12 +106,23 @@ def _is_ground(part: Decoration) -> bool:
     return isinstance(part, Tile) and part.role != "diamond"
 
 
-def _layered(parts: Sequence[Decoration], others: Sequence[Decoration]) -> Iterator[PieceGroup]:
+def _layered(
+    parts: Sequence[Decoration], others: Sequence[Decoration], place: tuple[int, int]
+) -> Iterator[PieceGroup]:
+    """Yield the pieces of a shape by layers.
+
+    Args:
+        parts: The parts to draw.
+        others: All parts of the shape.
+        place: The order of the grid, and the number of the shape.
+    """
     for layer in SHAPE_LAYERS:
         some = [part for part in parts if layer_of(part) == layer]
         pieces = [*_pieces(some, others)]
         if layer == "below":
-            pieces += [text for part in parts if isinstance(part, Tile) for text in _letters(part)]
+            tiles = [part for part in parts if isinstance(part, Tile)]
+            pieces += [line for cells in _groups(tiles) for line in _border(cells, *place)]
+            pieces += [text for part in tiles for text in _letters(part)]
         if pieces:
             yield PieceGroup(layer, tuple(pieces))
 
@@ -176,11 +194,35 @@ def _tile(tile: Tile) -> Iterator[Piece]:
 
 def _letters(tile: Tile) -> Iterator[Piece]:
     """Yield the text of a tile, in the upper left corner of each square."""
-    across = _INSET + _LETTER * _CORNER * len(tile.text) / 2
+    room = tile.size - 2 * _INSET
+    size = min(_CORNER, room / (_LETTER * max(1, len(tile.text))))
+    across = _INSET + _LETTER * size * len(tile.text) / 2
     for x, y in tile.points if tile.text else ():
         left, top = x - tile.size / 2, y - tile.size / 2
-        place = left + across, top + _INSET + _HALF_HEIGHT * _CORNER
-        yield Piece("text", "shape-corner", _CORNER, (place,), tile.text)
+        place = left + across, top + _INSET + _HALF_HEIGHT * size
+        yield Piece("text", "shape-corner", size, (place,), tile.text)
+
+
+def _groups(tiles: Iterable[Tile]) -> Iterator[tuple[_Point, ...]]:
+    """Yield the cells that belong together; a text may stand in one of them only."""
+    whole = [tile for tile in tiles if tile.size >= 1 and tile.role not in _LOOSE]
+    if len({tile.role for tile in whole}) == 1 and sum(bool(tile.text) for tile in whole) == 1:
+        yield tuple(point for tile in whole for point in tile.points)
+    else:
+        yield from (tile.points for tile in whole)
+
+
+def _border(cells: Sequence[_Point], order: int, number: int) -> Iterator[Piece]:
+    """Yield the border of cells that belong together.
+
+    Several borders are differently far inside, so that each is seen where they share cells.
+    """
+    if len(cells) < 2:
+        return
+    inside = {int(y) * order + int(x) for x, y in cells}
+    for line in joined_lines(outline(inside, order, "", _INSIDE[number % len(_INSIDE)])):
+        points = (line.x1, line.y1), (line.x2, line.y2)
+        yield Piece("line", "shape-line shape-border", _BORDER, points)
 
 
 def _is_end(part: Decoration) -> TypeGuard[Disc | Tile]:

@@ -77,7 +77,7 @@ def _sign(sign: Sign, arrows: Sequence[Stroke]) -> tuple[Decoration, ...]:
 def _single(part: Disc | Tile) -> Decoration:
     if isinstance(part, Disc):
         return replace(part, points=(SAMPLE,), radius=min(part.radius, _LARGEST))
-    return replace(part, points=(SAMPLE,), size=min(part.size, _SIDE))
+    return replace(part, points=(SAMPLE,), size=min(part.size, _SIDE), text="")
 
 
 def _moved(part: Decoration, origin: _Point, to: _Point) -> Decoration:
