@@ -201,6 +201,24 @@ def test_regions_are_those_of_the_cells_and_none_if_they_are_null() -> None:
     assert loads(json.dumps(text)) == Puzzle.latin(4)
 
 
+def test_regions_of_other_sizes_are_houses_or_only_different() -> None:
+    text = json.loads(document())
+    for row in text["grid"]:
+        for each in row:
+            each["region"] = None
+    for place, region in {(0, 0): 1, (1, 2): 1, (0, 3): 2, (1, 1): 2, (2, 0): 2, (3, 2): 2}.items():
+        text["grid"][place[0]][place[1]]["region"] = region
+    assert loads(json.dumps(text)) == Puzzle.latin(4, extra=["r1c4 r2c2 r3c1 r4c3"]).with_(
+        AllDifferent("r1c1 r2c3")
+    )
+    text["disjointgroups"] = True
+    assert "expected a grid with boxes" in str(error_of(json.dumps(text)))
+    for row in text["grid"]:
+        for each in row:
+            each["region"] = 3
+    assert "at most 4 cells with different digits" in str(error_of(json.dumps(text)))
+
+
 def test_title_author_and_solution_are_kept() -> None:
     puzzle = loads(document(1, title="One", author="A", solution=[1], ruleset="None."))
     assert (puzzle.title, puzzle.author, puzzle.solution) == ("One", "A", (1,))
@@ -274,7 +292,7 @@ def test_title_author_and_solution_are_kept() -> None:
         (cell(givenPencilMarks=[3]), "grid[0][1].givenPencilMarks: expected digits 1..2"),
         (cell(parity="Both"), 'grid[0][1].parity: expected Even or Odd, found "Both"'),
         (cell(shade="Even"), "grid[0][1].shade: unknown key, which may be a rule"),
-        (cell(region=[1]), "grid: expected regions of 2 cells each"),
+        (cell(region=[1]), "grid[0][1].region: expected a number, found [1]"),
         (json.dumps({"size": 9, "grid": [[{}]]}), "size: expected 1, as the grid has 1 rows"),
         (json.dumps({"grid": [[{}], []]}), "grid[0]: expected 2 cells, found [{}]"),
         (json.dumps({"grid": [[{}, 5], [{}, {}]]}), "grid[0][1]: expected a cell as an object"),

@@ -70,7 +70,19 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
         for each in puzzle.cages
     ]
     further = [_plain(each, puzzle.order) for each in puzzle.further]
-    return puzzle.replace(cages=cages, further=further)
+    return puzzle.replace(cages=cages, further=further, candidates=_masks(puzzle))
+
+
+def _masks(puzzle: Puzzle) -> list[int] | None:
+    """Return the candidates, but not where a given digit is one of them: there they say nothing."""
+    if puzzle.candidates is None:
+        return None
+    every = puzzle.geometry.all_mask
+    masks = [
+        every if given and mask >> (given - 1) & 1 else mask
+        for mask, given in zip(puzzle.candidates, puzzle.givens, strict=True)
+    ]
+    return None if all(mask == every for mask in masks) else masks
 
 
 def _plain(constraint: Constraint, order: int) -> Constraint:

@@ -6,12 +6,10 @@ A key that is not known, or that has another form, is refused by name: it may be
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pandoku.constraints import line_beside
-from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
@@ -36,6 +34,7 @@ from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
 from pandoku.formats._json_values import BadValueError, bad
+from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
 from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.words import joined, visible
 
@@ -108,10 +107,12 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     about: dict[str, Any] = {key: _text(rest.pop(key, None), key) for key in ("title", "author")}
     solution = _solution(rest.pop("solution", None), order)
     rest.pop("ruleset", None)  # its words may hold rules, as for every program
-    houses, constraints = _rules(rest, _Reader(order))
-    constraints += _parities(cells, order)
+    regions = _regions(cells, order)
+    sets, constraints = _rules(rest, _Reader(order, regions))
+    geometry, smaller = shape_of(order, regions, sets)
+    constraints += [*smaller, *_parities(cells, order)]
     return Puzzle(
-        _geometry(cells, order, houses),
+        geometry,
         [_given(cell, at, order) for at, cell in enumerate(cells)],
         [each for each in constraints if isinstance(each, Cage)],
         candidates=_candidates(cells, order),
@@ -122,13 +123,13 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
 
 
 def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]], list[Constraint]]:
-    """Return the further houses and the constraints of a document.
+    """Return sets of cells whose digits differ, and the constraints of a document.
 
     Raises:
         BadValueError: A key is not known: the message lists all that are not.
     """
     negative = _strings(rest.pop("negative", []), "negative")
-    houses: list[tuple[int, ...]] = []
+    sets: list[tuple[int, ...]] = []
     constraints: list[Constraint] = []
     for key in [key for key in rest if key in _HOUSES or key in _READERS]:
         value = rest.pop(key)
@@ -136,11 +137,8 @@ def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]]
             bad(key, "true or false", value)
         if key in _READERS:
             constraints += _READERS[key](reader, key, value)
-        for cells in _HOUSES[key](reader, key, value) if key in _HOUSES else ():
-            if len(cells) == reader.order:
-                houses.append(tuple(sorted(cells)))
-            elif len(cells) > 1:
-                constraints.append(AllDifferent(cells))
+        if key in _HOUSES:
+            sets += _HOUSES[key](reader, key, value)
     ratios = {each.value for each in constraints if isinstance(each, Ratio)}
     negatives = {"ratio": NoRatio(tuple(ratios) or (2,)), "xv": NoXV()}
     constraints += [negatives[each] for each in negative if each in negatives]
@@ -150,7 +148,7 @@ def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]]
         more = ["others"] if len(unknown) > _MOST_NAMED else []
         shown = joined([*unknown[:_MOST_NAMED], *more])
         raise BadValueError(f"rules that pandoku does not know: {shown}")
-    return houses, constraints
+    return sets, constraints
 
 
 def _text(value: Any, key: str) -> str | None:
@@ -208,32 +206,14 @@ def _parities(cells: list[Mapping[str, Any]], order: int) -> Iterator[Constraint
         yield kind((at,))
 
 
-def _geometry(
-    cells: list[Mapping[str, Any]], order: int, houses: list[tuple[int, ...]]
-) -> Geometry:
+def _regions(cells: list[Mapping[str, Any]], order: int) -> list[int | None]:
+    """Return the region of each cell, None where it has none."""
     usual = _usual_regions(order)
     regions = [cell.get("region", region) for cell, region in zip(cells, usual, strict=True)]
-    rising, falling = _rising(order), _falling(order)
-    diagonals = rising in houses and falling in houses
-    extra = [each for each in houses if not (diagonals and each in (rising, falling))]
-    if regions == usual:
-        return Geometry.sudoku(order, diagonals=diagonals, extra=extra)
-    if all(region is None for region in regions):
-        return Geometry.latin(order, diagonals=diagonals, extra=extra)
-    if any(type(region) is not int or regions.count(region) != order for region in regions):
-        raise BadValueError(
-            f"grid: expected regions of {order} cells each, found others, which pandoku does not "
-            "know as regions"
-        )
-    return Geometry(order, None, tuple(map(int, regions)), diagonals, tuple(extra))
-
-
-def _rising(order: int) -> tuple[int, ...]:
-    return tuple((order - 1) * at for at in range(1, order + 1))
-
-
-def _falling(order: int) -> tuple[int, ...]:
-    return tuple((order + 1) * at for at in range(order))
+    for at, region in enumerate(regions):
+        if region is not None and type(region) is not int:
+            bad(f"grid[{at // order}][{at % order}].region", "a number", region)
+    return regions
 
 
 def _usual_regions(order: int) -> list[int | None]:
@@ -269,8 +249,9 @@ def _strings(value: Any, path: str) -> list[str]:
 class _Reader:
     """Reads entries of a document whose grid has an order."""
 
-    def __init__(self, order: int) -> None:
+    def __init__(self, order: int, regions: list[int | None]) -> None:
         self.order = order
+        self.regions = regions
 
     def entries(self, key: str, value: Any, *fields: str) -> Iterator[Mapping[str, Any]]:
         """Yield the entries of a key, which have no other *fields* with a value."""
@@ -435,7 +416,7 @@ def _clones(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
 
 
 def _diagonal(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, ...]]:
-    yield _rising(reader.order) if key == "diagonal+" else _falling(reader.order)
+    yield rising_diagonal(reader.order) if key == "diagonal+" else falling_diagonal(reader.order)
 
 
 def _extra_regions(reader: _Reader, key: str, value: Any) -> Iterator[tuple[int, ...]]:
@@ -444,14 +425,10 @@ def _extra_regions(reader: _Reader, key: str, value: Any) -> Iterator[tuple[int,
 
 
 def _disjoint_groups(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, ...]]:
-    groups: dict[int, list[int]] = {}
-    seen: Counter[int | None] = Counter()
-    for cell, region in enumerate(_usual_regions(reader.order)):
-        if region is None:
-            raise BadValueError(f"{key}: expected a grid with boxes, found none")
-        groups.setdefault(seen[region], []).append(cell)
-        seen[region] += 1
-    yield from map(tuple, groups.values())
+    groups = [*disjoint_groups(shape_of(reader.order, reader.regions)[0])]
+    if not groups:
+        raise BadValueError(f"{key}: expected a grid with boxes, found none")
+    yield from groups
 
 
 _HOUSES: dict[str, Callable[[_Reader, str, Any], Iterator[tuple[int, ...]]]] = {

@@ -76,20 +76,7 @@ def why_no_text(puzzle: Puzzle) -> str | None:
             return "it cannot store a given that is no candidate"
         if not given and mask.bit_count() < 2 and n > 1:
             return "it stores a cell with one candidate as a given"
-    return loss_of(_without_idle_masks(puzzle), _WRITERS, _again)
-
-
-def _again(puzzle: Puzzle) -> Puzzle:
-    return puzzle_of_text(text_of_puzzle(puzzle))
-
-
-def _without_idle_masks(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without the candidates of cells with givens: they say nothing."""
-    if puzzle.candidates is None:
-        return puzzle
-    every = puzzle.geometry.all_mask
-    masks = [every if g else m for g, m in zip(puzzle.givens, puzzle.candidates, strict=True)]
-    return puzzle.replace(candidates=masks if any(mask != every for mask in masks) else None)
+    return loss_of(puzzle, _WRITERS, lambda each: puzzle_of_text(text_of_puzzle(each)))
 
 
 def _houses(puzzle: Puzzle) -> Iterator[str]:
