@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import combinations, product
 
 import pytest
@@ -10,13 +11,16 @@ import pytest
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
 from pandoku.constraints import (
+    AutomatonLine,
     CountDistinct,
     CountingCircles,
     Difference,
     DistinctCircle,
     DutchFlatmates,
     EqualityCage,
+    PairRule,
     Ratio,
+    Regex,
     RellikCage,
     SameValues,
 )
@@ -221,6 +225,194 @@ def test_either_set_may_come_first_and_cells_may_be_in_both() -> None:
     assert not holds(one, {"r1c2": 7, "r2c1": 6})
     assert any("the same set twice" in x for x in defects(SameValues("r1c1 r1c2", "r1c2 r1c1")))
     assert any("found 2 and 1" in x for x in defects(SameValues("r1c1 r1c2", "r2c2")))
+
+
+# ---- pair rules
+
+
+def test_pairs_are_read_from_text_numbers_and_masks() -> None:
+    rule = PairRule((0, 1), "21 12, 13")  # type: ignore[arg-type]
+    assert rule == PairRule((0, 1), (13, 12, 21)) == PairRule.of_masks((0, 1), (6, 1, 0))
+    twelve = PairRule.of_masks((0, 1), [1 << 11] + [0] * 10 + [1])
+    assert twelve.table == (112, 1201)
+    assert defects(twelve, Geometry.latin(12)) == []
+    assert any("digits 1..9, such as 12, found 112" in x for x in defects(twelve))
+    assert any("such as 102 for 1 and 2, found 12" in x for x in defects(rule, Geometry.latin(12)))
+    assert any("digits 1..4" in x for x in defects(PairRule("r1c1 r1c2", (15,)), LATIN4))
+
+
+@pytest.mark.parametrize(
+    "table", ["", "1", "12 x", (), (10,), (1,), (12, "1.5"), None, 12, (True,)]
+)
+def test_other_pairs_are_refused(table: object) -> None:
+    with pytest.raises(PuzzleError, match="pair rule: expected"):
+        PairRule((0, 1), table)  # type: ignore[arg-type]
+
+
+def test_pairs_have_a_direction_along_the_line() -> None:
+    line = PairRule("r1c1 r1c3 r2c2", (12, 23, 33))
+    assert holds(line, {"r1c1": 1, "r1c3": 2, "r2c2": 3})
+    assert not holds(line, {"r1c1": 3, "r1c3": 2, "r2c2": 1})
+    reverse = PairRule("r2c2 r1c3 r1c1", (21, 32, 33))
+    assert line.placed(9) == reverse.placed(9)
+    assert line.placed(9) != PairRule("r2c2 r1c3 r1c1", (12, 23, 33)).placed(9)
+
+
+def test_a_mutual_rule_is_about_every_two_cells() -> None:
+    differ = tuple(10 * a + b for a in range(1, 5) for b in range(1, 5) if a != b)
+    line, mutual = (PairRule("r1c1 r1c2 r1c3", differ, each) for each in (False, True))
+    for text in map("".join, product("1234", repeat=3)):
+        assert holds(mutual, row(text), 4) == (len({*text}) == 3)
+        assert holds(line, row(text), 4) == (text[0] != text[1] != text[2])
+    assert mutual.placed(4) == PairRule("r1c3 r1c1 r1c2", differ, True).placed(4)
+    rising = PairRule("r1c2 r1c1", (12,), True)
+    assert holds(rising, row("21"))
+    assert not holds(rising, row("12"))
+
+
+def test_pairs_that_no_line_can_follow_are_a_defect() -> None:
+    assert defects(PairRule("r1c1 r1c2", (12,))) == []
+    assert any("that 3 digits can follow" in x for x in defects(PairRule("r1c1 r1c2 r1c3", (12,))))
+
+
+def test_pairs_follow_digits_that_are_relabeled() -> None:
+    line, same = PairRule((0, 1, 2), (12, 23)), range(16)
+    assert line.image(same, (4, 3, 2, 1)) == PairRule((0, 1, 2), (43, 32))
+
+
+def test_a_heading_and_a_rule_list_few_pairs() -> None:
+    few, many = PairRule((0, 1), (12, 21)), PairRule.of_masks((0, 1), (15,) * 4, mutual=True)
+    assert few.heading() == "pair rule 12 21"
+    assert few.rule() == "Neighbors along the line hold the digits 12 or 21."
+    assert (many.heading(), many.rule()) == ("mutual pair rule of 16 pairs", "")
+
+
+# ---- regular expressions
+
+
+PATTERNS = [
+    "",
+    "1",
+    ".*",
+    "12|21",
+    "(1|2)*3",
+    "[13]+.?",
+    "[^12]{2}",
+    "(1(2|3)?){1,2}4*",
+    "(1{2,3}|.4)*",
+    "((1*)*2?)+",
+    "([1-3]{0,2}4){2,}",
+    "(|12).(3|)",
+    "1{0}2",
+    "(1{0}){5}[2-4]{2,4}",
+    "(1?){3}",
+    "(12?){2,}|3{3}",
+]
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_a_pattern_means_what_it_means_to_python(pattern: str) -> None:
+    for length in range(2, 5):
+        line = Regex(cells(length), pattern)
+        automaton = line.automaton(4)
+        assert automaton is not None
+        puzzle = Puzzle(LATIN4)
+        for digits in product(range(1, 5), repeat=length):
+            expected = re.fullmatch(pattern, "".join(map(str, digits))) is not None
+            assert line.holds([*digits, *[1] * 12], puzzle) == expected
+            assert automaton.accepts(digits) == expected
+
+
+def test_letters_are_digits_above_nine_and_spaces_mean_nothing() -> None:
+    line = Regex((0, 1, 2), " [9-b] c ( a | B ) ")
+    assert line.pattern == "[9-B]C(A|B)"
+    puzzle, rest = Puzzle(Geometry.latin(12)), [1] * 141
+    assert line.holds([10, 12, 11, *rest], puzzle)
+    assert not line.holds([12, 12, 11, *rest], puzzle)
+    assert any("digits 1..9 in the pattern, found 12" in each for each in defects(line))
+    assert Regex((0, 1), ".Z").holds([36, 35], Puzzle(Geometry.latin(36)))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "reason"),
+    [
+        ("1(2", r"position 4: expected '\)', found the end"),
+        ("12)", r"position 3: expected an opening parenthesis before '\)', found '\)'"),
+        ("*1", r"position 1: expected a digit, '.', '\[' or '\(', found '\*'"),
+        ("1**", "position 3: expected parentheses around what is repeated twice"),
+        ("1[2", r"position 4: expected a digit or '\]', found the end"),
+        ("1 []", r"position 4: expected a digit before '\]'"),
+        ("[^]", r"position 3: expected a digit before '\]'"),
+        ("[3-1]", "position 2: expected a range that ascends"),
+        ("[1-]", "position 4: expected a digit after '-'"),
+        ("10", "position 2: expected a digit, .*, found '0'"),
+        ("1{", "position 3: expected a number of repeats"),
+        ("1{x}", "position 3: expected a number of repeats"),
+        ("1{2;3}", "position 4: expected '}'"),
+        ("1{3,2}", "position 2: expected a greater number of repeats than 3"),
+        ("1{5000}", "position 3: expected a number of repeats, at most 1,296"),
+        ("((1{1000}){9})", "at most 4,096 places for digits, found 9,000"),
+        ("(" * 51 + "1" + ")" * 51, "at most 50 parentheses in each other"),
+        ("1" * 1001, "at most 1,000 characters, found 1,001"),
+        (r"\\d", "position 1: expected a digit"),
+        (5, "expected a pattern such as"),
+    ],
+)
+def test_a_bad_pattern_says_where_and_what_was_expected(pattern: str, reason: str) -> None:
+    with pytest.raises(PuzzleError, match=f"regex line: .*{reason}"):
+        Regex((0, 1), pattern)
+
+
+def test_a_pattern_without_lines_or_with_too_many_states_is_a_defect() -> None:
+    assert any("that 2 digits of 1..9 can follow" in x for x in defects(Regex("r1c1 r1c2", "1")))
+    large = Regex(cells(30), ".*1.{13}")
+    assert any("at most 4,096 states" in x for x in defects(large))
+    assert defects(Regex(cells(30), ".*1.{9}")) == []
+
+
+# ---- automata
+
+
+def test_an_automaton_is_followed_from_state_0_to_an_accepting_one() -> None:
+    odd_ones = AutomatonLine("r1c1 r2c2 r3c3", ((1, 0, 0, -1), (0, 1, 1, -1)), (1,))  # type: ignore[arg-type]
+    assert odd_ones == AutomatonLine("r1c1 r2c2 r3c3", (1, 0, 0, -1, 0, 1, 1, -1), (1, 1))
+    for line in product(range(1, 5), repeat=3):
+        digits = dict(zip(("r1c1", "r2c2", "r3c3"), line, strict=True))
+        assert holds(odd_ones, digits, 4) == (line.count(1) % 2 == 1 and 4 not in line)
+
+
+def test_steps_follow_digits_that_are_relabeled() -> None:
+    line = AutomatonLine((0, 1), (1, -1, -1, -1, -1, 1, -1, -1), (1,))  # 12
+    image = line.image(range(16), (4, 3, 2, 1))
+    assert image is not None
+    assert image.holds([4, 3, *[1] * 14], Puzzle(LATIN4))
+    assert not image.holds([1, 2, *[1] * 14], Puzzle(LATIN4))
+
+
+@pytest.mark.parametrize(
+    ("steps", "accepting", "reason"),
+    [
+        ((1, 0, 0), (0,), "4 steps for each state, found 3 in all"),
+        ((1, 0, 0, 2), (0,), "expected states 0..0, found 2"),
+        ((0, 0, 0, 0), (1,), "expected states 0..0, found 1"),
+        ((-1, -1, -1, -1), (0,), "that 2 digits of 1..4 can follow"),
+        ((0, 0, 0, 0) * 5000, (0,), "at most 4,096 states, found 5,000"),
+    ],
+)
+def test_an_automaton_that_is_none_is_a_defect(
+    steps: tuple[int, ...], accepting: tuple[int, ...], reason: str
+) -> None:
+    found = defects(AutomatonLine("r1c1 r1c2", steps, accepting), LATIN4)
+    assert any(reason in each for each in found)
+
+
+@pytest.mark.parametrize(
+    ("steps", "accepting"),
+    [((), (0,)), ((0,), ()), ((-2,), (0,)), ((0,), (-1,)), (("x",), (0,)), (None, (0,)), ((0,), 0)],
+)
+def test_states_are_whole_numbers(steps: object, accepting: object) -> None:
+    with pytest.raises(PuzzleError, match="automaton line: expected"):
+        AutomatonLine((0, 1), steps, accepting)  # type: ignore[arg-type]
 
 
 # ---- puzzles of setters, as another program stores them

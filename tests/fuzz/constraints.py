@@ -59,12 +59,35 @@ def _drawn(rng: Random, constraint: Constraint, geometry: Geometry) -> Constrain
     for name, size in zip(constraint.CELL_FIELDS, sizes, strict=True):
         changes[name], line = line[:size], line[size:]
     for field in fields(constraint):  # type: ignore[arg-type]
-        if field.name not in changes:
+        if field.name in _OF_ORDER:
+            changes[field.name] = _OF_ORDER[field.name](rng, geometry.order)
+        elif field.name not in changes:
             changes[field.name] = _near(rng, getattr(constraint, field.name), geometry.order)
     try:
         return replace(constraint, **changes)  # type: ignore[type-var]
     except PuzzleError:  # the kind refuses a number
         return None
+
+
+def _pairs(rng: Random, order: int) -> tuple[int, ...]:
+    """Return about half of the pairs of digits, as numbers such as 12."""
+    base = 10 if order < 10 else 100
+    digits = range(1, order + 1)
+    return tuple(a * base + b for a in digits for b in digits if rng.random() < 0.5)
+
+
+def _steps(rng: Random, order: int) -> tuple[int, ...]:
+    """Return the steps of an automaton of a few states."""
+    return tuple(rng.choice((-1, 0, 1, 2)) for _ in range(_N_STATES * order))
+
+
+_N_STATES = 3
+# Fields whose form depends on the order, by name.
+_OF_ORDER: dict[str, Callable[[Random, int], tuple[int, ...]]] = {
+    "table": _pairs,
+    "steps": _steps,
+    "accepting": lambda rng, _: tuple(rng.sample(range(_N_STATES), rng.randint(1, _N_STATES))),
+}
 
 
 def _near(rng: Random, value: Any, order: int) -> Any:

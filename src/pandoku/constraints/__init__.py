@@ -20,6 +20,8 @@ not_a_call(__name__, "pandoku.constraints.RULES has the kinds of constraints by 
 if TYPE_CHECKING:
     from pandoku.constraints.all_different import AllDifferent as AllDifferent
     from pandoku.constraints.arrow import Arrow as Arrow
+    from pandoku.constraints.automaton_line import AutomatonLine as AutomatonLine
+    from pandoku.constraints.automaton_line import Regex as Regex
     from pandoku.constraints.between import Between as Between
     from pandoku.constraints.chess import AntiKing as AntiKing
     from pandoku.constraints.chess import AntiKnight as AntiKnight
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.look_and_say import LookAndSay as LookAndSay
     from pandoku.constraints.nabner import Nabner as Nabner
     from pandoku.constraints.numbered_room import NumberedRoom as NumberedRoom
+    from pandoku.constraints.pair_rule import PairRule as PairRule
     from pandoku.constraints.palindrome import Palindrome as Palindrome
     from pandoku.constraints.parity_cells import Even as Even
     from pandoku.constraints.parity_cells import Odd as Odd
