@@ -19,7 +19,7 @@ import pandoku
 from pandoku import Batch, Board, Budget, Cage, Geometry, Marks, Puzzle, play
 from pandoku.constraints import RULES, Thermometer
 from pandoku.draw import Ring, draw
-from pandoku.engines import Event, get_engine
+from pandoku.engines import Event, contradiction, get_engine, unneeded
 from pandoku.formats import Lines, get_format, items
 from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
 from pandoku.logic import HintSentence, PathStep, uniqueness_of
@@ -53,6 +53,7 @@ from tests.data import EASY, ESCARGOT
 TOOLS = {"Automorphisms", "Choosing", "HintSentence", "KeepsErrors", "Lines", "Store", "Writer"}
 OPEN = "1..............."  # several solutions
 OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+NO_SOLUTION = Puzzle(4).with_("cage 3 r1c1 r1c2", "cage 7 r1c1 r2c1")
 KILLER = Puzzle.killer(4, [(3, "r1c1 r1c2"), (7, "r2c1 r2c2")], title="small")
 
 
@@ -116,6 +117,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Stroke": lambda: Stroke("arrow", ((0.5, 0.5), (1.5, 0.5)), has_head=True),
     "Tile": lambda: Tile("even", ((0.5, 0.5),), 0.7),
     "Total": lambda: Total.of([(0, 1), (1, -1)], (0,), 4),
+    "Unneeded": lambda: unneeded("1234341221434321"),
     "Attempt": lambda: attempt(wishes_of(order=4, seed=1), 0, 0, 2),
     "Batch": lambda: Batch.of([Puzzle(EASY), Puzzle(OTHER)], origins=["a", "b"]),
     "Board": lambda: Board.start(Puzzle(EASY)),
@@ -126,6 +128,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Drafts": lambda: pandoku.generate_many(2, order=4, seed=1).drafts,
     "Check": lambda: pandoku.check(OPEN),
     "Combinations": lambda: play.combinations(Board.start(KILLER), 0),
+    "Contradiction": lambda: contradiction(NO_SOLUTION),
     "Conflict": lambda: find_conflicts(Puzzle(4), (1, 1, *[0] * 14))[0],
     "Count": lambda: pandoku.count(OPEN, limit=5),
     "Curve": lambda: drawing().curves[0],
@@ -172,6 +175,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Problem": lambda: Puzzle("11" + "." * 14).problems()[0],
     "Program": lambda: get_scale("se").program,
     "Puzzle": KILLER.replace,
+    "PuzzlePart": lambda: unneeded("1234341221434321").each[0],
     "PuzzleRating": lambda: pandoku.rate(EASY),
     "PuzzleRatings": lambda: pandoku.rate_many([EASY, "." * 81]),
     "PuzzleRatings with a bad puzzle": lambda: pandoku.rate_many([EASY, None], on_error="keep"),

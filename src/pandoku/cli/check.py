@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import compress
+from textwrap import indent
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -23,6 +24,7 @@ from pandoku.cli._options import (
 from pandoku.cli._output import ExitStatus, identity, json_line, paint
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
+from pandoku.cli._shrinking import Searches
 from pandoku.draw import draw
 from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_all
 from pandoku.errors import PandokuError, PuzzleError
@@ -43,11 +45,23 @@ if TYPE_CHECKING:
     metavar="DIGITS",
     help="Say which rules of the puzzle these digits break, instead of searching.",
 )
+@click.option(
+    "--unneeded",
+    "wants_unneeded",
+    is_flag=True,
+    help="Name the givens and constraints that a proper puzzle can do without.",
+)
+@click.option(
+    "--why",
+    "wants_why",
+    is_flag=True,
+    help="Name givens, constraints and boxes because of which a puzzle has no solution.",
+)
 @budget_option("puzzle")
 @json_option(
     "puzzle",
     "id, source, line, verdict, proper, count, problems (severity, message, cells, "
-    "constraint), solutions; or source, line, error",
+    "constraint), solutions, unneeded, why; or source, line, error",
 )
 def check(
     files: tuple[str, ...],
@@ -55,6 +69,8 @@ def check(
     nth: int | None,
     name: str | None,
     grid: str | None,
+    wants_unneeded: bool,
+    wants_why: bool,
     budget: Budget | None,
     as_json: bool,
 ) -> None:
@@ -63,6 +79,11 @@ def check(
     Lists all defects of each puzzle. If a puzzle has several solutions, it names the cells in which
     two of them differ, and draws these two if it is the only puzzle. After several puzzles,
     standard error has a summary. The exit status is 0 if every puzzle is proper.
+
+    --unneeded lists what could go from a proper puzzle, one at a time and all at once. --why names
+    parts of a puzzle without a solution that contradict each other, and no more than needed; rows
+    and columns always count. Both search many times: --budget then bounds these searches too, and
+    Ctrl-C shows what is known so far.
 
     With --grid it lists every rule that a grid breaks, full or not: houses, cages, and other
     constraints with their cells. Then the exit status is 0 if it breaks none. With --json as well,
@@ -75,9 +96,10 @@ def check(
                 _print_grid(entry, grid, status, as_json)
         status.exit()
         return
-    engine = pick_batch_engine("auto", budget)
+    searches = Searches(wants_unneeded, wants_why, budget)
+    engine = None if searches.are_wanted else pick_batch_engine("auto", budget)
     selection = Selection(files, from_format, nth, name)
-    checker = _Checker(ExitStatus(), engine, budget, as_json)
+    checker = _Checker(ExitStatus(), engine, budget, as_json, searches)
     with ProgressLine("checking", files) as progress:
         for group in selection.groups(batches=engine is not None):
             findings = list(checker.of(group))
@@ -100,10 +122,16 @@ class _Checker:
     """Checks puzzles and prints the findings; counts the verdicts."""
 
     def __init__(
-        self, status: ExitStatus, engine: Engine | None, budget: Budget | None, as_json: bool
+        self,
+        status: ExitStatus,
+        engine: Engine | None,
+        budget: Budget | None,
+        as_json: bool,
+        searches: Searches,
     ) -> None:
         self.status = status
         self._engine, self._budget, self._as_json = engine, budget, as_json
+        self._searches = searches
         self.draws = True  # only a single puzzle
         self._verdicts: Counter[str] = Counter()
 
@@ -167,11 +195,16 @@ class _Checker:
         found = _check_of(entry.value, result)
         self._verdicts[found.verdict] += 1
         if self._as_json:
-            sys.stdout.write(json_line(identity(entry) | found.to_dict()) + "\n")
+            with self._searches.of(found) as more:
+                facts = {name: value.to_dict() for name, value in more.items()}
+                sys.stdout.write(json_line(identity(entry) | found.to_dict() | facts) + "\n")
         else:
             sys.stdout.write(f"{entry.place}: {found}\n")
             if self.draws and found.differing_cells:
                 _draw_two(found)
+            with self._searches.of(found) as more:
+                for value in more.values():
+                    sys.stdout.write(indent(str(value), "  ") + "\n")
         if not found.is_proper:
             self.status.code = max(self.status.code, 1)
 

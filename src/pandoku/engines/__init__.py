@@ -21,6 +21,13 @@ from pandoku.engines._engine import (
     OnCount,
     OnEvent,
 )
+from pandoku.engines._parts import (
+    Contradiction,
+    PuzzlePart,
+    Unneeded,
+    contradiction,
+    unneeded,
+)
 from pandoku.engines._verify import require_solutions
 from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
@@ -50,12 +57,16 @@ __all__ = [
     "Budget",
     "BudgetLike",
     "Check",
+    "Contradiction",
     "Count",
     "Engine",
     "Event",
     "OnCount",
     "OnEvent",
+    "PuzzlePart",
+    "Unneeded",
     "check",
+    "contradiction",
     "count",
     "engine_for",
     "get_engine",
@@ -64,6 +75,7 @@ __all__ = [
     "solve",
     "solve_all",
     "true_candidates",
+    "unneeded",
 ]
 
 # What `auto` tries, fastest first. `lanes` supports every puzzle without cages. Median ms for 16x16

@@ -32,7 +32,7 @@ from pandoku.model import (
 from pandoku.model.grids import regions_from
 from pandoku.registry import nearest
 
-__all__ = ["read"]
+__all__ = ["read_setter"]
 
 _NAME = "setter"
 _SIZE = re.compile(r"(\d+)(?:\s*[xX]\s*(\d+))?")
@@ -40,7 +40,7 @@ _BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
 _CELLS = re.compile(r"[rR]\d+[cC]\d+(?:-[rR]\d+[cC]\d+)*")
 
 
-def read(lines: Lines) -> Iterator[Item]:
+def read_setter(lines: Lines) -> Iterator[Item]:
     """Yield every puzzle of a text, or an error in place of a bad one."""
     block: list[SourceLine] = []
     has_body = False

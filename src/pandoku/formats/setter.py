@@ -29,7 +29,7 @@ from pandoku.constraints import constraint_text
 from pandoku.errors import PuzzleError
 from pandoku.formats._format import Format
 from pandoku.formats._setter_lines import is_about_setting
-from pandoku.formats._setter_reader import read
+from pandoku.formats._setter_reader import read_setter
 from pandoku.formats._text import DIGITS, char_of
 from pandoku.model import Constraint, Geometry, Puzzle, default_box, digits_of
 
@@ -133,7 +133,7 @@ FORMAT = Format(
     sniff_order=6,
     separator="\n",
     sniff=is_about_setting,
-    read=read,
+    read=read_setter,
     why_not=_why_not,
     write=_write,
     could_be=is_about_setting,

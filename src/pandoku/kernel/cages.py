@@ -14,7 +14,8 @@ from pandoku.kernel.relations import MAX_TARGET, lowered, why_not_relations
 from pandoku.model import Batch, Cage, Puzzle, batches_of
 
 if TYPE_CHECKING:
-    from pandoku._native import Buffer, CageLists, RelationLists
+    from pandoku._native import Buffer, CageLists, Layout, RelationLists
+    from pandoku.model import House
 
 __all__ = [
     "MAX_KEPT",
@@ -23,6 +24,7 @@ __all__ = [
     "cage_lists",
     "can_take",
     "search_cages",
+    "search_with_houses",
     "true_masks",
     "why_not_cages",
 ]
@@ -142,6 +144,41 @@ def search_cages(
     return [found[index] for index in range(len(puzzles))]
 
 
+def search_with_houses(
+    puzzle: Puzzle,
+    houses: Sequence[House],
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> CageResult:
+    """Search for a solution of a puzzle that has only some of its houses.
+
+    Args:
+        puzzle: As in `search_cages`. Its constraints mean what they mean with all houses.
+        houses: All rows and columns, then others, as in `Geometry.houses`.
+        nodes: As in `search_cages`.
+        seconds: As in `search_cages`.
+
+    Raises:
+        EngineError, PuzzleError, ValueError, KeyboardInterrupt: As `search_cages`.
+
+    >>> puzzle = Puzzle(4, (1, 2, 0, 0, 0, 1) + (0,) * 10)
+    >>> lines = [house for house in puzzle.geometry.houses if house.kind in ("row", "column")]
+    >>> search_with_houses(puzzle, puzzle.geometry.houses).count
+    0
+    >>> search_with_houses(puzzle, lines).count
+    1
+    """
+    layout = native().Layout(
+        puzzle.order, [house.cells for house in houses], [house.kind for house in houses]
+    )
+    batch = Batch.of([puzzle])
+    (raw,) = _search(batch, SearchTerms(1, nodes, seconds, 1), 1, layout=layout)
+    count, stopped, spent, propagations, elapsed_s, digits, _ = raw
+    solutions = _split(digits, batch.geometry.n_cells)
+    return CageResult(solutions, count, _STOPS[stopped], spent, propagations, elapsed_s)
+
+
 def true_masks(
     puzzles: Sequence[Puzzle],
     *,
@@ -206,10 +243,11 @@ def _search(
     *,
     true_candidates: bool = False,
     tell: Callable[[int], object] | None = None,
+    layout: Layout | None = None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
     limit, nodes, seconds, threads = terms.packed()
     found: list[tuple[int, int, int, int, float, bytes, list[int]]] = native().cages_solve(
-        native_layout(batch.geometry),
+        layout or native_layout(batch.geometry),
         *_packed(batch),
         limit,
         kept,

@@ -1,0 +1,431 @@
+"""What a puzzle can do without, and why it has no solution: searches without some of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pandoku.errors import PuzzleError
+from pandoku.kernel.cages import CageResult, search_cages, search_with_houses
+from pandoku.model import (
+    BudgetLike,
+    Constraint,
+    House,
+    Puzzle,
+    PuzzleLike,
+    budget_of,
+    digits_of,
+    puzzle_of,
+)
+
+if TYPE_CHECKING:
+    from pandoku.model import Relation
+
+__all__ = ["Contradiction", "PuzzlePart", "Unneeded", "contradiction", "unneeded"]
+
+_SHARE = 4  # one search gets at most a quarter of what is left of a budget
+_LINES = ("row", "column")
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePart:
+    """A part of a puzzle that a search can leave out.
+
+    Attributes:
+        what: "given", "candidates", "constraint" or "house".
+        index: The cell, or a position in `Puzzle.constraints` or in `Geometry.houses`.
+        text: What it is in words: "the given 5 at r1c1", "thermometer r1c1 r2c2", "box 2".
+    """
+
+    what: str
+    index: int
+    text: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the part as a JSON value, with its attributes as keys."""
+        return {"what": self.what, "index": self.index, "text": self.text}
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Parts of a puzzle that have no solution together with its rows and columns.
+
+    Attributes:
+        puzzle: The puzzle.
+        parts: The parts: givens, candidates, constraints, then houses other than rows and columns.
+        stopped: None if each of the parts is needed: without any one of them there is a solution.
+            Otherwise why the search ended early: "nodes" or "seconds" (out of budget), or
+            "unfinished". Then the parts still contradict each other, but some may not be needed;
+            without any parts, not even the contradiction is proved.
+    """
+
+    puzzle: Puzzle
+    parts: tuple[PuzzlePart, ...]
+    stopped: str | None = None
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether each of the parts is needed."""
+        return self.stopped is None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as a JSON value, as in `pandoku check --why --json`."""
+        return {
+            "minimal": self.is_minimal,
+            "stopped": self.stopped,
+            "parts": [part.to_dict() for part in self.parts],
+        }
+
+    def __str__(self) -> str:
+        if self.stopped and not self.parts:
+            return "out of budget before a contradiction was proved"
+        if not self.parts:
+            return "rows and columns alone have no solution"
+        heading = "these have no solution together"
+        if self.stopped:
+            heading += ", but some of them may not be needed"
+        else:
+            heading += ", and without any one of them there is a solution"
+        return "\n".join((f"{heading}:", *(f"  {part}" for part in self.parts)))
+
+
+@dataclass(frozen=True, slots=True)
+class Unneeded:
+    """The givens and constraints that a proper puzzle can do without.
+
+    Attributes:
+        puzzle: The puzzle.
+        each: The parts that can go one at a time: the solution stays the only one.
+        together: Parts that can go all at once; after that, no other part can go.
+        unknown: The parts for which the budget ended.
+        stopped: None if every part was tried, or "nodes", "seconds" or "unfinished".
+    """
+
+    puzzle: Puzzle
+    each: tuple[PuzzlePart, ...]
+    together: tuple[PuzzlePart, ...]
+    unknown: tuple[PuzzlePart, ...] = ()
+    stopped: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as a JSON value, as in `pandoku check --unneeded --json`."""
+        return {
+            "stopped": self.stopped,
+            "each": [part.to_dict() for part in self.each],
+            "together": [part.to_dict() for part in self.together],
+            "unknown": [part.to_dict() for part in self.unknown],
+        }
+
+    def __str__(self) -> str:
+        lines = []
+        if self.each:
+            lines += ["any one of these could go:", *(f"  {part}" for part in self.each)]
+        elif not self.stopped:
+            lines.append("every given and every constraint is needed")
+        if len(self.together) > 1:
+            lines += ["all of these could go at once:", *(f"  {part}" for part in self.together)]
+        if self.stopped:
+            n = len(self.unknown)
+            known = f"; {n} given{'s' * (n != 1)} or constraints are not known" if n else ""
+            lines.append(f"the search ended early{known}")
+        return "\n".join(lines)
+
+
+def contradiction(
+    puzzle: PuzzleLike,
+    *,
+    budget: BudgetLike = None,
+    on_found: Callable[[Contradiction], object] | None = None,
+) -> Contradiction | None:
+    """Return a minimal set of parts because of which a puzzle has no solution.
+
+    Rows and columns always count. All else is left out, one part after the other, as long as there
+    is still no solution: givens first, then constraints, then boxes and other houses. There may be
+    other such sets.
+
+    Args:
+        puzzle: A puzzle without defects, in any form that `pandoku.solve` takes.
+        budget: As in `pandoku.solve`, for the whole call. Nodes are guesses.
+        on_found: Called after each part with what is known so far.
+
+    Returns:
+        The contradiction; None if the puzzle has a solution.
+
+    Raises:
+        FormatError, ValueError, TypeError: As `pandoku.solve`.
+        PuzzleError: *puzzle* is no puzzle, or has defects that show without a search, which the
+            message names.
+        EngineError: The compiled core is not built, or does not support the puzzle.
+
+    >>> puzzle = Puzzle(4).with_("thermometer r1c1-r1c4", "cage 6 r1c1 r1c2", "anti-knight")
+    >>> print(contradiction(puzzle))
+    these have no solution together, and without any one of them there is a solution:
+      cage 6 r1c1 r1c2
+      thermometer r1c1 r1c2 r1c3 r1c4
+    """
+    puzzle, purse = puzzle_of(puzzle), _Purse(budget)
+    puzzle.require_sound()
+    parts = list(_parts_of(puzzle))
+    searched = _search(puzzle, parts, purse)
+    if searched.count:
+        return None
+    if searched.stopped:
+        return Contradiction(puzzle, (), searched.stopped)
+    stopped = None
+    for part in tuple(parts):
+        if reason := purse.empty:
+            stopped = reason
+            break
+        rest = [each for each in parts if each is not part]
+        searched = _search(puzzle, rest, purse)
+        if searched.stopped and not searched.count:
+            stopped = searched.stopped
+        elif not searched.count:
+            parts = rest
+        if on_found is not None:
+            on_found(Contradiction(puzzle, tuple(parts), "unfinished"))
+    return Contradiction(puzzle, tuple(parts), stopped)
+
+
+def unneeded(
+    puzzle: PuzzleLike,
+    *,
+    budget: BudgetLike = None,
+    on_found: Callable[[Unneeded], object] | None = None,
+) -> Unneeded:
+    """Return the givens and constraints that a proper puzzle can do without.
+
+    Args:
+        puzzle: A proper puzzle, in any form that `pandoku.solve` takes.
+        budget: As in `contradiction`.
+        on_found: As in `contradiction`.
+
+    Raises:
+        FormatError, ValueError, TypeError, EngineError: As `contradiction`.
+        PuzzleError: *puzzle* is no puzzle, or is not proper.
+
+    >>> puzzle = Puzzle(4, "1.............4.").with_("thermometer r1c1-r1c4", "anti-knight")
+    >>> print(unneeded(puzzle))
+    any one of these could go:
+      the given 1 at r1c1
+      the given 4 at r4c3
+    all of these could go at once:
+      the given 1 at r1c1
+      the given 4 at r4c3
+    """
+    puzzle, purse = puzzle_of(puzzle), _Purse(budget)
+    puzzle.require_sound()
+    parts = [each for each in _parts_of(puzzle) if each.what in ("given", "constraint")]
+    solution = _only_solution(puzzle, purse)
+    if solution is None:
+        return Unneeded(puzzle, (), (), tuple(parts), purse.reason)
+    pass_ = _Omission(puzzle, solution, purse)
+    each, unknown = list[PuzzlePart](), list[PuzzlePart]()
+    for at, part in enumerate(parts):
+        can_go = pass_.can_go((part,))
+        if can_go is None:
+            unknown.append(part)
+        elif can_go:
+            each.append(part)
+        if on_found is not None:
+            found = Unneeded(puzzle, tuple(each), (), (*unknown, *parts[at + 1 :]), "unfinished")
+            on_found(found)
+    together = pass_.maximal(parts if _depend(puzzle) else [*each, *unknown])
+    stopped = purse.reason if unknown or pass_.is_unsure else None
+    return Unneeded(puzzle, tuple(each), together, tuple(unknown), stopped)
+
+
+class _Purse:
+    """What is left of a budget for many searches.
+
+    Attributes:
+        reason: What ended a search: "nodes" or "seconds"; None if nothing did.
+    """
+
+    def __init__(self, budget: BudgetLike) -> None:
+        spend = budget_of(budget)
+        self._nodes = spend.nodes if spend else None
+        self._end = monotonic() + spend.seconds if spend and spend.seconds else None
+        self.reason: str | None = None
+
+    @property
+    def empty(self) -> str | None:
+        """Return which part of the budget is used up, or None."""
+        if self._nodes is not None and self._nodes < 1:
+            self.reason = "nodes"
+            return "nodes"
+        if self._end is not None and monotonic() >= self._end:
+            self.reason = "seconds"
+            return "seconds"
+        return None
+
+    def share(self) -> dict[str, Any]:
+        """Return what one search may spend."""
+        seconds = None if self._end is None else max((self._end - monotonic()) / _SHARE, 0.001)
+        nodes = None if self._nodes is None else max(self._nodes // _SHARE, 1)
+        return {"nodes": nodes, "seconds": seconds}
+
+    def pay(self, result: CageResult) -> None:
+        """Take away what a search has spent."""
+        if self._nodes is not None:
+            self._nodes -= max(result.nodes, 1)
+        if result.stopped in ("nodes", "seconds"):
+            self.reason = result.stopped
+
+
+class _Omission:
+    """Tries whether a proper puzzle stays proper without some parts.
+
+    Attributes:
+        is_unsure: Whether a search ran out of budget.
+    """
+
+    def __init__(self, puzzle: Puzzle, solution: tuple[int, ...], purse: _Purse) -> None:
+        self._puzzle, self._solution, self._purse = puzzle, solution, purse
+        self.is_unsure = False
+
+    def can_go(self, parts: Sequence[PuzzlePart]) -> bool | None:
+        """Return whether the solution stays the only one; None if the budget ends before."""
+        if self._purse.empty:
+            self.is_unsure = True
+            return None
+        puzzle = _without(self._puzzle, parts)
+        (result,) = search_cages([puzzle], limit=2, threads=1, **self._purse.share())
+        self._purse.pay(result)
+        if result.count == 2:
+            return False
+        if result.stopped:
+            self.is_unsure = True
+            return None
+        return result.solutions == (self._solution,)
+
+    def maximal(self, parts: Sequence[PuzzlePart]) -> tuple[PuzzlePart, ...]:
+        """Return parts that can go at once, so many that no other of these can."""
+        gone = list[PuzzlePart]()
+        is_first = True
+        while is_first or _depend(self._puzzle):  # what stays may go after another has gone
+            is_first, before = False, len(gone)
+            for part in parts:
+                if part not in gone and self.can_go((*gone, part)):
+                    gone.append(part)
+            if len(gone) == before:
+                break
+        return tuple(part for part in parts if part in gone)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept(Constraint):
+    """A constraint that means what it means in the complete puzzle.
+
+    Without a dot, the rule that all dots are given would forbid what the dot says.
+    """
+
+    NAME: ClassVar[str] = "kept constraint"
+    CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    original: Constraint
+    puzzle: Puzzle
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return the relations of the original."""
+        return self.original.relations(self.puzzle)
+
+
+def _parts_of(puzzle: Puzzle) -> Iterator[PuzzlePart]:
+    """Yield all parts of a puzzle but rows and columns, in the order in which they are tried."""
+    geometry = puzzle.geometry
+    for cell, given in enumerate(puzzle.givens):
+        if given:
+            yield PuzzlePart("given", cell, f"the given {given} at {geometry.name(cell)}")
+    for cell, mask in enumerate(puzzle.candidates or ()):
+        if mask != geometry.all_mask and not puzzle.givens[cell]:
+            digits = " ".join(map(str, digits_of(mask)))
+            text = f"the candidates {digits} at {geometry.name(cell)}"
+            yield PuzzlePart("candidates", cell, text)
+    for index, constraint in enumerate(puzzle.constraints):
+        yield PuzzlePart("constraint", index, _text_of(constraint, puzzle))
+    for index, house in enumerate(geometry.houses):
+        if house.kind not in _LINES:
+            yield PuzzlePart("house", index, house.phrase)
+
+
+def _text_of(constraint: Constraint, puzzle: Puzzle) -> str:
+    """Return a constraint as its line of text, or else what a text calls it."""
+    from pandoku.constraints import constraint_text  # here, as it loads all kinds
+
+    try:
+        return constraint_text(constraint, puzzle.order)
+    except PuzzleError:
+        return constraint.label(puzzle.geometry)
+
+
+def _search(puzzle: Puzzle, parts: Sequence[PuzzlePart], purse: _Purse) -> CageResult:
+    """Search for a solution of some parts of a puzzle."""
+    kept = {(part.what, part.index) for part in parts}
+    gone = [part for part in _parts_of(puzzle) if (part.what, part.index) not in kept]
+    less = _without(_fixed(puzzle), gone)
+    houses: list[House] = [
+        house
+        for index, house in enumerate(puzzle.geometry.houses)
+        if house.kind in _LINES or ("house", index) in kept
+    ]
+    result = search_with_houses(less, houses, **purse.share())
+    purse.pay(result)
+    return result
+
+
+def _fixed(puzzle: Puzzle) -> Puzzle:
+    if not _depend(puzzle):
+        return puzzle
+    further = (_Kept(each, puzzle) if each.DEPENDS_ON_OTHERS else each for each in puzzle.further)
+    return puzzle.replace(further=tuple(further))
+
+
+def _depend(puzzle: Puzzle) -> bool:
+    """Return whether a constraint depends on others, so that less may allow less."""
+    return any(each.DEPENDS_ON_OTHERS for each in puzzle.further)
+
+
+def _without(puzzle: Puzzle, parts: Sequence[PuzzlePart]) -> Puzzle:
+    """Return a puzzle without some of its givens, candidates and constraints."""
+    gone = {(part.what, part.index) for part in parts}
+    n_cages, everything = len(puzzle.cages), puzzle.geometry.all_mask
+    candidates = puzzle.candidates
+    if candidates is not None:
+        candidates = tuple(
+            everything if ("candidates", cell) in gone else mask
+            for cell, mask in enumerate(candidates)
+        )
+    return puzzle.replace(
+        givens=tuple(
+            0 if ("given", cell) in gone else given for cell, given in enumerate(puzzle.givens)
+        ),
+        candidates=candidates,
+        cages=tuple(cage for at, cage in enumerate(puzzle.cages) if ("constraint", at) not in gone),
+        further=tuple(
+            each
+            for at, each in enumerate(puzzle.further, n_cages)
+            if ("constraint", at) not in gone
+        ),
+    )
+
+
+def _only_solution(puzzle: Puzzle, purse: _Purse) -> tuple[int, ...] | None:
+    """Return the solution of a puzzle; None if the budget ends before it is proved the only one.
+
+    Raises:
+        PuzzleError: It is not the only one, or there is none.
+    """
+    (result,) = search_cages([puzzle], limit=2, threads=1, **purse.share())
+    purse.pay(result)
+    if result.count == 1 and result.stopped is None:
+        return result.solutions[0]
+    if result.count < 2 and result.stopped:
+        return None
+    count = "more than one solution" if result.count else "no solution"
+    raise PuzzleError(f"the puzzle is not proper: it has {count}")
