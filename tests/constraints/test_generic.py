@@ -18,13 +18,17 @@ from pandoku.constraints import (
     DistinctCircle,
     DutchFlatmates,
     EqualityCage,
+    Fog,
     PairRule,
     Ratio,
     Regex,
     RellikCage,
     SameValues,
 )
-from pandoku.model import Cage, Constraint, Total, cells_of
+from pandoku.formats._f_puzzles import puzzle_of_document
+from pandoku.formats._f_puzzles_writer import document_of_puzzle, why_no_document
+from pandoku.formats._json_values import BadValueError
+from pandoku.model import Cage, Constraint, Tile, Total, cells_of
 from pandoku.model.constraint import are_neighbors
 from tests.constraints.test_kinds import defects, holds
 from tests.data import SHARED, needs
@@ -413,6 +417,40 @@ def test_an_automaton_that_is_none_is_a_defect(
 def test_states_are_whole_numbers(steps: object, accepting: object) -> None:
     with pytest.raises(PuzzleError, match="automaton line: expected"):
         AutomatonLine((0, 1), steps, accepting)  # type: ignore[arg-type]
+
+
+# ---- fog
+
+
+def test_fog_covers_all_but_its_lights_and_restricts_nothing() -> None:
+    fog = Fog.around([0, 15], 4)
+    assert fog.lights == (0, 1, 4, 5, 10, 11, 14, 15)
+    (tile,) = fog.decorations(LATIN4)
+    assert isinstance(tile, Tile)
+    assert (tile.role, len(tile.points)) == ("fog", 8)
+    assert Fog.around([0, 1, 2, 3, 12, 13, 14, 15], 4).decorations(LATIN4) == ()
+    puzzle = Puzzle.latin(4)
+    assert pandoku.count(puzzle.with_(fog), None) == pandoku.count(puzzle, None) == 576
+
+
+def test_f_puzzles_have_lamps_and_clear_cells_which_are_one_fog() -> None:
+    # Lamps light the cells around them, too.
+    grid: list[list[dict[str, int]]] = [[{}] * 4] * 4
+    document = {"size": 4, "grid": grid, "fogofwar": ["R1C1"], "foglight": ["R4C4", "R1C1"]}
+    puzzle = puzzle_of_document(document)
+    assert puzzle.further == (Fog("r1c1 r1c2 r2c1 r2c2 r4c4").placed(4),)
+    written = document_of_puzzle(puzzle)
+    assert written["foglight"] == ["R1C1", "R1C2", "R2C1", "R2C2", "R4C4"]
+    assert puzzle_of_document(written) == puzzle
+    twice = puzzle.with_(Fog("r3c3"))
+    assert why_no_document(twice) == "it cannot store fog twice"
+
+
+@pytest.mark.parametrize("value", [True, "R1C1", ["R5C1"], [1], {"R1C1": 1}])
+def test_other_lights_are_refused(value: object) -> None:
+    document = {"size": 4, "grid": [[{}] * 4] * 4, "foglight": value}
+    with pytest.raises(BadValueError, match="foglight: expected"):
+        puzzle_of_document(document)
 
 
 # ---- puzzles of setters, as another program stores them

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.extreme import Maximum as Maximum
     from pandoku.constraints.extreme import Minimum as Minimum
     from pandoku.constraints.flatmates import DutchFlatmates as DutchFlatmates
+    from pandoku.constraints.fog import Fog as Fog
     from pandoku.constraints.greater import GreaterThan as GreaterThan
     from pandoku.constraints.indexer import BoxIndexer as BoxIndexer
     from pandoku.constraints.indexer import ColumnIndexer as ColumnIndexer

@@ -17,6 +17,7 @@ from pandoku.constraints.clone import Clone
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
 from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.fog import Fog
 from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
@@ -51,8 +52,6 @@ _COSMETIC = frozenset(
         "highlightConflicts",
         "disabledlogic",
         "truecandidatesoptions",
-        "foglight",
-        "fogofwar",
     ]
 )
 _CELL_KEYS = frozenset(
@@ -148,7 +147,7 @@ def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]]
         more = ["others"] if len(unknown) > _MOST_NAMED else []
         shown = joined([*unknown[:_MOST_NAMED], *more])
         raise BadValueError(f"rules that pandoku does not know: {shown}")
-    return sets, constraints
+    return sets, _with_one_fog(constraints)
 
 
 def _text(value: Any, key: str) -> str | None:
@@ -415,6 +414,22 @@ def _clones(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         yield Clone(reader.cells(entry, "cells", key), reader.cells(entry, "cloneCells", key))
 
 
+def _fog(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    if not isinstance(value, list):
+        bad(key, "a list of cells", value)
+    lights = tuple(dict.fromkeys(reader.cell(name, key) for name in value))
+    yield Fog(lights) if key == "foglight" else Fog.around(lights, reader.order)
+
+
+def _with_one_fog(constraints: list[Constraint]) -> list[Constraint]:
+    """Return constraints in which the lights of all fog are together."""
+    fog = [each for each in constraints if isinstance(each, Fog)]
+    if len(fog) < 2:
+        return constraints
+    lights = {light for each in fog for light in each.lights}
+    return [*(each for each in constraints if each not in fog), Fog(tuple(lights))]
+
+
 def _diagonal(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, ...]]:
     yield rising_diagonal(reader.order) if key == "diagonal+" else falling_diagonal(reader.order)
 
@@ -463,6 +478,7 @@ _INDEXERS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "columnindexer": ColumnIndexer,
     "boxindexer": BoxIndexer,
 }
+_FOG = ("foglight", "fogofwar")  # cells that are clear; lamps, which light those around, too
 _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "killercage": _killer_cages,
     "littlekillersum": _little_killers,
@@ -482,4 +498,5 @@ _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "antiknight": lambda *_: iter([AntiKnight()]),
     "antiking": lambda *_: iter([AntiKing()]),
 } | dict.fromkeys(_LINES, _lines)
+_READERS |= dict.fromkeys(_FOG, _fog)
 _READERS |= dict.fromkeys(_MARKED_CELLS, _marked_cells) | dict.fromkeys(_INDEXERS, _indexers)

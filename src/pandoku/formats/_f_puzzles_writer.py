@@ -13,6 +13,7 @@ from pandoku.constraints.clone import Clone
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
 from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.fog import Fog
 from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
@@ -122,6 +123,8 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
     once = [type(each) for each in puzzle.further if not each.CELL_FIELDS]
     if len({*once}) < len(once):
         yield "it cannot store a rule for all cells twice"
+    if sum(isinstance(each, Fog) for each in puzzle.further) > 1:
+        yield "it cannot store fog twice"
 
 
 def _has_letters(rule: XV | NoXV) -> bool:
@@ -228,6 +231,7 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Clone: _clone,
     Difference: _dot,
     DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
+    Fog: lambda fog, n: ("foglight", _names(fog.lights, n)),
     LittleKiller: _little_killer,
     Lockout: lambda line, n: ("lockout", {"lines": [_names(line.cells, n)]}),
     NoDifference: lambda *_: ("nonconsecutive", True),

@@ -59,6 +59,7 @@ class Constraint:
     NAME: ClassVar[str]
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells",)
     DEPENDS_ON_OTHERS: ClassVar[bool] = False  # whether its relations depend on other constraints
+    RESTRICTS_DIGITS: ClassVar[bool] = True  # False if it always holds, as what only play shows
 
     def placed(self, order: int) -> Self:
         """Return the constraint with its cells as numbers in a grid of an order.
