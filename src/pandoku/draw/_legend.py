@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from pandoku.draw._decorations import shape_elements
 from pandoku.draw._shapes import border, box, brief, capsule, circle, mark_paths, strike
-from pandoku.draw.items import Key, Shape
-from pandoku.draw.pieces import piece_groups
-from pandoku.draw.sample import SAMPLE, is_small_sample
+from pandoku.draw.items import Key
+from pandoku.draw.pieces import sample_groups
 
 __all__ = ["Legend", "swatch"]
 
@@ -20,8 +19,6 @@ _CAPTION_SIZE = 13.0
 _ROW = 22.0  # units from one row of keys to the next
 _SWATCH, _GAP = 26.0, 7.0
 _LEAST_COLUMN = 200.0
-_CLOSER = 1.7  # how much larger samples of dots and of numbers beside the grid are
-_SAMPLE_ORDER = 2  # cells: a sample is smaller
 _LETTER = 0.58  # average letter width in the widest of the usual fonts, relative to the font size
 
 
@@ -93,7 +90,7 @@ class _Area(NamedTuple):
 
     left: float
     top: float
-    cell: float
+    cell: float = _LINE
 
     def x(self, value: float) -> float:
         return self.left + value * self.cell
@@ -105,10 +102,7 @@ class _Area(NamedTuple):
 def swatch(x: float, y: float, key: Key) -> Iterator[str]:
     """Yield the sign of a key in an area of 26 x 17 units."""
     if key.parts:
-        cell = _LINE * (_CLOSER if is_small_sample(key.parts) else 1)
-        place = _Area(x + _SWATCH / 2 - SAMPLE[0] * cell, y + _LINE / 2 - SAMPLE[1] * cell, cell)
-        groups = piece_groups([Shape(key.parts, "", "")], _SAMPLE_ORDER)
-        yield from shape_elements(groups, place)
+        yield from shape_elements(sample_groups(key.parts), _Area(x, y))
     for role, data in _signs(x, y, key):
         yield f'<path class="{role}" d="{data}"/>'
     w, h = _SWATCH, _LINE

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.items import Shape
-from pandoku.draw.pieces import Piece, piece_groups
+from pandoku.draw.pieces import Piece, PieceGroup, piece_groups, sample_groups
 
 __all__ = ["listing"]
 
@@ -56,20 +55,20 @@ def listing(what: Drawable) -> dict[str, Any]:
                 "style": key.style,
                 "text": key.text,
                 "where": key.where,
-                "shapes": [*_groups([Shape(key.parts, "", "")], drawing.order)],
+                "shapes": [*_groups(sample_groups(key.parts))],
             }
             for key in drawing.legend
         ],
         "caption": drawing.caption,
         "description": drawing.description,
         "sums": [[list(term) for term in each.terms] for each in drawing.sums],
-        "shapes": [*_groups(drawing.shapes, drawing.order)],
+        "shapes": [*_groups(piece_groups(drawing.shapes, drawing.order))],
         "margins": [*margins_of(drawing.shapes, drawing.order)],
     }
 
 
-def _groups(shapes: Sequence[Shape], order: int) -> Iterator[list[Any]]:
-    for group in piece_groups(shapes, order):
+def _groups(groups: Iterable[PieceGroup]) -> Iterator[list[Any]]:
+    for group in groups:
         yield [group.layer, [*map(_piece, group.pieces)]]
 
 

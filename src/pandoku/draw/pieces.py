@@ -11,9 +11,10 @@ from pandoku.draw.drawing import joined_lines, outline
 from pandoku.draw.items import Shape
 from pandoku.draw.looks import SHAPE_LAYERS, TOP_ROLES, layer_of, look_of_line
 from pandoku.draw.places import is_dot, is_outside
+from pandoku.draw.sample import SAMPLE, is_small_sample
 from pandoku.model import Decoration, Disc, Stroke, Tile
 
-__all__ = ["Piece", "PieceGroup", "piece_groups", "shape_classes"]
+__all__ = ["Piece", "PieceGroup", "piece_groups", "sample_groups", "shape_classes"]
 
 _Point = tuple[float, float]
 
@@ -27,8 +28,10 @@ _LETTER = 0.6  # the width of a character, relative to the font size
 _HALF_HEIGHT = 0.36  # of a character, likewise
 _INSIDE, _BORDER = (0.03, 0.065, 0.1), 0.02  # cells: where borders of tiles are; their width
 _LOOSE = ("even", "extreme", "index", "fog")  # tiles in cells that each stand for themselves
-_INSET = 0.12  # cells: from the corner of a tile to its text
+_INSET = 0.14  # cells: from the corner of a tile to its text
 _LEADING = 1.0  # from one line to the next, relative to the font size
+_CLOSER = 1.7  # how much larger samples of dots and of numbers beside the grid are
+_SAMPLE_ORDER = 2  # cells: a sample is smaller
 _SAME = 0.01  # cells: nearer points are the same
 _CLIP = 12  # halvings until the end of a stroke is found
 
@@ -89,6 +92,20 @@ def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
             yield PieceGroup(place, pieces)
 
 
+def sample_groups(parts: tuple[Decoration, ...]) -> Iterator[PieceGroup]:
+    """Yield the pieces of a sample, in a cell and a half; dots, signs and numbers are larger."""
+    scale = _CLOSER if is_small_sample(parts) else 1.0
+    for layer, pieces in piece_groups([Shape(parts, "", "")], _SAMPLE_ORDER):
+        larger = (
+            piece._replace(
+                size=scale * piece.size,
+                points=tuple(_between(SAMPLE, point, scale) for point in piece.points),
+            )
+            for piece in pieces
+        )
+        yield PieceGroup(layer, tuple(larger))
+
+
 def shape_classes(shapes: Sequence[Shape], order: int) -> frozenset[str]:
     """Return the classes of the pieces of shapes."""
     roles = (piece.role for group in piece_groups(shapes, order) for piece in group.pieces)
@@ -145,7 +162,7 @@ def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
         ends = [part for part in others if _is_end(part)]
         points[:2] = [_outside(points[0], points[1], ends), points[1]]
         points[-2:] = [points[-2], _outside(points[-1], points[-2], ends)]
-    if stroke.role in TOP_ROLES:  # apart from a line of the grid that it crosses
+    if stroke.role in TOP_ROLES and _crosses_a_line(points):  # which it would blend into
         yield Piece("line", "shape-core", _HALO * look.width, tuple(points))
     yield Piece("line", f"shape-line shape-{stroke.role}", look.width, tuple(points))
     if look.core:
@@ -154,6 +171,11 @@ def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
     if stroke.has_head:
         head = _arrowhead(points[-2], points[-1])
         yield Piece("line", f"shape-line shape-{stroke.role}", look.width, head)
+
+
+def _crosses_a_line(points: Iterable[_Point]) -> bool:
+    """Return whether points lie in several cells."""
+    return len({(int(x), int(y)) for x, y in points}) > 1
 
 
 def _disc(disc: Disc) -> Iterator[Piece]:

@@ -30,7 +30,7 @@ from pandoku.words import joined, kind_text, rules_text, visible, with_capital
 __all__ = ["Export", "export_of", "one_file"]
 
 _PER_SHEET = 6  # puzzles in two columns that fit a sheet of A4 or US Letter
-_LARGEST = 61_000  # characters of a path; above, the pictures of its hints are left out
+_LARGEST = 58_000  # characters of a path; above, the pictures of its hints are left out
 
 
 class Export(NamedTuple):

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../app/icons";
 import { clockText } from "../../game/timer";
 import type { PuzzleDocument } from "../../model/puzzle";
+import { Legend } from "../../picture/legend";
 import { withTimes } from "../home/texts";
 
 interface Props {
@@ -26,12 +27,22 @@ export function Heading({ puzzle, name, difficulty }: Props) {
   );
 }
 
-/** The rules under the title; on a phone a line or two, which a press unfolds. */
-export function Rules({ puzzle }: { puzzle: PuzzleDocument }) {
+/** The rules under the title, with samples of shapes; on a phone a line or two, which a press unfolds. */
+export function Rules({ puzzle: { rules, picture } }: { puzzle: PuzzleDocument }) {
   const [isWhole, setWhole] = useState(false);
   // A game that an earlier version began has no rules with it.
-  if (!puzzle.rules) return null;
-  return <p class={isWhole ? "rules soft whole" : "rules soft"} onClick={() => setWhole(!isWhole)}>{puzzle.rules}</p>;
+  if (!rules) return null;
+  const keys = picture.legend.filter(({ sign }) => sign === "rule");
+  const others = keys.reduce((text, key) => text.replace(key.text, ""), rules);
+  return (
+    <div class={isWhole ? "rules soft whole" : "rules soft"} onClick={() => setWhole(!isWhole)}>
+      <span class="brief">{rules}</span>
+      <div class="full">
+        {others}
+        <Legend keys={keys} />
+      </div>
+    </div>
+  );
 }
 
 interface ClockProps {
