@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 from contextlib import suppress
@@ -16,6 +17,7 @@ from pandoku import Puzzle
 from pandoku.constraints import RULES
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.automaton_line import AutomatonLine, Regex
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.counting import CountingCircles, DistinctCircle
@@ -31,6 +33,7 @@ from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
 from pandoku.constraints.look_and_say import LookAndSay
 from pandoku.constraints.numbered_room import NumberedRoom
+from pandoku.constraints.pair_rule import PairRule
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.parity_cells import Even
 from pandoku.constraints.quadruple import Quadruple
@@ -49,8 +52,11 @@ from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
 from pandoku.errors import PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
+from pandoku.formats._again import plain_form
+from pandoku.formats._iss_codes import automaton_in, code_in, code_of, masks_in, masks_key
 from pandoku.formats._iss_kinds import READERS
-from pandoku.model import Cage, Geometry
+from pandoku.formats._json_values import BadValueError
+from pandoku.model import Cage, Geometry, automaton_of
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of
 
@@ -120,6 +126,10 @@ EXAMPLE = FORMATS[NAME].example
         (".Whisper~R1C1~R1C2", Whisper("r1c1 r1c2")),
         (".XSum~R3~20~", XSum("r3c1", "R", 20)),
         (".Zipper~R1C1~R1C2~R1C3", Zipper("r1c1 r1c2 r1c3")),
+        (".Pair~S~R1C1~R1C2", PairRule("r1c1 r1c2", (12, 15))),
+        (".Pair~S~_name~R1C1~R1C2", PairRule("r1c1 r1c2", (12, 15))),
+        (".PairX~CI~_~R1C1~R2C4~R3C7", PairRule("r1c1 r2c4 r3c7", (12, 21), True)),
+        (".Regex~MS4q~R1C1~R2C4", Regex("r1c1 r2c4", "1.*")),
         (".AllDifferent~R1C1~R2C4", AllDifferent("r1c1 r2c4")),
         (".Thermo~r1c1~r2c2", Thermometer("r1c1 r2c2")),
         (".And.AntiKing.End", AntiKing()),
@@ -234,6 +244,162 @@ def test_copies_stand_where_the_bits_say() -> None:
 
 def test_what_guides_a_search_is_no_rule() -> None:
     assert loads(".SearchPriority~3~R1C1.RegionSameValues.AntiKing") == loads(".AntiKing")
+
+
+def test_a_clause_may_have_several_lines_with_names() -> None:
+    """A blank argument or a name ends a line."""
+    lines = loads(".Pair~S~_a~R1C1~R1C2~~R3C1~R3C2~_b%20c~R5C1~R5C2").further
+    assert lines == tuple(PairRule((at, at + 1), (12, 15)) for at in (0, 18, 36))
+    assert len(loads(".Regex~MS4q~R1C1~R2C4~~R3C1~R3C4").further) == 2
+
+
+def test_the_old_types_of_relations_have_other_letters() -> None:
+    for new, old in ("-_", "_-"):
+        assert loads(f".Pair~A{new}~R1C1~R1C2") == loads(f".Binary~A{old}~~R1C1~R1C2")
+    assert loads(".BinaryX~CI~~R1C1~R1C2~R1C3") == loads(".PairX~CI~_~R1C1~R1C2~R1C3")
+
+
+def test_nonconsecutive_neighbors_are_so_with_a_dot_too() -> None:
+    """In other programs a dot exempts its cells. Here a black dot on 1 and 2 is impossible."""
+    puzzle = loads(".AntiConsecutive.BlackDot~R1C1~R1C2")
+    kinds = [type(each) for each in puzzle.further]
+    assert kinds == [NoDifference, PairRule, Ratio]
+    (rule,) = (each for each in puzzle.further if isinstance(each, PairRule))
+    assert rule.cells == (0, 1)
+    assert {12, 21, 89}.isdisjoint(rule.table)
+    assert {13, 24, 11} <= {*rule.table}
+
+
+# ------------------------------------------------------------------ relations and automata
+
+
+def test_relations_come_back() -> None:
+    rng = random.Random(1)
+    for order in (2, 4, 9, 16):
+        for _ in range(20):
+            masks = tuple(rng.randrange(1 << order) for _ in range(order))
+            assert masks_in(masks_key(masks, order), order) == masks
+    assert masks_in("", 3) == (0, 0, 0)
+
+
+def test_automata_come_back() -> None:
+    rng = random.Random(2)
+    for _ in range(by_default(60, full=1000)):
+        order, n_states = rng.randint(2, 9), rng.randint(1, 7)
+        ends = {state for state in range(n_states) if rng.random() < 0.4}
+        steps = [
+            [rng.choice([None, *range(n_states)]) for _ in range(order)] for _ in range(n_states)
+        ]
+
+        def step(state: Any, digit: int, steps: Any = steps) -> int | None:
+            return steps[state][digit - 1]  # type: ignore[no-any-return]
+
+        made = automaton_of(order, 6, 0, step, ends.__contains__)
+        if made.accepting:
+            assert automaton_in(code_in(code_of(made)), order, [6]) == made
+
+
+def bits_of(*parts: tuple[int, int]) -> str:
+    """Return numbers, each with its width in bits, as letters of base64."""
+    bits = "".join(f"{value:0{width}b}" for value, width in parts)
+    bits += "0" * (-len(bits) % 8)
+    raw = int(bits, 2).to_bytes(len(bits) // 8, "big")
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+# Two digits. In state 0, a 1 leads to 0 and to 1; a 2 ends there. Only state 1 accepts.
+SEVERAL = bits_of(
+    *((0, 2), (0, 4), (1, 4), (1, 1), (1, 1), (0, 1), (2, 4)),
+    *((2, 2), (0, 1), (0, 1), (0, 1), (1, 1)),  # two steps: 0 -1-> 0, 0 -1-> 1
+    *((1, 2), (1, 1), (1, 1)),  # one step: 1 -2-> 1
+)
+
+
+def test_an_automaton_may_take_several_steps_with_a_digit() -> None:
+    found = automaton_in(code_in(SEVERAL), 2, [4])
+    accepted = {text for text in map("{:04b}".format, range(16)) if accepts(found, text)}
+    assert accepted == {"0000", "0001", "0011", "0111"}  # ones, at least one, then twos
+
+
+def accepts(automaton: Any, bits: str) -> bool:
+    return bool(automaton.accepts([int(bit) + 1 for bit in bits]))
+
+
+def test_between_segments_an_automaton_reads_a_mark() -> None:
+    # Of three symbols the last is the mark, which leads from 0 to 1; 1 is read in 0, and 2 in 1.
+    code = code_in(
+        bits_of(
+            *((1, 2), (0, 4), (2, 4), (1, 1), (1, 1), (0, 1)),
+            *((0b101, 3), (0, 1), (1, 1), (0b010, 3), (1, 1)),
+        )
+    )
+    found = automaton_in(code, 2, [2, 1])
+    assert [text for text in ("000", "001", "011", "111") if accepts(found, text)] == ["001"]
+    text = "NFA~" + bits_of(
+        *((1, 2), (0, 4), (4, 4), (1, 1), (1, 1), (0, 1)),
+        *((0b10001, 5), (0, 1), (1, 1), (0b00010, 5), (1, 1)),
+    )
+    (line,) = loads(f".Shape~4x4.{text}~_a~R1C1~R2C3~-~R3C4").further
+    assert isinstance(line, AutomatonLine)
+    assert line.cells == (0, 6, 11)
+    assert loads(f".Shape~4x4.{text}~_a~R1C1~R2C3~-~R3C4") == loads(
+        dumps(Puzzle.sudoku(4).with_(line), NAME)
+    )
+
+
+def test_an_automaton_line_is_written_as_its_smallest_automaton() -> None:
+    steps = (1, 1, 1, 1, 0, 0, 0, 0)  # both states accept: any digits do
+    puzzle = Puzzle.sudoku(4).with_(AutomatonLine("r1c1 r2c3", steps, (0, 1)))
+    again = loads(dumps(puzzle, NAME))
+    assert again == Puzzle.sudoku(4).with_(AutomatonLine("r1c1 r2c3", (0, 0, 0, 0), (0,)))
+    assert plain_form(again) == plain_form(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (".NFA~~R1C1~R1C2", "expected an automaton in base64, found that it is cut off"),
+        (".NFA~!~R1C1~R1C2", "expected letters of base64, found '!'"),
+        (".NFA~A~R1C1~R1C2", "expected letters of base64, found that they are cut off"),
+        (".NFA~wAAA~R1C1~R1C2", "expected an automaton of packing 0 or 1, found 3"),
+        (
+            f".NFA~{bits_of((1, 2), (15, 4), (0, 4), (5000, 16), (0, 16))}~R1C1~R1C2",
+            "expected an automaton of at most 4,096 states, found more",
+        ),
+        (f".NFA~{SEVERAL[:3]}~R1C1~R1C2", "cut off"),
+        (f".NFA~{SEVERAL}~R1C1~VA~R1C3", "expected a cell R1C1..R9C9, found VA"),
+        (f".NFA~{SEVERAL}", "expected cells, found none"),
+        (f".NFA~{bits_of((1, 2), (0, 4), (0, 4), (1, 1), (0, 1), (0, 1))}~R1C1~R1C2", "accepts"),
+        (".Pair~!~R1C1~R1C2", "Pair~!~R1C1~R1C2: expected a relation in base64, found '!'"),
+        (".Shape~4x4.Pair~AAAB~R1C1~R1C2", "expected a relation of the digits 1..4, found one of"),
+        (".Pair~~R1C1~R1C2", "expected a relation of digits, found none"),
+        (".PairX~S~R1C1~R1C2", "expected a relation that is the same both ways"),
+        (".Pair~S~R1C1~-~R1C2", "expected cells, found '-'"),
+        (".Regex~!~R1C1~R1C2", "expected letters of base64, found '!'"),
+        (".ContainAtLeast~1_2~R1C1~R1C5", "expected cells around a corner"),
+    ],
+)
+def test_a_malformed_relation_or_automaton_is_refused(text: str, message: str) -> None:
+    assert message in str(error_of(text))
+
+
+def test_a_pattern_that_is_none_is_refused() -> None:
+    with pytest.raises(PandokuError, match="regex line: "):
+        loads(".Regex~KCg~R1C1~R1C2")  # ((
+    assert loads(".Regex~1%2E%2A~R1C1~R1C2").further == (Regex((0, 1), "1.*"),)
+
+
+def test_an_automaton_of_too_many_sets_of_states_is_refused() -> None:
+    """What is k digits before the end decides: so the sets are 2 to the power of k."""
+    n, k = 2, 40
+    parts = [(0, 2), (5, 4), (n - 1, 4), (1, 6), (1, 6), (0, 1), (2, 4)]
+    # States: 0 starts, 1 accepts, 2 to k are on the way. 0 -1-> 0, 0 -2-> 0, 0 -2-> 2, ...
+    parts += [(3, 2), (0, 1), (0, 6), (1, 1), (0, 6), (1, 1), (2, 6), (0, 2)]
+    for state in range(2, k + 1):
+        to = state + 1 if state < k else 1
+        parts += [(2, 2), (0, 1), (to, 6), (1, 1), (to, 6)]
+    with pytest.raises(BadValueError, match=r"4096 states, found more|of too many steps"):
+        automaton_in(code_in(bits_of(*parts)), n, [60])
 
 
 def test_letters_are_places_from_ten_on() -> None:
@@ -453,7 +619,7 @@ def test_a_published_puzzle_has_its_solution_or_is_refused_by_name() -> None:
     """In the solutions of these rows, A is 1 if digits go beyond 9."""
     rows = [json.loads(line) for line in VARIANTS.read_text(encoding="utf-8").splitlines()]
     rows = [row for row in rows if row["source_format"].startswith("ISS")]
-    n_read = 0
+    n_read = n_written = 0
     for row in rows:
         (item,) = items(Lines.of(row["payload"]))
         if isinstance(puzzle := item.value, PandokuError):
@@ -467,5 +633,7 @@ def test_a_published_puzzle_has_its_solution_or_is_refused_by_name() -> None:
         assert not [each for each in puzzle.problems() if each.severity == "error"], row["id"]
         if FORMATS[NAME].why_not(puzzle) is None:
             assert loads(dumps(puzzle, NAME)) == puzzle, row["id"]
+            n_written += 1
     assert len(rows) == 99
-    assert n_read >= 47
+    assert n_read >= 57
+    assert n_written == n_read

@@ -19,14 +19,22 @@ from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.clone import Clone
+from pandoku.constraints.counting import CountingCircles
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.double_arrow import DoubleArrow
+from pandoku.constraints.entropy import GlobalEntropy
 from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.fog import Fog
 from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.look_and_say import LookAndSay
 from pandoku.constraints.numbered_room import NumberedRoom
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
@@ -124,6 +132,22 @@ def document(*constraints: dict[str, Any], n: int = 4, **keys: Any) -> str:
         ({"type": 504, "clues": [{"value": 2, "outerCell": 29}]}, NumberedRoom("r4c4", "L", 2)),
         ({"type": 600, "cells": [3]}, RowIndexer("r1c4")),
         ({"type": 601, "cells": [3]}, ColumnIndexer("r1c4")),
+        ({"type": 4000, "cells": [3, 0]}, Fog("r1c1 r1c4")),
+        ({"type": 16, "groups": [6, 24]}, GlobalEntropy((3, 12))),
+        ({"type": 16, "groups": [2, 12, 16]}, GlobalEntropy()),
+        (
+            {"type": 304, "cages": [{"cells": [0, 5], "value": "1102"}]},
+            LookAndSay("r1c1 r2c2", (1, 1, 0, 2)),
+        ),
+        ({"type": 306, "cells": [0, 6, 13]}, CountingCircles("r1c1 r2c3 r4c2")),
+        ({"type": 400, "lines": [[0, 1, 6]]}, Renban("r1c1 r1c2 r2c3")),
+        ({"type": 404, "lines": [[1, 2]], "singleRegionTotals": False}, RegionSum("r1c2 r1c3")),
+        (
+            {"type": 404, "lines": [[1, 2]], "singleRegionTotals": True},
+            RegionSum("r1c2 r1c3", True),
+        ),
+        ({"type": 407, "lines": [[0, 1, 2]]}, Lockout("r1c1 r1c2 r1c3", 2)),
+        ({"type": 409, "lines": [[0, 1, 2, 3]]}, DoubleArrow("r1c1 r1c2 r1c3 r1c4")),
     ],
 )
 def test_a_type_is_a_constraint(written: dict[str, Any], constraint: Any) -> None:
@@ -152,6 +176,23 @@ def test_a_constraint_that_is_switched_off_does_not_act(switch: str) -> None:
     assert loads(document(cells=cells)).givens[0] == 1
     without = [{"type": 0, switch: True}]
     assert loads(document(cells=cells, constraints=without)).givens[0] == 0
+
+
+def test_ends_of_a_lockout_differ_by_half_the_order_rounded_down() -> None:
+    """Here 4 in a 9x9 and 3 in a 6x6. Others have files of 9x9 only, and pandoku takes 2 for 6."""
+    for order, value in ((4, 2), (6, 3), (7, None), (9, None)):
+        text = document({"type": 407, "lines": [[0, 1, 2]]}, n=order)
+        assert loads(text).further == (Lockout((0, 1, 2), value),)
+    assert [Lockout((0, 1, 2)).difference(order) for order in (6, 7, 9)] == [2, 3, 4]
+
+
+def test_visits_of_a_region_are_joined_only_where_the_document_says_so() -> None:
+    """Other programs sum each visit alone, as this one does without the switch."""
+    line = [[1, 2, 5]]  # leaves the first box and comes back
+    apart = document(BOXES, {"type": 404, "lines": line})
+    joined = document(BOXES, {"type": 404, "lines": line, "singleRegionTotals": True})
+    assert loads(apart).further == (RegionSum((1, 2, 5)),)
+    assert loads(joined).further == (RegionSum((1, 2, 5), True),)
 
 
 def test_clones_of_three_places_are_two_constraints() -> None:
@@ -183,12 +224,13 @@ def test_regions_are_boxes_of_any_shape_or_regions_or_only_different() -> None:
     assert loads(document({"type": 1, "regions": some})) == expected
 
 
-def test_drawings_and_fog_are_left_out() -> None:
+def test_drawings_are_left_out() -> None:
     cages = {"type": 2001, "name": "look", "cages": [{"cells": [0], "value": "7"}]}
     lines = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}]]}
     symbols = {"type": 2002, "params": [], "symbols": [[4, 3.5]]}
-    fog = {"type": 4000, "cells": [0]}, {"type": 4001, "triggers": [], "effects": []}
-    assert loads(document(BOXES, cages, lines, symbols, *fog)) == Puzzle.sudoku(4)
+    lifted = {"type": 4001, "triggers": [], "effects": []}  # by other cells than usual
+    dark = {"type": 4000}
+    assert loads(document(BOXES, cages, lines, symbols, lifted, dark)) == Puzzle.sudoku(4)
 
 
 def test_digits_of_a_player_are_not_given_but_a_full_grid_is_the_solution() -> None:
@@ -263,6 +305,12 @@ def test_title_and_author_are_kept() -> None:
             document({"type": 1, "regions": [0] * 16}),
             "at most 4 cells with different digits",
         ),
+        (document({"type": 404, "lines": [[0, 1]]}), "regions of 4 cells"),
+        (
+            document({"type": 304, "cages": [{"cells": [0], "value": "x"}]}),
+            'expected counts and digits in turn, such as "1522", found "x"',
+        ),
+        (document({"type": 16, "groups": [3]}), "expected groups of digits from 1 on, found 3"),
         (document({"type": 14}), "disjoint groups need a grid with boxes of one shape"),
         (document(type="custom"), "rows and columns are houses, found one without this rule"),
         (document(type="odd"), 'puzzle.type: expected "sudoku" or "custom", found "odd"'),

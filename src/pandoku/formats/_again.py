@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from itertools import chain
 
 from pandoku.constraints._outside import line_from
+from pandoku.constraints.automaton_line import AutomatonLine
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
 from pandoku.constraints.sandwich import Sandwich
@@ -86,9 +88,12 @@ def _masks(puzzle: Puzzle) -> list[int] | None:
 
 
 def _plain(constraint: Constraint, order: int) -> Constraint:
-    """Return a constraint with its usual value said, and a clue at the end that comes first."""
+    """Return the one of the constraints that mean the same which stands for all of them."""
     if isinstance(constraint, Whisper | Lockout):
         return replace(constraint, value=constraint.difference(order))
+    if isinstance(constraint, AutomatonLine) and (found := constraint.automaton(order)):
+        steps = tuple(chain.from_iterable(found.steps))
+        return replace(constraint, steps=steps, accepting=found.accepting)
     if isinstance(constraint, LittleKiller | Sandwich):
         last = line_from(constraint.start[0], constraint.direction, order)[-1]
         back = "".join(_BACK[letter] for letter in constraint.direction)

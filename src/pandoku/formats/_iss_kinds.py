@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import combinations, pairwise
+from urllib.parse import unquote
 
 from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.automaton_line import AutomatonLine, Regex
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.counting import CountingCircles, DistinctCircle
@@ -22,6 +25,7 @@ from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
 from pandoku.constraints.look_and_say import LookAndSay
 from pandoku.constraints.numbered_room import NumberedRoom
+from pandoku.constraints.pair_rule import PairRule
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.region_sum import RegionSum
@@ -37,14 +41,16 @@ from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
+from pandoku.formats._iss_codes import automaton_in, code_in, masks_in, text_in
 from pandoku.formats._iss_text import LETTERS, Clause, cell_of
 from pandoku.formats._json_values import BadValueError
-from pandoku.model import Cage, Constraint
+from pandoku.model import Cage, Constraint, table_of
 from pandoku.model.constraint import are_neighbors, are_touching
 from pandoku.words import visible
 
 __all__ = ["READERS", "Reader", "little_killer_way"]
 
+_SWAPPED = str.maketrans("-_", "_-")
 _SIDES = {"R": ("R", "L"), "C": ("D", "U")}  # directions of both clues of a row or a column
 
 
@@ -95,15 +101,30 @@ class Reader:
         if len(clause.args) > most:
             raise BadValueError(f"{clause.shown}: expected {most or 'no'} arguments, found more")
 
-    def segments(self, clause: Clause, after: int = 0, mark: str = "-") -> list[tuple[int, ...]]:
-        """Return the cells of each segment of a clause, which marks divide."""
-        found: list[list[int]] = [[]]
+    def groups(self, clause: Clause, after: int = 0) -> list[list[tuple[int, ...]]]:
+        """Return groups of cells, each in segments: a blank or a name divides groups, - segments.
+
+        Groups without cells are left out.
+        """
+        found: list[list[list[int]]] = [[[]]]
         for arg in clause.args[after:]:
-            if arg == mark:
-                found.append([])
+            if not arg or arg.startswith("_"):
+                found.append([[]])
+            elif arg == "-":
+                found[-1].append([])
             else:
-                found[-1].append(self.cell(arg, clause))
-        return [tuple(cells) for cells in found]
+                found[-1][-1].append(self.cell(arg, clause))
+        groups = [[tuple(part) for part in group] for group in found if any(group)]
+        if not groups:
+            raise BadValueError(f"{clause.shown}: expected cells, found none")
+        return groups
+
+    def lines(self, clause: Clause, after: int = 0) -> list[tuple[int, ...]]:
+        """Return groups of cells that have one segment."""
+        groups = self.groups(clause, after)
+        if any(len(group) > 1 for group in groups):
+            raise BadValueError(f"{clause.shown}: expected cells, found '-'")
+        return [line for (line,) in groups]
 
     def neighbors(self, clause: Clause) -> list[tuple[int, int]]:
         """Return the pairs of cells that share a side, the one that is named first, first."""
@@ -263,11 +284,9 @@ def _sum(reader: Reader, clause: Clause) -> Iterator[Constraint]:
 
 
 def _equal_sums(reader: Reader, clause: Clause) -> Iterator[Constraint]:
-    groups = [group for group in reader.segments(clause) if group]
-    if not groups:
-        raise BadValueError(f"{clause.shown}: expected cells, found none")
-    fewest, *others = sorted(groups, key=len)
-    yield from (EqualSum(fewest, other) for other in others)
+    for parts in reader.groups(clause):
+        fewest, *others = sorted(filter(None, parts), key=len)
+        yield from (EqualSum(fewest, other) for other in others)
 
 
 def _quad(reader: Reader, clause: Clause) -> Iterator[Constraint]:
@@ -321,11 +340,73 @@ def _count_distinct(reader: Reader, clause: Clause) -> Iterator[Constraint]:
 
 
 def _anti_consecutive(reader: Reader, clause: Clause) -> Iterator[Constraint]:
-    """Yield that no neighbors are consecutive; here, dots make no exceptions."""
+    """Yield that no neighbors are consecutive: dots, which exempt them elsewhere, do not here."""
     reader.no_more(clause)
-    if any(each.kind in ("WhiteDot", "BlackDot") for each in reader.clauses):
-        raise BadValueError(f"{clause.shown}: expected a puzzle without dots")
     yield NoDifference()
+    table = table_of(reader.order, lambda a, b: abs(a - b) != 1)
+    for each in reader.clauses:
+        if each.kind in ("WhiteDot", "BlackDot"):
+            yield from (PairRule.of_masks(pair, table) for pair in reader.neighbors(each))
+
+
+def _contain_at_least(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    """Yield a quadruple; digits in other cells than those around a corner are not known."""
+    texts = clause.args[0].split("_") if clause.args else []
+    cells, n = reader.cells(clause, 1), reader.order
+    rows, columns = {cell // n for cell in cells}, {cell % n for cell in cells}
+    if max(rows) - min(rows) > 1 or max(columns) - min(columns) > 1:
+        raise BadValueError(f"{clause.shown}: expected cells around a corner")
+    yield Quadruple(cells, tuple(reader.digit(text, clause) for text in texts))
+
+
+def _pair_rules(is_mutual: bool, is_old: bool) -> _Read:
+    """Return what reads relations of neighbors on lines, or of all two cells of a group.
+
+    The old types have the letters - and _ the other way around.
+    """
+
+    def read(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+        key = clause.args[0] if clause.args else ""
+        with _named(clause):
+            masks = masks_in(key.translate(_SWAPPED) if is_old else key, reader.order)
+        back = table_of(reader.order, lambda a, b: bool(masks[b - 1] >> (a - 1) & 1))
+        if not any(masks):
+            raise BadValueError(f"{clause.shown}: expected a relation of digits, found none")
+        if is_mutual and masks != back:
+            raise BadValueError(f"{clause.shown}: expected a relation that is the same both ways")
+        for line in reader.lines(clause, 1):
+            yield PairRule.of_masks(line, masks, is_mutual)
+
+    return read
+
+
+def _regex(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    letters = clause.args[0] if clause.args else ""
+    with _named(clause):
+        pattern = unquote(letters) if "%" in letters else text_in(letters)
+    pattern = re.sub(r"\s", "", pattern).upper()  # either case of a letter is a digit
+    yield from (Regex(line, pattern) for line in reader.lines(clause, 1))
+
+
+def _automata(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    with _named(clause):
+        code = code_in(clause.args[0] if clause.args else "")
+    for segments in reader.groups(clause, 1):
+        cells = tuple(cell for segment in segments for cell in segment)
+        with _named(clause):
+            found = automaton_in(code, reader.order, [len(segment) for segment in segments])
+        if not found.accepting:
+            raise BadValueError(f"{clause.shown}: expected an automaton that accepts a line")
+        yield AutomatonLine(cells, found.steps, found.accepting)  # type: ignore[arg-type]
+
+
+@contextmanager
+def _named(clause: Clause) -> Iterator[None]:
+    """Say in which clause a value is bad."""
+    try:
+        yield
+    except BadValueError as error:
+        raise BadValueError(f"{clause.shown}: {error}") from None
 
 
 def _global_groups(*groups: int) -> _Read:
@@ -345,9 +426,12 @@ READERS: dict[str, _Read] = {
     "AntiKing": _everywhere(AntiKing()),
     "AntiKnight": _everywhere(AntiKnight()),
     "Arrow": _arrow,
+    "Binary": _pair_rules(is_mutual=False, is_old=True),
+    "BinaryX": _pair_rules(is_mutual=True, is_old=True),
     "Between": _cells(Between),
     "BlackDot": _pairs(Ratio),
     "Cage": _cage,
+    "ContainAtLeast": _contain_at_least,
     "ContainExact": _contain_exact,
     "CountDistinct": _count_distinct,
     "CountingCircles": _cells(CountingCircles),
@@ -363,10 +447,14 @@ READERS: dict[str, _Read] = {
     "LittleKiller": _little_killer,
     "Lockout": _lockout,
     "LookAndSay": _look_and_say,
+    "NFA": _automata,
     "NumberedRoom": _beside(NumberedRoom),
     "Palindrome": _cells(Palindrome),
+    "Pair": _pair_rules(is_mutual=False, is_old=False),
+    "PairX": _pair_rules(is_mutual=True, is_old=False),
     "PillArrow": _pill,
     "Quad": _quad,
+    "Regex": _regex,
     "RegionSumLine": _cells(RegionSum),
     "RellikCage": _valued(RellikCage),
     "Renban": _cells(Renban),

@@ -8,6 +8,7 @@ from typing import Any
 from pandoku.constraints._outside import OutsideClue, line_from
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.automaton_line import AutomatonLine, Regex
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.counting import CountingCircles, DistinctCircle
@@ -23,6 +24,7 @@ from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
 from pandoku.constraints.look_and_say import LookAndSay
 from pandoku.constraints.numbered_room import NumberedRoom
+from pandoku.constraints.pair_rule import PairRule
 from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.region_sum import RegionSum
@@ -40,6 +42,7 @@ from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
 from pandoku.formats._again import loss_of
 from pandoku.formats._iss import puzzle_of_text
+from pandoku.formats._iss_codes import code_of, masks_key, text_key
 from pandoku.formats._iss_kinds import little_killer_way
 from pandoku.formats._iss_text import LETTERS, cell_name
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
@@ -166,6 +169,20 @@ def _quadruple(clue: Quadruple, n: int) -> str:
     return "~".join(("Quad", _names(clue.cells[:1], n), *map(str, clue.digits)))
 
 
+def _pair_rule(rule: PairRule, n: int) -> str:
+    kind = "PairX" if rule.mutual else "Pair"
+    base, masks = 10 if n < 10 else 100, [0] * n
+    for pair in rule.table:
+        masks[pair // base - 1] |= 1 << (pair % base - 1)
+    return f"{kind}~{masks_key(masks, n)}~_~{_names(rule.cells, n)}"
+
+
+def _automaton(line: AutomatonLine, n: int) -> str:
+    automaton = line.automaton(n)
+    assert automaton is not None  # otherwise the line has a defect
+    return f"NFA~{code_of(automaton)}~_~{_names(line.cells, n)}"
+
+
 def _two(kind: str, between: str) -> _Write:
     """Return what writes two groups of cells."""
     return lambda each, n: f"{kind}~{_names(each.first, n)}{between}{_names(each.second, n)}"
@@ -181,6 +198,7 @@ _WRITERS: dict[type[Constraint], _Write] = {
     AntiKing: lambda *_: "AntiKing",
     AntiKnight: lambda *_: "AntiKnight",
     Arrow: _arrow,
+    AutomatonLine: _automaton,
     Between: _cells("Between"),
     Cage: _cage,
     ColumnIndexer: _cells("Indexing~C"),
@@ -202,10 +220,10 @@ _WRITERS: dict[type[Constraint], _Write] = {
     NoXV: lambda *_: "StrictXV",
     NumberedRoom: _beside("NumberedRoom"),
     Palindrome: _cells("Palindrome"),
-    Quadruple: lambda each, n: (
-        f"Quad~{_names(each.cells[:1], n)}~{'~'.join(map(str, each.digits))}"
-    ),
+    PairRule: _pair_rule,
+    Quadruple: _quadruple,
     Ratio: _by_value({2: "BlackDot"}),
+    Regex: lambda line, n: f"Regex~{text_key(line.pattern)}~{_names(line.cells, n)}",
     RegionSum: _cells("RegionSumLine"),
     RellikCage: _valued("RellikCage", lambda each, _: each.value),
     Renban: _cells("Renban"),

@@ -21,7 +21,7 @@ _GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _
     0, 1, 10, 11, 14, 305, 404, 1000, 2003
 )  # fmt: skip
 _SHAPE = frozenset([_GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _ROWS])
-_COSMETIC = frozenset([2000, 2001, 2002, 4000, 4001])  # lines, cages, symbols, fog, what lifts it
+_COSMETIC = frozenset([2000, 2001, 2002, 4001])  # lines, cages, symbols, what lifts the fog
 # By type of dots: whether a dot exempts its cells from the negative rule of the other dots.
 _OVERRIDES = {200: "overrideNegativeRatios", 201: "overrideNegativeDifferences"}
 _CELL_KEYS = frozenset(["value", "given", "colors", "candidates", "cornerPencilMarks"])

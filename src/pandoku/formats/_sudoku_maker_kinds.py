@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
+from pandoku.constraints import line_beside
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
@@ -20,6 +21,7 @@ from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
 from pandoku.constraints.entropy import GlobalEntropy
 from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.fog import Fog
 from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
@@ -84,6 +86,7 @@ TYPES = {
     600: "row indexers",
     601: "column indexers",
     2003: "rows and columns",
+    4000: "fog lights",
 }
 NOTHING: tuple[object, ...] = (None, False, "", [], {})  # as a value: the key might be absent
 # Fields of any constraint that are no part of its rule.
@@ -150,15 +153,12 @@ class Reader:
             bad(path, "a cell outside the grid", value)
         return row - 1, column - 1
 
-    def line_from(self, value: Any, path: str) -> tuple[int, str]:
+    def line_beside(self, value: Any, path: str) -> tuple[int, str]:
         """Return the first cell, and the direction, of the row or column at an outside cell."""
-        n = self.order
-        row, column = self.outside(value, path)
-        if 0 <= column < n:
-            return (column, "D") if row < 0 else ((n - 1) * n + column, "U")
-        if not 0 <= row < n:
+        found = line_beside(*self.outside(value, path), self.order)
+        if found is None:
             bad(path, "a cell beside a row or a column", value)
-        return (row * n, "R") if column < 0 else (row * n + n - 1, "L")
+        return found
 
     def clues(
         self, each: Mapping[str, Any], path: str, key: str, *fields: str
@@ -296,6 +296,12 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     return read
 
 
+def _fog(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"cells"}, path)
+    if each.get("cells") not in NOTHING:  # without a light, the fog is lifted by the given digits
+        yield Fog(reader.cells(each["cells"], f"{path}.cells"))
+
+
 def _clones(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     """Yield clones for groups of equal cells: the first cells of all groups have copies."""
     no_other_keys(each, {"groups"}, path)
@@ -321,7 +327,7 @@ def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
         no_other_keys(each, {"clues"}, path)
         for clue, at in reader.clues(each, path, "clues", "value", "outerCell"):
             if clue.get("value") is not None:
-                start, direction = reader.line_from(clue.get("outerCell"), f"{at}.outerCell")
+                start, direction = reader.line_beside(clue.get("outerCell"), f"{at}.outerCell")
                 yield kind((start,), direction, whole(clue["value"], f"{at}.value"))
 
     return read
@@ -389,4 +395,5 @@ READERS: dict[int, _Read] = {
     504: _outside_clues(NumberedRoom),
     600: _cells(RowIndexer),
     601: _cells(ColumnIndexer),
+    4000: _fog,
 }

@@ -16,6 +16,7 @@ from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
 from pandoku.constraints.entropy import GlobalEntropy
 from pandoku.constraints.extreme import Maximum, Minimum
+from pandoku.constraints.fog import Fog
 from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
@@ -210,6 +211,7 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], _Written]] = {
     Difference: _on_edge(200),
     DoubleArrow: _lines(409),
     Even: _cells(100),
+    Fog: lambda fog, _: ({"type": 4000, "cells": list(fog.lights)}, "", []),
     GlobalEntropy: lambda rule, n: (
         {"type": 16, "groups": [group << 1 for group in rule.groups or low_middle_high(n)]},
         "",

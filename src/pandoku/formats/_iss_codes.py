@@ -1,0 +1,248 @@
+"""Relations and automata as Interactive Sudoku Solver packs them into letters.
+
+A relation of two digits is a bit for each pair of digits, six to a letter, the lowest first. An
+automaton is a row of bits, eight to a byte and the highest first, in base64: how it is packed, the
+sizes of its numbers, its start and accepting states, then the steps of each state. States are in
+this order: start states, accepting ones, others. Several steps may leave a state with one digit.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from pandoku.errors import PuzzleError
+from pandoku.formats._iss_text import BASE64
+from pandoku.formats._json_values import BadValueError
+from pandoku.model import MAX_STATES, Automaton, automaton_of
+
+__all__ = [
+    "Code",
+    "automaton_in",
+    "code_in",
+    "code_of",
+    "masks_in",
+    "masks_key",
+    "text_in",
+    "text_key",
+]
+
+_PLAIN, _PACKED = 0, 1  # pairs of a digit and a state; or a mask of digits, and a state for each
+_MOST_WORK = 5_000_000  # unions of sets of states
+
+
+def masks_in(key: str, order: int) -> tuple[int, ...]:
+    """Return a relation as masks: for each first digit, the second digits.
+
+    >>> masks_in(masks_key((6, 4, 0), 3), 3)
+    (6, 4, 0)
+    """
+    if any(letter not in BASE64 for letter in key):
+        raise BadValueError(f"expected a relation in base64, found {key[:20]!r}")
+    bits = 0
+    for at, letter in enumerate(key):
+        bits |= BASE64.index(letter) << (6 * at)
+    if bits >> order**2:
+        raise BadValueError(f"expected a relation of the digits 1..{order}, found one of more")
+    every = (1 << order) - 1
+    return tuple(bits >> (order * at) & every for at in range(order))
+
+
+def masks_key(masks: Sequence[int], order: int) -> str:
+    """Return a relation as letters; empty letters at the end are left out."""
+    bits = sum(mask << (order * at) for at, mask in enumerate(masks))
+    letters = []
+    while bits:
+        letters.append(BASE64[bits & 63])
+        bits >>= 6
+    return "".join(letters)
+
+
+def text_in(letters: str) -> str:
+    """Return a text in base64.
+
+    >>> text_in("KDEyfDIuM3wzLi40fDQuLi41fDUuLi4uNikuKg")
+    '(12|2.3|3..4|4...5|5....6).*'
+    """
+    return _bytes_in(letters).decode("latin-1")
+
+
+def text_key(text: str) -> str:
+    """Return a text as letters of base64.
+
+    >>> text_key("1.*")
+    'MS4q'
+    """
+    return base64.urlsafe_b64encode(text.encode("latin-1", "replace")).decode().rstrip("=")
+
+
+def _bytes_in(letters: str) -> bytes:
+    if not all(letter in BASE64 for letter in letters):
+        raise BadValueError(f"expected letters of base64, found {letters[:20]!r}")
+    try:
+        return base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+    except binascii.Error:
+        raise BadValueError("expected letters of base64, found that they are cut off") from None
+
+
+class _Bits:
+    """The bits of bytes, the highest first."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._bits = int.from_bytes(raw, "big")
+        self.left = 8 * len(raw)
+
+    def take(self, n: int) -> int:
+        """Return the next *n* bits as a number."""
+        if n > self.left:
+            raise BadValueError("expected an automaton in base64, found that it is cut off")
+        self.left -= n
+        return self._bits >> self.left & ((1 << n) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An automaton in which several steps may leave a state with one digit.
+
+    Attributes:
+        starts: The states in which it may start, as a mask.
+        accepting: The states in which a line may end, as a mask.
+        steps: For each state, the next states for each symbol from 0 on, as masks.
+    """
+
+    starts: int
+    accepting: int
+    steps: tuple[tuple[int, ...], ...]
+
+
+def code_in(letters: str) -> Code:
+    """Return the automaton in letters of base64."""
+    bits = _Bits(_bytes_in(letters))
+    packing, state_bits, n_symbols = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
+    if packing not in (_PLAIN, _PACKED):
+        raise BadValueError(f"expected an automaton of packing 0 or 1, found {packing}")
+    n_starts, n_accepting = bits.take(state_bits), bits.take(state_bits)
+    if max(n_starts, n_accepting) > MAX_STATES:
+        raise BadValueError(f"expected an automaton of at most {MAX_STATES:,} states, found more")
+    accepts = bits.take(n_starts)
+    accepting = sum(1 << at for at in range(n_starts) if accepts >> at & 1)
+    accepting |= ((1 << n_accepting) - 1) << n_starts
+    if packing == _PACKED:
+        rows = _packed_rows(bits, state_bits, n_symbols)
+    else:
+        rows = _plain_rows(bits, state_bits, n_symbols)
+    return Code((1 << n_starts) - 1, accepting, tuple(map(tuple, rows)))
+
+
+def _packed_rows(bits: _Bits, state_bits: int, n_symbols: int) -> list[list[int]]:
+    rows: list[list[int]] = []
+    while bits.left >= n_symbols:
+        symbols = bits.take(n_symbols)
+        rows.append(
+            [1 << bits.take(state_bits) if symbols >> at & 1 else 0 for at in range(n_symbols)]
+        )
+        _check_size(rows)
+    return rows
+
+
+def _plain_rows(bits: _Bits, state_bits: int, n_symbols: int) -> list[list[int]]:
+    count_bits = bits.take(4)
+    symbol_bits = (n_symbols - 1).bit_length()
+    rows: list[list[int]] = []
+    while count_bits and bits.left >= count_bits:
+        row = [0] * n_symbols
+        for _ in range(bits.take(count_bits)):
+            symbol, state = bits.take(symbol_bits), bits.take(state_bits)
+            if symbol >= n_symbols:
+                raise BadValueError(f"expected symbols below {n_symbols}, found {symbol}")
+            row[symbol] |= 1 << state
+        rows.append(row)
+        _check_size(rows)
+    return rows
+
+
+def _check_size(rows: list[list[int]]) -> None:
+    # The bits that fill the last byte may look like a state without steps.
+    if len(rows) > MAX_STATES + 8:
+        raise BadValueError(f"expected an automaton of at most {MAX_STATES:,} states, found more")
+
+
+def automaton_in(code: Code, order: int, lengths: Sequence[int]) -> Automaton:
+    """Return the smallest automaton that reads segments of some lengths one after another.
+
+    Between two segments, the automaton takes a step with the symbol after the last digit.
+
+    Raises:
+        BadValueError: It has too many states.
+    """
+    n_steps, work = len(code.steps), 0
+
+    def after(states: int, symbol: int) -> int:
+        nonlocal work
+        found = 0
+        while states:
+            lowest = states & -states
+            states ^= lowest
+            at = lowest.bit_length() - 1
+            work += 1
+            if at < n_steps and symbol < len(code.steps[at]):
+                found |= code.steps[at][symbol]
+        if work > _MOST_WORK:
+            raise BadValueError("expected a smaller automaton, found one of too many steps")
+        return found
+
+    # The ends of segments, as numbers of digits that are read; none of one segment.
+    ends = [sum(lengths[:at]) for at in range(1, len(lengths))]
+
+    def between(states: int, n_read: int) -> int:
+        for _ in range(ends.count(n_read)):
+            states = after(states, order)
+        return states
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, tuple)
+        n_read, states = state
+        states = after(states, digit - 1)
+        if ends:
+            n_read += 1
+            states = between(states, n_read)
+        return (n_read, states) if states else None
+
+    try:
+        return automaton_of(
+            order,
+            sum(lengths),
+            (0, between(code.starts, 0)),
+            step,
+            lambda state: bool(state[1] & code.accepting),  # type: ignore[index]
+        )
+    except PuzzleError as error:
+        raise BadValueError(error.reason) from None
+
+
+def code_of(automaton: Automaton) -> str:
+    """Return an automaton as letters of base64."""
+    n_states, n_symbols = len(automaton.steps), len(automaton.steps[0])
+    others = [state for state in range(1, n_states) if state not in automaton.accepting]
+    accepting = [state for state in automaton.accepting if state]
+    ordered = [0, *accepting, *others]
+    number = {state: at for at, state in enumerate(ordered)}
+    state_bits = max(1, (n_states - 1).bit_length())
+    parts = [
+        (_PACKED, 2),
+        (state_bits - 1, 4),
+        (n_symbols - 1, 4),
+        (1, state_bits),
+        (len(accepting), state_bits),
+        (int(0 in automaton.accepting), 1),
+    ]
+    for state in ordered:
+        targets = [(at, to) for at, to in enumerate(automaton.steps[state]) if to >= 0]
+        parts.append((sum(1 << at for at, _ in targets), n_symbols))
+        parts += [(number[to], state_bits) for _, to in targets]
+    bits = "".join(f"{value:0{width}b}" for value, width in parts)
+    bits += "0" * (-len(bits) % 8)
+    raw = int(bits, 2).to_bytes(len(bits) // 8, "big")
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
