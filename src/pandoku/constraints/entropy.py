@@ -133,7 +133,7 @@ RULE = Rule(
     make=GlobalEntropy,
     text="Every 2x2 square has a low, a middle and a high digit, or a digit of each given group.",
     example=Puzzle.sudoku(
-        "........2.........4.5.6.6..4........",
-        solution="316254542316163542425163631425254631",
+        "..............6...2...3.....4......3",
+        solution="164325325164536412241536653241412653",
     ).with_(GlobalEntropy()),
 )
