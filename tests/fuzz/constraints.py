@@ -12,7 +12,10 @@ from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Geometry
 from pandoku.model.constraint import are_touching
 
-__all__ = ["any_constraint", "examples", "random_line", "relocated"]
+__all__ = ["BOUND", "any_constraint", "examples", "random_line", "relocated"]
+
+# Kinds whose rule names rows, columns or places of boxes: few symmetries keep them.
+BOUND = ("box-indexer", "column-indexer", "flatmates", "row-indexer")
 
 
 def examples(name: str) -> tuple[Constraint, ...]:
