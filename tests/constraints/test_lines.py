@@ -11,8 +11,10 @@ import pytest
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
 from pandoku.constraints._line import SymmetricLine
+from pandoku.constraints.classes import DigitGroups, Entropic, Modular, Parity
 from pandoku.constraints.nabner import Nabner
 from pandoku.constraints.renban import Renban
+from pandoku.constraints.sequence import Progression
 from pandoku.constraints.whisper import Whisper
 from pandoku.errors import PandokuError
 from pandoku.formats import dumps, loads
@@ -253,3 +255,69 @@ def test_an_unusable_value_of_a_whisper_in_f_puzzles_is_an_error() -> None:
     text = json.dumps({"size": 2, "grid": [[{}] * 2] * 2, "whispers": [entry]})
     with pytest.raises(PandokuError, match="whole number of at least 1"):
         loads(text, format="f-puzzles")
+
+
+# ---- classes that take turns
+
+
+@pytest.mark.parametrize(
+    ("n", "low", "middle", "high"),
+    [(3, 1, 1, 1), (4, 1, 2, 1), (5, 2, 1, 2), (6, 2, 2, 2), (7, 2, 3, 2), (8, 3, 2, 3)],
+)
+def test_the_middle_third_takes_what_cannot_be_divided(
+    n: int, low: int, middle: int, high: int
+) -> None:
+    """Programs that name sizes other than 9 agree: 2/3/2 of 7, and 3/2/3 of 8."""
+    masks = Entropic("r1c1 r1c2").classes(n)
+    assert [mask.bit_count() for mask in masks] == [low, middle, high]
+    assert sum(masks) == (1 << n) - 1
+
+
+def test_three_in_a_row_are_of_three_classes() -> None:
+    assert holds(Entropic("r1c1 r1c2 r1c3 r1c4"), 1, 5, 9, 3)
+    assert not holds(Entropic("r1c1 r1c2 r1c3 r1c4"), 1, 5, 9, 4)
+    assert holds(Modular("r1c1 r1c2 r1c3 r1c4"), 1, 2, 3, 7)
+    assert not holds(Modular("r1c1 r1c2 r1c3 r1c4"), 1, 2, 3, 8)
+    assert holds(Parity("r1c1 r1c2 r1c3"), 1, 4, 3)
+    assert not holds(Parity("r1c1 r1c2 r1c3"), 1, 4, 2)
+    assert holds(DigitGroups("r1c1 r1c2 r1c3", (0b11, 0b1100)), 1, 4, 2)
+    assert not holds(DigitGroups("r1c1 r1c2 r1c3", (0b11, 0b1100)), 1, 5, 2)
+
+
+def test_a_line_of_two_cells_has_two_classes() -> None:
+    assert holds(Entropic("r1c1 r1c2"), 1, 4)
+    assert not holds(Entropic("r1c1 r1c2"), 1, 3)
+
+
+def test_a_loop_has_room_for_whole_turns_only() -> None:
+    assert "a multiple of 3 cells" in defects(Entropic(LOOP))
+    assert defects(Parity(LOOP)) == ""
+    assert holds(Parity(LOOP), 1, 4, 3, 8)
+    assert not holds(Parity(LOOP), 1, 4, 4, 8)
+
+
+@pytest.mark.parametrize("groups", [5, "12", (), (3,), (3, 6), (0, 3), (1, None), None])
+def test_groups_are_masks_that_share_no_digit(groups: object) -> None:
+    with pytest.raises(PuzzleError, match="digit group line: expected"):
+        DigitGroups("r1c1 r1c2", groups)  # type: ignore[arg-type]
+
+
+def test_a_modular_line_of_more_remainders_than_digits_is_refused() -> None:
+    line = Modular("r1c1 r1c2 r1c3 r1c4 r2c4", value=5)
+    assert "at most 4 classes of digits 1..4" in defects(line, Geometry.sudoku(4))
+
+
+# ---- arithmetic sequences
+
+
+def test_all_steps_of_a_sequence_are_equal() -> None:
+    line = Progression("r1c1 r2c2 r3c3 r4c4")
+    assert holds(line, 1, 3, 5, 7)
+    assert holds(line, 8, 6, 4, 2)
+    assert holds(line, 4, 4, 4, 4)
+    assert not holds(line, 1, 3, 5, 8)
+
+
+def test_a_sequence_has_two_ends_and_two_cells_ask_nothing() -> None:
+    assert "found a loop" in defects(Progression(LOOP))
+    assert holds(Progression("r1c1 r1c2"), 9, 2)

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from pandoku.constraints.between import Between as Between
     from pandoku.constraints.chess import AntiKing as AntiKing
     from pandoku.constraints.chess import AntiKnight as AntiKnight
+    from pandoku.constraints.classes import DigitGroups as DigitGroups
+    from pandoku.constraints.classes import Entropic as Entropic
+    from pandoku.constraints.classes import Modular as Modular
+    from pandoku.constraints.classes import Parity as Parity
     from pandoku.constraints.clone import Clone as Clone
     from pandoku.constraints.counting import CountDistinct as CountDistinct
     from pandoku.constraints.counting import CountingCircles as CountingCircles
@@ -60,6 +64,7 @@ if TYPE_CHECKING:
     from pandoku.constraints.renban import Renban as Renban
     from pandoku.constraints.same_values import SameValues as SameValues
     from pandoku.constraints.sandwich import Sandwich as Sandwich
+    from pandoku.constraints.sequence import Progression as Progression
     from pandoku.constraints.skyscraper import HiddenSkyscraper as HiddenSkyscraper
     from pandoku.constraints.skyscraper import Skyscraper as Skyscraper
     from pandoku.constraints.sum_line import SumLine as SumLine

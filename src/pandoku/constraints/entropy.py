@@ -68,12 +68,12 @@ class GlobalEntropy(Constraint):
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return a count for each square and group."""
-        return _counting(puzzle.order, self.groups or _thirds(puzzle.order))
+        return _counting(puzzle.order, self.groups or thirds(puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
         """Return whether no square lacks a group."""
         n = puzzle.order
-        groups = [{*digits_of(group)} for group in self.groups or _thirds(n)]
+        groups = [{*digits_of(group)} for group in self.groups or thirds(n)]
         for row in range(n - 1):
             for column in range(n - 1):
                 at = row * n + column
@@ -89,7 +89,7 @@ class GlobalEntropy(Constraint):
             return None
         if digits is None:
             return self
-        groups = self.groups or _thirds(n)
+        groups = self.groups or thirds(n)
         moved = _groups(sum(1 << (digits[d - 1] - 1) for d in digits_of(group)) for group in groups)
         return self if moved == _groups(groups) else replace(self, groups=moved)
 
@@ -106,8 +106,8 @@ def _groups(given: Any) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _thirds(order: int) -> tuple[int, ...]:
-    """Return low, middle and high digits as masks: 2, 3 and 2 of 7, or 3, 2 and 3 of 8."""
+def thirds(order: int) -> tuple[int, ...]:
+    """Return the low, middle and high digits as masks: 2, 3 and 2 of 7, or 3, 2 and 3 of 8."""
     outer = (order + 1) // 3
     sizes = outer, order - 2 * outer, outer
     starts = 0, outer, order - outer

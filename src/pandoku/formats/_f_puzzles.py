@@ -13,6 +13,7 @@ from pandoku.constraints import line_beside
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.classes import Entropic, Modular
 from pandoku.constraints.clone import Clone
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
@@ -459,7 +460,9 @@ _FLAGS = frozenset(
 _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "betweenline": Between,
     "doublearrow": DoubleArrow,
+    "entropicline": Entropic,
     "lockout": Lockout,
+    "modularline": Modular,
     "nabner": Nabner,
     "palindrome": Palindrome,
     "regionsumline": RegionSum,

@@ -9,6 +9,7 @@ from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.classes import Entropic, Modular
 from pandoku.constraints.clone import Clone
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
@@ -112,6 +113,8 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
             yield f"it cannot store a {each.NAME} whose visits to a box are joined"
         elif isinstance(each, Lockout) and each.value is not None:
             yield f"it cannot store a {each.NAME} with a value"
+        elif isinstance(each, Modular) and each.value != 3:
+            yield f"it cannot store a {each.NAME} with another value than 3"
         elif isinstance(each, NoDifference) and each.values != (1,):
             yield f"it cannot store {each.NAME} for other values than 1"
         elif isinstance(each, NoRatio) and {*each.values} != (ratios or {2}):
@@ -231,9 +234,11 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Clone: _clone,
     Difference: _dot,
     DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
+    Entropic: lambda line, n: ("entropicline", {"lines": [_names(line.cells, n)]}),
     Fog: lambda fog, n: ("foglight", _names(fog.lights, n)),
     LittleKiller: _little_killer,
     Lockout: lambda line, n: ("lockout", {"lines": [_names(line.cells, n)]}),
+    Modular: lambda line, n: ("modularline", {"lines": [_names(line.cells, n)]}),
     NoDifference: lambda *_: ("nonconsecutive", True),
     NoRatio: lambda *_: ("negative", "ratio"),
     NoXV: lambda *_: ("negative", "xv"),

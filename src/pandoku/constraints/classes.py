@@ -1,0 +1,324 @@
+"""Lines on which classes of digits take turns: low, middle and high, remainders, odd and even."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pandoku.constraints._line import SymmetricLine, is_closed, steps_of
+from pandoku.constraints._rule import Rule
+from pandoku.constraints.entropy import thirds
+from pandoku.errors import PuzzleError
+from pandoku.model import Differ, Pairs, Puzzle, table_of
+from pandoku.model.constraint import CellsLike, image_of_line
+from pandoku.model.geometry import digits_of
+from pandoku.model.whole import as_whole, parts_of
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Geometry, Relation
+
+
+class _Turns(SymmetricLine):
+    """A line on which as many cells in a row as there are classes have digits of different ones."""
+
+    __slots__ = ()
+
+    def classes(self, order: int) -> tuple[int, ...]:
+        """Return the classes that have digits, as masks."""
+        raise NotImplementedError
+
+    def period(self) -> int:
+        """Return how many cells in a row have digits of different classes."""
+        raise NotImplementedError
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the line, or why the classes cannot take turns on it."""
+        yield from SymmetricLine.defects(self, geometry)
+        k, n_classes = self.period(), len(self.classes(geometry.order))
+        needed = min(k, len(self.cells_on(geometry)))
+        if needed > n_classes:
+            n = geometry.order
+            yield f"expected at most {n_classes} classes of digits 1..{n} in a row, found {needed}"
+        first: dict[int, int] = {}
+        for at, cell in enumerate(self.cells):
+            if steps := (at - first.setdefault(cell, at)) % k:
+                yield f"expected loops of a multiple of {k} cells, found one with {steps} more"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return which classes differ, and that each comes back after one turn."""
+        k, n = self.period(), puzzle.order
+        classes = self.classes(n)
+        near = dict.fromkeys(
+            pair
+            for size in range(1, min(k, len(self.cells)))
+            for pair in steps_of(self.cells, size)
+        )
+        apart = (Differ(pair) for pair in near)
+        back = tuple(pair for pair in steps_of(self.cells, k) if pair[0] != pair[1])
+        again = (Pairs(_table(n, classes, True), back),) if back else ()
+        return (*apart, Pairs(_table(n, classes, False), tuple(near)), *again)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether no class occurs twice within one turn, also where a loop closes."""
+        k = self.period()
+        members = [digits_of(mask) for mask in self.classes(puzzle.order)]
+        found = [
+            next((at for at, each in enumerate(members) if digits[cell] in each), None)
+            for cell in self.cells
+        ]
+        if is_closed(self.cells):
+            found += found[1 : k - 1]
+        turns = (found[at : at + k] for at in range(max(1, len(found) - k + 1)))
+        return None not in found and all(len({*turn}) == len(turn) for turn in turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Entropic(_Turns):
+    """A line on which three cells in a row have a low, a middle and a high digit, in any order.
+
+    If the order is not a multiple of three, there are as many low as high digits: 1 and 2, 3 to 5,
+    6 and 7; or 1 to 3, 4 and 5, 6 to 8.
+
+    Attributes:
+        cells: The cells from one end to the other, at least two, each touching the next. A closed
+            line repeats its first cell at the end.
+    """
+
+    NAME: ClassVar[str] = "entropic line"
+    ROLE: ClassVar[str] = "entropic"
+
+    cells: CellsLike
+
+    def classes(self, order: int) -> tuple[int, ...]:
+        """Return the low, the middle and the high digits."""
+        return thirds(order)
+
+    def period(self) -> int:
+        """Return three."""
+        return 3
+
+
+@dataclass(frozen=True, slots=True)
+class Modular(_Turns):
+    """A line on which some cells in a row have different remainders when divided by their number.
+
+    Attributes:
+        cells: The cells from one end to the other, at least two, each touching the next. A closed
+            line repeats its first cell at the end.
+        value: The number of cells in a row, and the divisor; at least 2, usually 3.
+    """
+
+    NAME: ClassVar[str] = "modular line"
+    ROLE: ClassVar[str] = "modular"
+
+    cells: CellsLike
+    value: int = 3
+
+    def __post_init__(self) -> None:
+        SymmetricLine.__post_init__(self)
+        if (value := as_whole(self.value)) is None or value < 2:
+            raise PuzzleError(
+                "modular line: expected a whole number of at least 2 as the divisor, "
+                f"found {self.value!r:.60}"
+            )
+        object.__setattr__(self, "value", value)
+
+    def rule(self) -> str:
+        """Return the rule with its value."""
+        k = self.value
+        return f"Every {k} cells in a row on the line have different remainders divided by {k}."
+
+    def classes(self, order: int) -> tuple[int, ...]:
+        """Return the digits of each remainder."""
+        return _remainders(order, min(self.value, order + 1))
+
+    def period(self) -> int:
+        """Return the divisor."""
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Parity(_Turns):
+    """A line on which odd and even digits alternate.
+
+    Attributes:
+        cells: The cells from one end to the other, at least two, each touching the next. A closed
+            line repeats its first cell at the end.
+    """
+
+    NAME: ClassVar[str] = "parity line"
+    ROLE: ClassVar[str] = "parity"
+
+    cells: CellsLike
+
+    def classes(self, order: int) -> tuple[int, ...]:
+        """Return the even and the odd digits."""
+        return _remainders(order, 2)
+
+    def period(self) -> int:
+        """Return two."""
+        return 2
+
+
+@dataclass(frozen=True, slots=True)
+class DigitGroups(_Turns):
+    """A line on which as many cells in a row as there are groups have a digit of each group.
+
+    On a shorter line, all digits are of different groups.
+
+    Attributes:
+        cells: The cells from one end to the other, at least two, each touching the next. A closed
+            line repeats its first cell at the end.
+        groups: At least two groups of digits, as masks in which bit d-1 is the digit d. They share
+            no digit, and a digit of no group is not on the line. Their order does not matter.
+    """
+
+    NAME: ClassVar[str] = "digit group line"
+    ROLE: ClassVar[str] = "groups"
+
+    cells: CellsLike
+    groups: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        SymmetricLine.__post_init__(self)
+        object.__setattr__(self, "groups", _groups(self.groups))
+
+    def heading(self) -> str:
+        """Return its kind; its rule shows the groups."""
+        return self.NAME
+
+    def rule(self) -> str:
+        """Return the rule with its groups."""
+        named = (" ".join(map(str, digits_of(group))) for group in self.groups)
+        k = len(self.groups)
+        return (
+            f"Every {k} cells in a row on the line have a digit of each group: {', '.join(named)}."
+        )
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield which groups have digits outside the grid, or what is wrong with the line."""
+        yield from _Turns.defects(self, geometry)
+        n = geometry.order
+        for group in self.groups:
+            if group >> n:
+                yield f"expected groups of the digits 1..{n}, found {max(digits_of(group))}"
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same line elsewhere, with its groups relabeled."""
+        line = image_of_line(self.cells, cells)
+        if line is None or digits is None:
+            return None if line is None else replace(self, cells=line)
+        moved = (sum(1 << (digits[d - 1] - 1) for d in digits_of(group)) for group in self.groups)
+        return replace(self, cells=line, groups=tuple(moved))
+
+    def classes(self, order: int) -> tuple[int, ...]:
+        """Return the groups."""
+        return self.groups
+
+    def period(self) -> int:
+        """Return how many groups there are."""
+        return len(self.groups)
+
+
+def _groups(given: Any) -> tuple[int, ...]:
+    """Return groups in ascending order, checked to be masks that share no digit."""
+    listed = None if isinstance(given, str) else parts_of(given)
+    masks = sorted(mask for each in listed or () if (mask := as_whole(each)) is not None)
+    if listed is None or len(masks) != len(listed) or len(masks) < 2 or masks[0] < 1:
+        raise PuzzleError(
+            f"digit group line: expected at least two masks of digits, found {given!r:.60}"
+        )
+    if sum(masks) != _union(masks):
+        raise PuzzleError("digit group line: expected groups that share no digit, found others")
+    return tuple(masks)
+
+
+def _union(masks: Sequence[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+@lru_cache(maxsize=256)
+def _remainders(order: int, divisor: int) -> tuple[int, ...]:
+    """Return the digits of each remainder that occurs, as masks."""
+    masks = (
+        sum(1 << (digit - 1) for digit in range(first, order + 1, divisor))
+        for first in range(1, divisor + 1)
+    )
+    return tuple(mask for mask in masks if mask)
+
+
+@lru_cache(maxsize=256)
+def _table(order: int, classes: tuple[int, ...], same: bool) -> tuple[int, ...]:
+    """Return which digits are of the same class, or of different ones."""
+    of_digit = {digit: mask for mask in classes for digit in digits_of(mask)}
+    return table_of(
+        order,
+        lambda a, b: a in of_digit and b in of_digit and (of_digit[a] == of_digit[b]) == same,
+    )
+
+
+RULES = (
+    Rule(
+        make=Entropic,
+        text="Three cells in a row on an entropic line have a low, a middle and a high digit.",
+        example=Puzzle.sudoku(
+            "...4.................2........26....",
+            solution="156432324651632145541263415326263514",
+        ).with_(
+            Entropic("r4c6 r5c5 r6c4 r5c4"),
+            Entropic("r2c4 r3c3 r4c2 r5c3 r5c2 r5c1"),
+            Entropic("r1c1 r2c1 r1c2 r2c2 r2c3 r1c3"),
+            Entropic("r2c5 r3c4 r3c5 r4c5 r4c4"),
+        ),
+        aliases=("entropic", "entropic lines"),
+    ),
+    Rule(
+        make=Modular,
+        text="Three cells in a row on a modular line have different remainders divided by 3.",
+        example=Puzzle.sudoku(
+            "...............5......1.......4....6",
+            solution="214635356421143562562314625143431256",
+        ).with_(
+            Modular("r5c1 r6c1 r5c2 r6c2 r6c3"),
+            Modular("r1c2 r2c3 r3c4 r4c5 r5c6 r6c5"),
+            Modular("r1c1 r2c1 r3c1 r2c2 r3c3 r3c2"),
+            Modular("r1c5 r2c6 r3c6 r3c5"),
+        ),
+        aliases=("modular", "modular lines"),
+    ),
+    Rule(
+        make=Parity,
+        text="Odd and even digits alternate along a parity line.",
+        example=Puzzle.sudoku(
+            "..4.............3..........3.....1.2",
+            solution="524613361524645231132456216345453162",
+        ).with_(
+            Parity("r5c1 r4c2 r4c3 r5c2 r6c1"),
+            Parity("r2c6 r3c5 r4c6 r4c5"),
+            Parity("r3c1 r2c1 r3c2 r4c1"),
+            Parity("r5c6 r6c5 r5c4 r5c3 r6c2"),
+        ),
+        aliases=("parity", "parity lines"),
+    ),
+    Rule(
+        make=DigitGroups,
+        text="As many cells in a row on the line as there are groups have a digit of each group.",
+        example=Puzzle.sudoku(
+            "....4....5..............1..........3",
+            solution="516342324561452136631425163254245613",
+        ).with_(
+            DigitGroups("r3c2 r3c1 r4c2 r4c1", (6, 9, 48)),
+            DigitGroups("r5c6 r5c5 r6c6 r6c5", (6, 9, 48)),
+            DigitGroups("r2c5 r2c6 r3c5 r4c6", (6, 9, 48)),
+            DigitGroups("r3c3 r4c3 r5c2 r5c3", (6, 9, 48)),
+        ),
+        aliases=("digit groups", "digit group lines"),
+    ),
+)
