@@ -1,4 +1,4 @@
-"""The page of the kinds of constraints: the rule, the fields, and an example of each in JSON."""
+"""The page of the kinds of constraints: rule, fields and picture of each, in words and in JSON."""
 
 from __future__ import annotations
 
@@ -9,25 +9,30 @@ from dataclasses import MISSING, Field, fields
 from inspect import cleandoc
 from typing import Any, cast
 
-from docs.generators.markup import cell, fenced, table
-from pandoku.constraints import RULES, Rule
+from docs.generators.markup import cell, fenced, figure, table
+from pandoku.constraints import RULES, Rule, constraint_text
+from pandoku.draw import draw, svg
 from pandoku.formats import dumps
+from pandoku.model import Constraint
 
 __all__ = ["files"]
 
 _PAGE = """# Constraints
 
 pandoku knows {count} kinds of constraints besides houses and cages.
-[Use constraints](../how-to/constraints.md) shows how to write them.
+[Use constraints](../how-to/constraints.md) shows how to write them, and [constraints in words](constraint-text.md) defines the lines of
+text below. Each picture is a puzzle with one solution that the rule leads to.
 """
 _FIELD = re.compile(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", re.MULTILINE)
 
 
 def files() -> Iterator[tuple[str, str]]:
-    """Yield the page."""
+    """Yield the page, and the picture of each kind."""
     rows = ((f"[`{name}`](#{name})", cell(rule.text)) for name, rule in RULES.items())
     parts = [_PAGE.format(count=len(RULES)), table(("Constraint", "Rule"), rows)]
     yield "reference/constraints.md", "\n".join((*parts, *map(_section, RULES.values())))
+    for name, rule in RULES.items():
+        yield f"reference/constraints/{name}.svg", svg(draw(rule.example), caption=False)
 
 
 def _section(rule: Rule) -> str:
@@ -40,7 +45,10 @@ def _section(rule: Rule) -> str:
     rows = [(f"`{name}`", cell(meanings[name])) for name in (f.name for f in _fields(rule))]
     if rows:
         parts.append(table(("Field", "Meaning"), rows))
-    parts.append(fenced(json.dumps(_example(rule)), "json"))
+    parts.append(fenced(constraint_text(_first(rule), rule.example.order)))
+    parts.append(fenced(json.dumps(_in_json(rule)), "json"))
+    alternative = f"A 6x6 Sudoku. {rule.text}"
+    parts.append(figure(f"constraints/{rule.name}.svg", alternative, kind="constraint"))
     return "\n".join(parts)
 
 
@@ -57,7 +65,12 @@ def _fields(rule: Rule) -> tuple[Field[Any], ...]:
     return fields(cast(Any, rule.make))
 
 
-def _example(rule: Rule) -> dict[str, Any]:
+def _first(rule: Rule) -> Constraint:
     """Return the first of the kind in the example of a rule."""
+    return next(each for each in rule.example.further if type(each) is rule.make)
+
+
+def _in_json(rule: Rule) -> dict[str, Any]:
+    """Return the same in JSON."""
     found: list[dict[str, Any]] = json.loads(dumps(rule.example))["constraints"]
     return next(each for each in found if each["type"] == rule.name)

@@ -95,8 +95,12 @@ def test_a_section_has_the_docstring_of_the_file_that_it_is_about() -> None:
 
 
 def test_a_constraint_is_shown_as_a_call_and_in_json() -> None:
-    ((_, page),) = constraints.files()
+    made = dict(constraints.files())
+    page = made["reference/constraints.md"]
     assert "`Thermometer(cells, slow=False)`" in page
+    assert "thermometer r5c3 r6c2 r5c1 r5c2" in page
+    assert all(f'src="constraints/{name}.svg"' in page for name in RULES)
+    assert {f"reference/constraints/{name}.svg" for name in RULES} < {*made}
     assert '{"type": "anti-knight"}' in page
     assert "| `direction` | " in page
 
