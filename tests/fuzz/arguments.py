@@ -235,6 +235,8 @@ _NAMES: dict[str, Maker] = {
         Budget(nodes=50), Budget(seconds=0.2), 0.2, 1, 1e-9, Budget(10**25, 0.2)
     )),
     "nodes": lambda rng: rng.choice((1, 5, 1000)), "threads": lambda rng: rng.choice((1, 2, None)),
+    "cap": lambda rng: rng.choice((1, 2, 5, 0)),
+    "counts": lambda rng: rng.choice(([(1, 2), (2, 1)] * 2, [[0] * 4] * 16, [], [(1,)])),
     "seconds": lambda rng: rng.choice((0.01, 0.2, 1)),
     "limit": lambda rng: rng.choice((1, 2, 3, 100)), "count": lambda rng: rng.choice((0, 1, 2)),
     "seed": lambda rng: rng.choice((0, 1, 2**63, 2**64 - 1, None)),
@@ -281,6 +283,7 @@ _TYPED: dict[tuple[str, str], Maker] = {
     ("cell", "int"): lambda rng: rng.randrange(4),
     ("masks", "bool"): _FLAG,
     ("on_error", "Literal['raise', 'keep']"): lambda rng: rng.choice(("raise", "keep", "none")),
+    ("cap", "int"): lambda rng: rng.choice((1, 2, 5)),
     ("cells", "Iterable[int]"): lambda rng: [rng.randrange(4) for _ in range(3)],
 }
 

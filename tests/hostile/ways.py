@@ -43,6 +43,7 @@ _VALUES: dict[str, Words] = {
     "--budget": ("0.1s", "1.7", "-1"),
     "--cage-sizes": ("2-3", "9-1"),
     "--count": ("2", "0"),
+    "--counts": ("3", "0"),
     "--difficulty": ("easy", ESCAPE),
     "--drill": ("x-wing", ESCAPE),
     "--engine": ("backtracking", "cages", ESCAPE),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
 from pandoku.cli._batches import Answers, search_batch
 from pandoku.cli._input import BatchEntry, Entry
 from pandoku.cli._options import (
+    MOST_COUNTED,
     budget_option,
     engine_option,
     files_argument,
@@ -20,9 +21,9 @@ from pandoku.cli._options import (
 )
 from pandoku.cli._output import ExitStatus, identity, json_line
 from pandoku.cli._progress import ProgressLine
-from pandoku.cli._select import Selection
+from pandoku.cli._select import Selection, sound_puzzle
+from pandoku.engines import candidate_counts, pick_batch_engine, solve_all
 from pandoku.engines import count as count_solutions
-from pandoku.engines import pick_batch_engine, solve_all
 from pandoku.errors import PandokuError
 from pandoku.model import Budget, Outcome, Puzzle
 
@@ -35,11 +36,18 @@ _LONG = 1_000_000  # solutions take so long to count that puzzles are counted on
 @selection_options
 @engine_option
 @limit_option("Stop after this many solutions; there may be more.")
+@click.option(
+    "--candidates",
+    "by_candidate",
+    is_flag=True,
+    help="Count for each cell and digit the solutions that have it, up to --limit.",
+)
 @budget_option("puzzle")
 @json_option(
     "puzzle",
     "id, source, line, count, complete (if false, there may be more), stopped (limit, nodes, "
-    "seconds or stuck); or source, line, error",
+    "seconds or stuck), or with --candidates: candidates (n numbers for each cell), limit; "
+    "or source, line, error",
 )
 def count(
     files: tuple[str, ...],
@@ -48,6 +56,7 @@ def count(
     name: str | None,
     engine: str,
     limit: int,
+    by_candidate: bool,
     budget: Budget | None,
     as_json: bool,
 ) -> None:
@@ -55,7 +64,13 @@ def count(
 
     A puzzle with as many solutions as the limit may have more: it is counted as "2 or more". The
     exit status is 1 if a search stops early for another reason.
+
+    With --candidates, a line for each empty cell has the digits that it holds in some solution,
+    each with the number of these solutions: "r1c2: 3 (1), 4 (2 or more)".
     """
+    if by_candidate:
+        _count_candidates(Selection(files, from_format, nth, name), limit, engine, budget, as_json)
+        return
     status, selection = ExitStatus(), Selection(files, from_format, nth, name)
     is_long = limit >= _LONG
     for_batches = None if as_json or is_long else pick_batch_engine(engine, budget)
@@ -81,6 +96,47 @@ def count(
             sys.stdout.flush()
             progress.advance(len(group))
     status.exit()
+
+
+def _count_candidates(
+    selection: Selection, limit: int, engine: str, budget: Budget | None, as_json: bool
+) -> None:
+    """Print for each puzzle how many solutions have each candidate."""
+    if engine != "auto":
+        raise click.UsageError("--candidates has its own search: leave out --engine")
+    if limit > MOST_COUNTED:
+        raise click.UsageError(f"--candidates counts up to --limit {MOST_COUNTED}, found {limit}")
+    status, (is_many, entries) = ExitStatus(), selection.several()
+    for _, entry in entries:
+        try:
+            puzzle = sound_puzzle(entry)
+            counts = candidate_counts(puzzle, limit, budget=budget)
+        except PandokuError as error:
+            status.bad(entry, error, sys.stdout if as_json else None)
+            continue
+        if as_json:
+            click.echo(json_line(identity(entry) | {"candidates": counts, "limit": limit}))
+        elif counts is not None:
+            click.echo(f"{entry.place}:\n" * is_many + _candidate_lines(puzzle, counts, limit))
+        if counts is None:
+            status.says_no(f"{entry.place}: out of budget")
+        elif not any(map(any, counts)):
+            status.says_no(f"{entry.place}: no solution")
+    status.exit()
+
+
+def _candidate_lines(puzzle: Puzzle, counts: Sequence[Sequence[int]], limit: int) -> str:
+    """Return a line for each empty cell with its digits and their numbers of solutions."""
+    return "\n".join(
+        f"{puzzle.geometry.name(cell)}: "
+        + ", ".join(
+            f"{digit} ({_count_words(number, number < limit)})"
+            for digit, number in enumerate(numbers, 1)
+            if number
+        )
+        for cell, numbers in enumerate(counts)
+        if not puzzle.givens[cell] and any(numbers)
+    )
 
 
 def _counted(

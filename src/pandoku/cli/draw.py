@@ -10,6 +10,7 @@ import click
 
 from pandoku.cli._input import Entry
 from pandoku.cli._options import (
+    MOST_COUNTED,
     Medium,
     files_argument,
     from_option,
@@ -22,9 +23,11 @@ from pandoku.cli._paths import WIDTH, PathFinder
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.cli._targets import medium_of, numbered, output_file, say_written
-from pandoku.draw import Drawing, draw_step, svg
+from pandoku.draw import Drawing, draw_counts, draw_step, svg
 from pandoku.draw import draw as drawing_of
+from pandoku.engines import candidate_counts
 from pandoku.errors import PandokuError
+from pandoku.model import Puzzle
 
 _MEDIA = {".svg": "svg", ".png": "png", ".html": "html", ".htm": "html", ".txt": "text"}
 
@@ -53,6 +56,12 @@ class _Picture(NamedTuple):
     help="For --step: use only these, in this order.  [default: all]",
 )
 @click.option("--candidates", is_flag=True, help="Show the candidates too.")
+@click.option(
+    "--counts",
+    type=click.IntRange(1, MOST_COUNTED),
+    metavar="N",
+    help="Show the candidates that some solution has, marked by how many have them, up to N.",
+)
 @click.option("--no-coordinates", is_flag=True, help="Leave out the numbers of rows and columns.")
 @theme_option
 @click.option(
@@ -71,6 +80,7 @@ def draw(
     step: int | None,
     techniques: str | None,
     candidates: bool,
+    counts: int | None,
     no_coordinates: bool,
     theme: str,
     medium: str | None,
@@ -87,9 +97,13 @@ def draw(
     medium = medium_of(output, medium, _MEDIA)
     if techniques is not None and step is None:
         raise click.UsageError("--techniques applies only with --step N")
+    if counts is not None and (step is not None or candidates):
+        raise click.UsageError(
+            "--counts shows candidates of its own: leave out --step, --candidates"
+        )
     status = ExitStatus()
     finder = PathFinder(techniques, status, limit=step)
-    drawer = _Drawer(status, step, finder, candidates, not no_coordinates)
+    drawer = _Drawer(status, step, finder, candidates, counts, not no_coordinates)
     is_many, entries = Selection(files, from_format, nth, name).several()
     with ProgressLine("drawing", files, output) as progress:
         pictures = _each(entries, drawer, is_many, progress)
@@ -111,15 +125,18 @@ class _Drawer:
         step: int | None,
         finder: PathFinder,
         candidates: bool,
+        counts: int | None,
         coordinates: bool,
     ) -> None:
         self._status, self._step, self._finder = status, step, finder
-        self._candidates, self._coordinates = candidates, coordinates
+        self._candidates, self._coordinates, self._cap = candidates, coordinates, counts
 
     def drawing(self, entry: Entry, is_many: bool) -> Drawing | None:
         if isinstance(entry.value, PandokuError):
             self._status.bad(entry, entry.value)
             return None
+        if self._cap is not None:
+            return self._of_counts(entry, entry.value, self._cap)
         if self._step is None:
             return drawing_of(
                 entry.board or entry.value,
@@ -127,6 +144,17 @@ class _Drawer:
                 coordinates=self._coordinates,
             )
         return self._of_step(entry, self._step, is_many)
+
+    def _of_counts(self, entry: Entry, puzzle: Puzzle, cap: int) -> Drawing | None:
+        try:
+            counts = candidate_counts(puzzle, cap)
+        except PandokuError as error:
+            self._status.bad(entry, error)
+            return None
+        assert counts is not None  # there is no budget
+        if not any(map(any, counts)):
+            self._status.says_no(f"{entry.place}: no solution")
+        return draw_counts(puzzle, counts, cap, coordinates=self._coordinates)
 
     def _of_step(self, entry: Entry, number: int, is_many: bool) -> Drawing | None:
         found = self._finder.find(entry, is_many)

@@ -88,6 +88,8 @@ __all__ = [
     "read_constraints",
 ]
 
+_NAME_ENDS = 200  # characters of a line; a name is shorter
+
 RULES = Registry(__name__, Rule, PuzzleError)
 
 
@@ -171,7 +173,7 @@ def begins_constraint(line: str) -> bool:
     """
     from pandoku.constraints._words import leading_kind, tokens_of
 
-    return leading_kind(tokens_of(line), RULES) is not None
+    return leading_kind(tokens_of(line[:_NAME_ENDS]), RULES) is not None
 
 
 copyreg.pickle(Rule, lambda rule: (get_rule, (rule.name,)))  # a process finds it by its name

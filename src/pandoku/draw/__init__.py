@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.draw.branch import draw_branch
 from pandoku.draw.called import Called as _Called
+from pandoku.draw.counts import draw_counts
 from pandoku.draw.drawable import Drawable, HasDrawing, drawing_of
 from pandoku.draw.drawing import draw
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Ring, Text
@@ -34,6 +35,7 @@ __all__ = [
     "Text",
     "draw",
     "draw_branch",
+    "draw_counts",
     "draw_step",
     "drawing_of",
     "picture_of",

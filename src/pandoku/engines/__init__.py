@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from pandoku._instead import not_a_call
+from pandoku.engines._candidates import candidate_counts
 from pandoku.engines._check import Check
 from pandoku.engines._count import Count
 from pandoku.engines._engine import (
@@ -65,6 +66,7 @@ __all__ = [
     "OnEvent",
     "PuzzlePart",
     "Unneeded",
+    "candidate_counts",
     "check",
     "contradiction",
     "count",

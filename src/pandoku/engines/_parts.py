@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pandoku.engines._purse import Purse
 from pandoku.errors import PuzzleError
 from pandoku.kernel.cages import CageResult, search_cages, search_with_houses
 from pandoku.model import (
@@ -15,7 +15,6 @@ from pandoku.model import (
     House,
     Puzzle,
     PuzzleLike,
-    budget_of,
     digits_of,
     puzzle_of,
 )
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Contradiction", "PuzzlePart", "Unneeded", "contradiction", "unneeded"]
 
-_SHARE = 4  # one search gets at most a quarter of what is left of a budget
 _LINES = ("row", "column")
 
 
@@ -168,7 +166,7 @@ def contradiction(
       cage 6 r1c1 r1c2
       thermometer r1c1 r1c2 r1c3 r1c4
     """
-    puzzle, purse = puzzle_of(puzzle), _Purse(budget)
+    puzzle, purse = puzzle_of(puzzle), Purse(budget)
     puzzle.require_sound()
     parts = list(_parts_of(puzzle))
     searched = _search(puzzle, parts, purse)
@@ -218,7 +216,7 @@ def unneeded(
       the given 1 at r1c1
       the given 4 at r4c3
     """
-    puzzle, purse = puzzle_of(puzzle), _Purse(budget)
+    puzzle, purse = puzzle_of(puzzle), Purse(budget)
     puzzle.require_sound()
     parts = [each for each in _parts_of(puzzle) if each.what in ("given", "constraint")]
     solution = _only_solution(puzzle, purse)
@@ -240,44 +238,6 @@ def unneeded(
     return Unneeded(puzzle, tuple(each), together, tuple(unknown), stopped)
 
 
-class _Purse:
-    """What is left of a budget for many searches.
-
-    Attributes:
-        reason: What ended a search: "nodes" or "seconds"; None if nothing did.
-    """
-
-    def __init__(self, budget: BudgetLike) -> None:
-        spend = budget_of(budget)
-        self._nodes = spend.nodes if spend else None
-        self._end = monotonic() + spend.seconds if spend and spend.seconds else None
-        self.reason: str | None = None
-
-    @property
-    def empty(self) -> str | None:
-        """Return which part of the budget is used up, or None."""
-        if self._nodes is not None and self._nodes < 1:
-            self.reason = "nodes"
-            return "nodes"
-        if self._end is not None and monotonic() >= self._end:
-            self.reason = "seconds"
-            return "seconds"
-        return None
-
-    def share(self) -> dict[str, Any]:
-        """Return what one search may spend."""
-        seconds = None if self._end is None else max((self._end - monotonic()) / _SHARE, 0.001)
-        nodes = None if self._nodes is None else max(self._nodes // _SHARE, 1)
-        return {"nodes": nodes, "seconds": seconds}
-
-    def pay(self, result: CageResult) -> None:
-        """Take away what a search has spent."""
-        if self._nodes is not None:
-            self._nodes -= max(result.nodes, 1)
-        if result.stopped in ("nodes", "seconds"):
-            self.reason = result.stopped
-
-
 class _Omission:
     """Tries whether a proper puzzle stays proper without some parts.
 
@@ -285,7 +245,7 @@ class _Omission:
         is_unsure: Whether a search ran out of budget.
     """
 
-    def __init__(self, puzzle: Puzzle, solution: tuple[int, ...], purse: _Purse) -> None:
+    def __init__(self, puzzle: Puzzle, solution: tuple[int, ...], purse: Purse) -> None:
         self._puzzle, self._solution, self._purse = puzzle, solution, purse
         self.is_unsure = False
 
@@ -364,7 +324,7 @@ def _text_of(constraint: Constraint, puzzle: Puzzle) -> str:
         return constraint.label(puzzle.geometry)
 
 
-def _search(puzzle: Puzzle, parts: Sequence[PuzzlePart], purse: _Purse) -> CageResult:
+def _search(puzzle: Puzzle, parts: Sequence[PuzzlePart], purse: Purse) -> CageResult:
     """Search for a solution of some parts of a puzzle."""
     kept = {(part.what, part.index) for part in parts}
     gone = [part for part in _parts_of(puzzle) if (part.what, part.index) not in kept]
@@ -415,7 +375,7 @@ def _without(puzzle: Puzzle, parts: Sequence[PuzzlePart]) -> Puzzle:
     )
 
 
-def _only_solution(puzzle: Puzzle, purse: _Purse) -> tuple[int, ...] | None:
+def _only_solution(puzzle: Puzzle, purse: Purse) -> tuple[int, ...] | None:
     """Return the solution of a puzzle; None if the budget ends before it is proved the only one.
 
     Raises:

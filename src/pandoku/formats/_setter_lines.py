@@ -16,11 +16,11 @@ SHAPE = ("boxes", "regions", "diagonals", "house", "houses", "candidates", "solu
 
 _MOST_SNIFFED = 60  # lines with something on them
 _SIZE = re.compile(r"\s*size\s+\d+(?:\s*[xX]\s*\d+)?\s*", re.IGNORECASE)
-_WORDS_AND_CELLS = re.compile(
-    r"\s*[a-z][a-z-]*(?:[ ,]+[a-z0-9-]+)*[ ,]+r\d+c\d+\b[ \w,;\"-]*", re.IGNORECASE
-)
+_PLAIN_WORD = re.compile(r"[a-z0-9-]+", re.IGNORECASE)
+_CELLS = re.compile(r"r\d+c\d+(?:-r\d+c\d+)*", re.IGNORECASE)
+_LOOKED_AT = 400  # characters of a line
 _WORD_FIRST = re.compile(r"\s*[a-z][a-z-]+(?:\s|$)", re.IGNORECASE)
-_SPACED_ROW = re.compile(rf"\s*(?:(?:\d\d?|[{re.escape(BLANKS)}])(?:\s+|$)){{2,}}")
+_CELL_OF_ROW = re.compile(rf"\d\d?|[{re.escape(BLANKS)}]")
 
 
 def first_word(text: str) -> str:
@@ -36,7 +36,8 @@ def is_row(text: str, order: int = 0) -> bool:
     """
     bare = text.strip()
     if " " in bare or not bare:
-        return _SPACED_ROW.fullmatch(text) is not None
+        words = bare.split()
+        return len(words) > 1 and all(map(_CELL_OF_ROW.fullmatch, words))
     if len(bare) == order and all(digit_of(char, order) is not None for char in bare):
         return True
     return looks_like_cells(bare, len(bare))
@@ -59,6 +60,8 @@ def _is_known(text: str) -> bool:
 
 
 def _is_constraint(text: str) -> bool:
-    if _WORDS_AND_CELLS.fullmatch(text) is not None:
-        return True
-    return _WORD_FIRST.match(text) is not None and begins_constraint(text)
+    if _WORD_FIRST.match(text) is None:
+        return False
+    words = text[:_LOOKED_AT].replace(",", " ").split()
+    at = next((at for at, word in enumerate(words) if _CELLS.fullmatch(word)), 0)
+    return (at > 0 and all(map(_PLAIN_WORD.fullmatch, words[:at]))) or begins_constraint(text)

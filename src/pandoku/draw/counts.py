@@ -1,0 +1,87 @@
+"""The drawing of candidates, each with the number of solutions that have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pandoku.draw.drawing import candidate_center, draw
+from pandoku.draw.items import Drawing, Key, Text
+from pandoku.errors import PuzzleError
+from pandoku.model import Puzzle, PuzzleLike, puzzle_of
+
+__all__ = ["draw_counts"]
+
+# The style of candidates by how many solutions have them; those at the cap have none.
+_STYLES = {1: "a", 2: "b", 3: "c", 4: "d"}
+_SEVERAL = "e"
+
+
+def draw_counts(
+    puzzle: PuzzleLike, counts: Sequence[Sequence[int]], cap: int, *, coordinates: bool = True
+) -> Drawing:
+    """Return the drawing of a puzzle with its true candidates, marked by how rare they are.
+
+    Args:
+        puzzle: A puzzle in any form.
+        counts: For each cell a number for each digit, as `candidate_counts` returns them.
+        cap: Where counting ended.
+        coordinates: Number the rows and columns.
+
+    Raises:
+        FormatError, PuzzleError: *puzzle* cannot be drawn, or *counts* is of another order.
+
+    >>> drawing = draw_counts(Puzzle(2), [(1, 2), (2, 1), (2, 1), (1, 2)], 2)
+    >>> [key.text for key in drawing.legend], drawing.caption
+    (['in 1 solution'], 'Candidates without a mark are in 2 or more solutions.')
+    """
+    puzzle = puzzle_of(puzzle)
+    n = puzzle.order
+    if len(counts) != n * n or any(len(numbers) != n for numbers in counts):
+        raise PuzzleError(f"expected {n} numbers for each of {n * n} cells, found others")
+    drawing = draw(puzzle, coordinates=coordinates)
+    texts = [
+        _candidate(puzzle, cell, digit, _style(number, cap))
+        for cell, numbers in enumerate(counts)
+        if not puzzle.givens[cell]
+        for digit, number in enumerate(numbers, 1)
+        if number
+    ]
+    shown = {
+        number
+        for cell, numbers in enumerate(counts)
+        if not puzzle.givens[cell]
+        for number in numbers
+        if number
+    }
+    more = f"Candidates without a mark are in {cap} or more solutions." if cap in shown else ""
+    return replace(
+        drawing,
+        texts=(*drawing.texts, *texts),
+        legend=(*drawing.legend, *_keys(shown, cap)),
+        caption=" ".join(filter(None, (drawing.caption, more if cap > 1 else ""))),
+    )
+
+
+def _candidate(puzzle: Puzzle, cell: int, digit: int, style: str) -> Text:
+    x, y = candidate_center(puzzle, cell, digit)
+    return Text(x, y, str(digit), "candidate", style)
+
+
+def _style(number: int, cap: int) -> str:
+    return "" if number >= cap > 1 else _STYLES.get(number, _SEVERAL)
+
+
+def _keys(shown: set[int], cap: int) -> list[Key]:
+    """Return the legend of the numbers that occur."""
+    words: dict[str, str] = {}
+    for number in sorted(shown):
+        style = _style(number, cap)
+        if not style:
+            continue
+        if style == _SEVERAL:
+            least, most = max(_STYLES) + 1, cap - 1
+            words[style] = f"in {least}{f' to {most}' * (least < most)} solutions"
+        else:
+            words[style] = "in 1 solution" if number == 1 else f"in {number} solutions"
+    return [Key("candidate", style, text) for style, text in words.items()]

@@ -1,0 +1,51 @@
+"""A budget that many searches share."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from pandoku.kernel.cages import CageResult
+from pandoku.model import BudgetLike, budget_of
+
+__all__ = ["Purse"]
+
+_DIVISOR = 4  # one hard search leaves most of the budget to the others
+
+
+class Purse:
+    """What is left of a budget for many searches.
+
+    Attributes:
+        reason: What ended a search: "nodes" or "seconds"; None if nothing did.
+    """
+
+    def __init__(self, budget: BudgetLike) -> None:
+        spend = budget_of(budget)
+        self._nodes = spend.nodes if spend else None
+        self._end = monotonic() + spend.seconds if spend and spend.seconds else None
+        self.reason: str | None = None
+
+    @property
+    def empty(self) -> str | None:
+        """Return which part of the budget is used up, or None."""
+        if self._nodes is not None and self._nodes < 1:
+            self.reason = "nodes"
+            return "nodes"
+        if self._end is not None and monotonic() >= self._end:
+            self.reason = "seconds"
+            return "seconds"
+        return None
+
+    def share(self, divisor: int = _DIVISOR) -> dict[str, Any]:
+        """Return what one search may spend: a part of what is left, and never nothing."""
+        seconds = None if self._end is None else max((self._end - monotonic()) / divisor, 0.001)
+        nodes = None if self._nodes is None else max(self._nodes // divisor, 1)
+        return {"nodes": nodes, "seconds": seconds}
+
+    def pay(self, result: CageResult) -> None:
+        """Take away what a search has spent."""
+        if self._nodes is not None:
+            self._nodes -= max(result.nodes, 1)
+        if result.stopped in ("nodes", "seconds"):
+            self.reason = result.stopped
