@@ -54,7 +54,7 @@ from pandoku.errors import PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
 from pandoku.formats._again import plain_form
 from pandoku.formats._iss_codes import automaton_in, code_in, code_of, masks_in, masks_key
-from pandoku.formats._iss_kinds import READERS
+from pandoku.formats._iss_kinds import CLAUSES
 from pandoku.formats._json_values import BadValueError
 from pandoku.model import Cage, Geometry, automaton_of
 from tests.data import SHARED, by_default, needs
@@ -489,7 +489,7 @@ def test_a_puzzle_without_an_end_is_refused() -> None:
 @given(
     st.lists(
         st.tuples(
-            st.sampled_from([*READERS, "Jigsaw", "Diagonal", "Shape", "Replicate", "End", ""]),
+            st.sampled_from([*CLAUSES, "Jigsaw", "Diagonal", "Shape", "Replicate", "End", ""]),
             st.lists(
                 st.sampled_from(
                     [
@@ -571,6 +571,7 @@ def test_what_only_begins_with_dots_is_not_a_string(text: str) -> None:
         (Puzzle.sudoku(4, extra={"a": "r1c1 r1c2 r3c1 r3c2"}), "the names of extra houses"),
         (Puzzle.kenken(3, [("*", 6, "r1c1 r1c2")]), "it cannot store this cage at r1c1"),
         (Puzzle.killer(4, [(0, "r1c1 r1c2")]), "it cannot store this cage at r1c1"),
+        (Puzzle(4).replace(cages=[Cage("+", 3, (0, 99))]), "it stores only cages in the grid"),
         (Puzzle.latin(2).replace(candidates=[1, 3, 3, 3]), "one candidate as a given"),
         (Puzzle.latin(2).replace(candidates=[0, 3, 3, 3]), "one candidate as a given"),
         (Puzzle("1...").replace(candidates=[2, 3, 3, 3]), "a given that is no candidate"),

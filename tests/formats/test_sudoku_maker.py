@@ -45,7 +45,7 @@ from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
 from pandoku.formats._lz_string import pack
 from pandoku.formats._maker_links import maker_link, packed_by_maker
-from pandoku.formats._sudoku_maker_kinds import READERS, TYPES
+from pandoku.formats._sudoku_maker_kinds import TYPE_READERS, TYPES
 from pandoku.model import Cage, Geometry
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of
@@ -353,7 +353,7 @@ def test_a_dot_may_leave_the_other_color_alone_where_no_negative_rule_is() -> No
 
 
 @given(
-    st.sampled_from([*READERS, 0, 1, 10, 14, 305, 404, 2003]),
+    st.sampled_from([*TYPE_READERS, 0, 1, 10, 14, 305, 404, 2003]),
     st.sampled_from(
         [
             "cells",
@@ -477,6 +477,7 @@ def test_constraints_of_one_type_are_written_together() -> None:
         (Puzzle.sudoku(4, extra={"a": "r1c1 r1c2 r3c1 r3c2"}), "the names of extra houses"),
         (Puzzle.kenken(3, [("*", 6, "r1c1 r1c2")]), "it cannot store this cage at r1c1"),
         (Puzzle.killer(4, [(0, "r1c1 r1c2")]), "it cannot store this cage at r1c1"),
+        (Puzzle(4).replace(cages=[Cage("+", 3, (0, 99))]), "it stores only cages in the grid"),
         (Puzzle.latin(2).replace(candidates=[1, 2, 3, 3]), "it cannot store candidates"),
         (Puzzle.latin(4).with_(AllDifferent("r1c1 r2c2 r3c3 r4c4")), "this extra region at r1c1"),
         (Puzzle.latin(2).replace(givens=[3, 0, 0, 0]), "it stores givens up to 2, found 3"),
@@ -531,4 +532,4 @@ def test_every_published_puzzle_has_its_solution() -> None:
 
 
 def test_every_known_type_has_a_name() -> None:
-    assert {*READERS} <= {*TYPES}
+    assert {*TYPE_READERS} <= {*TYPES}

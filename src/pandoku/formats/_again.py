@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import chain
 
-from pandoku.constraints._outside import line_from
 from pandoku.constraints.automaton_line import AutomatonLine
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
@@ -14,7 +13,7 @@ from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.whisper import Whisper
 from pandoku.errors import PandokuError
 from pandoku.formats._json_values import BadValueError
-from pandoku.model import Cage, Constraint, Puzzle
+from pandoku.model import Cage, Constraint, Geometry, Puzzle
 
 __all__ = ["loss_of", "plain_form"]
 
@@ -39,6 +38,8 @@ def loss_of(
     if unknown:
         names = ", ".join(dict.fromkeys(each.NAME for each in unknown))
         return f"it cannot store {names}"
+    if any(not 0 <= cell < n * n for cage in puzzle.cages for cell in cage.cells):
+        return "it stores only cages in the grid"
     for each in puzzle.further:
         if defect := next(each.defects(puzzle.geometry), None):
             return (
@@ -95,7 +96,7 @@ def _plain(constraint: Constraint, order: int) -> Constraint:
         steps = tuple(chain.from_iterable(found.steps))
         return replace(constraint, steps=steps, accepting=found.accepting)
     if isinstance(constraint, LittleKiller | Sandwich):
-        last = line_from(constraint.start[0], constraint.direction, order)[-1]
+        last = constraint.cells_on(Geometry.latin(order))[-1]
         back = "".join(_BACK[letter] for letter in constraint.direction)
         ways = (constraint.start, constraint.direction), ((last,), back)
         start, direction = min(ways)

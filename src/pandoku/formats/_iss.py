@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pandoku.formats._iss_kinds import READERS, Reader
+from pandoku.formats._iss_kinds import CLAUSES, ClauseReader
 from pandoku.formats._iss_text import Clause, clauses_of
 from pandoku.formats._json_values import BadValueError
 from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
@@ -35,7 +35,7 @@ def puzzle_of_text(text: str) -> Puzzle:
     clauses, order = clauses_of(text)
     clauses = [clause for clause in clauses if clause.kind not in _NO_RULE]
     _refuse_unknown(clauses)
-    reader = Reader(order, clauses)
+    reader = ClauseReader(order, clauses)
     regions = _regions(clauses, order)
     geometry, constraints = shape_of(order, regions, _sets(reader, regions))
     for clause in clauses:
@@ -43,8 +43,8 @@ def puzzle_of_text(text: str) -> Puzzle:
             if any(each.kind == "Jigsaw" for each in clauses):
                 raise BadValueError(f"{clause.shown}: expected regions of {order} cells everywhere")
             continue  # without regions it says nothing
-        if clause.kind in READERS:
-            constraints += READERS[clause.kind](reader, clause)
+        if clause.kind in CLAUSES:
+            constraints += CLAUSES[clause.kind](reader, clause)
     givens, candidates = _digits(reader)
     return Puzzle(
         geometry,
@@ -58,7 +58,7 @@ def puzzle_of_text(text: str) -> Puzzle:
 def _refuse_unknown(clauses: Sequence[Clause]) -> None:
     """Refuse types that are not known: the message lists all of them."""
     kinds = dict.fromkeys(clause.kind for clause in clauses)
-    unknown = [kind for kind in kinds if kind not in READERS and kind not in _SHAPE | _HOUSES]
+    unknown = [kind for kind in kinds if kind not in CLAUSES and kind not in _SHAPE | _HOUSES]
     if unknown:
         names = [visible(kind[:40]) for kind in unknown[:_MOST_NAMED]]
         more = ["others"] if len(unknown) > _MOST_NAMED else []
@@ -98,7 +98,7 @@ def _layout(clause: Clause, order: int) -> list[str | int | None]:
     return [None if letter in others else letter for letter in layout]
 
 
-def _sets(reader: Reader, regions: list[str | int | None]) -> Iterator[tuple[int, ...]]:
+def _sets(reader: ClauseReader, regions: list[str | int | None]) -> Iterator[tuple[int, ...]]:
     """Yield sets of cells whose digits differ."""
     n = reader.order
     for clause in reader.clauses:
@@ -134,7 +134,7 @@ def _windows(order: int, box: tuple[int, int]) -> Iterator[tuple[int, ...]]:
             )
 
 
-def _digits(reader: Reader) -> tuple[list[int], list[int] | None]:
+def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
     """Return the given digits, and the candidates of cells with several given ones.
 
     What is said of a cell several times holds together.

@@ -25,8 +25,8 @@ __all__ = [
     "code_of",
     "masks_in",
     "masks_key",
-    "text_in",
-    "text_key",
+    "packed_text",
+    "unpacked_text",
 ]
 
 _PLAIN, _PACKED = 0, 1  # pairs of a digit and a state; or a mask of digits, and a state for each
@@ -60,19 +60,19 @@ def masks_key(masks: Sequence[int], order: int) -> str:
     return "".join(letters)
 
 
-def text_in(letters: str) -> str:
+def unpacked_text(letters: str) -> str:
     """Return a text in base64.
 
-    >>> text_in("KDEyfDIuM3wzLi40fDQuLi41fDUuLi4uNikuKg")
+    >>> unpacked_text("KDEyfDIuM3wzLi40fDQuLi41fDUuLi4uNikuKg")
     '(12|2.3|3..4|4...5|5....6).*'
     """
     return _bytes_in(letters).decode("latin-1")
 
 
-def text_key(text: str) -> str:
+def packed_text(text: str) -> str:
     """Return a text as letters of base64.
 
-    >>> text_key("1.*")
+    >>> packed_text("1.*")
     'MS4q'
     """
     return base64.urlsafe_b64encode(text.encode("latin-1", "replace")).decode().rstrip("=")

@@ -41,20 +41,20 @@ from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
-from pandoku.formats._iss_codes import automaton_in, code_in, masks_in, text_in
-from pandoku.formats._iss_text import LETTERS, Clause, cell_of
+from pandoku.formats._iss_codes import automaton_in, code_in, masks_in, unpacked_text
+from pandoku.formats._iss_text import LETTERS, Clause, place_in
 from pandoku.formats._json_values import BadValueError
 from pandoku.model import Cage, Constraint, table_of
 from pandoku.model.constraint import are_neighbors, are_touching
 from pandoku.words import visible
 
-__all__ = ["READERS", "Reader", "little_killer_way"]
+__all__ = ["CLAUSES", "ClauseReader", "little_killer_way"]
 
 _SWAPPED = str.maketrans("-_", "_-")
 _SIDES = {"R": ("R", "L"), "C": ("D", "U")}  # directions of both clues of a row or a column
 
 
-class Reader:
+class ClauseReader:
     """Reads the arguments of clauses, of a grid of an order.
 
     Attributes:
@@ -68,7 +68,7 @@ class Reader:
 
     def cell(self, name: str, clause: Clause) -> int:
         """Return the number of a cell."""
-        if (cell := cell_of(name, self.order)) is None:
+        if (cell := place_in(name, self.order)) is None:
             last = LETTERS[self.order - 1]
             raise BadValueError(
                 f"{clause.shown}: expected a cell R1C1..R{last}C{last}, found {visible(name[:20])}"
@@ -135,7 +135,7 @@ class Reader:
         return pairs
 
 
-_Read = Callable[[Reader, Clause], Iterator[Constraint]]
+_Read = Callable[[ClauseReader, Clause], Iterator[Constraint]]
 
 
 def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
@@ -149,7 +149,7 @@ def _valued(kind: Callable[[tuple[int, ...], int], Constraint]) -> _Read:
 
 
 def _everywhere(*constraints: Constraint) -> _Read:
-    def read(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         reader.no_more(clause)
         yield from constraints
 
@@ -164,7 +164,7 @@ def _pairs(kind: Callable[[tuple[int, int]], Constraint]) -> _Read:
 def _beside(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
     """Return what reads the clues at both ends of a row or a column: `C2~10~`, `R1~~7`."""
 
-    def read(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         reader.no_more(clause, 3)
         for at, text in enumerate(clause.args[1:], 1):
             if text:
@@ -173,7 +173,7 @@ def _beside(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
     return read
 
 
-def _line_end(reader: Reader, clause: Clause, at: int, end: int) -> tuple[tuple[int], str]:
+def _line_end(reader: ClauseReader, clause: Clause, at: int, end: int) -> tuple[tuple[int], str]:
     """Return the cell at an end of the row or column that an argument names, and the direction."""
     name, n = clause.args[at] if at < len(clause.args) else "", reader.order
     match = re.fullmatch(r"([RC])(\d{1,2})", name)
@@ -186,7 +186,7 @@ def _line_end(reader: Reader, clause: Clause, at: int, end: int) -> tuple[tuple[
     return (cell,), _SIDES[match[1]][end]
 
 
-def _sandwich(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _sandwich(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     reader.no_more(clause, 2)
     yield Sandwich(*_line_end(reader, clause, 1, 0), reader.number(clause))
 
@@ -208,7 +208,7 @@ def little_killer_way(cell: int, order: int) -> str | None:
     return next((way for way, is_named in ways.items() if is_named), None)
 
 
-def _little_killer(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _little_killer(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     reader.no_more(clause, 2)
     (cell,) = reader.cells(clause, 1)
     if (way := little_killer_way(cell, reader.order)) is None:
@@ -216,19 +216,19 @@ def _little_killer(reader: Reader, clause: Clause) -> Iterator[Constraint]:
     yield LittleKiller((cell,), way, reader.number(clause))
 
 
-def _whisper(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _whisper(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     has_value = bool(clause.args) and re.fullmatch(r"\d+", clause.args[0]) is not None
     least = reader.number(clause) if has_value else 5
     line = Whisper(reader.cells(clause, int(has_value)))
     yield line if line.difference(reader.order) == least else Whisper(line.cells, least)
 
 
-def _lockout(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _lockout(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     least, line = reader.number(clause), Lockout(reader.cells(clause, 1))
     yield line if line.difference(reader.order) == least else Lockout(line.cells, least)
 
 
-def _pill(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield an arrow, whose pill is read from left to right and from top to bottom."""
     n_digits = reader.number(clause)
     if n_digits not in (2, 3):
@@ -239,7 +239,7 @@ def _pill(reader: Reader, clause: Clause) -> Iterator[Constraint]:
     yield Arrow(tuple(sorted(cells[:n_digits])), cells[n_digits:])
 
 
-def _arrow(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _arrow(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     bulb, *shaft = reader.cells(clause)
     if not shaft:
         raise BadValueError(f"{clause.shown}: expected a shaft beside the bulb, found none")
@@ -261,13 +261,13 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> WeightedTotal:
     return WeightedTotal(tuple(left), tuple(left.values()), (total,))
 
 
-def _cage(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     # A sum of 0 means that there is none.
     total = reader.number(clause) if clause.args and clause.args[0] else 0
     yield Cage("+", total or None, reader.cells(clause, 1), repeats=False)
 
 
-def _sum(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _sum(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield a cage whose digits may repeat, or a total with weights: `Sum~0_=_1_-1~R1C1~R1C2`."""
     total, mark, *texts = (*(clause.args[0] if clause.args else "").split("_"), "")
     cells = reader.cells(clause, 1)
@@ -283,13 +283,13 @@ def _sum(reader: Reader, clause: Clause) -> Iterator[Constraint]:
         yield _weighted(zip(cells, weights, strict=True), int(total))
 
 
-def _equal_sums(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _equal_sums(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     for parts in reader.groups(clause):
         fewest, *others = sorted(filter(None, parts), key=len)
         yield from (EqualSum(fewest, other) for other in others)
 
 
-def _quad(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _quad(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     cell, n = reader.cell(clause.args[0] if clause.args else "", clause), reader.order
     if cell % n == n - 1 or cell // n == n - 1:
         raise BadValueError(f"{clause.shown}: expected the upper left of four cells")
@@ -297,14 +297,14 @@ def _quad(reader: Reader, clause: Clause) -> Iterator[Constraint]:
     yield Quadruple((cell, cell + 1, cell + n, cell + n + 1), digits)
 
 
-def _look_and_say(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _look_and_say(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     text = clause.args[0] if clause.args else ""
     if not re.fullmatch(r"(?:\d\d)+", text):
         raise BadValueError(f"{clause.shown}: expected counts and digits in turn, such as 1223")
     yield LookAndSay(reader.cells(clause, 1), tuple(map(int, text)))
 
 
-def _contain_exact(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _contain_exact(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     texts = clause.args[0].split("_") if clause.args else []
     digits = [reader.digit(text, clause) for text in texts]
     counts = {digit: digits.count(digit) for digit in digits}
@@ -312,7 +312,7 @@ def _contain_exact(reader: Reader, clause: Clause) -> Iterator[Constraint]:
     yield LookAndSay(reader.cells(clause, 1), pairs)
 
 
-def _same_values(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _same_values(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     n_sets, cells = reader.number(clause), reader.cells(clause, 1)
     if n_sets < 1 or len(cells) % n_sets:
         raise BadValueError(f"{clause.shown}: expected sets of equally many cells")
@@ -321,25 +321,25 @@ def _same_values(reader: Reader, clause: Clause) -> Iterator[Constraint]:
     yield from (SameValues(a, b) for a, b in pairwise(sets))
 
 
-def _sum_line(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _sum_line(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     if clause.args[-1:] == ("LOOP",):
         raise BadValueError(f"{clause.shown}: expected a line with two ends, found a loop")
     yield SumLine(reader.cells(clause, 1), reader.number(clause))
 
 
-def _indexing(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _indexing(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     kinds = {"R": RowIndexer, "C": ColumnIndexer}
     if not clause.args or clause.args[0] not in kinds:
         raise BadValueError(f"{clause.shown}: expected R or C")
     yield kinds[clause.args[0]](reader.cells(clause, 1))
 
 
-def _count_distinct(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _count_distinct(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     circle, *cells = reader.cells(clause)
     yield DistinctCircle((circle,), tuple(cells))
 
 
-def _anti_consecutive(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield that no neighbors are consecutive: dots, which exempt them elsewhere, do not here."""
     reader.no_more(clause)
     yield NoDifference()
@@ -349,7 +349,7 @@ def _anti_consecutive(reader: Reader, clause: Clause) -> Iterator[Constraint]:
             yield from (PairRule.of_masks(pair, table) for pair in reader.neighbors(each))
 
 
-def _contain_at_least(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield a quadruple; digits in other cells than those around a corner are not known."""
     texts = clause.args[0].split("_") if clause.args else []
     cells, n = reader.cells(clause, 1), reader.order
@@ -365,7 +365,7 @@ def _pair_rules(is_mutual: bool, is_old: bool) -> _Read:
     The old types have the letters - and _ the other way around.
     """
 
-    def read(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         key = clause.args[0] if clause.args else ""
         with _named(clause):
             masks = masks_in(key.translate(_SWAPPED) if is_old else key, reader.order)
@@ -380,15 +380,15 @@ def _pair_rules(is_mutual: bool, is_old: bool) -> _Read:
     return read
 
 
-def _regex(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _regex(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     letters = clause.args[0] if clause.args else ""
     with _named(clause):
-        pattern = unquote(letters) if "%" in letters else text_in(letters)
+        pattern = unquote(letters) if "%" in letters else unpacked_text(letters)
     pattern = re.sub(r"\s", "", pattern).upper()  # either case of a letter is a digit
     yield from (Regex(line, pattern) for line in reader.lines(clause, 1))
 
 
-def _automata(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+def _automata(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     with _named(clause):
         code = code_in(clause.args[0] if clause.args else "")
     for segments in reader.groups(clause, 1):
@@ -412,7 +412,7 @@ def _named(clause: Clause) -> Iterator[None]:
 def _global_groups(*groups: int) -> _Read:
     """Return what reads a rule of all 2x2 squares, for the digits 1..9."""
 
-    def read(reader: Reader, clause: Clause) -> Iterator[Constraint]:
+    def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         reader.no_more(clause)
         if reader.order != 9:
             raise BadValueError(f"{clause.shown}: expected a 9x9 grid")
@@ -421,7 +421,7 @@ def _global_groups(*groups: int) -> _Read:
     return read
 
 
-READERS: dict[str, _Read] = {
+CLAUSES: dict[str, _Read] = {
     "AntiConsecutive": _anti_consecutive,
     "AntiKing": _everywhere(AntiKing()),
     "AntiKnight": _everywhere(AntiKnight()),

@@ -19,10 +19,10 @@ __all__ = [
     "BASE64",
     "LETTERS",
     "Clause",
-    "cell_name",
-    "cell_of",
     "clauses_of",
     "is_string",
+    "place_in",
+    "place_name",
     "string_in",
 ]
 
@@ -87,17 +87,17 @@ def string_in(line: str) -> str | None:
     return unquote(found[1]) if is_page else None
 
 
-def cell_name(cell: int, order: int) -> str:
+def place_name(cell: int, order: int) -> str:
     """Return the name of a cell: R1C1.
 
-    >>> cell_name(9, 16)
+    >>> place_name(9, 16)
     'R1Ca'
     """
     row, column = divmod(cell, order)
     return f"R{LETTERS[row]}C{LETTERS[column]}"
 
 
-def cell_of(name: str, order: int) -> int | None:
+def place_in(name: str, order: int) -> int | None:
     """Return the number of a cell, or None if the grid has no cell of this name."""
     match = _CELL.fullmatch(name)
     if match is None:
@@ -180,7 +180,7 @@ def _copies(replicate: Clause, held: list[Clause], order: int) -> Iterator[Claus
     """
     letters = replicate.args[0] if replicate.args else ""
     first = replicate.args[1] if len(replicate.args) > 1 else "R1C1"
-    origin = cell_of(first, order)
+    origin = place_in(first, order)
     if origin is None or any(letter not in BASE64 for letter in letters):
         raise BadValueError(f"{replicate.shown}: expected targets in base64, and a first cell")
     for at, letter in enumerate(letters):
@@ -196,12 +196,12 @@ def _moved(clause: Clause, down: int, right: int, order: int) -> Clause:
     args = []
     for arg in clause.args:
         name, mark, digits = arg.partition("_")
-        cell = cell_of(name, order)
+        cell = place_in(name, order)
         if cell is None:
             args.append(arg)
             continue
         row, column = cell // order + down, cell % order + right
         if not (0 <= row < order and 0 <= column < order):
             raise BadValueError(f"{clause.shown}: expected copies in the grid, found one outside")
-        args.append(cell_name(row * order + column, order) + mark + digits)
+        args.append(place_name(row * order + column, order) + mark + digits)
     return Clause(clause.kind, tuple(args))

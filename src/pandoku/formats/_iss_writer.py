@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pandoku.constraints._outside import OutsideClue, line_from
+from pandoku.constraints import OutsideClue
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.automaton_line import AutomatonLine, Regex
@@ -42,11 +42,11 @@ from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
 from pandoku.formats._again import loss_of
 from pandoku.formats._iss import puzzle_of_text
-from pandoku.formats._iss_codes import code_of, masks_key, text_key
+from pandoku.formats._iss_codes import code_of, masks_key, packed_text
 from pandoku.formats._iss_kinds import little_killer_way
-from pandoku.formats._iss_text import LETTERS, cell_name
+from pandoku.formats._iss_text import LETTERS, place_name
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
-from pandoku.model import Cage, Constraint, Puzzle, default_box, digits_of
+from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box, digits_of
 
 __all__ = ["text_of_puzzle", "why_no_text"]
 
@@ -109,13 +109,13 @@ def _digits(puzzle: Puzzle) -> Iterator[str]:
     for cell, given in enumerate(puzzle.givens):
         digits = (given,) if given else digits_of(masks[cell]) if masks is not None else ()
         if given or 0 < len(digits) < n:
-            said.append(f"{cell_name(cell, n)}_{'_'.join(map(str, digits))}")
+            said.append(f"{place_name(cell, n)}_{'_'.join(map(str, digits))}")
     if said:
         yield f".~{'~'.join(said)}"
 
 
 def _names(cells: Iterable[int], n: int) -> str:
-    return "~".join(cell_name(cell, n) for cell in cells)
+    return "~".join(place_name(cell, n) for cell in cells)
 
 
 def _cells(kind: str) -> _Write:
@@ -145,9 +145,9 @@ def _line(clue: OutsideClue, n: int) -> str:
 
 
 def _little_killer(clue: LittleKiller, n: int) -> str:
-    cells = line_from(clue.start[0], clue.direction, n)
+    cells = clue.cells_on(Geometry.latin(n))
     is_named = little_killer_way(cells[0], n) == clue.direction
-    return f"LittleKiller~{clue.total}~{cell_name(cells[0 if is_named else -1], n)}"
+    return f"LittleKiller~{clue.total}~{place_name(cells[0 if is_named else -1], n)}"
 
 
 def _arrow(arrow: Arrow, n: int) -> str:
@@ -223,7 +223,7 @@ _WRITERS: dict[type[Constraint], _Write] = {
     PairRule: _pair_rule,
     Quadruple: _quadruple,
     Ratio: _by_value({2: "BlackDot"}),
-    Regex: lambda line, n: f"Regex~{text_key(line.pattern)}~{_names(line.cells, n)}",
+    Regex: lambda line, n: f"Regex~{packed_text(line.pattern)}~{_names(line.cells, n)}",
     RegionSum: _cells("RegionSumLine"),
     RellikCage: _valued("RellikCage", lambda each, _: each.value),
     Renban: _cells("Renban"),

@@ -11,11 +11,17 @@ from typing import Any
 
 from pandoku.formats._json_values import BadValueError, bad, elements, whole
 from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
-from pandoku.formats._sudoku_maker_kinds import NOTHING, READERS, TYPES, Reader, no_other_keys
+from pandoku.formats._sudoku_maker_kinds import (
+    NOTHING,
+    TYPE_READERS,
+    TYPES,
+    Places,
+    no_other_keys,
+)
 from pandoku.model import MAX_ORDER, Cage, Puzzle
 from pandoku.words import joined, visible
 
-__all__ = ["puzzle_of_document"]
+__all__ = ["puzzle_of_maker"]
 
 _GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _ROWS = (
     0, 1, 10, 11, 14, 305, 404, 1000, 2003
@@ -32,7 +38,7 @@ _MOST_NAMED = 6  # unknown rules in a message
 _Acting = list[tuple[str, Mapping[str, Any]]]  # constraints that act, with their paths
 
 
-def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
+def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle of a document of Sudoku Maker.
 
     Raises:
@@ -51,7 +57,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     _check_overrides(acting)
     digits = [_digit(cell, at, order) for at, cell in enumerate(cells)]
     is_given = [bool(cell.get("given")) for cell in cells]
-    reader = Reader(order)
+    reader = Places(order)
     regions = _regions(reader, acting)
     geometry, constraints = shape_of(order, regions, _sets(reader, acting, regions))
     for path, each in acting:
@@ -59,8 +65,8 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
             raise BadValueError(
                 f"{path}: expected a grid with regions of {order} cells, found none"
             )
-        if each["type"] in READERS:
-            constraints += READERS[each["type"]](reader, each, path)
+        if each["type"] in TYPE_READERS:
+            constraints += TYPE_READERS[each["type"]](reader, each, path)
     # Digits in all cells, of which some are not given, are the solution that the setter has stored.
     is_solution = 0 not in digits and not all(is_given)
     return Puzzle(
@@ -137,7 +143,7 @@ def _refuse_unknown(acting: _Acting) -> None:
             shown = visible(str(each.get("name") or name or path)[:60])
             raise BadValueError(f"has a rule written as a program: {shown}")
     kinds = dict.fromkeys(each["type"] for _, each in acting)
-    unknown = [kind for kind in kinds if kind not in READERS and kind not in _SHAPE]
+    unknown = [kind for kind in kinds if kind not in TYPE_READERS and kind not in _SHAPE]
     if unknown:
         names = [TYPES.get(kind, f"type {kind}") for kind in unknown[:_MOST_NAMED]]
         more = ["others"] if len(unknown) > _MOST_NAMED else []
@@ -170,7 +176,7 @@ def _check_overrides(acting: _Acting) -> None:
             raise BadValueError(f"{path}.{override}: expected true beside a negative rule")
 
 
-def _regions(reader: Reader, acting: _Acting) -> list[int | None]:
+def _regions(reader: Places, acting: _Acting) -> list[int | None]:
     """Return the region of each cell."""
     n_cells = reader.order * reader.order
     found: list[int | None] = [None] * n_cells
@@ -188,7 +194,7 @@ def _regions(reader: Reader, acting: _Acting) -> list[int | None]:
     return found
 
 
-def _sets(reader: Reader, acting: _Acting, regions: list[int | None]) -> Iterator[tuple[int, ...]]:
+def _sets(reader: Places, acting: _Acting, regions: list[int | None]) -> Iterator[tuple[int, ...]]:
     """Yield sets of cells whose digits differ."""
     n = reader.order
     for path, each in acting:

@@ -42,7 +42,7 @@ from pandoku.formats._json_values import BadValueError, bad, elements, whole, wh
 from pandoku.model import Cage, Constraint
 from pandoku.words import visible
 
-__all__ = ["NOTHING", "READERS", "TYPES", "Reader", "low_middle_high", "no_other_keys"]
+__all__ = ["NOTHING", "TYPES", "TYPE_READERS", "Places", "low_middle_high", "no_other_keys"]
 
 # What a setter sees as the name of each type.
 TYPES = {
@@ -101,7 +101,7 @@ def no_other_keys(each: Mapping[str, Any], known: Collection[str], path: str) ->
             raise BadValueError(f"{path}.{shown}: unknown key, which may be a rule")
 
 
-class Reader:
+class Places:
     """Reads places of a grid of an order."""
 
     def __init__(self, order: int) -> None:
@@ -171,7 +171,7 @@ class Reader:
             yield clue, at
 
 
-def _killer_cages(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _killer_cages(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         total = whole(cage.get("value") or 0, f"{at}.value")
@@ -181,21 +181,21 @@ def _killer_cages(reader: Reader, each: Mapping[str, Any], path: str) -> Iterato
         )
 
 
-def _thermometers(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _thermometers(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"slow", "thermometers"}, path)
     for line in reader.lines(each, path, "thermometers"):
         yield Thermometer(line, slow=bool(each.get("slow")))
 
 
 def _lines(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
-    def read(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, {"lines"}, path)
         yield from map(kind, reader.lines(each, path, "lines"))
 
     return read
 
 
-def _whispers(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _whispers(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
@@ -203,7 +203,7 @@ def _whispers(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Co
         yield Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
-def _lockouts(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _lockouts(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"lines"}, path)
     least = reader.order // 2  # of the digits at the ends, in a grid of any order
     for line in reader.lines(each, path, "lines"):
@@ -211,13 +211,13 @@ def _lockouts(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Co
         yield usual if usual.difference(reader.order) == least else Lockout(line, least)
 
 
-def _region_sums(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _region_sums(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"lines", "singleRegionTotals"}, path)
     for line in reader.lines(each, path, "lines"):
         yield RegionSum(line, joined=bool(each.get("singleRegionTotals")))
 
 
-def _look_and_say(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _look_and_say(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         if (text := cage.get("value")) in NOTHING:
@@ -228,7 +228,7 @@ def _look_and_say(reader: Reader, each: Mapping[str, Any], path: str) -> Iterato
         yield LookAndSay(cells, tuple(map(int, text)))
 
 
-def _entropy(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _entropy(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"groups"}, path)
     if groups := wholes(each.get("groups") or [], f"{path}.groups"):
         masks = _digit_masks(groups, f"{path}.groups")
@@ -255,7 +255,7 @@ def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
     return tuple(group >> 1 for group in groups)
 
 
-def _arrows(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _arrows(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"bulbsWithArrows"}, path)
     for entry, at in reader.clues(each, path, "bulbsWithArrows", "bulbCells", "arrows"):
         bulb = reader.cells(entry.get("bulbCells"), f"{at}.bulbCells")
@@ -274,7 +274,7 @@ def _on_edges(
 ) -> _Read:
     """Return what reads clues on edges, and the values that no other neighbors have."""
 
-    def read(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, {"clues", "negative", override}, path)
         for clue, at in reader.clues(each, path, "clues", "edge", "value"):
             value = whole(clue.get("value") or usual, f"{at}.value")
@@ -288,7 +288,7 @@ def _on_edges(
 def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     """Return what reads a constraint that has no more than its cells."""
 
-    def read(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, {"cells"}, path)
         if each.get("cells") not in NOTHING:
             yield kind(reader.cells(each["cells"], f"{path}.cells"))
@@ -296,13 +296,13 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     return read
 
 
-def _fog(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _fog(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"cells"}, path)
     if each.get("cells") not in NOTHING:  # without a light, the fog is lifted by the given digits
         yield Fog(reader.cells(each["cells"], f"{path}.cells"))
 
 
-def _clones(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _clones(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     """Yield clones for groups of equal cells: the first cells of all groups have copies."""
     no_other_keys(each, {"groups"}, path)
     groups = reader.lines(each, path, "groups")
@@ -312,7 +312,7 @@ def _clones(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Cons
             yield Clone(first, copies)
 
 
-def _quadruples(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _quadruples(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"clues"}, path)
     for clue, at in reader.clues(each, path, "clues", "corner", "digits"):
         if clue.get("digits") not in NOTHING:
@@ -323,7 +323,7 @@ def _quadruples(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[
 def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
     """Return what reads clues of rows and columns; one without a value is no clue."""
 
-    def read(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, {"clues"}, path)
         for clue, at in reader.clues(each, path, "clues", "value", "outerCell"):
             if clue.get("value") is not None:
@@ -333,7 +333,7 @@ def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
     return read
 
 
-def _little_killers(reader: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _little_killers(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"clues"}, path)
     n = reader.order
     for clue, at in reader.clues(each, path, "clues", "value", "outerCell", "diagonal"):
@@ -354,15 +354,15 @@ def _little_killers(reader: Reader, each: Mapping[str, Any], path: str) -> Itera
 
 
 def _everywhere(constraint: Constraint) -> _Read:
-    def read(_: Reader, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(_: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, (), path)
         yield constraint
 
     return read
 
 
-_Read = Callable[[Reader, Mapping[str, Any], str], Iterator[Constraint]]
-READERS: dict[int, _Read] = {
+_Read = Callable[[Places, Mapping[str, Any], str], Iterator[Constraint]]
+TYPE_READERS: dict[int, _Read] = {
     12: _everywhere(AntiKing()),
     13: _everywhere(AntiKnight()),
     15: _everywhere(NoDifference()),

@@ -35,12 +35,12 @@ from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
-from pandoku.formats._sudoku_maker import puzzle_of_document
-from pandoku.formats._sudoku_maker_kinds import Reader, low_middle_high
+from pandoku.formats._sudoku_maker import puzzle_of_maker
+from pandoku.formats._sudoku_maker_kinds import Places, low_middle_high
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.model.constraint import are_touching
 
-__all__ = ["document_of_puzzle", "why_no_document"]
+__all__ = ["maker_document", "why_no_maker_document"]
 
 _VERSION = "1.5.0"
 # The other fields of the types that have some.
@@ -54,8 +54,8 @@ _USUAL: dict[int, dict[str, Any]] = {
 _Written = tuple[dict[str, Any], str, list[Any]]
 
 
-def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document; `why_no_document` must be None."""
+def maker_document(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the document; `why_no_maker_document` must be None."""
     n = puzzle.order
     return {
         "formatVersion": _VERSION,
@@ -71,11 +71,11 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def why_no_document(puzzle: Puzzle) -> str | None:
+def why_no_maker_document(puzzle: Puzzle) -> str | None:
     """Return which of a puzzle's rules a document would lose, or None."""
     if puzzle.candidates is not None:
         return "it cannot store candidates"
-    return loss_of(puzzle, _WRITERS, lambda each: puzzle_of_document(document_of_puzzle(each)))
+    return loss_of(puzzle, _WRITERS, lambda each: puzzle_of_maker(maker_document(each)))
 
 
 def _cell(puzzle: Puzzle, at: int) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def _outside_clue(kind: int) -> Callable[[Any, int], _Written]:
 def _quadruple(clue: Quadruple, n: int) -> _Written:
     row, column = divmod(clue.cells[0], n)
     around = [(row + down) * (n + 1) + column + right for down in (1, 0) for right in (1, 0)]
-    corner = next((at for at in around if Reader(n).corner(at, "") == clue.cells), -1)
+    corner = next((at for at in around if Places(n).corner(at, "") == clue.cells), -1)
     return {"type": 303}, "clues", [{"corner": corner, "digits": list(clue.digits)}]
 
 

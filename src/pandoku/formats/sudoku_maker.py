@@ -78,12 +78,12 @@ def _of_line(line: SourceLine) -> Item:
 
 
 def _item(line: int, document: object) -> Item:
-    from pandoku.formats._sudoku_maker import puzzle_of_document
+    from pandoku.formats._sudoku_maker import puzzle_of_maker
 
     try:
         if not isinstance(document, dict):
             bad("document", "an object", document)
-        return Item(line, puzzle_of_document(document))
+        return Item(line, puzzle_of_maker(document))
     except PuzzleError as error:
         return Item(line, PuzzleError(error.reason, problems=error.problems, line=line))
     except BadValueError as error:
@@ -92,16 +92,16 @@ def _item(line: int, document: object) -> Item:
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules a link would lose."""
-    from pandoku.formats._sudoku_maker_writer import why_no_document
+    from pandoku.formats._sudoku_maker_writer import why_no_maker_document
 
-    return why_no_document(puzzle)
+    return why_no_maker_document(puzzle)
 
 
 def _write(puzzle: Puzzle) -> str:
     """Return the link on one line."""
-    from pandoku.formats._sudoku_maker_writer import document_of_puzzle
+    from pandoku.formats._sudoku_maker_writer import maker_document
 
-    return maker_link(json.dumps(document_of_puzzle(puzzle), separators=(",", ":"))) + "\n"
+    return maker_link(json.dumps(maker_document(puzzle), separators=(",", ":"))) + "\n"
 
 
 _EXAMPLE = {
