@@ -282,6 +282,7 @@ _TYPED: dict[tuple[str, str], Maker] = {
     ("b", "int"): lambda rng: rng.randrange(4),
     ("cell", "int"): lambda rng: rng.randrange(4),
     ("masks", "bool"): _FLAG,
+    ("constraints", "bool"): _FLAG,
     ("on_error", "Literal['raise', 'keep']"): lambda rng: rng.choice(("raise", "keep", "none")),
     ("cap", "int"): lambda rng: rng.choice((1, 2, 5)),
     ("cells", "Iterable[int]"): lambda rng: [rng.randrange(4) for _ in range(3)],

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ENGINE_TYPE",
     "FORMAT_TYPE",
-    "MOST_COUNTED",
+    "MOST_PER_CANDIDATE",
     "OUTPUT_TYPE",
     "SCALE_TYPE",
     "WHEN_REPLACED",
@@ -47,7 +47,7 @@ __all__ = [
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-MOST_COUNTED = 1000  # solutions for each candidate
+MOST_PER_CANDIDATE = 1000  # solutions for each candidate
 _ADDED = "pandoku.cli.added"
 _MOST = 1 << 62  # more solutions than any search finds
 _AMOUNT = re.compile(r"(\d{1,40}(?:\.\d{1,40})?(?:e\d{1,2})?)([kMG]?)")

@@ -10,7 +10,7 @@ import click
 from pandoku.cli._batches import Answers, search_batch
 from pandoku.cli._input import BatchEntry, Entry
 from pandoku.cli._options import (
-    MOST_COUNTED,
+    MOST_PER_CANDIDATE,
     budget_option,
     engine_option,
     files_argument,
@@ -104,8 +104,10 @@ def _count_candidates(
     """Print for each puzzle how many solutions have each candidate."""
     if engine != "auto":
         raise click.UsageError("--candidates has its own search: leave out --engine")
-    if limit > MOST_COUNTED:
-        raise click.UsageError(f"--candidates counts up to --limit {MOST_COUNTED}, found {limit}")
+    if limit > MOST_PER_CANDIDATE:
+        raise click.UsageError(
+            f"--candidates counts up to --limit {MOST_PER_CANDIDATE}, found {limit}"
+        )
     status, (is_many, entries) = ExitStatus(), selection.several()
     for _, entry in entries:
         try:

@@ -10,7 +10,7 @@ import click
 
 from pandoku.cli._input import Entry
 from pandoku.cli._options import (
-    MOST_COUNTED,
+    MOST_PER_CANDIDATE,
     Medium,
     files_argument,
     from_option,
@@ -58,7 +58,7 @@ class _Picture(NamedTuple):
 @click.option("--candidates", is_flag=True, help="Show the candidates too.")
 @click.option(
     "--counts",
-    type=click.IntRange(1, MOST_COUNTED),
+    type=click.IntRange(1, MOST_PER_CANDIDATE),
     metavar="N",
     help="Show the candidates that some solution has, marked by how many have them, up to N.",
 )

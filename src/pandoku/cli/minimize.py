@@ -29,6 +29,11 @@ from pandoku.model import Puzzle
 @from_option
 @click.option("--clues", is_flag=True, help="Take away clues of cages too, after the givens.")
 @click.option(
+    "--constraints",
+    is_flag=True,
+    help="Take away cages and other constraints too, after the givens.",
+)
+@click.option(
     "--seed",
     type=SEED_TYPE,
     metavar="N",
@@ -48,6 +53,7 @@ def minimize(
     files: tuple[str, ...],
     from_format: str | None,
     clues: bool,
+    constraints: bool,
     seed: int | None,
     to_format: str | None,
     output: str | None,
@@ -62,12 +68,14 @@ def minimize(
     from pandoku.generation import seed_of  # here, so that the help shows at once
 
     refuse_pictures(output)
+    if clues and constraints:
+        raise click.UsageError("expected one of --clues and --constraints, found both")
     drawn = seed_of(seed)
     if seed is None:
         click.echo(f"seed {drawn}", err=True)
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or (get_format(to_format) if to_format else None)
-    status, minimizer = ExitStatus(), _Minimizer(drawn, clues, threads)
+    status, minimizer = ExitStatus(), _Minimizer(drawn, clues, constraints, threads)
     with (
         output_file(output, status) as stream,
         ProgressLine("minimizing", files, output) as progress,
@@ -90,8 +98,9 @@ _Result = tuple[Entry, Puzzle | PandokuError]
 class _Minimizer:
     """Minimizes the puzzles of a call; the key of each follows from the seed and its position."""
 
-    def __init__(self, seed: int, clues: bool, threads: int | None) -> None:
-        self._seed, self._clues, self._threads = seed, clues, threads
+    def __init__(self, seed: int, clues: bool, constraints: bool, threads: int | None) -> None:
+        self._seed, self._threads = seed, threads
+        self._clues, self._constraints = clues, constraints
         self._n_read = 0
 
     def each(self, group: list[Entry] | BatchEntry) -> Iterator[_Result]:
@@ -110,7 +119,7 @@ class _Minimizer:
         if isinstance(value, PandokuError):
             return value
         try:
-            return minimized(value, key, clues=self._clues)
+            return minimized(value, key, clues=self._clues, constraints=self._constraints)
         except PandokuError as error:
             return error
 

@@ -118,7 +118,9 @@ def _mask(wishes: Wishes) -> NDArray[np.bool_]:
     return np.array(wishes.pattern, np.bool_)
 
 
-def minimize(puzzle: PuzzleLike, seed: int | None = None, *, clues: bool = False) -> Puzzle:
+def minimize(
+    puzzle: PuzzleLike, seed: int | None = None, *, clues: bool = False, constraints: bool = False
+) -> Puzzle:
     """Return a proper puzzle without the givens that it can do without.
 
     Givens go one after another, in a random order, while the solution stays the only one. What is
@@ -129,25 +131,32 @@ def minimize(puzzle: PuzzleLike, seed: int | None = None, *, clues: bool = False
         seed: What the order follows from, 0 to 2^64 - 1; None draws one.
         clues: Whether clues of cages go too, after the givens. The digits of a killer's cage still
             differ when its sum is gone; any other cage is gone with its clue.
+        constraints: Whether cages and other constraints go too, after the givens.
 
     Raises:
         FormatError: *puzzle* is a text in no known format, or bad.
         PuzzleError: *puzzle* is no puzzle, is not proper, or has candidates; or *clues* is True and
             it has constraints other than cages.
-        ValueError, TypeError: *seed* is out of range, or no whole number.
+        ValueError: *seed* is out of range, or both *clues* and *constraints* are True.
+        TypeError: *seed* is no whole number.
 
     >>> minimize("1234341221434321", seed=1).n_givens
     5
+    >>> puzzle = Puzzle(4, "1.............4.").with_("thermometer r1c1-r1c4", "anti-knight")
+    >>> minimize(puzzle, seed=1, constraints=True)
+    Puzzle(4x4, boxes 2x2, thermometer, anti-knight)
     """
-    return minimized(puzzle_of(puzzle), int(core.keys(seed_of(seed), 0)), clues=clues)
+    key = int(core.keys(seed_of(seed), 0))
+    return minimized(puzzle_of(puzzle), key, clues=clues, constraints=constraints)
 
 
-def is_minimal(puzzle: PuzzleLike, clues: bool = False) -> bool:
+def is_minimal(puzzle: PuzzleLike, clues: bool = False, *, constraints: bool = False) -> bool:
     """Return whether no given of a proper puzzle can go without a second solution.
 
     Args:
         puzzle: A proper puzzle without candidates, in any form that `pandoku.solve` takes.
         clues: Whether no cage may be able to lose its clue either.
+        constraints: Whether no cage and no other constraint may be able to go either.
 
     Raises:
         FormatError, PuzzleError: As `minimize`.
@@ -162,6 +171,10 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False) -> bool:
         givens_stay = all(not _can_go(puzzle, cell) for cell in _given_cells(puzzle))
     else:
         givens_stay = bool(core.are_minimal(puzzle.geometry, _row(puzzle), threads=1)[0])
+    if givens_stay and constraints:
+        everything = range(len(puzzle.constraints))
+        if any(_constraint_can_go(puzzle, at) for at in everything):
+            return False
     if not (givens_stay and clues and puzzle.cages):
         return givens_stay
     from pandoku.kernel.cage_generate import clue_minimal
@@ -169,8 +182,12 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False) -> bool:
     return bool(clue_minimal(Batch.of([puzzle]), threads=1)[0])
 
 
-def minimized(puzzle: Puzzle, key: int, *, clues: bool = False) -> Puzzle:
+def minimized(
+    puzzle: Puzzle, key: int, *, clues: bool = False, constraints: bool = False
+) -> Puzzle:
     """Return what `minimize` does, for a key: a number of `pandoku.kernel.generate.keys`."""
+    if clues and constraints:
+        raise ValueError("expected clues or constraints that can go, found both")
     _require_proper(puzzle)
     _require_clues(puzzle, clues)
     keys = np.array([key], np.uint64)
@@ -181,11 +198,25 @@ def minimized(puzzle: Puzzle, key: int, *, clues: bool = False) -> Puzzle:
     for cell in sorted(_given_cells(puzzle), key=drawn.__getitem__):
         if _can_go(puzzle, cell):
             puzzle = _without(puzzle, cell)
+    if constraints:
+        return _with_fewer_constraints(puzzle, key)
     if not clues:
         return puzzle
     from pandoku.kernel.cage_generate import drop_clues
 
     return puzzle.replace(cages=drop_clues(Batch.of([puzzle]), keys, threads=1)[0])
+
+
+def _with_fewer_constraints(puzzle: Puzzle, key: int) -> Puzzle:
+    """Return a proper puzzle without the constraints that it can do without."""
+    n, n_cells = len(puzzle.constraints), puzzle.geometry.n_cells
+    drawn = core.keys(key, np.arange(n_cells, n_cells + n)).tolist()
+    left = list(range(n))
+    for at in sorted(range(n), key=drawn.__getitem__):
+        now = _of_constraints(puzzle, left)
+        if _constraint_can_go(now, left.index(at)):
+            left.remove(at)
+    return _of_constraints(puzzle, left)
 
 
 def minimized_rows(
@@ -234,3 +265,16 @@ def _can_go(puzzle: Puzzle, cell: int) -> bool:
 
 def _without(puzzle: Puzzle, cell: int) -> Puzzle:
     return puzzle.replace(givens=(*puzzle.givens[:cell], 0, *puzzle.givens[cell + 1 :]))
+
+
+def _constraint_can_go(puzzle: Puzzle, index: int) -> bool:
+    """Return whether a proper puzzle has the same only solution without a constraint."""
+    left = [at for at in range(len(puzzle.constraints)) if at != index]
+    outcome = solve(_of_constraints(puzzle, left))
+    # Without a dot, the rule that all dots are given may lead to another solution.
+    return outcome.is_unique and puzzle.accepts(outcome)
+
+
+def _of_constraints(puzzle: Puzzle, indices: list[int]) -> Puzzle:
+    kept = (puzzle.constraints[at] for at in indices)
+    return puzzle.replace(cages=(), further=()).with_(*kept)
