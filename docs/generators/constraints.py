@@ -20,8 +20,9 @@ __all__ = ["files"]
 _PAGE = """# Constraints
 
 pandoku knows {count} kinds of constraints besides houses and cages.
-[Use constraints](../how-to/constraints.md) shows how to write them, and [constraints in words](constraint-text.md) defines the lines of
-text below. Each picture is a puzzle with one solution that the rule leads to.
+[Use constraints](../how-to/constraints.md) shows how to write them, and
+[constraints in words](constraint-text.md) defines the lines of text below.
+Each picture is a puzzle with one solution that the rule leads to.
 """
 _FIELD = re.compile(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", re.MULTILINE)
 

@@ -45,8 +45,8 @@ class _Turns(SymmetricLine):
             yield f"expected at most {n_classes} classes of digits 1..{n} in a row, found {needed}"
         first: dict[int, int] = {}
         for at, cell in enumerate(self.cells):
-            if steps := (at - first.setdefault(cell, at)) % k:
-                yield f"expected loops of a multiple of {k} cells, found one with {steps} more"
+            if (length := at - first.setdefault(cell, at)) % k:
+                yield f"expected loops of a multiple of {k} cells, found one of {length}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return which classes differ, and that each comes back after one turn."""
