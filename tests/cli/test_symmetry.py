@@ -168,3 +168,16 @@ def test_ctrl_c_leaves_no_temporary_files(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert errors == b"stopped\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_puzzles_with_constraints_are_compared_as_they_are_drawn() -> None:
+    one = "size 4\nthermometer r1c1 r1c2\n"
+    turned = "size 4\nthermometer r4c4 r4c3\n"
+    other = "size 4\nthermometer r2c2 r2c3\n"
+    done = run("unique", "--to", "setter", stdin=one + turned + other + one)
+    assert done.err.splitlines()[-1] == "4 puzzles: 2 kept, 2 dropped"
+    assert done.out.count("size 4") == 2
+    done = run("canonical", "--to", "setter", stdin=turned)
+    assert done.out == run("canonical", "--to", "setter", stdin=one).out
+    found = json.loads(run("canonical", "--json", stdin=one).out)
+    assert "automorphisms" not in found

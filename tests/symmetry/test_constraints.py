@@ -16,6 +16,8 @@ from pandoku.symmetry import (
     canonical,
     canonical_many,
     grid_move,
+    is_isomorphic,
+    isomorphism,
     isomorphs,
     isomorphs_many,
     random_symmetry,
@@ -128,11 +130,58 @@ def test_a_malformed_constraint_is_named_before_it_is_moved() -> None:
 
 
 @each_rule
-def test_canonical_forms_refuse_a_rule_by_name(name: str) -> None:
+def test_the_canonical_form_is_that_of_every_image(name: str) -> None:
     example = RULES[name].example
-    for call in (canonical, automorphisms):
-        with pytest.raises(PuzzleError, match="givens and cages, found one with the rule"):
-            call(example)
+    form = canonical(example)
+    assert len(form.further) == len(example.further)
+    assert form.accepts(form.solution)
+    assert canonical(form) == form
+    n_images = 0
+    for move in MOVES:
+        try:
+            image = transform(example, move)
+        except PuzzleError:
+            continue
+        n_images += 1
+        assert canonical(image) == form
+        assert is_isomorphic(image, example)
+        found = isomorphism(example, image)
+        assert found is not None
+        assert found.apply(example) == image
+    assert n_images
+
+
+def test_digits_are_relabeled_where_no_constraint_depends_on_them() -> None:
+    knight = RULES["anti-knight"].example
+    image = transform(transform(knight, "rotate-180"), digits={1: 5, 5: 6, 6: 1})
+    assert canonical(image) == canonical(knight)
+    thermometer = RULES["thermometer"].example
+    assert {*canonical(thermometer).givens} == {*thermometer.givens}
+
+
+def test_other_constraints_or_places_make_another_form() -> None:
+    one = Puzzle(4).with_("thermometer r1c1 r1c2")
+    same = Puzzle(4).with_("thermometer r4c4 r3c4")
+    for other in ("thermometer r1c2 r1c1", "slow thermometer r1c1 r1c2", "thermometer r2c2 r2c3"):
+        assert not is_isomorphic(one, Puzzle(4).with_(other))
+    assert is_isomorphic(one, same)
+    assert not is_isomorphic(one, Puzzle(4))
+
+
+def test_what_has_no_form_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="thermometer"):
+        canonical(Puzzle(Geometry.latin(4), further=(Thermometer((3, 99)),)))
+    with pytest.raises(PuzzleError, match="candidates"):
+        canonical(Puzzle(4, candidates=(1, *(15,) * 15)).with_("anti-knight"))
+    with pytest.raises(PuzzleError):
+        canonical(Puzzle(4, (9, *(0,) * 15)).with_("anti-knight"))
+
+
+@each_rule
+def test_calls_for_many_and_automorphisms_refuse_a_rule_by_name(name: str) -> None:
+    example = RULES[name].example
+    with pytest.raises(PuzzleError, match="givens and cages, found one with the rule"):
+        automorphisms(example)
     for many in (canonical_many, lambda each, **options: isomorphs_many(each, 2, 1, **options)):
         with pytest.raises(ValueError, match=example.further[0].NAME):
             many(Batch.of([example]))

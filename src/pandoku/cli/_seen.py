@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pandoku.model import Cage, Geometry
+from pandoku.model import Cage, Constraint, Geometry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +22,10 @@ _LANES = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
 
 
 def digests_of(
-    geometry: Geometry, rows: NDArray[np.uint8], cages: tuple[Cage, ...] = ()
+    geometry: Geometry,
+    rows: NDArray[np.uint8],
+    cages: tuple[Cage, ...] = (),
+    further: tuple[Constraint, ...] = (),
 ) -> Digests:
     """Return 128 bits for each puzzle, equal for equal puzzles.
 
@@ -30,9 +33,11 @@ def digests_of(
         geometry: The geometry of all puzzles.
         rows: Digits, (n, cells).
         cages: The cages of all puzzles.
+        further: Their other constraints.
     """
     shape = (geometry.order, geometry.box, geometry.regions, geometry.diagonals, geometry.extra)
-    start = blake2b(repr((shape, cages)).encode(), digest_size=16).digest()
+    rules = (shape, cages, further) if further else (shape, cages)
+    start = blake2b(repr(rules).encode(), digest_size=16).digest()
     n, width = rows.shape
     padded = np.zeros((n, -(-width // 8) * 8), np.uint8)
     padded[:, :width] = rows

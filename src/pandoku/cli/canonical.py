@@ -33,7 +33,8 @@ from pandoku.model import Puzzle
 @json_option(
     "puzzle",
     "id, source, line, form (a line; an object where a line cannot hold the puzzle), "
-    "automorphisms (how many symmetries keep the puzzle); or source, line, error",
+    "automorphisms (how many symmetries keep the puzzle; missing with constraints other than "
+    "cages); or source, line, error",
 )
 @output_option
 @threads_option
@@ -49,8 +50,9 @@ def canonical(
 
     Puzzles that differ only by the order of rows, columns, bands and stacks, by a transposition or
     by the names of the digits have the same form, which is the one that reads first (minlex). Cages
-    move along; digits are renamed only if no cage calculates with them. A bad puzzle is reported,
-    and the others still have their form.
+    move along; digits are renamed only if no cage calculates with them. With constraints other than
+    cages, only rotations and reflections count, those that every constraint survives. A bad puzzle
+    is reported, and the others still have their form.
     """
     refuse_pictures(output)
     if as_json and to_format is not None:
@@ -91,9 +93,8 @@ def _put(entry: Entry, out: PuzzleOutput, status: ExitStatus, json_to: IO[str] |
 
 def _object(entry: Entry, form: Puzzle) -> dict[str, object]:
     is_line = line.FORMAT.why_not(form) is None
-    return identity(entry) | {
-        "form": line.FORMAT.write(form).rstrip()
-        if is_line
-        else json.loads(get_format("json").write(form)),
-        "automorphisms": symmetry.automorphisms(form).count,
-    }
+    written = line.FORMAT.write(form).rstrip() if is_line else None
+    facts: dict[str, object] = {"form": written or json.loads(get_format("json").write(form))}
+    if not form.further:  # whose automorphisms are not counted
+        facts["automorphisms"] = symmetry.automorphisms(form).count
+    return identity(entry) | facts

@@ -48,7 +48,8 @@ def unique(
 
     A puzzle is dropped if it has the same canonical form as an earlier one (see `pandoku
     canonical`): if it differs only by the order of rows, columns, bands and stacks, by a
-    transposition or by the names of the digits. The others are written in order, as they come.
+    transposition or by the names of the digits; with constraints other than cages, if it is rotated
+    or mirrored. The others are written in order, as they come.
     Standard error says how many were dropped. Memory is bounded: of many millions of puzzles,
     what is known lies in temporary files.
     """
@@ -111,5 +112,5 @@ class _Sieve:
     def _put(self, entry: Entry, puzzle: Puzzle, form: Puzzle) -> None:
         row = np.array([form.givens], np.uint8)
         self.n += 1
-        if self._seen.add(digests_of(form.geometry, row, form.cages))[0]:
+        if self._seen.add(digests_of(form.geometry, row, form.cages, form.further))[0]:
             self.n_kept += self._out.put(entry, puzzle)

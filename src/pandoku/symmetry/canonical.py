@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from pandoku.kernel.symmetry import least_maps
 from pandoku.model import Cage, Puzzle, PuzzleLike, PuzzlesLike, puzzle_of
+from pandoku.symmetry._drawn import least_of_drawn, read_in_order
 from pandoku.symmetry._rows import kept_answer, least_of_rows
 from pandoku.symmetry.value import Symmetry
 
@@ -27,6 +28,9 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
     new cage. Digits are relabeled unless a cage calculates with them. Of a 9x9 Sudoku this is the
     "minlex" form.
 
+    With constraints other than cages, only rotations and reflections count, those that every
+    constraint survives, and the digits are relabeled unless a constraint depends on them.
+
     Args:
         puzzle: A puzzle in any form that `puzzle_of` takes, with any geometry. Its cages must not
             overlap.
@@ -36,8 +40,8 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
         else that the puzzle has (id, title, solution, ...) goes along as in `Symmetry.apply`.
 
     Raises:
-        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates or has
-            constraints other than cages; the geometry has further houses and more than 32,768
+        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates; a
+            constraint is malformed; the geometry has further houses and more than 32,768
             symmetries; or the search is too large, because too many symmetries make the same first
             rows: nearly full grids of order 12, Latin squares of order 9 with one empty cell, the
             cyclic one of order 16 (they are refused within a second; other full grids have a form).
@@ -50,9 +54,10 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
     """
     puzzle = puzzle_of(puzzle)
     image = canonical_symmetry(puzzle).apply(puzzle)
-    if not image.cages:
-        return image
-    return image.replace(cages=tuple(sorted(image.cages, key=lambda cage: cage.cells)))
+    return image.replace(
+        cages=tuple(sorted(image.cages, key=lambda cage: cage.cells)),
+        further=tuple(sorted(image.further, key=repr)),
+    )
 
 
 def canonical_symmetry(puzzle: PuzzleLike) -> Symmetry:
@@ -65,6 +70,8 @@ def canonical_symmetry(puzzle: PuzzleLike) -> Symmetry:
         PuzzleError, FormatError, EngineError, KeyboardInterrupt: As `canonical`.
     """
     puzzle = puzzle_of(puzzle)
+    if puzzle.further:
+        return least_of_drawn(puzzle)
     return Symmetry(puzzle.geometry, *next(least_maps(puzzle)))
 
 
@@ -123,7 +130,7 @@ def canonical_many(
 def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:
     """Return a symmetry that makes *other* of *puzzle*, or None if there is none.
 
-    Only givens and cages count.
+    Only givens, cages and other constraints count.
 
     Args:
         puzzle: As in `canonical`.
@@ -138,8 +145,11 @@ def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:
     puzzle, other = puzzle_of(puzzle), puzzle_of(other)
     if puzzle.geometry != other.geometry or puzzle.n_givens != other.n_givens:
         return None
-    there, back = canonical_symmetry(puzzle), canonical_symmetry(other).inverse()
-    found = there.then(back)
+    there, onward = canonical_symmetry(puzzle), canonical_symmetry(other)
+    found = there.then(onward.inverse())
+    if puzzle.further or other.further:
+        forms = (there.apply(puzzle), onward.apply(other))
+        return found if read_in_order(forms[0]) == read_in_order(forms[1]) else None
     image = found.apply(puzzle)
     same_cages = sorted(map(_asked, image.cages)) == sorted(map(_asked, other.cages))
     return found if image.givens == other.givens and same_cages else None
@@ -148,7 +158,7 @@ def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:
 def is_isomorphic(puzzle: PuzzleLike, other: PuzzleLike) -> bool:
     """Return whether some symmetry makes *other* of *puzzle*.
 
-    Only givens and cages count.
+    Only givens, cages and other constraints count.
 
     Args:
         puzzle: As in `canonical`.

@@ -11,7 +11,7 @@ from pandoku.model import Geometry, Puzzle, PuzzleLike, puzzle_of, refusal, whol
 from pandoku.registry import nearest
 from pandoku.symmetry.value import Symmetry
 
-__all__ = ["MOVES", "grid_move", "isomorphs", "random_symmetry", "transform"]
+__all__ = ["MOVES", "grid_move", "isomorphs", "moves_that_keep", "random_symmetry", "transform"]
 
 _MOST_SEED = 2**64 - 1
 
@@ -172,7 +172,7 @@ def _generator(seed: int) -> Random:
 def _drawn_from(generator: Random, geometry: Geometry, relabel: bool, drawn: bool) -> Symmetry:
     digits = _shuffled(generator, range(1, geometry.order + 1)) if relabel else None
     if drawn:
-        moves = _moves_that_keep(geometry)
+        moves = moves_that_keep(geometry)
         cells = moves[_below(generator, len(moves))].cells
     elif (shape := line_shape(geometry)) is None:
         listed = listed_symmetries(geometry)
@@ -188,7 +188,7 @@ def _drawn_from(generator: Random, geometry: Geometry, relabel: bool, drawn: boo
     return Symmetry(geometry, cells, tuple(digits or range(1, geometry.order + 1)))
 
 
-def _moves_that_keep(geometry: Geometry) -> list[Symmetry]:
+def moves_that_keep(geometry: Geometry) -> list[Symmetry]:
     """Return the different moves of the drawn grid that keep the houses."""
     found: dict[tuple[int, ...], Symmetry] = {}
     for name in MOVES:

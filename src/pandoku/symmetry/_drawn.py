@@ -1,0 +1,67 @@
+"""Canonical forms of puzzles with constraints other than cages, among moves of the drawn grid.
+
+Most constraints are about cells that touch, so an image is hardly ever a puzzle of the same kind
+unless it is a rotation or a reflection. These are tried one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.errors import PuzzleError
+from pandoku.kernel.symmetry import keeps_digits
+from pandoku.model import Puzzle
+from pandoku.symmetry.transforms import moves_that_keep
+from pandoku.symmetry.value import Symmetry
+
+__all__ = ["least_of_drawn", "read_in_order"]
+
+
+def least_of_drawn(puzzle: Puzzle) -> Symmetry:
+    """Return the rotation or reflection, with a relabeling, whose image reads first.
+
+    Only those count that every constraint survives.
+
+    Raises:
+        PuzzleError: The puzzle has defects, or limits its candidates.
+    """
+    if puzzle.candidates is not None:
+        raise PuzzleError("expected a puzzle of givens and constraints, found candidates")
+    if not all(each.is_sound(puzzle.geometry) for each in puzzle.further):
+        puzzle.require_sound()
+    if not 0 <= min(puzzle.givens) <= max(puzzle.givens) <= puzzle.order:
+        puzzle.require_sound()
+    images = _images(puzzle)
+    return min(images, key=lambda each: read_in_order(each[1]))[0]
+
+
+def read_in_order(puzzle: Puzzle) -> tuple[object, ...]:
+    """Return what a puzzle asks, as a value that can be compared with that of other images."""
+    cages = sorted(
+        (tuple(sorted(cage.cells)), cage.operation, cage.target is None, cage.target or 0)
+        for cage in puzzle.cages
+    )
+    return puzzle.givens, cages, sorted(map(repr, puzzle.further))
+
+
+def _images(puzzle: Puzzle) -> Iterator[tuple[Symmetry, Puzzle]]:
+    is_free = not keeps_digits(puzzle)
+    for move in moves_that_keep(puzzle.geometry):
+        for digits in _relabelings(puzzle, move, is_free):
+            symmetry = Symmetry(puzzle.geometry, move.cells, digits)
+            try:
+                yield symmetry, symmetry.apply(puzzle)
+            except PuzzleError:  # a constraint does not survive
+                continue
+
+
+def _relabelings(puzzle: Puzzle, move: Symmetry, is_free: bool) -> Iterator[tuple[int, ...]]:
+    """Yield the relabelings to try: of all that are allowed, one makes the image read first."""
+    everything = tuple(range(1, puzzle.order + 1))
+    if not is_free:
+        yield everything
+        yield everything[::-1]  # which turns low into high: some constraints survive it
+        return
+    order_of = dict.fromkeys(puzzle.givens[cell] for cell in move.cells if puzzle.givens[cell])
+    listed = (*order_of, *(digit for digit in everything if digit not in order_of))
+    yield tuple(listed.index(digit) + 1 for digit in everything)
