@@ -18,6 +18,7 @@ from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.classes import DigitGroups, Entropic, Modular, Parity
 from pandoku.constraints.clone import Clone
 from pandoku.constraints.counting import CountingCircles
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
@@ -36,6 +37,7 @@ from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.region_sum import RegionSum
 from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.sequence import Progression
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
@@ -146,6 +148,11 @@ def document(*constraints: dict[str, Any], n: int = 4, **keys: Any) -> str:
             {"type": 404, "lines": [[1, 2]], "singleRegionTotals": True},
             RegionSum("r1c2 r1c3", True),
         ),
+        ({"type": 405, "lines": [[0, 1, 2]]}, Progression("r1c1 r1c2 r1c3")),
+        ({"type": 406, "lines": [[0, 1, 2]], "groups": [2, 12, 16]}, Entropic("r1c1 r1c2 r1c3")),
+        ({"type": 406, "lines": [[0, 1, 2]], "groups": [20, 10]}, Parity("r1c1 r1c2 r1c3")),
+        ({"type": 406, "lines": [[0, 1, 2]], "groups": [8, 18, 4]}, Modular("r1c1 r1c2 r1c3")),
+        ({"type": 406, "lines": [[0, 1]], "groups": [6, 24]}, DigitGroups("r1c1 r1c2", (3, 12))),
         ({"type": 407, "lines": [[0, 1, 2]]}, Lockout("r1c1 r1c2 r1c3", 2)),
         ({"type": 409, "lines": [[0, 1, 2, 3]]}, DoubleArrow("r1c1 r1c2 r1c3 r1c4")),
     ],
@@ -309,6 +316,10 @@ def test_title_and_author_are_kept() -> None:
         (
             document({"type": 304, "cages": [{"cells": [0], "value": "x"}]}),
             'expected counts and digits in turn, such as "1522", found "x"',
+        ),
+        (
+            document({"type": 406, "lines": [[0, 1]], "groups": [6]}),
+            "at least two groups of digits",
         ),
         (document({"type": 16, "groups": [3]}), "expected groups of digits from 1 on, found 3"),
         (document({"type": 14}), "disjoint groups need a grid with boxes of one shape"),

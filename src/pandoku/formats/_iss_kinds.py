@@ -12,6 +12,7 @@ from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.automaton_line import AutomatonLine, Regex
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.classes import Entropic, Modular
 from pandoku.constraints.counting import CountingCircles, DistinctCircle
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
@@ -321,6 +322,18 @@ def _same_values(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield from (SameValues(a, b) for a, b in pairwise(sets))
 
 
+def _modular(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
+    cells, divisor = reader.cells(clause, 1), reader.number(clause)
+    if divisor != 1:  # which says nothing
+        yield Modular(cells, divisor)
+
+
+def _entropic(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
+    if reader.order != 9:
+        raise BadValueError(f"{clause.shown}: expected a 9x9 grid")
+    yield Entropic(reader.cells(clause))
+
+
 def _sum_line(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     if clause.args[-1:] == ("LOOP",):
         raise BadValueError(f"{clause.shown}: expected a line with two ends, found a loop")
@@ -437,6 +450,7 @@ CLAUSES: dict[str, _Read] = {
     "CountingCircles": _cells(CountingCircles),
     "DoubleArrow": _cells(DoubleArrow),
     "DutchFlatmates": _everywhere(DutchFlatmates()),
+    "Entropic": _entropic,
     "EqualSum": _equal_sums,
     "EqualityCage": _cells(EqualityCage),
     "GlobalEntropy": _global_groups(),
@@ -447,6 +461,7 @@ CLAUSES: dict[str, _Read] = {
     "LittleKiller": _little_killer,
     "Lockout": _lockout,
     "LookAndSay": _look_and_say,
+    "Modular": _modular,
     "NFA": _automata,
     "NumberedRoom": _beside(NumberedRoom),
     "Palindrome": _cells(Palindrome),

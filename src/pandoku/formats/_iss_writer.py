@@ -11,6 +11,7 @@ from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.automaton_line import AutomatonLine, Regex
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.classes import Entropic, Modular
 from pandoku.constraints.counting import CountingCircles, DistinctCircle
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
@@ -207,6 +208,7 @@ _WRITERS: dict[type[Constraint], _Write] = {
     DistinctCircle: lambda each, n: f"CountDistinct~{_names((*each.circle, *each.cells), n)}",
     DoubleArrow: _cells("DoubleArrow"),
     DutchFlatmates: lambda *_: "DutchFlatmates",
+    Entropic: _cells("Entropic"),
     EqualSum: _two("EqualSum", "~-~"),
     EqualityCage: _cells("EqualityCage"),
     GlobalEntropy: lambda each, _: "GlobalMod" if each.groups else "GlobalEntropy",
@@ -215,6 +217,7 @@ _WRITERS: dict[type[Constraint], _Write] = {
     LittleKiller: _little_killer,
     Lockout: _valued("Lockout", lambda each, n: each.difference(n)),
     LookAndSay: _valued("LookAndSay", lambda each, _: "".join(map(str, each.counts))),
+    Modular: _valued("Modular", lambda each, _: each.value),
     NoDifference: lambda *_: "AntiConsecutive",
     NoRatio: lambda *_: "StrictKropki",
     NoXV: lambda *_: "StrictXV",

@@ -15,11 +15,12 @@ from pandoku.constraints import line_beside
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.classes import DigitGroups, Entropic, Modular, Parity
 from pandoku.constraints.clone import Clone
 from pandoku.constraints.counting import CountingCircles
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
-from pandoku.constraints.entropy import GlobalEntropy
+from pandoku.constraints.entropy import GlobalEntropy, thirds
 from pandoku.constraints.extreme import Maximum, Minimum
 from pandoku.constraints.fog import Fog
 from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
@@ -33,6 +34,7 @@ from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.region_sum import RegionSum
 from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.sequence import Progression
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
@@ -42,7 +44,7 @@ from pandoku.formats._json_values import BadValueError, bad, elements, whole, wh
 from pandoku.model import Cage, Constraint
 from pandoku.words import visible
 
-__all__ = ["NOTHING", "TYPES", "TYPE_READERS", "Places", "low_middle_high", "no_other_keys"]
+__all__ = ["NOTHING", "TYPES", "TYPE_READERS", "Places", "no_other_keys"]
 
 # What a setter sees as the name of each type.
 TYPES = {
@@ -232,19 +234,18 @@ def _entropy(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Con
     no_other_keys(each, {"groups"}, path)
     if groups := wholes(each.get("groups") or [], f"{path}.groups"):
         masks = _digit_masks(groups, f"{path}.groups")
-        yield GlobalEntropy(() if {*masks} == {*low_middle_high(reader.order)} else masks)
+        yield GlobalEntropy(() if {*masks} == {*thirds(reader.order)} else masks)
 
 
-def low_middle_high(order: int) -> tuple[int, ...]:
-    """Return the usual groups of digits as masks: as many low as high ones, the rest between.
-
-    >>> low_middle_high(6), low_middle_high(7)
-    ((3, 12, 48), (3, 28, 96))
-    """
-    outer = (order + 1) // 3
-    low, every = (1 << outer) - 1, (1 << order) - 1
-    high = low << (order - outer)
-    return tuple(group for group in (low, every & ~(low | high), high) if group)
+def _digit_groups(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    no_other_keys(each, {"lines", "groups"}, path)
+    masks = _digit_masks(wholes(each.get("groups") or [], f"{path}.groups"), f"{path}.groups")
+    for line in reader.lines(each, path, "lines"):
+        if len(masks) < 2:
+            bad(f"{path}.groups", "at least two groups of digits", each.get("groups"))
+        named = (Entropic(line), Parity(line), Modular(line, len(masks)))
+        same = (one for one in named if sorted(one.classes(reader.order)) == sorted(masks))
+        yield next(same, None) or DigitGroups(line, masks)
 
 
 def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
@@ -385,6 +386,8 @@ TYPE_READERS: dict[int, _Read] = {
     402: _lines(Palindrome),
     403: _lines(Between),
     404: _region_sums,
+    405: _lines(Progression),
+    406: _digit_groups,
     407: _lockouts,
     408: _arrows,
     409: _lines(DoubleArrow),

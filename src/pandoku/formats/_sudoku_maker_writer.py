@@ -10,11 +10,12 @@ from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
 from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.classes import DigitGroups, Entropic, Modular, Parity
 from pandoku.constraints.clone import Clone
 from pandoku.constraints.counting import CountingCircles
 from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
 from pandoku.constraints.double_arrow import DoubleArrow
-from pandoku.constraints.entropy import GlobalEntropy
+from pandoku.constraints.entropy import GlobalEntropy, thirds
 from pandoku.constraints.extreme import Maximum, Minimum
 from pandoku.constraints.fog import Fog
 from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
@@ -28,6 +29,7 @@ from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.region_sum import RegionSum
 from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.sequence import Progression
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
@@ -36,7 +38,7 @@ from pandoku.constraints.xv import XV, NoXV
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
 from pandoku.formats._sudoku_maker import puzzle_of_maker
-from pandoku.formats._sudoku_maker_kinds import Places, low_middle_high
+from pandoku.formats._sudoku_maker_kinds import Places
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.model.constraint import are_touching
 
@@ -174,6 +176,11 @@ def _look_and_say(cage: LookAndSay, _: int) -> _Written:
     return {"type": 304}, "cages", [{"cells": list(cage.cells), "value": text}]
 
 
+def _digit_groups(line: DigitGroups | Entropic | Modular | Parity, n: int) -> _Written:
+    groups = [group << 1 for group in line.classes(n)]
+    return {"type": 406, "groups": groups}, "lines", [list(line.cells)]
+
+
 def _cells(kind: int) -> Callable[[Any, int], _Written]:
     return lambda each, _: ({"type": kind, "cells": list(each.cells)}, "", [])
 
@@ -209,11 +216,13 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], _Written]] = {
     ColumnIndexer: _cells(601),
     CountingCircles: _cells(306),
     Difference: _on_edge(200),
+    DigitGroups: _digit_groups,
     DoubleArrow: _lines(409),
+    Entropic: _digit_groups,
     Even: _cells(100),
     Fog: lambda fog, _: ({"type": 4000, "cells": list(fog.lights)}, "", []),
     GlobalEntropy: lambda rule, n: (
-        {"type": 16, "groups": [group << 1 for group in rule.groups or low_middle_high(n)]},
+        {"type": 16, "groups": [group << 1 for group in rule.groups or thirds(n)]},
         "",
         [],
     ),
@@ -222,12 +231,15 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], _Written]] = {
     LookAndSay: _look_and_say,
     Maximum: _cells(102),
     Minimum: _cells(103),
+    Modular: _digit_groups,
     NoDifference: _negative(200),
     NoRatio: _negative(201),
     NoXV: _negative(202),
     NumberedRoom: _outside_clue(504),
     Odd: _cells(101),
     Palindrome: _lines(402),
+    Parity: _digit_groups,
+    Progression: _lines(405),
     Quadruple: _quadruple,
     Ratio: _on_edge(201),
     RegionSum: lambda line, _: (
