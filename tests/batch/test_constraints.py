@@ -22,6 +22,7 @@ from pandoku.constraints.dots import Difference
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.formats import loads
 from pandoku.model import Batch, Cage, Constraint, Puzzle, batches_of
+from pandoku.symmetry import transform
 from tests.fuzz.constraints import BOUND
 
 each_rule = pytest.mark.parametrize("name", sorted(RULES))
@@ -133,10 +134,14 @@ def test_rates_of_a_table_are_those_of_each_puzzle() -> None:
     assert found["score"] == [rate(each).score for each in puzzles]
 
 
-def test_canonical_refuses_a_row_by_name() -> None:
-    found = done("canonical", [EXAMPLES[0], EXAMPLES[0].replace(further=())])
-    assert EXAMPLES[0].further[0].NAME in found["error"][0]
-    assert found["error"][1] is None
+def test_canonical_knows_a_puzzle_that_is_turned() -> None:
+    example = RULES["thermometer"].example
+    others = [transform(example, "rotate-180"), RULES["arrow"].example, example.replace(further=())]
+    found = done("canonical", [example, *others])
+    assert found["error"] == [None] * 4
+    same, turned, *rest = found["class_id"]
+    assert same == turned
+    assert len({same, *rest}) == 3
 
 
 @pytest.mark.parametrize("name", sorted({*RULES} - {*BOUND}))

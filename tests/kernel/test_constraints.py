@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from pandoku import (
+    Budget,
     EngineError,
     PuzzleError,
     count_many,
@@ -16,6 +19,7 @@ from pandoku import (
     solve,
     solve_all,
     solve_many,
+    true_candidates,
     true_candidates_many,
 )
 from pandoku.constraints import RULES
@@ -36,19 +40,64 @@ def plain(puzzle: Puzzle) -> Puzzle:
 
 
 @each_rule
-@MANY
-def test_arrays_refuse_a_rule_by_name(name: str, call: object) -> None:
-    assert callable(call)
+def test_arrays_take_constraints_as_single_puzzles_do(name: str) -> None:
     example = RULES[name].example
-    with pytest.raises(ValueError, match="constraints"):
-        call([example])
-    with pytest.raises(ValueError, match="like has"):
-        call(np.zeros((1, 36), np.uint8), like=example)
-    for puzzles in ([example, plain(example)], Batch.of([example, plain(example)])):
-        kept = call(puzzles, on_error="keep")
-        assert [*kept.errors] == [0]
-        assert example.further[0].NAME in kept.errors[0]
-        assert "solve_all takes" in kept.errors[0]
+    open_ = example.replace(givens=(0,) * 36)
+    puzzles = [example, plain(example), open_, example]
+    singles = [solve(puzzle) for puzzle in puzzles]
+    rows = np.array([puzzle.givens for puzzle in puzzles], np.uint8)
+    for listed in (puzzles, Batch.of(puzzles)):
+        solutions, counts = solve_many(listed)
+        assert counts.tolist() == [outcome.count for outcome in singles]
+        assert count_many(listed, 2).tolist() == counts.tolist()
+        assert all(p.accepts(s) for p, s in zip(puzzles, solutions.tolist(), strict=True))
+        masks = true_candidates_many(listed)
+        assert [tuple(row) for row in masks.tolist()] == [*map(true_candidates, puzzles)]
+    by_like = solve_many(rows, like=example)
+    assert by_like.counts.tolist() == [1, 1, singles[2].count, 1]
+    assert by_like.solutions[1].tolist() == list(example.solution or ())
+    assert count_many(rows, 2, like=example).tolist() == by_like.counts.tolist()
+
+
+def test_clue_values_may_differ_from_puzzle_to_puzzle() -> None:
+    puzzles = [Puzzle(4).with_(f"cage {total} r1c1 r1c2", "anti-knight") for total in range(3, 8)]
+    puzzles += [Puzzle(4).with_(f"little killer {total} r1c1 DR") for total in (4, 9, 15)]
+    solutions, counts = solve_many(puzzles, limit=None)
+    assert counts.tolist() == [solve(puzzle, limit=None).count for puzzle in puzzles]
+    assert len({*counts.tolist()}) > 2
+    for puzzle, row, count in zip(puzzles, solutions, counts, strict=True):
+        assert puzzle.accepts(row) == (count > 0)
+        assert bool(row.any()) == (count > 0)
+
+
+@MANY
+def test_a_malformed_constraint_is_a_bad_puzzle_of_arrays(call: Any) -> None:
+    good, bad = Puzzle(4).with_("anti-knight"), Puzzle(4).with_("thermometer r1c1 r1c3")
+    vast = Puzzle(4).with_(Cage("+", 20, (0, 1, 2, 3, 4), False))
+    with pytest.raises(PuzzleError, match="puzzle 1: thermometer: expected cells that touch"):
+        call([good, bad])
+    with pytest.raises(PuzzleError, match="puzzle 1: expected at most 4 cells in a cage, found 5"):
+        call([good, vast])
+    with pytest.raises(PuzzleError, match="thermometer"):
+        call(np.zeros((1, 16), np.uint8), like=bad)
+    for listed in ([good, bad, good, vast], Batch.of([good, bad, good, vast])):
+        kept = call(listed, on_error="keep")
+        assert [*kept.errors] == [1, 3]
+        assert (
+            kept.errors[1] == "rules: thermometer: expected cells that touch, found r1c3 after r1c1"
+        )
+    found = call(np.array([[0] * 16, [9] * 16]), like=good, on_error="keep")
+    assert [*found.errors] == [1]
+
+
+def test_a_budget_and_an_order_of_solutions() -> None:
+    hard = Puzzle(9).with_("anti-king")
+    counts = count_many([hard], None, budget=Budget(nodes=5))
+    assert counts[0] < 0
+    over = true_candidates_many([hard] * 3, budget=Budget(seconds=1e-9))
+    assert (over == 1 << 63).all()
+    with pytest.raises(ValueError, match="first='any' for puzzles with constraints"):
+        solve_many([hard], first="lexicographic")
 
 
 def test_lanes_never_search_a_puzzle_without_its_rule() -> None:

@@ -1,4 +1,4 @@
-"""Searches of many cage-free puzzles at once: `pandoku.solve_many` and related functions."""
+"""Searches of many puzzles at once: `pandoku.solve_many` and related functions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pandoku.kernel import default_threads, native
+from pandoku.kernel._ruled import RuledSearch, why_not_ruled, with_rules_of
 from pandoku.kernel._several import masks_of_digits, searched_true_masks, smallest_solutions
 from pandoku.kernel._terms import SearchTerms
 from pandoku.kernel.kept import Kept, KeptArray, kept_puzzles
 from pandoku.kernel.lanes import check_isa, lane_plan
 from pandoku.kernel.rows import checked_rows
 from pandoku.model import (
+    Batch,
     Budget,
     BudgetLike,
+    Geometry,
     KeepsErrors,
     KeptErrors,
     Puzzle,
@@ -78,15 +81,17 @@ def solve_many(
     isa: str = "auto",
     on_error: Literal["raise", "keep"] = "raise",
 ) -> Solved:
-    """Solve many puzzles of one geometry, without cages.
+    """Solve many puzzles of one geometry.
+
+    Puzzles without cages and other constraints are searched many times faster.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits in any type
             of numbers, 0 or nan for an empty cell. Alternatively a `Batch`, or at least one puzzle
             in any form that `solve` takes: a list of grids, of texts or of Puzzles, or a column
             (Series) of texts.
-        like: A puzzle whose geometry applies to every row of an array. None means the usual
-            boxes of the order (see `Geometry.sudoku`).
+        like: A puzzle whose geometry, cages and other constraints apply to every row of an array.
+            None means the usual boxes of the order (see `Geometry.sudoku`).
         masks: True if the array holds candidate masks instead of digits: bit d-1 for digit d, so
             0..2**order-1. A given is a mask of one bit, and a mask of 0 is a contradiction. Any
             type of integers will do; uint32 (up to order 32) and uint64 are not copied. Only for
@@ -96,13 +101,14 @@ def solve_many(
         first: Which solution to return for a puzzle with several: "any", or "lexicographic" for
             the smallest one when read as a row of digits (this takes further searches).
         budget: How much to spend: a number of seconds for the whole call, or a Budget, whose nodes
-            are guesses for each puzzle; unlimited if None. Not allowed with first="lexicographic".
+            are guesses for each puzzle; unlimited if None. Not allowed with first="lexicographic",
+            which takes puzzles without constraints only.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
         on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others: they
             get the answers that they get alone. Bad is a puzzle that cannot be read, is missing
-            (None, nan), differs in geometry from most of the others, or has cages. An array of
-            another shape or type is refused as a whole.
+            (None, nan), differs in geometry from most of the others, or has a constraint that is
+            malformed. An array of another shape or type is refused as a whole.
 
     Returns:
         (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros if none
@@ -114,11 +120,12 @@ def solve_many(
     Raises:
         TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
             or is True without an array, or another option is not a number.
-        ValueError: A shape, digit or mask does not fit; the puzzles differ in geometry or have
-            cages; *like* has cages or is given with a Batch or puzzles; a number is out of range;
-            this machine does not support *isa*; *on_error* is neither "raise" nor "keep".
-        FormatError, PuzzleError: A puzzle is none, or a given is out of range for the order.
-        EngineError: The compiled core is not built.
+        ValueError: A shape, digit or mask does not fit; the puzzles differ in geometry; *like* is
+            given with a Batch or puzzles; a number is out of range; this machine does not support
+            *isa*; *on_error* is neither "raise" nor "keep".
+        FormatError, PuzzleError: A puzzle is none, a given is out of range for the order, or a
+            constraint is malformed.
+        EngineError: The compiled core is not built, or does not support a constraint.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
     >>> import numpy as np
@@ -139,11 +146,15 @@ def solve_many(
             kept.spread(solved.solutions, 0), kept.spread(solved.counts, -1), kept.errors
         )
     spend = budget_of(budget) or Budget()
-    search = _Search(puzzles, like, masks, threads, isa, spend.seconds)
+    search = _search_of(puzzles, like, masks, threads, isa, spend.seconds)
     if first not in ("any", "lexicographic"):
         raise ValueError(f"expected first as 'any' or 'lexicographic', found {first!r}")
     if first == "lexicographic" and budget is not None:
         raise ValueError(f"expected no budget with first='lexicographic', found {budget}")
+    if isinstance(search, RuledSearch):
+        if first == "lexicographic":
+            raise ValueError("expected first='any' for puzzles with constraints")
+        return Solved(*search.solve(_limit(limit), spend.nodes, keep=True))
     solutions, counts = search.run(search.rows, limit, spend.nodes)
     if first == "lexicographic":
         several = counts > (limit != 1)
@@ -189,7 +200,7 @@ def count_many(
     isa: str = "auto",
     on_error: Literal["raise", "keep"] = "raise",
 ) -> NDArray[np.int64]:
-    """Count the solutions of many puzzles of one geometry, without cages.
+    """Count the solutions of many puzzles of one geometry.
 
     Args:
         puzzles: As in `solve_many`.
@@ -219,7 +230,9 @@ def count_many(
         counts = count_many(kept.batch, limit, budget=budget, threads=threads, isa=isa)
         return KeptArray.of(kept.spread(counts, -1), kept.errors)
     spend = budget_of(budget) or Budget()
-    search = _Search(puzzles, like, masks, threads, isa, spend.seconds)
+    search = _search_of(puzzles, like, masks, threads, isa, spend.seconds)
+    if isinstance(search, RuledSearch):
+        return search.solve(_limit(limit), spend.nodes, keep=False)[1]
     return search.run(search.rows, limit, spend.nodes, keep=False)[1]
 
 
@@ -288,7 +301,9 @@ def true_candidates_many(
         kept = _kept(puzzles, like, masks)
         shown = true_candidates_many(kept.batch, threads=threads, isa=isa, budget=budget)
         return KeptArray.of(kept.spread(shown, 0), kept.errors)
-    search = _Search(puzzles, like, masks, threads, isa, seconds_of(budget))
+    search = _search_of(puzzles, like, masks, threads, isa, seconds_of(budget))
+    if isinstance(search, RuledSearch):
+        return search.true_masks(_UNDONE)
     found = np.zeros(search.rows.shape, np.uint64)
     for first in range(0, len(found), _PART):
         if search.is_over():
@@ -300,13 +315,21 @@ def true_candidates_many(
 
 
 def _kept(puzzles: PuzzlesLike, like: Puzzle | None, masks: bool) -> Kept:
-    return kept_puzzles(puzzles, like, masks=masks, why_not=_why_not)
+    kept = kept_puzzles(puzzles, _plain(like), masks=masks, why_not=why_not_ruled)
+    if like is None or not like.constraints:
+        return kept
+    like.require_sound()
+    return kept._replace(batch=with_rules_of(like, kept.batch))
 
 
-def _why_not(puzzle: Puzzle) -> str | None:
-    if puzzle.further:
-        return f"rules: has a constraint ({puzzle.further[0].NAME}), which solve_all takes"
-    return "rules: has cages, which solve_all takes" if puzzle.cages else None
+def _plain(like: Puzzle | None) -> Puzzle | None:
+    """Return the puzzle whose geometry rows have, without its constraints."""
+    has_rules = isinstance(like, Puzzle) and bool(like.constraints)
+    return Puzzle(like.geometry) if like is not None and has_rules else like
+
+
+def _limit(limit: int | None) -> int:
+    return _ALL if limit is None else limit
 
 
 def _true_candidates(search: _Search, rows: NDArray[Any]) -> NDArray[np.uint64]:
@@ -320,28 +343,41 @@ def _true_candidates(search: _Search, rows: NDArray[Any]) -> NDArray[np.uint64]:
     return shown
 
 
+def _search_of(
+    puzzles: PuzzlesLike,
+    like: Puzzle | None,
+    masks: bool,
+    threads: int | None,
+    isa: str,
+    seconds: float | None,
+) -> _Search | RuledSearch:
+    """Return the search of puzzles with constraints, or of those without."""
+    check_isa(isa)
+    rows, geometry, cages, further = checked_rows(puzzles, _plain(like), masks=masks)
+    if like is not None and like.constraints:
+        like.require_sound()
+        plain = Batch(geometry, rows, masks=rows.itemsize > 1)
+        return RuledSearch(with_rules_of(like, plain), threads, seconds)
+    if cages is further is None:
+        return _Search(rows, geometry, threads, isa, seconds)
+    batch = Batch(geometry, rows, cages, masks=rows.itemsize > 1, further=further)
+    return RuledSearch(batch, threads, seconds)
+
+
 class _Search:
     # Puzzles as rows, with the settings for searching them in lanes.
     __slots__ = ("ends", "geometry", "isa", "plan", "rows", "threads")
 
     def __init__(
         self,
-        puzzles: PuzzlesLike,
-        like: Puzzle | None,
-        masks: bool,
+        rows: NDArray[Any],
+        geometry: Geometry,
         threads: int | None,
         isa: str,
         seconds: float | None = None,
     ) -> None:
         self.ends = None if seconds is None else monotonic() + seconds
-        check_isa(isa)
-        self.rows, self.geometry, cages, further = checked_rows(puzzles, like, masks=masks)
-        if further is not None:
-            raise ValueError(
-                "expected puzzles without constraints; solve_all takes those that have them"
-            )
-        if cages is not None:
-            raise ValueError("expected puzzles without cages; solve_all takes those that have them")
+        self.rows, self.geometry = rows, geometry
         self.plan = lane_plan(self.geometry)
         few = threads is None and len(self.rows) < _ONE_WORKER
         self.threads = 1 if few else default_threads(threads)

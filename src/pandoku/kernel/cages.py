@@ -25,6 +25,7 @@ __all__ = [
     "can_take",
     "search_cages",
     "search_with_houses",
+    "searched_batch",
     "true_masks",
     "why_not_cages",
 ]
@@ -134,7 +135,7 @@ def search_cages(
         for first in range(0, len(batch), step):
             part = batch[first : first + step]
             for index, raw in zip(
-                part.origins or (), _search(part, terms, kept, tell=tell), strict=True
+                part.origins or (), searched_batch(part, terms, kept, tell=tell), strict=True
             ):
                 count, stopped, spent, propagations, elapsed_s, digits, _ = raw
                 solutions = _split(digits, n_cells)
@@ -173,7 +174,7 @@ def search_with_houses(
         puzzle.order, [house.cells for house in houses], [house.kind for house in houses]
     )
     batch = Batch.of([puzzle])
-    (raw,) = _search(batch, SearchTerms(1, nodes, seconds, 1), 1, layout=layout)
+    (raw,) = searched_batch(batch, SearchTerms(1, nodes, seconds, 1), 1, layout=layout)
     count, stopped, spent, propagations, elapsed_s, digits, _ = raw
     solutions = _split(digits, batch.geometry.n_cells)
     return CageResult(solutions, count, _STOPS[stopped], spent, propagations, elapsed_s)
@@ -208,7 +209,7 @@ def true_masks(
     terms = SearchTerms(1, nodes, seconds, default_threads(threads))
     found: dict[int, tuple[int, ...] | None] = {}
     for batch in batches_of(puzzles):
-        raw = _search(batch, terms, 0, true_candidates=True)
+        raw = searched_batch(batch, terms, 0, true_candidates=True)
         for index, result in zip(batch.origins or (), raw, strict=True):
             found[index] = tuple(result[6]) if result[1] == 0 else None
     return [found[index] for index in range(len(puzzles))]
@@ -236,7 +237,7 @@ def cage_lists(puzzles: Iterable[tuple[Cage, ...]], n_cells: int) -> CageLists:
     return lists
 
 
-def _search(
+def searched_batch(
     batch: Batch,
     terms: SearchTerms,
     kept: int,
@@ -245,6 +246,20 @@ def _search(
     tell: Callable[[int], object] | None = None,
     layout: Layout | None = None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
+    """Return what the core says of each puzzle of a Batch.
+
+    Args:
+        batch: The puzzles.
+        terms: The limits of each search.
+        kept: The most solutions returned for each.
+        true_candidates: Whether masks are asked for instead of solutions.
+        tell: As in `search_cages`.
+        layout: The houses; None means those of the geometry.
+
+    Returns:
+        For each puzzle the number of solutions, why the search ended (0 complete, 1 limit, 2 nodes,
+        3 seconds), guesses, propagations, seconds, the digits of the solutions, and the masks.
+    """
     limit, nodes, seconds, threads = terms.packed()
     found: list[tuple[int, int, int, int, float, bytes, list[int]]] = native().cages_solve(
         layout or native_layout(batch.geometry),

@@ -37,7 +37,8 @@ class Forms(NamedTuple):
         texts: Their givens; null if the form was not found.
         rules: Their rules; null for classic Sudokus.
         n_automorphisms: How many symmetries keep each puzzle; null if the form was not found, if
-            there are more than an int64 holds, or if they were not asked for.
+            there are more than an int64 holds, if the puzzle has constraints other than cages, or if
+            they were not asked for.
         errors: Why forms were not found, by place.
     """
 
@@ -89,7 +90,8 @@ def _forms_one_by_one(batch: Batch, counts_automorphisms: bool) -> Forms:
     for place, puzzle in enumerate(batch):
         try:
             form = canonical(puzzle)
-            count = automorphisms(form).count if counts_automorphisms else MOST_COUNTED
+            is_counted = counts_automorphisms and not form.further
+            count = automorphisms(form).count if is_counted else MOST_COUNTED
         except PuzzleError as error:
             errors[place] = reason_of(error)
             is_found.append(False)
