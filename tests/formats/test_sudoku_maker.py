@@ -107,8 +107,8 @@ def document(*constraints: dict[str, Any], n: int = 4, **keys: Any) -> str:
             {"type": 408, "bulbsWithArrows": [{"bulbCells": [0], "arrows": [[0, 1, 6]]}]},
             Arrow("r1c1", "r1c2 r2c3"),
         ),
-        (  # the first cell of a bulb has the units
-            {"type": 408, "bulbsWithArrows": [{"bulbCells": [1, 0], "arrows": [[1, 2, 3]]}]},
+        (
+            {"type": 408, "bulbsWithArrows": [{"bulbCells": [0, 1], "arrows": [[1, 2, 3]]}]},
             Arrow("r1c1 r1c2", "r1c3 r1c4"),
         ),
         (
@@ -164,9 +164,28 @@ def test_a_type_is_a_constraint(written: dict[str, Any], constraint: Any) -> Non
         assert loads(dumps(expected, NAME)) == expected
 
 
-def test_a_pill_of_sudoku_maker_has_its_units_first_and_one_of_f_puzzles_last() -> None:
-    """Both read r1c1 r1c2 as one number. Sudoku Maker lists its digits from the units on."""
-    arrow = {"bulbCells": [1, 0], "arrows": [[1, 2, 3]]}
+# The arrows and the solution of "Rainy Day" by ChrisTophski (CC0).
+PILLS = [
+    ([19, 20], [[19, 27, 36, 45, 54, 63, 72], [19, 28, 37, 46, 55, 64]]),
+    ([19, 20], [[20, 29, 38, 47, 56, 65], [20, 30, 39, 48, 57, 66, 75]]),
+    ([32, 33], [[32, 40, 49, 58, 67, 76], [32, 41, 50, 59, 68, 77]]),
+    ([32, 33], [[33, 42, 51, 60, 69, 78], [33, 43, 52, 61, 70, 79]]),
+]
+RAINY_DAY = "738965241961824357425317689653492718149786532872531496317248965284659173596173824"
+
+
+def test_the_first_cell_of_a_pill_has_the_highest_place() -> None:
+    """Some say that it has the units. In the published puzzle, 2 and 5 are a sum of 25."""
+    arrows = [{"bulbCells": bulb, "arrows": lines} for bulb, lines in PILLS]
+    cells = [{"value": int(digit)} for digit in RAINY_DAY]
+    puzzle = loads(document({"type": 408, "bulbsWithArrows": arrows}, n=9, cells=cells))
+    assert len(puzzle.further) == 8
+    assert puzzle.solution is not None
+    assert puzzle.accepts(puzzle.solution)
+
+
+def test_a_pill_is_read_as_by_f_puzzles() -> None:
+    arrow = {"bulbCells": [0, 1], "arrows": [[1, 2, 3]]}
     mine = loads(document(BOXES, {"type": 408, "bulbsWithArrows": [arrow]}))
     grid: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
     theirs = {"cells": ["R1C1", "R1C2"], "lines": [["R1C2", "R1C3", "R1C4"]]}

@@ -264,7 +264,7 @@ def _arrows(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Cons
             shaft = line[1:] if line and line[0] in bulb else line
             if not shaft:
                 bad(f"{at}.arrows", "a shaft of at least one cell beside its bulb", entry["arrows"])
-            yield Arrow(bulb[::-1], shaft)  # whose first cell has the units
+            yield Arrow(bulb, shaft)
 
 
 def _on_edges(

@@ -135,7 +135,7 @@ def _cage(cage: Cage, _: int) -> _Written:
 def _arrow(arrow: Arrow, n: int) -> _Written:
     start = next((cell for cell in arrow.bulb if are_touching(cell, arrow.shaft[0], n)), -1)
     line = [start, *arrow.shaft] if start >= 0 else list(arrow.shaft)
-    bulb = {"bulbCells": list(arrow.bulb[::-1]), "arrows": [line]}
+    bulb = {"bulbCells": list(arrow.bulb), "arrows": [line]}
     return {"type": 408}, "bulbsWithArrows", [bulb]
 
 
