@@ -59,7 +59,7 @@ BOXES = {"type": 1, "regions": [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]}
 
 
 def document(*constraints: dict[str, Any], n: int = 4, **keys: Any) -> str:
-    puzzle = {"name": "", "author": "", "comment": "", "width": n, "height": n}
+    puzzle: dict[str, Any] = {"name": "", "author": "", "comment": "", "type": "sudoku", "size": n}
     puzzle |= {"cells": [{}] * n * n, "constraints": [{"type": 0}, *constraints]}
     return json.dumps({"formatVersion": "1.5.0", "puzzle": puzzle | keys})
 
@@ -250,6 +250,18 @@ def test_regions_are_boxes_of_any_shape_or_regions_or_only_different() -> None:
     assert loads(document({"type": 1, "regions": some})) == expected
 
 
+def test_a_grid_of_the_type_custom_has_a_width_and_digits_of_its_own() -> None:
+    """Without a greatest digit it is 9 in a grid of any size, as in published puzzles."""
+    rows = {"type": 2003}
+    small = document(rows, type="custom", size=None, width=4, height=4, maxDigit=4)
+    assert loads(small) == Puzzle.latin(4)
+    whole = [{"x": 0, "y": 0, "width": 9, "height": 9}]
+    usual = document(rows | {"areas": whole}, type="custom", size=None, cells=[{}] * 81)
+    assert loads(usual) == Puzzle.latin(9)
+    assert loads(document(type=None, size=None, n=9)) == Puzzle.latin(9)
+    assert loads(document(size=None, width=4, height=4)) == Puzzle.latin(4)
+
+
 def test_drawings_are_left_out() -> None:
     cages = {"type": 2001, "name": "look", "cages": [{"cells": [0], "value": "7"}]}
     lines = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}]]}
@@ -342,7 +354,11 @@ def test_title_and_author_are_kept() -> None:
         ),
         (document({"type": 16, "groups": [3]}), "expected groups of digits from 1 on, found 3"),
         (document({"type": 14}), "disjoint groups need a grid with boxes of one shape"),
-        (document(type="custom"), "rows and columns are houses, found one without this rule"),
+        (
+            document(type="custom", width=9, height=9, cells=[{}] * 81),
+            "rows and columns are houses, found one without this rule",
+        ),
+        (document(type="custom", width=4, height=4), "expected the digits 1..4, found 1..9"),
         (document(type="odd"), 'puzzle.type: expected "sudoku" or "custom", found "odd"'),
         (
             document({"type": 2003, "areas": [{"x": 0, "y": 0, "width": 2, "height": 4}]}),
@@ -351,8 +367,10 @@ def test_title_and_author_are_kept() -> None:
         (document(minDigit=0), "expected the digits 1..4, found 0..3"),
         (document(maxDigit=5), "expected the digits 1..4, found 1..5"),
         (document(height=5), "expected a square grid, found 5 rows and 4 columns"),
+        (document(n=37), "puzzle.size: expected a number 1..36, found 37"),
         (document(width=37, height=37), "puzzle.width: expected a number 1..36, found 37"),
-        (document(width="4"), 'puzzle.width: expected a number 1..36, found "4"'),
+        (document(height="4"), 'puzzle.height: expected a number 1..36, found "4"'),
+        (document(size="4"), 'puzzle.size: expected a number 1..36, found "4"'),
         (document(cells=[{}]), "puzzle.cells: expected 16 cells"),
         (document(cells=[5] * 16), "puzzle.cells[0]: expected an object, found 5"),
         (document(cells=[{"value": 5}] * 16), "puzzle.cells[0].value: expected a digit 1..4"),

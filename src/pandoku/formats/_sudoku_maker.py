@@ -81,20 +81,27 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
 
 
 def _order(rest: Mapping[str, Any]) -> int:
-    """Return the order of a square grid with the digits 1..n."""
-    usual = rest.get("size") or 9
-    width, height = rest.get("width") or usual, rest.get("height") or usual
-    if type(width) is not int or not 1 <= width <= MAX_ORDER:
-        bad("puzzle.width", f"a number 1..{MAX_ORDER}", width)
+    """Return the order of a square grid with the digits 1..n.
+
+    A Sudoku has a size, of rows, columns and digits. A grid of the type "custom" has a width and a
+    height, and digits from the least to the greatest; each is as in a 9x9 where it is absent.
+    """
+    is_custom = rest.get("type") == "custom"
+    size = 9 if is_custom else rest.get("size") or 9
+    width, height = rest.get("width") or size, rest.get("height") or size
+    for key, value in (("width", width), ("height", height)):
+        if type(value) is not int or not 1 <= value <= MAX_ORDER:
+            name = key if rest.get(key) else "size"
+            bad(f"puzzle.{name}", f"a number 1..{MAX_ORDER}", value)
     if height != width:
         raise BadValueError(f"expected a square grid, found {height} rows and {width} columns")
     least, most = rest.get("minDigit"), rest.get("maxDigit")
     least = 1 if least is None else whole(least, "puzzle.minDigit")
-    # Sudoku Maker counts as many digits as the grid is wide from the least one on.
-    most = least + width - 1 if most is None else whole(most, "puzzle.maxDigit")
+    usual = 9 if is_custom else least + width - 1
+    most = usual if most is None else whole(most, "puzzle.maxDigit")
     if (least, most) != (1, width):
         raise BadValueError(f"expected the digits 1..{width}, found {least}..{most}")
-    return width
+    return int(width)
 
 
 def _cells(value: Any, order: int) -> list[Mapping[str, Any]]:

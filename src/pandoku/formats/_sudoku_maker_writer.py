@@ -45,6 +45,7 @@ from pandoku.model.constraint import are_touching
 __all__ = ["maker_document", "why_no_maker_document"]
 
 _VERSION = "1.5.0"
+_USUAL_SIZE = 9
 # The other fields of the types that have some.
 _USUAL: dict[int, dict[str, Any]] = {
     200: {"negative": [], "overrideNegativeRatios": True},
@@ -65,8 +66,7 @@ def maker_document(puzzle: Puzzle) -> dict[str, Any]:
             "name": puzzle.title or "",
             "author": puzzle.author or "",
             "comment": "",
-            "width": n,
-            "height": n,
+            **({} if n == _USUAL_SIZE else {"type": "sudoku", "size": n}),
             "cells": [_cell(puzzle, at) for at in range(n * n)],
             "constraints": [{"type": 0}, *_shape(puzzle), *_merged(puzzle)],
         },

@@ -110,8 +110,8 @@ _EXAMPLE = {
         "name": "",
         "author": "",
         "comment": "",
-        "width": 4,
-        "height": 4,
+        "type": "sudoku",
+        "size": 4,
         "cells": [{"value": 1, "given": True}, *([{}] * 13), {"value": 2, "given": True}, {}],
         "constraints": [
             {"type": 0},
