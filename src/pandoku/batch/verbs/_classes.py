@@ -37,8 +37,8 @@ class Forms(NamedTuple):
         texts: Their givens; null if the form was not found.
         rules: Their rules; null for classic Sudokus.
         n_automorphisms: How many symmetries keep each puzzle; null if the form was not found, if
-            there are more than an int64 holds, if the puzzle has constraints other than cages, or if
-            they were not asked for.
+            there are more than an int64 holds, if the puzzle has constraints other than cages, or
+            if they were not asked for.
         errors: Why forms were not found, by place.
     """
 
