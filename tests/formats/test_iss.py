@@ -6,6 +6,7 @@ import base64
 import json
 import random
 from contextlib import suppress
+from itertools import accumulate, product
 from typing import Any
 from urllib.parse import quote
 
@@ -165,6 +166,32 @@ def test_a_clause_may_have_both_clues_of_a_line_or_several_sets() -> None:
         EqualSum((12,), (0, 1)),
         EqualSum((12,), (24, 25)),
     )
+
+
+def test_a_cell_that_a_cage_names_twice_counts_twice() -> None:
+    assert loads(".Cage~20~R1C1~R1C2~R1C2") == Puzzle.sudoku(9).with_(
+        Cage("+", None, (0, 1), repeats=False), WeightedTotal("r1c1 r1c2", (1, 2), (20,))
+    )
+    assert loads(".Cage~0~R1C1~R1C2~R1C2") == loads(".Cage~0~R1C1~R1C2")
+    assert loads(".AllDifferent~R1C1~R2C4~R1C1") == loads(".AllDifferent~R1C1~R2C4")
+
+
+def test_a_run_of_a_sum_line_may_go_on_where_a_loop_begins() -> None:
+    (line,) = loads(".Shape~4x4.SumLine~5~R1C2~R1C3~R2C3~R2C2~LOOP").further
+    assert isinstance(line, AutomatonLine)
+    assert line.cells == (1, 2, 6, 5)
+    automaton = line.automaton(4)
+    assert automaton is not None
+    for digits in product(range(1, 5), repeat=4):
+        starts = (digits[at:] + digits[:at] for at in range(4))
+        expected = any(divides(each, 5) for each in starts)
+        assert automaton.accepts(digits) == expected, digits
+
+
+def divides(digits: tuple[int, ...], total: int) -> bool:
+    """Return whether a line divides into runs of a total."""
+    sums = {0, *accumulate(digits)}
+    return max(sums) % total == 0 and {*range(0, max(sums), total)} <= sums
 
 
 def test_negative_rules_are_two_for_dots() -> None:
@@ -445,7 +472,9 @@ def test_letters_are_places_from_ten_on() -> None:
         (".Quad~R1C1~x", "expected digits 1..9, found 'x'"),
         (".LookAndSay~123~R1C1", "expected counts and digits in turn, such as 1223"),
         (".SameValues~2~R1C1~R1C2~R1C3", "expected sets of equally many cells"),
-        (".SumLine~10~R1C1~R1C2~R2C2~LOOP", "expected a line with two ends, found a loop"),
+        (".SumLine~31~R1C1~R1C2~R2C2~LOOP", "expected a sum of 1..30 on a loop"),
+        (".SumLine~10~LOOP", "SumLine~10: expected cells, found none"),
+        (".AntiKing.Cage", "Cage: expected cells, found none"),
         (".Indexing~X~R1C1", "Indexing~X~R1C1: expected R or C"),
         (".Shape~6x6.GlobalEntropy", "GlobalEntropy: expected a 9x9 grid"),
         (".Shape~6x6.Entropic~R1C1~R1C2", "expected a 9x9 grid"),

@@ -23,6 +23,7 @@ __all__ = [
     "automaton_in",
     "code_in",
     "code_of",
+    "loop_automaton",
     "masks_in",
     "masks_key",
     "packed_text",
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 _PLAIN, _PACKED = 0, 1  # pairs of a digit and a state; or a mask of digits, and a state for each
+_URL = str.maketrans("+/", "-_")  # base64 of either kind is read
 _MOST_WORK = 5_000_000  # unions of sets of states
 
 
@@ -79,6 +81,7 @@ def packed_text(text: str) -> str:
 
 
 def _bytes_in(letters: str) -> bytes:
+    letters = letters.rstrip("=").translate(_URL)
     if not all(letter in BASE64 for letter in letters):
         raise BadValueError(f"expected letters of base64, found {letters[:20]!r}")
     try:
@@ -218,6 +221,32 @@ def automaton_in(code: Code, order: int, lengths: Sequence[int]) -> Automaton:
             step,
             lambda state: bool(state[1] & code.accepting),  # type: ignore[index]
         )
+    except PuzzleError as error:
+        raise BadValueError(error.reason) from None
+
+
+def loop_automaton(order: int, length: int, total: int) -> Automaton:
+    """Return the automaton of a loop that divides into runs which each have a total.
+
+    A run may go on where the loop begins. So the state has, for each sum that this run may have
+    there, the sum of the run at hand; it is accepted if they are equal at the end.
+
+    Raises:
+        BadValueError: It has too many states.
+    """
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, tuple)
+        sums = (None if own is None or own + digit > total else own + digit for own in state)
+        after = tuple(0 if own == total else own for own in sums)
+        return None if all(own is None for own in after) else after
+
+    def accepts(state: Hashable) -> bool:
+        assert isinstance(state, tuple)
+        return any(at == own for at, own in enumerate(state))
+
+    try:
+        return automaton_of(order, length, tuple(range(total)), step, accepts)
     except PuzzleError as error:
         raise BadValueError(error.reason) from None
 

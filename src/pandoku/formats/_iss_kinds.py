@@ -42,7 +42,13 @@ from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
-from pandoku.formats._iss_codes import automaton_in, code_in, masks_in, unpacked_text
+from pandoku.formats._iss_codes import (
+    automaton_in,
+    code_in,
+    loop_automaton,
+    masks_in,
+    unpacked_text,
+)
 from pandoku.formats._iss_text import LETTERS, Clause, place_in
 from pandoku.formats._json_values import BadValueError
 from pandoku.model import Cage, Constraint, table_of
@@ -51,6 +57,7 @@ from pandoku.words import visible
 
 __all__ = ["CLAUSES", "ClauseReader", "little_killer_way"]
 
+_MOST_IN_LOOP = 30  # the sum of a line, as in the solver
 _SWAPPED = str.maketrans("-_", "_-")
 _SIDES = {"R": ("R", "L"), "C": ("D", "U")}  # directions of both clues of a row or a column
 
@@ -263,9 +270,15 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> WeightedTotal:
 
 
 def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
+    """Yield a cage; a cell that is named twice counts twice, and differs from the others."""
+    cells = reader.cells(clause, 1)
     # A sum of 0 means that there is none.
-    total = reader.number(clause) if clause.args and clause.args[0] else 0
-    yield Cage("+", total or None, reader.cells(clause, 1), repeats=False)
+    total = reader.number(clause) if clause.args[0] else 0
+    once = tuple(dict.fromkeys(cells))
+    is_plain = len(once) == len(cells)
+    yield Cage("+", (total or None) if is_plain else None, once, repeats=False)
+    if total and not is_plain:
+        yield _weighted(((cell, 1) for cell in cells), total)
 
 
 def _sum(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
@@ -335,9 +348,16 @@ def _entropic(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 
 def _sum_line(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    if clause.args[-1:] == ("LOOP",):
-        raise BadValueError(f"{clause.shown}: expected a line with two ends, found a loop")
-    yield SumLine(reader.cells(clause, 1), reader.number(clause))
+    value = reader.number(clause)
+    if clause.args[-1] != "LOOP":
+        yield SumLine(reader.cells(clause, 1), value)
+        return
+    cells = reader.cells(Clause(clause.kind, clause.args[:-1]), 1)
+    if not 1 <= value <= _MOST_IN_LOOP:
+        raise BadValueError(f"{clause.shown}: expected a sum of 1..{_MOST_IN_LOOP} on a loop")
+    with _named(clause):
+        found = loop_automaton(reader.order, len(cells), value)
+    yield AutomatonLine(cells, found.steps, found.accepting)  # type: ignore[arg-type]
 
 
 def _indexing(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
