@@ -46,8 +46,8 @@ _LONG = 1_000_000  # solutions take so long to count that puzzles are counted on
 @json_option(
     "puzzle",
     "id, source, line, count, complete (if false, there may be more), stopped (limit, nodes, "
-    "seconds or stuck), or with --candidates: candidates (n numbers for each cell), limit; "
-    "or source, line, error",
+    "seconds or stuck); candidates (n numbers for each cell) and limit (in place of these three, "
+    "with --candidates); or source, line, error",
 )
 def count(
     files: tuple[str, ...],
