@@ -608,7 +608,7 @@ def test_what_only_begins_with_dots_is_not_a_string(text: str) -> None:
         (Puzzle(4).replace(cages=[Cage("+", 3, (0, 99))]), "it stores only cages in the grid"),
         (Puzzle.latin(2).replace(candidates=[1, 3, 3, 3]), "one candidate as a given"),
         (Puzzle.latin(2).replace(candidates=[0, 3, 3, 3]), "one candidate as a given"),
-        (Puzzle("1...").replace(candidates=[2, 3, 3, 3]), "a given that is no candidate"),
+        (Puzzle("1...").replace(candidates=[2, 3, 3, 3]), "a given that is not a candidate"),
         (Puzzle.sudoku(4).with_(Even("r1c1")), "it cannot store even"),
         (Puzzle.sudoku(4).with_(NoRatio()), "it cannot store this rule that"),
         (Puzzle.sudoku(4).with_(Ratio("r1c1 r1c2", 3)), "it cannot store this ratio at r1c1"),

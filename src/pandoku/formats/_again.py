@@ -1,4 +1,4 @@
-"""Whether a text holds a puzzle: what comes back if it is written and read again."""
+"""The loss of a puzzle in a text: whether the same puzzle comes back if it is read again."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
 
 
 def _masks(puzzle: Puzzle) -> list[int] | None:
-    """Return the candidates, but not where a given digit is one of them: there they say nothing."""
+    """Return the candidates, but all digits for cells whose given digit is one of them."""
     if puzzle.candidates is None:
         return None
     every = puzzle.geometry.all_mask
@@ -89,7 +89,7 @@ def _masks(puzzle: Puzzle) -> list[int] | None:
 
 
 def _plain(constraint: Constraint, order: int) -> Constraint:
-    """Return the one of the constraints that mean the same which stands for all of them."""
+    """Return a constraint in the form that stands for all with the same meaning."""
     if isinstance(constraint, Whisper | Lockout):
         return replace(constraint, value=constraint.difference(order))
     if isinstance(constraint, AutomatonLine) and (found := constraint.automaton(order)):

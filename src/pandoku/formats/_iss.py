@@ -1,6 +1,6 @@
 """Constraint strings of Interactive Sudoku Solver: the grid, the houses, and the digits.
 
-A type that is not known is refused by name. `_iss_kinds` says what the others mean.
+A type that is not known is refused by name. `_iss_kinds` reads the others.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
                 raise BadValueError(f"{clause.shown}: expected a digit for {visible(name)}")
             masks[cell] &= mask
     givens = [mask.bit_length() if mask.bit_count() == 1 else 0 for mask in masks]
-    if n == 1:  # one candidate is no given where there is one digit
+    if n == 1:  # a single candidate is a given only if a clause says so
         named = any(clause.kind == "Given" and clause.args for clause in reader.clauses)
         givens = [int(named)]
     left = [every if given else mask for given, mask in zip(givens, masks, strict=True)]

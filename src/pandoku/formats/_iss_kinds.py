@@ -1,4 +1,4 @@
-"""What the types of Interactive Sudoku Solver mean as constraints."""
+"""Readers of the types of Interactive Sudoku Solver: each yields constraints."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _SIDES = {"R": ("R", "L"), "C": ("D", "U")}  # directions of both clues of a row
 
 
 class ClauseReader:
-    """Reads the arguments of clauses, of a grid of an order.
+    """A reader of the arguments of clauses.
 
     Attributes:
         order: The order.
@@ -135,7 +135,7 @@ class ClauseReader:
         return [line for (line,) in groups]
 
     def neighbors(self, clause: Clause) -> list[tuple[int, int]]:
-        """Return the pairs of cells that share a side, the one that is named first, first."""
+        """Return the pairs of cells that share a side, each in the order of the clause."""
         cells = dict.fromkeys(self.cells(clause))
         pairs = [pair for pair in combinations(cells, 2) if are_neighbors(*pair, self.order)]
         if not pairs:
@@ -147,12 +147,12 @@ _Read = Callable[[ClauseReader, Clause], Iterator[Constraint]]
 
 
 def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
-    """Return what reads a clause that has no more than its cells."""
+    """Return a reader of clauses that have only cells."""
     return lambda reader, clause: iter([kind(reader.cells(clause))])
 
 
 def _valued(kind: Callable[[tuple[int, ...], int], Constraint]) -> _Read:
-    """Return what reads a clause with a number before its cells."""
+    """Return a reader of clauses with a number before their cells."""
     return lambda reader, clause: iter([kind(reader.cells(clause, 1), reader.number(clause))])
 
 
@@ -165,12 +165,12 @@ def _everywhere(*constraints: Constraint) -> _Read:
 
 
 def _pairs(kind: Callable[[tuple[int, int]], Constraint]) -> _Read:
-    """Return what reads a clause about all its cells that share a side."""
+    """Return a reader of clauses about all pairs of their cells that share a side."""
     return lambda reader, clause: map(kind, reader.neighbors(clause))
 
 
 def _beside(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
-    """Return what reads the clues at both ends of a row or a column: `C2~10~`, `R1~~7`."""
+    """Return a reader of the clues at both ends of a row or a column: `C2~10~`, `R1~~7`."""
 
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         reader.no_more(clause, 3)
@@ -200,7 +200,7 @@ def _sandwich(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 
 def little_killer_way(cell: int, order: int) -> str | None:
-    """Return the direction of the only diagonal that is named by its first cell, or None.
+    """Return the direction of the diagonal that has a cell as its name, or None.
 
     Each diagonal is named from one end: from the left column downward, from the right column
     upward, from the other cells of the top row to the left, and of the bottom row to the right.
@@ -237,7 +237,7 @@ def _lockout(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 
 def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield an arrow, whose pill is read from left to right and from top to bottom."""
+    """Yield an arrow. Its pill is read from left to right and from top to bottom."""
     n_digits = reader.number(clause)
     if n_digits not in (2, 3):
         raise BadValueError(f"{clause.shown}: expected a pill of 2 or 3 digits")
@@ -373,7 +373,7 @@ def _count_distinct(reader: ClauseReader, clause: Clause) -> Iterator[Constraint
 
 
 def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield that no neighbors are consecutive: dots, which exempt them elsewhere, do not here."""
+    """Yield rules that no neighbors are consecutive, not even those with a dot."""
     reader.no_more(clause)
     yield NoDifference()
     table = table_of(reader.order, lambda a, b: abs(a - b) != 1)
@@ -383,7 +383,7 @@ def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constrai
 
 
 def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield a quadruple; digits in other cells than those around a corner are not known."""
+    """Yield a quadruple. Other cells than those around a corner are refused."""
     texts = clause.args[0].split("_") if clause.args else []
     cells, n = reader.cells(clause, 1), reader.order
     rows, columns = {cell // n for cell in cells}, {cell % n for cell in cells}
@@ -393,7 +393,7 @@ def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constrai
 
 
 def _pair_rules(is_mutual: bool, is_old: bool) -> _Read:
-    """Return what reads relations of neighbors on lines, or of all two cells of a group.
+    """Return a reader of relations of neighbors on lines, or of any two cells of a group.
 
     The old types have the letters - and _ the other way around.
     """
@@ -435,7 +435,7 @@ def _automata(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 @contextmanager
 def _named(clause: Clause) -> Iterator[None]:
-    """Say in which clause a value is bad."""
+    """Add the clause to the message about a bad value."""
     try:
         yield
     except BadValueError as error:
@@ -443,7 +443,7 @@ def _named(clause: Clause) -> Iterator[None]:
 
 
 def _global_groups(*groups: int) -> _Read:
-    """Return what reads a rule of all 2x2 squares, for the digits 1..9."""
+    """Return a reader of a rule about all 2x2 squares, with the digits 1..9."""
 
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         reader.no_more(clause)

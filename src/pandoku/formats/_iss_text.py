@@ -58,7 +58,7 @@ class Clause(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The clause as a message shows it."""
+        """The clause in a message, shortened if it is long."""
         text = "~".join((self.kind, *self.args))
         return visible(text if len(text) <= 40 else text[:37] + "...")
 

@@ -1,4 +1,4 @@
-"""Puzzles as constraint strings of Interactive Sudoku Solver: the way back of _iss."""
+"""Puzzles as constraint strings of Interactive Sudoku Solver: the reverse of _iss."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def why_no_text(puzzle: Puzzle) -> str | None:
         return f"it stores orders up to {_MOST_LINES}, found {n}"
     for given, mask in zip(puzzle.givens, masks, strict=False):
         if given and not mask >> (given - 1) & 1:
-            return "it cannot store a given that is no candidate"
+            return "it cannot store a given that is not a candidate"
         if not given and mask.bit_count() < 2 and n > 1:
             return "it stores a cell with one candidate as a given"
     return loss_of(puzzle, _WRITERS, lambda each: puzzle_of_text(text_of_puzzle(each)))
@@ -120,17 +120,17 @@ def _names(cells: Iterable[int], n: int) -> str:
 
 
 def _cells(kind: str) -> _Write:
-    """Return what writes the cells of a constraint after its type."""
+    """Return a writer of a type and cells."""
     return lambda each, n: f"{kind}~{_names(each.cells, n)}"
 
 
 def _valued(kind: str, value: Callable[[Any, int], object]) -> _Write:
-    """Return what writes a value and the cells."""
+    """Return a writer of a type, a value and cells."""
     return lambda each, n: f"{kind}~{value(each, n)}~{_names(each.cells, n)}"
 
 
 def _beside(kind: str) -> _Write:
-    """Return what writes the clue at one end of a row or a column."""
+    """Return a writer of the clue at one end of a row or a column."""
 
     def write(clue: OutsideClue, n: int) -> str:
         value = f"~{clue.number}" if clue.direction in ("L", "U") else f"{clue.number}~"
@@ -185,12 +185,12 @@ def _automaton(line: AutomatonLine, n: int) -> str:
 
 
 def _two(kind: str, between: str) -> _Write:
-    """Return what writes two groups of cells."""
+    """Return a writer of two groups of cells."""
     return lambda each, n: f"{kind}~{_names(each.first, n)}{between}{_names(each.second, n)}"
 
 
 def _by_value(kinds: dict[int, str]) -> _Write:
-    """Return what writes two neighbors, with a type for each value; "None" is no type."""
+    """Return a writer of two neighbors, with a type for each value; others cannot be read again."""
     return lambda each, n: f"{kinds.get(each.value)}~{_names(each.cells, n)}"
 
 

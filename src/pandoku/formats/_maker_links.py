@@ -20,7 +20,7 @@ _LINK = re.compile(
     rf"(?:https?://)?(?:www\.)?sudokumaker\.app/[^\s#]*?[?&]puzzle=(N4Ig{_TEXT})",
     re.IGNORECASE,
 )
-_SHORTEST = 20  # characters: fewer are no puzzle
+_SHORTEST = 20  # characters: fewer cannot hold a puzzle
 
 
 def packed_by_maker(line: str) -> str | None:

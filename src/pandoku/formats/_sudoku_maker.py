@@ -1,7 +1,7 @@
 """Documents of Sudoku Maker, as JSON objects: the grid, the houses, and the digits.
 
 A type of constraint that is not known, or that has another form, is refused by name: it may be a
-rule. `_sudoku_maker_kinds` says what the others mean.
+rule. `_sudoku_maker_kinds` reads the others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pandoku.formats._sudoku_maker_kinds import (
     NOTHING,
     TYPE_READERS,
     TYPES,
-    Places,
+    GridPlaces,
     no_other_keys,
 )
 from pandoku.model import MAX_ORDER, Cage, Puzzle
@@ -57,7 +57,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     _check_overrides(acting)
     digits = [_digit(cell, at, order) for at, cell in enumerate(cells)]
     is_given = [bool(cell.get("given")) for cell in cells]
-    reader = Places(order)
+    reader = GridPlaces(order)
     regions = _regions(reader, acting)
     geometry, constraints = shape_of(order, regions, _sets(reader, acting, regions))
     for path, each in acting:
@@ -127,7 +127,7 @@ def _digit(cell: Mapping[str, Any], at: int, order: int) -> int:
 def _acting(value: Any) -> tuple[_Acting, bool]:
     """Return the constraints that act, and whether the given digits do.
 
-    A constraint that is switched off, or that the solver of Sudoku Maker passes over, is no rule.
+    A constraint that is switched off, or that Sudoku Maker's own solver skips, is not a rule.
     """
     acting, has_givens = [], True
     for path, each in elements(value, "puzzle.constraints"):
@@ -158,7 +158,7 @@ def _refuse_unknown(acting: _Acting) -> None:
 
 
 def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
-    """Refuse a grid whose rows and columns are no houses."""
+    """Refuse a grid in which rows and columns are not houses."""
     rules = [(path, each) for path, each in acting if each["type"] == _ROWS]
     if kind == "custom" and not rules:
         raise BadValueError(
@@ -183,7 +183,7 @@ def _check_overrides(acting: _Acting) -> None:
             raise BadValueError(f"{path}.{override}: expected true beside a negative rule")
 
 
-def _regions(reader: Places, acting: _Acting) -> list[int | None]:
+def _regions(reader: GridPlaces, acting: _Acting) -> list[int | None]:
     """Return the region of each cell."""
     n_cells = reader.order * reader.order
     found: list[int | None] = [None] * n_cells
@@ -201,7 +201,9 @@ def _regions(reader: Places, acting: _Acting) -> list[int | None]:
     return found
 
 
-def _sets(reader: Places, acting: _Acting, regions: list[int | None]) -> Iterator[tuple[int, ...]]:
+def _sets(
+    reader: GridPlaces, acting: _Acting, regions: list[int | None]
+) -> Iterator[tuple[int, ...]]:
     """Yield sets of cells whose digits differ."""
     n = reader.order
     for path, each in acting:

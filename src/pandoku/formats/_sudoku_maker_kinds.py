@@ -1,4 +1,4 @@
-"""What the types of Sudoku Maker mean as constraints.
+"""Readers of the types of Sudoku Maker: each yields constraints.
 
 Cells are numbers row by row. Other places are numbers, too: the edges between cells, the corners
 where cells meet, and the cells outside the grid, where the clues of rows, columns and diagonals
@@ -44,7 +44,7 @@ from pandoku.formats._json_values import BadValueError, bad, elements, whole, wh
 from pandoku.model import Cage, Constraint
 from pandoku.words import visible
 
-__all__ = ["NOTHING", "TYPES", "TYPE_READERS", "Places", "no_other_keys"]
+__all__ = ["NOTHING", "TYPES", "TYPE_READERS", "GridPlaces", "no_other_keys"]
 
 # What a setter sees as the name of each type.
 TYPES = {
@@ -91,20 +91,20 @@ TYPES = {
     4000: "fog lights",
 }
 NOTHING: tuple[object, ...] = (None, False, "", [], {})  # as a value: the key might be absent
-# Fields of any constraint that are no part of its rule.
+# Fields of any constraint that are not a part of its rule.
 _ABOUT = frozenset(["type", "name", "disabled", "solverIgnored", "style"])
 
 
 def no_other_keys(each: Mapping[str, Any], known: Collection[str], path: str) -> None:
-    """Refuse a key of an object that is neither *known* nor no part of a rule."""
+    """Refuse keys of an object that may be a part of a rule and are not *known*."""
     for key, value in each.items():
         if key not in known and key not in _ABOUT and value not in NOTHING:
             shown = visible(str(key)[:40])
             raise BadValueError(f"{path}.{shown}: unknown key, which may be a rule")
 
 
-class Places:
-    """Reads places of a grid of an order."""
+class GridPlaces:
+    """A reader of places in and around a grid."""
 
     def __init__(self, order: int) -> None:
         self.order = order
@@ -173,7 +173,7 @@ class Places:
             yield clue, at
 
 
-def _killer_cages(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         total = whole(cage.get("value") or 0, f"{at}.value")
@@ -183,21 +183,21 @@ def _killer_cages(reader: Places, each: Mapping[str, Any], path: str) -> Iterato
         )
 
 
-def _thermometers(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _thermometers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"slow", "thermometers"}, path)
     for line in reader.lines(each, path, "thermometers"):
         yield Thermometer(line, slow=bool(each.get("slow")))
 
 
 def _lines(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
-    def read(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, {"lines"}, path)
         yield from map(kind, reader.lines(each, path, "lines"))
 
     return read
 
 
-def _whispers(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
@@ -205,7 +205,7 @@ def _whispers(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Co
         yield Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
-def _lockouts(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"lines"}, path)
     least = reader.order // 2  # of the digits at the ends, in a grid of any order
     for line in reader.lines(each, path, "lines"):
@@ -213,13 +213,13 @@ def _lockouts(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Co
         yield usual if usual.difference(reader.order) == least else Lockout(line, least)
 
 
-def _region_sums(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _region_sums(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"lines", "singleRegionTotals"}, path)
     for line in reader.lines(each, path, "lines"):
         yield RegionSum(line, joined=bool(each.get("singleRegionTotals")))
 
 
-def _look_and_say(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         if (text := cage.get("value")) in NOTHING:
@@ -230,14 +230,14 @@ def _look_and_say(reader: Places, each: Mapping[str, Any], path: str) -> Iterato
         yield LookAndSay(cells, tuple(map(int, text)))
 
 
-def _entropy(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _entropy(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"groups"}, path)
     if groups := wholes(each.get("groups") or [], f"{path}.groups"):
         masks = _digit_masks(groups, f"{path}.groups")
         yield GlobalEntropy(() if {*masks} == {*thirds(reader.order)} else masks)
 
 
-def _digit_groups(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _digit_groups(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"lines", "groups"}, path)
     masks = _digit_masks(wholes(each.get("groups") or [], f"{path}.groups"), f"{path}.groups")
     for line in reader.lines(each, path, "lines"):
@@ -256,7 +256,7 @@ def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
     return tuple(group >> 1 for group in groups)
 
 
-def _arrows(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _arrows(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"bulbsWithArrows"}, path)
     for entry, at in reader.clues(each, path, "bulbsWithArrows", "bulbCells", "arrows"):
         bulb = reader.cells(entry.get("bulbCells"), f"{at}.bulbCells")
@@ -273,9 +273,9 @@ def _on_edges(
     usual: int,
     override: str = "",
 ) -> _Read:
-    """Return what reads clues on edges, and the values that no other neighbors have."""
+    """Return a reader of clues on edges, and of values that other neighbors do not have."""
 
-    def read(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, {"clues", "negative", override}, path)
         for clue, at in reader.clues(each, path, "clues", "edge", "value"):
             value = whole(clue.get("value") or usual, f"{at}.value")
@@ -287,9 +287,9 @@ def _on_edges(
 
 
 def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
-    """Return what reads a constraint that has no more than its cells."""
+    """Return a reader of a constraint that has only cells."""
 
-    def read(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, {"cells"}, path)
         if each.get("cells") not in NOTHING:
             yield kind(reader.cells(each["cells"], f"{path}.cells"))
@@ -297,14 +297,14 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     return read
 
 
-def _fog(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _fog(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"cells"}, path)
     if each.get("cells") not in NOTHING:  # without a light, the fog is lifted by the given digits
         yield Fog(reader.cells(each["cells"], f"{path}.cells"))
 
 
-def _clones(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    """Yield clones for groups of equal cells: the first cells of all groups have copies."""
+def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    """Yield clones for groups of equal cells: the first cells of the groups, and their copies."""
     no_other_keys(each, {"groups"}, path)
     groups = reader.lines(each, path, "groups")
     for size in dict.fromkeys(map(len, groups)):
@@ -313,7 +313,7 @@ def _clones(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Cons
             yield Clone(first, copies)
 
 
-def _quadruples(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _quadruples(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"clues"}, path)
     for clue, at in reader.clues(each, path, "clues", "corner", "digits"):
         if clue.get("digits") not in NOTHING:
@@ -322,9 +322,9 @@ def _quadruples(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[
 
 
 def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
-    """Return what reads clues of rows and columns; one without a value is no clue."""
+    """Return a reader of clues of rows and columns; it skips clues without a value."""
 
-    def read(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, {"clues"}, path)
         for clue, at in reader.clues(each, path, "clues", "value", "outerCell"):
             if clue.get("value") is not None:
@@ -334,7 +334,7 @@ def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
     return read
 
 
-def _little_killers(reader: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+def _little_killers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_other_keys(each, {"clues"}, path)
     n = reader.order
     for clue, at in reader.clues(each, path, "clues", "value", "outerCell", "diagonal"):
@@ -355,14 +355,14 @@ def _little_killers(reader: Places, each: Mapping[str, Any], path: str) -> Itera
 
 
 def _everywhere(constraint: Constraint) -> _Read:
-    def read(_: Places, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+    def read(_: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_other_keys(each, (), path)
         yield constraint
 
     return read
 
 
-_Read = Callable[[Places, Mapping[str, Any], str], Iterator[Constraint]]
+_Read = Callable[[GridPlaces, Mapping[str, Any], str], Iterator[Constraint]]
 TYPE_READERS: dict[int, _Read] = {
     12: _everywhere(AntiKing()),
     13: _everywhere(AntiKnight()),

@@ -1,4 +1,4 @@
-"""Puzzles as documents of Sudoku Maker: the way back of _sudoku_maker."""
+"""Puzzles as documents of Sudoku Maker: the reverse of _sudoku_maker."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from pandoku.constraints.xv import XV, NoXV
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
 from pandoku.formats._sudoku_maker import puzzle_of_maker
-from pandoku.formats._sudoku_maker_kinds import Places
+from pandoku.formats._sudoku_maker_kinds import GridPlaces
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.model.constraint import are_touching
 
@@ -162,7 +162,7 @@ def _outside_clue(kind: int) -> Callable[[Any, int], _Written]:
 def _quadruple(clue: Quadruple, n: int) -> _Written:
     row, column = divmod(clue.cells[0], n)
     around = [(row + down) * (n + 1) + column + right for down in (1, 0) for right in (1, 0)]
-    corner = next((at for at in around if Places(n).corner(at, "") == clue.cells), -1)
+    corner = next((at for at in around if GridPlaces(n).corner(at, "") == clue.cells), -1)
     return {"type": 303}, "clues", [{"corner": corner, "digits": list(clue.digits)}]
 
 

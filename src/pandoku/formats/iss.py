@@ -92,5 +92,6 @@ FORMAT = Format(
     read=_read,
     why_not=_why_not,
     write=_write,
+    suffixes=(".iss",),
     separator="\n",
 )
