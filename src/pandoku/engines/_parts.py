@@ -129,8 +129,8 @@ class Unneeded:
             lines += ["all of these could go at once:", *(f"  {part}" for part in self.together)]
         if self.stopped:
             n = len(self.unknown)
-            known = f"; {n} given{'s' * (n != 1)} or constraints are not known" if n else ""
-            lines.append(f"the search ended early{known}")
+            parts = f", with {n} given{'s' * (n != 1)} or constraints undecided" if n else ""
+            lines.append(f"the search ended early{parts}")
         return "\n".join(lines)
 
 

@@ -40,10 +40,10 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
         else that the puzzle has (id, title, solution, ...) goes along as in `Symmetry.apply`.
 
     Raises:
-        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates; a
-            constraint is malformed; the geometry has further houses and more than 32,768
-            symmetries; or the search is too large, because too many symmetries make the same first
-            rows: nearly full grids of order 12, Latin squares of order 9 with one empty cell, the
+        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates; it
+            has constraints other than cages, and defects; the geometry has further houses and more
+            than 32,768 symmetries; or the search is too large, because too many symmetries make the
+            same first rows: nearly full grids of order 12, Latin squares of order 9 with one empty cell, the
             cyclic one of order 16 (they are refused within a second; other full grids have a form).
         FormatError: It is a text in no known format.
         EngineError: The compiled core is not built.
