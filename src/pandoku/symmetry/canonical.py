@@ -43,8 +43,9 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
         PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates; it
             has constraints other than cages, and defects; the geometry has further houses and more
             than 32,768 symmetries; or the search is too large, because too many symmetries make the
-            same first rows: nearly full grids of order 12, Latin squares of order 9 with one empty cell, the
-            cyclic one of order 16 (they are refused within a second; other full grids have a form).
+            same first rows: nearly full grids of order 12, Latin squares of order 9 with one empty
+            cell, the cyclic one of order 16 (they are refused within a second; other full grids
+            have a form).
         FormatError: It is a text in no known format.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
