@@ -15,7 +15,7 @@ from pandoku.web.deadline import TooLongError, within
 from tests.data import EASY
 
 DEEP = 100_000
-F_PUZZLES = {"size": 9, "grid": [[{}] * 9] * 9, "quadruple": [{"cells": ["R1C1"], "values": [9]}]}
+F_PUZZLES = {"size": 9, "grid": [[{}] * 9] * 9, "marbles": [{"cells": ["R1C1"]}]}
 OUTSIDE = {"size": 4, "cages": [{"op": "+", "target": 5, "cells": [0, 99]}]}
 
 
@@ -119,7 +119,7 @@ def test_a_refusal_of_a_text_names_line_and_column() -> None:
         ("cage", {"puzzle": OUTSIDE, "cage": 0}, "expected cells 0..15, found 99"),
         ("draw", {"puzzle": EASY, "step": 500}, "expected a path with a step 500"),
         ("verdict", {"technique": "x-wings"}, "there is no technique 'x-wings'; try x-wing"),
-        ("open", {"text": json.dumps(F_PUZZLES)}, "rules that pandoku does not know: quadruple"),
+        ("open", {"text": json.dumps(F_PUZZLES)}, "rules that pandoku does not know: marbles"),
         ("open", {"text": f"https://www.sudokuwiki.org/x?bd={EASY}"}, "the cells after ?bd="),
         ("open", {"text": "https://sudokupad.app/sclN4Ig"}, "this is a link to SudokuPad; "),
         ("convert", {"puzzle": F_PUZZLES, "to": "line"}, "f-puzzles: line 1: rules that pandoku"),

@@ -71,7 +71,7 @@ def steps_of(cells: Sequence[int], size: int = 1) -> tuple[tuple[int, int], ...]
     """Return the pairs of cells that are *size* steps apart, also across the end of a loop.
 
     >>> steps_of((0, 1, 10, 9)), steps_of((0, 1, 10, 9, 0), 2)
-    (((0, 1), (1, 10), (10, 9)), ((0, 10), (1, 9)))
+    (((0, 1), (1, 10), (9, 10)), ((0, 10), (1, 9)))
     """
     line = [*cells]
     if is_closed(cells):

@@ -10,7 +10,7 @@ from typing import NoReturn, TypeAlias
 from pandoku.errors import PuzzleError
 from pandoku.model import MAX_ORDER, MAX_STATES, Automaton, automaton_of
 
-__all__ = ["Pattern", "automaton_of_pattern", "matches", "pattern_of"]
+__all__ = ["Pattern", "automaton_of_pattern", "matches", "parsed_pattern"]
 
 _CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the digits 1..35; 36 has none
 _ANY = (1 << MAX_ORDER) - 1
@@ -83,7 +83,7 @@ class Pattern:
 
 
 @lru_cache(maxsize=256)
-def pattern_of(text: str) -> Pattern:
+def parsed_pattern(text: str) -> Pattern:
     """Return a pattern of a text.
 
     Raises:

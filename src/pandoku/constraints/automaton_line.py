@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pandoku.constraints._regex import automaton_of_pattern, matches, pattern_of
+from pandoku.constraints._regex import automaton_of_pattern, matches, parsed_pattern
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import (
@@ -93,7 +93,7 @@ class Regex(_Read):
                 f"found {len(self.pattern):,}"
             )
         try:
-            text = pattern_of(self.pattern).text
+            text = parsed_pattern(self.pattern).text
         except PuzzleError as error:
             raise PuzzleError(f"regex line: {error.reason}") from None
         object.__setattr__(self, "pattern", text)
@@ -106,18 +106,18 @@ class Regex(_Read):
 
     def automaton(self, order: int) -> Automaton | None:
         """Return the automaton of the pattern; None if it is too large."""
-        return automaton_of_pattern(pattern_of(self.pattern), order, len(self.cells))
+        return automaton_of_pattern(parsed_pattern(self.pattern), order, len(self.cells))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the cells or the pattern."""
         n = geometry.order
-        if (greatest := pattern_of(self.pattern).greatest) > n:
+        if (greatest := parsed_pattern(self.pattern).greatest) > n:
             yield f"expected digits 1..{n} in the pattern, found {greatest}"
         yield from _Read.defects(self, geometry)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
         """Return whether the pattern matches the line."""
-        return matches(pattern_of(self.pattern), [digits[cell] for cell in self.cells])
+        return matches(parsed_pattern(self.pattern), [digits[cell] for cell in self.cells])
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
         """Return the same line elsewhere."""

@@ -12,7 +12,7 @@ from pandoku.draw._shapes import brief, capsule, circle
 from pandoku.draw.items import Drawing
 from pandoku.draw.pieces import Piece, PieceGroup, piece_groups
 
-__all__ = ["Decorations", "Placed", "shape_elements"]
+__all__ = ["Decorations", "Positions", "shape_elements"]
 
 _OVER = ("above", "beside")  # layers
 
@@ -35,7 +35,7 @@ class Decorations:
         return shape_elements(groups, self._layout)
 
 
-class Placed(Protocol):
+class Positions(Protocol):
     """Where cells are in a picture, in units."""
 
     @property
@@ -49,7 +49,7 @@ class Placed(Protocol):
         """Return a position from the top."""
 
 
-def shape_elements(groups: Iterable[PieceGroup], placed: Placed) -> Iterator[str]:
+def shape_elements(groups: Iterable[PieceGroup], placed: Positions) -> Iterator[str]:
     """Yield the elements of pieces."""
     for group in groups:
         lines = (_element(piece, placed) for piece in group.pieces)
@@ -59,7 +59,7 @@ def shape_elements(groups: Iterable[PieceGroup], placed: Placed) -> Iterator[str
             yield from lines
 
 
-def _element(piece: Piece, placed: Placed) -> str:
+def _element(piece: Piece, placed: Positions) -> str:
     size = piece.size * placed.cell
     points = [(placed.x(x), placed.y(y)) for x, y in piece.points]
     if piece.kind == "text":
