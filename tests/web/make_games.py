@@ -179,7 +179,7 @@ def _press(rng: random.Random, game: Game, solution: list[int] | None) -> list[A
     """Return something that a player may press: a word, what it takes, and when."""
     order, n_cells = game.puzzle.order, game.puzzle.geometry.n_cells
     cells = sorted({rng.randrange(n_cells) for _ in range(rng.randrange(1, 5))})
-    at_ms = game.played_ms + rng.randrange(-50, 4000) if rng.random() < 0.8 else None
+    at_ms = max(0, game.played_ms + rng.randrange(-50, 4000)) if rng.random() < 0.8 else None
     layer, tidy = LAYERS[rng.randrange(4)], rng.random() < 0.5
     match rng.randrange(40):
         case 0:
