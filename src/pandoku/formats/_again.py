@@ -68,12 +68,17 @@ def _comes_back(puzzle: Puzzle, again: Callable[[Puzzle], Puzzle]) -> bool:
 
 def plain_form(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle in which constraints that mean the same are equal."""
-    cages = [
-        Cage("+", each.target, each.cells, repeats=False) if len(each.cells) == 1 else each
-        for each in puzzle.cages
-    ]
+    cages = [_plain_cage(cage) for cage in puzzle.cages]
     further = [_plain(each, puzzle.order) for each in puzzle.further]
     return puzzle.replace(cages=cages, further=further, candidates=_masks(puzzle))
+
+
+def _plain_cage(cage: Cage) -> Cage:
+    """Return a cage; the target of a single cell is its digit, whatever the operation."""
+    if len(cage.cells) > 1:
+        return cage
+    operation = cage.operation if cage.target is None else "+"
+    return Cage(operation, cage.target, cage.cells, repeats=False)
 
 
 def _masks(puzzle: Puzzle) -> list[int] | None:
