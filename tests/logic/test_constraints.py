@@ -106,7 +106,7 @@ def test_chains_follow_links_of_constraints_and_name_them() -> None:
             for link in links:
                 seen.add(taken.step.technique)
                 assert not link.strong
-                assert link.house is link.cage is None
+                assert (link.house, link.cage) == (None, None)
                 owner = puzzle.constraints[link.constraint or 0].label(puzzle.geometry)
                 assert any(f"by the {owner}, because" in each for each in taken.explanation.full)
             for sentence in taken.explanation.full if links else ():
