@@ -20,12 +20,14 @@ from pandoku.constraints import RULES
 from pandoku.errors import FormatError
 from pandoku.logic import Hint
 from pandoku.model import House, Step
+from pandoku.model.conflicts import find_conflicts
 from pandoku.play import LAYERS, Game, Move, dumps_game, loads_record, statistics
 from pandoku.web.documents import puzzle_document
 from pandoku.words import cage_name
 from tests.data import JIGSAW5, WINDOWS
 
 GAMES = Path(__file__).parents[2] / "web" / "test" / "games.json"
+_TRIES = 40  # of digits that may break a rule, for each number of digits
 _LOOK = 8  # presses from one look at the grid to the next
 _NAMES = ("a", "before the guess", "Zürich 😀")
 _START = "2026-11-22T14:05:03+00:00"
@@ -156,9 +158,11 @@ def _played(number: int, puzzle: Puzzle) -> dict[str, Any]:
     """Return a game of random presses, with what is seen on the way."""
     rng, document = random.Random(number), puzzle_document(puzzle)
     game, presses, looks = Game.start(puzzle), [], []
-    n_presses = 40 if puzzle.order > 10 or puzzle.further else 80
-    for _ in range(n_presses):
-        press = _press(rng, game, document.solution)
+    n_presses = 8 if puzzle.further else 40 if puzzle.order > 10 else 80
+    breaking = [*_breaking(rng, puzzle)]
+    breaking += [["check", None]] * (-len(breaking) % _LOOK)  # until the next look
+    for at in range(n_presses + len(breaking)):
+        press = _press(rng, game, document.solution) if at >= len(breaking) else breaking[at]
         game = made(game, press, document.solution)
         presses.append([*press, len(game.moves)])
         if len(presses) % _LOOK == 0:
@@ -173,6 +177,22 @@ def _played(number: int, puzzle: Puzzle) -> dict[str, Any]:
         "statistics": took._asdict(),
         "text": dumps_game(game, title="Sunday", started=_START),
     }
+
+
+def _breaking(rng: random.Random, puzzle: Puzzle) -> Iterator[list[Any]]:
+    """Yield presses that break the rule of the puzzle's first constraint, with few digits."""
+    for constraint in puzzle.further[:1]:
+        own, every = constraint.cells_on(puzzle.geometry), range(puzzle.geometry.n_cells)
+        for cells in (own, every):  # an indexer is about others, too
+            empty = [cell for cell in cells if not puzzle.givens[cell]]
+            for count in (each for each in range(1, len(empty) + 1) for _ in range(_TRIES)):
+                chosen = {
+                    cell: rng.randrange(puzzle.order) + 1 for cell in rng.sample(empty, count)
+                }
+                digits = [chosen.get(cell, given) for cell, given in enumerate(puzzle.givens)]
+                if any(each.where == constraint for each in find_conflicts(puzzle, digits)):
+                    yield from (["place", cell, d, False, None] for cell, d in chosen.items())
+                    return
 
 
 def _press(rng: random.Random, game: Game, solution: list[int] | None) -> list[Any]:

@@ -69,8 +69,8 @@ def _line(stroke: Stroke, parts: Sequence[Decoration]) -> tuple[Decoration, ...]
 
 
 def _sign(sign: Sign, arrows: Sequence[Stroke]) -> tuple[Decoration, ...]:
-    x = _LEFT + 0.1 if arrows else _MIDDLE
-    moved = [_moved(arrow, arrow.points[0], (x + 0.35, _Y - 0.1)) for arrow in arrows]
+    x = _MIDDLE - 0.15 if arrows else _MIDDLE
+    moved = [_moved(arrow, arrow.points[0], (x + 0.25, _Y - 0.1)) for arrow in arrows]
     return (replace(sign, x=x, y=_Y), *moved)
 
 

@@ -7,6 +7,9 @@ import type { PuzzleDocument } from "../../model/puzzle";
 import { Legend } from "../../picture/legend";
 import { withTimes } from "../home/texts";
 
+// Kinds of constraints whose rules may have to scroll: the keyboard reaches them.
+const MANY = 3;
+
 interface Props {
   puzzle: PuzzleDocument;
   /** The title of the game or the puzzle, or what it is. */
@@ -37,7 +40,7 @@ export function Rules({ puzzle: { rules, picture } }: { puzzle: PuzzleDocument }
   return (
     <div class={isWhole ? "rules soft whole" : "rules soft"} onClick={() => setWhole(!isWhole)}>
       <span class="brief">{rules}</span>
-      <div class="full">
+      <div class="full" tabIndex={keys.length > MANY ? 0 : undefined}>
         {others}
         <Legend keys={keys} />
       </div>
