@@ -331,6 +331,9 @@ def test_a_page_has_the_rules_and_the_shapes() -> None:
     assert ".shape-thermometer{" in document
     assert "shape-between" in document
     assert "shape-" not in "".join(page(Board.start(NINE), ()))
+    for rule in ("thermometer", "arrow", "anti-knight"):  # once, below the board or in the list
+        assert unescape(document).count(RULES[rule].text) == 1
+    assert document.count('<li><svg class="pandoku"') == len(draw(EVERY).legend)
 
 
 @dataclass(frozen=True, slots=True)

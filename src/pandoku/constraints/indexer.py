@@ -62,8 +62,9 @@ class _Indexer(Constraint):
         return True
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return its cells, filled."""
-        return (Tile("index", tuple(center_of(cell, geometry.order) for cell in self.cells)),)
+        """Return its cells, filled, with the first letter of its kind."""
+        points = tuple(center_of(cell, geometry.order) for cell in self.cells)
+        return (Tile("index", points, text=self.NAME[0].upper()),)
 
     def _line(self, cell: int, geometry: Geometry) -> tuple[int, ...]:
         """Return the cells that a cell may point at; place 1 is the first."""

@@ -8,13 +8,14 @@ from dataclasses import replace
 from html import escape
 
 from pandoku.draw.branch import draw_branch
+from pandoku.draw.decorated import rule_keys, shapes_of
 from pandoku.draw.drawing import draw
 from pandoku.draw.handout import LARGEST_WHOLE, Block, Taken, closer_look, near_cells
 from pandoku.draw.items import Drawing, Text
 from pandoku.draw.routine import routine_section, routine_title
 from pandoku.draw.sheet import Sheet
 from pandoku.draw.step import draw_step
-from pandoku.model import Board
+from pandoku.model import Board, Puzzle
 from pandoku.words import kind_text, lines_as_html, paragraphs, rules_text
 
 __all__ = [
@@ -59,10 +60,10 @@ def start_section(
     contents = "".join(map(_entry, parts[:listed]))
     steps = f"<details><summary>Contents</summary><ol>{contents}</ol></details>" if contents else ""
     # In a puzzle of candidates they are what is given.
-    picture = sheet.picture(draw(start, candidates=start.puzzle.candidates is not None))
+    drawing = draw(start, candidates=start.puzzle.candidates is not None)
     return (
         '<section id="start" class="start" data-name="start">\n'
-        f'<figure class="board">{picture}</figure>\n'
+        f'<figure class="board">{sheet.picture(drawing)}{sheet.words(drawing)}</figure>\n'
         f'<div class="text"><h1>{escape(title)}</h1>\n<dl>{facts}</dl>\n{steps}</div>\n</section>\n'
     )
 
@@ -73,7 +74,7 @@ def _facts(
     puzzle = start.puzzle
     kind = [] if title == kind_text(puzzle) else [kind_text(puzzle)]
     yield "Puzzle", ", ".join((*kind, *puzzle.describe().split(", ")[1:]))
-    yield "Rules", rules_text(puzzle) if puzzle.further else ""
+    yield "Rules", _other_rules(puzzle) if puzzle.further else ""
     progress = sum(map(bool, start.digits)) - puzzle.n_givens
     yield "Also placed", str(progress) if progress else ""
     yield "Difficulty", difficulty
@@ -84,6 +85,14 @@ def _facts(
     titles = Counter(each.explanation.short.partition(":")[0] for each in worth)
     yield "Pictures", "; ".join(_about_pictures(start, n_bare) if worth else ())
     yield "Techniques", ", ".join(f"{name} ({k})" if k > 1 else name for name, k in titles.items())
+
+
+def _other_rules(puzzle: Puzzle) -> str:
+    """Return the rules without those that stand below the picture, beside a sample."""
+    rules = rules_text(puzzle)
+    for key in rule_keys(shapes_of(puzzle), puzzle.order):
+        rules = rules.replace(key.text, "")
+    return " ".join(rules.split())
 
 
 def _about_pictures(start: Board, n_bare: int) -> Iterator[str]:
