@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from pandoku.constraints import RULES, Thermometer
 from pandoku.formats import dumps
 from pandoku.model import Puzzle
@@ -13,20 +15,27 @@ from tests.browser.playing import play, says, type_in
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-EXAMPLE = RULES["thermometer"].example
 
-
-def test_a_thermometer_puzzle_is_opened_by_json_and_solved(page: Page) -> None:
-    assert EXAMPLE.solution
-    text = dumps(EXAMPLE.replace(solution=None), "json")
+@pytest.mark.parametrize("name", RULES)
+def test_the_example_of_a_kind_is_opened_by_json_and_solved(page: Page, name: str) -> None:
+    rule = RULES[name]
+    assert rule.example.solution
+    text = dumps(rule.example.replace(solution=None), "json")
     assert json.loads(text)["version"] == 2
     puzzle = play(page, text)
-    assert page.locator(".board .shape-bulb").count() == len(EXAMPLE.further)
-    assert "increase from the bulb" in page.locator(".rules").inner_text()
+    sentences = {each.rule() or RULES[each.NAME].text for each in rule.example.further}
+    shown = page.locator(".rules").inner_text()
+    assert all(sentence in shown for sentence in sentences)
     empty = [cell for cell, given in enumerate(puzzle["givens"]) if not given]
-    wanted = [(cell, str(EXAMPLE.solution[cell])) for cell in empty]
-    type_in(page, empty[0], wanted, EXAMPLE.order)
+    wanted = [(cell, str(rule.example.solution[cell])) for cell in empty]
+    type_in(page, empty[0], wanted, rule.example.order)
     page.get_by_role("heading", name="Solved").wait_for()
+
+
+def test_a_thermometer_has_a_bulb(page: Page) -> None:
+    example = RULES["thermometer"].example
+    play(page, dumps(example, "json"))
+    assert page.locator(".board .shape-bulb").count() == len(example.further)
 
 
 def test_a_digit_that_a_thermometer_forbids_is_in_conflict(page: Page) -> None:
