@@ -7,6 +7,7 @@ import json
 import random
 from contextlib import suppress
 from itertools import accumulate, product
+from time import process_time
 from typing import Any
 from urllib.parse import quote
 
@@ -327,7 +328,7 @@ def test_automata_come_back() -> None:
 
         made = automaton_of(order, 6, 0, step, ends.__contains__)
         if made.accepting:
-            assert automaton_in(code_in(code_of(made)), order, [6]) == made
+            assert automaton_in(code_in(code_of(made)), order, (6,)) == made
 
 
 def bits_of(*parts: tuple[int, int]) -> str:
@@ -347,7 +348,7 @@ SEVERAL = bits_of(
 
 
 def test_an_automaton_may_take_several_steps_with_a_digit() -> None:
-    found = automaton_in(code_in(SEVERAL), 2, [4])
+    found = automaton_in(code_in(SEVERAL), 2, (4,))
     accepted = {text for text in map("{:04b}".format, range(16)) if accepts(found, text)}
     assert accepted == {"0000", "0001", "0011", "0111"}  # ones, at least one, then twos
 
@@ -364,7 +365,7 @@ def test_between_segments_an_automaton_reads_a_mark() -> None:
             *((0b101, 3), (0, 1), (1, 1), (0b010, 3), (1, 1)),
         )
     )
-    found = automaton_in(code, 2, [2, 1])
+    found = automaton_in(code, 2, (2, 1))
     assert [text for text in ("000", "001", "011", "111") if accepts(found, text)] == ["001"]
     text = "NFA~" + bits_of(
         *((1, 2), (0, 4), (4, 4), (1, 1), (1, 1), (0, 1)),
@@ -414,6 +415,21 @@ def test_a_malformed_relation_or_automaton_is_refused(text: str, message: str) -
     assert message in str(error_of(text))
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (".Pair~" + "_" * 3_900_000, "expected a relation of the digits 1..9, found one of more"),
+        (".NFA~" + "_" * 3_900_000, "expected at most 300,000 letters, found 3,900,000"),
+        (".Regex~" + "MTEx" * 900_000, "a pattern of at most 1,000 characters, found 2,700,000"),
+    ],
+)
+def test_a_long_text_in_base64_is_refused_at_once(text: str, message: str) -> None:
+    started = process_time()
+    with pytest.raises(PandokuError, match=message):
+        loads(f"{text}~R1C1~R1C2")
+    assert process_time() - started < 10
+
+
 def test_a_pattern_that_is_none_is_refused() -> None:
     with pytest.raises(PandokuError, match="regex line: "):
         loads(".Regex~KCg~R1C1~R1C2")  # ((
@@ -430,7 +446,7 @@ def test_an_automaton_of_too_many_sets_of_states_is_refused() -> None:
         to = state + 1 if state < k else 1
         parts += [(2, 2), (0, 1), (to, 6), (1, 1), (to, 6)]
     with pytest.raises(BadValueError, match=r"4096 states, found more|of too many steps"):
-        automaton_in(code_in(bits_of(*parts)), n, [60])
+        automaton_in(code_in(bits_of(*parts)), n, (60,))
 
 
 def test_letters_are_places_from_ten_on() -> None:

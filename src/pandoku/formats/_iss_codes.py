@@ -12,6 +12,7 @@ import base64
 import binascii
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pandoku.errors import PuzzleError
 from pandoku.formats._iss_text import BASE64
@@ -32,7 +33,8 @@ __all__ = [
 
 _PLAIN, _PACKED = 0, 1  # pairs of a digit and a state; or a mask of digits, and a state for each
 _URL = str.maketrans("+/", "-_")  # base64 of either kind is read
-_MOST_WORK = 5_000_000  # unions of sets of states
+_MOST_LETTERS = 300_000  # of an automaton: the largest that is read has fewer
+_MOST_WORK = 2_000_000  # unions of sets of states
 
 
 def masks_in(key: str, order: int) -> tuple[int, ...]:
@@ -44,9 +46,9 @@ def masks_in(key: str, order: int) -> tuple[int, ...]:
     if any(letter not in BASE64 for letter in key):
         raise BadValueError(f"expected a relation in base64, found {key[:20]!r}")
     bits = 0
-    for at, letter in enumerate(key):
-        bits |= BASE64.index(letter) << (6 * at)
-    if bits >> order**2:
+    for letter in reversed(key[: order * order]):
+        bits = bits << 6 | BASE64.index(letter)
+    if bits >> order**2 or key[order * order :].strip(BASE64[0]):
         raise BadValueError(f"expected a relation of the digits 1..{order}, found one of more")
     every = (1 << order) - 1
     return tuple(bits >> (order * at) & every for at in range(order))
@@ -122,6 +124,8 @@ class Code:
 
 def code_in(letters: str) -> Code:
     """Return the automaton in letters of base64."""
+    if len(letters) > _MOST_LETTERS:
+        raise BadValueError(f"expected at most {_MOST_LETTERS:,} letters, found {len(letters):,}")
     bits = _Bits(_bytes_in(letters))
     packing, state_bits, n_symbols = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
     if packing not in (_PLAIN, _PACKED):
@@ -172,7 +176,8 @@ def _check_size(rows: list[list[int]]) -> None:
         raise BadValueError(f"expected an automaton of at most {MAX_STATES:,} states, found more")
 
 
-def automaton_in(code: Code, order: int, lengths: Sequence[int]) -> Automaton:
+@lru_cache(maxsize=64)  # lines of one rule often have the same length
+def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
     """Return the smallest automaton that reads segments of some lengths one after another.
 
     Between two segments, the automaton takes a step with the symbol after the last digit.
@@ -225,6 +230,7 @@ def automaton_in(code: Code, order: int, lengths: Sequence[int]) -> Automaton:
         raise BadValueError(error.reason) from None
 
 
+@lru_cache(maxsize=16)
 def loop_automaton(order: int, length: int, total: int) -> Automaton:
     """Return the automaton of a loop that divides into runs which each have a total.
 

@@ -427,7 +427,7 @@ def _automata(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     for segments in reader.groups(clause, 1):
         cells = tuple(cell for segment in segments for cell in segment)
         with _named(clause):
-            found = automaton_in(code, reader.order, [len(segment) for segment in segments])
+            found = automaton_in(code, reader.order, tuple(map(len, segments)))
         if not found.accepting:
             raise BadValueError(f"{clause.shown}: expected an automaton that accepts a line")
         yield AutomatonLine(cells, found.steps, found.accepting)  # type: ignore[arg-type]
