@@ -150,7 +150,8 @@ void register_relations(nb::module_& m) {
             [](RelationLists& lists, const nb::bytes& ties) {
                 const auto flat = unpacked(ties);
                 for (std::size_t at = 0; at + 4 < flat.size(); at += 5)
-                    lists.add_tie({flat[at], flat[at + 1], flat[at + 2], flat[at + 3], flat[at + 4]});
+                    lists.add_tie(
+                        {flat[at], flat[at + 1], flat[at + 2], flat[at + 3], flat[at + 4]});
             },
             "ties"_a)
         .def("end_puzzle", &RelationLists::end_puzzle);

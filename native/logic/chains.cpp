@@ -267,8 +267,8 @@ class ChainFinder {
             const int a = found.nodes[i], b = found.nodes[(i + 1) % n];
             for (const Graph::Edge edge : strong ? graph_.strong(a) : graph_.weak(a))
                 if (edge.to == b) {
-                    step.links.push_back({candidates(a), candidates(b), strong, edge.house, -1, false,
-                                          edge.owner});
+                    step.links.push_back(
+                        {candidates(a), candidates(b), strong, edge.house, -1, false, edge.owner});
                     break;
                 }
         }
