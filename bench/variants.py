@@ -1,17 +1,18 @@
 """The time to prove that published variants have one solution, and what parts of it cost.
 
-    python bench/variants.py [--runs 5] [--cp-sat 10] [--out bench/results/variants.json]
+    python bench/variants.py [--runs 5] [--bound 20] [--cp-sat 10] [--many 10000] [--out FILE]
 
-Reads the rows of data/variants that the reader of f-puzzles takes and that have a constraint other
-than a cage, and checks every answer against the solution in the row. Each time is the processor
-time of one puzzle on one thread, the least of some runs; the table has the median of the puzzles,
-the times that 90 % and 99 % of them stay below, and the longest.
+Reads the rows of data/variants that a reader takes and that have a constraint other than a cage,
+and checks every answer against the solution in the row. Each time is the processor time of one puzzle
+on one thread, the least of some runs; the table has the median of the puzzles, the times that 90 %
+and 99 % of them stay below, the longest, and how many were not finished within the bound.
 
 solve            the proof of uniqueness by `pandoku.solve`, from Python values, with warm caches
 relations        the same by the call of the core: relations are lowered, searched and checked
 search           the core alone, by its own wall clock
 compiling        lowering the relations with empty caches: tables and automata are made
 true candidates  by `pandoku.true_candidates`, with warm caches
+loosened         true candidates with a quarter of the clues dropped, drawn by the row's name
 cp-sat           the same proof by the engine cp-sat, which has the same relations
 """
 
@@ -24,16 +25,23 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import _lru_cache_wrapper
+from math import inf
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import process_time
 from typing import Any
 
 import pandoku
-from pandoku import Budget, FormatError, Puzzle
+from pandoku import Budget, PandokuError, Puzzle
 from pandoku.bench import circumstances
+from pandoku.constraints import Sandwich
 from pandoku.kernel.cages import search_cages, why_not_cages
 from pandoku.model import Geometry
+
+_SOLVED = tuple(
+    (3 * (row % 3) + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9)
+)
 
 _Row = tuple[str, Puzzle, tuple[int, ...]]  # a name, the puzzle, its solution
 
@@ -42,6 +50,10 @@ def main() -> None:
     """Measure, print a table, and write the results if a file is named."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--runs", type=int, default=5, help="of each call; the fastest counts")
+    parser.add_argument("--bound", type=float, default=20, help="seconds for one call of pandoku")
+    parser.add_argument(
+        "--many", type=int, default=10_000, help="puzzles of one layout for solve_many; 0 skips it"
+    )
     parser.add_argument(
         "--cp-sat", type=float, default=10, help="seconds for each puzzle; 0 skips it"
     )
@@ -52,15 +64,32 @@ def main() -> None:
     rows = [*_rows()]
     names = sorted({each.NAME for _, puzzle, _ in rows for each in puzzle.further})
     print(f"{len(rows)} puzzles with {', '.join(names)}", file=sys.stderr)
-    found = dict(_measured(rows, asked.runs, asked.cp_sat))
-    for name, times in found.items():
-        print(_line(name, times))
-    guesses = [search_cages([puzzle], threads=1)[0].nodes for _, puzzle, _ in rows]
+    found = {}
+    for name, times in _measured(rows, asked.runs, asked.bound, asked.cp_sat):
+        found[name] = times
+        print(_line(name, times), flush=True)
+    times_slower = [
+        by_cp_sat / own
+        for own, by_cp_sat in zip(found["solve"], found.get("cp-sat", ()), strict=False)
+        if inf not in (own, by_cp_sat)
+    ]
+    if times_slower:
+        print(f"cp-sat takes {median(times_slower):.1f} times as long (median)")
+    rate = _rate_of_many(asked.many) if asked.many else None
+    if rate:
+        print(f"solve_many: {rate:,.0f} puzzles of one layout a second, on one thread")
+    guesses = [
+        search_cages([puzzle], threads=1, seconds=asked.bound)[0].nodes for _, puzzle, _ in rows
+    ]
     print(f"guesses: median {median(guesses):.0f}, most {max(guesses)}")
     if asked.out is not None:
         head = circumstances() | {"puzzles": len(rows), "kinds": names, "runs": asked.runs}
         table = [{"name": name} | _summary(times) for name, times in found.items()]
-        nodes = {"guesses": {"median": median(guesses), "most": max(guesses)}}
+        nodes: dict[str, Any] = {"guesses": {"median": median(guesses), "most": max(guesses)}}
+        if times_slower:
+            nodes["cp_sat_times"] = round(median(times_slower), 1)
+        if rate:
+            nodes["solve_many_per_s"] = round(rate)
         asked.out.write_text(json.dumps(head | nodes | {"rows": table}, indent=1) + "\n")
 
 
@@ -70,64 +99,138 @@ def _rows() -> Iterator[_Row]:
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         payload = row["payload"]
-        if not row["source_format"].startswith("f-puzzles"):
-            continue
         try:
-            text = payload if isinstance(payload, str) else json.dumps(payload)
-            puzzle = pandoku.loads(text, format="f-puzzles")
-        except FormatError:  # rules that pandoku does not know
+            puzzle = pandoku.loads(payload if isinstance(payload, str) else json.dumps(payload))
+        except PandokuError:  # rules that pandoku does not know
             continue
-        width = 1 if puzzle.order < 10 else 2
         digits = row["solution"]
-        solution = tuple(int(digits[at : at + width]) for at in range(0, len(digits), width))
+        if digits.isalpha():
+            solution = tuple(ord(letter) - ord("A") + 1 for letter in digits)
+        else:
+            width = len(digits) // puzzle.geometry.n_cells
+            solution = tuple(int(digits[at : at + width]) for at in range(0, len(digits), width))
         if puzzle.further:
             yield row["id"], puzzle, solution
 
 
-def _measured(rows: list[_Row], runs: int, cp_sat_s: float) -> Iterator[tuple[str, list[float]]]:
-    """Yield the name of each measurement, and the seconds of each puzzle."""
-    yield "solve", _each(rows, runs, lambda row: _require(row, pandoku.solve(row[1])))
-    yield "relations", _each(rows, runs, lambda row: search_cages([row[1]], threads=1))
-    yield "search", [_searched(puzzle, runs) for _, puzzle, _ in rows]
+def _measured(
+    rows: list[_Row], runs: int, bound_s: float, cp_sat_s: float
+) -> Iterator[tuple[str, list[float]]]:
+    """Yield the name of each measurement, and the seconds of each puzzle; inf if unfinished."""
+    budget = Budget(seconds=bound_s)
+
+    def search(row: _Row) -> bool:
+        return search_cages([row[1]], threads=1, seconds=bound_s)[0].stopped is None
+
+    def candidates(puzzle: Puzzle) -> bool:
+        return pandoku.true_candidates(puzzle, budget=budget) is not None
+
+    loose = [(name, _loosened(name, puzzle), solution) for name, puzzle, solution in rows]
+    yield (
+        "solve",
+        _each(rows, runs, lambda row: _is_right(row, pandoku.solve(row[1], budget=budget))),
+    )
+    yield "relations", _each(rows, runs, search)
+    yield "search", [_searched(puzzle, runs, bound_s) for _, puzzle, _ in rows]
     yield "compiling", [_compiled(puzzle, runs) for _, puzzle, _ in rows]
-    yield "true candidates", _each(rows, runs, lambda row: pandoku.true_candidates(row[1]))
+    yield "true candidates", _each(rows, runs, lambda row: candidates(row[1]))
+    yield "loosened", _each(loose, runs, lambda row: candidates(row[1]))
     if cp_sat_s:
-        budget = Budget(seconds=cp_sat_s)
+        own = Budget(seconds=cp_sat_s)
         pandoku.solve(Puzzle(Geometry.latin(2)), engine="cp-sat")  # imports
         yield (
             "cp-sat",
             _each(
                 rows,
                 1,
-                lambda row: _require(row, pandoku.solve(row[1], engine="cp-sat", budget=budget)),
+                lambda row: _is_right(row, pandoku.solve(row[1], engine="cp-sat", budget=own)),
             ),
         )
 
 
-def _each(rows: list[_Row], runs: int, call: Callable[[_Row], Any]) -> list[float]:
-    """Return the least processor time of some calls for each row, with warm caches if several."""
+def _loosened(name: str, puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle without a quarter of its clues: givens, cages and other constraints."""
+    rng = Random(name)
+    cells = [cell for cell, digit in enumerate(puzzle.givens) if digit]
+    n_clues = len(cells) + len(puzzle.constraints)
+    gone = {*rng.sample(range(n_clues), n_clues // 4)}
+    emptied = {cell for at, cell in enumerate(cells) if at in gone}
+    givens = [0 if cell in emptied else digit for cell, digit in enumerate(puzzle.givens)]
+    first, last = len(cells), len(cells) + len(puzzle.cages)
+    return puzzle.replace(
+        givens=givens,
+        cages=[each for at, each in enumerate(puzzle.cages, first) if at not in gone],
+        further=[each for at, each in enumerate(puzzle.further, last) if at not in gone],
+        solution=None,
+    )
+
+
+def _rate_of_many(n_puzzles: int) -> float:
+    """Return how many puzzles a second `solve_many` solves whose clues have other values."""
+    rng, geometry = Random(1), Geometry.sudoku(9)
+    starts = [(at, direction) for at in range(9) for direction in ("D", "R")]
+    puzzles = []
+    for _ in range(n_puzzles):
+        grid = _random_image(_SOLVED, rng)
+        clues = []
+        for at, direction in starts:
+            line = grid[at::9] if direction == "D" else grid[9 * at : 9 * at + 9]
+            low, high = sorted((line.index(1), line.index(9)))
+            start = at if direction == "D" else 9 * at
+            clues.append(Sandwich((start,), direction, sum(line[low + 1 : high])))
+        givens = [digit if cell % 4 == 0 else 0 for cell, digit in enumerate(grid)]
+        puzzles.append(Puzzle(geometry, givens, further=clues))
+    pandoku.solve_many(puzzles[:100], threads=1)
+    started = process_time()
+    pandoku.solve_many(puzzles, threads=1)
+    return n_puzzles / (process_time() - started)
+
+
+def _random_image(grid: tuple[int, ...], rng: Random) -> tuple[int, ...]:
+    """Return a grid with its digits, and the rows and columns of each band, in another order."""
+    digits = rng.sample(range(1, 10), 9)
+    rows = [3 * band + row for band in range(3) for row in rng.sample(range(3), 3)]
+    columns = [3 * band + column for band in range(3) for column in rng.sample(range(3), 3)]
+    return tuple(digits[grid[9 * row + column] - 1] for row in rows for column in columns)
+
+
+def _each(rows: list[_Row], runs: int, call: Callable[[_Row], bool]) -> list[float]:
+    """Return the least processor time of some calls for each row, with warm caches if several.
+
+    A call that returns False was not finished: it counts as infinite, and is not repeated.
+    """
     found = []
     for row in rows:
         times = []
         for _ in range(runs):
             started = process_time()
-            call(row)
-            times.append(process_time() - started)
+            is_done = call(row)
+            times.append(process_time() - started if is_done else inf)
+            if not is_done:
+                break
         found.append(min(times))
     return found
 
 
-def _searched(puzzle: Puzzle, runs: int) -> float:
-    return min(search_cages([puzzle], threads=1)[0].elapsed_s for _ in range(runs))
+def _searched(puzzle: Puzzle, runs: int, bound_s: float) -> float:
+    found = []
+    for _ in range(runs):
+        result = search_cages([puzzle], threads=1, seconds=bound_s)[0]
+        if result.stopped == "seconds":
+            return inf
+        found.append(result.elapsed_s)
+    return min(found)
 
 
-def _require(row: _Row, outcome: pandoku.Outcome) -> None:
-    """Exit if an outcome is not the one solution of a row; a budget may have ended the search."""
+def _is_right(row: _Row, outcome: pandoku.Outcome) -> bool:
+    """Return whether the search ended; exit if an outcome is not the one solution of a row."""
     name, _, solution = row
     if outcome.stopped == "seconds":
         print(f"{name}: {outcome.engine} stopped after its budget", file=sys.stderr)
-    elif outcome.solutions != (solution,):
+        return False
+    if outcome.solutions != (solution,):
         sys.exit(f"{name}: expected {solution}, found {outcome.solutions}")
+    return True
 
 
 def _compiled(puzzle: Puzzle, runs: int) -> float:
@@ -150,11 +253,13 @@ def _compiled(puzzle: Puzzle, runs: int) -> float:
 
 def _summary(times: list[float]) -> dict[str, float]:
     ordered = sorted(times)
+    done = [time for time in ordered if time != inf]
     shares = {"p90_ms": 0.9, "p99_ms": 0.99}
+    found = {"median_ms": median(done), "max_ms": done[-1]}
+    found |= {key: ordered[int(share * len(times))] for key, share in shares.items()}
     return {
-        "median_ms": round(median(times) * 1e3, 4),
-        **{key: round(ordered[int(share * len(times))] * 1e3, 4) for key, share in shares.items()},
-        "max_ms": round(ordered[-1] * 1e3, 4),
+        **{key: round(time * 1e3, 4) for key, time in found.items() if time != inf},
+        "unfinished": len(times) - len(done),
     }
 
 
