@@ -84,6 +84,11 @@ std::span<const std::uint16_t> unpacked(const nb::bytes& cells) {
     return {static_cast<const std::uint16_t*>(cells.data()), cells.size() / 2};
 }
 
+// Numbers of 64 bits each, alike.
+std::span<const std::int64_t> unpacked_numbers(const nb::bytes& numbers) {
+    return {static_cast<const std::int64_t*>(numbers.data()), numbers.size() / 8};
+}
+
 // Python shares a table or an automaton among all puzzles that have it.
 struct SharedTable {
     std::shared_ptr<const PairTable> value;
@@ -139,6 +144,14 @@ void register_relations(nb::module_& m) {
             [](RelationLists& lists, std::int64_t target, std::size_t n_plus,
                const nb::bytes& cells) { lists.add_sum(target, n_plus, unpacked(cells)); },
             "target"_a, "n_plus"_a, "cells"_a)
+        .def(
+            "add_total",
+            [](RelationLists& lists, const nb::bytes& weights, const nb::bytes& targets,
+               const nb::bytes& cells) {
+                lists.add_total(unpacked_numbers(weights), unpacked_numbers(targets),
+                                unpacked(cells));
+            },
+            "weights"_a, "targets"_a, "cells"_a)
         .def(
             "add_machine",
             [](RelationLists& lists, const SharedAutomaton& automaton, const nb::bytes& cells) {

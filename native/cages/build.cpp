@@ -26,6 +26,9 @@ void clear(Model& model) {
     model.automata.clear();
     model.supports.clear();
     model.lines.clear();
+    model.groups.clear();
+    model.starts.clear();
+    trim_weighings(model);
     model.shifts.clear();
     model.allowed.clear();
     model.table_steps = kTableSteps;
@@ -91,6 +94,7 @@ void choose_kind(Model& model, State& state, Rule& rule) {
 }
 
 std::uint8_t level_of(const Rule& rule) {
+    if (rule.kind == Kind::line_sets) return 2;
     return rule.kind == Kind::pair || rule.kind == Kind::table ? 0 : 1;
 }
 
@@ -183,7 +187,7 @@ void sharpen(Model& model, State& state) {
     for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
         Rule& rule = model.rules[r];
         if (level_of(rule) == 0 || model.has_digit_sets(rule)) continue;
-        if (rule.kind == Kind::automaton) continue;
+        if (rule.operation == '.') continue;  // no sum
         if (!make_table(model, state, rule, rule.derived ? kDerivedTable : kLaterTable)) continue;
         state.set_level(r, 0);
         state.wake(r, kFresh);

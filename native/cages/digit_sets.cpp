@@ -11,53 +11,10 @@
 #include <array>
 
 #include "cages/model.hpp"
+#include "cages/set_moves.hpp"
 
 namespace pandoku::cages {
 namespace {
-
-// The 64 digit sets of a word that lack digit 0, 1, ..., 5; digits 6 to 8 select the word.
-constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
-                                       0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
-constexpr std::size_t kMaxSetWords = 8;
-
-// to |= the sets of `from` that lack the digit, with it added
-template <std::size_t W>
-inline void add_digit(std::uint64_t* to, const std::uint64_t* from, int digit) {
-    if (W == 1 || digit < 6) {
-        const std::uint64_t without = kWithout[digit];
-        const int shift = 1 << digit;
-        for (std::size_t w = 0; w < W; ++w) to[w] |= (from[w] & without) << shift;
-        return;
-    }
-    const std::size_t step = std::size_t{1} << (digit - 6);
-    for (std::size_t w = 0; w < W; ++w)
-        if (!(w & step)) to[w | step] |= from[w];
-}
-
-// met |= the sets of `from` that are in `to` once the digit is added. Returns whether any are.
-template <std::size_t W>
-inline bool meet(std::uint64_t* met, const std::uint64_t* from, const std::uint64_t* to,
-                 int digit) {
-    std::uint64_t any = 0;
-    if (W == 1 || digit < 6) {
-        const std::uint64_t without = kWithout[digit];
-        const int shift = 1 << digit;
-        for (std::size_t w = 0; w < W; ++w) {
-            const std::uint64_t part = (to[w] >> shift) & without & from[w];
-            met[w] |= part;
-            any |= part;
-        }
-        return any != 0;
-    }
-    const std::size_t step = std::size_t{1} << (digit - 6);
-    for (std::size_t w = 0; w < W; ++w) {
-        if (w & step) continue;
-        const std::uint64_t part = to[w | step] & from[w];
-        met[w] |= part;
-        any |= part;
-    }
-    return any != 0;
-}
 
 // A digit that every final set holds is removed from the cells that see all its places in the cage.
 template <std::size_t W>
@@ -66,17 +23,8 @@ bool point_always(const Model& model, State& state, std::span<const std::uint16_
     Mask open = 0;
     for (const int cell : cells)
         if (!state.is_decided(cell)) open |= state.at(cell);
-    for (; open != 0; open &= open - 1) {
-        const int digit = lowest(open);
-        std::uint64_t without = 0;
-        for (std::size_t w = 0; w < W; ++w) {
-            const std::uint64_t here = digit < 6              ? kWithout[digit]
-                                       : w >> (digit - 6) & 1 ? 0
-                                                              : ~std::uint64_t{0};
-            without |= ends[w] & here;
-        }
-        if (without == 0 && !point(model, state, cells, digit)) return false;
-    }
+    for (Mask left = always_in<W>(ends, open); left != 0; left &= left - 1)
+        if (!point(model, state, cells, lowest(left))) return false;
     return true;
 }
 
@@ -113,7 +61,7 @@ bool filter(const Model& model, State& state, const Rule& rule) {
         Mask found = 0;
         std::fill_n(met, W, 0);
         each(state.at(open[i]), [&](int digit) {
-            if (meet<W>(met, layers + i * W, behind, digit)) found |= bit(digit);
+            if (meet_digit<W>(met, layers + i * W, behind, digit)) found |= bit(digit);
         });
         if (!state.keep(open[i], found)) return false;
         std::swap(behind, met);
@@ -126,7 +74,7 @@ bool filter(const Model& model, State& state, const Rule& rule) {
 void make_digit_sets(Model& model, Rule& rule) {
     const int n = model.layout->order();
     rule.kind = Kind::digit_sets;
-    rule.n_words = static_cast<std::uint32_t>(((1 << n) + 63) / 64);
+    rule.n_words = set_words(n);
     rule.data = static_cast<std::uint32_t>(model.allowed.size());
     model.allowed.resize(rule.data + rule.n_words, 0);
     std::int64_t steps = std::int64_t{1} << 2 * kMaxDigitSetOrder;  // never runs out

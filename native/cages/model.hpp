@@ -2,12 +2,14 @@
 // rules of the kind that filters them best.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "cages/cages.hpp"
 #include "cages/known_tables.hpp"
+#include "cages/set_moves.hpp"
 #include "cages/state.hpp"
 #include "grid/arithmetic.hpp"
 #include "grid/cell_set.hpp"
@@ -21,7 +23,9 @@ enum class Kind : std::uint8_t {
     table,       // every filling listed, one bit each
     digit_sets,  // the sets of digits that can be used, from both ends
     layers,      // sets of reachable sums or products, from both ends
+    groups,      // the digit sets of cells that see each other, joined by reachable totals
     automaton,   // the states that are reached, from both ends
+    line_sets,   // the same, with the digit sets of cells that see each other
     live,        // bounds, and every filling tried when few are left
     off          // has no effect
 };
@@ -38,6 +42,7 @@ struct Rule {
     std::uint32_t cage = 0;  // of the puzzle; derived sums have none
     std::uint32_t data = 0;  // where its data starts in the arrays of its kind
     std::uint32_t n_words = 0, first_word = 0, first_line = 0, n_lines = 0;
+    std::int8_t needs = -1;  // a digit that one of the cells must hold (groups only)
 };
 
 // The cells of a table that lie in one house, as positions.
@@ -53,7 +58,21 @@ struct KnownPairs {
     std::uint32_t data;
 };
 
-constexpr int kMaxDigitSetOrder = 9;  // 2^9 digit sets are eight words
+// What digits weigh in a total, from 0, and for each value the digit sets that have it.
+struct Weighing {
+    std::array<std::uint8_t, kMaxDigitSetOrder> of;
+    std::vector<std::uint64_t> sets;  // [value][word]
+    int only = -1;                    // the one digit that weighs anything
+};
+
+// Cells of a total that see each other and weigh digits alike: those of the rule from `first` on.
+// What the last run found is kept, and is found by the candidates that it was found for.
+struct Group {
+    std::uint16_t first, size, weighing;
+    std::uint32_t scale;  // how much one unit of the weighing adds to the total
+    std::array<Mask, kMaxDigitSetOrder> seen{}, kept{};
+    std::uint64_t values = 0, kept_values = 0;  // for the candidates `seen`, and `kept`
+};
 
 struct Model {
     const Layout* layout = nullptr;
@@ -68,6 +87,9 @@ struct Model {
     std::vector<const Automaton*> automata;
     std::vector<std::uint64_t> supports;  // tables: [word][position][digit]
     std::vector<Line> lines;              // tables
+    std::vector<Group> groups;
+    std::vector<Weighing> weighings;    // of all puzzles so far
+    std::vector<std::uint8_t> starts;   // line sets: where cells no longer see those before them
     std::vector<std::uint32_t> shifts;    // layers: [digit] how far a digit moves a set
     std::vector<std::uint64_t> allowed;   // digit sets, layers: what may end; layers: what may move
     std::vector<std::uint64_t> scratch;
@@ -118,6 +140,15 @@ bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillin
 // Makes layers; returns false when the sets would be too large.
 bool make_layers(Model& model, Rule& rule);
 
+// Makes groups of cells for a total. The weights are [position][digit]. Returns false when there
+// would be too many totals or the order is too large.
+bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights,
+                 std::span<const std::int64_t> targets);
+void trim_weighings(Model& model);  // where there are too many
+
+// Makes line sets of an automaton; returns false when they would find nothing or cost too much.
+bool make_line_sets(Model& model, Rule& rule);
+
 // Makes digit sets, for a rule that `has_digit_sets`.
 void make_digit_sets(Model& model, Rule& rule);
 
@@ -132,6 +163,8 @@ bool filter_table(const Model& model, State& state, const Rule& rule, std::uint3
 bool filter_digit_sets(const Model& model, State& state, const Rule& rule);
 bool filter_layers(Model& model, State& state, const Rule& rule);
 bool filter_automaton(Model& model, State& state, const Rule& rule);
+bool filter_groups(Model& model, State& state, const Rule& rule);
+bool filter_line_sets(Model& model, State& state, const Rule& rule);
 bool filter_live(const Model& model, State& state, const Rule& rule);
 
 // Removes `digit` from every cell that sees all cells of `among` that may hold it.

@@ -62,6 +62,14 @@ bool add_sum(Model& model, State& state, const RelationLists::Relation& relation
     return true;
 }
 
+bool add_total(Model& model, const RelationLists::Relation& relation) {
+    Rule rule = rule_with(model, relation.cells);
+    rule.operation = '.';
+    if (!make_groups(model, rule, relation.weights, relation.targets)) return false;
+    model.rules.push_back(rule);
+    return true;
+}
+
 void add_machine(Model& model, const RelationLists::Relation& relation) {
     Rule rule = rule_with(model, relation.cells);
     rule.kind = Kind::automaton;
@@ -69,6 +77,7 @@ void add_machine(Model& model, const RelationLists::Relation& relation) {
     rule.data = static_cast<std::uint32_t>(model.automata.size());
     model.automata.push_back(relation.automaton);
     model.rules.push_back(rule);
+    if (make_line_sets(model, rule)) model.rules.push_back(rule);
 }
 
 }  // namespace
@@ -78,6 +87,7 @@ bool add_relation(Model& model, State& state, const RelationLists::Relation& rel
         case RelationLists::Type::differ: return add_differ(model, state, relation.cells);
         case RelationLists::Type::pair: add_pair(model, relation); return true;
         case RelationLists::Type::sum: return add_sum(model, state, relation);
+        case RelationLists::Type::total: return add_total(model, relation);
         case RelationLists::Type::machine: add_machine(model, relation); return true;
     }
     return false;

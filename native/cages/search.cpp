@@ -24,6 +24,9 @@ constexpr int kMatchingOrder = 12;  // below this, exact matchings cost more tha
 // puzzles take twice as long.
 constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
 
+// Most puzzles are solved by then, and line sets would only cost time.
+constexpr std::int64_t kLateAfter = 4;
+
 constexpr std::int64_t kPollEvery = 64;  // propagations
 
 // The lower half of the digits of a mask, rounded down.
@@ -43,6 +46,11 @@ bool relation_holds(const RelationLists::Relation& relation, const std::uint8_t*
         case RelationLists::Type::sum:
             return verify::sum_holds(relation.target, cells, static_cast<int>(relation.n_plus),
                                      n_cells, digits);
+        case RelationLists::Type::total:
+            return verify::total_holds(relation.weights.data(), relation.order,
+                                       relation.targets.data(),
+                                       static_cast<int>(relation.targets.size()), cells, n_cells,
+                                       digits);
         case RelationLists::Type::machine:
             return verify::machine_accepts(
                 relation.automaton->order, relation.automaton->steps.data(),
@@ -272,6 +280,8 @@ bool Search::propagate() {
             if (!run_rule(state_.rules[0].pop())) return false;
         } else if (!state_.rules[1].empty()) {
             if (!run_rule(state_.rules[1].pop())) return false;
+        } else if (result_.nodes >= kLateAfter && !state_.rules[2].empty()) {
+            if (!run_rule(state_.rules[2].pop())) return false;
         } else if ((use_matcher_ || points_early_ || is_hard()) && !state_.matchings.empty()) {
             const int house = static_cast<int>(state_.matchings.pop());
             ++result_.propagations;
@@ -289,8 +299,9 @@ bool Search::propagate() {
 bool Search::run_rule(std::uint32_t r) {
     const Rule& rule = model_.rules[r];
     const std::uint32_t changed = std::exchange(state_.changed[r], 0);
-    // All filters except `live` are exact, so their own removals need not wake them.
-    state_.running = rule.kind == Kind::live ? State::kNoRule : r;
+    // Most filters are exact, so their own removals need not wake them.
+    const bool is_exact = rule.kind != Kind::live && rule.kind != Kind::groups;
+    state_.running = is_exact ? r : State::kNoRule;
     ++result_.propagations;
     bool holds = true;
     switch (rule.kind) {
@@ -298,6 +309,8 @@ bool Search::run_rule(std::uint32_t r) {
         case Kind::table: holds = filter_table(model_, state_, rule, changed); break;
         case Kind::digit_sets: holds = filter_digit_sets(model_, state_, rule); break;
         case Kind::layers: holds = filter_layers(model_, state_, rule); break;
+        case Kind::groups: holds = filter_groups(model_, state_, rule); break;
+        case Kind::line_sets: holds = filter_line_sets(model_, state_, rule); break;
         case Kind::automaton: holds = filter_automaton(model_, state_, rule); break;
         case Kind::live: holds = filter_live(model_, state_, rule); break;
         case Kind::off: break;

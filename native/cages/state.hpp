@@ -51,7 +51,7 @@ class State {
     void reset(const Layout& layout, const Mask* masks);
 
     // Sets the rules that watch each cell: those of cell c are watches[start[c] .. start[c + 1]).
-    // `level` is the queue of each rule: queue 0 is emptied before queue 1.
+    // `level` is the queue of each rule: each queue is emptied before the next.
     void watch(std::vector<std::uint32_t> start, std::vector<Watch> watches,
                std::span<const std::uint8_t> level);
     void set_level(std::uint32_t rule, std::uint8_t level) { level_[rule] = level; }
@@ -82,7 +82,7 @@ class State {
     static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
     std::uint32_t running = kNoRule;     // this rule is not woken by its own removals
     std::vector<std::uint16_t> decided;  // cells that now have one candidate, still to process
-    Queue houses, matchings, rules[2];
+    Queue houses, matchings, rules[3];
     std::vector<std::uint32_t> changed;  // for each rule: positions that changed since it last ran
 
   private:

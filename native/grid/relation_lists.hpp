@@ -4,6 +4,7 @@
 //   pair      a table: for each digit of the first cell, the digits of the second
 //   sum       the digits of the first `n_plus` cells, less those of the others, give the target
 //             (one cell or at least three: two are a pair)
+//   total     weights of the digits in each cell; they add up to one of some targets
 //   machine   an automaton accepts the digits of the cells, read in their order
 //
 // Tables and automata are shared: many relations have the same.
@@ -63,7 +64,7 @@ struct Tie {
 
 class RelationLists {
   public:
-    enum class Type : std::uint8_t { differ, pair, sum, machine };
+    enum class Type : std::uint8_t { differ, pair, sum, total, machine };
     struct Relation {
         Type type;
         std::int64_t target;                   // sums
@@ -71,6 +72,9 @@ class RelationLists {
         const PairTable* table;                // pairs
         const Automaton* automaton;            // machines
         std::span<const std::uint16_t> cells;  // all different
+        int order = 0;                         // totals
+        std::span<const std::int64_t> weights = {};  // totals: [cell][digit]
+        std::span<const std::int64_t> targets = {};  // totals
     };
 
     // Each adds to the current puzzle, which `end_puzzle` ends.
@@ -84,6 +88,17 @@ class RelationLists {
         Entry entry{Type::sum};
         entry.target = target;
         entry.n_plus = n_plus;
+        add(entry, cells);
+    }
+    // As many weights for each cell as there are digits.
+    void add_total(std::span<const std::int64_t> weights, std::span<const std::int64_t> targets,
+                   std::span<const std::uint16_t> cells) {
+        Entry entry{Type::total};
+        entry.first_number = numbers_.size();
+        entry.n_weights = weights.size();
+        entry.n_targets = targets.size();
+        numbers_.insert(numbers_.end(), weights.begin(), weights.end());
+        numbers_.insert(numbers_.end(), targets.begin(), targets.end());
         add(entry, cells);
     }
     void add_machine(std::shared_ptr<const Automaton> automaton,
@@ -110,7 +125,10 @@ class RelationLists {
                 entry.n_plus,
                 entry.type == Type::pair ? tables_[entry.shared].get() : nullptr,
                 entry.type == Type::machine ? automata_[entry.shared].get() : nullptr,
-                {cells_.data() + entry.first_cell, entry.n_cells}};
+                {cells_.data() + entry.first_cell, entry.n_cells},
+                entry.n_cells == 0 ? 0 : static_cast<int>(entry.n_weights / entry.n_cells),
+                {numbers_.data() + entry.first_number, entry.n_weights},
+                {numbers_.data() + entry.first_number + entry.n_weights, entry.n_targets}};
     }
 
     std::span<const Tie> ties(std::int64_t puzzle) const {
@@ -125,6 +143,7 @@ class RelationLists {
         Type type;
         std::int64_t target = 0;
         std::size_t n_plus = 0, shared = 0, first_cell = 0, n_cells = 0;
+        std::size_t first_number = 0, n_weights = 0, n_targets = 0;
     };
     void add(Entry entry, std::span<const std::uint16_t> cells) {
         entry.first_cell = cells_.size();
@@ -145,6 +164,7 @@ class RelationLists {
 
     std::vector<Entry> entries_;
     std::vector<std::uint16_t> cells_;
+    std::vector<std::int64_t> numbers_;
     std::vector<Tie> ties_;
     std::vector<std::size_t> ends_, tie_ends_;  // for each puzzle: one past its last
     std::vector<std::shared_ptr<const PairTable>> tables_;

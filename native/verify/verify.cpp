@@ -98,6 +98,13 @@ bool sum_holds(std::int64_t target, const std::uint16_t* cells, int n_plus, int 
     return sum == target;
 }
 
+bool total_holds(const std::int64_t* weights, int order, const std::int64_t* targets, int n_targets,
+                 const std::uint16_t* cells, int n_cells, const std::uint8_t* digits) {
+    std::int64_t total = 0;
+    for (int i = 0; i < n_cells; ++i) total += weights[i * order + digits[cells[i]] - 1];
+    return std::find(targets, targets + n_targets, total) != targets + n_targets;
+}
+
 bool machine_accepts(int order, const std::int16_t* steps, const std::uint64_t* accepting,
                      const std::uint16_t* cells, int n_cells, const std::uint8_t* digits) {
     int state = 0;

@@ -1,8 +1,9 @@
 """The relations of puzzles in the form that the core takes.
 
-The core knows cells that differ, tables of pairs, sums whose weights are 1 and -1, and automata.
-Other totals become pairs, if they have two cells, or automata. `Only` narrows the candidates, and
-`Reaches` becomes a cage whose digits may repeat.
+The core knows cells that differ, tables of pairs, sums whose weights are 1 and -1, totals of other
+weights, and automata. Totals become pairs, if they have two cells, or automata where they are too
+large for the core. `Only` narrows the candidates, and `Reaches` becomes a cage whose digits may
+repeat.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
+from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pandoku.errors import PuzzleError
@@ -42,6 +44,9 @@ __all__ = ["MAX_TARGET", "Lowered", "logic_relations", "lowered", "why_not_relat
 MAX_TARGET = 2**63 - 1  # in absolute value: the core computes in 64 bits
 
 _Call: TypeAlias = tuple[str, tuple[Any, ...]]  # a method of RelationLists, and its arguments
+
+# What the core takes of totals: the order, what a group of cells weighs, and the totals of all.
+_MOST_SET_ORDER, _MOST_VALUE, _MOST_TOTALS = 9, 63, 4096
 
 _NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # no cells add up to 1
 
@@ -272,10 +277,27 @@ def _total(relation: Total, order: int) -> Iterable[_Call]:
     taken = [cell for cell, weights in terms if weights == minus]
     if len(added) + len(taken) == len(terms) and len(targets) == 1:
         return [("add_sum", (targets[0], len(added), _packed((*added, *taken))))]
+    if _is_light(terms, order):
+        flat = [weight for _, weights in terms for weight in weights]
+        cells = _packed([cell for cell, _ in terms])
+        return [("add_total", (_numbers(flat), _numbers(targets), cells))]
     # Heavy terms first: what is left of the target then has few values.
     heavy_first = sorted(terms, key=lambda term: -max(map(abs, term[1])))
     machine = _weighing(tuple(weights for _, weights in heavy_first), targets, order)
     return [("add_machine", (_automaton(machine), _packed([cell for cell, _ in heavy_first])))]
+
+
+def _is_light(terms: Sequence[tuple[int, tuple[int, ...]]], order: int) -> bool:
+    """Return whether the core reaches the totals of these terms by the digit sets of cells."""
+    if order > _MOST_SET_ORDER:
+        return False
+    for weights in {weights for _, weights in terms}:
+        least = min(weights)
+        unit = gcd(*(weight - least for weight in weights)) or 1
+        if sum(weight - least for weight in weights) > unit * _MOST_VALUE:
+            return False
+    span = sum(max(weights) - min(weights) for _, weights in terms)
+    return span < _MOST_TOTALS and all(abs(w) < 2**31 for _, weights in terms for w in weights)
 
 
 @lru_cache(maxsize=256)
@@ -309,6 +331,10 @@ def _automaton(automaton: Automaton) -> Any:
 
     steps = array("h", (after for row in automaton.steps for after in row))
     return _native.Automaton(len(automaton.steps[0]), steps.tobytes(), list(automaton.accepting))
+
+
+def _numbers(numbers: Iterable[int]) -> bytes:
+    return array("q", numbers).tobytes()
 
 
 def _packed(cells: Iterable[int]) -> bytes:
