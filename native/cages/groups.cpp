@@ -77,9 +77,7 @@ std::vector<std::uint16_t> take_group(const Model& model, std::span<const std::u
             best, [&](std::uint16_t o) { return o != p && model.sees(cells[o], cells[p]); });
         if (sees_all) best.push_back(p);
     }
-    std::erase_if(left, [&](std::uint16_t p) {
-        return std::ranges::find(best, p) != best.end();
-    });
+    std::erase_if(left, [&](std::uint16_t p) { return std::ranges::find(best, p) != best.end(); });
     return best;
 }
 
@@ -109,9 +107,14 @@ bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights
         while (!alike.empty()) {
             const auto group = take_group(model, cells, alike);
             const auto size = static_cast<std::uint16_t>(group.size());
-            model.groups.push_back({static_cast<std::uint16_t>(ordered.size()), size,
+            model.groups.push_back({static_cast<std::uint16_t>(ordered.size()),
+                                    size,
                                     static_cast<std::uint16_t>(weighing),
-                                    static_cast<std::uint32_t>(scale), {}, {}, 0, 0});
+                                    static_cast<std::uint32_t>(scale),
+                                    {},
+                                    {},
+                                    0,
+                                    0});
             ordered.insert(ordered.end(), group.begin(), group.end());
             base += least * size;
             most += scale * size * std::ranges::max(model.weighings[weighing].of);
@@ -141,9 +144,9 @@ bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights
         model.cells[rule.first_cell + i] = cells[ordered[i]];
     const Group& last = model.groups.back();
     const int only = model.weighings[last.weighing].only;
-    const bool is_alike =
-        std::all_of(model.groups.begin() + static_cast<std::ptrdiff_t>(first_group),
-                    model.groups.end(), [&](const Group& g) { return g.weighing == last.weighing; });
+    const bool is_alike = std::all_of(
+        model.groups.begin() + static_cast<std::ptrdiff_t>(first_group), model.groups.end(),
+        [&](const Group& g) { return g.weighing == last.weighing; });
     rule.needs = static_cast<std::int8_t>(is_alike && needs_some ? only : -1);
     return true;
 }
@@ -155,7 +158,9 @@ template <std::size_t W>
 class GroupRun {
   public:
     GroupRun(Model& model, State& state, Group& group, const Rule& rule)
-        : model_(model), state_(state), group_(group),
+        : model_(model),
+          state_(state),
+          group_(group),
           weighing_(model.weighings[group.weighing]),
           cells_(model.cells_of(rule).subspan(group.first, group.size)) {}
 
@@ -163,9 +168,9 @@ class GroupRun {
     std::uint64_t values() {
         if (is_known(group_.seen)) return group_.values;
         for (std::size_t i = 0; i < cells_.size(); ++i) group_.seen[i] = state_.at(cells_[i]);
-        return group_.values = cells_.size() == 1 ? values_of_one()
-                             : cells_.size() == 2 ? values_of_two()
-                                                  : values_of_many();
+        return group_.values = cells_.size() == 1   ? values_of_one()
+                               : cells_.size() == 2 ? values_of_two()
+                                                    : values_of_many();
     }
     // Keeps the digits that give one of the allowed values, of those that `values` has returned.
     bool keep(std::uint64_t allowed) {
@@ -300,7 +305,8 @@ class GroupRun {
 };
 
 // to |= from << shift
-void raise_totals(std::uint64_t* to, const std::uint64_t* from, std::size_t shift, std::size_t words) {
+void raise_totals(std::uint64_t* to, const std::uint64_t* from, std::size_t shift,
+                  std::size_t words) {
     const std::size_t far = shift / 64, near = shift % 64;
     for (std::size_t w = far; w < words; ++w) {
         to[w] |= from[w - far] << near;
@@ -310,7 +316,7 @@ void raise_totals(std::uint64_t* to, const std::uint64_t* from, std::size_t shif
 
 // to |= from >> shift, where it meets `before`. Returns whether it does.
 bool lower_totals(std::uint64_t* to, const std::uint64_t* from, const std::uint64_t* before,
-               std::size_t shift, std::size_t words) {
+                  std::size_t shift, std::size_t words) {
     const std::size_t far = shift / 64, near = shift % 64;
     std::uint64_t any = 0;
     for (std::size_t w = 0; w + far < words; ++w) {
@@ -341,7 +347,7 @@ bool join(Model& model, State& state, const Rule& rule) {
         const std::uint64_t* from = reached + g * words;
         each(values[g], [&](int value) {
             raise_totals(reached + (g + 1) * words, from,
-                    groups[g].scale * static_cast<std::size_t>(value), words);
+                         groups[g].scale * static_cast<std::size_t>(value), words);
         });
     }
     std::uint64_t any = 0, *behind = reached + n * words, *next = behind + words;
@@ -352,7 +358,7 @@ bool join(Model& model, State& state, const Rule& rule) {
         std::fill_n(next, words, 0);
         each(values[g], [&](int value) {
             if (lower_totals(next, behind, reached + g * words,
-                          groups[g].scale * static_cast<std::size_t>(value), words))
+                             groups[g].scale * static_cast<std::size_t>(value), words))
                 allowed |= std::uint64_t{1} << value;
         });
         values[g] = allowed;

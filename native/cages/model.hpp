@@ -88,10 +88,10 @@ struct Model {
     std::vector<std::uint64_t> supports;  // tables: [word][position][digit]
     std::vector<Line> lines;              // tables
     std::vector<Group> groups;
-    std::vector<Weighing> weighings;    // of all puzzles so far
-    std::vector<std::uint8_t> starts;   // line sets: where cells no longer see those before them
-    std::vector<std::uint32_t> shifts;    // layers: [digit] how far a digit moves a set
-    std::vector<std::uint64_t> allowed;   // digit sets, layers: what may end; layers: what may move
+    std::vector<Weighing> weighings;     // of all puzzles so far
+    std::vector<std::uint8_t> starts;    // line sets: where cells no longer see those before them
+    std::vector<std::uint32_t> shifts;   // layers: [digit] how far a digit moves a set
+    std::vector<std::uint64_t> allowed;  // digit sets, layers: what may end; layers: what may move
     std::vector<std::uint64_t> scratch;
     KnownTables known_tables;      // of all puzzles so far
     std::int64_t table_steps = 0;  // how many digits may still be tried to make tables

@@ -47,10 +47,9 @@ bool relation_holds(const RelationLists::Relation& relation, const std::uint8_t*
             return verify::sum_holds(relation.target, cells, static_cast<int>(relation.n_plus),
                                      n_cells, digits);
         case RelationLists::Type::total:
-            return verify::total_holds(relation.weights.data(), relation.order,
-                                       relation.targets.data(),
-                                       static_cast<int>(relation.targets.size()), cells, n_cells,
-                                       digits);
+            return verify::total_holds(
+                relation.weights.data(), relation.order, relation.targets.data(),
+                static_cast<int>(relation.targets.size()), cells, n_cells, digits);
         case RelationLists::Type::machine:
             return verify::machine_accepts(
                 relation.automaton->order, relation.automaton->steps.data(),

@@ -36,7 +36,7 @@ inline void add_digit(std::uint64_t* to, const std::uint64_t* from, int digit) {
 // met |= the sets of `from` that are in `to` once the digit is added. Returns whether any are.
 template <std::size_t W>
 inline bool meet_digit(std::uint64_t* met, const std::uint64_t* from, const std::uint64_t* to,
-                 int digit) {
+                       int digit) {
     std::uint64_t any = 0;
     if (W == 1 || digit < 6) {
         const std::uint64_t without = kWithout[digit];

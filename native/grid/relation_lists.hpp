@@ -67,12 +67,12 @@ class RelationLists {
     enum class Type : std::uint8_t { differ, pair, sum, total, machine };
     struct Relation {
         Type type;
-        std::int64_t target;                   // sums
-        std::size_t n_plus;                    // sums
-        const PairTable* table;                // pairs
-        const Automaton* automaton;            // machines
-        std::span<const std::uint16_t> cells;  // all different
-        int order = 0;                         // totals
+        std::int64_t target;                         // sums
+        std::size_t n_plus;                          // sums
+        const PairTable* table;                      // pairs
+        const Automaton* automaton;                  // machines
+        std::span<const std::uint16_t> cells;        // all different
+        int order = 0;                               // totals
         std::span<const std::int64_t> weights = {};  // totals: [cell][digit]
         std::span<const std::int64_t> targets = {};  // totals
     };

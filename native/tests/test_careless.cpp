@@ -16,10 +16,10 @@
 
 namespace {
 
-enum class Filter { none, pair, table, digit_sets, layers, automaton, live };
+enum class Filter { none, pair, table, digit_sets, layers, groups, automaton, live };
 
 Filter careless = Filter::none;  // the one that lets everything pass
-int n_calls[7];
+int n_calls[8];
 
 bool passes(Filter filter) {
     ++n_calls[static_cast<int>(filter)];
@@ -41,6 +41,9 @@ bool asked_filter_digit_sets(const Model& model, State& state, const Rule& rule)
 }
 bool asked_filter_layers(Model& model, State& state, const Rule& rule) {
     return passes(Filter::layers) || filter_layers(model, state, rule);
+}
+bool asked_filter_groups(Model& model, State& state, const Rule& rule) {
+    return passes(Filter::groups) || filter_groups(model, state, rule);
 }
 bool asked_filter_automaton(Model& model, State& state, const Rule& rule) {
     return passes(Filter::automaton) || filter_automaton(model, state, rule);
@@ -131,7 +134,7 @@ void test_a_careless_filter_of_a_relation_is_caught() {
         down[static_cast<std::size_t>(state * 9 + 8 - state)] =
             static_cast<std::int16_t>(state + 1);
     const std::vector<std::uint16_t> ends = {5};
-    const std::vector<std::uint16_t> two = {0, 40}, three = {0, 40, 80}, five = {0, 10, 20, 30, 40},
+    const std::vector<std::uint16_t> two = {0, 40}, three = {0, 40, 80}, five = {0, 30, 60, 10, 40},
                                      twelve = {0, 1, 2, 9, 10, 11, 18, 19, 20, 30, 31, 32};
     struct Case {
         Filter filter;
@@ -145,6 +148,13 @@ void test_a_careless_filter_of_a_relation_is_caught() {
          }},
         {Filter::table, "a sum", [&](RelationLists& lists) { lists.add_sum(-16, 1, three); }},
         {Filter::layers, "a long sum", [&](RelationLists& lists) { lists.add_sum(40, 8, twelve); }},
+        {Filter::groups, "a total",
+         [&](RelationLists& lists) {
+             std::vector<std::int64_t> weights;
+             for (int i = 0; i < 12; ++i)
+                 for (int digit = 1; digit <= 9; ++digit) weights.push_back(digit > 5);
+             lists.add_total(weights, std::vector<std::int64_t>{2}, twelve);
+         }},
         {Filter::automaton, "an automaton",
          [&](RelationLists& lists) {
              lists.add_machine(std::make_shared<const Automaton>(9, down, ends), five);

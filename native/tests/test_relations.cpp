@@ -185,7 +185,7 @@ Drawn any_relation() {
     Cells cells(16);
     for (std::uint16_t cell = 0; cell < 16; ++cell) cells[cell] = cell;
     std::shuffle(cells.begin(), cells.end(), draw);
-    const int which = below(4), n = which == 1 ? 2 : 3 + below(4);
+    const int which = below(5), n = which == 1 ? 2 : 3 + below(4);
     cells.resize(static_cast<std::size_t>(n));
     const auto at = [cells](const Digits& digits, int i) {
         return int{digits[cells[static_cast<std::size_t>(i)]]};
@@ -219,6 +219,22 @@ Drawn any_relation() {
                     int sum = 0;
                     for (int i = 0; i < n; ++i) sum += (i < n_plus ? 1 : -1) * at(digits, i);
                     return sum == target;
+                }};
+    }
+    if (which == 3) {  // two kinds of weights, so that some cells form groups and others do not
+        std::vector<std::int64_t> weights;
+        std::int64_t two[2][4];
+        for (auto& each : two)
+            for (std::int64_t& weight : each) weight = below(7) - 2;
+        for (int i = 0; i < n; ++i)
+            for (const std::int64_t weight : two[i % 2]) weights.push_back(weight);
+        const std::vector<std::int64_t> targets = {n + below(3), n + 4};
+        return {[=](RelationLists& lists) { lists.add_total(weights, targets, cells); },
+                [=](const Digits& digits) {
+                    std::int64_t total = 0;
+                    for (int i = 0; i < n; ++i)
+                        total += weights[static_cast<std::size_t>(4 * i + at(digits, i) - 1)];
+                    return total == targets[0] || total == targets[1];
                 }};
     }
     // The sum of all digits modulo three, or of the digits so far, is never two.

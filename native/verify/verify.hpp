@@ -37,8 +37,8 @@ bool pair_holds(const std::uint64_t* table, int a, int b, const std::uint8_t* di
 bool sum_holds(std::int64_t target, const std::uint16_t* cells, int n_plus, int n_cells,
                const std::uint8_t* digits);
 
-// Whether the weights of the digits add up to one of the targets. weights[i * order + d - 1] is what
-// digit d weighs in cell i.
+// Whether the weights of the digits add up to one of the targets. weights[i * order + d - 1] is
+// what digit d weighs in cell i.
 bool total_holds(const std::int64_t* weights, int order, const std::int64_t* targets, int n_targets,
                  const std::uint16_t* cells, int n_cells, const std::uint8_t* digits);
 
