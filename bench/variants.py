@@ -1,11 +1,12 @@
 """The time to prove that published variants have one solution, and what parts of it cost.
 
-    python bench/variants.py [--runs 5] [--bound 20] [--cp-sat 10] [--many 10000] [--out FILE]
+    python bench/variants.py [--runs 5] [--bound 20] [--cp-sat 10] [--many 10000]
+                             [--peer NAME=COMMAND ...] [--out FILE]
 
 Reads the rows of data/variants that a reader takes and that have a constraint other than a cage,
-and checks every answer against the solution in the row. Each time is the processor time of one puzzle
-on one thread, the least of some runs; the table has the median of the puzzles, the times that 90 %
-and 99 % of them stay below, the longest, and how many were not finished within the bound.
+and checks every answer against the solution in the row. Each time is the processor time of one
+puzzle on one thread, the least of some runs; the table has the median of the puzzles, the times
+that 90 % and 99 % of them stay below, the longest, and how many were not finished within the bound.
 
 solve            the proof of uniqueness by `pandoku.solve`, from Python values, with warm caches
 relations        the same by the call of the core: relations are lowered, searched and checked
@@ -14,6 +15,10 @@ compiling        lowering the relations with empty caches: tables and automata a
 true candidates  by `pandoku.true_candidates`, with warm caches
 loosened         true candidates with a quarter of the clues dropped, drawn by the row's name
 cp-sat           the same proof by the engine cp-sat, which has the same relations
+
+A peer is any command. It gets a line of JSON for each row: "id", and the puzzle as text under the
+names of formats, "iss" and "f-puzzles", as far as they hold it. It answers with a line for each:
+"id", "seconds" of its proof, or null and "why", which is "bound" if it was not finished.
 """
 
 from __future__ import annotations
@@ -22,8 +27,11 @@ import argparse
 import gc
 import json
 import os
+import shlex
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import _lru_cache_wrapper
 from math import inf
 from pathlib import Path
@@ -57,6 +65,7 @@ def main() -> None:
     parser.add_argument(
         "--cp-sat", type=float, default=10, help="seconds for each puzzle; 0 skips it"
     )
+    parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND")
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
     if "PANDOKU_SHARED" not in os.environ:
@@ -75,6 +84,14 @@ def main() -> None:
     ]
     if times_slower:
         print(f"cp-sat takes {median(times_slower):.1f} times as long (median)")
+    peers = [
+        (name, *_by_peer(command, rows, found["solve"]))
+        for name, _, command in (each.partition("=") for each in asked.peer)
+    ]
+    for name, times, ratio in peers:
+        found[name] = times
+        print(_line(name, times))
+        print(f"{name} takes {len(times)} of the rows, {ratio:.0f} times as long (median)")
     rate = _rate_of_many(asked.many) if asked.many else None
     if rate:
         print(f"solve_many: {rate:,.0f} puzzles of one layout a second, on one thread")
@@ -84,10 +101,13 @@ def main() -> None:
     print(f"guesses: median {median(guesses):.0f}, most {max(guesses)}")
     if asked.out is not None:
         head = circumstances() | {"puzzles": len(rows), "kinds": names, "runs": asked.runs}
-        table = [{"name": name} | _summary(times) for name, times in found.items()]
+        table = [
+            {"name": name, "puzzles": len(times)} | _summary(times) for name, times in found.items()
+        ]
         nodes: dict[str, Any] = {"guesses": {"median": median(guesses), "most": max(guesses)}}
         if times_slower:
             nodes["cp_sat_times"] = round(median(times_slower), 1)
+        nodes |= {f"{name}_times": round(ratio, 1) for name, _, ratio in peers}
         if rate:
             nodes["solve_many_per_s"] = round(rate)
         asked.out.write_text(json.dumps(head | nodes | {"rows": table}, indent=1) + "\n")
@@ -146,6 +166,30 @@ def _measured(
                 lambda row: _is_right(row, pandoku.solve(row[1], engine="cp-sat", budget=own)),
             ),
         )
+
+
+def _by_peer(command: str, rows: list[_Row], own: list[float]) -> tuple[list[float], float]:
+    """Return the seconds of the rows that a peer takes, and how many times as long they take it."""
+    lines = []
+    for name, puzzle, _ in rows:
+        texts = {"id": name}
+        for format_name in ("iss", "f-puzzles"):
+            with suppress(PandokuError):
+                texts[format_name] = pandoku.dumps(puzzle.replace(solution=None), format_name)
+        lines.append(json.dumps(texts))
+    answer = subprocess.run(
+        shlex.split(command), input="\n".join(lines), capture_output=True, text=True, check=True
+    ).stdout
+    answers = {each["id"]: each for each in map(json.loads, answer.splitlines())}
+    pairs = []
+    for (name, _, _), seconds in zip(rows, own, strict=True):
+        told = answers[name]
+        if told["seconds"] is not None:
+            pairs.append((told["seconds"], seconds))
+        elif told["why"] == "bound":
+            pairs.append((inf, seconds))
+    ratios = [theirs / ours for theirs, ours in pairs if inf not in (theirs, ours)]
+    return [theirs for theirs, _ in pairs], median(ratios)
 
 
 def _loosened(name: str, puzzle: Puzzle) -> Puzzle:
