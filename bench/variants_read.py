@@ -1,4 +1,4 @@
-"""How many published variants each reader takes, and whether their solutions come out.
+"""Counts the published variants that each reader takes, and those that are solved right.
 
     python bench/variants_read.py [--seconds 20] [--out bench/variants_read.md]
 

@@ -1,4 +1,4 @@
-"""How many solutions have each candidate: compared with counting them all."""
+"""Counts of solutions per candidate, compared with counting them all."""
 
 from __future__ import annotations
 

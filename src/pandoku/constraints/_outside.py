@@ -69,7 +69,7 @@ class OutsideClue(Constraint):
 
     @property
     def step(self) -> tuple[int, int]:
-        """How row and column change along the line: -1, 0 or 1 each."""
+        """The steps of row and column along the line: -1, 0 or 1 each."""
         return _STEPS[self.direction]
 
     def place(self, order: int) -> tuple[int, int]:

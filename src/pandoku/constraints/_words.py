@@ -39,17 +39,17 @@ class Token(NamedTuple):
 
     @property
     def is_cells(self) -> bool:
-        """Whether it names a cell, or a row of cells from one to another."""
+        """True if it names a cell, or a row of cells from one to another."""
         return _CELL.fullmatch(self.text) is not None
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a whole number."""
+        """True if it is a whole number."""
         return _NUMBER.fullmatch(self.text) is not None
 
     @property
     def is_word(self) -> bool:
-        """Whether it is a bare word: neither a cell, nor a number, nor a text in quotes."""
+        """True if it is a bare word: neither a cell, nor a number, nor a text in quotes."""
         return _PLAIN.fullmatch(self.text) is not None and not self.is_cells
 
 

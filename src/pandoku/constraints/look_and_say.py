@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LookAndSay(Constraint):
-    """How often some digits occur in a group of cells; other digits may occur as they like.
+    """A count of some digits in a group of cells; other digits may occur any number of times.
 
     The number 1223 says that there is exactly one 2 and that there are exactly two 3s.
 

@@ -92,7 +92,7 @@ class RegionSum(OpenLine):
 
 @lru_cache(maxsize=64)
 def _regions(geometry: Geometry) -> dict[int, int]:
-    """Return the number of the box or region of each cell; {} if there are none."""
+    """Return the number of the box or region of each cell; {} without any."""
     boxes = (house.cells for house in geometry.houses if house.kind in ("box", "region"))
     return {cell: number for number, cells in enumerate(boxes) for cell in cells}
 

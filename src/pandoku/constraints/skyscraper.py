@@ -20,7 +20,7 @@ _FOUND = "found"  # the first hidden digit; before that, the state is the highes
 
 @dataclass(frozen=True, slots=True)
 class Skyscraper(OutsideClue):
-    """How many digits of a row or column are visible: higher than all digits before them.
+    """The number of digits of a row or column that are higher than all digits before them.
 
     Attributes:
         start: The cell beside the number, at the edge of the grid, as a tuple of one cell.

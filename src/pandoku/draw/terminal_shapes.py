@@ -75,7 +75,7 @@ class TerminalShapes:
 
     @property
     def has_dots(self) -> bool:
-        """Whether a dot lies on an edge or on a corner."""
+        """Return whether a dot lies on an edge or on a corner."""
         return bool(self.across or self.down or self.corners)
 
     def _add(self, shape: Shape) -> str:

@@ -1,4 +1,4 @@
-"""How many solutions have each candidate."""
+"""Counts of the solutions that have each candidate."""
 
 from __future__ import annotations
 
