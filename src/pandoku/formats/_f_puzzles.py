@@ -35,10 +35,22 @@ from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
-from pandoku.formats._json_values import BadValueError, bad
-from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
-from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle, default_box
-from pandoku.words import joined, visible
+from pandoku.formats._json_values import (
+    NOTHING,
+    BadValueError,
+    bad,
+    no_other_keys,
+    refuse_rules,
+    text_or_none,
+)
+from pandoku.formats._shapes import (
+    disjoint_groups,
+    falling_diagonal,
+    rising_diagonal,
+    shape_of,
+    usual_regions,
+)
+from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle
 
 __all__ = ["puzzle_of_document"]
 
@@ -84,9 +96,7 @@ _LOOKS = frozenset(
         "isNewConstraint",
     ]
 )
-_NOTHING: tuple[object, ...] = (None, False, "", [], {})  # as a value: the key might be absent
 _NAME = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
-_MOST_NAMED = 6  # unknown rules in a message
 
 
 def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
@@ -96,7 +106,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
         BadValueError: A value has another form, or a key is not known.
         PuzzleError: The parts make no puzzle.
     """
-    rest = {key: value for key, value in document.items() if value not in _NOTHING}
+    rest = {key: value for key, value in document.items() if value not in NOTHING}
     grid = rest.pop("grid", None)
     if not isinstance(grid, list) or not 1 <= len(grid) <= MAX_ORDER:
         bad("grid", f"1..{MAX_ORDER} rows of cells", grid)
@@ -104,7 +114,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     if (size := rest.pop("size", order)) != order:
         bad("size", f"{order}, as the grid has {order} rows", size)
     cells = [cell for at, row in enumerate(grid) for cell in _cells_of_row(row, at, order)]
-    about: dict[str, Any] = {key: _text(rest.pop(key, None), key) for key in ("title", "author")}
+    title, author = (text_or_none(rest.pop(key, None), key) for key in ("title", "author"))
     solution = _solution(rest.pop("solution", None), order)
     rest.pop("ruleset", None)  # its words may hold rules, as for every program
     regions = _regions(cells, order)
@@ -114,12 +124,11 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     return Puzzle(
         geometry,
         [_given(cell, at, order) for at, cell in enumerate(cells)],
-        [each for each in constraints if isinstance(each, Cage)],
         candidates=_candidates(cells, order),
         solution=solution,
-        further=[each for each in constraints if not isinstance(each, Cage)],
-        **about,
-    )
+        title=title,
+        author=author,
+    ).with_(*constraints)
 
 
 def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]], list[Constraint]]:
@@ -144,17 +153,8 @@ def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]]
     constraints += [negatives[each] for each in negative if each in negatives]
     unknown = [key for key in rest if key not in _COSMETIC]
     unknown += [f"negative {each}" for each in negative if each not in negatives]
-    if unknown:
-        more = ["others"] if len(unknown) > _MOST_NAMED else []
-        shown = joined([*unknown[:_MOST_NAMED], *more])
-        raise BadValueError(f"rules that pandoku does not know: {shown}")
+    refuse_rules(unknown)
     return sets, _with_one_fog(constraints)
-
-
-def _text(value: Any, key: str) -> str | None:
-    if value is not None and not isinstance(value, str):
-        bad(key, "a text", value)
-    return value or None
 
 
 def _cells_of_row(row: Any, at: int, order: int) -> list[Mapping[str, Any]]:
@@ -163,12 +163,7 @@ def _cells_of_row(row: Any, at: int, order: int) -> list[Mapping[str, Any]]:
     for column, cell in enumerate(row):
         if not isinstance(cell, Mapping):
             bad(f"grid[{at}][{column}]", "a cell as an object", cell)
-        for key, value in cell.items():
-            if key not in _CELL_KEYS and value not in _NOTHING:
-                shown = visible(key[:40])
-                raise BadValueError(
-                    f"grid[{at}][{column}].{shown}: unknown key, which may be a rule"
-                )
+        no_other_keys(cell, _CELL_KEYS, f"grid[{at}][{column}]")
     return row
 
 
@@ -198,7 +193,7 @@ def _parities(cells: list[Mapping[str, Any]], order: int) -> Iterator[Constraint
     """Yield the even and odd cells that are marked in the cells themselves, as in old documents."""
     for at, cell in enumerate(cells):
         parity = cell.get("parity")
-        if parity in _NOTHING:
+        if parity in NOTHING:
             continue
         kind = {"even": Even, "odd": Odd}.get(parity.lower()) if isinstance(parity, str) else None
         if kind is None:
@@ -208,25 +203,12 @@ def _parities(cells: list[Mapping[str, Any]], order: int) -> Iterator[Constraint
 
 def _regions(cells: list[Mapping[str, Any]], order: int) -> list[int | None]:
     """Return the region of each cell, None where it has none."""
-    usual = _usual_regions(order)
+    usual = usual_regions(order)
     regions = [cell.get("region", region) for cell, region in zip(cells, usual, strict=True)]
     for at, region in enumerate(regions):
         if region is not None and type(region) is not int:
             bad(f"grid[{at // order}][{at % order}].region", "a number", region)
     return regions
-
-
-def _usual_regions(order: int) -> list[int | None]:
-    """Return the region of every cell where a document names none."""
-    box = default_box(order)
-    if box is None:
-        return [None] * (order * order)
-    rows, columns = box
-    return [
-        row // rows * (order // columns) + column // columns
-        for row in range(order)
-        for column in range(order)
-    ]
 
 
 def _solution(value: Any, order: int) -> list[int] | None:
@@ -260,10 +242,7 @@ class _Reader:
         for at, entry in enumerate(value):
             if not isinstance(entry, Mapping):
                 bad(f"{key}[{at}]", "an object", entry)
-            for field, content in entry.items():
-                if field not in fields and field not in _LOOKS and content not in _NOTHING:
-                    shown = visible(field[:40])
-                    raise BadValueError(f"{key}[{at}].{shown}: unknown key, which may be a rule")
+            no_other_keys(entry, _LOOKS.union(fields), f"{key}[{at}]")
             yield entry
 
     def place(self, name: Any, path: str) -> tuple[int, int]:

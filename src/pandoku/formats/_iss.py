@@ -10,10 +10,16 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.formats._iss_kinds import CLAUSES, ClauseReader
 from pandoku.formats._iss_text import Clause, clauses_of
-from pandoku.formats._json_values import BadValueError
-from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
-from pandoku.model import Cage, Geometry, Puzzle, default_box
-from pandoku.words import joined, visible
+from pandoku.formats._json_values import BadValueError, refuse_rules
+from pandoku.formats._shapes import (
+    disjoint_groups,
+    falling_diagonal,
+    rising_diagonal,
+    shape_of,
+    usual_regions,
+)
+from pandoku.model import Geometry, Puzzle, default_box
+from pandoku.words import visible
 
 __all__ = ["puzzle_of_text"]
 
@@ -22,7 +28,6 @@ _SHAPE = frozenset(["Diagonal", "DisjointSets", "Given", "Jigsaw", "NoBoxes", "R
 # from the houses of a square grid.
 _NO_RULE = frozenset(["Shape", "SearchPriority", "RegionSameValues"])
 _HOUSES = frozenset(["AllDifferent", "Windoku"])
-_MOST_NAMED = 6  # unknown rules in a message
 
 
 def puzzle_of_text(text: str) -> Puzzle:
@@ -46,23 +51,14 @@ def puzzle_of_text(text: str) -> Puzzle:
         if clause.kind in CLAUSES:
             constraints += CLAUSES[clause.kind](reader, clause)
     givens, candidates = _digits(reader)
-    return Puzzle(
-        geometry,
-        givens,
-        [each for each in constraints if isinstance(each, Cage)],
-        candidates=candidates,
-        further=[each for each in constraints if not isinstance(each, Cage)],
-    )
+    return Puzzle(geometry, givens, candidates=candidates).with_(*constraints)
 
 
 def _refuse_unknown(clauses: Sequence[Clause]) -> None:
     """Refuse types that are not known: the message lists all of them."""
     kinds = dict.fromkeys(clause.kind for clause in clauses)
     unknown = [kind for kind in kinds if kind not in CLAUSES and kind not in _SHAPE | _HOUSES]
-    if unknown:
-        names = [visible(kind[:40]) for kind in unknown[:_MOST_NAMED]]
-        more = ["others"] if len(unknown) > _MOST_NAMED else []
-        raise BadValueError(f"rules that pandoku does not know: {joined([*names, *more])}")
+    refuse_rules([visible(kind[:40]) for kind in unknown])
 
 
 def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
@@ -71,15 +67,8 @@ def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
         if clause.kind == "RegionSize" and clause.args != (str(order),):
             raise BadValueError(f"{clause.shown}: expected regions of {order} cells")
     has_boxes = not any(clause.kind == "NoBoxes" for clause in clauses)
-    box = default_box(order) if has_boxes else None
-    if box is not None:
-        rows, columns = box
-        across = order // columns
-        return [
-            row // rows * across + column // columns
-            for row in range(order)
-            for column in range(order)
-        ]
+    if has_boxes and default_box(order) is not None:
+        return [*usual_regions(order)]
     layouts = [clause for clause in clauses if clause.kind == "Jigsaw"]
     return _layout(layouts[0], order) if len(layouts) == 1 else [None] * (order * order)
 

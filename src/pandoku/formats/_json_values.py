@@ -6,13 +6,14 @@ Every function raises BadValueError if the value has another type.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from pandoku.registry import nearest
-from pandoku.words import visible
+from pandoku.words import joined, visible
 
 __all__ = [
+    "NOTHING",
     "BadValueError",
     "bad",
     "boolean",
@@ -20,13 +21,20 @@ __all__ = [
     "elements",
     "lists",
     "no_more",
+    "no_other_keys",
     "optional",
+    "refuse_rules",
     "string",
+    "text_or_none",
     "whole",
     "wholes",
 ]
 
 _T = TypeVar("_T")
+
+# Values with which a key of other programs might as well be absent.
+NOTHING: tuple[object, ...] = (None, False, "", [], {})
+_MOST_NAMED = 6  # unknown rules in a message
 
 
 class BadValueError(ValueError):
@@ -87,6 +95,22 @@ def no_more(
     )
 
 
+def no_other_keys(value: Mapping[str, Any], known: Collection[str], path: str) -> None:
+    """Refuse a key of another program's object that has a value and is not *known*."""
+    for key, content in value.items():
+        if key not in known and content not in NOTHING:
+            shown = visible(str(key)[:40])
+            raise BadValueError(f"{path}.{shown}: unknown key, which may be a rule")
+
+
+def refuse_rules(names: Sequence[str]) -> None:
+    """Refuse the rules of another program that are not known, if there are any, by their names."""
+    if names:
+        more = ["others"] if len(names) > _MOST_NAMED else []
+        shown = joined([*names[:_MOST_NAMED], *more])
+        raise BadValueError(f"rules that pandoku does not know: {shown}")
+
+
 def whole(value: object, path: str) -> int:
     """Return a whole number; true and 1.0 are rejected."""
     if type(value) is not int:
@@ -113,6 +137,13 @@ def string(value: object, path: str) -> str:
     if not isinstance(value, str):
         bad(path, "a string", value)
     return value
+
+
+def text_or_none(value: object, path: str) -> str | None:
+    """Return a text; None if it is absent or empty."""
+    if value is not None and not isinstance(value, str):
+        bad(path, "a text", value)
+    return value or None
 
 
 def elements(value: object, path: str) -> list[tuple[str, object]]:

@@ -9,9 +9,15 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.formats._json_values import BadValueError
-from pandoku.model import Constraint, Geometry
+from pandoku.model import Constraint, Geometry, default_box
 
-__all__ = ["disjoint_groups", "falling_diagonal", "rising_diagonal", "shape_of"]
+__all__ = [
+    "disjoint_groups",
+    "falling_diagonal",
+    "rising_diagonal",
+    "shape_of",
+    "usual_regions",
+]
 
 
 def shape_of(
@@ -60,6 +66,19 @@ def rising_diagonal(order: int) -> tuple[int, ...]:
 def falling_diagonal(order: int) -> tuple[int, ...]:
     """Return the diagonal from the upper left to the lower right, ascending."""
     return tuple((order + 1) * at for at in range(order))
+
+
+def usual_regions(order: int) -> list[int | None]:
+    """Return the number of the usual box of each cell, row by row; None if there are no boxes."""
+    box = default_box(order)
+    if box is None:
+        return [None] * (order * order)
+    rows, columns = box
+    return [
+        row // rows * (order // columns) + column // columns
+        for row in range(order)
+        for column in range(order)
+    ]
 
 
 def disjoint_groups(geometry: Geometry) -> Iterator[tuple[int, ...]]:

@@ -9,17 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pandoku.formats._json_values import BadValueError, bad, elements, whole
+from pandoku.formats._json_values import (
+    NOTHING,
+    BadValueError,
+    bad,
+    elements,
+    refuse_rules,
+    text_or_none,
+    whole,
+)
 from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
 from pandoku.formats._sudoku_maker_kinds import (
-    NOTHING,
     TYPE_READERS,
     TYPES,
     GridPlaces,
-    no_other_keys,
+    no_more_keys,
 )
-from pandoku.model import MAX_ORDER, Cage, Puzzle
-from pandoku.words import joined, visible
+from pandoku.model import MAX_ORDER, Puzzle
+from pandoku.words import visible
 
 __all__ = ["puzzle_of_maker"]
 
@@ -33,7 +40,6 @@ _OVERRIDES = {200: "overrideNegativeRatios", 201: "overrideNegativeDifferences"}
 _CELL_KEYS = frozenset(["value", "given", "colors", "candidates", "cornerPencilMarks"])
 _DIMENSIONS = ("width", "height", "size", "minDigit", "maxDigit")
 _PUZZLE_KEYS = frozenset(["name", "author", "comment", "cells", "constraints", "type", "export"])
-_MOST_NAMED = 6  # unknown rules in a message
 
 _Acting = list[tuple[str, Mapping[str, Any]]]  # constraints that act, with their paths
 
@@ -48,7 +54,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     rest = document.get("puzzle")
     if not isinstance(rest, Mapping):
         bad("puzzle", "an object", rest)
-    no_other_keys(rest, _PUZZLE_KEYS.union(_DIMENSIONS), "puzzle")
+    no_more_keys(rest, _PUZZLE_KEYS.union(_DIMENSIONS), "puzzle")
     order = _order(rest)
     cells = _cells(rest.get("cells"), order)
     acting, has_givens = _acting(rest.get("constraints"))
@@ -72,12 +78,10 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     return Puzzle(
         geometry,
         [d if given and has_givens else 0 for d, given in zip(digits, is_given, strict=True)],
-        [each for each in constraints if isinstance(each, Cage)],
         solution=digits if is_solution else None,
-        title=_text(rest.get("name"), "puzzle.name"),
-        author=_text(rest.get("author"), "puzzle.author"),
-        further=[each for each in constraints if not isinstance(each, Cage)],
-    )
+        title=text_or_none(rest.get("name"), "puzzle.name"),
+        author=text_or_none(rest.get("author"), "puzzle.author"),
+    ).with_(*constraints)
 
 
 def _order(rest: Mapping[str, Any]) -> int:
@@ -110,7 +114,7 @@ def _cells(value: Any, order: int) -> list[Mapping[str, Any]]:
     for at, cell in enumerate(value):
         if cell is not None and not isinstance(cell, Mapping):
             bad(f"puzzle.cells[{at}]", "an object", cell)
-        no_other_keys(cell or {}, _CELL_KEYS, f"puzzle.cells[{at}]")
+        no_more_keys(cell or {}, _CELL_KEYS, f"puzzle.cells[{at}]")
     return [cell or {} for cell in value]
 
 
@@ -151,10 +155,7 @@ def _refuse_unknown(acting: _Acting) -> None:
             raise BadValueError(f"has a rule written as a program: {shown}")
     kinds = dict.fromkeys(each["type"] for _, each in acting)
     unknown = [kind for kind in kinds if kind not in TYPE_READERS and kind not in _SHAPE]
-    if unknown:
-        names = [TYPES.get(kind, f"type {kind}") for kind in unknown[:_MOST_NAMED]]
-        more = ["others"] if len(unknown) > _MOST_NAMED else []
-        raise BadValueError(f"rules that pandoku does not know: {joined([*names, *more])}")
+    refuse_rules([TYPES.get(kind, f"type {kind}") for kind in unknown])
 
 
 def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
@@ -168,7 +169,7 @@ def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
         bad("puzzle.type", '"sudoku" or "custom"', kind)
     everywhere = {"x": 0, "y": 0, "width": order, "height": order}
     for path, each in rules:
-        no_other_keys(each, {"areas"}, path)
+        no_more_keys(each, {"areas"}, path)
         if each.get("areas") not in (*NOTHING, [everywhere]):
             bad(f"{path}.areas", "rows and columns of the entire grid", each["areas"])
 
@@ -190,7 +191,7 @@ def _regions(reader: GridPlaces, acting: _Acting) -> list[int | None]:
     for path, each in acting:
         if each["type"] != _REGIONS:
             continue
-        no_other_keys(each, {"regions"}, path)
+        no_more_keys(each, {"regions"}, path)
         regions = each.get("regions")
         if not isinstance(regions, list) or len(regions) != n_cells:
             bad(f"{path}.regions", f"a region for each of {n_cells} cells", regions)
@@ -208,21 +209,15 @@ def _sets(
     n = reader.order
     for path, each in acting:
         if each["type"] in (_FALLING, _RISING):
-            no_other_keys(each, (), path)
+            no_more_keys(each, (), path)
             yield falling_diagonal(n) if each["type"] == _FALLING else rising_diagonal(n)
         elif each["type"] == _EXTRA:
-            no_other_keys(each, {"cells"}, path)
+            no_more_keys(each, {"cells"}, path)
             if each.get("cells") not in NOTHING:
                 yield reader.cells(each["cells"], f"{path}.cells")
         elif each["type"] == _DISJOINT:
-            no_other_keys(each, (), path)
+            no_more_keys(each, (), path)
             groups = [*disjoint_groups(shape_of(n, regions)[0])]
             if not groups:
                 raise BadValueError(f"{path}: disjoint groups need a grid with boxes of one shape")
             yield from groups
-
-
-def _text(value: Any, path: str) -> str | None:
-    if value is not None and not isinstance(value, str):
-        bad(path, "a text", value)
-    return value or None

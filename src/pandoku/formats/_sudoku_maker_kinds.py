@@ -40,11 +40,17 @@ from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
-from pandoku.formats._json_values import BadValueError, bad, elements, whole, wholes
+from pandoku.formats._json_values import (
+    NOTHING,
+    bad,
+    elements,
+    no_other_keys,
+    whole,
+    wholes,
+)
 from pandoku.model import Cage, Constraint
-from pandoku.words import visible
 
-__all__ = ["NOTHING", "TYPES", "TYPE_READERS", "GridPlaces", "no_other_keys"]
+__all__ = ["TYPES", "TYPE_READERS", "GridPlaces", "no_more_keys"]
 
 # What a setter sees as the name of each type.
 TYPES = {
@@ -90,17 +96,13 @@ TYPES = {
     2003: "rows and columns",
     4000: "fog lights",
 }
-NOTHING: tuple[object, ...] = (None, False, "", [], {})  # as a value: the key might be absent
 # Fields of any constraint that are not a part of its rule.
 _ABOUT = frozenset(["type", "name", "disabled", "solverIgnored", "style"])
 
 
-def no_other_keys(each: Mapping[str, Any], known: Collection[str], path: str) -> None:
-    """Refuse keys of an object that may be a part of a rule and are not *known*."""
-    for key, value in each.items():
-        if key not in known and key not in _ABOUT and value not in NOTHING:
-            shown = visible(str(key)[:40])
-            raise BadValueError(f"{path}.{shown}: unknown key, which may be a rule")
+def no_more_keys(each: Mapping[str, Any], known: Collection[str], path: str) -> None:
+    """Refuse keys of a constraint that may be a part of its rule and are not *known*."""
+    no_other_keys(each, _ABOUT.union(known), path)
 
 
 class GridPlaces:
@@ -169,12 +171,12 @@ class GridPlaces:
         for at, clue in elements(each.get(key) or [], f"{path}.{key}"):
             if not isinstance(clue, Mapping):
                 bad(at, "an object", clue)
-            no_other_keys(clue, fields, at)
+            no_more_keys(clue, fields, at)
             yield clue, at
 
 
 def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"cages"}, path)
+    no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         total = whole(cage.get("value") or 0, f"{at}.value")
         # A sum of 0 means that there is none.
@@ -184,21 +186,21 @@ def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
 
 
 def _thermometers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"slow", "thermometers"}, path)
+    no_more_keys(each, {"slow", "thermometers"}, path)
     for line in reader.lines(each, path, "thermometers"):
         yield Thermometer(line, slow=bool(each.get("slow")))
 
 
 def _lines(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_other_keys(each, {"lines"}, path)
+        no_more_keys(each, {"lines"}, path)
         yield from map(kind, reader.lines(each, path, "lines"))
 
     return read
 
 
 def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"lines", "minDifference"}, path)
+    no_more_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
         # A line that has the usual difference is the one that says nothing about it.
@@ -206,7 +208,7 @@ def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterato
 
 
 def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"lines"}, path)
+    no_more_keys(each, {"lines"}, path)
     least = reader.order // 2  # of the digits at the ends, in a grid of any order
     for line in reader.lines(each, path, "lines"):
         usual = Lockout(line)
@@ -214,13 +216,13 @@ def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterato
 
 
 def _region_sums(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"lines", "singleRegionTotals"}, path)
+    no_more_keys(each, {"lines", "singleRegionTotals"}, path)
     for line in reader.lines(each, path, "lines"):
         yield RegionSum(line, joined=bool(each.get("singleRegionTotals")))
 
 
 def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"cages"}, path)
+    no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         if (text := cage.get("value")) in NOTHING:
             continue
@@ -231,14 +233,14 @@ def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
 
 
 def _entropy(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"groups"}, path)
+    no_more_keys(each, {"groups"}, path)
     if groups := wholes(each.get("groups") or [], f"{path}.groups"):
         masks = _digit_masks(groups, f"{path}.groups")
         yield GlobalEntropy(() if {*masks} == {*thirds(reader.order)} else masks)
 
 
 def _digit_groups(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"lines", "groups"}, path)
+    no_more_keys(each, {"lines", "groups"}, path)
     masks = _digit_masks(wholes(each.get("groups") or [], f"{path}.groups"), f"{path}.groups")
     for line in reader.lines(each, path, "lines"):
         if len(masks) < 2:
@@ -257,7 +259,7 @@ def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
 
 
 def _arrows(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"bulbsWithArrows"}, path)
+    no_more_keys(each, {"bulbsWithArrows"}, path)
     for entry, at in reader.clues(each, path, "bulbsWithArrows", "bulbCells", "arrows"):
         bulb = reader.cells(entry.get("bulbCells"), f"{at}.bulbCells")
         for line in reader.lines(entry, at, "arrows"):
@@ -276,7 +278,7 @@ def _on_edges(
     """Return a reader of clues on edges, and of values that other neighbors do not have."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_other_keys(each, {"clues", "negative", override}, path)
+        no_more_keys(each, {"clues", "negative", override}, path)
         for clue, at in reader.clues(each, path, "clues", "edge", "value"):
             value = whole(clue.get("value") or usual, f"{at}.value")
             yield clue_kind(reader.edge(clue.get("edge"), f"{at}.edge"), value)
@@ -290,7 +292,7 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     """Return a reader of a constraint that has only cells."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_other_keys(each, {"cells"}, path)
+        no_more_keys(each, {"cells"}, path)
         if each.get("cells") not in NOTHING:
             yield kind(reader.cells(each["cells"], f"{path}.cells"))
 
@@ -298,14 +300,14 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
 
 
 def _fog(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"cells"}, path)
+    no_more_keys(each, {"cells"}, path)
     if each.get("cells") not in NOTHING:  # without a light, the fog is lifted by the given digits
         yield Fog(reader.cells(each["cells"], f"{path}.cells"))
 
 
 def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     """Yield clones for groups of equal cells: the first cells of the groups, and their copies."""
-    no_other_keys(each, {"groups"}, path)
+    no_more_keys(each, {"groups"}, path)
     groups = reader.lines(each, path, "groups")
     for size in dict.fromkeys(map(len, groups)):
         first, *others = zip(*(group for group in groups if len(group) == size), strict=True)
@@ -314,7 +316,7 @@ def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
 
 
 def _quadruples(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"clues"}, path)
+    no_more_keys(each, {"clues"}, path)
     for clue, at in reader.clues(each, path, "clues", "corner", "digits"):
         if clue.get("digits") not in NOTHING:
             digits = wholes(clue["digits"], f"{at}.digits")
@@ -325,7 +327,7 @@ def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
     """Return a reader of clues of rows and columns; it skips clues without a value."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_other_keys(each, {"clues"}, path)
+        no_more_keys(each, {"clues"}, path)
         for clue, at in reader.clues(each, path, "clues", "value", "outerCell"):
             if clue.get("value") is not None:
                 start, direction = reader.line_beside(clue.get("outerCell"), f"{at}.outerCell")
@@ -335,7 +337,7 @@ def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
 
 
 def _little_killers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_other_keys(each, {"clues"}, path)
+    no_more_keys(each, {"clues"}, path)
     n = reader.order
     for clue, at in reader.clues(each, path, "clues", "value", "outerCell", "diagonal"):
         if clue.get("value") is None:
@@ -356,7 +358,7 @@ def _little_killers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> I
 
 def _everywhere(constraint: Constraint) -> _Read:
     def read(_: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_other_keys(each, (), path)
+        no_more_keys(each, (), path)
         yield constraint
 
     return read

@@ -16,78 +16,44 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._documents import has_key, is_json, read_packed
 from pandoku.formats._f_links import document_of, packed_in
 from pandoku.formats._format import Format
-from pandoku.formats._json_stream import json_values
-from pandoku.formats._json_values import BadValueError, bad
-from pandoku.formats._lz_string import LzError
-from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
+from pandoku.formats._json_values import bad
+from pandoku.formats._text import Item, Lines, first_line
 from pandoku.model import Puzzle
 
 # The modules with the rules are imported where they are used: the examples of the constraints are
 # read as texts, which looks at all formats.
 
 _NAME = "f-puzzles"
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
 
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the text starts with a link, a packed text or a document with such a grid."""
     first = first_line(head)
-    if first.startswith(("{", "[")):
-        return _has_grid_of_cells("\n".join(head))
-    return packed_in(first) is not None
-
-
-def _has_grid_of_cells(text: str) -> bool:
-    """Return whether the first object of a JSON text has a key "grid" with rows of objects."""
-    depth, outside = 0, int(text.lstrip().startswith("["))
-    for token in _TOKEN.finditer(text):
-        if token[0] in "{[":
-            depth += 1
-        elif token[0] in "}]":
-            depth -= 1
-            if depth <= outside:
-                return False
-        elif token[0] == '"grid"' and depth == outside + 1 and _CELLS.match(text, token.end()):
-            return True
-    return False
+    return has_key(head, "grid", _CELLS) if is_json(first) else packed_in(first) is not None
 
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each document, or for each line."""
-    if first_line(lines.head()).startswith(("{", "[")):
-        for number, value in json_values(lines, _NAME):
-            is_bad = isinstance(value, FormatError)
-            yield Item(number, value) if is_bad else _item(number, value)  # type: ignore[arg-type]
-    else:
-        yield from read_each_line(lines, _of_line)
+    return read_packed(
+        lines,
+        _NAME,
+        _puzzle,
+        packed_in=packed_in,
+        unpack=document_of,
+        expected="a link with ?load=N4Ig..., or this text",
+    )
 
 
-def _of_line(line: SourceLine) -> Item:
-    packed = packed_in(line.text)
-    if packed is None:
-        shown = line.text.strip()[:20]
-        fail(_NAME, f"expected a link with ?load=N4Ig..., or this text, found {shown!r}", line, 1)
-    try:
-        return _item(line.number, document_of(packed))
-    except LzError as error:
-        raise FormatError(str(error), format=_NAME, line=line.number) from None
-
-
-def _item(line: int, document: object) -> Item:
+def _puzzle(document: object) -> Puzzle:
     from pandoku.formats._f_puzzles import puzzle_of_document
 
-    try:
-        if not isinstance(document, dict):
-            bad("puzzle", "an object", document)
-        return Item(line, puzzle_of_document(document))
-    except PuzzleError as error:
-        return Item(line, PuzzleError(error.reason, problems=error.problems, line=line))
-    except BadValueError as error:
-        return Item(line, FormatError(str(error), format=_NAME, line=line))
+    if not isinstance(document, dict):
+        bad("puzzle", "an object", document)
+    return puzzle_of_document(document)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

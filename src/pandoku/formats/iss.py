@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pandoku.errors import FormatError, PuzzleError
+from pandoku.errors import FormatError
+from pandoku.formats._documents import guarded_value
 from pandoku.formats._format import Format
 from pandoku.formats._iss_text import is_string, string_in
-from pandoku.formats._json_values import BadValueError
 from pandoku.formats._text import MAX_LINE, Item, Lines, first_line
 from pandoku.model import Puzzle
 
@@ -60,12 +60,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 def _item(line: int, parts: list[str]) -> Item:
     from pandoku.formats._iss import puzzle_of_text
 
-    try:
-        return Item(line, puzzle_of_text("".join(parts)))
-    except PuzzleError as error:
-        return Item(line, PuzzleError(error.reason, problems=error.problems, line=line))
-    except BadValueError as error:
-        return Item(line, FormatError(str(error), format=_NAME, line=line))
+    return guarded_value(_NAME, line, puzzle_of_text, "".join(parts))
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

@@ -28,7 +28,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, cast
 
-from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._documents import read_documents
 from pandoku.formats._foreign import foreign_document
 from pandoku.formats._format import Format
 from pandoku.formats._json_constraints import (
@@ -37,7 +37,6 @@ from pandoku.formats._json_constraints import (
     constraints_of,
     why_no_constraint,
 )
-from pandoku.formats._json_stream import json_values
 from pandoku.formats._json_values import (
     BadValueError,
     bad,
@@ -112,8 +111,7 @@ def _sniff(head: list[str]) -> bool:
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each object."""
-    for line, value in json_values(lines, _NAME):
-        yield Item(line, value) if isinstance(value, FormatError) else _item(line, value)
+    return read_documents(lines, _NAME, _to_puzzle)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -143,15 +141,6 @@ def _write(puzzle: Puzzle) -> str:
 
 
 # -------------------------------------------------------------------- objects to puzzles
-
-
-def _item(line: int, value: object) -> Item:
-    try:
-        return Item(line, _to_puzzle(value))
-    except PuzzleError as error:
-        return Item(line, PuzzleError(error.reason, problems=error.problems, line=line))
-    except BadValueError as error:
-        return Item(line, FormatError(str(error), format=_NAME, line=line))
 
 
 def _to_puzzle(value: object) -> Puzzle:

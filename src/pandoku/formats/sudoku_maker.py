@@ -13,81 +13,46 @@ is written.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 
-from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._documents import has_key, is_json, read_packed
 from pandoku.formats._f_links import document_in
 from pandoku.formats._format import Format
-from pandoku.formats._json_stream import json_values
-from pandoku.formats._json_values import BadValueError, bad
-from pandoku.formats._lz_string import LzError
+from pandoku.formats._json_values import bad
 from pandoku.formats._maker_links import maker_link, packed_by_maker
-from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
+from pandoku.formats._text import Item, Lines, first_line
 from pandoku.model import Puzzle
 
 # The modules with the rules are imported where they are used: the examples of the constraints are
 # read as texts, which looks at all formats.
 
 _NAME = "sudoku-maker"
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the text starts with a link, a packed text or a document."""
     first = first_line(head)
-    if first.startswith(("{", "[")):
-        return _has_version("\n".join(head))
-    return packed_by_maker(first) is not None
-
-
-def _has_version(text: str) -> bool:
-    """Return whether the first object of a JSON text has a key "formatVersion"."""
-    depth, outside = 0, int(text.lstrip().startswith("["))
-    for token in _TOKEN.finditer(text):
-        if token[0] in "{[":
-            depth += 1
-        elif token[0] in "}]":
-            depth -= 1
-            if depth <= outside:
-                return False
-        elif depth == outside + 1 and token[0] == '"formatVersion"':
-            return True
-    return False
+    return has_key(head, "formatVersion") if is_json(first) else packed_by_maker(first) is not None
 
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each document, or for each line."""
-    if first_line(lines.head()).startswith(("{", "[")):
-        for number, value in json_values(lines, _NAME):
-            is_bad = isinstance(value, FormatError)
-            yield Item(number, value) if is_bad else _item(number, value)  # type: ignore[arg-type]
-    else:
-        yield from read_each_line(lines, _of_line)
+    return read_packed(
+        lines,
+        _NAME,
+        _puzzle,
+        packed_in=packed_by_maker,
+        unpack=document_in,
+        expected="a link with ?puzzle=N4Ig..., or this text",
+    )
 
 
-def _of_line(line: SourceLine) -> Item:
-    packed = packed_by_maker(line.text)
-    if packed is None:
-        shown = line.text.strip()[:20]
-        fail(_NAME, f"expected a link with ?puzzle=N4Ig..., or this text, found {shown!r}", line, 1)
-    try:
-        return _item(line.number, document_in(packed))
-    except LzError as error:
-        raise FormatError(str(error), format=_NAME, line=line.number) from None
-
-
-def _item(line: int, document: object) -> Item:
+def _puzzle(document: object) -> Puzzle:
     from pandoku.formats._sudoku_maker import puzzle_of_maker
 
-    try:
-        if not isinstance(document, dict):
-            bad("document", "an object", document)
-        return Item(line, puzzle_of_maker(document))
-    except PuzzleError as error:
-        return Item(line, PuzzleError(error.reason, problems=error.problems, line=line))
-    except BadValueError as error:
-        return Item(line, FormatError(str(error), format=_NAME, line=line))
+    if not isinstance(document, dict):
+        bad("document", "an object", document)
+    return puzzle_of_maker(document)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

@@ -1,0 +1,116 @@
+"""Documents in JSON as puzzles: as they are, or packed in links and texts, one in each line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from pandoku.errors import FormatError
+from pandoku.formats._json_stream import json_values
+from pandoku.formats._json_values import BadValueError
+from pandoku.formats._lz_string import LzError
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    fail,
+    first_line,
+    guarded,
+    read_each_line,
+)
+from pandoku.model import Puzzle
+
+__all__ = ["guarded_value", "has_key", "is_json", "read_documents", "read_packed"]
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+_T = TypeVar("_T")
+
+_SHOWN = 20  # characters of a line that has no puzzle
+
+
+def guarded_value(format: str, line: int, parse: Callable[[_T], Puzzle], value: _T) -> Item:
+    """Return the puzzle of a value as an Item; an error, also a BadValueError, becomes its value.
+
+    Args:
+        format: The format's name, for error messages.
+        line: The number of the line that the value starts at.
+        parse: Returns the puzzle of a value.
+        value: The value.
+    """
+    try:
+        return guarded(line, parse, value)
+    except BadValueError as error:
+        return Item(line, FormatError(str(error), format=format, line=line))
+
+
+def read_documents(lines: Lines, format: str, parse: Callable[[object], Puzzle]) -> Iterator[Item]:
+    """Yield a puzzle for each document; the arguments are those of `guarded_value`."""
+    for line, value in json_values(lines, format):
+        is_bad = isinstance(value, FormatError)
+        yield Item(line, value) if is_bad else guarded_value(format, line, parse, value)  # type: ignore[arg-type]
+
+
+def read_packed(
+    lines: Lines,
+    format: str,
+    parse: Callable[[object], Puzzle],
+    *,
+    packed_in: Callable[[str], str | None],
+    unpack: Callable[[str], object],
+    expected: str,
+) -> Iterator[Item]:
+    """Yield a puzzle for each document, or for each line that has one packed in it.
+
+    Args:
+        lines: The source.
+        format: As in `guarded_value`.
+        parse: As in `guarded_value`.
+        packed_in: Returns the packed text in a line, or None if it has none.
+        unpack: Returns the value in a packed text, or raises LzError.
+        expected: What a line should have, for error messages.
+    """
+
+    def of_line(line: SourceLine) -> Item:
+        packed = packed_in(line.text)
+        if packed is None:
+            shown = line.text.strip()[:_SHOWN]
+            fail(format, f"expected {expected}, found {shown!r}", line, 1)
+        try:
+            return guarded_value(format, line.number, parse, unpack(packed))
+        except LzError as error:
+            raise FormatError(str(error), format=format, line=line.number) from None
+
+    if is_json(first_line(lines.head())):
+        yield from read_documents(lines, format, parse)
+    else:
+        yield from read_each_line(lines, of_line)
+
+
+def is_json(line: str) -> bool:
+    """Return whether a first line starts an object or an array."""
+    return line.startswith(("{", "["))
+
+
+def has_key(head: list[str], key: str, follows: re.Pattern[str] | None = None) -> bool:
+    """Return whether the first object of a JSON text has a key, on its outermost level.
+
+    Args:
+        head: The first lines of the text.
+        key: The key.
+        follows: What has to follow it; None means anything.
+    """
+    text = "\n".join(head)
+    depth, outside = 0, int(text.lstrip().startswith("["))
+    for token in _TOKEN.finditer(text):
+        if token[0] in "{[":
+            depth += 1
+        elif token[0] in "}]":
+            depth -= 1
+            if depth <= outside:
+                return False
+        elif token[0] == f'"{key}"' and depth == outside + 1:
+            is_followed = follows is None or follows.match(text, token.end())
+            if is_followed:
+                return True
+    return False
