@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pandoku.engines._purse import Purse
-from pandoku.kernel.cages import MAX_KEPT, CageResult, search_cages, true_masks
+from pandoku.kernel.cages import MAX_KEPT, true_masks
 from pandoku.model import BudgetLike, Puzzle, PuzzleLike, digits_of, puzzle_of, whole_number
 
 __all__ = ["candidate_counts"]
+
+_ALL = 1  # each search may spend all that is left: without one of them there is no answer
 
 
 def candidate_counts(
@@ -37,11 +39,11 @@ def candidate_counts(
     cap, purse = whole_number("cap", cap), Purse(budget)
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    (masks,) = true_masks([puzzle], threads=1, **purse.share(1))
+    (masks,) = true_masks([puzzle], threads=1, **purse.share(_ALL))
     if masks is None:
         return None
     tally = _Tally(puzzle.order, cap)
-    first = _searched(puzzle, min(cap * puzzle.order, MAX_KEPT), purse)
+    first = purse.search(puzzle, min(cap * puzzle.order, MAX_KEPT), _ALL)
     tally.add(first.solutions)
     if first.stopped not in (None, "limit"):
         return None
@@ -51,7 +53,7 @@ def candidate_counts(
         for digit in digits_of(mask):
             if tally.is_full(cell, digit):
                 continue
-            result = _searched(_with_given(puzzle, cell, digit), cap, purse)
+            result = purse.search(_with_given(puzzle, cell, digit), cap, _ALL)
             if result.stopped not in (None, "limit"):
                 return None
             tally.add(result.solutions)
@@ -86,12 +88,6 @@ class _Tally:
     def counts(self) -> tuple[tuple[int, ...], ...]:
         """Return the numbers for each cell, at most the cap."""
         return tuple(tuple(min(n, self._cap) for n in numbers) for numbers in self._numbers)
-
-
-def _searched(puzzle: Puzzle, limit: int, purse: Purse) -> CageResult:
-    (result,) = search_cages([puzzle], limit=limit, threads=1, **purse.share(1))
-    purse.pay(result)
-    return result
 
 
 def _with_given(puzzle: Puzzle, cell: int, digit: int) -> Puzzle:

@@ -1,4 +1,4 @@
-"""What a puzzle can do without, and why it has no solution: searches without some of its parts."""
+"""Searches of a puzzle without some of its parts: what it can do without, what contradicts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.engines._purse import Purse
 from pandoku.errors import PuzzleError
-from pandoku.kernel.cages import CageResult, search_cages, search_with_houses
+from pandoku.kernel.cages import CageResult, search_with_houses
 from pandoku.model import (
     BudgetLike,
     Constraint,
@@ -68,7 +68,7 @@ class Contradiction:
 
     @property
     def is_minimal(self) -> bool:
-        """Whether each of the parts is needed."""
+        """True if each of the parts is needed."""
         return self.stopped is None
 
     def to_dict(self) -> dict[str, Any]:
@@ -168,19 +168,20 @@ def contradiction(
     """
     puzzle, purse = puzzle_of(puzzle), Purse(budget)
     puzzle.require_sound()
-    parts = list(_parts_of(puzzle))
-    searched = _search(puzzle, parts, purse)
+    everything, fixed = list(_parts_of(puzzle)), _fixed(puzzle)
+    parts = everything
+    searched = _search(fixed, everything, parts, purse)
     if searched.count:
         return None
     if searched.stopped:
         return Contradiction(puzzle, (), searched.stopped)
     stopped = None
-    for part in tuple(parts):
+    for part in everything:
         if reason := purse.empty:
             stopped = reason
             break
         rest = [each for each in parts if each is not part]
-        searched = _search(puzzle, rest, purse)
+        searched = _search(fixed, everything, rest, purse)
         if searched.stopped and not searched.count:
             stopped = searched.stopped
         elif not searched.count:
@@ -255,8 +256,7 @@ class _Omission:
             self.is_unsure = True
             return None
         puzzle = _without(self._puzzle, parts)
-        (result,) = search_cages([puzzle], limit=2, threads=1, **self._purse.share())
-        self._purse.pay(result)
+        result = self._purse.search(puzzle)
         if result.count == 2:
             return False
         if result.stopped:
@@ -324,15 +324,16 @@ def _text_of(constraint: Constraint, puzzle: Puzzle) -> str:
         return constraint.label(puzzle.geometry)
 
 
-def _search(puzzle: Puzzle, parts: Sequence[PuzzlePart], purse: Purse) -> CageResult:
-    """Search for a solution of some parts of a puzzle."""
-    kept = {(part.what, part.index) for part in parts}
-    gone = [part for part in _parts_of(puzzle) if (part.what, part.index) not in kept]
-    less = _without(_fixed(puzzle), gone)
+def _search(
+    puzzle: Puzzle, everything: Sequence[PuzzlePart], kept: Sequence[PuzzlePart], purse: Purse
+) -> CageResult:
+    """Search for a solution of those parts of a puzzle that are kept."""
+    staying = {*kept}
+    gone = [part for part in everything if part not in staying]
+    less = _without(puzzle, gone)
+    gone_houses = {part.index for part in gone if part.what == "house"}
     houses: list[House] = [
-        house
-        for index, house in enumerate(puzzle.geometry.houses)
-        if house.kind in _LINES or ("house", index) in kept
+        house for index, house in enumerate(puzzle.geometry.houses) if index not in gone_houses
     ]
     result = search_with_houses(less, houses, **purse.share())
     purse.pay(result)
@@ -379,10 +380,9 @@ def _only_solution(puzzle: Puzzle, purse: Purse) -> tuple[int, ...] | None:
     """Return the solution of a puzzle; None if the budget ends before it is proved the only one.
 
     Raises:
-        PuzzleError: It is not the only one, or there is none.
+        PuzzleError: There are other solutions, or there is no solution.
     """
-    (result,) = search_cages([puzzle], limit=2, threads=1, **purse.share())
-    purse.pay(result)
+    result = purse.search(puzzle)
     if result.count == 1 and result.stopped is None:
         return result.solutions[0]
     if result.count < 2 and result.stopped:

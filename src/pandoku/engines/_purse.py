@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from pandoku.kernel.cages import CageResult
-from pandoku.model import BudgetLike, budget_of
+from pandoku.kernel.cages import CageResult, search_cages
+from pandoku.model import BudgetLike, Puzzle, budget_of
 
 __all__ = ["Purse"]
 
@@ -14,7 +14,7 @@ _DIVISOR = 4  # one hard search leaves most of the budget to the others
 
 
 class Purse:
-    """What is left of a budget for many searches.
+    """The rest of a budget that many searches share.
 
     Attributes:
         reason: What ended a search: "nodes" or "seconds"; None if nothing did.
@@ -36,6 +36,12 @@ class Purse:
             self.reason = "seconds"
             return "seconds"
         return None
+
+    def search(self, puzzle: Puzzle, limit: int = 2, divisor: int = _DIVISOR) -> CageResult:
+        """Search one puzzle with a share of what is left, and take away what that spends."""
+        (result,) = search_cages([puzzle], limit=limit, threads=1, **self.share(divisor))
+        self.pay(result)
+        return result
 
     def share(self, divisor: int = _DIVISOR) -> dict[str, Any]:
         """Return what one search may spend: a part of what is left, and never nothing."""
