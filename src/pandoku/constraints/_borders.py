@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,7 +12,6 @@ from pandoku.model.constraint import (
     CellsLike,
     are_neighbors,
     cell_defects,
-    is_placed,
     neighbor_pairs,
 )
 from pandoku.model.whole import as_whole, parts_of
@@ -23,31 +21,54 @@ if TYPE_CHECKING:
 
     from pandoku.model import Geometry, Relation
 
-__all__ = ["BorderClue", "NoBorderClues"]
+__all__ = ["BorderClue", "NoBorderClues", "OnBorder"]
 
 Have = Callable[[int, int, int], bool]
 
 
-class BorderClue(Constraint):
+class OnBorder(Constraint):
+    """A sign on the border of two neighbors."""
+
+    __slots__ = ()
+
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells."""
+        yield from cell_defects(self.cells, geometry, 2)
+        if len(self.cells) != 2 or not are_neighbors(self.cells[0], self.cells[1], geometry.order):
+            yield "expected two cells that share a side"
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same sign elsewhere, if the cells are still neighbors."""
+        a, b = (cells[cell] for cell in self.cells)
+        stay = are_neighbors(a, b, round(len(cells) ** 0.5))
+        return self.moved(cells) if stay and digits is None else None
+
+    def middle(self, geometry: Geometry) -> tuple[float, float]:
+        """Return the middle of the border as (x, y)."""
+        (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells)
+        return (x + u) / 2, (y + v) / 2
+
+
+class BorderClue(OnBorder):
     """A clue on the border of two cells; their order does not matter."""
 
     __slots__ = ()
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
     HAVE: ClassVar[Have]  # whether two digits have a value
 
     cells: CellsLike
     value: int
 
     def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+        Constraint.__post_init__(self)
         object.__setattr__(self, "value", _value(self.NAME, self.value))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the cells, or that no two digits have the value."""
-        yield from cell_defects(self.cells, geometry, 2)
+        yield from OnBorder.defects(self, geometry)
         n = geometry.order
-        if len(self.cells) != 2 or not are_neighbors(self.cells[0], self.cells[1], n):
-            yield "expected two cells that share a side"
         if not any(_table(type(self).HAVE, n, (self.value,), False)):
             yield f"no two digits of 1..{n} have the {self.NAME} {self.value}"
 
@@ -60,18 +81,6 @@ class BorderClue(Constraint):
         """Return whether the two digits have the value."""
         a, b = (digits[cell] for cell in self.cells)
         return type(self).HAVE(a, b, self.value)
-
-    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same clue elsewhere, if the cells are still neighbors."""
-        a, b = (cells[cell] for cell in self.cells)
-        if digits is not None or not are_neighbors(a, b, round(len(cells) ** 0.5)):
-            return None
-        return replace(self, cells=(a, b))  # type: ignore[type-var]
-
-    def middle(self, geometry: Geometry) -> tuple[float, float]:
-        """Return the middle of the border as (x, y)."""
-        (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells)
-        return (x + u) / 2, (y + v) / 2
 
 
 class NoBorderClues(Constraint):

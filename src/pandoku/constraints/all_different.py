@@ -7,12 +7,12 @@ which serves the techniques better.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Differ, Puzzle, Tile, center_of
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.constraint import CellsLike, cell_defects
 
 if TYPE_CHECKING:
     from typing import Self
@@ -29,12 +29,9 @@ class AllDifferent(Constraint):
     """
 
     NAME: ClassVar[str] = "extra region"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the cells, or that there are more than digits."""
@@ -53,7 +50,7 @@ class AllDifferent(Constraint):
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
         """Return the same region elsewhere; digits may change as they like."""
-        return replace(self, cells=tuple(cells[cell] for cell in self.cells))
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return its cells, filled."""

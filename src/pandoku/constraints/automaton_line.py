@@ -123,7 +123,7 @@ class Regex(_Read):
         """Return the same line elsewhere."""
         if digits is not None:
             return None
-        return replace(self, cells=tuple(cells[cell] for cell in self.cells))
+        return self.moved(cells)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.constraints._line import SymmetricLine, is_closed, steps_of
 from pandoku.constraints._rule import Rule
-from pandoku.constraints.entropy import thirds
+from pandoku.constraints.entropy import relabeled, thirds
 from pandoku.errors import PuzzleError
 from pandoku.model import Differ, Pairs, Puzzle, table_of
 from pandoku.model.constraint import CellsLike, image_of_line
@@ -212,8 +212,7 @@ class DigitGroups(_Turns):
         line = image_of_line(self.cells, cells)
         if line is None or digits is None:
             return None if line is None else replace(self, cells=line)
-        moved = (sum(1 << (digits[d - 1] - 1) for d in digits_of(group)) for group in self.groups)
-        return replace(self, cells=line, groups=tuple(moved))
+        return replace(self, cells=line, groups=relabeled(self.groups, digits))
 
     def classes(self, order: int) -> tuple[int, ...]:
         """Return the groups."""

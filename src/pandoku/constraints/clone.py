@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, ClassVar
@@ -66,8 +66,7 @@ class Clone(Constraint):
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
         """Return the same groups elsewhere; digits may change as they like."""
-        groups = (tuple(cells[cell] for cell in group) for group in (self.cells, self.copies))
-        return replace(self, **dict(zip(self.CELL_FIELDS, groups, strict=True)))
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return squares with a letter, which two groups in different places rarely share."""

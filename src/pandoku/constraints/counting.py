@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, ClassVar
@@ -24,7 +24,7 @@ from pandoku.model import (
     automaton_of,
     center_of,
 )
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.constraint import CellsLike, cell_defects
 from pandoku.model.whole import as_whole
 
 if TYPE_CHECKING:
@@ -42,12 +42,9 @@ class CountingCircles(Constraint):
     """
 
     NAME: ClassVar[str] = "counting circles"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the circles, or that no digits add up to their number."""
@@ -82,7 +79,7 @@ class CountingCircles(Constraint):
         """Return the same circles elsewhere."""
         if digits is not None:
             return None
-        return replace(self, cells=tuple(cells[cell] for cell in self.cells))
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the circles."""
@@ -127,13 +124,13 @@ class CountDistinct(Constraint):
     """
 
     NAME: ClassVar[str] = "count distinct"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
     value: int
 
     def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+        Constraint.__post_init__(self)
         value = as_whole(self.value)
         if value is None or value < 1:
             raise PuzzleError(
@@ -165,7 +162,7 @@ class CountDistinct(Constraint):
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
         """Return the same cells elsewhere; digits may change as they like."""
-        return replace(self, cells=tuple(cells[cell] for cell in self.cells))
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the cells, with the number in the first."""
@@ -183,13 +180,10 @@ class DistinctCircle(Constraint):
 
     NAME: ClassVar[str] = "distinct circle"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("circle", "cells")
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     circle: CellsLike
     cells: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the cells, or that the digits are too many."""
@@ -214,8 +208,7 @@ class DistinctCircle(Constraint):
         """Return the same cells elsewhere."""
         if digits is not None:
             return None
-        circle, others = (tuple(cells[c] for c in part) for part in (self.circle, self.cells))
-        return replace(self, circle=circle, cells=others)
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the circle and the cells."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -90,7 +90,7 @@ class GlobalEntropy(Constraint):
         if digits is None:
             return self
         groups = self.groups or thirds(n)
-        moved = _groups(sum(1 << (digits[d - 1] - 1) for d in digits_of(group)) for group in groups)
+        moved = _groups(relabeled(groups, digits))
         return self if moved == _groups(groups) else replace(self, groups=moved)
 
 
@@ -103,6 +103,11 @@ def _groups(given: Any) -> tuple[int, ...]:
             f"global entropy: expected a list of masks of digits, found {given!r:.60}"
         )
     return tuple(sorted({mask for mask in masks if mask is not None}))
+
+
+def relabeled(groups: Iterable[int], digits: Sequence[int]) -> tuple[int, ...]:
+    """Return groups of digits, as masks, after a relabeling; as in `Constraint.image`."""
+    return tuple(sum(1 << (digits[d - 1] - 1) for d in digits_of(group)) for group in groups)
 
 
 @lru_cache(maxsize=64)

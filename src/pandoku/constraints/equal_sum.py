@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._line_sums import equal_sums
 from pandoku.constraints._rule import Rule
-from pandoku.model import Constraint, Puzzle, Tile, center_of
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.constraints._two_groups import TwoGroups
+from pandoku.model import Puzzle, Tile, center_of
+from pandoku.model.constraint import CellsLike
 
 if TYPE_CHECKING:
     from typing import Self
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class EqualSum(Constraint):
+class EqualSum(TwoGroups):
     """Two groups of cells whose digits have the same sum.
 
     Digits may repeat where houses permit. Neither the order of the cells nor that of the groups
@@ -31,21 +32,13 @@ class EqualSum(Constraint):
     """
 
     NAME: ClassVar[str] = "equal sum"
-    CELL_FIELDS: ClassVar[tuple[str, ...]] = ("first", "second")
 
     first: CellsLike
     second: CellsLike
 
-    def __post_init__(self) -> None:
-        if is_placed(self.first) and is_placed(self.second):
-            first, second = sorted((tuple(sorted(self.first)), tuple(sorted(self.second))))
-            object.__setattr__(self, "first", first)
-            object.__setattr__(self, "second", second)
-
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with a group, or why the sums cannot be equal."""
-        yield from cell_defects(self.first, geometry)
-        yield from cell_defects(self.second, geometry)
+        yield from TwoGroups.defects(self, geometry)
         if self.first == self.second:
             yield "expected two groups that differ, found one twice"
             return
@@ -69,8 +62,7 @@ class EqualSum(Constraint):
         """Return the same groups elsewhere."""
         if digits is not None:
             return None
-        first, second = (tuple(cells[c] for c in group) for group in (self.first, self.second))
-        return replace(self, first=first, second=second)
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return squares with a letter, and the number of the group."""

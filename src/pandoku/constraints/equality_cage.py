@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Differ, Only, Puzzle, Tile, Total, center_of
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.constraint import CellsLike, cell_defects
 
 if TYPE_CHECKING:
     from typing import Self
@@ -28,12 +28,9 @@ class EqualityCage(Constraint):
     """
 
     NAME: ClassVar[str] = "equality cage"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the cells, or that they cannot be balanced."""
@@ -68,7 +65,7 @@ class EqualityCage(Constraint):
         """Return the same cage elsewhere."""
         if digits is not None:
             return None
-        return replace(self, cells=tuple(cells[cell] for cell in self.cells))
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the cells, with an equals sign in the first."""

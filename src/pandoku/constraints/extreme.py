@@ -7,13 +7,13 @@ the other marks of the puzzle.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Pairs, Puzzle, Stroke, Tile, center_of, table_of
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.constraint import CellsLike, cell_defects
 
 if TYPE_CHECKING:
     from typing import Self
@@ -29,14 +29,11 @@ class _Extreme(Constraint):
     """Cells with the same mark; their order does not matter."""
 
     __slots__ = ()
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
     DEPENDS_ON_OTHERS: ClassVar[bool] = True
     IS_LESS: ClassVar[bool]
 
     cells: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the cells."""
@@ -59,8 +56,7 @@ class _Extreme(Constraint):
             beside = {cells[other] for other in _neighbors(cell, n)}
             if beside != {*_neighbors(cells[cell], n)}:
                 return None
-        moved = tuple(cells[cell] for cell in self.cells)
-        return None if digits is not None else replace(self, cells=moved)  # type: ignore[type-var]
+        return self.moved(cells) if digits is None else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return a square in each cell, and chevrons that point at the lesser digits."""

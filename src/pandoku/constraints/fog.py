@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Puzzle, Tile, center_of
-from pandoku.model.constraint import CellsLike, are_touching, cell_defects, is_placed
+from pandoku.model.constraint import CellsLike, are_touching, cell_defects
 
 if TYPE_CHECKING:
     from typing import Self
@@ -29,13 +29,10 @@ class Fog(Constraint):
 
     NAME: ClassVar[str] = "fog"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("lights",)
+    UNORDERED: ClassVar[tuple[str, ...]] = ("lights",)
     RESTRICTS_DIGITS: ClassVar[bool] = False
 
     lights: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.lights):
-            object.__setattr__(self, "lights", tuple(sorted(self.lights)))
 
     @classmethod
     def around(cls, lamps: Iterable[int], order: int) -> Self:
@@ -66,7 +63,7 @@ class Fog(Constraint):
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
         """Return the same lights elsewhere; digits may change as they like."""
-        return replace(self, lights=tuple(cells[light] for light in self.lights))
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the fog, if there is any left."""

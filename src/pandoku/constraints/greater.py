@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
+from pandoku.constraints._borders import OnBorder
 from pandoku.constraints._rule import Rule
-from pandoku.model import Constraint, Pairs, Puzzle, Stroke, center_of, table_of
-from pandoku.model.constraint import CellsLike, are_neighbors, cell_defects
+from pandoku.model import Pairs, Puzzle, Stroke, center_of, table_of
+from pandoku.model.constraint import CellsLike
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from pandoku.model import Decoration, Geometry, Relation
 
 _WING, _REACH = 0.12, 0.06  # cells: half the width and half the length of a chevron
 
 
 @dataclass(frozen=True, slots=True)
-class GreaterThan(Constraint):
+class GreaterThan(OnBorder):
     """A greater digit beside a lesser one.
 
     Attributes:
@@ -35,12 +34,6 @@ class GreaterThan(Constraint):
         """Return its cells with the sign: "r1c1 > r1c2"."""
         return super(GreaterThan, self).places(geometry).replace(" ", " > ")
 
-    def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells."""
-        yield from cell_defects(self.cells, geometry, 2)
-        if len(self.cells) != 2 or not are_neighbors(self.cells[0], self.cells[1], geometry.order):
-            yield "expected two cells that share a side"
-
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return a relation of the two cells."""
         return (Pairs(_greater(puzzle.order), (self.cells,)),)  # type: ignore[arg-type]
@@ -50,18 +43,11 @@ class GreaterThan(Constraint):
         first, second = (digits[cell] for cell in self.cells)
         return first > second
 
-    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same sign elsewhere, if the cells are still neighbors."""
-        a, b = (cells[cell] for cell in self.cells)
-        if digits is not None or not are_neighbors(a, b, round(len(cells) ** 0.5)):
-            return None
-        return replace(self, cells=(a, b))
-
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return a chevron on the border, which points at the second cell."""
         (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells)
         across, down = u - x, v - y
-        x, y = (x + u) / 2, (y + v) / 2
+        x, y = self.middle(geometry)
         wings = [
             (x - _REACH * across + side * down, y - _REACH * down + side * across)
             for side in (-_WING, _WING)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Pairs, Puzzle, Tile, center_of
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.constraint import CellsLike, cell_defects
 
 if TYPE_CHECKING:
     from typing import Self
@@ -25,12 +25,9 @@ class _Indexer(Constraint):
     """
 
     __slots__ = ()
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
     def heading(self) -> str:
         """Return its kind, in the plural for several cells."""
@@ -85,7 +82,7 @@ class _LineIndexer(_Indexer):
                 new = place if digits is None else digits[place - 1]
                 if moved[new - 1] != cells[other]:
                     return None
-        return replace(self, cells=tuple(cells[cell] for cell in self.cells))  # type: ignore[type-var]
+        return self.moved(cells)
 
     def _line(self, cell: int, geometry: Geometry) -> tuple[int, ...]:
         return self._of(cell, geometry.order)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Only, Puzzle, Tile, Total, center_of
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.constraint import CellsLike, cell_defects
 from pandoku.model.whole import as_whole, parts_of
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ class LookAndSay(Constraint):
     """
 
     NAME: ClassVar[str] = "look-and-say"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
     counts: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+        Constraint.__post_init__(self)
         object.__setattr__(self, "counts", _ordered(self.counts))
 
     @property

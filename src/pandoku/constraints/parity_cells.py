@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Disc, Only, Puzzle, Tile, center_of
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.constraint import CellsLike, cell_defects
 
 if TYPE_CHECKING:
     from typing import Self
@@ -20,13 +20,10 @@ class _ParityCells(Constraint):
     """Cells whose digits are all even or all odd; their order does not matter."""
 
     __slots__ = ()
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
     REMAINDER: ClassVar[int]
 
     cells: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
     def heading(self) -> str:
         """Return its kind, in the plural for several cells."""
@@ -52,7 +49,7 @@ class _ParityCells(Constraint):
         """Return the same rule elsewhere, if even digits stay even."""
         if digits is not None and any((old - new) % 2 for old, new in enumerate(digits, 1)):
             return None
-        return replace(self, cells=tuple(cells[cell] for cell in self.cells))  # type: ignore[type-var]
+        return self.moved(cells)
 
 
 @dataclass(frozen=True, slots=True)

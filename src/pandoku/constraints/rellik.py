@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
@@ -21,7 +21,7 @@ from pandoku.model import (
     automaton_of,
     center_of,
 )
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.constraint import CellsLike, cell_defects
 from pandoku.model.whole import as_whole
 
 if TYPE_CHECKING:
@@ -40,13 +40,13 @@ class RellikCage(Constraint):
     """
 
     NAME: ClassVar[str] = "rellik cage"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
     value: int
 
     def __post_init__(self) -> None:
-        if is_placed(self.cells):
-            object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+        Constraint.__post_init__(self)
         value = as_whole(self.value)
         if value is None or value < 1:
             raise PuzzleError(
@@ -88,7 +88,7 @@ class RellikCage(Constraint):
         """Return the same cage elsewhere."""
         if digits is not None:
             return None
-        return replace(self, cells=tuple(cells[cell] for cell in self.cells))
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the cells, with the sum in the first."""

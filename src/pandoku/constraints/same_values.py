@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._rule import Rule
-from pandoku.model import Constraint, Puzzle, Tile, Total, center_of
-from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.constraints._two_groups import TwoGroups
+from pandoku.model import Puzzle, Tile, Total, center_of
+from pandoku.model.constraint import CellsLike
 
 if TYPE_CHECKING:
     from typing import Self
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class SameValues(Constraint):
+class SameValues(TwoGroups):
     """Two sets of cells that hold the same digits, each equally often, in any order.
 
     Either set may come first: the one with the smallest cell does. More than two sets are several
@@ -29,21 +30,13 @@ class SameValues(Constraint):
     """
 
     NAME: ClassVar[str] = "same values"
-    CELL_FIELDS: ClassVar[tuple[str, ...]] = ("first", "second")
 
     first: CellsLike
     second: CellsLike
 
-    def __post_init__(self) -> None:
-        if is_placed(self.first) and is_placed(self.second):
-            first, second = sorted((tuple(sorted(self.first)), tuple(sorted(self.second))))
-            object.__setattr__(self, "first", first)
-            object.__setattr__(self, "second", second)
-
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the cells, or that the sets are of two sizes."""
-        yield from cell_defects(self.first, geometry)
-        yield from cell_defects(self.second, geometry)
+        yield from TwoGroups.defects(self, geometry)
         if len(self.first) != len(self.second):
             sizes = len(self.first), len(self.second)
             yield "expected as many cells in either set, found {} and {}".format(*sizes)
@@ -73,8 +66,7 @@ class SameValues(Constraint):
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
         """Return the same sets elsewhere; digits may change as they like."""
-        first, second = (tuple(cells[c] for c in part) for part in (self.first, self.second))
-        return replace(self, first=first, second=second)
+        return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the cells of both sets."""

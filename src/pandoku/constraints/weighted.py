@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect, bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -90,8 +90,7 @@ class WeightedTotal(Constraint):
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
         """Return the same weights elsewhere."""
-        moved = tuple(cells[cell] for cell in self.cells)
-        return replace(self, cells=moved) if digits is None else None
+        return self.moved(cells) if digits is None else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return squares with weights other than 1, and the totals where there is most room."""

@@ -41,7 +41,7 @@ def loss_of(
     if any(not 0 <= cell < n * n for cage in puzzle.cages for cell in cage.cells):
         return "it stores only cages in the grid"
     for each in puzzle.further:
-        if defect := next(each.defects(puzzle.geometry), None):
+        if defect := each.first_defect(puzzle.geometry):
             return (
                 f"it cannot store this {each.label(puzzle.geometry)}, which has a defect: {defect}"
             )

@@ -105,7 +105,7 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
     for each in puzzle.further:
         if type(each) not in _WRITERS:
             yield f"it cannot store {each.NAME}"
-        elif defect := next(each.defects(puzzle.geometry), None):
+        elif defect := each.first_defect(puzzle.geometry):
             yield f"it cannot store a {each.NAME} with a defect: {defect}"
         elif (getattr(each, "value", None) or 0) >= _TOO_LARGE:
             yield f"it stores only values below {_TOO_LARGE:,}"

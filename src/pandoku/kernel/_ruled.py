@@ -128,5 +128,5 @@ def _require_sound(batch: Batch) -> None:
 @lru_cache(maxsize=4096)
 def _defect(constraint: Constraint, geometry: Geometry) -> str | None:
     """Return what is wrong with a constraint, or None."""
-    defect = next(iter(constraint.defects(geometry)), None)
+    defect = constraint.first_defect(geometry)
     return defect and f"{constraint.NAME}: {defect}"

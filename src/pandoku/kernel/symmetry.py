@@ -145,7 +145,7 @@ def keeps_digits(puzzle: Puzzle) -> bool:
     # These two relabelings make all others.
     turned, swapped = (*range(2, order + 1), 1), (2, 1, *range(3, order + 1))
     return order > 1 and any(
-        any(each.defects(puzzle.geometry)) or each.image(cells, digits) != each
+        not each.is_sound(puzzle.geometry) or each.image(cells, digits) != each
         for each in puzzle.further
         for digits in (turned, swapped)
     )

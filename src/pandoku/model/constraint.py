@@ -58,8 +58,16 @@ class Constraint:
 
     NAME: ClassVar[str]
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells",)
+    UNORDERED: ClassVar[tuple[str, ...]] = ()  # of these the fields whose cells are kept ascending
     DEPENDS_ON_OTHERS: ClassVar[bool] = False  # whether its relations depend on other constraints
     RESTRICTS_DIGITS: ClassVar[bool] = True  # False if it always holds, as what only play shows
+
+    def __post_init__(self) -> None:
+        """Bring cells without an order into one; a subclass with its own form calls this first."""
+        for name in self.UNORDERED:
+            cells = getattr(self, name)
+            if is_placed(cells):
+                object.__setattr__(self, name, tuple(sorted(cells)))
 
     def placed(self, order: int) -> Self:
         """Return the constraint with its cells as numbers in a grid of an order.
@@ -123,9 +131,13 @@ class Constraint:
         """Yield why no grid can meet the constraint, or why it is malformed."""
         yield from ()
 
+    def first_defect(self, geometry: Geometry) -> str | None:
+        """Return the first of the `defects`, or None."""
+        return next(iter(self.defects(geometry)), None)
+
     def is_sound(self, geometry: Geometry) -> bool:
         """Return whether there are no `defects`; what else is below is for sound constraints."""
-        return next(iter(self.defects(geometry)), None) is None
+        return self.first_defect(geometry) is None
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return what the constraint means.
@@ -154,6 +166,17 @@ class Constraint:
                 stay. By default a constraint survives only if they do.
         """
         raise NotImplementedError
+
+    def moved(self, cells: Sequence[int]) -> Self:
+        """Return the constraint with its own cells elsewhere, for `image`.
+
+        Args:
+            cells: For each cell, the cell that it goes to.
+        """
+        places = {
+            name: tuple(cells[cell] for cell in getattr(self, name)) for name in self.CELL_FIELDS
+        }
+        return replace(self, **places)  # type: ignore[type-var]
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return what it looks like."""

@@ -251,7 +251,7 @@ class Symmetry:
     def _moved_further(self, puzzle: Puzzle) -> tuple[Constraint, ...]:
         if not puzzle.further:
             return ()
-        if any(True for each in puzzle.further for _ in each.defects(puzzle.geometry)):
+        if not all(each.is_sound(puzzle.geometry) for each in puzzle.further):
             puzzle.require_sound()
         goes_to, digits = self._goes_to(), self.digits if self.relabels else None
         moved = []

@@ -44,7 +44,14 @@ from pandoku.words.claims import (
     Places,
 )
 
-__all__ = ["branch_lines", "conclusion", "count_nodes", "sources"]
+__all__ = [
+    "branch_lines",
+    "conclusion",
+    "count_nodes",
+    "sources",
+    "trial_lines",
+    "trial_premise",
+]
 
 _INDENT = "    "
 
@@ -74,6 +81,18 @@ def _first(step: Step) -> Pair:
 def conclusion(w: Words, step: Step) -> str:
     """Return what a chain proves, its first placement or elimination: "r1c1 is not 5"."""
     return is_or_not(w, _first(step), bool(step.placements))
+
+
+def trial_premise(w: Words) -> str:
+    """Return what a trial assumes, as the pattern of its step: "if r1c1 is 5"."""
+    ((cell, digit),) = w.step.eliminations
+    return f"if {w.cell(cell)} is {digit}"
+
+
+def trial_lines(w: Words) -> Iterator[str]:
+    """Yield the lines of a trial, up to the contradiction."""
+    yield from branch_lines(w)
+    yield "That cannot be."
 
 
 def branch_lines(w: Words) -> Iterator[str]:

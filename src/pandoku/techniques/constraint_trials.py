@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.model import Board, Step, digits_of
-from pandoku.techniques._branches import branch_lines
+from pandoku.techniques._branches import trial_lines, trial_premise
 from pandoku.techniques._constraint_net import Trial, trial_parts
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
 
 __all__ = ["TECHNIQUES"]
 
@@ -35,24 +34,14 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
         under_way = left
 
 
-def _assumed(w: Words) -> str:
-    ((cell, digit),) = w.step.eliminations
-    return f"{w.cell(cell)} is {digit}"
-
-
-def _trial(w: Words) -> Iterator[str]:
-    yield from branch_lines(w)
-    yield "That cannot be."
-
-
 TECHNIQUES = (
     Technique(
         name="constraint-trial",
         aliases=("constraint nishio", "trial and error with constraints"),
         summary="singles and constraints lead from a candidate to something impossible",
         find=_find,
-        what=lambda w: f"if {_assumed(w)}",
-        reason=_trial,
+        what=trial_premise,
+        reason=trial_lines,
         look_for="a cell with two or three candidates where several rules meet, when all else has "
         "failed: follow one of them, and see whether a rule or a house breaks.",
         why="what follows from a true candidate is true. When something impossible follows, the "
