@@ -20,13 +20,18 @@ constexpr std::size_t kMostWeighings = 64, kMostWords = 64;
 
 // ---- making
 
-// Returns the number of a weighing, or -1 when a group may have too many values.
-int weighing_of(Model& model, std::span<const std::int64_t> weights) {
+// The common factor of what digits weigh more than the least of them; 1 if all weigh the same.
+std::int64_t unit_of(std::span<const std::int64_t> weights) {
+    const std::int64_t least = std::ranges::min(weights);
+    std::int64_t unit = 0;
+    for (const std::int64_t weight : weights) unit = std::gcd(unit, weight - least);
+    return std::max<std::int64_t>(unit, 1);
+}
+
+// Returns the number of a weighing, in units, or -1 when a group may have too many values.
+int weighing_of(Model& model, std::span<const std::int64_t> weights, std::int64_t scale) {
     const int n = model.layout->order();
     const auto [least, most] = std::ranges::minmax(weights);
-    std::int64_t scale = 0;
-    for (const std::int64_t weight : weights) scale = std::gcd(scale, weight - least);
-    scale = std::max<std::int64_t>(scale, 1);
     if ((most - least) / scale > kMostValue) return -1;
     std::array<std::uint8_t, kMaxDigitSetOrder> of{};
     for (int d = 0; d < n; ++d)
@@ -48,13 +53,6 @@ int weighing_of(Model& model, std::span<const std::int64_t> weights) {
         made.only = static_cast<int>(std::ranges::max_element(of) - of.begin());
     all.push_back(std::move(made));
     return static_cast<int>(all.size()) - 1;
-}
-
-std::int64_t unit_of(std::span<const std::int64_t> weights) {
-    const std::int64_t least = std::ranges::min(weights);
-    std::int64_t scale = 0;
-    for (const std::int64_t weight : weights) scale = std::gcd(scale, weight - least);
-    return std::max<std::int64_t>(scale, 1);
 }
 
 // Takes from `left` (positions) a group that is as large as the houses make it.
@@ -101,9 +99,9 @@ bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights
             (std::ranges::equal(weights_at(p), weights_at(left.front())) ? alike : others)
                 .push_back(p);
         const auto own = weights_at(left.front());
-        const int weighing = weighing_of(model, own);
-        if (weighing < 0) return model.groups.resize(first_group), false;
         const std::int64_t least = std::ranges::min(own), scale = unit_of(own);
+        const int weighing = weighing_of(model, own, scale);
+        if (weighing < 0) return model.groups.resize(first_group), false;
         while (!alike.empty()) {
             const auto group = take_group(model, cells, alike);
             const auto size = static_cast<std::uint16_t>(group.size());

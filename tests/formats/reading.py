@@ -1,12 +1,13 @@
-"""Reading a text that may be wrong."""
+"""Reading a text that may be wrong, and what a format can write."""
 
 from __future__ import annotations
 
 import pytest
 
+from pandoku.constraints import RULES
 from pandoku.errors import FormatError
-from pandoku.formats import Lines, items, loads
-from pandoku.model import Puzzle
+from pandoku.formats import FORMATS, Lines, items, loads
+from pandoku.model import Constraint, Geometry, Puzzle
 
 
 def error_of(text: str, name: str | None = None) -> FormatError:
@@ -26,6 +27,14 @@ def shown(text: str | bytes, name: str | None) -> list[str]:
         ]
     except FormatError as error:
         return [f"refused: {_words(error)}".partition("; name one of")[0]]
+
+
+def written_constraints(name: str) -> tuple[list[Puzzle], list[Constraint]]:
+    """Return the examples of constraints that a format can write, and all their 6x6 constraints."""
+    why_not = FORMATS[name].why_not
+    examples = [rule.example for rule in RULES.values() if why_not(rule.example) is None]
+    six = (puzzle for puzzle in examples if puzzle.geometry == Geometry.sudoku(6))
+    return examples, [each for puzzle in six for each in puzzle.constraints]
 
 
 def _words(value: Puzzle | Exception) -> str:

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku import Puzzle, solve
-from pandoku.constraints import RULES
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
@@ -50,7 +49,7 @@ from pandoku.formats._maker_links import maker_link, packed_by_maker
 from pandoku.formats._sudoku_maker_kinds import TYPE_READERS, TYPES
 from pandoku.model import Cage, Geometry
 from tests.data import SHARED, by_default, needs
-from tests.formats.reading import error_of
+from tests.formats.reading import error_of, written_constraints
 
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
 NAME = "sudoku-maker"
@@ -539,14 +538,8 @@ def test_what_a_document_cannot_hold_is_refused(puzzle: Puzzle, reason: str) -> 
 
 def test_random_puzzles_of_all_kinds_come_back() -> None:
     rng, why_not = random.Random(1), FORMATS[NAME].why_not
-    examples = [rule.example for rule in RULES.values() if why_not(rule.example) is None]
+    examples, constraints = written_constraints(NAME)
     assert len(examples) >= 20
-    constraints = [
-        each
-        for puzzle in examples
-        for each in puzzle.constraints
-        if puzzle.geometry == Geometry.sudoku(6)
-    ]
     assert len({type(each) for each in constraints}) >= 20
     for _ in range(by_default(60, full=1000)):
         chosen = rng.sample(constraints, 6)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pandoku.constraints import RULES
 from pandoku.model import (
     Board,
     Constraint,
@@ -17,7 +16,15 @@ from pandoku.model import (
 )
 from pandoku.model.narrowing import constraint_parts, narrowed_masks, ways_to_meet
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, clauses, joined, sentence, spaced, with_capital
+from pandoku.words import (
+    Words,
+    clauses,
+    joined,
+    rule_sentences,
+    sentence,
+    spaced,
+    with_capital,
+)
 from pandoku.words.claims import Allows, Only, Placed
 
 __all__ = ["TECHNIQUES"]
@@ -71,9 +78,7 @@ def _what(w: Words) -> str:
 def _reason(w: Words) -> Iterator[str]:
     (number,) = w.step.facts.constraints
     constraint, cells = w.puzzle.constraints[number], tuple(w.with_role("pattern"))
-    for rule in RULES.values():
-        if rule.make is type(constraint):
-            yield constraint.rule() or rule.text
+    yield from rule_sentences([constraint])
     part = next(p for p in constraint_parts(constraint, w.puzzle) if {*cells} <= _cells_of(p))
     if direct := _direct(w, number, part):
         yield direct
