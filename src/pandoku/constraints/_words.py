@@ -11,14 +11,14 @@ from dataclasses import MISSING, Field, fields
 from typing import Any, NamedTuple, NoReturn, cast
 
 from pandoku.errors import FormatError, PuzzleError
-from pandoku.model import MAX_NUMBER, Cage, Constraint, cells_of
+from pandoku.model import MAX_NUMBER, Cage, Constraint, cell_name, cells_of
 from pandoku.model.constraint import is_named, takes_numbers, value_fields
+from pandoku.model.grids import NAMED_CELLS
 from pandoku.registry import Registry, nearest, plain_name
 
 __all__ = ["Token", "constraint_of_tokens", "leading_kind", "text_of_constraint", "tokens_of"]
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,;]+')
-_CELL = re.compile(r"[rR][0-9]+[cC][0-9]+(?:-[rR][0-9]+[cC][0-9]+)*")
 _NUMBER = re.compile(r"-?[0-9]+")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _CAGE_CLUE = re.compile(r"(-?[0-9]+)?([-+*/=?]?)")
@@ -40,7 +40,7 @@ class Token(NamedTuple):
     @property
     def is_cells(self) -> bool:
         """True if it names a cell, or a row of cells from one to another."""
-        return _CELL.fullmatch(self.text) is not None
+        return NAMED_CELLS.fullmatch(self.text) is not None
 
     @property
     def is_number(self) -> bool:
@@ -401,5 +401,5 @@ def _cell_words(constraint: Constraint, order: int) -> list[str]:
         cells = getattr(constraint, name)
         if len(constraint.CELL_FIELDS) > 1 and cells:
             words.append(name)
-        words += [f"r{cell // order + 1}c{cell % order + 1}" for cell in cells]
+        words += [cell_name(order, cell) for cell in cells]
     return words

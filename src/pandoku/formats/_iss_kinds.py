@@ -272,7 +272,7 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> WeightedTotal:
 def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield a cage; a cell that is named twice counts twice, and differs from the others."""
     cells = reader.cells(clause, 1)
-    # A sum of 0 means that there is none.
+    # A sum of 0 stands for no sum.
     total = reader.number(clause) if clause.args[0] else 0
     once = tuple(dict.fromkeys(cells))
     is_plain = len(once) == len(cells)

@@ -1,4 +1,4 @@
-"""What the lines of the format `setter` are: about the puzzle, a row of the grid, a constraint."""
+"""The lines of the format `setter`: about the puzzle, a row of the grid, or a constraint."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import islice
 
 from pandoku.constraints import begins_constraint
 from pandoku.formats._text import BLANKS, digit_of, looks_like_cells
+from pandoku.model.grids import NAMED_CELLS
 
 __all__ = ["ABOUT", "SHAPE", "first_word", "is_about_setting", "is_row"]
 
@@ -17,7 +18,6 @@ SHAPE = ("boxes", "regions", "diagonals", "house", "houses", "candidates", "solu
 _MOST_SNIFFED = 60  # lines with something on them
 _SIZE = re.compile(r"\s*size\s+\d+(?:\s*[xX]\s*\d+)?\s*", re.IGNORECASE)
 _PLAIN_WORD = re.compile(r"[a-z0-9-]+", re.IGNORECASE)
-_CELLS = re.compile(r"r\d+c\d+(?:-r\d+c\d+)*", re.IGNORECASE)
 _LOOKED_AT = 400  # characters of a line
 _WORD_FIRST = re.compile(r"\s*[a-z][a-z-]+(?:\s|$)", re.IGNORECASE)
 _CELL_OF_ROW = re.compile(rf"\d\d?|[{re.escape(BLANKS)}]")
@@ -63,5 +63,5 @@ def _is_constraint(text: str) -> bool:
     if _WORD_FIRST.match(text) is None:
         return False
     words = text[:_LOOKED_AT].replace(",", " ").split()
-    at = next((at for at, word in enumerate(words) if _CELLS.fullmatch(word)), 0)
+    at = next((at for at, word in enumerate(words) if NAMED_CELLS.fullmatch(word)), 0)
     return (at > 0 and all(map(_PLAIN_WORD.fullmatch, words[:at]))) or begins_constraint(text)

@@ -29,7 +29,7 @@ from pandoku.model import (
     cells_of,
     default_box,
 )
-from pandoku.model.grids import regions_from
+from pandoku.model.grids import NAMED_CELLS, regions_from
 from pandoku.registry import nearest
 
 __all__ = ["read_setter"]
@@ -37,7 +37,6 @@ __all__ = ["read_setter"]
 _NAME = "setter"
 _SIZE = re.compile(r"(\d+)(?:\s*[xX]\s*(\d+))?")
 _BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
-_CELLS = re.compile(r"[rR]\d+[cC]\d+(?:-[rR]\d+[cC]\d+)*")
 
 
 def read_setter(lines: Lines) -> Iterator[Item]:
@@ -218,7 +217,7 @@ class _Reader:
             end = re.match(r'"(?:[^"\\]|\\.)*"', rest)
             quoted = end[0] if end else rest
             name, cells = _text_of(line, quoted, column), rest[len(quoted) :]
-        elif first := _CELLS.search(rest):
+        elif first := NAMED_CELLS.search(rest):
             name, cells = rest[: first.start()].strip(), rest[first.start() :]
         numbers = cells_of(self._order, cells)
         self._add_houses({name: numbers} if name else numbers)
@@ -236,7 +235,7 @@ class _Reader:
         mask, cells = 0, list[int]()
         for match in re.finditer(r"[^\s,;]+", rest):
             word, at = match[0], column + match.start()
-            if _CELLS.fullmatch(word):
+            if NAMED_CELLS.fullmatch(word):
                 cells += cells_of(self._order, word)
             elif 1 <= (_whole(word) or 0) <= self._order:
                 mask |= 1 << (int(word) - 1)

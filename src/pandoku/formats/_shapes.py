@@ -27,7 +27,7 @@ def shape_of(
 
     Args:
         order: The order.
-        regions: The region of each cell, any value; None where there is none.
+        regions: The region of each cell, any value; None for a cell outside all regions.
         sets: Sets of cells whose digits differ, each cell once.
 
     Raises:

@@ -179,7 +179,7 @@ def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
     no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         total = whole(cage.get("value") or 0, f"{at}.value")
-        # A sum of 0 means that there is none.
+        # A sum of 0 stands for no sum.
         yield Cage(
             "+", total or None, reader.cells(cage.get("cells"), f"{at}.cells"), repeats=False
         )

@@ -123,8 +123,8 @@ def solve_many(
         ValueError: A shape, digit or mask does not fit; the puzzles differ in geometry; *like* is
             given with a Batch or puzzles; a number is out of range; this machine does not support
             *isa*; *on_error* is neither "raise" nor "keep".
-        FormatError, PuzzleError: A puzzle is none, a given is out of range for the order, or a
-            constraint is malformed.
+        FormatError, PuzzleError: An entry is not a puzzle, a given is out of range for the order,
+            or a constraint is malformed.
         EngineError: The compiled core is not built, or does not support a constraint.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 

@@ -14,6 +14,7 @@ from pandoku.model.geometry import MAX_ORDER, cell_name
 from pandoku.model.whole import MAX_NUMBER, as_whole
 
 __all__ = [
+    "NAMED_CELLS",
     "CellLike",
     "GridLike",
     "HasGrid",
@@ -71,7 +72,8 @@ _TO_LIST = ("tolist", "to_list", "to_pylist")
 _BLANKS = frozenset(("", ".", "0", "-", "*", "_", "?", "x", "X"))
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 10, 11, ...
 _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
-_LINE = re.compile(r"[rR][0-9]+[cC][0-9]+(?:-[rR][0-9]+[cC][0-9]+)+")
+# What `cells_of` takes as one word: the name of a cell, or a line from one to others.
+NAMED_CELLS = re.compile(r"[rR][0-9]+[cC][0-9]+(?:-[rR][0-9]+[cC][0-9]+)*")
 
 
 def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
@@ -170,7 +172,7 @@ def cells_of(order: int, cells: object) -> tuple[int, ...]:
 
 def _cells_named(order: int, name: str) -> Iterator[int]:
     """Yield the cell of a name, or the cells of a line such as r1c1-r1c4 or r1c1-r3c3-r3c1."""
-    if not _LINE.fullmatch(name):
+    if not NAMED_CELLS.fullmatch(name):
         yield cell_of(order, name)
         return
     corners = [divmod(cell_of(order, corner), order) for corner in name.split("-")]

@@ -91,7 +91,7 @@ class _Node:
 
 @dataclass(slots=True)
 class Trial:
-    """What follows from one candidate, round by round.
+    """The consequences of one candidate, round by round.
 
     Attributes:
         board: The board, which is solved no further by the trial.

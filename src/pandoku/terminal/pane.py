@@ -161,12 +161,13 @@ def about_constraints(game: Game, cell: int) -> Content:
         has_cell = cell in each.cells_on(geometry)
         style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
         head = Content.assemble((f"{sign} " if sign else "", _STRONG), (name, style))
-        is_told = text in rule_sentences([each])  # a rule about all cells stands below
+        sentences = rule_sentences([each])
+        is_told = text in sentences  # a rule about all cells stands below
         line = (
             head if is_told else head + Content.assemble((f"  {text}", "" if has_cell else _MUTED))
         )
         (own if has_cell else others).append(line)
-        (own_rules if has_cell else rules).update(dict.fromkeys(rule_sentences([each])))
+        (own_rules if has_cell else rules).update(dict.fromkeys(sentences))
     left = [rule for rule in rules if rule not in own_rules]
     told = [Content(rule) for rule in own_rules], [Content(rule).stylize(_MUTED) for rule in left]
     return Content("\n").join([*own, *told[0], *others, *told[1]])
