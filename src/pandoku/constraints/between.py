@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
+from pandoku.constraints._line import SymmetricLine
 from pandoku.constraints._rule import Rule
 from pandoku.model import (
     Automaton,
-    Constraint,
     Disc,
     Machine,
     Puzzle,
-    Stroke,
     automaton_of,
     center_of,
 )
@@ -22,18 +21,14 @@ from pandoku.model.constraint import (
     CellsLike,
     cell_defects,
     gap_defects,
-    image_of_line,
-    is_placed,
 )
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from pandoku.model import Decoration, Geometry, Relation
 
 
 @dataclass(frozen=True, slots=True)
-class Between(Constraint):
+class Between(SymmetricLine):
     """A line between two circles; either may hold the greater digit.
 
     Both directions are the same line: the end with the smaller number comes first.
@@ -44,12 +39,9 @@ class Between(Constraint):
     """
 
     NAME: ClassVar[str] = "between line"
+    ROLE: ClassVar[str] = "between"
 
     cells: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.cells) and self.cells and self.cells[-1] < self.cells[0]:
-            object.__setattr__(self, "cells", tuple(reversed(self.cells)))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the line."""
@@ -70,16 +62,11 @@ class Between(Constraint):
         first, *inner, last = (digits[cell] for cell in self.cells)
         return all(min(first, last) < digit < max(first, last) for digit in inner)
 
-    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same line elsewhere."""
-        line = image_of_line(self.cells, cells)
-        return None if line is None or digits is not None else replace(self, cells=line)
-
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the line and its circles."""
-        points = tuple(center_of(cell, geometry.order) for cell in self.cells)
-        ends = (Disc("end", (point,), 0.38) for point in (points[0], points[-1]))
-        return (Stroke("between", points), *ends)
+        ends = (self.cells[0], self.cells[-1])
+        discs = (Disc("end", (center_of(cell, geometry.order),), 0.38) for cell in ends)
+        return (*SymmetricLine.decorations(self, geometry), *discs)
 
 
 @lru_cache(maxsize=256)

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
+from pandoku.constraints._line import SymmetricLine
 from pandoku.constraints._rule import Rule
-from pandoku.model import Constraint, Pairs, Puzzle, Stroke, center_of, table_of
+from pandoku.model import Pairs, Puzzle, table_of
 from pandoku.model.constraint import (
     CellsLike,
     cell_defects,
     gap_defects,
-    image_of_line,
-    is_placed,
 )
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from pandoku.model import Decoration, Geometry, Relation
+    from pandoku.model import Geometry, Relation
 
 
 @dataclass(frozen=True, slots=True)
-class Palindrome(Constraint):
+class Palindrome(SymmetricLine):
     """A line that reads the same from either end.
 
     Both directions are the same line: the end with the smaller number comes first.
@@ -34,12 +33,9 @@ class Palindrome(Constraint):
     """
 
     NAME: ClassVar[str] = "palindrome"
+    ROLE: ClassVar[str] = "palindrome"
 
     cells: CellsLike
-
-    def __post_init__(self) -> None:
-        if is_placed(self.cells) and self.cells and self.cells[-1] < self.cells[0]:
-            object.__setattr__(self, "cells", tuple(reversed(self.cells)))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the line, or which cells cannot be equal."""
@@ -61,12 +57,7 @@ class Palindrome(Constraint):
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
         """Return the same line elsewhere; digits may change as they like."""
-        line = image_of_line(self.cells, cells)
-        return None if line is None else replace(self, cells=line)
-
-    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the line."""
-        return (Stroke("palindrome", tuple(center_of(c, geometry.order) for c in self.cells)),)
+        return SymmetricLine.image(self, cells, None)
 
     @property
     def _pairs(self) -> tuple[tuple[int, int], ...]:
