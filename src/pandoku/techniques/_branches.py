@@ -84,9 +84,9 @@ def conclusion(w: Words, step: Step) -> str:
 
 
 def trial_premise(w: Words) -> str:
-    """Return what a trial assumes, as the pattern of its step: "if r1c1 is 5"."""
+    """Return what a trial assumes: "r1c1 is 5"."""
     ((cell, digit),) = w.step.eliminations
-    return f"if {w.cell(cell)} is {digit}"
+    return f"{w.cell(cell)} is {digit}"
 
 
 def trial_lines(w: Words) -> Iterator[str]:

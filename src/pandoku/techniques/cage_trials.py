@@ -15,7 +15,7 @@ TECHNIQUES = (
         aliases=("cage nishio", "trial and error with cages"),
         summary="singles and cages lead from a candidate to something impossible",
         find=finder("cage-trial"),
-        what=trial_premise,
+        what=lambda w: f"if {trial_premise(w)}",
         reason=trial_lines,
         look_for="a cell with two or three candidates in a crowded part of the grid, when all else "
         "has failed: follow one of them, and see whether a cage or a house breaks.",

@@ -40,7 +40,7 @@ TECHNIQUES = (
         aliases=("constraint nishio", "trial and error with constraints"),
         summary="singles and constraints lead from a candidate to something impossible",
         find=_find,
-        what=trial_premise,
+        what=lambda w: f"if {trial_premise(w)}",
         reason=trial_lines,
         look_for="a cell with two or three candidates where several rules meet, when all else has "
         "failed: follow one of them, and see whether a rule or a house breaks.",
