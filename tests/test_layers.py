@@ -114,7 +114,8 @@ def _defined_in(file: str) -> set[str]:
 def test_every_dependency_is_kept_out_of_the_rooms_that_run_with_a_bare_python() -> None:
     project = SETTINGS["project"]
     extras = [
-        project["optional-dependencies"][name] for name in ("batch", "cluster", "cp-sat", "png")
+        project["optional-dependencies"][name]
+        for name in ("batch", "cluster", "cp-sat", "png", "print")
     ]
     needed = [each for group in (project["dependencies"], *extras) for each in group]
     names = {re.split(r"[^\w-]", each)[0].replace("-", "_") for each in needed} - {"pandoku"}

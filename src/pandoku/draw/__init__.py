@@ -1,4 +1,4 @@
-"""Pictures: one drawing list, rendered as terminal characters, SVG or PNG (an extra)."""
+"""Pictures: one drawing list, rendered as terminal characters, SVG, PNG or PDF (extras)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pandoku.draw.counts import draw_counts
 from pandoku.draw.drawable import Drawable, HasDrawing, drawing_of
 from pandoku.draw.drawing import draw
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Ring, Text
+from pandoku.draw.pdf import pdf
 from pandoku.draw.png import png
 from pandoku.draw.show import picture_of, rich_of, text_of
 from pandoku.draw.svg import THEMES, svg
@@ -38,6 +39,7 @@ __all__ = [
     "draw_counts",
     "draw_step",
     "drawing_of",
+    "pdf",
     "picture_of",
     "png",
     "rich_of",

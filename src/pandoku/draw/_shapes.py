@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import cos, hypot, pi, sin
 
-__all__ = ["border", "box", "brief", "capsule", "circle", "mark_paths", "strike"]
+__all__ = [
+    "FURTHER",
+    "ROUND",
+    "border",
+    "box",
+    "brief",
+    "capsule",
+    "circle",
+    "mark_corners",
+    "mark_paths",
+    "strike",
+]
 
 # The number of corners of a candidate's mark, and the direction of the first corner as a fraction
 # of a full turn. The marks of other styles are round.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
 # The distance of the corners from the center, relative to the font size.
 _REACH = {"b": 0.8, "c": 0.77, "d": 0.69, "e": 0.92}
-_ROUND = 0.63  # the radius of a round mark
-_FURTHER = 0.28  # how much larger the outline of each further style of a candidate is
+ROUND = 0.63  # the radius of a round mark
+FURTHER = 0.28  # how much larger the outline of each further style of a candidate is
 _LARGE = 30  # units: the side of a cell, not of a swatch
 
 
@@ -66,19 +77,25 @@ def mark_paths(x: float, y: float, size: float, style: str) -> Iterator[tuple[st
     """
     *others, style = style.split()
     for number, other in enumerate(others, 1):
-        yield f"edge {other}", _mark(x, y, size * (1 + number * _FURTHER), other)
+        yield f"edge {other}", _mark(x, y, size * (1 + number * FURTHER), other)
     yield f"mark {style}", _mark(x, y, size, style)
     if style == "f":
         yield "edge f", circle(x, y, 0.8 * size)
 
 
 def _mark(x: float, y: float, size: float, style: str) -> str:
+    corners = mark_corners(x, y, size, style)
+    return _polygon(corners) if corners else circle(x, y, ROUND * size)
+
+
+def mark_corners(x: float, y: float, size: float, style: str) -> tuple[tuple[float, float], ...]:
+    """Return the corners of a candidate's mark, in the unit of *size*; () for a round one."""
     if style not in _CORNERS:
-        return circle(x, y, _ROUND * size)
+        return ()
     count, first = _CORNERS[style]
     reach = _REACH[style] * size
     down = 0.14 * size if style == "e" else 0
-    return _polygon(
+    return tuple(
         (
             x + reach * cos(2 * pi * (first + k / count)),
             y + down + reach * sin(2 * pi * (first + k / count)),
@@ -87,7 +104,7 @@ def _mark(x: float, y: float, size: float, style: str) -> str:
     )
 
 
-def _polygon(points: Iterator[tuple[float, float]]) -> str:
+def _polygon(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{brief(x)} {brief(y)}" for x, y in points) + "z"
 
 

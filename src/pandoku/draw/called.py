@@ -66,6 +66,7 @@ if TYPE_CHECKING:
         draw_counts = staticmethod(names.draw_counts)
         draw_step = staticmethod(names.draw_step)
         drawing_of = staticmethod(drawing_of)
+        pdf = staticmethod(names.pdf)
         picture_of = staticmethod(names.picture_of)
         png = staticmethod(names.png)
         rich_of = staticmethod(names.rich_of)

@@ -16,6 +16,7 @@ __all__ = [
     "SHAPE_LAYERS",
     "TOP_ROLES",
     "LineLook",
+    "core_dashes",
     "layer_of",
     "look_of_line",
     "shape_rules",
@@ -69,6 +70,7 @@ _LINES = {
 LINE_ROLES = tuple(_LINES)
 _UNKNOWN = LineLook(0.1, "below")
 
+_DASHED_CELL = 48  # units: the side of the cell for which the dashes are
 # The dashes of cores; with round ends, a dash without length is a dot.
 _CORES = {
     "solid": "",
@@ -108,6 +110,11 @@ _TILE_LAYERS = {"index": "pale", "diamond": "below", "fog": "pale"}
 def look_of_line(role: str) -> LineLook:
     """Return the look of strokes of a role; of an unknown one, a gray line."""
     return _LINES.get(role, _UNKNOWN)
+
+
+def core_dashes(core: str, cell: float) -> tuple[float, ...]:
+    """Return the dashes of a pattern along the middle of a line, for a cell of this side."""
+    return tuple(float(each) / _DASHED_CELL * cell for each in _CORES.get(core, "").split())
 
 
 def layer_of(part: Decoration) -> str:

@@ -1,0 +1,133 @@
+"""The shapes of constraints on a page: legible in black and white."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from pandoku.draw._pen import Pen
+from pandoku.draw.fonts import Typeface
+from pandoku.draw.ink import Ink
+from pandoku.draw.looks import core_dashes
+from pandoku.draw.pieces import Piece, PieceGroup
+
+__all__ = ["paint_shapes"]
+
+_HALO = 0.8  # points: white beside a line, where it crosses another one
+_CENTERED = 0.356  # of the font size: from the middle of a text to its baseline
+_HOLLOW = 1.0  # points: the border of a line in large print
+_FILLED = ("bulb", "slow-bulb", "odd")  # discs without a border
+_EMPTY = ("ring", "end", "count")
+
+
+def paint_shapes(pen: Pen, groups: Iterable[PieceGroup], ink: Ink, face: Typeface) -> None:
+    """Paint pieces of shapes."""
+    painter = _Shapes(pen, ink, face)
+    for group in groups:
+        painter.halos(group)
+        for piece in group.pieces:
+            painter.piece(piece)
+
+
+class _Shapes:
+    def __init__(self, pen: Pen, ink: Ink, face: Typeface) -> None:
+        self._pen, self._ink, self._face = pen, ink, face
+
+    def halos(self, group: PieceGroup) -> None:
+        """Paint white along the lines of a group, which separates them from others."""
+        if group.layer not in ("faint", "pale", "below"):
+            return
+        self._pen.ends(rounded=True)
+        for piece in group.pieces:
+            if piece.kind == "line" and _is_colored(piece):
+                self._pen.stroke(1.0, self._width(piece) + 2 * _HALO)
+                self._pen.polyline(piece.points)
+        if self._ink.large:
+            self._hollow(group)
+        self._pen.ends()
+
+    def _hollow(self, group: PieceGroup) -> None:
+        """Paint the borders of wide lines, so that nothing gray is behind digits."""
+        for tone, room in ((0.0, 0.0), (1.0, 2 * _HOLLOW)):
+            for piece in group.pieces:
+                if piece.kind == "line" and self._is_wide(piece):
+                    self._pen.stroke(tone, self._width(piece) - room)
+                    self._pen.polyline(piece.points)
+
+    def piece(self, piece: Piece) -> None:
+        if piece.kind == "line":
+            self._line(piece)
+        elif piece.kind == "disc":
+            self._disc(piece)
+        elif piece.kind == "area":
+            self._area(piece)
+        else:
+            self._text(piece)
+
+    def _width(self, piece: Piece) -> float:
+        return max(piece.size * self._pen.cell, self._ink.cell_line(self._pen.cell))
+
+    def _is_wide(self, piece: Piece) -> bool:
+        return _is_colored(piece) and piece.size > 0.09
+
+    def _line(self, piece: Piece) -> None:
+        if self._ink.large and self._is_wide(piece):
+            return
+        role = _last(piece)
+        dashes: tuple[float, ...] = ()
+        if role == "border":
+            tone = self._ink.gray(65)
+        elif role.startswith("core"):
+            tone = 0.0 if self._ink.large and role != "core" else 1.0
+            dashes = core_dashes(role.removeprefix("core-"), self._pen.cell)
+        else:
+            tone = self._ink.stroke(role)
+        self._pen.ends(rounded=True)
+        self._pen.stroke(tone, self._width(piece), dashes)
+        self._pen.polyline(piece.points)
+        self._pen.ends()
+
+    def _disc(self, piece: Piece) -> None:
+        role, pen = _last(piece), self._pen
+        if role == "mark":
+            return
+        is_filled = role in _FILLED and not self._ink.large
+        dashes = (2.5, 1.5) if role == "count" else ()
+        pen.tone(self._ink.shape(role) if is_filled or role == "black" else 1.0)
+        pen.stroke(0.0, self._ink.shape_line(pen.cell), dashes)
+        line, fill = not is_filled, role not in _EMPTY
+        parts = [*pairwise(piece.points)]
+        for start, end in parts:
+            pen.capsule(start, end, piece.size, line=line, fill=fill)
+        if not parts:
+            pen.circle(*piece.points[0], piece.size, line=line, fill=fill)
+
+    def _area(self, piece: Piece) -> None:
+        role, pen = _last(piece), self._pen
+        is_hollow = role == "diamond" or self._ink.large
+        pen.tone(1.0 if is_hollow else self._ink.shape(role))
+        pen.stroke(0.0, self._ink.shape_line(pen.cell))
+        pen.area(piece.points, line=is_hollow, fill=not is_hollow)
+
+    def _text(self, piece: Piece) -> None:
+        pen, ((x, y),) = self._pen, piece.points
+        size = round(max(piece.size * pen.cell, self._ink.least_text), 2)
+        is_bold = "shape-corner" not in piece.role
+        width = self._face.width(piece.text, size, bold=is_bold)
+        left, base = pen.x(x) - width / 2, pen.y(y) - _CENTERED * size
+        if "shape-on-mark" in piece.role:
+            pen.tone(1.0)
+            pen.canvas.rect(left - 1, base - 1, width + 2, 0.72 * size + 2, stroke=0, fill=1)
+        pen.tone(1.0 if "shape-on-black" in piece.role else 0.0)
+        pen.canvas.setFont(self._face.bold if is_bold else self._face.regular, size)
+        pen.canvas.drawString(round(left, 3), round(base, 3), piece.text)
+
+
+def _last(piece: Piece) -> str:
+    """Return the role of a piece without what all shapes of its kind have in common."""
+    return piece.role.split()[-1].removeprefix("shape-")
+
+
+def _is_colored(piece: Piece) -> bool:
+    """Return whether a line is no border and no pattern along another line."""
+    return not _last(piece).startswith(("border", "core"))

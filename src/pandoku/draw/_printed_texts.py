@@ -1,0 +1,183 @@
+"""The texts of a drawing on a page, and the marks around candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pandoku.draw._pen import Pen
+from pandoku.draw._shapes import FURTHER, ROUND, mark_corners
+from pandoku.draw.decorated import has_dots, has_letters, room_of
+from pandoku.draw.drawing import candidate_columns
+from pandoku.draw.fonts import Typeface
+from pandoku.draw.ink import Ink, Tone
+from pandoku.draw.items import Drawing, Text
+
+__all__ = ["PrintedTexts"]
+
+# All sizes are relative to the side of a cell.
+_CLUE, _SMALL, _TAG, _CLUE_WIDTH, _CENTER_WIDTH = 0.25, 0.22, 0.18, 0.84, 0.84
+_COORDINATE = 0.22
+_IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # of a candidate's place, for orders to 9 and above
+# Relative to the font size: from the middle of a text to its baseline, and from its upper end.
+_CENTERED, _FROM_TOP = 0.356, 0.74
+_BOLD = ("given", "tag", "label")
+_LARGE_DIGITS = ("given", "digit", "placed")
+_ON_WHITE = ("clue", "label", "order")
+_GOES, _STRIKE = 0.66, 0.8  # relative to the font size of a candidate
+_NUMBER = 1.2  # the same of a number of two digits
+
+
+class PrintedTexts:
+    """The texts of a drawing.
+
+    Attributes:
+        room: The part of a cell for candidates, in cells: left, top, width, height.
+    """
+
+    def __init__(self, pen: Pen, drawing: Drawing, ink: Ink, face: Typeface) -> None:
+        self._pen, self._drawing, self._ink, self._face = pen, drawing, ink, face
+        has_cages = any(line.role in ("sum", "cage") for line in drawing.lines)
+        self.room = room_of(has_cages or has_letters(drawing.shapes), has_dots(drawing.shapes))
+        columns = candidate_columns(drawing.order)
+        place = min(self.room[2] / columns, self.room[3] / -(-drawing.order // columns))
+        is_small = drawing.order < 10
+        self._candidate = min(_SMALL, (_IN_PLACE if is_small else _IN_LARGE_PLACE) * place)
+        self._sizes: dict[tuple[str, int], float] = {}
+
+    def paint(self) -> None:
+        texts = self._drawing.texts
+        if self._ink.solution:
+            texts = tuple(text for text in texts if text.role in _LARGE_DIGITS)
+        for text in texts:
+            if text.role in _ON_WHITE:
+                self._clear(text)
+            elif text.role == "candidate" and (text.style or text.struck):
+                self._mark(text)
+        alike: dict[tuple[str, float, Tone], list[Text]] = {}
+        for text in texts:
+            look = self._font(text), self._size(text), self._tone(text)
+            alike.setdefault(look, []).append(text)
+        for (font, size, tone), some in alike.items():
+            self._write(some, font, size, tone)
+        self._strikes(texts)
+
+    # ------------------------------------------------------------------ what a text looks like
+
+    def _font(self, text: Text) -> str:
+        is_bold = text.role in _BOLD or text.style == "named" or self._is_used(text)
+        if self._ink.large and text.role in _LARGE_DIGITS:
+            is_bold = True
+        return self._face.bold if is_bold else self._face.regular
+
+    def _is_used(self, text: Text) -> bool:
+        return text.role == "candidate" and bool(text.style or text.struck)
+
+    def _tone(self, text: Text) -> Tone:
+        if self._is_used(text):
+            return self._ink.strike() if text.struck else 0.0
+        return self._ink.text(text.role)
+
+    def _size(self, text: Text) -> float:
+        """Return the font size in points."""
+        key = text.role, len(text.text)
+        if text.role == "clue" or key not in self._sizes:
+            self._sizes[key] = round(self._fitting(text), 2)
+        return self._sizes[key]
+
+    def _fitting(self, text: Text) -> float:
+        cell = self._pen.cell
+        if text.role in _LARGE_DIGITS:
+            return self._ink.digit_size(self._drawing.order, cell)
+        if text.role == "candidate":
+            return self._candidate * cell
+        if text.role == "clue":
+            return self._narrowed(text, _CLUE, _CLUE_WIDTH)
+        if text.role == "center":
+            return self._narrowed(text, _SMALL, _CENTER_WIDTH)
+        if text.role == "order":
+            return min(_SMALL, self._candidate) * cell
+        return (_TAG if text.role == "tag" else _COORDINATE) * cell
+
+    def _narrowed(self, text: Text, size: float, width: float) -> float:
+        whole = self._face.width(text.text, size) or 1.0
+        return size * min(1.0, width / whole) * self._pen.cell
+
+    # ------------------------------------------------------------------ writing
+
+    def _write(self, texts: list[Text], font: str, size: float, tone: Tone) -> None:
+        canvas = self._pen.canvas
+        self._pen.tone(tone)
+        block = canvas.beginText()
+        block.setFont(font, size)
+        is_bold = font == self._face.bold
+        for text in texts:
+            block.setTextOrigin(*self._anchor(text, size, is_bold))
+            block.textOut(text.text)
+        canvas.drawText(block)
+
+    def _anchor(self, text: Text, size: float, is_bold: bool) -> tuple[float, float]:
+        """Return where a text starts on its baseline, in points."""
+        x, y = self._pen.x(text.x), self._pen.y(text.y)
+        if self._ink.solution:
+            y = self._pen.y(int(text.y) + 0.5)
+        if text.role == "clue":
+            return x, round(y - _FROM_TOP * size, 3)
+        width = self._face.width(text.text, size, bold=is_bold)
+        if text.role == "tag":
+            return round(x - width, 3), y
+        return round(x - width / 2, 3), round(y - _CENTERED * size, 3)
+
+    def _clear(self, text: Text) -> None:
+        """Paint white behind a text, but not over a line between cells."""
+        pen, size = self._pen, self._size(text)
+        is_bold = self._font(text) == self._face.bold
+        x, y = self._anchor(text, size, is_bold)
+        width = self._face.width(text.text, size, bold=is_bold)
+        room = 1.0
+        left, bottom = x - room, y - room
+        right, top = x + width + room, y + 0.72 * size + room
+        if text.role == "clue":
+            half = self._ink.box_line(pen.cell) / 2
+            left = max(left, pen.x(int(text.x)) + half)
+            top = min(top, pen.y(int(text.y)) - half)
+            right = min(right, pen.x(int(text.x) + 1) - half)
+        pen.tone(1.0)
+        pen.canvas.rect(left, bottom, right - left, top - bottom, stroke=0, fill=1)
+
+    # ------------------------------------------------------------------ candidates of a pattern
+
+    def _mark(self, text: Text) -> None:
+        """Paint the marks around a candidate, one for each of its styles."""
+        size = self._size(text) / self._pen.cell
+        if not text.style:
+            self._pen.tone(1.0)
+            self._pen.circle(text.x, text.y, _GOES * size)
+            return
+        size *= _NUMBER if len(text.text) > 1 else 1.0
+        *others, style = text.style.split()
+        for number, other in enumerate(others, 1):
+            self._outline(text, size * (1 + number * FURTHER), other, fill=False)
+        self._outline(text, size, style, fill=True)
+        if style == "f":
+            self._pen.circle(text.x, text.y, 0.8 * size, line=True, fill=False)
+
+    def _outline(self, text: Text, size: float, style: str, *, fill: bool) -> None:
+        pen = self._pen
+        pen.tone(1.0)
+        pen.stroke(self._ink.edge(style), 0.8)
+        corners = mark_corners(text.x, text.y, size, style)
+        if corners:
+            pen.area(corners, line=True, fill=fill)
+        else:
+            pen.circle(text.x, text.y, ROUND * size, line=True, fill=fill)
+
+    def _strikes(self, texts: tuple[Text, ...]) -> None:
+        struck = [text for text in texts if text.struck]
+        if struck:
+            self._pen.stroke(self._ink.strike(), 1.1)
+            self._pen.lines([*self._strokes(struck)])
+
+    def _strokes(self, texts: list[Text]) -> Iterator[tuple[float, float, float, float]]:
+        for text in texts:
+            r = _STRIKE * self._size(text) / self._pen.cell
+            yield text.x - r, text.y + 0.25 * r, text.x + r, text.y - 0.25 * r

@@ -1,0 +1,152 @@
+"""The fonts of printed pages: Roboto, or TrueType files of the user, which are checked first."""
+
+from __future__ import annotations
+
+import os
+import struct
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from pandoku.errors import MissingExtraError, PandokuError
+
+__all__ = ["Typeface", "typeface"]
+
+_LARGEST = 64_000_000  # bytes: the largest fonts have half as many
+_TRUE_TYPE = (b"\x00\x01\x00\x00", b"true")
+_KINDS = {b"OTTO": "CFF outlines", b"ttcf": "a collection", b"wOFF": "WOFF", b"wOF2": "WOFF 2"}
+_NEEDED = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post")
+_NOT_EMBEDDABLE = 2  # of fsType: a restricted license
+_EXPECTED = "expected a TrueType font with glyf outlines that may be embedded"
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """Two fonts that a page can use.
+
+    Attributes:
+        regular: The name under which reportlab knows the regular font.
+        bold: The same of the bold font.
+    """
+
+    regular: str
+    bold: str
+
+    def width(self, text: str, size: float, *, bold: bool = False) -> float:
+        """Return the width of a text in points."""
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        return float(stringWidth(text, self.bold if bold else self.regular, size))
+
+    def missing(self, text: str) -> str:
+        """Return the characters of a text that one of the fonts lacks, each once."""
+        from reportlab.pdfbase.pdfmetrics import getFont
+
+        known = [getFont(name).face.charToGlyph for name in (self.regular, self.bold)]
+        return "".join(
+            each
+            for each in dict.fromkeys(text)
+            if each not in "\n\xa0" and not all(ord(each) in glyphs for glyphs in known)
+        )
+
+
+def typeface(
+    font: str | os.PathLike[str] | None = None, bold: str | os.PathLike[str] | None = None
+) -> Typeface:
+    """Return the fonts for a document.
+
+    Args:
+        font: A TrueType file to use instead of Roboto.
+        bold: A TrueType file for bold texts; without it, *font* is used for them, too.
+
+    Raises:
+        MissingExtraError: The extra "print" is not installed.
+        PandokuError: A file is no TrueType font with ``glyf`` outlines, or may not be embedded.
+        OSError: A file cannot be read.
+    """
+    if font is None and bold is not None:
+        raise PandokuError("expected a regular font along with the bold one, found only the latter")
+    if font is None:
+        return _roboto()
+    regular = _register_file(Path(font))
+    return Typeface(regular, regular if bold is None else _register_file(Path(bold)))
+
+
+@lru_cache(maxsize=1)
+def _roboto() -> Typeface:
+    folder = files("pandoku.draw") / "assets" / "roboto"
+    regular, bold = (
+        _register(f"Roboto-{weight}", (folder / f"Roboto-{weight}.ttf").read_bytes())
+        for weight in ("Regular", "Bold")
+    )
+    return Typeface(regular, bold)
+
+
+def _register_file(path: Path) -> str:
+    """Register the font of a file; return its name, which follows from what the file holds."""
+    with path.open("rb") as stream:
+        data = stream.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise PandokuError(f"{path}: expected a font of at most {_LARGEST // 10**6} MB, found more")
+    if reason := _why_not(data):
+        raise PandokuError(f"{path}: {_EXPECTED}, found {reason}")
+    digest = sha256(data).hexdigest()[:12]
+    try:
+        return _register(f"font-{digest}", data, digest)
+    except MissingExtraError:
+        raise
+    except Exception as error:  # reportlab's parser raises whatever a broken table leads to
+        raise PandokuError(f"{path}: {_EXPECTED}, found a broken one ({error})") from error
+
+
+def _register(name: str, data: bytes, digest: str = "") -> str:
+    """Register a font; *digest* distinguishes a user's font from others of its name."""
+    from io import BytesIO
+
+    try:
+        from reportlab.pdfbase.pdfmetrics import getRegisteredFontNames, registerFont
+        from reportlab.pdfbase.ttfonts import TTFont
+    except ImportError as error:
+        raise MissingExtraError("a PDF", "print") from error
+    if name not in getRegisteredFontNames():
+        font = TTFont(name, BytesIO(data))
+        if digest:
+            font.face.name += b"-" + digest.encode()
+            font.face.makeSubset([*font.face.charToGlyph])  # reads every outline
+        registerFont(font)
+    return name
+
+
+def _why_not(data: bytes) -> str:
+    """Return what a font is instead of a TrueType font that can be embedded, or ""."""
+    if data[:4] in _KINDS:
+        return _KINDS[data[:4]]
+    if data[:4] not in _TRUE_TYPE:
+        return "another kind of file"
+    try:
+        tables = _tables(data)
+        if "fvar" in tables:
+            return "a variable font"
+        if lacking := [name for name in _NEEDED if name not in tables]:
+            return f"no table {lacking[0]}"
+        if any(start + length > len(data) for start, length in tables.values()):
+            return "a file that was cut short"
+        if "OS/2" in tables:
+            (rights,) = struct.unpack_from(">H", data, tables["OS/2"][0] + 8)
+            if rights & 0xF == _NOT_EMBEDDABLE:
+                return "a license that forbids it (fsType 2)"
+    except struct.error:
+        return "a file that was cut short"
+    return ""
+
+
+def _tables(data: bytes) -> dict[str, tuple[int, int]]:
+    """Return where the tables of a font start, and their lengths, by name."""
+    (count,) = struct.unpack_from(">H", data, 4)
+    found = {}
+    for at in range(count):
+        name, _, start, length = struct.unpack_from(">4sLLL", data, 12 + 16 * at)
+        found[name.decode("latin-1")] = start, length
+    return found

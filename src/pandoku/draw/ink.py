@@ -1,0 +1,196 @@
+"""Widths, sizes and tones of ink: what each role of a drawing looks like on paper.
+
+Lengths are in points, s is the side of a cell. Tones are percent of black, because a press takes
+plain grays only.
+
+| role | width or size | ink |
+|---|---|---|
+| cell | 0.020 s, from 0.75 to 1.25; at home small cells have 0.045 s | 100 |
+| box, region, cage, box-in-cage | 0.065 s, from 2 to 2.75; in small cells 2.67 cell lines | 100 |
+| frame | 0.080 s, from 2.25 to 3.25; in small cells 3 cell lines | 100 |
+| sum | as a cell's line, in dashes that close at the corners | 100 |
+| diagonal, window | 1, as a cell's line | 45, 100 |
+| given, digit, placed | 0.58 s; above order 9 0.49 s; givens are bold | 100 |
+| clue | 0.25 s, at most 0.84 s wide, on white | 100 |
+| candidate, corner, center | 0.22 s, less where there is less room; bold in a pattern | 65, 100 |
+| extra, house, seen, f; a to e | filled; a pattern has a dashed line inside | 12, 7, 4; 20 to 10 |
+| lines of constraints | as in a picture; narrow ones darker; a pattern in the middle | 18 to 60 |
+| discs and tiles of constraints | filled in gray, or with a line of 0.04 s | 15 to 20, 100 |
+| signs beside the grid and on borders | 0.36 s and 0.21 s bold, on borders on white | 100 |
+
+With large print, nothing gray stands behind a digit: lines, discs and tiles are hollow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pandoku.draw.looks import look_of_line
+from pandoku.draw.palette import LIGHT, PLAYER
+
+__all__ = ["EDGE_DASHES", "Ink", "Tone"]
+
+Tone = float | tuple[float, float, float]  # a gray from 0 (black) to 1, or red, green and blue
+
+# Points: the dashes of the line inside the cells of a pattern.
+EDGE_DASHES = {"b": (3, 2), "c": (1, 1.6), "d": (5, 2, 1.2, 2), "e": (1.2, 3), "f": (7, 2)}
+
+_BLACK, _WHITE = 0.0, 1.0
+_SOFT = 45  # percent: what must not be taken for a border
+# Percent of black.
+_FILLS = {
+    "extra": 12,
+    "house": 7,
+    "seen": 4,
+    "f": 4,
+    "highlight": 15,
+    "placed": 15,
+    "a": 20,
+    "b": 10,
+    "c": 30,
+    "d": 10,
+    "e": 20,
+    "cover": 30,
+}
+_PLAYER = 15
+_LEAST_FILL = 10  # percent: a press loses less
+_SHAPE_FILLS = {
+    "bulb": 18,
+    "slow-bulb": 18,
+    "odd": 18,
+    "even": 18,
+    "region": 12,
+    "clone": 15,
+    "extreme": 18,
+    "index": 15,
+    "fog": 30,
+}
+_FAINT, _USUAL, _DARK = 18, 30, 60  # percent: lines of constraints, the wide ones first
+_NARROW = 0.17  # cells: a line of this width or less is darker
+_TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # as in the style sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How a drawing is painted on paper.
+
+    Attributes:
+        press: For a press: lines of at least 0.75 points, texts of at least 7, no faint grays.
+        large: For large print: bolder lines and digits, and nothing gray behind a text.
+        solution: Only the digits, boxes, regions and cages of a calcudoku, in black.
+        color: The colors of the screen instead of grays, for a printer at home.
+    """
+
+    press: bool = False
+    large: bool = False
+    solution: bool = False
+    color: bool = False
+
+    # ------------------------------------------------------------------ lengths, in points
+
+    @property
+    def least_text(self) -> float:
+        """The smallest size of digits and clues."""
+        return 7.0 if self.press else 5.5
+
+    def cell_line(self, cell: float) -> float:
+        """Return the width of a line between cells of this side."""
+        if self.large:
+            return max(1.0, 0.02 * cell)
+        least = 0.75 if self.press else min(0.75, 0.045 * cell)
+        return _between(0.02 * cell, least, 1.25)
+
+    def box_line(self, cell: float) -> float:
+        """Return the width of the border of a box."""
+        if self.large:
+            return 2.75
+        return _between(0.065 * cell, min(2.0, 2.67 * self.cell_line(cell)), 2.75)
+
+    def frame_line(self, cell: float) -> float:
+        """Return the width of the border of the grid."""
+        if self.large:
+            return 3.25
+        return _between(0.08 * cell, min(2.25, 3 * self.cell_line(cell)), 3.25)
+
+    def shape_line(self, cell: float) -> float:
+        """Return the width of the border of a disc or tile."""
+        return max(self.cell_line(cell), 0.035 * cell)
+
+    def digit_size(self, order: int, cell: float) -> float:
+        """Return the font size of large digits."""
+        size = 0.66 if self.large else 0.58
+        return (size if order < 10 else 0.49) * cell
+
+    # ------------------------------------------------------------------ tones
+
+    def gray(self, percent: float) -> Tone:
+        """Return a tone of black."""
+        return round(1 - percent / 100, 3)
+
+    @property
+    def soft(self) -> Tone:
+        """The tone of lines that are no borders."""
+        return self.gray(_SOFT)
+
+    def fill(self, role: str) -> Tone:
+        """Return the tone of a fill of this role."""
+        if self.color:
+            return _color_of_fill(role)
+        percent = _FILLS.get(role, _PLAYER)
+        return self.gray(max(percent, _LEAST_FILL) if self.press else percent)
+
+    def edge(self, style: str) -> Tone:
+        """Return the tone of the line inside a fill, and of the mark around a candidate."""
+        return _rgb(LIGHT[f"{style}-line"]) if self.color else _BLACK
+
+    def link(self) -> Tone:
+        """Return the tone of links and rings."""
+        return _rgb(LIGHT["link"]) if self.color else _BLACK
+
+    def strike(self) -> Tone:
+        """Return the tone of the stroke through a candidate."""
+        return _rgb(LIGHT["goes-line"]) if self.color else _BLACK
+
+    def text(self, role: str) -> Tone:
+        """Return the tone of a text of this role."""
+        if self.color and role in ("digit", "placed"):
+            return _rgb(LIGHT["digit" if role == "digit" else "placed-line"])
+        return self.gray(65) if role in ("candidate", "corner", "center") else _BLACK
+
+    def stroke(self, role: str) -> Tone:
+        """Return the tone of a line of a constraint."""
+        look = look_of_line(role)
+        if self.color:
+            opacity = {"faint": 0.21, "pale": 0.55}.get(look.layer, 1.0)
+            return _rgb(LIGHT[look.color], opacity)
+        if look.layer == "below":
+            return _BLACK if look.color == "ink" else self.gray(_DARK)
+        if look.layer == "faint":
+            return self.gray(_FAINT)
+        return self.gray(_DARK - 15 if look.width <= _NARROW else _USUAL)
+
+    def shape(self, role: str) -> Tone:
+        """Return the tone of a disc or tile of a constraint; white where it has none."""
+        if role == "black":
+            return _BLACK
+        return self.gray(_SHAPE_FILLS[role]) if role in _SHAPE_FILLS else _WHITE
+
+
+def _color_of_fill(role: str) -> Tone:
+    if role.startswith("color-"):
+        return _rgb(f"#{PLAYER[int(role[6:]) - 1]}", _TRANSLUCENT_COLOR)
+    if role in ("house", "cover"):
+        return _rgb(LIGHT["house"], _TRANSLUCENT_HOUSE if role == "house" else 0.22)
+    return _rgb(LIGHT["window" if role == "extra" else role])
+
+
+def _rgb(color: str, opacity: float = 1.0) -> tuple[float, float, float]:
+    """Return a color on white paper, each part from 0 to 1."""
+    red, green, blue = (
+        round(1 - opacity * (1 - int(color[at : at + 2], 16) / 255), 3) for at in (1, 3, 5)
+    )
+    return red, green, blue
+
+
+def _between(value: float, least: float, most: float) -> float:
+    return min(most, max(least, value))
