@@ -106,7 +106,9 @@ class _Painter:
     def _edge(self, fill: Fill) -> None:
         """Paint the line inside a cell of a pattern; that of "placed" is double."""
         pen, style = self._pen, fill.role
-        pen.stroke(self._ink.edge(style), 0.6 if style == "seen" else 1.0, EDGE_DASHES.get(style, ()))
+        pen.stroke(
+            self._ink.edge(style), 0.6 if style == "seen" else 1.0, EDGE_DASHES.get(style, ())
+        )
         for inset in (_INSET, _SECOND_INSET) if style == "placed" else (_INSET,):
             pen.frame(fill.x, fill.y, fill.width, fill.height, inset)
 
