@@ -52,6 +52,17 @@ def test_a_step_is_drawn_with_its_legend(tmp_path: Path) -> None:
     assert named.startswith("naked single: ")
 
 
+def test_a_pdf_is_drawn(tmp_path: Path) -> None:
+    target = tmp_path / "step.pdf"
+    invoke("draw", EASY, "--step", "1", "-o", str(target))
+    command = [*COMMAND, "draw", EASY, "--step", "1", "--to", "pdf"]
+    drawn = subprocess.run(command, capture_output=True, check=True)
+    assert target.read_bytes() == drawn.stdout
+    assert drawn.stdout.startswith(b"%PDF-1.4")
+    invoke("draw", EASY, "--step", "1", "--color", "-o", str(target))
+    assert target.read_bytes() != drawn.stdout
+
+
 def test_a_png_is_drawn(tmp_path: Path) -> None:
     target = tmp_path / "four.png"
     invoke("draw", FOUR, "-o", str(target))
@@ -66,7 +77,11 @@ def test_a_png_is_drawn(tmp_path: Path) -> None:
         ((FOUR, "--step", "99"), "expected a step from the path's 12 steps, found 99"),
         ((FOUR, "--step", "9" * 23), "expected a step from the path's 12 steps, found 999"),
         ((FOUR, "--step", "0"), "0 is not in the range"),
-        ((FOUR, "-o", "picture.gif"), "ends in .svg, .png, .html or .txt, found 'picture.gif'"),
+        (
+            (FOUR, "-o", "picture.gif"),
+            "ends in .svg, .png, .pdf, .html or .txt, found 'picture.gif'",
+        ),
+        ((FOUR, "--color", "-o", "k.svg"), "--color applies only to a PDF: add -o FILE.pdf"),
         ((FOUR, "--techniques", "x-wing"), "--techniques applies only with --step N"),
         ((FOUR, "--step", "1", "--techniques", "x-whing"), "try x-wing"),
         (("nothing.txt",), "nothing.txt: no such file or directory"),
@@ -86,7 +101,7 @@ def test_a_step_of_a_puzzle_without_a_solution_is_refused(tmp_path: Path) -> Non
     assert done.err == "the puzzle is not proper: it has no solution\n"
 
 
-@pytest.mark.parametrize("suffix", ["svg", "png"])
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
 def test_pictures_of_several_puzzles_are_numbered_files(tmp_path: Path, suffix: str) -> None:
     target = tmp_path / f"k.{suffix}"
     invoke("draw", FOUR, KILLER, "-o", str(target))
@@ -127,13 +142,13 @@ def test_a_page_holds_all_puzzles_with_their_names(tmp_path: Path) -> None:
     assert "hidden single: only " in step
 
 
-@pytest.mark.parametrize("name", ["k.pdf", "k.jpg", "k", "k.svg.gz"])
+@pytest.mark.parametrize("name", ["k.eps", "k.jpg", "k", "k.svg.gz"])
 @pytest.mark.parametrize("command", ["draw", "show"])
 def test_an_unknown_suffix_is_refused_before_anything_is_read(
     tmp_path: Path, command: str, name: str
 ) -> None:
     done = invoke(command, "no-such-file", "-o", str(tmp_path / name), status=2)
-    assert "ends in .svg, .png, .html or .txt" in " ".join(done.err.split())
+    assert "ends in .svg, .png, .pdf, .html or .txt" in " ".join(done.err.split())
     assert "no-such-file" not in done.err
     assert not list(tmp_path.iterdir())
 

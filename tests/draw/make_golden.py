@@ -3,7 +3,11 @@
 Look at what changed (git diff, and the pictures themselves) before it is kept.
 """
 
+from io import BytesIO
 from pathlib import Path
+from typing import Any
+
+from pypdf import PdfReader
 
 from pandoku.constraints import (
     RULES,
@@ -16,6 +20,7 @@ from pandoku.constraints import (
     Thermometer,
 )
 from pandoku.draw import Drawing, draw, draw_step, svg
+from pandoku.draw.pdf import pdf
 from pandoku.formats import load
 from pandoku.logic import explain
 from pandoku.model import Board, CageFact, Facts, Marks, Puzzle, Step
@@ -33,6 +38,7 @@ STEPS = (
     "unique-rectangle-1",
     "simple-colors-trap",
 )
+PRINTED = ("four", "killer", "marks", "constraint-arrow", "step-als-xz")
 
 
 def pictures() -> dict[str, Drawing]:
@@ -56,6 +62,20 @@ def pictures() -> dict[str, Drawing]:
     drawings["constraints"] = draw(with_every_shape())
     drawings["constraints-step"] = constraint_step()
     return drawings
+
+
+def contents() -> dict[str, str]:
+    """Return what a PDF paints, for one drawing of each kind, by name."""
+    drawings = pictures()
+    return {name: content_of(pdf(drawings[name])) for name in PRINTED}
+
+
+def content_of(document: bytes) -> str:
+    """Return the operators of the first page of a PDF and of its forms, a line each."""
+    page: Any = PdfReader(BytesIO(document)).pages[0]
+    forms = page["/Resources"].get("/XObject", {})
+    parts = [page.get_contents(), *(forms[name].get_object() for name in sorted(forms))]
+    return "".join(part.get_data().decode("latin-1") for part in parts if part is not None)
 
 
 def readme_picture() -> Drawing:
@@ -124,9 +144,11 @@ def cage_step() -> Drawing:
 
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
-    for old in GOLDEN.glob("*.svg"):
+    for old in (*GOLDEN.glob("*.svg"), *GOLDEN.glob("*.content")):
         old.unlink()
     for name, drawing in pictures().items():
         (GOLDEN / f"{name}.svg").write_text(svg(drawing), encoding="utf-8")
         print(name)
+    for name, content in contents().items():
+        (GOLDEN / f"{name}.content").write_text(content, encoding="utf-8")
     README_PICTURE.write_text(svg(readme_picture()), encoding="utf-8")

@@ -29,7 +29,15 @@ from pandoku.engines import candidate_counts
 from pandoku.errors import PandokuError
 from pandoku.model import Puzzle
 
-_MEDIA = {".svg": "svg", ".png": "png", ".html": "html", ".htm": "html", ".txt": "text"}
+_MEDIA = {
+    ".svg": "svg",
+    ".png": "png",
+    ".pdf": "pdf",
+    ".html": "html",
+    ".htm": "html",
+    ".txt": "text",
+}
+_BINARY = ("png", "pdf")
 
 
 class _Picture(NamedTuple):
@@ -38,6 +46,14 @@ class _Picture(NamedTuple):
     number: int
     name: str
     drawing: Drawing
+
+
+class _Look(NamedTuple):
+    """What picture is written: its medium, its theme, and whether a PDF has colors."""
+
+    medium: str
+    theme: str
+    color: bool
 
 
 @click.command(short_help="Draw puzzles, or a step, as pictures.")
@@ -64,10 +80,11 @@ class _Picture(NamedTuple):
 )
 @click.option("--no-coordinates", is_flag=True, help="Leave out the numbers of rows and columns.")
 @theme_option
+@click.option("--color", is_flag=True, help="In a PDF: use the colors of the screen, not grays.")
 @click.option(
     "--to",
     "medium",
-    type=Medium("text", "svg", "png", "html"),
+    type=Medium("text", "svg", "png", "pdf", "html"),
     help="Medium of the output.  [default: by the suffix of -o, else text]",
 )
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters.")
@@ -83,20 +100,23 @@ def draw(
     counts: int | None,
     no_coordinates: bool,
     theme: str,
+    color: bool,
     medium: str | None,
     ascii_only: bool,
     output: str | None,
 ) -> None:
     """Draw puzzles with their boxes, regions, cages and progress, or a step of their paths.
 
-    The suffix of -o chooses the medium: .svg, .png, .html or .txt. A text or a page holds all
+    The suffix of -o chooses the medium: .svg, .png, .pdf, .html or .txt. A text or a page holds all
     puzzles. Of several puzzles, each picture is a file of its own: -o k.svg writes k-1.svg,
     k-2.svg, ..., numbered as for --nth. A heavy dashed line is the border of a box inside a cage.
-    PNG needs an optional dependency: pip install 'pandoku[png]'.
+    PNG needs an optional dependency, pip install 'pandoku[png]', and PDF another, 'pandoku[print]'.
     """
     medium = medium_of(output, medium, _MEDIA)
     if techniques is not None and step is None:
         raise click.UsageError("--techniques applies only with --step N")
+    if color and medium != "pdf":
+        raise click.UsageError("--color applies only to a PDF: add -o FILE.pdf")
     if counts is not None and (step is not None or candidates):
         raise click.UsageError(
             "--counts shows candidates of its own: leave out --step, --candidates"
@@ -112,7 +132,8 @@ def draw(
         elif medium == "html":
             _write_page(pictures, output, status, theme)
         else:
-            _write_files(pictures, output, status, medium, theme, is_many)
+            look = _Look(medium, theme, color)
+            _write_files(pictures, output, status, look, is_many)
     status.exit()
 
 
@@ -207,11 +228,11 @@ def _write_files(
     pictures: Iterable[_Picture],
     output: str | None,
     status: ExitStatus,
-    medium: str,
-    theme: str,
+    look: _Look,
     is_many: bool,
 ) -> None:
     """Write a file for each picture; several have numbers."""
+    medium = look.medium
     if is_many and is_stdout(output):
         raise click.UsageError(
             f"expected one puzzle for {medium.upper()} on standard output, found more; add "
@@ -220,18 +241,24 @@ def _write_files(
     drawn, written = list(pictures), list[str]()
     for each in drawn:
         target = numbered(str(output), each.number, drawn[-1].number) if is_many else output
-        with output_file(target, status, binary=medium == "png", tells=False) as stream:
-            _write(stream, each.drawing, medium, theme)
+        with output_file(target, status, binary=medium in _BINARY, tells=False) as stream:
+            _write(stream, each.drawing, look)
         written += [] if is_stdout(target) else [str(target)]
     say_written(written)
 
 
-def _write(stream: IO[Any], drawing: Drawing, medium: str, theme: str) -> None:
-    if medium == "svg":
-        stream.write(svg(drawing, theme=theme))
+def _write(stream: IO[Any], drawing: Drawing, look: _Look) -> None:
+    if look.medium == "svg":
+        stream.write(svg(drawing, theme=look.theme))
+        return
+    if stream.isatty():
+        name = look.medium.upper()
+        raise click.UsageError(f"a {name} cannot be shown in a terminal: add -o FILE.{look.medium}")
+    if look.medium == "pdf":
+        from pandoku.draw.pdf import pdf
+
+        stream.write(pdf(drawing, color=look.color))
         return
     from pandoku.draw.png import png
 
-    if stream.isatty():
-        raise click.UsageError("a PNG cannot be shown in a terminal: add -o FILE.png")
-    stream.write(png(drawing, theme=theme))
+    stream.write(png(drawing, theme=look.theme))

@@ -29,11 +29,11 @@ class Pen:
 
     def x(self, value: float) -> float:
         """Return a place across, in points."""
-        return round(self._left + value * self.cell, 3)
+        return round(self._left + value * self.cell, 2)
 
     def y(self, value: float) -> float:
         """Return a place down, in points from the bottom of the page."""
-        return round(self._top - value * self.cell, 3)
+        return round(self._top - value * self.cell, 2)
 
     # ------------------------------------------------------------------ what to paint with
 
@@ -104,7 +104,7 @@ class Pen:
     ) -> None:
         """Fill a circle, with a line around it or only that."""
         self.canvas.circle(
-            self.x(x), self.y(y), round(r * self.cell, 3), stroke=int(line), fill=int(fill)
+            self.x(x), self.y(y), round(r * self.cell, 2), stroke=int(line), fill=int(fill)
         )
 
     def capsule(

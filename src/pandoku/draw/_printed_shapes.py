@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from pandoku.draw._pen import Pen
@@ -16,6 +16,8 @@ __all__ = ["paint_shapes"]
 _HALO = 0.8  # points: white beside a line, where it crosses another one
 _CENTERED = 0.356  # of the font size: from the middle of a text to its baseline
 _HOLLOW = 1.0  # points: the border of a line in large print
+_LEAST_INSIDE = 0.75  # points: the white inside such a line
+_INSIDE = 0.14  # of a square: how much smaller its border is in large print
 _FILLED = ("bulb", "slow-bulb", "odd")  # discs without a border
 _EMPTY = ("ring", "end", "count")
 
@@ -68,7 +70,7 @@ class _Shapes:
         return max(piece.size * self._pen.cell, self._ink.cell_line(self._pen.cell))
 
     def _is_wide(self, piece: Piece) -> bool:
-        return _is_colored(piece) and piece.size > 0.09
+        return _is_colored(piece) and self._width(piece) > 2 * _HOLLOW + _LEAST_INSIDE
 
     def _line(self, piece: Piece) -> None:
         if self._ink.large and self._is_wide(piece):
@@ -104,9 +106,12 @@ class _Shapes:
 
     def _area(self, piece: Piece) -> None:
         role, pen = _last(piece), self._pen
-        is_hollow = role == "diamond" or self._ink.large
-        pen.tone(1.0 if is_hollow else self._ink.shape(role))
         pen.stroke(0.0, self._ink.shape_line(pen.cell))
+        if self._ink.large and role != "diamond":
+            pen.area(_smaller(piece.points), line=True, fill=False)
+            return
+        is_hollow = role == "diamond"
+        pen.tone(self._ink.shape(role))
         pen.area(piece.points, line=is_hollow, fill=not is_hollow)
 
     def _text(self, piece: Piece) -> None:
@@ -120,12 +125,19 @@ class _Shapes:
             pen.canvas.rect(left - 1, base - 1, width + 2, 0.72 * size + 2, stroke=0, fill=1)
         pen.tone(1.0 if "shape-on-black" in piece.role else 0.0)
         pen.canvas.setFont(self._face.bold if is_bold else self._face.regular, size)
-        pen.canvas.drawString(round(left, 3), round(base, 3), piece.text)
+        pen.canvas.drawString(round(left, 2), round(base, 2), piece.text)
 
 
 def _last(piece: Piece) -> str:
     """Return the role of a piece without what all shapes of its kind have in common."""
     return piece.role.split()[-1].removeprefix("shape-")
+
+
+def _smaller(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the corners of a square, moved inside, so that its border is none of the grid's."""
+    x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
+    part = 1 - _INSIDE
+    return [(x + part * (a - x), y + part * (b - y)) for a, b in points]
 
 
 def _is_colored(piece: Piece) -> bool:

@@ -20,6 +20,7 @@ _COORDINATE = 0.22
 _IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # of a candidate's place, for orders to 9 and above
 # Relative to the font size: from the middle of a text to its baseline, and from its upper end.
 _CENTERED, _FROM_TOP = 0.356, 0.74
+_BELOW_LETTERS = 0.06  # cells: how much lower digits are where letters stand in corners
 _BOLD = ("given", "tag", "label")
 _LARGE_DIGITS = ("given", "digit", "placed")
 _ON_WHITE = ("clue", "label", "order")
@@ -37,7 +38,9 @@ class PrintedTexts:
     def __init__(self, pen: Pen, drawing: Drawing, ink: Ink, face: Typeface) -> None:
         self._pen, self._drawing, self._ink, self._face = pen, drawing, ink, face
         has_cages = any(line.role in ("sum", "cage") for line in drawing.lines)
-        self.room = room_of(has_cages or has_letters(drawing.shapes), has_dots(drawing.shapes))
+        with_letters = has_letters(drawing.shapes)
+        self.room = room_of(has_cages or with_letters, has_dots(drawing.shapes))
+        self._lower = _BELOW_LETTERS if with_letters and not has_cages else 0.0
         columns = candidate_columns(drawing.order)
         place = min(self.room[2] / columns, self.room[3] / -(-drawing.order // columns))
         is_small = drawing.order < 10
@@ -49,7 +52,8 @@ class PrintedTexts:
         if self._ink.solution:
             texts = tuple(text for text in texts if text.role in _LARGE_DIGITS)
         for text in texts:
-            if text.role in _ON_WHITE:
+            on_lines = self._ink.large and self._drawing.shapes and text.role in _LARGE_DIGITS
+            if text.role in _ON_WHITE or (on_lines and not self._ink.solution):
                 self._clear(text)
             elif text.role == "candidate" and (text.style or text.struck):
                 self._mark(text)
@@ -120,12 +124,14 @@ class PrintedTexts:
         x, y = self._pen.x(text.x), self._pen.y(text.y)
         if self._ink.solution:
             y = self._pen.y(int(text.y) + 0.5)
+        elif self._lower and text.role in _LARGE_DIGITS:
+            y = self._pen.y(text.y + self._lower)
         if text.role == "clue":
-            return x, round(y - _FROM_TOP * size, 3)
+            return x, round(y - _FROM_TOP * size, 2)
         width = self._face.width(text.text, size, bold=is_bold)
         if text.role == "tag":
-            return round(x - width, 3), y
-        return round(x - width / 2, 3), round(y - _CENTERED * size, 3)
+            return round(x - width, 2), y
+        return round(x - width / 2, 2), round(y - _CENTERED * size, 2)
 
     def _clear(self, text: Text) -> None:
         """Paint white behind a text, but not over a line between cells."""

@@ -40,6 +40,25 @@ class Typeface:
 
         return float(stringWidth(text, self.bold if bold else self.regular, size))
 
+    def wrapped(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
+        """Return a text in lines of at most *width* points; a longer word is divided."""
+        lines = [""]
+        for word in text.split():
+            longer = f"{lines[-1]} {word}".lstrip()
+            if self.width(longer, size, bold=bold) <= width:
+                lines[-1] = longer
+                continue
+            lines += self._divided(word, size, width, bold)
+        return lines[1:] if len(lines) > 1 and not lines[0] else lines
+
+    def _divided(self, word: str, size: float, width: float, bold: bool) -> list[str]:
+        parts = [""]
+        for character in word:
+            if parts[-1] and self.width(parts[-1] + character, size, bold=bold) > width:
+                parts.append("")
+            parts[-1] += character
+        return parts
+
     def missing(self, text: str) -> str:
         """Return the characters of a text that one of the fonts lacks, each once."""
         from reportlab.pdfbase.pdfmetrics import getFont
@@ -66,12 +85,20 @@ def typeface(
         PandokuError: A file is no TrueType font with ``glyf`` outlines, or may not be embedded.
         OSError: A file cannot be read.
     """
+    _require_reportlab()
     if font is None and bold is not None:
         raise PandokuError("expected a regular font along with the bold one, found only the latter")
     if font is None:
         return _roboto()
     regular = _register_file(Path(font))
     return Typeface(regular, regular if bold is None else _register_file(Path(bold)))
+
+
+def _require_reportlab() -> None:
+    try:
+        import reportlab  # noqa: F401
+    except ImportError as error:
+        raise MissingExtraError("a PDF", "print") from error
 
 
 @lru_cache(maxsize=1)
@@ -95,8 +122,6 @@ def _register_file(path: Path) -> str:
     digest = sha256(data).hexdigest()[:12]
     try:
         return _register(f"font-{digest}", data, digest)
-    except MissingExtraError:
-        raise
     except Exception as error:  # reportlab's parser raises whatever a broken table leads to
         raise PandokuError(f"{path}: {_EXPECTED}, found a broken one ({error})") from error
 
@@ -105,11 +130,9 @@ def _register(name: str, data: bytes, digest: str = "") -> str:
     """Register a font; *digest* distinguishes a user's font from others of its name."""
     from io import BytesIO
 
-    try:
-        from reportlab.pdfbase.pdfmetrics import getRegisteredFontNames, registerFont
-        from reportlab.pdfbase.ttfonts import TTFont
-    except ImportError as error:
-        raise MissingExtraError("a PDF", "print") from error
+    from reportlab.pdfbase.pdfmetrics import getRegisteredFontNames, registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
     if name not in getRegisteredFontNames():
         font = TTFont(name, BytesIO(data))
         if digest:

@@ -65,8 +65,9 @@ _SHAPE_FILLS = {
     "index": 15,
     "fog": 30,
 }
-_FAINT, _USUAL, _DARK = 18, 30, 60  # percent: lines of constraints, the wide ones first
-_NARROW = 0.17  # cells: a line of this width or less is darker
+# Percent: lines of constraints, from wide to thin, and the widths in cells up to which they are so.
+_FAINT, _USUAL, _NARROW, _THIN = 18, 30, 40, 60
+_NARROW_WIDTH, _THIN_WIDTH = 0.17, 0.06
 _TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # as in the style sheet
 
 
@@ -163,11 +164,11 @@ class Ink:
         if self.color:
             opacity = {"faint": 0.21, "pale": 0.55}.get(look.layer, 1.0)
             return _rgb(LIGHT[look.color], opacity)
-        if look.layer == "below":
-            return _BLACK if look.color == "ink" else self.gray(_DARK)
+        if look.width <= _THIN_WIDTH:
+            return _BLACK if look.color == "ink" else self.gray(_THIN)
         if look.layer == "faint":
             return self.gray(_FAINT)
-        return self.gray(_DARK - 15 if look.width <= _NARROW else _USUAL)
+        return self.gray(_NARROW if look.width <= _NARROW_WIDTH else _USUAL)
 
     def shape(self, role: str) -> Tone:
         """Return the tone of a disc or tile of a constraint; white where it has none."""

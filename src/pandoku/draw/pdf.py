@@ -6,9 +6,13 @@ The extra "print" installs what it needs, reportlab and segno. What roles look l
 
 from __future__ import annotations
 
+import os
+from functools import lru_cache
 from io import BytesIO
+from threading import Lock
 from typing import Any
 
+from pandoku.draw._printed_words import PrintedWords
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
@@ -16,12 +20,26 @@ from pandoku.draw.fonts import Typeface, typeface
 from pandoku.draw.ink import Ink
 from pandoku.draw.items import Drawing
 from pandoku.draw.paint import paint
+from pandoku.draw.printed_signs import SIGN_WIDTH, paint_sign
+from pandoku.errors import PandokuError
 
-__all__ = ["Ink", "Typeface", "new_canvas", "paint", "pdf", "typeface"]
+__all__ = [
+    "SIGN_WIDTH",
+    "Ink",
+    "Typeface",
+    "new_canvas",
+    "paint",
+    "paint_sign",
+    "pdf",
+    "typeface",
+]
 
+_END_OF_DATES = 253_402_300_800  # seconds since 1970: the year 10000
+_SAVING = Lock()  # while a setting of reportlab is changed
 _MARGIN = 6.0  # points around the picture
 _CELL = 36.0  # points
-_CANDIDATE = 50.0  # points for each candidate of a row of 9 and more
+_CANDIDATE = 13.0  # points for each of the candidates side by side in a cell
+_LEAST_WIDTH = 260.0  # points: the width of a picture with words below it
 _BESIDE = 0.36  # cells: the room for the numbers of rows and columns
 
 
@@ -40,18 +58,24 @@ def pdf(what: Drawable, *, color: bool = False) -> bytes:
         PuzzleError, FormatError: *what* cannot be drawn.
     """
     drawing = drawing_of(what)
-    face = typeface()
-    cell = _cell_of(drawing)
+    face, ink, cell = typeface(), Ink(color=color), _cell_of(drawing)
     is_numbered = any(text.role == "coordinate" for text in drawing.texts)
     beside = _BESIDE * cell if is_numbered else 0.0
     left, top, right, bottom = (
         each * cell + _MARGIN for each in margins_of(drawing.shapes, drawing.order)
     )
     side = drawing.order * cell
-    width, height = left + beside + side + right, top + beside + side + bottom
+    width = left + beside + side + right
+    is_explained = bool(drawing.caption or drawing.legend or drawing.sums)
+    page_width = max(width, _LEAST_WIDTH) if is_explained else width
+    words = PrintedWords(drawing, page_width - 2 * _MARGIN, face, ink)
+    bottom += words.height
     stream = BytesIO()
-    canvas = new_canvas(stream, width, height, face, title=drawing.title)
-    paint(canvas, drawing, left + beside, bottom + side, cell, Ink(color=color), face)
+    height = top + beside + side + bottom
+    canvas = new_canvas(stream, page_width, height, face, title=drawing.title)
+    canvas.setSubject(drawing.description)
+    paint(canvas, drawing, left + beside, bottom + side, cell, ink, face)
+    words.paint(canvas, _MARGIN, words.height + _MARGIN)
     canvas.showPage()
     canvas.save()
     return stream.getvalue()
@@ -69,6 +93,8 @@ def new_canvas(
 ) -> Any:
     """Return a canvas of reportlab that writes the same bytes for the same pages.
 
+    The date in the file is 2000-01-01, or that of the environment variable ``SOURCE_DATE_EPOCH``.
+
     Args:
         stream: A binary stream or a file's name, which is written by ``canvas.save()``.
         width: The width of a page in points.
@@ -77,10 +103,12 @@ def new_canvas(
         title: The title of the document.
         language: Its language, such as "en".
         boxes: ``trimBox`` and ``bleedBox``.
-    """
-    from reportlab.pdfgen.canvas import Canvas
 
-    canvas = Canvas(
+    Raises:
+        PandokuError: ``SOURCE_DATE_EPOCH`` is no number of seconds.
+    """
+    _require_epoch(os.environ.get("SOURCE_DATE_EPOCH", "").strip())
+    canvas = _canvas_class()(
         stream,
         pagesize=(width, height),
         invariant=1,
@@ -97,8 +125,35 @@ def new_canvas(
     return canvas
 
 
+@lru_cache(maxsize=1)
+def _canvas_class() -> Any:
+    from reportlab import rl_config
+    from reportlab.pdfgen.canvas import Canvas
+
+    class CompactCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
+        """A canvas whose streams are not encoded as text, which takes a quarter more room."""
+
+        def save(self) -> None:
+            with _SAVING:
+                before, rl_config.useA85 = rl_config.useA85, 0
+                try:
+                    super().save()
+                finally:
+                    rl_config.useA85 = before
+
+    return CompactCanvas
+
+
+def _require_epoch(text: str) -> None:
+    if text and not (text.isascii() and text.isdigit() and int(text[:13]) < _END_OF_DATES):
+        raise PandokuError(
+            "expected the environment variable SOURCE_DATE_EPOCH as seconds since 1970, "
+            f"found {text[:40]!r}"
+        )
+
+
 def _cell_of(drawing: Drawing) -> float:
     """Return a side of a cell at which the candidates are legible."""
     if not any(text.role == "candidate" for text in drawing.texts):
         return _CELL
-    return max(_CELL, 13.0 * candidate_columns(drawing.order))
+    return max(_CELL, _CANDIDATE * candidate_columns(drawing.order))
