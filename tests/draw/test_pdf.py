@@ -18,11 +18,11 @@ from pypdf import PdfReader
 from pandoku.constraints import RULES
 from pandoku.draw import Drawing, draw
 from pandoku.draw.decorated import margins_of
-from pandoku.draw.pdf import Ink, new_canvas, paint, pdf, typeface
+from pandoku.draw.pdf import Column, Ink, new_canvas, paint, pdf, typeface
 from pandoku.errors import MissingExtraError, PandokuError
 from pandoku.formats import load
 from pandoku.model import Puzzle
-from tests.draw.make_golden import PRINTED, content_of, contents, pictures
+from tests.draw.make_golden import PRINTED, content_of, contents, pictures, readme_picture
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).with_name("golden")
@@ -219,6 +219,37 @@ def test_puzzles_of_one_geometry_share_the_form_of_its_lines() -> None:
     page = PdfReader(BytesIO(stream.getvalue())).pages[0]
     assert len(page["/Resources"]["/XObject"]) == 2  # type: ignore[index]
     assert page.get_contents().get_data().count(b" Do") == 3  # type: ignore[union-attr]
+
+
+# ---------------------------------------------------------------------- words
+
+
+def test_a_column_wraps_its_words_and_knows_its_height(drawings: dict[str, Drawing]) -> None:
+    face = typeface()
+    legend = drawings["constraints"].legend
+    wide, narrow = Column(500, face), Column(150, face)
+    for column in (wide, narrow):
+        column.add_words("Rules", 12, 15, bold=True)
+        column.add_space(5)
+        column.add_keys(legend)
+    assert narrow.height > wide.height > 20 + 14 * len(legend) - 1
+    stream = BytesIO()
+    canvas = new_canvas(stream, 160, narrow.height, face)
+    narrow.paint(canvas, 5, narrow.height)
+    canvas.showPage()
+    canvas.save()
+    words = PdfReader(BytesIO(stream.getvalue())).pages[0].extract_text().split()
+    words.remove("24")  # in the sample of a number outside the grid
+    assert words == ["Rules", *" ".join(key.text for key in legend).split()]
+
+
+def test_a_calculation_has_its_notes_below_the_numbers() -> None:
+    (calculation,) = readme_picture().sums
+    face = typeface()
+    one, several = Column(600, face), Column(90, face)
+    for column in (one, several):
+        column.add_sum(calculation)
+    assert several.height >= 3 * one.height
 
 
 # ---------------------------------------------------------------------- other programs

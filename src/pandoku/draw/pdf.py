@@ -12,7 +12,7 @@ from io import BytesIO
 from threading import Lock
 from typing import Any
 
-from pandoku.draw._printed_words import PrintedWords
+from pandoku.draw.column import Column
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.drawable import Drawable, drawing_of
 from pandoku.draw.drawing import candidate_columns
@@ -25,6 +25,7 @@ from pandoku.errors import PandokuError
 
 __all__ = [
     "SIGN_WIDTH",
+    "Column",
     "Ink",
     "Typeface",
     "new_canvas",
@@ -39,6 +40,8 @@ _SAVING = Lock()  # while a setting of reportlab is changed
 _MARGIN = 6.0  # points around the picture
 _CELL = 36.0  # points
 _CANDIDATE = 13.0  # points for each of the candidates side by side in a cell
+_LEAD = 10.0  # points above each part of the words below a picture
+_CAPTION = 10.0, 13.5  # points: the font size, and from one line to the next
 _LEAST_WIDTH = 260.0  # points: the width of a picture with words below it
 _BESIDE = 0.36  # cells: the room for the numbers of rows and columns
 
@@ -68,7 +71,7 @@ def pdf(what: Drawable, *, color: bool = False) -> bytes:
     width = left + beside + side + right
     is_explained = bool(drawing.caption or drawing.legend or drawing.sums)
     page_width = max(width, _LEAST_WIDTH) if is_explained else width
-    words = PrintedWords(drawing, page_width - 2 * _MARGIN, face, ink)
+    words = _words(drawing, Column(page_width - 2 * _MARGIN, face, ink))
     bottom += words.height
     stream = BytesIO()
     height = top + beside + side + bottom
@@ -79,6 +82,20 @@ def pdf(what: Drawable, *, color: bool = False) -> bytes:
     canvas.showPage()
     canvas.save()
     return stream.getvalue()
+
+
+def _words(drawing: Drawing, column: Column) -> Column:
+    """Return a column with the calculations, the caption and the legend of a drawing."""
+    for each in drawing.sums:
+        column.add_space(_LEAD)
+        column.add_sum(each)
+    if drawing.caption:
+        column.add_space(_LEAD)
+        column.add_words(drawing.caption, *_CAPTION)
+    if drawing.legend:
+        column.add_space(_LEAD)
+        column.add_keys(drawing.legend)
+    return column
 
 
 def new_canvas(
