@@ -18,10 +18,10 @@ from pypdf import PdfReader
 from pandoku.constraints import RULES
 from pandoku.draw import Drawing, draw
 from pandoku.draw.decorated import margins_of
-from pandoku.draw.pdf import Column, Ink, new_canvas, paint, pdf, typeface
+from pandoku.draw.pdf import Column, Ink, new_canvas, paint, pdf, too_small, typeface
 from pandoku.errors import MissingExtraError, PandokuError
 from pandoku.formats import load
-from pandoku.model import Puzzle
+from pandoku.model import Cage, Puzzle
 from tests.draw.make_golden import PRINTED, content_of, contents, pictures, readme_picture
 
 ROOT = Path(__file__).parents[2]
@@ -165,11 +165,27 @@ def test_a_press_gets_no_line_and_no_gray_that_it_loses(cell: float, large: bool
         assert max(grays_of(content) - {1.0}) <= 0.9, puzzle
 
 
-@pytest.mark.parametrize("cell", [28.0, 36.0])
-def test_texts_for_a_press_are_legible(cell: float) -> None:
+@pytest.mark.parametrize("cell", [12.0, 20.0, 28.0, 36.0])
+def test_texts_that_are_too_small_are_found_before_they_are_painted(cell: float) -> None:
+    ink = Ink(press=True)
     for puzzle in (load(KILLER), *(rule.example for rule in RULES.values())):
-        content = printed(draw(puzzle, coordinates=False), cell, Ink(press=True))
-        assert min(sizes_of(content), default=9) >= 7, puzzle
+        drawing = draw(puzzle, coordinates=False)
+        smallest = min(sizes_of(printed(drawing, cell, ink)), default=9)
+        found = too_small(drawing, cell, ink)
+        assert (found is not None) == (smallest < 7), puzzle
+        if found:
+            assert found.size == smallest
+            assert found.least == 7
+
+
+def test_a_clue_that_is_too_long_is_named() -> None:
+    puzzle = Puzzle.kenken(4, [Cage("*", 123456789012, (0, 1))])
+    found = too_small(draw(puzzle), 30)
+    assert found is not None
+    assert found.text == "123456789012×"
+    assert found.size < found.least == 5.5
+    assert too_small(draw(puzzle), 60) is None
+    assert too_small(draw(puzzle), 30, Ink(solution=True)) is None
 
 
 def test_small_cells_at_home_have_thinner_lines_in_proportion() -> None:

@@ -11,10 +11,11 @@ from pandoku.draw.ink import Ink
 from pandoku.draw.looks import core_dashes
 from pandoku.draw.pieces import Piece, PieceGroup
 
-__all__ = ["paint_shapes"]
+__all__ = ["paint_shapes", "size_of_sign"]
 
 _HALO = 0.8  # points: white beside a line, where it crosses another one
 _CENTERED = 0.356  # of the font size: from the middle of a text to its baseline
+_LARGER = 1.3  # how much larger a text of a shape may be than in a picture
 _HOLLOW = 1.0  # points: the border of a line in large print
 _LEAST_INSIDE = 0.75  # points: the white inside such a line
 _INSIDE = 0.14  # of a square: how much smaller its border is in large print
@@ -29,6 +30,12 @@ def paint_shapes(pen: Pen, groups: Iterable[PieceGroup], ink: Ink, face: Typefac
         painter.halos(group)
         for piece in group.pieces:
             painter.piece(piece)
+
+
+def size_of_sign(piece: Piece, cell: float, ink: Ink) -> float:
+    """Return the font size of a text of a shape, which is larger where it would be too small."""
+    size = piece.size * cell
+    return round(min(max(size, ink.least_text()), _LARGER * size), 2)
 
 
 class _Shapes:
@@ -116,7 +123,7 @@ class _Shapes:
 
     def _text(self, piece: Piece) -> None:
         pen, ((x, y),) = self._pen, piece.points
-        size = round(max(piece.size * pen.cell, self._ink.least_text), 2)
+        size = size_of_sign(piece, pen.cell, self._ink)
         is_bold = "shape-corner" not in piece.role
         width = self._face.width(piece.text, size, bold=is_bold)
         left, base = pen.x(x) - width / 2, pen.y(y) - _CENTERED * size

@@ -47,10 +47,19 @@ class PrintedTexts:
         self._candidate = min(_SMALL, (_IN_PLACE if is_small else _IN_LARGE_PLACE) * place)
         self._sizes: dict[tuple[str, int], float] = {}
 
-    def paint(self) -> None:
+    def sizes(self) -> Iterator[tuple[Text, float]]:
+        """Yield the texts that are painted, with their font sizes in points."""
+        for text in self._shown():
+            yield text, self._size(text)
+
+    def _shown(self) -> tuple[Text, ...]:
         texts = self._drawing.texts
         if self._ink.solution:
-            texts = tuple(text for text in texts if text.role in _LARGE_DIGITS)
+            return tuple(text for text in texts if text.role in _LARGE_DIGITS)
+        return texts
+
+    def paint(self) -> None:
+        texts = self._shown()
         for text in texts:
             on_lines = self._ink.large and self._drawing.shapes and text.role in _LARGE_DIGITS
             if text.role in _ON_WHITE or (on_lines and not self._ink.solution):

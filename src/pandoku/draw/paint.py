@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from pandoku.draw._pen import Pen
-from pandoku.draw._printed_shapes import paint_shapes
+from pandoku.draw._printed_shapes import paint_shapes, size_of_sign
 from pandoku.draw._printed_texts import PrintedTexts
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.fonts import Typeface, typeface
@@ -16,7 +16,7 @@ from pandoku.draw.ink import EDGE_DASHES, Ink
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line
 from pandoku.draw.pieces import piece_groups
 
-__all__ = ["paint"]
+__all__ = ["TooSmall", "paint", "too_small"]
 
 _Lines: TypeAlias = tuple[tuple[Line, ...], float, Ink]
 
@@ -28,6 +28,7 @@ _LINES_IN_ORDER = ("diagonal", "window", "cell", "sum", "cage", "box", "box-in-c
 _PATTERN = (*STYLES, "seen", "placed")
 _INSET, _SECOND_INSET = 1.5, 3.5  # points: the lines inside a cell of a pattern
 _HEAD = 5.0  # points: an arrowhead
+_ROUNDING = 0.01  # points
 _OVER = ("above", "beside")  # layers of shapes
 
 # The forms of each canvas: lines that several puzzles have in common, with their names.
@@ -60,6 +61,47 @@ def paint(
     canvas.saveState()
     _Painter(pen, drawing, ink, face or typeface()).paint()
     canvas.restoreState()
+
+
+class TooSmall(NamedTuple):
+    """A text that would not be legible.
+
+    Attributes:
+        text: The text.
+        size: Its font size in points.
+        least: The size that it needs.
+    """
+
+    text: str
+    size: float
+    least: float
+
+
+def too_small(
+    drawing: Drawing,
+    cell: float,
+    ink: Ink = Ink(),  # noqa: B008  # it never changes
+    face: Typeface | None = None,
+) -> TooSmall | None:
+    """Return the text that is furthest below the least size of its kind; None if all are legible.
+
+    Args:
+        drawing: The drawing.
+        cell: The side of a cell, in points.
+        ink: How it is painted.
+        face: The fonts; None means Roboto.
+    """
+    texts = PrintedTexts(Pen(None, 0, 0, cell), drawing, ink, face or typeface())
+    found = [TooSmall(text.text, size, ink.least_text(text.role)) for text, size in texts.sizes()]
+    if not ink.solution:
+        pieces = (p for group in piece_groups(drawing.shapes, drawing.order) for p in group.pieces)
+        found += [
+            TooSmall(piece.text, size_of_sign(piece, cell, ink), ink.least_text())
+            for piece in pieces
+            if piece.text
+        ]
+    worst = min(found, key=lambda each: each.size / each.least, default=None)
+    return worst if worst and worst.size < worst.least - _ROUNDING else None
 
 
 class _Painter:

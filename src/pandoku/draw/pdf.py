@@ -19,7 +19,7 @@ from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.fonts import Typeface, typeface
 from pandoku.draw.ink import Ink
 from pandoku.draw.items import Drawing
-from pandoku.draw.paint import paint
+from pandoku.draw.paint import TooSmall, paint, too_small
 from pandoku.draw.printed_signs import SIGN_WIDTH, paint_sign
 from pandoku.errors import PandokuError
 
@@ -27,11 +27,13 @@ __all__ = [
     "SIGN_WIDTH",
     "Column",
     "Ink",
+    "TooSmall",
     "Typeface",
     "new_canvas",
     "paint",
     "paint_sign",
     "pdf",
+    "too_small",
     "typeface",
 ]
 
