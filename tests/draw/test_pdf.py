@@ -224,6 +224,13 @@ def test_killer_cages_begin_and_end_with_a_dash() -> None:
         assert rest == pytest.approx(round(rest), abs=0.02)
 
 
+def test_a_side_that_is_too_short_for_a_gap_is_a_line() -> None:
+    content = printed(draw(load(ROOT / "examples" / "killer6.json")), 3, Ink())
+    gaps = [float(gap) for gap in re.findall(r"(?m)^\[1.8 (\S+)\] 0 d$", content)]
+    assert min(gaps) > 0
+    assert "[] 0 d\nn\n50.24 " in content
+
+
 def test_puzzles_of_one_geometry_share_the_form_of_its_lines() -> None:
     stream, face = BytesIO(), typeface()
     canvas = new_canvas(stream, 400, 400, face)

@@ -222,7 +222,7 @@ _NAMES: dict[str, Maker] = {
     "short": _FLAG, "values": _FLAG, "debug": _FLAG,
     "rated": _FLAG, "all_steps": _FLAG, "style": _FLAG, "caption": _FLAG, "coordinates": _FLAG,
     "relabel": _FLAG, "drawn": _FLAG, "transpose": _FLAG, "clues": _FLAG, "tidy": _FLAG,
-    "ascii_only": _FLAG, "compact": _FLAG, "ledger": _FLAG,
+    "ascii_only": _FLAG, "color": _FLAG, "compact": _FLAG, "ledger": _FLAG,
     "extra": lambda rng: rng.choice(
         ((), ((0, 1, 2, 3),), [[0, 0]], [range(9)], {"a": 1}, {"ring": "r1c1 r1c2 r2c1 r2c2"},
          {"row 1": range(4)}, {"<b>": range(4)}, {"": range(4)}, {3: range(9)}, "windoku", "x",

@@ -228,8 +228,9 @@ class _Painter:
         for length, sides in sorted(by_length.items()):
             whole = length * cell
             count = round((whole - dash) / (dash + gap))
-            gaps = ((whole - (count + 1) * dash) / count,) if count > 0 else ()
-            pen.stroke(0.0, self._ink.cell_line(cell), (dash, *gaps) if gaps else ())
+            rest = (whole - (count + 1) * dash) / count if count > 0 else 0.0
+            dashes = (dash, rest) if rest > 0 else ()  # in tiny cells
+            pen.stroke(0.0, self._ink.cell_line(cell), dashes)
             pen.lines(sides)
 
     def _told(self) -> None:
