@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
+from pandoku.draw.branch import draw_branch
 from pandoku.draw.decorated import cells_of_constraint, used_constraints
+from pandoku.draw.items import Drawing, Text
+from pandoku.draw.step import draw_step
 from pandoku.model import Board, Step
 from pandoku.techniques import Explanation
 
-__all__ = ["LARGEST_WHOLE", "Block", "Taken", "blocks", "closer_look", "near_cells"]
+__all__ = [
+    "LARGEST_WHOLE",
+    "Block",
+    "Taken",
+    "blocks",
+    "branch_drawings",
+    "closer_look",
+    "drawing_near",
+    "near_cells",
+]
 
 # How many steps of a technique are worth reading, before it is routine: none of what people do
 # without stopping to think, one of the bookkeeping of cages, of which there are dozens, and a few
@@ -23,6 +36,7 @@ _WORTH = dict.fromkeys(_SINGLES, 0) | dict.fromkeys(_BOOKKEEPING, 1) | dict.from
 _LEAST_PRINTED = 4  # digits: after fewer of them the next picture on paper shows the board
 _MOST_OF_BOARD = 0.55  # a closer look shows at most this part of the cells
 LARGEST_WHOLE = 9  # order: the candidates of a larger board are too small to read all over it
+_LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
 
 
 class Taken(NamedTuple):
@@ -149,6 +163,28 @@ def near_cells(board: Board, step: Step) -> frozenset[int] | None:
             *(cells_of_constraint(board.puzzle, each) for each in used_constraints(step.facts))
         )
     )
+
+
+def drawing_near(taken: Taken) -> Drawing:
+    """Return the drawing of a step; on large boards, with the candidates around it only."""
+    drawing = draw_step(taken.board, taken.step, taken.explanation)
+    cells = near_cells(taken.board, taken.step)
+    if cells is None:
+        return drawing
+
+    def is_shown(text: Text) -> bool:
+        cell = int(text.y) * drawing.order + int(text.x)
+        return text.role != "candidate" or bool(text.style) or text.struck or cell in cells
+
+    return replace(drawing, texts=tuple(filter(is_shown, drawing.texts)))
+
+
+def branch_drawings(taken: Taken) -> list[Drawing]:
+    """Return a board for each branch of a step; none on boards that are too large for them."""
+    if taken.board.puzzle.order > _LARGEST_BRANCHES:
+        return []
+    count = len(taken.step.facts.branches)
+    return [draw_branch(taken.board, taken.step, at) for at in range(count)]
 
 
 def _cells_of(step: Step) -> set[int]:

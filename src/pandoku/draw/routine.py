@@ -20,7 +20,7 @@ from pandoku.words import (
     with_capital,
 )
 
-__all__ = ["routine_section", "routine_title"]
+__all__ = ["after_routine", "kind_of_list", "place_of", "routine_section", "routine_title"]
 
 
 def routine_title(part: Block) -> str:
@@ -51,10 +51,10 @@ def routine_section(
     name = f"steps {first}–{last} of {count}" if last > first else f"step {first} of {count}"
     numbers = f"{first}–{last}." if last > first else f"{first}."
     # On the screen, where there is room, brief steps have a picture too, with the candidates.
-    picture = sheet.picture(_after(part, candidates=is_brief)) if pictured else ""
+    picture = sheet.picture(after_routine(part, candidates=is_brief)) if pictured else ""
     figure = f'<figure class="board">{picture}</figure>\n' if pictured else ""
     kind = "routine brief" if is_brief else "routine"
-    lists = "".join(_run(kind, list(run)) for kind, run in groupby(part.taken, key=_kind_of))
+    lists = "".join(_run(kind, list(run)) for kind, run in groupby(part.taken, key=kind_of_list))
     reasons = "".join(map(_reason, part.taken))
     return (
         f'<section id="steps-{first}" class="{kind}" data-name="{name}">\n'
@@ -65,15 +65,20 @@ def routine_section(
     )
 
 
-def _after(part: Block, *, candidates: bool) -> Drawing:
-    """Return the drawing of the board after routine steps, with their digits highlighted."""
+def after_routine(part: Block, *, candidates: bool) -> Drawing:
+    """Return the drawing of the board after routine steps, with their digits highlighted.
+
+    Args:
+        part: The steps.
+        candidates: Show the candidates, unless the board is too large for them.
+    """
     new = {cell for each in part.taken for cell, _ in each.step.placements}
     is_legible = part.after.puzzle.order <= LARGEST_WHOLE
     return draw(part.after, highlights=new, candidates=candidates and is_legible)
 
 
-def _kind_of(taken: Taken) -> tuple[str, str]:
-    """Return the class and the label of a list of such steps."""
+def kind_of_list(taken: Taken) -> tuple[str, str]:
+    """Return the class and the label of the list that a routine step is in."""
     if taken.step.placements:
         return "fill", "Fill in:"
     return "cross", "Cages:" if taken.is_unmarked else "Pencil marks:"
@@ -102,22 +107,29 @@ def _crossed_out(taken: Taken) -> str:
 
 
 def _where(taken: Taken) -> str:
-    """Return the house or the constraint in which the reason of a routine step lies."""
-    facts = taken.step.facts
+    """Return the place of the reason of a routine step, as HTML."""
+    cells, text = place_of(taken)
+    attribute = f' data-cells="{cells_attribute(cells)}"' if cells else ""
+    return f"<small{attribute}>{escape(text)}</small>"
+
+
+def place_of(taken: Taken) -> tuple[Sequence[int], str]:
+    """Return the house or constraint in which the reason of a routine step lies.
+
+    It is given as its cells and its name; without one, there are no cells.
+    """
+    facts, puzzle = taken.step.facts, taken.board.puzzle
     if facts.cages:
-        puzzle, index = taken.board.puzzle, facts.cages[0].cage
+        index = facts.cages[0].cage
         # The cells beside it say which cage it is.
         text = cage_name(puzzle, index).removeprefix("the ").partition(" at ")[0]
-        cells = puzzle.cages[index].cells
-    elif facts.houses:
-        cells, text = facts.houses[0].cells, facts.houses[0].name
-    elif facts.constraints:
-        puzzle, index = taken.board.puzzle, facts.constraints[0]
-        cells = cells_of_constraint(puzzle, index)
-        text = puzzle.constraints[index].heading()
-    else:
-        return "<small>only choice</small>"
-    return f'<small data-cells="{cells_attribute(cells)}">{escape(text)}</small>'
+        return puzzle.cages[index].cells, text
+    if facts.houses:
+        return facts.houses[0].cells, facts.houses[0].name
+    if facts.constraints:
+        index = facts.constraints[0]
+        return cells_of_constraint(puzzle, index), puzzle.constraints[index].heading()
+    return (), "only choice"
 
 
 def _reason(taken: Taken) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from html import escape
 
-from pandoku.draw.branch import draw_branch
 from pandoku.draw.decorated import rule_keys, shapes_of
 from pandoku.draw.drawing import draw
-from pandoku.draw.handout import LARGEST_WHOLE, Block, Taken, closer_look, near_cells
-from pandoku.draw.items import Drawing, Text
+from pandoku.draw.handout import (
+    LARGEST_WHOLE,
+    Block,
+    Taken,
+    branch_drawings,
+    closer_look,
+    drawing_near,
+)
 from pandoku.draw.routine import routine_section, routine_title
 from pandoku.draw.sheet import Sheet
-from pandoku.draw.step import draw_step
 from pandoku.model import Board, Puzzle
 from pandoku.words import kind_text, lines_as_html, paragraphs, rules_text
 
@@ -22,12 +25,13 @@ __all__ = [
     "block_section",
     "block_title",
     "end_section",
+    "facts_of",
+    "how_it_ends",
     "rest_section",
     "solution_section",
     "start_section",
 ]
 
-_LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
 _WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is not larger
 
 
@@ -54,7 +58,7 @@ def start_section(
     """
     facts = "".join(
         f"<dt>{name}</dt><dd>{escape(text)}</dd>"
-        for name, text in _facts(start, parts, title, difficulty, n_bare)
+        for name, text in facts_of(start, parts, title, difficulty, n_bare)
         if text
     )
     contents = "".join(map(_entry, parts[:listed]))
@@ -68,9 +72,18 @@ def start_section(
     )
 
 
-def _facts(
-    start: Board, parts: Sequence[Block], title: str, difficulty: str, n_bare: int
+def facts_of(
+    start: Board, parts: Sequence[Block], title: str, difficulty: str, n_bare: int = 0
 ) -> Iterator[tuple[str, str]]:
+    """Yield what there is to know about a path: a name and a text, or "", for each fact.
+
+    Args:
+        start: The board before the first step.
+        parts: The path.
+        title: The title, which is not repeated.
+        difficulty: The difficulty in words, or "".
+        n_bare: How many steps worth reading have no picture.
+    """
     puzzle = start.puzzle
     kind = [] if title == kind_text(puzzle) else [kind_text(puzzle)]
     yield "Puzzle", ", ".join((*kind, *puzzle.describe().split(", ")[1:]))
@@ -156,10 +169,7 @@ def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str
 
 def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     """Return the whole board, and a closer look or ""."""
-    drawing = draw_step(taken.board, taken.step, taken.explanation)
-    near = near_cells(taken.board, taken.step)
-    if near is not None:
-        drawing = _with_candidates(drawing, near)
+    drawing = drawing_near(taken)
     name = f"board-{taken.number}"
     area = closer_look(taken.board, taken.step)
     picture = sheet.picture(drawing, name if area else "")
@@ -174,27 +184,16 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     return whole, f'<figure class="{kind}" style="--span:{right - left + 2}">{closer}</figure>\n'
 
 
-def _with_candidates(drawing: Drawing, cells: Container[int]) -> Drawing:
-    """Return a drawing without the candidates outside of the cells that nothing is told of."""
-
-    def is_shown(text: Text) -> bool:
-        cell = int(text.y) * drawing.order + int(text.x)
-        return text.role != "candidate" or bool(text.style) or text.struck or cell in cells
-
-    return replace(drawing, texts=tuple(filter(is_shown, drawing.texts)))
-
-
 def _branches(sheet: Sheet, taken: Taken) -> str:
     """Return the boards of the branches side by side, or "" for a step without branches."""
-    count = len(taken.step.facts.branches)
-    if not count or taken.board.puzzle.order > _LARGEST_BRANCHES:
+    drawings = branch_drawings(taken)
+    if not drawings:
         return ""
-    drawings = (draw_branch(taken.board, taken.step, at) for at in range(count))
     figures = "".join(
         f"<figure><figcaption>{escape(each.title)}</figcaption>{sheet.picture(each)}</figure>"
         for each in drawings
     )
-    boards = "the branches" if count > 1 else "the branch"
+    boards = "the branches" if len(drawings) > 1 else "the branch"
     return (
         f'<details class="branches"><summary>{boards} on a board</summary>'
         f"<div>{figures}</div></details>\n"
@@ -219,11 +218,12 @@ def end_section(sheet: Sheet, board: Board, summary: str, *, drawn: bool) -> str
     return (
         f'<section id="end" class="{"step" if drawn else "bare"}" data-name="the end">\n'
         f"<h2>The end</h2>\n{figure}"
-        f'<div class="text"><p>{escape(_how_it_ends(board))}</p>{said}</div>\n</section>\n'
+        f'<div class="text"><p>{escape(how_it_ends(board))}</p>{said}</div>\n</section>\n'
     )
 
 
-def _how_it_ends(board: Board) -> str:
+def how_it_ends(board: Board) -> str:
+    """Return a sentence about the board at the end of a path."""
     if board.is_full:
         return "The grid is full."
     if 0 in board.masks:

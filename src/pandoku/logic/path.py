@@ -228,25 +228,30 @@ class Path:
             self.steps,
             explanations=self.explanations(),
             title=title,
-            difficulty=self._difficulty() if self.steps else "",
+            difficulty=self.difficulty(),
             summary=self.summary(),
             theme=theme,
             all_steps=all_steps,
             with_solution=solution,
-            solution=self._solved() if solution else None,
+            solution=self.solved() if solution else None,
             n_unmarked=self.n_unmarked,
         )
         return "".join(parts)
 
-    def _difficulty(self) -> str:
-        """Return the rating with its word first: "medium (2.6)", or "extreme (above 9.0)"."""
+    def difficulty(self) -> str:
+        """Return the rating with its word first: "medium (2.6)", or "extreme (above 9.0)".
+
+        It is "" for a path without steps.
+        """
+        if not self.steps:
+            return ""
         rating = self.rating()
         number = str(rating).partition(" ")[0]
         base = get_scale(self.scale).base
         scale = "" if base == DEFAULT_SCALE else f" on the scale {base}"
         return f"{rating.level} ({number}{scale})"
 
-    def _solved(self) -> Board | None:
+    def solved(self) -> Board | None:
         """Return the solved board, or None if no single solution is known."""
         if self.stopped == "full":
             return self.end

@@ -1,0 +1,363 @@
+"""The booklet of an explained path: the puzzle, the steps worth reading, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import groupby
+from typing import Any
+
+from pandoku.draw import draw
+from pandoku.draw.decorated import margins_of
+from pandoku.draw.handout import (
+    Block,
+    Taken,
+    blocks,
+    branch_drawings,
+    closer_look,
+    drawing_near,
+)
+from pandoku.draw.items import Drawing
+from pandoku.draw.pdf import Column, Ink, Typeface, new_canvas, paint, typeface
+from pandoku.draw.routine import after_routine, kind_of_list, place_of
+from pandoku.draw.sections import block_title, facts_of, how_it_ends
+from pandoku.errors import PandokuError
+from pandoku.logic import Path
+from pandoku.model import Board
+from pandoku.press._flow import GAP, Beside, Flow, Painted, Slab, lines_of
+from pandoku.words import Words, kind_text, note_words, paragraphs, visible, with_capital
+
+__all__ = ["MOST_PER_PAGE", "steps_booklet"]
+
+MOST_PER_PAGE = 3  # pictures
+_MARGIN, _FOOT = 36.0, 18.0  # points
+_SIDES = {1: 400.0, 2: 300.0, 3: 220.0}  # points: the side of a picture, by how many a page has
+_WIDEST = 0.56  # of the width of the area: a picture with words beside it
+_LARGEST_BESIDE = 10  # order: the words of larger puzzles stand below the picture
+_AFTER_ROUTINE = 0.7  # of a picture's side: the board after routine steps
+_LEAST_BRANCH = 150.0  # points: the least side of the board of a branch
+_BRANCHES_IN_A_ROW = 3
+_CLOSEST = 40.0  # points: the largest cell of a closer look
+_BESIDE = 0.36  # cells: the room for the numbers of rows and columns
+_BEYOND = 0.12  # cells: what a closer look shows beyond its cells, for borders
+_INDENT = 3.0  # points for each space before a line
+
+# Font sizes and the distances between lines, in points.
+_TITLE, _TITLE_LINE = 20.0, 25.0
+_HEAD, _HEAD_LINE = 11.0, 14.0
+_TEXT, _TEXT_LINE = 10.0, 13.5
+_SMALL, _SMALL_LINE = 8.0, 11.0
+_BASE = 0.78  # of a line: from its upper end to the baseline
+_ITEM = 118.0  # points: the width of an item in a list of digits
+_LIST = 8.0  # points: the indent of lists
+
+
+def steps_booklet(
+    path: Path,
+    size: tuple[float, float],
+    *,
+    per_page: int = 2,
+    color: bool = False,
+    all_steps: bool = False,
+    solution: bool = False,
+    title: str | None = None,
+    face: Typeface | None = None,
+) -> bytes:
+    """Return an explained path as a PDF to read on paper.
+
+    It begins with the puzzle. Each step worth reading has a picture and its reason, routine steps
+    are lists, and a summary ends it. A step never breaks across pages unless it is longer than one.
+
+    Args:
+        path: The path.
+        size: The width and the height of the paper in points.
+        per_page: How many pictures a page has, from 1 to 3, if their words have room.
+        color: Use the colors of the screen instead of grays.
+        all_steps: Give every step a picture, also singles.
+        solution: End with the solution, on a page of its own.
+        title: The title; None means the puzzle's.
+        face: The fonts; None means Roboto.
+
+    Raises:
+        MissingExtraError: The extra "print" is not installed.
+        PandokuError: The fonts lack a character of the title, or the paper is too small.
+    """
+    if per_page not in _SIDES:
+        raise PandokuError(f"expected 1 to {MOST_PER_PAGE} steps a page, found {per_page}")
+    face = face or typeface()
+    puzzle = path.start.puzzle
+    heading = visible(title or puzzle.title or kind_text(puzzle))
+    if missing := face.missing(heading):
+        raise PandokuError(
+            f"title {heading!r}: the font has no {', '.join(missing)}; give a font with --font"
+        )
+    stream = BytesIO()
+    canvas = new_canvas(stream, *size, face, title=heading, language="en")
+    writer = _Writer(canvas, face, size, per_page, Ink(color=color))
+    writer.write(path, heading, all_steps=all_steps, solution=solution)
+    canvas.save()
+    return stream.getvalue()
+
+
+class _Writer:
+    """Writes the parts of a booklet one after the other."""
+
+    def __init__(
+        self, canvas: Any, face: Typeface, size: tuple[float, float], per_page: int, ink: Ink
+    ) -> None:
+        self._face, self._per_page, self._canvas = face, per_page, canvas
+        self._flow = Flow(canvas, face, size, _MARGIN, _FOOT)
+        self._pictures = _Pictures(face, ink)
+        whole = self._flow.height / per_page - _HEAD_LINE
+        self._side = min(_SIDES[per_page], whole, _WIDEST * self._flow.width)
+
+    def write(self, path: Path, heading: str, *, all_steps: bool, solution: bool) -> None:
+        parts = [
+            *blocks(
+                path.start,
+                path.steps,
+                path.explanations(),
+                all_steps=all_steps,
+                n_unmarked=path.n_unmarked,
+            )
+        ]
+        self._start(path, parts, heading)
+        for part in parts:
+            if part.is_routine:
+                self._routine(part, is_last=part is parts[-1])
+            else:
+                self._step(part)
+        self._end(path, parts)
+        if solution:
+            self._solution(path.solved())
+        self._flow.turn()
+
+    # ------------------------------------------------------------------ the start
+
+    def _start(self, path: Path, parts: Sequence[Block], heading: str) -> None:
+        start = path.start
+        drawing = draw(start, candidates=start.puzzle.candidates is not None)
+        column = self._column(drawing, self._pictures.whole(drawing, self._side))
+        column.put_text(heading, _TITLE, _TITLE_LINE, bold=True)
+        column.skip(6)
+        for name, text in facts_of(start, parts, heading, path.difficulty()):
+            if text:
+                column.put_text(name, _SMALL, _SMALL_LINE)
+                column.put_text(text, _TEXT, _TEXT_LINE)
+                column.skip(4)
+        self._put_words(column, drawing)
+        self._flow.put(column.slabs(), most=self._per_page)
+
+    # ------------------------------------------------------------------ steps
+
+    def _step(self, part: Block) -> None:
+        taken = part.taken[0]
+        drawing = drawing_near(taken)
+        column = self._column(drawing, self._picture_of(taken, drawing))
+        self._put_head(column, part)
+        for paragraph in paragraphs(taken.explanation.full):
+            text = paragraph.lstrip(" ")
+            indent = _INDENT * (len(paragraph) - len(text))
+            column.put_text(text, _TEXT, _TEXT_LINE, indent=indent)
+        self._put_words(column, drawing)
+        column.put_below(self._branches(taken))
+        self._flow.put(column.slabs(), most=self._per_page)
+
+    def _picture_of(self, taken: Taken, drawing: Drawing) -> Slab:
+        area = closer_look(taken.board, taken.step)
+        if drawing.order <= _LARGEST_BESIDE:
+            return self._pictures.whole(drawing, self._side)
+        if area is None:
+            return self._pictures.whole(drawing, min(self._flow.width, 0.72 * self._flow.height))
+        return self._pictures.closer(drawing, area, self._flow.width)
+
+    def _branches(self, taken: Taken) -> Iterator[Slab]:
+        """Yield the boards of the branches side by side, each with its title."""
+        drawings = branch_drawings(taken)
+        if not drawings:
+            return
+        fitting = int((self._flow.width + GAP) // (_LEAST_BRANCH + GAP))
+        count = max(1, min(len(drawings), _BRANCHES_IN_A_ROW, fitting))
+        side = min((self._flow.width - GAP * (count - 1)) / count, self._side)
+        for at in range(0, len(drawings), count):
+            yield self._row([self._branch(each, side) for each in drawings[at : at + count]], side)
+
+    def _branch(self, drawing: Drawing, side: float) -> list[Slab]:
+        title = with_capital(drawing.title)
+        lines = lines_of(self._face, title, _SMALL, _SMALL_LINE, side, bold=True)
+        return [*lines, self._pictures.whole(drawing, side)]
+
+    def _row(self, stacks: Sequence[Sequence[Slab]], side: float) -> Slab:
+        height = max(sum(slab.height for slab in stack) for stack in stacks)
+
+        def paint_row(canvas: Any, x: float, y: float) -> None:
+            for number, stack in enumerate(stacks):
+                down = 6.0
+                for slab in stack:
+                    slab.paint(canvas, x + number * (side + GAP), y - down)
+                    down += slab.height
+
+        return Painted(height + 10.0, paint_row)
+
+    # ------------------------------------------------------------------ routine steps
+
+    def _routine(self, part: Block, *, is_last: bool) -> None:
+        picture = None
+        side = _AFTER_ROUTINE * self._side
+        if part.is_long or is_last:
+            picture = self._pictures.whole(after_routine(part, candidates=False), side)
+        column = self._beside(picture, side)
+        self._put_head(column, part)
+        for (kind, label), run in groupby(part.taken, key=kind_of_list):
+            column.put_text(label, _TEXT, _TEXT_LINE)
+            if kind == "fill":
+                self._put_digits(column, [*run], side if picture else 0.0)
+            else:
+                for taken in run:
+                    column.put_text(_crossed_out(taken), _TEXT, _TEXT_LINE, indent=_LIST)
+        self._flow.put(column.slabs())
+
+    def _put_digits(self, column: Beside, run: Sequence[Taken], side: float) -> None:
+        """Put digits to fill in, in as many columns as fit beside the picture."""
+        width = self._flow.width - (side + GAP if side else 0.0)
+        count = max(1, int(width // _ITEM))
+        for at in range(0, len(run), count):
+            column.put_row(self._items([_filled(taken) for taken in run[at : at + count]]))
+
+    def _items(self, row: Sequence[tuple[str, str]]) -> Slab:
+        def paint_items(canvas: Any, x: float, y: float) -> None:
+            canvas.setFillGray(0)
+            for number, (bold, note) in enumerate(row):
+                left, base = x + _LIST + number * _ITEM, y - _BASE * _TEXT_LINE
+                canvas.setFont(self._face.bold, _TEXT)
+                canvas.drawString(round(left, 2), round(base, 2), bold)
+                after = self._face.width(f"{bold} ", _TEXT, bold=True)
+                canvas.setFont(self._face.regular, _SMALL)
+                canvas.drawString(round(left + after, 2), round(base, 2), note)
+
+        return Painted(_TEXT_LINE, paint_items)
+
+    # ------------------------------------------------------------------ the end
+
+    def _end(self, path: Path, parts: Sequence[Block]) -> None:
+        end = parts[-1].after if parts else path.start
+        is_shown = bool(parts) and parts[-1].is_routine and end.is_full
+        side = _AFTER_ROUTINE * self._side
+        drawing = draw(end, candidates=not end.is_full)
+        picture = None if is_shown else self._pictures.whole(drawing, side)
+        column = self._beside(picture, side)
+        column.put_text("The end", _HEAD, _HEAD_LINE, bold=True)
+        column.put_text(how_it_ends(end), _TEXT, _TEXT_LINE)
+        summary = path.summary()
+        column.put_text(f"{summary[:1].upper()}{summary[1:]}.", _TEXT, _TEXT_LINE)
+        self._flow.put(column.slabs())
+
+    def _solution(self, solved: Board | None) -> None:
+        self._flow.turn()
+        head = lines_of(self._face, "Solution", _HEAD, _HEAD_LINE + 4, self._flow.width, bold=True)
+        if solved is None:
+            said = "It is not known that the puzzle has exactly one solution."
+            head += lines_of(self._face, said, _TEXT, _TEXT_LINE, self._flow.width)
+        else:
+            head.append(self._pictures.whole(draw(solved, coordinates=False), self._side))
+        self._flow.put(head)
+
+    # ------------------------------------------------------------------ what parts share
+
+    def _column(self, drawing: Drawing, picture: Slab) -> Beside:
+        """Return a column with the picture, which is alone if it is large."""
+        if drawing.order <= _LARGEST_BESIDE:
+            return self._beside(picture, self._side)
+        column = self._beside()
+        column.put_below([picture])
+        column.skip(6)
+        return column
+
+    def _put_head(self, column: Beside, part: Block) -> None:
+        first, last = part.numbers
+        numbers = f"{first}." if first == last else f"{first}–{last}."
+        column.put_text(f"{numbers} {block_title(part)}", _HEAD, _HEAD_LINE, bold=True)
+        column.skip(2)
+
+    def _put_words(self, column: Beside, drawing: Drawing) -> None:
+        """Put the calculations and the legend of a picture."""
+        if not (drawing.sums or drawing.legend):
+            return
+
+        def fill(words: Column) -> None:
+            words.add_space(6)
+            for each in drawing.sums:
+                words.add_sum(each)
+            words.add_space(4)
+            words.add_keys(drawing.legend)
+
+        column.put(fill)
+
+    def _beside(self, picture: Slab | None = None, side: float = 0.0) -> Beside:
+        return Beside(self._face, self._pictures.ink, self._flow.width, picture, side)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """Makes slabs of drawings."""
+
+    face: Typeface
+    ink: Ink
+
+    def whole(self, drawing: Drawing, side: float) -> Slab:
+        """Return a drawing that is *side* points wide."""
+        is_numbered = any(text.role == "coordinate" for text in drawing.texts)
+        beside = _BESIDE if is_numbered else 0.04
+        left, top, right, bottom = margins_of(drawing.shapes, drawing.order)
+        cell = side / (drawing.order + left + beside + right + 0.04)
+        height = cell * (drawing.order + top + beside + bottom + 0.04)
+
+        def paint_whole(canvas: Any, x: float, y: float) -> None:
+            across, down = (left + beside) * cell, (top + beside) * cell
+            paint(canvas, drawing, x + across, y - down, cell, self.ink, self.face)
+
+        return Painted(height, paint_whole)
+
+    def closer(self, drawing: Drawing, area: tuple[int, int, int, int], width: float) -> Slab:
+        """Return a part of a drawing, with the numbers of its rows and columns."""
+        top, left, bottom, right = area
+        columns, rows = right - left + 1, bottom - top + 1
+        cell = min(_CLOSEST, width / (columns + _BESIDE + _BEYOND))
+        bare = drawing.without_coordinates()
+
+        def paint_part(canvas: Any, x: float, y: float) -> None:
+            x, y = x + _BESIDE * cell, y - _BESIDE * cell
+            canvas.saveState()
+            window = canvas.beginPath()
+            beyond = _BEYOND * cell
+            window.rect(
+                x - beyond,
+                y - rows * cell - beyond,
+                columns * cell + 2 * beyond,
+                rows * cell + 2 * beyond,
+            )
+            canvas.clipPath(window, stroke=0, fill=0)
+            paint(canvas, bare, x - left * cell, y + top * cell, cell, self.ink, self.face)
+            canvas.restoreState()
+            canvas.setFillGray(0)
+            canvas.setFont(self.face.regular, max(7.0, 0.22 * cell))
+            for at in range(columns):
+                canvas.drawCentredString(x + (at + 0.5) * cell, y + 0.16 * cell, str(left + at + 1))
+            for at in range(rows):
+                canvas.drawCentredString(x - 0.22 * cell, y - (at + 0.58) * cell, str(top + at + 1))
+
+        return Painted((rows + _BESIDE + _BEYOND) * cell, paint_part)
+
+
+def _filled(taken: Taken) -> tuple[str, str]:
+    """Return the digits that a routine step places, and where the reason lies."""
+    name = taken.board.puzzle.geometry.name
+    digits = ", ".join(f"{name(cell)} = {digit}" for cell, digit in taken.step.placements)
+    return digits, place_of(taken)[1]
+
+
+def _crossed_out(taken: Taken) -> str:
+    words = Words(taken.step, taken.board)
+    outcome = note_words(words) if taken.is_unmarked else words.outcome()
+    return f"{words.read(with_capital(outcome))} ({place_of(taken)[1]})"
