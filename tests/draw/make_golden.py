@@ -3,6 +3,7 @@
 Look at what changed (git diff, and the pictures themselves) before it is kept.
 """
 
+import subprocess
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ STEPS = (
     "unique-rectangle-1",
     "simple-colors-trap",
 )
+RASTERED = ("constraints", "killer", "step-grouped-continuous-loop", "step-als-xz")
 PRINTED = ("four", "killer", "marks", "constraint-arrow", "step-als-xz")
 
 
@@ -68,6 +70,12 @@ def contents() -> dict[str, str]:
     """Return what a PDF paints, for one drawing of each kind, by name."""
     drawings = pictures()
     return {name: content_of(pdf(drawings[name])) for name in PRINTED}
+
+
+def raster_of(document: bytes, program: str) -> bytes:
+    """Return the first page of a PDF as a PNG image of 100 dots per inch, drawn by pdftoppm."""
+    command = [program, "-gray", "-r", "100", "-png", "-singlefile", "-"]
+    return subprocess.run(command, input=document, capture_output=True, check=True).stdout
 
 
 def content_of(document: bytes) -> str:
@@ -144,11 +152,14 @@ def cage_step() -> Drawing:
 
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
-    for old in (*GOLDEN.glob("*.svg"), *GOLDEN.glob("*.content")):
+    for old in (path for kind in ("svg", "content", "png") for path in GOLDEN.glob(f"*.{kind}")):
         old.unlink()
     for name, drawing in pictures().items():
         (GOLDEN / f"{name}.svg").write_text(svg(drawing), encoding="utf-8")
         print(name)
     for name, content in contents().items():
         (GOLDEN / f"{name}.content").write_text(content, encoding="utf-8")
+    drawings = pictures()
+    for name in RASTERED:
+        (GOLDEN / f"{name}.png").write_bytes(raster_of(pdf(drawings[name]), "pdftoppm"))
     README_PICTURE.write_text(svg(readme_picture()), encoding="utf-8")

@@ -13,6 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image, ImageChops
 from pypdf import PdfReader
 
 from pandoku.constraints import RULES
@@ -22,7 +23,15 @@ from pandoku.draw.pdf import Column, Ink, new_canvas, paint, pdf, too_small, typ
 from pandoku.errors import MissingExtraError, PandokuError
 from pandoku.formats import load
 from pandoku.model import Cage, Puzzle
-from tests.draw.make_golden import PRINTED, content_of, contents, pictures, readme_picture
+from tests.draw.make_golden import (
+    PRINTED,
+    RASTERED,
+    content_of,
+    contents,
+    pictures,
+    raster_of,
+    readme_picture,
+)
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).with_name("golden")
@@ -305,6 +314,15 @@ def test_qpdf_has_nothing_to_say(tmp_path: Path, drawings: dict[str, Drawing]) -
         path = written(tmp_path, drawing)
         done = subprocess.run([tool("qpdf"), "--check", path], capture_output=True, check=False)
         assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", RASTERED)
+def test_a_page_looks_like_the_golden_one(name: str, drawings: dict[str, Drawing]) -> None:
+    golden = Image.open(GOLDEN / f"{name}.png").convert("L")
+    found = Image.open(BytesIO(raster_of(pdf(drawings[name]), tool("pdftoppm")))).convert("L")
+    assert found.size == golden.size
+    changed = ImageChops.difference(found, golden).histogram()[65:]
+    assert sum(changed) <= 0.005 * golden.width * golden.height
 
 
 @pytest.mark.parametrize("file", ["escargot.txt", "killer.txt", "jigsaw.json", "sixteen.json",
