@@ -8,6 +8,8 @@
     ├── WishError (ValueError)            no puzzle can be as asked for
     ├── BudgetError                       no puzzle as asked for was found within the budget
     ├── BatchError (ValueError)           a job for a data set cannot be begun or goes no further
+    ├── PressError (ValueError)           pages cannot be printed as requested
+    │   └── ImproperError                 a puzzle has no solution, or several
     ├── StoreError                        the file of saved games cannot be used
     └── MissingExtraError (ImportError)   an optional dependency is not installed
 
@@ -31,8 +33,10 @@ __all__ = [
     "BudgetError",
     "EngineError",
     "FormatError",
+    "ImproperError",
     "MissingExtraError",
     "PandokuError",
+    "PressError",
     "PuzzleError",
     "StoreError",
     "TechniqueError",
@@ -159,6 +163,14 @@ class BudgetError(PandokuError):
 
 class BatchError(PandokuError, ValueError):
     """A job for a data set cannot be begun, or goes no further."""
+
+
+class PressError(PandokuError, ValueError):
+    """Pages cannot be printed as requested: an option is invalid, or what has to fit does not."""
+
+
+class ImproperError(PressError):
+    """A puzzle to be printed does not have exactly one solution."""
 
 
 class StoreError(PandokuError):

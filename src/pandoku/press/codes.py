@@ -1,0 +1,99 @@
+"""QR codes beside the captions of puzzles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import quote
+
+from pandoku.errors import FormatError, MissingExtraError, PressError
+from pandoku.formats import dumps
+from pandoku.press.entries import Entry
+
+__all__ = ["Codes"]
+
+_MODULE = 1.134  # points: 0.4 mm
+_QUIET = 4  # modules of white around a code
+_BELOW = 6.0  # points between a code and the frame
+_FIELD = re.compile(r"\{(\w*)\}")
+_FIELDS = ("line", "number", "id")
+_MOST = 600  # bytes in a code
+_DENSE = re.compile(r"[0-9A-Z $%*+\-./:]*")  # the characters that take less room
+_HOW: dict[str, Any] = {"error": "m", "micro": False, "boost_error": False}
+
+
+class Codes:
+    """The QR codes of a book, which are all of one size.
+
+    Attributes:
+        module: The side of a module in points.
+        side: The side of a code in points, without its quiet zone; 0 if there are none.
+        height: The room that a caption with a code needs in points.
+    """
+
+    def __init__(self, template: str, entries: Sequence[Entry]) -> None:
+        self._template = template
+        self.module = _MODULE
+        self.side = self.height = 0.0
+        self._version: int | None = None
+        if template:
+            _require_fields(template)
+            self._version = self._largest(entries)
+            modules = 17 + 4 * self._version
+            self.side = modules * _MODULE
+            self.height = self.side + 2 * _QUIET * _MODULE + _BELOW
+
+    @property
+    def quiet(self) -> float:
+        """The white around a code, in points."""
+        return _QUIET * self.module
+
+    def rows(self, entry: Entry) -> list[bytes]:
+        """Return the modules of a puzzle's code, 1 for black."""
+        code = _segno().make(self._text(entry), version=self._version, **_HOW)
+        return [bytes(row) for row in code.matrix]
+
+    def _largest(self, entries: Sequence[Entry]) -> int:
+        """Return the version that all codes fit; it depends on the length and the characters."""
+        alike = {}
+        for text in map(self._text, entries):
+            if _length(text) > _MOST:
+                raise PressError(
+                    f"expected a QR code of at most {_MOST} bytes, found {_length(text)}"
+                )
+            alike[len(text), bool(_DENSE.fullmatch(text)), text.isdigit()] = text
+        segno = _segno()
+        return max(int(segno.make(text, **_HOW).version) for text in alike.values())
+
+    def _text(self, entry: Entry) -> str:
+        values = {"number": str(entry.number), "id": entry.puzzle.id or ""}
+        if "{line}" in self._template:
+            try:
+                values["line"] = dumps(entry.puzzle, "line").strip()
+            except FormatError as error:
+                raise PressError(
+                    f"puzzle {entry.number} cannot be one line in a QR code: {error.reason}; "
+                    "use {number} or {id}"
+                ) from error
+        return _FIELD.sub(lambda found: quote(values[found[1]], safe=""), self._template)
+
+
+def _require_fields(template: str) -> None:
+    for name in _FIELD.findall(template):
+        if name not in _FIELDS:
+            raise PressError(f"expected {{line}}, {{number}} or {{id}} in qr, found {{{name}}}")
+    if not template.isprintable():
+        raise PressError("expected a printable text in qr")
+
+
+def _length(text: str) -> int:
+    return len(text.encode())
+
+
+def _segno() -> Any:
+    try:
+        import segno
+    except ImportError as error:
+        raise MissingExtraError("a QR code", "print") from error
+    return segno

@@ -1,0 +1,287 @@
+"""The puzzles of a book: read, solved, sorted, and divided into chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import inf, isnan
+from typing import Any, NamedTuple
+
+from pandoku.engines import Budget, solve_all
+from pandoku.errors import ImproperError, PandokuError, PressError
+from pandoku.logic import PuzzleRating, rate_all
+from pandoku.model import Outcome, Puzzle, PuzzleLike, puzzle_of
+from pandoku.press.options import Layout
+from pandoku.symmetry import canonical, canonical_many
+from pandoku.words import kind_name, with_capital
+
+__all__ = ["Chapter", "Entries", "Entry", "entries_of"]
+
+_MOST = 100_000  # puzzles
+_LONGEST_SEARCH = Budget(seconds=30)  # of one puzzle
+_LEVELS = ("easy", "medium", "hard", "expert", "extreme")
+_NAMED = 20  # puzzles in a message
+_SEVERAL, _NONE = "more than one solution", "no solution"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Some puzzles of a book under a title of their own.
+
+    Attributes:
+        title: The words on the page before them.
+        puzzles: The puzzles, each in any form that `pandoku.solve` takes.
+    """
+
+    title: str
+    puzzles: Sequence[PuzzleLike]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle as it is printed.
+
+    Attributes:
+        puzzle: The puzzle.
+        number: Its number in the book.
+        solution: Its digits, or None if there is not exactly one solution.
+        lacks: What stands in place of the solution, or "".
+        rating: How difficult it is, or None where nobody asks.
+    """
+
+    puzzle: Puzzle
+    number: int
+    solution: bytes | None
+    lacks: str = ""
+    rating: PuzzleRating | None = None
+
+    @property
+    def level(self) -> str:
+        """The word for its difficulty, or ""."""
+        return self.rating.level if self.rating is not None else ""
+
+
+class Part(NamedTuple):
+    """A chapter: its title, or "" without chapters, and how many puzzles it has."""
+
+    title: str
+    n_puzzles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The puzzles of a book in their order.
+
+    Attributes:
+        all: The puzzles.
+        parts: The chapters; a single one without a title if there are none.
+        warnings: What a person should know before printing.
+    """
+
+    all: tuple[Entry, ...]
+    parts: tuple[Part, ...]
+    warnings: tuple[str, ...]
+
+
+class _Read(NamedTuple):
+    """A puzzle on its way into the book."""
+
+    place: int
+    chapter: str
+    puzzle: Puzzle
+    outcome: Outcome | None = None
+    rating: PuzzleRating | None = None
+
+
+def entries_of(puzzles: Iterable[PuzzleLike] | Iterable[Chapter], layout: Layout) -> Entries:
+    """Return the puzzles of a book, solved and in the order of its pages.
+
+    Raises:
+        PressError: There is no puzzle, there are too many, or a chapter is empty.
+        ImproperError: A puzzle does not have exactly one solution, and the layout refuses them.
+        FormatError, PuzzleError: A puzzle is none.
+    """
+    read = [*_read(puzzles)]
+    if not read:
+        raise PressError("no puzzle to print")
+    if layout.chapters and any(each.chapter for each in read):
+        raise PressError("expected either chapters of the book or chapters by level or kind")
+    outcomes = solve_all([each.puzzle for each in read], budget=_LONGEST_SEARCH, on_error="keep")
+    read = [each._replace(outcome=found) for each, found in zip(read, outcomes, strict=True)]
+    read, left_out = _proper(read, layout)
+    if _needs_levels(layout):
+        read = _rated(read)
+    read = _in_order(read, layout)
+    parts = tuple(
+        Part(title, sum(1 for _ in run)) for title, run in groupby(read, lambda each: each.chapter)
+    )
+    if layout.tabs and not parts[0].title:
+        raise PressError("expected chapters along with tabs, found none")
+    all_entries = tuple(
+        _entry(each, number) for number, each in enumerate(read, layout.first_number)
+    )
+    return Entries(all_entries, parts, (*left_out, *_twice(all_entries)))
+
+
+def _read(puzzles: Any) -> Iterator[_Read]:
+    place = 0
+    for each in _listed(puzzles):
+        is_chapter = isinstance(each, Chapter)
+        title = " ".join(each.title.split()) if is_chapter else ""
+        some = [*_listed(each.puzzles)] if is_chapter else [each]
+        if is_chapter and (not some or not title):
+            raise PressError(
+                f"expected a title and puzzles in every chapter, found {each.title[:60]!r} "
+                f"with {len(some)}"
+            )
+        for one in some:
+            place += 1
+            if place > _MOST:
+                raise PressError(f"expected at most {_MOST:,} puzzles, found more")
+            yield _Read(place, title, puzzle_of(one))
+
+
+def _listed(puzzles: Any) -> Iterable[Any]:
+    if isinstance(puzzles, Puzzle | str | bytes) or not isinstance(puzzles, Iterable):
+        raise PressError(f"expected a list of puzzles, found {type(puzzles).__name__}")
+    return puzzles
+
+
+# ------------------------------------------------------------------ solutions
+
+
+def _proper(read: list[_Read], layout: Layout) -> tuple[list[_Read], list[str]]:
+    """Return the puzzles that are printed, and a warning about those that are left out."""
+    bad = [each for each in read if each.outcome is None or not each.outcome.is_unique]
+    if not bad or layout.improper == "print":
+        return read, []
+    lines = [f"puzzle {_name(each)}: {_count(each)}" for each in bad[:_NAMED]]
+    lines += [f"and {len(bad) - _NAMED} more"] * (len(bad) > _NAMED)
+    if layout.improper == "refuse":
+        many = f"{len(bad)} puzzles do" if len(bad) > 1 else "a puzzle does"
+        raise ImproperError(
+            f"{many} not have exactly one solution; skip or print them\n  " + "\n  ".join(lines)
+        )
+    if len(bad) == len(read):
+        raise PressError("no puzzle to print: none has exactly one solution")
+    places = {each.place for each in bad}
+    kept = [each for each in read if each.place not in places]
+    return kept, [f"left out {line}" for line in lines]
+
+
+def _name(each: _Read) -> str:
+    name = each.puzzle.title or each.puzzle.id
+    return f"{each.place} ({name[:40]})" if name else f"{each.place}"
+
+
+def _count(each: _Read) -> str:
+    if each.outcome is None or each.outcome.stopped == "error":
+        problems = [one for one in each.puzzle.problems() if one.severity == "error"]
+        return str(problems[0]) if problems else "not solvable by any engine"
+    return each.outcome.describe()
+
+
+def _entry(each: _Read, number: int) -> Entry:
+    outcome = each.outcome
+    if outcome is not None and outcome.is_unique and outcome.solution is not None:
+        return Entry(each.puzzle, number, bytes(outcome.solution), "", each.rating)
+    count = outcome.count if outcome is not None else 0
+    lacks = _SEVERAL if count > 1 else "not decided" if count == 1 else _NONE
+    return Entry(each.puzzle, number, None, lacks, each.rating)
+
+
+# ------------------------------------------------------------------ order
+
+
+def _needs_levels(layout: Layout) -> bool:
+    shown = {"level", "rating"} & {*layout.caption}
+    return bool(shown) or layout.sort == "level" or layout.chapters == "level"
+
+
+def _rated(read: list[_Read]) -> list[_Read]:
+    ratings = rate_all([each.puzzle for each in read], on_error="keep")
+    return [each._replace(rating=rating) for each, rating in zip(read, ratings, strict=True)]
+
+
+def _in_order(read: list[_Read], layout: Layout) -> list[_Read]:
+    """Return the puzzles sorted and in chapters; the sorting is stable."""
+    if layout.sort == "level":
+        # By word before number: the numbers of two scales cannot be compared.
+        read = sorted(read, key=lambda each: (_rank(each), _score(each)))
+        if any(each.chapter for each in read):
+            titles = [*dict.fromkeys(each.chapter for each in sorted(read, key=_place))]
+            read = sorted(read, key=lambda each: titles.index(each.chapter))
+    if layout.chapters == "level":
+        named = [each._replace(chapter=_level_title(each)) for each in read]
+        return sorted(named, key=_rank)
+    if layout.chapters == "kind":
+        named = [each._replace(chapter=with_capital(kind_name(each.puzzle))) for each in read]
+        kinds = [*dict.fromkeys(each.chapter for each in sorted(named, key=_place))]
+        return sorted(named, key=lambda each: kinds.index(each.chapter))
+    return read
+
+
+def _place(each: _Read) -> int:
+    return each.place
+
+
+def _rank(each: _Read) -> int:
+    level = each.rating.level if each.rating is not None else ""
+    return _LEVELS.index(level) if level in _LEVELS else len(_LEVELS)
+
+
+def _score(each: _Read) -> float:
+    if each.rating is None or isnan(each.rating.score):
+        return inf
+    return each.rating.score
+
+
+def _level_title(each: _Read) -> str:
+    level = each.rating.level if each.rating is not None else ""
+    return with_capital(level) if level else "Not rated"
+
+
+# ------------------------------------------------------------------ the same puzzle twice
+
+
+def _twice(entries: Sequence[Entry]) -> list[str]:
+    """Return a warning for every puzzle that is another one in disguise."""
+    first: dict[object, int] = {}
+    warnings = []
+    for entry, form in zip(entries, _forms(entries), strict=True):
+        if form is None:
+            continue
+        if form in first:
+            warnings.append(
+                f"puzzle {entry.number} is the same as puzzle {first[form]}, perhaps rotated or "
+                "with other digits"
+            )
+        first.setdefault(form, entry.number)
+    return warnings
+
+
+def _forms(entries: Sequence[Entry]) -> list[object]:
+    """Return what two puzzles have in common exactly if they are the same; None if unknown."""
+    forms: list[object] = [None] * len(entries)
+    alike: dict[object, list[int]] = {}
+    for at, entry in enumerate(entries):
+        puzzle = entry.puzzle
+        if puzzle.cages or puzzle.further or puzzle.candidates is not None:
+            forms[at] = _form_of(puzzle)
+        else:
+            alike.setdefault(puzzle.geometry, []).append(at)
+    for geometry, places in alike.items():
+        found = canonical_many([entries[at].puzzle for at in places], on_error="keep")
+        bad = getattr(found, "errors", {})
+        for number, (at, row) in enumerate(zip(places, found, strict=True)):
+            forms[at] = None if number in bad else (geometry, row.tobytes())
+    return forms
+
+
+def _form_of(puzzle: Puzzle) -> object:
+    """Return the canonical form of a puzzle, or the puzzle if it has none."""
+    try:
+        return canonical(puzzle)
+    except PandokuError:
+        return puzzle

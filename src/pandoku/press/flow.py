@@ -1,0 +1,150 @@
+"""Running text: blocks below each other, on as many pages as they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+from pandoku.draw.items import Drawing, Key
+from pandoku.draw.pdf import SIGN_WIDTH, Ink, Typeface
+from pandoku.press.items import Item, Sign, Words
+from pandoku.press.layout import Area
+
+__all__ = ["Block", "Type", "flow", "height_of", "put", "rule_blocks", "text_blocks"]
+
+_BASE = 0.78  # of a line: from its upper end to its baseline
+_BESIDE_SIGN = 6.0
+
+
+class Type(NamedTuple):
+    """How text is set: its size and the distance of its lines, in points."""
+
+    size: float
+    leading: float
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What stays together on a page.
+
+    Attributes:
+        height: Its height in points.
+        items: Returns what it holds, by the place of its upper left corner.
+        space: The room above it, except at the top of a page.
+        with_next: Whether the next block has to begin on the same page.
+    """
+
+    height: float
+    items: Callable[[float, float], Sequence[Item]]
+    space: float = 0.0
+    with_next: bool = False
+
+
+def text_blocks(
+    face: Typeface,
+    text: str,
+    width: float,
+    type_: Type,
+    *,
+    space: float = 0.0,
+    indent: float = 0.0,
+    with_next: bool = False,
+) -> list[Block]:
+    """Return a paragraph, a block for each line so that a long one can go on on another page."""
+    lines = face.wrapped(text, type_.size, width - indent, bold=type_.bold)
+    return [
+        Block(
+            type_.leading,
+            _line(line, type_, indent),
+            space if at == 0 else 0.0,
+            with_next or at == 0 < len(lines) - 1 or at == len(lines) - 2,
+        )
+        for at, line in enumerate(lines)
+    ]
+
+
+def _line(line: str, type_: Type, indent: float) -> Callable[[float, float], Sequence[Item]]:
+    def items(x: float, y: float) -> Sequence[Item]:
+        return (Words(line, x + indent, y - _BASE * type_.leading, type_.size, type_.bold),)
+
+    return items
+
+
+def rule_blocks(
+    face: Typeface, drawing: Drawing, width: float, type_: Type, ink: Ink
+) -> list[Block]:
+    """Return the rules of a drawing's constraints, each with a sample of how it looks."""
+    blocks: list[Block] = []
+    beside = SIGN_WIDTH * type_.leading + _BESIDE_SIGN
+    for key in drawing.legend:
+        lines = face.wrapped(key.text, type_.size, width - beside)
+        blocks.append(
+            Block(
+                len(lines) * type_.leading,
+                _explained(key, lines, type_, beside, ink),
+                space=3.0,
+            )
+        )
+    if drawing.caption:
+        blocks += text_blocks(face, drawing.caption, width, type_, space=3.0)
+    return blocks
+
+
+def _explained(
+    key: Key, lines: Sequence[str], type_: Type, beside: float, ink: Ink
+) -> Callable[[float, float], Sequence[Item]]:
+    def items(x: float, y: float) -> Sequence[Item]:
+        words = [
+            Words(line, x + beside, y - (at + _BASE) * type_.leading, type_.size)
+            for at, line in enumerate(lines)
+        ]
+        return (Sign(key, x, y, type_.leading, ink), *words)
+
+    return items
+
+
+def height_of(blocks: Iterable[Block]) -> float:
+    """Return the height of blocks below each other."""
+    return sum(block.height + block.space for block in blocks)
+
+
+def put(blocks: Sequence[Block], x: float, y: float) -> list[Item]:
+    """Return what blocks hold, the first at (x, y)."""
+    items: list[Item] = []
+    for at, block in enumerate(blocks):
+        y -= block.space if at else 0.0
+        items += block.items(x, y)
+        y -= block.height
+    return items
+
+
+def flow(blocks: Iterable[Block], area: Area) -> list[list[Block]]:
+    """Return the blocks of each page, at least one page."""
+    pages: list[list[Block]] = [[]]
+    used = 0.0
+    for group in _together(blocks):
+        needed = height_of(group)
+        if pages[-1] and used + needed > area.height + 1e-6:
+            pages.append([])
+            used = 0.0
+        for block in group:
+            more = block.height + (block.space if pages[-1] else 0.0)
+            if pages[-1] and used + more > area.height + 1e-6:
+                pages.append([])
+                used, more = 0.0, block.height
+            pages[-1].append(block)
+            used += more
+    return pages
+
+
+def _together(blocks: Iterable[Block]) -> list[list[Block]]:
+    """Return groups of blocks that stay together if a page has room for them."""
+    groups: list[list[Block]] = [[]]
+    for block in chain(blocks):
+        groups[-1].append(block)
+        if not block.with_next:
+            groups.append([])
+    return [group for group in groups if group]

@@ -1,0 +1,93 @@
+"""The frame of a page: its margins and bands, which are the same on all pages of a kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pandoku.press.layout import Area
+from pandoku.press.options import Layout
+from pandoku.press.paper import Margins, Paper
+
+__all__ = ["CARD_WHITE", "Frame", "Sizes", "sizes_of"]
+
+CARD_WHITE = 14.0  # points between a puzzle and the cut around its card
+_FOOT, _LARGE_FOOT = 18.0, 40.0
+_CAPTION, _LARGE_CAPTION = 18.0, 40.0
+_SHEET_HEAD, _HEADING = 60.0, 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The sizes of texts in points.
+
+    Attributes:
+        number: Of the number of a puzzle.
+        caption: Of the other words above a puzzle.
+        solution: Of the number of a solution.
+        foot: Of the words at the foot of a page.
+        text: Of running text, and the distance of its lines.
+    """
+
+    number: float = 11.0
+    caption: float = 9.0
+    solution: float = 9.0
+    foot: float = 9.0
+    text: tuple[float, float] = (11.0, 15.0)
+
+
+def sizes_of(layout: Layout) -> Sizes:
+    """Return the sizes of texts for a layout."""
+    return Sizes(28.0, 16.0, 16.0, 16.0, (16.0, 21.0)) if layout.large_print else Sizes()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame of pages.
+
+    Attributes:
+        paper: The page.
+        margins: Its margins.
+        layout: What else stands on it.
+    """
+
+    paper: Paper
+    margins: Margins
+    layout: Layout
+
+    @property
+    def caption(self) -> float:
+        """The height of the band above a puzzle, without a QR code."""
+        if not self.layout.caption:
+            return 0.0
+        return _LARGE_CAPTION if self.layout.large_print else _CAPTION
+
+    @property
+    def foot(self) -> float:
+        """The height of the band at the foot of a page."""
+        if self.layout.cards:
+            return 0.0
+        return _LARGE_FOOT if self.layout.large_print else _FOOT
+
+    @property
+    def head(self) -> float:
+        """The height of the band at the head of a page of puzzles."""
+        if self.layout.sheet:
+            return _SHEET_HEAD
+        return _HEADING if self.layout.heading else 0.0
+
+    def whole(self, number: int) -> Area:
+        """Return the page less its margins: all ink lies inside."""
+        inside, outside, top, bottom = self.margins
+        left, right = (inside, outside) if number % 2 else (outside, inside)
+        width, height = self.paper.width, self.paper.height
+        return Area(left, bottom, width - left - right, height - top - bottom)
+
+    def text(self, number: int) -> Area:
+        """Return the room for running text."""
+        return self.whole(number).cut(bottom=self.foot)
+
+    def puzzles(self, number: int) -> Area:
+        """Return the room for puzzles, with what belongs to them."""
+        area = self.text(number).cut(top=self.head)
+        white = CARD_WHITE if self.layout.cards else 0.0
+        return area.cut(top=white, bottom=white, left=white, right=white)

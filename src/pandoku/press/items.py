@@ -1,0 +1,188 @@
+"""What a page holds: pictures, words, lines and codes, each with its place in points.
+
+Places are from the lower left corner of the page, and y runs up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from pandoku.draw import Drawing
+from pandoku.draw.items import Key
+from pandoku.draw.pdf import Ink, Typeface, paint, paint_sign
+
+__all__ = ["SMALL_DIGIT", "Code", "Dots", "Item", "Picture", "Rule", "Sign", "Turned", "Words"]
+
+SMALL_DIGIT = 0.19  # cells: the size of a digit to be crossed out
+_DOT = 0.022  # cells
+_DOT_TONE, _DIGIT_TONE = 0.55, 0.45  # grays
+
+
+class Item(Protocol):
+    """What can be painted on a page."""
+
+    def paint(self, canvas: Any, face: Typeface) -> None:
+        """Paint it on a canvas of reportlab, with these fonts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing; (x, y) is the upper left corner of its grid."""
+
+    drawing: Drawing
+    x: float
+    y: float
+    cell: float
+    ink: Ink
+
+    def paint(self, canvas: Any, face: Typeface) -> None:
+        """Paint the grid and what lies beside it."""
+        paint(canvas, self.drawing, self.x, self.y, self.cell, self.ink, face)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text; (x, y) is where it starts on its baseline, ends, or has its middle."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    bold: bool = False
+    align: Literal["left", "right", "center"] = "left"
+
+    def paint(self, canvas: Any, face: Typeface) -> None:
+        """Write the text in black."""
+        width = face.width(self.text, self.size, bold=self.bold)
+        part = {"left": 0.0, "center": 0.5, "right": 1.0}[self.align]
+        canvas.setFillGray(0)
+        canvas.setFont(face.bold if self.bold else face.regular, self.size)
+        canvas.drawString(round(self.x - part * width, 2), round(self.y, 2), self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A straight line; *tone* is a gray from 0 (black) to 1."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float = 0.75
+    tone: float = 0.0
+
+    def paint(self, canvas: Any, face: Typeface) -> None:
+        """Paint the line."""
+        canvas.saveState()
+        canvas.setStrokeGray(self.tone)
+        canvas.setLineWidth(self.width)
+        canvas.setDash([])
+        canvas.setLineCap(0)
+        canvas.lines([tuple(round(each, 2) for each in (self.x1, self.y1, self.x2, self.y2))])
+        canvas.restoreState()
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code without its quiet zone; (x, y) is its upper left corner."""
+
+    rows: Sequence[bytes]
+    x: float
+    y: float
+    module: float
+
+    def paint(self, canvas: Any, face: Typeface) -> None:
+        """Paint the black modules, those beside each other as one rectangle."""
+        canvas.setFillGray(0)
+        way = canvas.beginPath()
+        for number, row in enumerate(self.rows):
+            for start, end in _runs(row):
+                way.rect(
+                    round(self.x + start * self.module, 3),
+                    round(self.y - (number + 1) * self.module, 3),
+                    round((end - start) * self.module, 3),
+                    round(self.module, 3),
+                )
+        canvas.drawPath(way, stroke=0, fill=1)
+
+
+def _runs(row: bytes) -> list[tuple[int, int]]:
+    """Return where the runs of ones in a row start and end."""
+    runs: list[tuple[int, int]] = []
+    start = None
+    for at, module in enumerate([*row, 0]):
+        if module and start is None:
+            start = at
+        elif not module and start is not None:
+            runs.append((start, at))
+            start = None
+    return runs
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """What cells hold to be crossed out: a dot or a small digit for each of their candidates.
+
+    Attributes:
+        places: The middle of each, in points, and its digit.
+        cell: The side of a cell in points.
+        digits: Whether they are digits.
+        size: The font size of the digits, in cells.
+    """
+
+    places: Sequence[tuple[float, float, int]]
+    cell: float
+    digits: bool
+    size: float = SMALL_DIGIT
+
+    def paint(self, canvas: Any, face: Typeface) -> None:
+        """Paint them in gray."""
+        canvas.setFillGray(_DIGIT_TONE if self.digits else _DOT_TONE)
+        if not self.digits:
+            for x, y, _ in self.places:
+                canvas.circle(round(x, 2), round(y, 2), _DOT * self.cell, stroke=0, fill=1)
+            return
+        size = round(self.size * self.cell, 2)
+        block = canvas.beginText()
+        block.setFont(face.regular, size)
+        for x, y, digit in self.places:
+            text = str(digit)
+            left = x - face.width(text, size) / 2
+            block.setTextOrigin(round(left, 2), round(y - 0.356 * size, 2))
+            block.textOut(text)
+        canvas.drawText(block)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The sign of a rule; (x, y) is its upper left corner."""
+
+    key: Key
+    x: float
+    y: float
+    height: float
+    ink: Ink
+
+    def paint(self, canvas: Any, face: Typeface) -> None:
+        """Paint the sign."""
+        paint_sign(canvas, self.key, self.x, self.y, self.height, ink=self.ink, face=face)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Items upside down, turned around a point."""
+
+    items: Sequence[Item]
+    x: float
+    y: float
+
+    def paint(self, canvas: Any, face: Typeface) -> None:
+        """Paint the items, turned by half a circle."""
+        canvas.saveState()
+        canvas.translate(2 * self.x, 2 * self.y)
+        canvas.rotate(180)
+        for item in self.items:
+            item.paint(canvas, face)
+        canvas.restoreState()

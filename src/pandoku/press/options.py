@@ -1,0 +1,240 @@
+"""What a person chooses about a printed document."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from os import PathLike
+from typing import Any
+
+from pandoku.errors import PressError
+from pandoku.press.paper import HOME, PROFILES, Paper, Profile, paper_of
+from pandoku.words import joined
+
+__all__ = ["CAPTIONS", "CHAPTERS", "IMPROPER", "MARKS", "SOLUTIONS", "Layout"]
+
+CAPTIONS = ("number", "title", "level", "rating", "givens")
+SOLUTIONS = ("back", "foot", "none", "apart")
+CHAPTERS = ("level", "kind")
+MARKS = ("none", "dots", "digits", "candidates")
+IMPROPER = ("refuse", "skip", "print")
+_SORTS = ("level",)
+
+_MOST_PER_PAGE, _MOST_SOLUTIONS, _MOST_HINTS = 30, 100, 20
+_LARGEST_NUMBER = 1_000_000
+_LONGEST = 500  # characters of a heading or a template
+_FLAGS = (
+    "landscape",
+    "rules",
+    "contents",
+    "page_numbers",
+    "large_print",
+    "sheet",
+    "cards",
+    "booklet",
+    "bleed",
+    "tabs",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How puzzles are printed.
+
+    Attributes:
+        paper: A name out of `PAPERS`, or a size such as "170x240mm" or "6.5x9in".
+        landscape: Whether the long sides of the paper are above and below.
+        press: "kdp" or "ingram" for the margins and rules of that press; None for a printer at
+            home.
+        per_page: How many puzzles a page has, 1 to 30; None for the most of 6, 4 and 2 whose cells
+            are large enough, else 1.
+        solutions: "back" for pages at the end, "foot" for upside down below the puzzles, "none",
+            or "apart" for a document of their own (see `Book.answers`).
+        solutions_per_page: How many solutions a page has, 1 to 100; None for the most whose digits
+            are legible.
+        caption: What stands above a puzzle, out of `CAPTIONS`.
+        sort: "level" for the easiest first; None for the order of the puzzles.
+        chapters: "level" or "kind" for a chapter of each; None for none, or those of the book.
+        rules: Whether a page says how to play.
+        contents: Whether there is a table of contents.
+        hints: How many hints of each puzzle an appendix has, 0 to 20.
+        hint_level: How much a hint says, 1 to 5, as in `pandoku.hint`.
+        first_number: The number of the first puzzle, 0 to 1,000,000.
+        page_numbers: Whether pages are numbered.
+        large_print: Whether all is large and bold, one puzzle a page.
+        marks: What empty cells hold: "none", "dots", "digits" to cross out, or "candidates".
+        sheet: Whether every page has lines for a name and a date.
+        heading: A heading above every page of puzzles, or "".
+        cards: Whether pages are cut into cards, with the solutions on their backs.
+        booklet: Whether two pages share a sheet that is folded in the middle.
+        bleed: Whether pages are larger by what the press cuts off.
+        tabs: Whether chapters have gray tabs at the outside edge.
+        qr: The text of a QR code for each puzzle, with {line}, {number} and {id}; "" for none.
+        improper: What happens to puzzles without exactly one solution: "refuse", "skip" or "print".
+        date: The date in the file, as ISO 8601 or a date; None for ``SOURCE_DATE_EPOCH``, or else
+            2000-01-01.
+        font: A TrueType file to use instead of Roboto, or None.
+        font_bold: A TrueType file for bold texts, or None.
+
+    Raises:
+        PressError: A value is not one of these, or two contradict each other.
+
+    >>> Layout(paper="6x9", press="kdp", per_page=2).per_page
+    2
+    """
+
+    paper: str = "a4"
+    landscape: bool = False
+    press: str | None = None
+    per_page: int | None = None
+    solutions: str = "back"
+    solutions_per_page: int | None = None
+    caption: Sequence[str] = ("number", "title")
+    sort: str | None = None
+    chapters: str | None = None
+    rules: bool = False
+    contents: bool = False
+    hints: int = 0
+    hint_level: int = 2
+    first_number: int = 1
+    page_numbers: bool = True
+    large_print: bool = False
+    marks: str = "none"
+    sheet: bool = False
+    heading: str = ""
+    cards: bool = False
+    booklet: bool = False
+    bleed: bool = False
+    tabs: bool = False
+    qr: str = ""
+    improper: str = "refuse"
+    date: str | dt.date | None = None
+    font: str | PathLike[str] | None = None
+    font_bold: str | PathLike[str] | None = None
+
+    def __post_init__(self) -> None:
+        for name in _FLAGS:
+            _require_flag(name, getattr(self, name))
+        _require_text("paper", self.paper)
+        _require_text("heading", self.heading)
+        _require_text("qr", self.qr)
+        object.__setattr__(self, "caption", _captions(self.caption))
+        _require_name("press", self.press, tuple(PROFILES), optional=True)
+        _require_name("solutions", self.solutions, SOLUTIONS)
+        _require_name("sort", self.sort, _SORTS, optional=True)
+        _require_name("chapters", self.chapters, CHAPTERS, optional=True)
+        _require_name("marks", self.marks, MARKS)
+        _require_name("improper", self.improper, IMPROPER)
+        _require_whole("per_page", self.per_page, 1, _MOST_PER_PAGE, optional=True)
+        _require_whole(
+            "solutions_per_page", self.solutions_per_page, 1, _MOST_SOLUTIONS, optional=True
+        )
+        _require_whole("hints", self.hints, 0, _MOST_HINTS)
+        _require_whole("hint_level", self.hint_level, 1, 5)
+        _require_whole("first_number", self.first_number, 0, _LARGEST_NUMBER)
+        if self.date is not None:
+            object.__setattr__(self, "date", _iso_date(self.date))
+        paper_of(self.paper, landscape=self.landscape)
+        self._require_agreement()
+        self.profile.require_paper(self.page)
+
+    def _require_agreement(self) -> None:
+        """Raise PressError if two options contradict each other."""
+        is_apart, at_foot = self.solutions == "apart", self.solutions == "foot"
+        for both, what in (
+            (self.cards and self.booklet, "cards or a booklet"),
+            (self.cards and self.sheet, "cards or a sheet with a name line"),
+            (self.cards and at_foot, "cards, or solutions at the foot of the page"),
+            (self.cards and is_apart, "cards, or solutions in a document of their own"),
+            (self.large_print and at_foot, "large print, or solutions at the foot of the page"),
+            (self.large_print and self.cards, "large print or cards"),
+            (self.large_print and self.per_page not in (None, 1), "large print or several a page"),
+            (self.cards and self.press, "cards, which are printed at home, or a press"),
+            (self.booklet and self.press, "a booklet, which is printed at home, or a press"),
+        ):
+            if both:
+                raise PressError(f"expected either {what}, found both")
+        if self.bleed and self.press is None:
+            raise PressError("expected a press along with bleed: at home nothing is cut off")
+        if self.font is None and self.font_bold is not None:
+            raise PressError("expected a regular font along with the bold one")
+
+    @property
+    def profile(self) -> Profile:
+        """The margins and rules of the printer."""
+        return HOME if self.press is None else PROFILES[self.press]
+
+    @property
+    def sheet_paper(self) -> Paper:
+        """The paper that is printed on."""
+        paper = paper_of(self.paper, landscape=self.landscape)
+        return paper.turned() if self.booklet else paper
+
+    @property
+    def page(self) -> Paper:
+        """The page of a reader, of which a sheet of a booklet has two on each side."""
+        return self.sheet_paper.half() if self.booklet else self.sheet_paper
+
+
+def _require_flag(name: str, value: Any) -> None:
+    if not isinstance(value, bool):
+        raise PressError(f"expected {name} as True or False, found {_shown(value)}")
+
+
+def _require_text(name: str, value: Any) -> None:
+    if not isinstance(value, str):
+        raise PressError(f"expected {name} as a text, found {_shown(value)}")
+    if len(value) > _LONGEST:
+        raise PressError(
+            f"expected {name} as a text of at most {_LONGEST} characters, found {len(value)}"
+        )
+
+
+def _require_name(name: str, value: Any, names: Sequence[str], *, optional: bool = False) -> None:
+    if (optional and value is None) or (isinstance(value, str) and value in names):
+        return
+    near = get_close_matches(str(value)[:40], names, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise PressError(
+        f"expected {name} out of {joined([*names], 'or')}, found {_shown(value)}{hint}"
+    )
+
+
+def _require_whole(name: str, value: Any, least: int, most: int, *, optional: bool = False) -> None:
+    if optional and value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise PressError(f"expected {name} from {least} to {most}, found {_shown(value)}")
+
+
+def _captions(value: Any) -> tuple[str, ...]:
+    parts = value.split(",") if isinstance(value, str) else value
+    try:
+        names = tuple(part.strip() for part in parts)
+    except (AttributeError, TypeError):
+        raise PressError(
+            f"expected caption as names out of {joined([*CAPTIONS], 'or')}, found {_shown(value)}"
+        ) from None
+    names = tuple(name for name in names if name)
+    for name in names:
+        _require_name("caption", name, CAPTIONS)
+    return names
+
+
+def _iso_date(value: Any) -> str:
+    """Return a date, with its time if it has one, as ISO 8601."""
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    try:
+        return dt.datetime.fromisoformat(value).isoformat()
+    except (TypeError, ValueError):
+        raise PressError(
+            f"expected date as ISO 8601, such as 2026-11-24, found {_shown(value)}"
+        ) from None
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:60] + "…"

@@ -1,0 +1,335 @@
+"""Pages: what each of a plan holds. They are made one by one, when somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from pandoku.draw.decorated import margins_of
+from pandoku.draw.items import Drawing
+from pandoku.draw.pdf import Ink, Typeface
+from pandoku.press.codes import Codes
+from pandoku.press.entries import Entries, Entry
+from pandoku.press.flow import put, rule_blocks
+from pandoku.press.frame import CARD_WHITE, sizes_of
+from pandoku.press.items import SMALL_DIGIT, Code, Dots, Item, Picture, Rule, Turned, Words
+from pandoku.press.layout import Area, Slots
+from pandoku.press.options import Layout
+from pandoku.press.paper import BLEED
+from pandoku.press.pictures import marked_places, puzzle_drawing, solution_drawing
+from pandoku.press.plan import Leaf, Plan, Titles, ink_of
+from pandoku.press.sizes import rule_type
+from pandoku.press.texts import cut
+from pandoku.words import with_capital
+
+__all__ = ["Pages"]
+
+_ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: from a caption's baseline to the frame
+_CAPTION_SPACE = 8.0
+_RULE_SPACE = 6.0
+_FOOT_SPACE = 16.0
+_CHAPTER = 28.0
+_TITLE, _SUBTITLE, _AUTHOR = 28.0, 16.0, 12.0
+_COPYRIGHT = 9.0
+_HEADING = 18.0
+_TICK, _TICK_SPACE = 12.0, 3.0  # points: a tick of a cut, and the room between it and the cards
+_CUT, _CUT_TONE = 0.5, 0.4
+_TAB, _TAB_TONE = 16.0, 0.7
+_NAME_SIZE, _DATE_WIDTH = 12.0, 130.0
+
+
+class Pages:
+    """The pages of a document."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        entries: Entries,
+        layout: Layout,
+        titles: Titles,
+        face: Typeface,
+        codes: Codes,
+    ) -> None:
+        self._plan, self._entries, self._layout = plan, entries, layout
+        self._titles, self._face, self._codes = titles, face, codes
+        self._ink = ink_of(layout)
+        self._solved = replace(self._ink, large=False, solution=True)
+        self._sizes = sizes_of(layout)
+        self._frame = plan.frame
+        self._makers: dict[str, Callable[[Leaf, int], Iterator[Item]]] = {
+            "title": self._title,
+            "copyright": self._copyright,
+            "chapter": self._chapter,
+            "puzzles": self._puzzles,
+            "backs": self._backs,
+            "solutions": self._solutions,
+        }
+
+    def items(self, number: int) -> list[Item]:
+        """Return what a page holds, by its number from 1."""
+        leaf = self._plan.leaves[number - 1]
+        if leaf.kind == "blank":
+            return []
+        maker = self._makers.get(leaf.kind, self._text)
+        items = [*maker(leaf, number)]
+        items += self._tab(leaf, number)
+        if leaf.kind not in ("title", "copyright", "chapter", "backs"):
+            items += self._foot(leaf, number)
+        return items
+
+    # -------------------------------------------------------------- first pages
+
+    def _title(self, leaf: Leaf, number: int) -> Iterator[Item]:
+        titles = self._titles
+        parts = (
+            (titles.title, _TITLE, True),
+            (titles.subtitle, _SUBTITLE, False),
+            (titles.author, _AUTHOR, False),
+        )
+        yield from self._centered(number, parts)
+
+    def _chapter(self, leaf: Leaf, number: int) -> Iterator[Item]:
+        part = self._entries.parts[leaf.start]
+        count = f"{part.n_puzzles} puzzle{'s' * (part.n_puzzles != 1)}"
+        yield from self._centered(number, ((part.title, _CHAPTER, True), (count, _AUTHOR, False)))
+
+    def _centered(self, number: int, parts: Sequence[tuple[str, float, bool]]) -> Iterator[Item]:
+        """Yield lines in the middle, from a third of the height on."""
+        area = self._frame.text(number)
+        middle, y = area.left + area.width / 2, area.top - area.height / 3
+        for text, usual, bold in parts:
+            size = max(usual, self._sizes.caption)
+            for line in self._face.wrapped(text, size, area.width, bold=bold) if text else ():
+                y -= 1.25 * size
+                yield Words(line, middle, y, size, bold, "center")
+            y -= 0.6 * size if text else 0.0
+
+    def _copyright(self, leaf: Leaf, number: int) -> Iterator[Item]:
+        area = self._frame.text(number)
+        size = max(_COPYRIGHT, self._sizes.caption)
+        paragraphs = [line for line in self._titles.copyright.splitlines() if line.strip()]
+        lines = [line for each in paragraphs for line in self._face.wrapped(each, size, area.width)]
+        for at, line in enumerate(reversed(lines)):
+            yield Words(line, area.left, area.bottom + at * 1.4 * size, size)
+
+    def _text(self, leaf: Leaf, number: int) -> Iterator[Item]:
+        area = self._frame.text(number)
+        yield from put(self._plan.texts[leaf.kind][leaf.start], area.left, area.top)
+
+    # -------------------------------------------------------------- puzzles
+
+    def _puzzles(self, leaf: Leaf, number: int) -> Iterator[Item]:
+        slots = replace(self._plan.slots, area=self._slot_area(number))
+        slots = _as_cards(slots) if self._layout.cards else slots
+        entries = self._entries.all[leaf.start : leaf.stop]
+        for entry, place in zip(entries, slots.places(), strict=False):
+            yield from self._puzzle(entry, place, slots)
+        if self._layout.cards:
+            yield from _ticks(slots)
+        if self._plan.strip is not None:
+            yield self._strip(entries, number)
+        yield from self._head(number)
+
+    def _slot_area(self, number: int) -> Area:
+        area = self._frame.puzzles(number)
+        strip = self._plan.strip
+        return area if strip is None else area.cut(bottom=strip.area.height + _FOOT_SPACE)
+
+    def _puzzle(self, entry: Entry, place: tuple[float, float], slots: Slots) -> Iterator[Item]:
+        drawing = puzzle_drawing(entry.puzzle, self._layout.marks)
+        picture = _picture(drawing, place, slots.side, self._ink)
+        if self._layout.marks in ("dots", "digits"):
+            yield self._dots(entry, picture)
+        yield picture
+        yield from self._caption(entry, place, slots.side)
+        if entry.puzzle.further:
+            yield from self._rules(drawing, place, slots)
+
+    def _dots(self, entry: Entry, picture: Picture) -> Dots:
+        cell = picture.cell
+        places = [
+            (picture.x + x * cell, picture.y - y * cell, digit)
+            for x, y, digit in marked_places(entry.puzzle)
+        ]
+        order = entry.puzzle.order
+        size = SMALL_DIGIT if order < 10 else min(SMALL_DIGIT, 0.72 * 0.8 / order**0.5)
+        return Dots(places, cell, self._layout.marks == "digits", size)
+
+    def _caption(self, entry: Entry, place: tuple[float, float], side: float) -> Iterator[Item]:
+        """Yield the number on the left, the level on the right, and the title between."""
+        shown, sizes = self._layout.caption, self._sizes
+        left, right = place[0], place[0] + side
+        y = place[1] + (_LARGE_ABOVE_FRAME if self._layout.large_print else _ABOVE_FRAME)
+        if self._codes.side:
+            code = self._codes
+            right -= code.side + code.quiet
+            top = place[1] + code.height - code.quiet
+            yield Code(code.rows(entry), right, top, code.module)
+            right -= code.quiet
+        if "number" in shown:
+            number = Words(str(entry.number), left, y, sizes.number, bold=True)
+            yield number
+            left += self._face.width(number.text, sizes.number, bold=True) + _CAPTION_SPACE
+        if text := self._at_right(entry, max(0.0, right - left)):
+            yield Words(text, right, y, sizes.caption, align="right")
+            right -= self._face.width(text, sizes.caption) + _CAPTION_SPACE
+        if "title" in shown and entry.puzzle.title:
+            title = cut(self._face, entry.puzzle.title, sizes.caption, max(0.0, right - left))
+            if title:
+                yield Words(title, left, y, sizes.caption)
+
+    def _at_right(self, entry: Entry, width: float) -> str:
+        shown, parts = self._layout.caption, []
+        if "level" in shown and entry.level:
+            parts.append(with_capital(entry.level))
+        if "rating" in shown and entry.rating is not None and entry.level:
+            parts.append(f"{entry.rating.score:.1f}")
+        if "givens" in shown:
+            count = entry.puzzle.n_givens
+            parts.append(f"{count} given{'s' * (count != 1)}")
+        return cut(self._face, ", ".join(parts), self._sizes.caption, width)
+
+    def _rules(self, drawing: Drawing, place: tuple[float, float], slots: Slots) -> Iterator[Item]:
+        """Yield the rules of a puzzle's constraints, below or beside it."""
+        type_, (left, top) = rule_type(self._layout), place
+        if slots.beside:
+            width = slots.beside - 2 * _RULE_SPACE
+            left += slots.side + 2 * _RULE_SPACE
+        else:
+            width = slots.area.width if slots.columns == 1 else slots.side
+            left = slots.area.left if slots.columns == 1 else left
+            top -= slots.side + _RULE_SPACE
+        yield from put(rule_blocks(self._face, drawing, width, type_, self._ink), left, top)
+
+    # -------------------------------------------------------------- solutions
+
+    def _solutions(self, leaf: Leaf, number: int) -> Iterator[Item]:
+        assert self._plan.solutions is not None
+        slots = replace(self._plan.solutions, area=self._frame.text(number))
+        size = self._sizes.solution
+        entries = self._entries.all[leaf.start : leaf.stop]
+        for entry, (x, y) in zip(entries, slots.places(), strict=False):
+            yield Words(str(entry.number), x, y + 4.0, size, bold=True)
+            yield from self._solution(entry, (x, y), slots.side)
+
+    def _solution(self, entry: Entry, place: tuple[float, float], side: float) -> Iterator[Item]:
+        x, y = place
+        if entry.solution is not None:
+            drawing = solution_drawing(entry.puzzle, entry.solution)
+            yield Picture(drawing, x, y, side / entry.puzzle.order, self._solved)
+            return
+        size = self._sizes.solution
+        for at, line in enumerate(self._face.wrapped(entry.lacks, size, side)):
+            yield Words(line, x, y - (at + 1) * 1.3 * size, size)
+
+    def _strip(self, entries: Sequence[Entry], number: int) -> Turned:
+        """Return the solutions of a page upside down at its foot."""
+        assert self._plan.strip is not None
+        area = self._frame.text(number)
+        room = Area(area.left, area.bottom, area.width, self._plan.strip.area.height)
+        slots = self._plan.strip
+        items: list[Item] = []
+        step = slots.side + slots.gap
+        columns = min(slots.columns, len(entries))
+        left = room.left + (room.width - columns * step + slots.gap) / 2
+        for at, entry in enumerate(entries):
+            row, column = divmod(at, slots.columns)
+            place = left + column * step, room.top - row * step
+            items += self._solution(entry, place, slots.side)
+        return Turned(items, room.left + room.width / 2, room.bottom + room.height / 2)
+
+    def _backs(self, leaf: Leaf, number: int) -> Iterator[Item]:
+        """Yield the solutions of a sheet of cards, mirrored: it is turned over its long edge."""
+        slots = _as_cards(replace(self._plan.slots, area=self._slot_area(number)))
+        entries = self._entries.all[leaf.start : leaf.stop]
+        for at, entry in enumerate(entries):
+            row, column = divmod(at, slots.columns)
+            x, y = slots.place(row * slots.columns + slots.columns - 1 - column)
+            inset = slots.side * 0.15
+            size = self._sizes.number
+            yield Words(str(entry.number), x + inset, y - inset + 6, size, bold=True)
+            yield from self._solution(entry, (x + inset, y - inset), slots.side - 2 * inset)
+
+    # -------------------------------------------------------------- bands
+
+    def _head(self, number: int) -> Iterator[Item]:
+        layout, area = self._layout, self._frame.whole(number)
+        if layout.heading:
+            text = cut(self._face, layout.heading, _HEADING, area.width, bold=True)
+            yield Words(text, area.left, area.top - 16, _HEADING, bold=True)
+        if layout.sheet:
+            size = max(_NAME_SIZE, self._sizes.caption)
+            y = area.top - 44
+            date = area.right - _DATE_WIDTH
+            for text, start, end in (("Name", area.left, date - 18), ("Date", date, area.right)):
+                yield Words(text, start, y, size)
+                begin = start + self._face.width(text, size) + 6
+                yield Rule(begin, y - 2, end, y - 2)
+
+    def _foot(self, leaf: Leaf, number: int) -> Iterator[Item]:
+        layout, area = self._layout, self._frame.whole(number)
+        if layout.cards:
+            return
+        size, middle = self._sizes.foot, area.left + area.width / 2
+        first = self._plan.first_solution_page
+        told = f"Solutions from page {first}" if leaf.kind == "puzzles" and first else ""
+        shown = str(number) if layout.page_numbers else ""
+        if layout.press is None:
+            text = "   –   ".join(part for part in (shown, told) if part)
+            if text:
+                yield Words(text, middle, area.bottom + 1, size, align="center")
+            return
+        if told and layout.page_numbers:
+            yield Words(told, middle, area.bottom + 1, size, align="center")
+        if shown and number % 2:
+            yield Words(shown, area.right, area.bottom + 1, size, align="right")
+        elif shown:
+            yield Words(shown, area.left, area.bottom + 1, size)
+
+    def _tab(self, leaf: Leaf, number: int) -> Iterator[Item]:
+        """Yield the tab of a chapter, from the outside edge of the paper."""
+        if not self._layout.tabs or leaf.chapter < 0:
+            return
+        page, count = self._frame.paper, len(self._entries.parts)
+        high = page.height / (count + 1)
+        top = page.height - high / 2 - leaf.chapter * high
+        width = min(_TAB, self._frame.margins.outside - 6)
+        over = BLEED if self._layout.bleed else 0.0
+        start, end = (page.width - width, page.width + over) if number % 2 else (-over, width)
+        yield Rule(start, top - high / 2, end, top - high / 2, 0.8 * high, _TAB_TONE)
+
+
+def _picture(drawing: Drawing, place: tuple[float, float], side: float, ink: Ink) -> Picture:
+    """Return a drawing in the middle of a square, as large as it can be."""
+    left, top, right, bottom = margins_of(drawing.shapes, drawing.order)
+    across, down = drawing.order + left + right, drawing.order + top + bottom
+    cell = side / max(across, down)
+    x = place[0] + (side - across * cell) / 2 + left * cell
+    y = place[1] - (side - down * cell) / 2 - top * cell
+    return Picture(drawing, x, y, cell, ink)
+
+
+def _as_cards(slots: Slots) -> Slots:
+    """Return slots that lie close together in the middle, so that cards share their cuts."""
+    part = slots.band + slots.side + slots.below
+    height = slots.rows * part + (slots.rows + 1) * slots.gap
+    middle = slots.area.bottom + slots.area.height / 2
+    return replace(slots, area=slots.area._replace(bottom=middle - height / 2, height=height))
+
+
+def _ticks(slots: Slots) -> Iterator[Item]:
+    """Yield where to cut, outside of the cards."""
+    part = slots.band + slots.side + slots.below
+    first_left, first_top = slots.place(0)
+    left, top = first_left - CARD_WHITE, first_top + slots.band + CARD_WHITE
+    step = slots.side + slots.beside + 2 * CARD_WHITE
+    xs = [left + at * step for at in range(slots.columns + 1)]
+    ys = [top - at * (part + 2 * CARD_WHITE) for at in range(slots.rows + 1)]
+    for x in xs:
+        for y, way in ((ys[0], 1), (ys[-1], -1)):
+            start = y + way * _TICK_SPACE
+            yield Rule(x, start, x, start + way * _TICK, _CUT, _CUT_TONE)
+    for y in ys:
+        for x, way in ((xs[0], -1), (xs[-1], 1)):
+            start = x + way * _TICK_SPACE
+            yield Rule(start, y, start + way * _TICK, y, _CUT, _CUT_TONE)

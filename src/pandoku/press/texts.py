@@ -1,0 +1,207 @@
+"""Pages of text: how to play, contents, and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pandoku.draw import draw
+from pandoku.draw.pdf import Ink, Typeface
+from pandoku.logic import hint
+from pandoku.model import Board, Marks, Puzzle
+from pandoku.press.entries import Entry
+from pandoku.press.flow import Block, Type, rule_blocks, text_blocks
+from pandoku.press.frame import Sizes
+from pandoku.press.items import Item, Picture, Words
+from pandoku.press.pictures import solution_drawing
+from pandoku.words import kind_name, rules_text, with_capital
+
+__all__ = ["Line", "contents_blocks", "cut", "first_hints", "hint_blocks", "rules_blocks"]
+
+_HEADING_SPACE, _PARAGRAPH_SPACE = 14.0, 6.0
+_EXAMPLE = 110.0  # points: the side of the example of a kind
+_LARGEST_EXAMPLE = 9  # order
+
+
+class Line(NamedTuple):
+    """A line of the contents: a title and the page it leads to."""
+
+    title: str
+    page: int
+
+
+# ------------------------------------------------------------------ how to play
+
+
+def rules_blocks(
+    entries: Sequence[Entry], width: float, sizes: Sizes, face: Typeface, ink: Ink
+) -> list[Block]:
+    """Return how each kind of puzzles is played, with an example of one of them."""
+    text = Type(*sizes.text)
+    blocks = text_blocks(face, "How to play", width, _heading(text, 1.6), with_next=True)
+    kinds: dict[str, list[Entry]] = {}
+    for entry in entries:
+        kinds.setdefault(kind_name(entry.puzzle), []).append(entry)
+    for kind, some in kinds.items():
+        blocks += text_blocks(
+            face,
+            with_capital(kind),
+            width,
+            _heading(text, 1.2),
+            space=_HEADING_SPACE,
+            with_next=True,
+        )
+        for paragraph in _paragraphs(some):
+            blocks += text_blocks(face, paragraph, width, text, space=_PARAGRAPH_SPACE)
+        blocks += _samples(some, width, text, face, ink)
+        example = min(some, key=lambda entry: (entry.puzzle.order, entry.number))
+        if example.solution is not None and example.puzzle.order <= _LARGEST_EXAMPLE:
+            blocks.append(_example(example, width, ink))
+    return blocks
+
+
+def _heading(text: Type, factor: float) -> Type:
+    return Type(text.size * factor, text.leading * factor, True)
+
+
+def _paragraphs(entries: Sequence[Entry]) -> list[str]:
+    """Return the rules of puzzles of one kind, each set of rules once."""
+    found = dict.fromkeys(rules_text(entry.puzzle.replace(further=())) for entry in entries)
+    if any(cage.repeats and cage.clue for entry in entries for cage in entry.puzzle.cages):
+        found["A digit may occur more than once in a cage, but not in one row or column."] = None
+    return [*found]
+
+
+def _samples(
+    entries: Sequence[Entry], width: float, text: Type, face: Typeface, ink: Ink
+) -> list[Block]:
+    """Return the rules of the constraints of puzzles, each once."""
+    blocks: list[Block] = []
+    told: set[str] = set()
+    for entry in entries:
+        if not entry.puzzle.further:
+            continue
+        drawing = draw(entry.puzzle, coordinates=False)
+        new = replace(
+            drawing,
+            legend=tuple(key for key in drawing.legend if key.text not in told),
+            caption=drawing.caption if drawing.caption not in told else "",
+        )
+        told.update([*(key.text for key in new.legend), new.caption])
+        blocks += rule_blocks(face, new, width, text, ink)
+    return blocks
+
+
+def _example(entry: Entry, width: float, ink: Ink) -> Block:
+    """Return the smallest puzzle of a kind beside its solution."""
+    drawing = draw(entry.puzzle, coordinates=False)
+    solved = solution_drawing(entry.puzzle, entry.solution)
+    order = entry.puzzle.order
+    side = min(_EXAMPLE, (width - 24) / 2)
+    cell = side / (order + 1.4 * bool(entry.puzzle.further))
+    beside = (side - cell * order) / 2
+    label = f"Puzzle {entry.number} and its solution"
+
+    def items(x: float, y: float) -> Sequence[Item]:
+        second = x + side + 24 + beside
+        return (
+            Picture(drawing, x + beside, y - beside, cell, ink),
+            Picture(solved, second, y - beside, cell, replace(ink, solution=True)),
+            Words(label, x, y - side - 11, 8),
+        )
+
+    return Block(side + 16, items, space=_PARAGRAPH_SPACE + 4)
+
+
+# ------------------------------------------------------------------ contents
+
+
+def contents_blocks(
+    lines: Sequence[Line], width: float, sizes: Sizes, face: Typeface
+) -> list[Block]:
+    """Return the table of contents; its height does not depend on the numbers."""
+    text = Type(*sizes.text)
+    blocks = text_blocks(face, "Contents", width, _heading(text, 1.6), with_next=True)
+    for at, line in enumerate(lines):
+        space = _HEADING_SPACE if at == 0 else 0.0
+        title = cut(face, line.title, text.size, width - 50)
+        blocks.append(Block(text.leading, _contents_line(title, line.page, width, text), space))
+    return blocks
+
+
+def _contents_line(
+    title: str, page: int, width: float, text: Type
+) -> Callable[[float, float], Sequence[Item]]:
+    def items(x: float, y: float) -> Sequence[Item]:
+        base = y - 0.78 * text.leading
+        return (
+            Words(title, x, base, text.size),
+            Words(str(page), x + width, base, text.size, align="right"),
+        )
+
+    return items
+
+
+def cut(face: Typeface, text: str, size: float, width: float, *, bold: bool = False) -> str:
+    """Return a text, shortened with "…" if it is wider than *width*."""
+    text = " ".join(text.split())
+    if face.width(text, size, bold=bold) <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if face.width(text[:middle].rstrip() + "…", size, bold=bold) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…" if low else ""
+
+
+# ------------------------------------------------------------------ hints
+
+
+def first_hints(puzzle: Puzzle, count: int, level: int) -> list[str]:
+    """Return the first hints of a puzzle, each for the board that the ones before it lead to."""
+    board, texts = Board.start(puzzle), list[str]()
+    for _ in range(count):
+        if all(board.digits):
+            break
+        marks = Marks(puzzle.order, center=board.masks)
+        found = hint(board, level, marks=marks)
+        whole = hint(board, 5, marks=marks)
+        texts.append(str(found.text))
+        if whole.step is None:
+            break
+        board = board.after(whole.step)
+    return texts
+
+
+def hint_blocks(
+    hints: Sequence[tuple[int, Sequence[str]]], width: float, sizes: Sizes, face: Typeface
+) -> list[Block]:
+    """Return an appendix of hints, by the numbers of the puzzles."""
+    text = Type(*sizes.text)
+    blocks = text_blocks(face, "Hints", width, _heading(text, 1.6), with_next=True)
+    for number, texts in hints:
+        for at, each in enumerate(texts):
+            some = text_blocks(
+                face,
+                each,
+                width,
+                text,
+                space=_PARAGRAPH_SPACE if at == 0 else 0.0,
+                indent=3 * text.size,
+            )
+            if at == 0:
+                some[0] = _numbered(some[0], str(number), text)
+            blocks += some
+    return blocks
+
+
+def _numbered(block: Block, number: str, text: Type) -> Block:
+    def items(x: float, y: float) -> Sequence[Item]:
+        label = Words(number, x, y - 0.78 * text.leading, text.size, bold=True)
+        return (label, *block.items(x, y))
+
+    return Block(block.height, items, block.space, block.with_next)
