@@ -14,11 +14,11 @@ from pandoku.draw.pdf import Typeface, new_canvas, typeface
 from pandoku.errors import PressError
 from pandoku.model import PuzzleLike
 from pandoku.press.codes import Codes
-from pandoku.press.entries import Chapter, Entries, entries_of
+from pandoku.press.entries import Chapter, Entries, read_entries
 from pandoku.press.items import Item
 from pandoku.press.layout import booklet_sheets
 from pandoku.press.options import Layout
-from pandoku.press.pages import Pages
+from pandoku.press.pages import PageMaker
 from pandoku.press.paper import BLEED
 from pandoku.press.plan import Leaf, Plan, Titles, plan_of
 from pandoku.press.preview import page_as_svg
@@ -60,7 +60,7 @@ class Page:
 
 
 class Document:
-    """Pages that are written as a PDF.
+    """PageMaker that are written as a PDF.
 
     Attributes:
         plan: Which puzzle is on which page, and how large everything is.
@@ -77,7 +77,7 @@ class Document:
         self._entries, self._layout, self._titles, self._face = entries, layout, titles, face
         codes = Codes(layout.qr if part == "book" else "", entries.all)
         self.plan: Plan = plan_of(entries, layout, titles, face, codes, part)
-        self._pages = Pages(self.plan, entries, layout, titles, face, codes)
+        self._pages = PageMaker(self.plan, entries, layout, titles, face, codes)
 
     def page(self, number: int) -> Page:
         """Return a page, by its number from 1.
@@ -228,7 +228,7 @@ class Book(Document):
         for name, text in titles._asdict().items():
             _require_text(name, text)
         face = typeface(layout.font, layout.font_bold)
-        entries = entries_of(puzzles, layout)
+        entries = read_entries(puzzles, layout)
         _require_characters(face, [*_texts(titles, layout, entries)])
         super().__init__(entries, layout, titles, face)
 

@@ -16,7 +16,7 @@ from pandoku.press.options import Layout
 from pandoku.symmetry import canonical, canonical_many
 from pandoku.words import kind_name, with_capital
 
-__all__ = ["Chapter", "Entries", "Entry", "entries_of"]
+__all__ = ["Chapter", "Entries", "Entry", "read_entries"]
 
 _MOST = 100_000  # puzzles
 _LONGEST_SEARCH = Budget(seconds=30)  # of one puzzle
@@ -62,7 +62,7 @@ class Entry:
         return self.rating.level if self.rating is not None else ""
 
 
-class Part(NamedTuple):
+class BookPart(NamedTuple):
     """A chapter: its title, or "" without chapters, and how many puzzles it has."""
 
     title: str
@@ -80,7 +80,7 @@ class Entries:
     """
 
     all: tuple[Entry, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[BookPart, ...]
     warnings: tuple[str, ...]
 
 
@@ -94,7 +94,7 @@ class _Read(NamedTuple):
     rating: PuzzleRating | None = None
 
 
-def entries_of(puzzles: Iterable[PuzzleLike] | Iterable[Chapter], layout: Layout) -> Entries:
+def read_entries(puzzles: Iterable[PuzzleLike] | Iterable[Chapter], layout: Layout) -> Entries:
     """Return the puzzles of a book, solved and in the order of its pages.
 
     Raises:
@@ -114,7 +114,8 @@ def entries_of(puzzles: Iterable[PuzzleLike] | Iterable[Chapter], layout: Layout
         read = _rated(read)
     read = _in_order(read, layout)
     parts = tuple(
-        Part(title, sum(1 for _ in run)) for title, run in groupby(read, lambda each: each.chapter)
+        BookPart(title, sum(1 for _ in run))
+        for title, run in groupby(read, lambda each: each.chapter)
     )
     if layout.tabs and not parts[0].title:
         raise PressError("expected chapters along with tabs, found none")

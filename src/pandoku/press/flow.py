@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from pandoku.draw.items import Drawing, Key
-from pandoku.draw.pdf import SIGN_WIDTH, Ink, Typeface
-from pandoku.press.items import Item, Sign, Words
+from pandoku.draw.items import Drawing
+from pandoku.draw.pdf import Column, Ink, Typeface
+from pandoku.press.items import Item, RulesOnPage, Words
 from pandoku.press.layout import Area
 
-__all__ = ["Block", "Type", "flow", "height_of", "put", "rule_blocks", "text_blocks"]
+__all__ = ["Passage", "Type", "flow", "height_of", "put", "rule_passages", "text_passages"]
 
 _BASE = 0.78  # of a line: from its upper end to its baseline
-_BESIDE_SIGN = 6.0
 
 
 class Type(NamedTuple):
@@ -27,7 +26,7 @@ class Type(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Passage:
     """What stays together on a page.
 
     Attributes:
@@ -43,7 +42,7 @@ class Block:
     with_next: bool = False
 
 
-def text_blocks(
+def text_passages(
     face: Typeface,
     text: str,
     width: float,
@@ -52,11 +51,11 @@ def text_blocks(
     space: float = 0.0,
     indent: float = 0.0,
     with_next: bool = False,
-) -> list[Block]:
+) -> list[Passage]:
     """Return a paragraph, a block for each line so that a long one can go on on another page."""
     lines = face.wrapped(text, type_.size, width - indent, bold=type_.bold)
     return [
-        Block(
+        Passage(
             type_.leading,
             _line(line, type_, indent),
             space if at == 0 else 0.0,
@@ -73,45 +72,26 @@ def _line(line: str, type_: Type, indent: float) -> Callable[[float, float], Seq
     return items
 
 
-def rule_blocks(
-    face: Typeface, drawing: Drawing, width: float, type_: Type, ink: Ink
-) -> list[Block]:
+def rule_passages(
+    face: Typeface, drawing: Drawing, width: float, size: float, ink: Ink
+) -> list[Passage]:
     """Return the rules of a drawing's constraints, each with a sample of how it looks."""
-    blocks: list[Block] = []
-    beside = SIGN_WIDTH * type_.leading + _BESIDE_SIGN
-    for key in drawing.legend:
-        lines = face.wrapped(key.text, type_.size, width - beside)
-        blocks.append(
-            Block(
-                len(lines) * type_.leading,
-                _explained(key, lines, type_, beside, ink),
-                space=3.0,
-            )
-        )
+    column = Column(width, face, ink)
+    if drawing.legend:
+        column.add_keys(drawing.legend, size)
     if drawing.caption:
-        blocks += text_blocks(face, drawing.caption, width, type_, space=3.0)
-    return blocks
+        column.add_words(drawing.caption, size, 1.35 * size)
+    return [Passage(column.height, lambda x, y: (RulesOnPage(column, x, y),), 3.0)] * bool(
+        column.height
+    )
 
 
-def _explained(
-    key: Key, lines: Sequence[str], type_: Type, beside: float, ink: Ink
-) -> Callable[[float, float], Sequence[Item]]:
-    def items(x: float, y: float) -> Sequence[Item]:
-        words = [
-            Words(line, x + beside, y - (at + _BASE) * type_.leading, type_.size)
-            for at, line in enumerate(lines)
-        ]
-        return (Sign(key, x, y, type_.leading, ink), *words)
-
-    return items
-
-
-def height_of(blocks: Iterable[Block]) -> float:
+def height_of(blocks: Iterable[Passage]) -> float:
     """Return the height of blocks below each other."""
     return sum(block.height + block.space for block in blocks)
 
 
-def put(blocks: Sequence[Block], x: float, y: float) -> list[Item]:
+def put(blocks: Sequence[Passage], x: float, y: float) -> list[Item]:
     """Return what blocks hold, the first at (x, y)."""
     items: list[Item] = []
     for at, block in enumerate(blocks):
@@ -121,9 +101,9 @@ def put(blocks: Sequence[Block], x: float, y: float) -> list[Item]:
     return items
 
 
-def flow(blocks: Iterable[Block], area: Area) -> list[list[Block]]:
+def flow(blocks: Iterable[Passage], area: Area) -> list[list[Passage]]:
     """Return the blocks of each page, at least one page."""
-    pages: list[list[Block]] = [[]]
+    pages: list[list[Passage]] = [[]]
     used = 0.0
     for group in _together(blocks):
         needed = height_of(group)
@@ -140,9 +120,9 @@ def flow(blocks: Iterable[Block], area: Area) -> list[list[Block]]:
     return pages
 
 
-def _together(blocks: Iterable[Block]) -> list[list[Block]]:
+def _together(blocks: Iterable[Passage]) -> list[list[Passage]]:
     """Return groups of blocks that stay together if a page has room for them."""
-    groups: list[list[Block]] = [[]]
+    groups: list[list[Passage]] = [[]]
     for block in chain(blocks):
         groups[-1].append(block)
         if not block.with_next:

@@ -10,10 +10,19 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from pandoku.draw import Drawing
-from pandoku.draw.items import Key
-from pandoku.draw.pdf import Ink, Typeface, paint, paint_sign
+from pandoku.draw.pdf import Column, Ink, Typeface, paint
 
-__all__ = ["SMALL_DIGIT", "Code", "Dots", "Item", "Picture", "Rule", "Sign", "Turned", "Words"]
+__all__ = [
+    "SMALL_DIGIT",
+    "Dots",
+    "Item",
+    "Picture",
+    "QrCode",
+    "Rule",
+    "RulesOnPage",
+    "Turned",
+    "Words",
+]
 
 SMALL_DIGIT = 0.19  # cells: the size of a digit to be crossed out
 _DOT = 0.022  # cells
@@ -85,7 +94,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class QrCode:
     """A QR code without its quiet zone; (x, y) is its upper left corner."""
 
     rows: Sequence[bytes]
@@ -156,18 +165,16 @@ class Dots:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
-    """The sign of a rule; (x, y) is its upper left corner."""
+class RulesOnPage:
+    """The rules of constraints in a column; (x, y) is its upper left corner."""
 
-    key: Key
+    column: Column
     x: float
     y: float
-    height: float
-    ink: Ink
 
     def paint(self, canvas: Any, face: Typeface) -> None:
-        """Paint the sign."""
-        paint_sign(canvas, self.key, self.x, self.y, self.height, ink=self.ink, face=face)
+        """Write the rules, each with a sample of how it looks."""
+        self.column.paint(canvas, self.x, self.y)
 
 
 @dataclass(frozen=True, slots=True)

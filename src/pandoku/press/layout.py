@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["GAP", "Area", "Slots", "booklet_sheets", "fit"]
+__all__ = ["PUZZLE_GAP", "Area", "Slots", "booklet_sheets", "fit"]
 
-GAP = 24.0  # between two puzzles
+PUZZLE_GAP = 24.0  # between two puzzles
 
 
 class Area(NamedTuple):
@@ -67,7 +67,7 @@ class Slots:
     columns: int
     rows: int
     side: float
-    gap: float = GAP
+    gap: float = PUZZLE_GAP
     band: float = 0.0
     below: float = 0.0
     beside: float = 0.0
@@ -105,7 +105,7 @@ def fit(
     area: Area,
     count: int,
     *,
-    gap: float = GAP,
+    gap: float = PUZZLE_GAP,
     band: float = 0.0,
     below: float = 0.0,
     beside: float = 0.0,

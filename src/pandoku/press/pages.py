@@ -10,19 +10,19 @@ from pandoku.draw.items import Drawing
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
 from pandoku.press.entries import Entries, Entry
-from pandoku.press.flow import put, rule_blocks
+from pandoku.press.flow import put, rule_passages
 from pandoku.press.frame import CARD_WHITE, sizes_of
-from pandoku.press.items import SMALL_DIGIT, Code, Dots, Item, Picture, Rule, Turned, Words
+from pandoku.press.items import SMALL_DIGIT, Dots, Item, Picture, QrCode, Rule, Turned, Words
 from pandoku.press.layout import Area, Slots
 from pandoku.press.options import Layout
 from pandoku.press.paper import BLEED
 from pandoku.press.pictures import marked_places, puzzle_drawing, solution_drawing
 from pandoku.press.plan import Leaf, Plan, Titles, ink_of
-from pandoku.press.sizes import rule_type
+from pandoku.press.sizes import rule_size
 from pandoku.press.texts import cut
 from pandoku.words import with_capital
 
-__all__ = ["Pages"]
+__all__ = ["PageMaker"]
 
 _ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: from a caption's baseline to the frame
 _CAPTION_SPACE = 8.0
@@ -38,7 +38,7 @@ _TAB, _TAB_TONE = 16.0, 0.7
 _NAME_SIZE, _DATE_WIDTH = 12.0, 130.0
 
 
-class Pages:
+class PageMaker:
     """The pages of a document."""
 
     def __init__(
@@ -164,7 +164,7 @@ class Pages:
             code = self._codes
             right -= code.side + code.quiet
             top = place[1] + code.height - code.quiet
-            yield Code(code.rows(entry), right, top, code.module)
+            yield QrCode(code.rows(entry), right, top, code.module)
             right -= code.quiet
         if "number" in shown:
             number = Words(str(entry.number), left, y, sizes.number, bold=True)
@@ -191,7 +191,7 @@ class Pages:
 
     def _rules(self, drawing: Drawing, place: tuple[float, float], slots: Slots) -> Iterator[Item]:
         """Yield the rules of a puzzle's constraints, below or beside it."""
-        type_, (left, top) = rule_type(self._layout), place
+        size, (left, top) = rule_size(self._layout), place
         if slots.beside:
             width = slots.beside - 2 * _RULE_SPACE
             left += slots.side + 2 * _RULE_SPACE
@@ -199,7 +199,7 @@ class Pages:
             width = slots.area.width if slots.columns == 1 else slots.side
             left = slots.area.left if slots.columns == 1 else left
             top -= slots.side + _RULE_SPACE
-        yield from put(rule_blocks(self._face, drawing, width, type_, self._ink), left, top)
+        yield from put(rule_passages(self._face, drawing, width, size, self._ink), left, top)
 
     # -------------------------------------------------------------- solutions
 

@@ -9,13 +9,19 @@ from typing import Any, NamedTuple
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
 from pandoku.press.entries import Entries
-from pandoku.press.flow import Block, flow
+from pandoku.press.flow import Passage, flow
 from pandoku.press.frame import CARD_WHITE, Frame, sizes_of
-from pandoku.press.layout import GAP, Area, Slots
+from pandoku.press.layout import PUZZLE_GAP, Area, Slots
 from pandoku.press.options import Layout
 from pandoku.press.paper import Margins
-from pandoku.press.sizes import Needs, needs_of, puzzle_slots, solution_slots, strip_of
-from pandoku.press.texts import Line, contents_blocks, first_hints, hint_blocks, rules_blocks
+from pandoku.press.sizes import Demands, demands_of, puzzle_slots, solution_slots, strip_of
+from pandoku.press.texts import (
+    ContentsLine,
+    contents_passages,
+    first_hints,
+    hint_passages,
+    rules_passages,
+)
 
 __all__ = ["Leaf", "Plan", "Titles", "ink_of", "plan_of"]
 
@@ -79,7 +85,7 @@ class Plan:
     solution_digit: float
     chapters: tuple[tuple[str, int, int], ...]
     first_solution_page: int
-    texts: dict[str, list[list[Block]]]
+    texts: dict[str, list[list[Passage]]]
     band: float
 
     @property
@@ -185,7 +191,7 @@ def plan_of(
         PressError: Something does not fit, or the press makes no such book.
     """
     profile, count = layout.profile, 0
-    needs = needs_of(entries.all, face)
+    needs = demands_of(entries.all, face)
     drafter = _Drafter(entries, layout, titles, face, codes, needs, part)
     while True:
         margins = profile.margins_for(count)
@@ -206,7 +212,7 @@ class _Drafter:
         titles: Titles,
         face: Typeface,
         codes: Codes,
-        needs: Needs,
+        needs: Demands,
         part: str,
     ) -> None:
         self._entries, self._layout, self._titles = entries, layout, titles
@@ -227,7 +233,7 @@ class _Drafter:
             ink,
             lambda count: self._less_strip(area, count),
             band=band,
-            gap=2 * CARD_WHITE if layout.cards else GAP,
+            gap=2 * CARD_WHITE if layout.cards else PUZZLE_GAP,
         )
         strip = self._strip(area, layout.per_page or slots.count)
         answers = replace(ink, large=False, solution=True)
@@ -266,7 +272,8 @@ class _Drafter:
         if "contents" in texts:
             lines = self._contents(plan)
             texts["contents"] = self._flowed(
-                contents_blocks(lines, frame.text(1).width, self._sizes, self._face), frame.text(1)
+                contents_passages(lines, frame.text(1).width, self._sizes, self._face),
+                frame.text(1),
             )
         return plan
 
@@ -295,7 +302,7 @@ class _Drafter:
         return self._layout.solutions == "back" and not self._layout.cards
 
     def _leaves(
-        self, slots: Slots, solutions: Slots | None, texts: dict[str, list[list[Block]]]
+        self, slots: Slots, solutions: Slots | None, texts: dict[str, list[list[Passage]]]
     ) -> Iterator[Leaf]:
         if self._part == "book":
             yield from self._first_leaves(texts)
@@ -306,7 +313,7 @@ class _Drafter:
             for start in range(0, count, solutions.count):
                 yield Leaf("solutions", start, min(start + solutions.count, count))
 
-    def _first_leaves(self, texts: dict[str, list[list[Block]]]) -> Iterator[Leaf]:
+    def _first_leaves(self, texts: dict[str, list[list[Passage]]]) -> Iterator[Leaf]:
         titles = self._titles
         if titles.title or titles.subtitle or titles.author:
             yield Leaf("title")
@@ -315,7 +322,7 @@ class _Drafter:
         for kind in ("rules", "contents"):
             yield from (Leaf(kind, at) for at in range(len(texts.get(kind, []))))
 
-    def _n_first(self, texts: dict[str, list[list[Block]]]) -> int:
+    def _n_first(self, texts: dict[str, list[list[Passage]]]) -> int:
         return sum(1 for _ in self._first_leaves(texts))
 
     def _puzzle_leaves(self, slots: Slots, before: int) -> Iterator[Leaf]:
@@ -350,23 +357,25 @@ class _Drafter:
 
     # -------------------------------------------------------------- texts
 
-    def _texts(self, area: Area) -> dict[str, list[list[Block]]]:
+    def _texts(self, area: Area) -> dict[str, list[list[Passage]]]:
         layout, face, sizes = self._layout, self._face, self._sizes
         if self._part == "answers":
             return {}
-        texts: dict[str, list[list[Block]]] = {}
+        texts: dict[str, list[list[Passage]]] = {}
         if layout.rules:
-            blocks = rules_blocks(self._entries.all, area.width, sizes, face, self._ink)
+            blocks = rules_passages(self._entries.all, area.width, sizes, face, self._ink)
             texts["rules"] = self._flowed(blocks, area)
         if layout.contents:
-            blank = [Line("", 0)] * self._n_lines()
-            texts["contents"] = self._flowed(contents_blocks(blank, area.width, sizes, face), area)
+            blank = [ContentsLine("", 0)] * self._n_lines()
+            texts["contents"] = self._flowed(
+                contents_passages(blank, area.width, sizes, face), area
+            )
         if layout.hints:
-            blocks = hint_blocks(self._all_hints(), area.width, sizes, face)
+            blocks = hint_passages(self._all_hints(), area.width, sizes, face)
             texts["hints"] = self._flowed(blocks, area)
         return texts
 
-    def _flowed(self, blocks: Sequence[Block], area: Area) -> list[list[Block]]:
+    def _flowed(self, blocks: Sequence[Passage], area: Area) -> list[list[Passage]]:
         return flow(blocks, area)
 
     def _all_hints(self) -> list[tuple[int, list[str]]]:
@@ -395,16 +404,16 @@ class _Drafter:
             if number in pages
         )
 
-    def _contents(self, plan: Plan) -> list[Line]:
-        lines = [Line(title, page) for title, page, _ in plan.chapters]
+    def _contents(self, plan: Plan) -> list[ContentsLine]:
+        lines = [ContentsLine(title, page) for title, page, _ in plan.chapters]
         if not lines:
             lines = [*self._lines_of_puzzles(plan)]
         for kind, title in (("hints", "Hints"), ("solutions", "Solutions")):
             page = next((at for at, leaf in enumerate(plan.leaves, 1) if leaf.kind == kind), 0)
-            lines += [Line(title, page)] if page else []
+            lines += [ContentsLine(title, page)] if page else []
         return lines
 
-    def _lines_of_puzzles(self, plan: Plan) -> Iterator[Line]:
+    def _lines_of_puzzles(self, plan: Plan) -> Iterator[ContentsLine]:
         entries = self._entries.all
         pages = page_of_puzzles(plan.leaves)
         for start in range(0, len(entries), _LINE_OF_CONTENTS):
@@ -412,7 +421,7 @@ class _Drafter:
             first_number, last_number = entries[start].number, entries[last].number
             span = f"{first_number}–{last_number}" if last > start else str(first_number)
             word = "Puzzles" if last > start else "Puzzle"
-            yield Line(f"{word} {span}", pages(start))
+            yield ContentsLine(f"{word} {span}", pages(start))
 
 
 def page_of_puzzles(leaves: Sequence[Leaf]) -> Callable[[int], int]:

@@ -10,17 +10,17 @@ from pandoku.draw import draw
 from pandoku.draw.decorated import margins_of, room_of, shapes_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.items import Drawing
-from pandoku.draw.pdf import Ink, Typeface
+from pandoku.draw.pdf import Ink, Typeface, too_small
 from pandoku.errors import PressError
 from pandoku.press.entries import Entry
-from pandoku.press.flow import Type, height_of, rule_blocks
+from pandoku.press.flow import height_of, rule_passages
 from pandoku.press.items import SMALL_DIGIT
 from pandoku.press.layout import Area, Slots, fit
 from pandoku.press.options import Layout
 from pandoku.press.paper import PAPERS, Paper
 from pandoku.words import printed_clue
 
-__all__ = ["Needs", "needs_of", "puzzle_slots", "rule_type", "solution_slots", "strip_of"]
+__all__ = ["Demands", "demands_of", "puzzle_slots", "rule_size", "solution_slots", "strip_of"]
 
 _CELL, _CELL_WITH_CAGES, _LARGE_CELL = 26.0, 28.0, 36.0
 _USUAL_COUNTS = (6, 4, 2)
@@ -29,14 +29,13 @@ _SOLUTION_GAP, _SOLUTION_BAND, _LARGE_SOLUTION_BAND = 12.0, 14.0, 24.0
 _MOST_SOLUTIONS = 60
 _CLUE, _CLUE_WIDTH = 0.25, 0.84
 _CANDIDATE, _IN_PLACE, _IN_LARGE_PLACE = 0.22, 0.83, 0.72
-_LEAST_MARK = {False: 4.0, True: 7.0}  # by whether it is for a press
 _RULE_SPACE = 6.0
 _BESIDE = (150.0, 190.0, 240.0)  # points: the widths that rules beside a grid are tried with
 _TRIES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class Demands:
     """What the puzzles of a book need of a slot.
 
     Attributes:
@@ -46,6 +45,7 @@ class Needs:
         largest: The largest order.
         with_rules: The puzzles whose rules are printed along with them, one for each text.
         widest_clue: The clue that is least legible: its puzzle, the clue, and its size in cells.
+        with_signs: For each mix of constraints the drawing of a puzzle that has them.
     """
 
     extents: tuple[tuple[int, float, float, int], ...]
@@ -53,6 +53,7 @@ class Needs:
     largest: int
     with_rules: tuple[Drawing, ...]
     widest_clue: tuple[int, str, float]
+    with_signs: tuple[Drawing, ...] = ()
 
     def cell(self, side: float) -> float:
         """Return the smallest cell of a grid in a slot of this side."""
@@ -74,10 +75,11 @@ class Needs:
         )
 
 
-def needs_of(entries: Sequence[Entry], face: Typeface) -> Needs:
+def demands_of(entries: Sequence[Entry], face: Typeface) -> Demands:
     """Return what puzzles need of a slot."""
     extents: dict[tuple[int, float, float], int] = {}
     rules: dict[tuple[object, ...], Drawing] = {}
+    signs: dict[tuple[object, ...], Drawing] = {}
     least = (0, "", _CLUE)
     has_cages = False
     for entry in entries:
@@ -87,6 +89,8 @@ def needs_of(entries: Sequence[Entry], face: Typeface) -> Needs:
         extents.setdefault(size, entry.number)
         if puzzle.further:
             drawing = draw(puzzle, coordinates=False)
+            kinds = (puzzle.order, *sorted({type(each).NAME for each in puzzle.further}))
+            signs.setdefault(kinds, drawing)
             if drawing.legend or drawing.caption:
                 rules.setdefault((*(key.text for key in drawing.legend), drawing.caption), drawing)
         for cage in puzzle.cages:
@@ -94,12 +98,13 @@ def needs_of(entries: Sequence[Entry], face: Typeface) -> Needs:
                 has_cages = True
                 if (relative := _clue_size(face, clue)) < least[2]:
                     least = entry.number, clue, relative
-    return Needs(
+    return Demands(
         tuple((*size, number) for size, number in extents.items()),
         has_cages,
         max(order for order, *_ in extents),
         tuple(rules.values()),
         least,
+        tuple(signs.values()),
     )
 
 
@@ -109,16 +114,16 @@ def _clue_size(face: Typeface, clue: str) -> float:
     return min(_CLUE, _CLUE_WIDTH / (face.width(clue, 1000) / 1000 or 1.0))
 
 
-def rule_type(layout: Layout) -> Type:
-    """Return how the rules along with puzzles are set."""
-    return Type(16, 20) if layout.large_print else Type(8, 11)
+def rule_size(layout: Layout) -> float:
+    """Return the font size of the rules along with puzzles."""
+    return 16.0 if layout.large_print else 8.0
 
 
 # ------------------------------------------------------------------ slots for puzzles
 
 
 def puzzle_slots(
-    needs: Needs,
+    needs: Demands,
     layout: Layout,
     face: Typeface,
     ink: Ink,
@@ -170,11 +175,11 @@ def _with_rules(
     plain = fit(area, count, **room)
     if not drawings:
         return plain
-    type_ = rule_type(layout)
+    size = rule_size(layout)
 
     def height(width: float) -> float:
         return max(
-            height_of(rule_blocks(face, each, max(width, 40.0), type_, ink)) for each in drawings
+            height_of(rule_passages(face, each, max(width, 60.0), size, ink)) for each in drawings
         )
 
     best, below = plain, 0.0
@@ -192,30 +197,40 @@ def _with_rules(
     return best
 
 
-def _too_small(needs: Needs, slots: Slots, layout: Layout, ink: Ink) -> tuple[str, float] | None:
+def _too_small(needs: Demands, slots: Slots, layout: Layout, ink: Ink) -> tuple[str, float] | None:
     """Return what is too small in slots and how large its cell would have to be, or None."""
     if slots.side <= 0:
         return "digits", _least_cell(needs, ink)
     cell = needs.cell(slots.side)
-    if needs.digit(slots.side, ink) < ink.least_text - 0.005:
+    if needs.digit(slots.side, ink) < ink.least_text() - 0.005:
         return "digits", _least_cell(needs, ink)
     clue = needs.widest_clue[2]
-    if needs.has_cages and clue * cell < ink.least_text - 0.005:
-        return "clues", ink.least_text / clue
+    if needs.has_cages and clue * cell < ink.least_text() - 0.005:
+        return "clues", ink.least_text() / clue
     if layout.marks in ("candidates", "digits"):
-        least = _LEAST_MARK[ink.press]
+        least = ink.least_text("candidate")
         relative = _mark_size(needs, layout.marks)
         if relative * cell < least - 0.005:
             return "candidates", least / relative
+    return _small_sign(needs, slots.side, ink)
+
+
+def _small_sign(needs: Demands, side: float, ink: Ink) -> tuple[str, float] | None:
+    """Return how large cells have to be for the signs of constraints, or None if they are."""
+    for drawing in needs.with_signs:
+        left, top, right, bottom = margins_of(drawing.shapes, drawing.order)
+        cell = side / (drawing.order + max(left + right, top + bottom))
+        if found := too_small(drawing, cell, ink):
+            return "signs", cell * found.least / found.size
     return None
 
 
-def _least_cell(needs: Needs, ink: Ink) -> float:
+def _least_cell(needs: Demands, ink: Ink) -> float:
     """Return the least cell of the largest order whose digits are legible."""
-    return ink.least_text / ink.digit_size(needs.largest, 1.0)
+    return ink.least_text() / ink.digit_size(needs.largest, 1.0)
 
 
-def _mark_size(needs: Needs, marks: str) -> float:
+def _mark_size(needs: Demands, marks: str) -> float:
     """Return the size of candidates or of digits to cross out in cells, of the largest order."""
     columns = candidate_columns(needs.largest)
     _, _, width, height = room_of(needs.has_cages)
@@ -225,7 +240,7 @@ def _mark_size(needs: Needs, marks: str) -> float:
 
 
 def _refusal(
-    needs: Needs,
+    needs: Demands,
     layout: Layout,
     ink: Ink,
     slots: Slots,
@@ -235,7 +250,7 @@ def _refusal(
 ) -> str:
     what, least_cell = reason
     paper = layout.page
-    least = _LEAST_MARK[ink.press] if what == "candidates" else ink.least_text
+    least = ink.least_text("candidate" if what == "candidates" else "given")
     works = [n for n in range(1, count) if not _too_small(needs, slots_for(n), layout, ink)]
     if works:
         number, clue, _ = needs.widest_clue
@@ -261,7 +276,7 @@ def _refusal(
     )
 
 
-def _large(needs: Needs, layout: Layout, slots: Slots) -> Slots:
+def _large(needs: Demands, layout: Layout, slots: Slots) -> Slots:
     cell = needs.cell(max(slots.side, 0.0))
     if cell >= _LARGE_CELL - 0.005:
         return slots
@@ -284,7 +299,7 @@ def _has_room(paper: Paper, needed: float, lost: tuple[float, float]) -> bool:
 
 
 def solution_slots(
-    needs: Needs, layout: Layout, ink: Ink, area: Area, most_cell: float, count: int
+    needs: Demands, layout: Layout, ink: Ink, area: Area, most_cell: float, count: int
 ) -> Slots:
     """Return the slots of a page of solutions.
 
@@ -313,12 +328,12 @@ def solution_slots(
         slots = slots_for(min(next(works, 1), max(count, 1)))
     else:
         slots = slots_for(layout.solutions_per_page)
-    if digit(slots) < ink.least_text - 0.005:
-        works = (n for n in range(slots.count, 0, -1) if digit(slots_for(n)) >= ink.least_text)
+    if digit(slots) < ink.least_text() - 0.005:
+        works = (n for n in range(slots.count, 0, -1) if digit(slots_for(n)) >= ink.least_text())
         way_out = f": at most {number}" if (number := next(works, 0)) else ""
         raise PressError(
             f"{slots.count} solutions a page on {layout.page.name} give digits of "
-            f"{digit(slots):.1f}, expected at least {ink.least_text:g}{way_out}"
+            f"{digit(slots):.1f}, expected at least {ink.least_text():g}{way_out}"
         )
     return _no_larger(slots, most_cell * needs.largest)
 
@@ -329,7 +344,7 @@ def _no_larger(slots: Slots, most: float) -> Slots:
     return replace(slots, side=most)
 
 
-def strip_of(needs: Needs, ink: Ink, area: Area, count: int) -> Slots:
+def strip_of(needs: Demands, ink: Ink, area: Area, count: int) -> Slots:
     """Return the slots of the solutions at the foot of a page, in an area as high as they need."""
     cell = _FOOT_DIGIT / ink.digit_size(needs.largest, 1.0)
     side = cell * needs.largest

@@ -1,4 +1,4 @@
-"""Pages of text: how to play, contents, and hints."""
+"""PageMaker of text: how to play, contents, and hints."""
 
 from __future__ import annotations
 
@@ -11,20 +11,27 @@ from pandoku.draw.pdf import Ink, Typeface
 from pandoku.logic import hint
 from pandoku.model import Board, Marks, Puzzle
 from pandoku.press.entries import Entry
-from pandoku.press.flow import Block, Type, rule_blocks, text_blocks
+from pandoku.press.flow import Passage, Type, rule_passages, text_passages
 from pandoku.press.frame import Sizes
 from pandoku.press.items import Item, Picture, Words
 from pandoku.press.pictures import solution_drawing
 from pandoku.words import kind_name, rules_text, with_capital
 
-__all__ = ["Line", "contents_blocks", "cut", "first_hints", "hint_blocks", "rules_blocks"]
+__all__ = [
+    "ContentsLine",
+    "contents_passages",
+    "cut",
+    "first_hints",
+    "hint_passages",
+    "rules_passages",
+]
 
 _HEADING_SPACE, _PARAGRAPH_SPACE = 14.0, 6.0
 _EXAMPLE = 110.0  # points: the side of the example of a kind
 _LARGEST_EXAMPLE = 9  # order
 
 
-class Line(NamedTuple):
+class ContentsLine(NamedTuple):
     """A line of the contents: a title and the page it leads to."""
 
     title: str
@@ -34,17 +41,17 @@ class Line(NamedTuple):
 # ------------------------------------------------------------------ how to play
 
 
-def rules_blocks(
+def rules_passages(
     entries: Sequence[Entry], width: float, sizes: Sizes, face: Typeface, ink: Ink
-) -> list[Block]:
+) -> list[Passage]:
     """Return how each kind of puzzles is played, with an example of one of them."""
     text = Type(*sizes.text)
-    blocks = text_blocks(face, "How to play", width, _heading(text, 1.6), with_next=True)
+    blocks = text_passages(face, "How to play", width, _heading(text, 1.6), with_next=True)
     kinds: dict[str, list[Entry]] = {}
     for entry in entries:
         kinds.setdefault(kind_name(entry.puzzle), []).append(entry)
     for kind, some in kinds.items():
-        blocks += text_blocks(
+        blocks += text_passages(
             face,
             with_capital(kind),
             width,
@@ -53,7 +60,7 @@ def rules_blocks(
             with_next=True,
         )
         for paragraph in _paragraphs(some):
-            blocks += text_blocks(face, paragraph, width, text, space=_PARAGRAPH_SPACE)
+            blocks += text_passages(face, paragraph, width, text, space=_PARAGRAPH_SPACE)
         blocks += _samples(some, width, text, face, ink)
         example = min(some, key=lambda entry: (entry.puzzle.order, entry.number))
         if example.solution is not None and example.puzzle.order <= _LARGEST_EXAMPLE:
@@ -75,9 +82,9 @@ def _paragraphs(entries: Sequence[Entry]) -> list[str]:
 
 def _samples(
     entries: Sequence[Entry], width: float, text: Type, face: Typeface, ink: Ink
-) -> list[Block]:
+) -> list[Passage]:
     """Return the rules of the constraints of puzzles, each once."""
-    blocks: list[Block] = []
+    blocks: list[Passage] = []
     told: set[str] = set()
     for entry in entries:
         if not entry.puzzle.further:
@@ -89,11 +96,11 @@ def _samples(
             caption=drawing.caption if drawing.caption not in told else "",
         )
         told.update([*(key.text for key in new.legend), new.caption])
-        blocks += rule_blocks(face, new, width, text, ink)
+        blocks += rule_passages(face, new, width, text.size, ink)
     return blocks
 
 
-def _example(entry: Entry, width: float, ink: Ink) -> Block:
+def _example(entry: Entry, width: float, ink: Ink) -> Passage:
     """Return the smallest puzzle of a kind beside its solution."""
     drawing = draw(entry.puzzle, coordinates=False)
     solved = solution_drawing(entry.puzzle, entry.solution)
@@ -111,22 +118,22 @@ def _example(entry: Entry, width: float, ink: Ink) -> Block:
             Words(label, x, y - side - 11, 8),
         )
 
-    return Block(side + 16, items, space=_PARAGRAPH_SPACE + 4)
+    return Passage(side + 16, items, space=_PARAGRAPH_SPACE + 4)
 
 
 # ------------------------------------------------------------------ contents
 
 
-def contents_blocks(
-    lines: Sequence[Line], width: float, sizes: Sizes, face: Typeface
-) -> list[Block]:
+def contents_passages(
+    lines: Sequence[ContentsLine], width: float, sizes: Sizes, face: Typeface
+) -> list[Passage]:
     """Return the table of contents; its height does not depend on the numbers."""
     text = Type(*sizes.text)
-    blocks = text_blocks(face, "Contents", width, _heading(text, 1.6), with_next=True)
+    blocks = text_passages(face, "Contents", width, _heading(text, 1.6), with_next=True)
     for at, line in enumerate(lines):
         space = _HEADING_SPACE if at == 0 else 0.0
         title = cut(face, line.title, text.size, width - 50)
-        blocks.append(Block(text.leading, _contents_line(title, line.page, width, text), space))
+        blocks.append(Passage(text.leading, _contents_line(title, line.page, width, text), space))
     return blocks
 
 
@@ -177,15 +184,15 @@ def first_hints(puzzle: Puzzle, count: int, level: int) -> list[str]:
     return texts
 
 
-def hint_blocks(
+def hint_passages(
     hints: Sequence[tuple[int, Sequence[str]]], width: float, sizes: Sizes, face: Typeface
-) -> list[Block]:
+) -> list[Passage]:
     """Return an appendix of hints, by the numbers of the puzzles."""
     text = Type(*sizes.text)
-    blocks = text_blocks(face, "Hints", width, _heading(text, 1.6), with_next=True)
+    blocks = text_passages(face, "Hints", width, _heading(text, 1.6), with_next=True)
     for number, texts in hints:
         for at, each in enumerate(texts):
-            some = text_blocks(
+            some = text_passages(
                 face,
                 each,
                 width,
@@ -199,9 +206,9 @@ def hint_blocks(
     return blocks
 
 
-def _numbered(block: Block, number: str, text: Type) -> Block:
+def _numbered(block: Passage, number: str, text: Type) -> Passage:
     def items(x: float, y: float) -> Sequence[Item]:
         label = Words(number, x, y - 0.78 * text.leading, text.size, bold=True)
         return (label, *block.items(x, y))
 
-    return Block(block.height, items, block.space, block.with_next)
+    return Passage(block.height, items, block.space, block.with_next)
