@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -49,6 +50,31 @@ def test_a_font_of_the_user_is_embedded(tmp_path: Path) -> None:
     page = PdfReader(BytesIO(stream.getvalue())).pages[0]
     assert page.extract_text().strip() == "Čaj 7"
     assert typeface(path, path) == face
+
+
+def test_a_press_gets_whole_fonts() -> None:
+    face = typeface()
+    sizes = []
+    for whole in (False, True):
+        stream = BytesIO()
+        canvas = new_canvas(stream, 100, 100, face, whole_fonts=whole)
+        canvas.setFont(face.regular, 10)
+        canvas.drawString(10, 50, "7 Ж")
+        canvas.showPage()
+        canvas.save()
+        page = PdfReader(BytesIO(stream.getvalue())).pages[0]
+        assert page.extract_text().strip() == "7 Ж"
+        sizes.append(len(stream.getvalue()))
+    assert sizes[1] > 2 * sizes[0]
+    for character in "Ąωя≠":
+        assert f"<{ord(character):04X}>".encode() in characters_of(stream.getvalue())
+
+
+def characters_of(document: bytes) -> bytes:
+    """Return the tables that say which characters the glyphs of a document are."""
+    fonts: Any = PdfReader(BytesIO(document)).pages[0]["/Resources"]["/Font"]  # type: ignore[index]
+    tables = (each.get_object()["/ToUnicode"].get_object() for each in fonts.values())
+    return b"".join(table.get_data() for table in tables)
 
 
 @pytest.mark.parametrize(

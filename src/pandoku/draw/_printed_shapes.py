@@ -35,7 +35,7 @@ def paint_shapes(pen: Pen, groups: Iterable[PieceGroup], ink: Ink, face: Typefac
 def size_of_sign(piece: Piece, cell: float, ink: Ink) -> float:
     """Return the font size of a text of a shape, which is larger where it would be too small."""
     size = piece.size * cell
-    return round(min(max(size, ink.least_text()), _LARGER * size), 2)
+    return round(min(max(size, ink.least_text), _LARGER * size), 2)
 
 
 class _Shapes:

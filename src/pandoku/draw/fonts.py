@@ -9,12 +9,14 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from pandoku.errors import MissingExtraError, PandokuError
 
 __all__ = ["Typeface", "typeface"]
 
 _LARGEST = 64_000_000  # bytes: the largest fonts have half as many
+_WHOLE = 3000  # characters
 _TRUE_TYPE = (b"\x00\x01\x00\x00", b"true")
 _KINDS = {b"OTTO": "CFF outlines", b"ttcf": "a collection", b"wOFF": "WOFF", b"wOF2": "WOFF 2"}
 _NEEDED = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post")
@@ -58,6 +60,19 @@ class Typeface:
                 parts.append("")
             parts[-1] += character
         return parts
+
+    def embed_whole(self, canvas: Any) -> None:
+        """Embed every character of the fonts, which presses recommend, not only those in use.
+
+        Fonts of thousands of characters are left as they are: they would be most of the file.
+        """
+        from reportlab.pdfbase.pdfmetrics import getFont
+
+        for name in dict.fromkeys((self.regular, self.bold)):
+            font = getFont(name)
+            characters = "".join(map(chr, sorted(font.face.charToGlyph)))
+            if len(characters) <= _WHOLE:
+                font.splitString(characters, canvas._doc)
 
     def missing(self, text: str) -> str:
         """Return the characters of a text that one of the fonts lacks, each once."""

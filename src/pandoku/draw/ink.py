@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from pandoku.draw.looks import look_of_line
 from pandoku.draw.palette import LIGHT, PLAYER
 
-__all__ = ["EDGE_DASHES", "Ink", "Tone"]
+__all__ = ["EDGE_DASHES", "PENCILED", "Ink", "Tone"]
 
 Tone = float | tuple[float, float, float]  # a gray from 0 (black) to 1, or red, green and blue
 
@@ -53,7 +53,7 @@ _FILLS = {
     "cover": 30,
 }
 _PLAYER = 15
-_PENCILED = ("candidate", "corner", "center")  # texts that may be smaller and are lighter
+PENCILED = ("candidate", "corner", "center")  # texts that may be smaller and are lighter
 _LEAST_FILL = 10  # percent: a press loses less
 _SHAPE_FILLS = {
     "bulb": 18,
@@ -90,11 +90,15 @@ class Ink:
 
     # ------------------------------------------------------------------ lengths, in points
 
-    def least_text(self, role: str = "") -> float:
-        """Return the smallest legible size of a text of this role."""
-        if self.press:
-            return 7.0
-        return 4.0 if role in _PENCILED else 5.5
+    @property
+    def least_text(self) -> float:
+        """The smallest size of digits and clues."""
+        return 7.0 if self.press else 5.5
+
+    @property
+    def least_mark(self) -> float:
+        """The smallest size of candidates and pencil marks."""
+        return 7.0 if self.press else 4.0
 
     def cell_line(self, cell: float) -> float:
         """Return the width of a line between cells of this side."""
@@ -158,7 +162,7 @@ class Ink:
         """Return the tone of a text of this role."""
         if self.color and role in ("digit", "placed"):
             return _rgb(LIGHT["digit" if role == "digit" else "placed-line"])
-        return self.gray(65) if role in _PENCILED else _BLACK
+        return self.gray(65) if role in PENCILED else _BLACK
 
     def stroke(self, role: str) -> Tone:
         """Return the tone of a line of a constraint."""

@@ -12,7 +12,7 @@ from pandoku.draw._printed_shapes import paint_shapes, size_of_sign
 from pandoku.draw._printed_texts import PrintedTexts
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.fonts import Typeface, typeface
-from pandoku.draw.ink import EDGE_DASHES, Ink
+from pandoku.draw.ink import EDGE_DASHES, PENCILED, Ink
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line
 from pandoku.draw.pieces import piece_groups
 
@@ -92,11 +92,14 @@ def too_small(
         face: The fonts; None means Roboto.
     """
     texts = PrintedTexts(Pen(None, 0, 0, cell), drawing, ink, face or typeface())
-    found = [TooSmall(text.text, size, ink.least_text(text.role)) for text, size in texts.sizes()]
+    found = [
+        TooSmall(text.text, size, ink.least_mark if text.role in PENCILED else ink.least_text)
+        for text, size in texts.sizes()
+    ]
     if not ink.solution:
         pieces = (p for group in piece_groups(drawing.shapes, drawing.order) for p in group.pieces)
         found += [
-            TooSmall(piece.text, size_of_sign(piece, cell, ink), ink.least_text())
+            TooSmall(piece.text, size_of_sign(piece, cell, ink), ink.least_text)
             for piece in pieces
             if piece.text
         ]

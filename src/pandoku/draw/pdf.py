@@ -40,7 +40,7 @@ __all__ = [
 _END_OF_DATES = 253_402_300_800  # seconds since 1970: the year 10000
 _SAVING = Lock()  # while a setting of reportlab is changed
 _MARGIN = 6.0  # points around the picture
-_CELL = 36.0  # points
+_CELL, _LARGEST_CELL = 36.0, 144.0  # points
 _CANDIDATE = 13.0  # points for each of the candidates side by side in a cell
 _LEAD = 10.0  # points above each part of the words below a picture
 _CAPTION = 10.0, 13.5  # points: the font size, and from one line to the next
@@ -63,7 +63,8 @@ def pdf(what: Drawable, *, color: bool = False) -> bytes:
         PuzzleError, FormatError: *what* cannot be drawn.
     """
     drawing = drawing_of(what)
-    face, ink, cell = typeface(), Ink(color=color), _cell_of(drawing)
+    face, ink = typeface(), Ink(color=color)
+    cell = _cell_of(drawing, ink, face)
     is_numbered = any(text.role == "coordinate" for text in drawing.texts)
     beside = _BESIDE * cell if is_numbered else 0.0
     left, top, right, bottom = (
@@ -108,6 +109,7 @@ def new_canvas(
     *,
     title: str = "",
     language: str | None = None,
+    whole_fonts: bool = False,
     **boxes: tuple[float, float, float, float],
 ) -> Any:
     """Return a canvas of reportlab that writes the same bytes for the same pages.
@@ -121,6 +123,7 @@ def new_canvas(
         face: The fonts of the document.
         title: The title of the document.
         language: Its language, such as "en".
+        whole_fonts: Embed the fonts whole, which presses recommend, not only what is used of them.
         boxes: ``trimBox`` and ``bleedBox``.
 
     Raises:
@@ -141,6 +144,8 @@ def new_canvas(
     canvas.setAuthor("")
     canvas.setSubject("")
     canvas.setCreator("")
+    if whole_fonts:
+        face.embed_whole(canvas)
     return canvas
 
 
@@ -171,8 +176,9 @@ def _require_epoch(text: str) -> None:
         )
 
 
-def _cell_of(drawing: Drawing) -> float:
-    """Return a side of a cell at which the candidates are legible."""
-    if not any(text.role == "candidate" for text in drawing.texts):
-        return _CELL
-    return max(_CELL, _CANDIDATE * candidate_columns(drawing.order))
+def _cell_of(drawing: Drawing, ink: Ink, face: Typeface) -> float:
+    """Return a side of a cell at which every text is legible."""
+    has_candidates = any(text.role == "candidate" for text in drawing.texts)
+    side = max(_CELL, _CANDIDATE * candidate_columns(drawing.order) if has_candidates else 0)
+    found = too_small(drawing, side, ink, face)
+    return min(_LARGEST_CELL, side * found.least / found.size) if found else side
