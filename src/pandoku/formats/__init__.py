@@ -53,6 +53,7 @@ __all__ = [
     "items",
     "items_and_batches",
     "left_out",
+    "link",
     "load",
     "load_board",
     "loads",
@@ -419,6 +420,33 @@ def _board_text(board: Board, form: Format) -> str:
     if lost := form.why_not_board(board):
         raise FormatError(f"cannot write this board: {lost}", format=form.name)
     return form.write_board(board)
+
+
+def link(puzzle: PuzzleLike, format: str) -> str:
+    r"""Return the link with which the program of a format opens a puzzle.
+
+    The puzzle is in the link, with its title and author where the program knows them.
+
+    Args:
+        puzzle: A puzzle in any form (see `pandoku.solve`).
+        format: The format's name; `Format.program` says which program opens it.
+
+    Raises:
+        FormatError: The format is unknown, no program opens links with it, or the link would lose
+            some of the puzzle's rules.
+        PuzzleError: *puzzle* is no puzzle.
+
+    >>> link("1...|..2.|.3..|...4".replace("|", "\n"), "iss").partition("?")[2]
+    'q=.Shape~4x4.~R1C1_1~R2C3_2~R3C2_3~R4C4_4'
+    """
+    form = get_format(format)
+    if form.link is None:
+        able = ", ".join(each.name for each in FORMATS.values() if each.link)
+        raise FormatError(f"no program opens links with this format; try {able}", format=form.name)
+    read = puzzle_of(puzzle)
+    if reason := form.why_not(read):
+        raise FormatError(f"cannot write this puzzle: {reason}", format=form.name)
+    return form.link(read)
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:

@@ -7,14 +7,14 @@ Such a text is JSON packed by lz-string. It always begins with N4Ig, which is `{
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from pandoku.errors import FormatError
 from pandoku.formats._json_stream import json_values
-from pandoku.formats._lz_string import LzError, unpack
+from pandoku.formats._lz_string import LzError, pack, unpack
 from pandoku.formats._text import Lines
 
-__all__ = ["document_in", "document_of", "packed_in"]
+__all__ = ["document_in", "document_of", "f_puzzles_link", "packed_in"]
 
 # A plus sign that was read as a blank is a blank.
 _TEXT = r"N4Ig[\w+/%=-]*(?: [\w+/%=-]+)*"
@@ -43,6 +43,15 @@ def packed_in(line: str) -> str | None:
         return None
     packed = unquote(found[1]).replace(" ", "+")
     return packed if len(packed) >= _SHORTEST else None
+
+
+def f_puzzles_link(text: str) -> str:
+    """Return the link that has a document, given as JSON, in it.
+
+    >>> packed_in(f_puzzles_link('{"grid": [[{}]]}')) == pack('{"grid": [[{}]]}')
+    True
+    """
+    return f"https://www.f-puzzles.com/?load={quote(pack(text), safe='')}"
 
 
 def document_of(packed: str) -> object:

@@ -46,6 +46,10 @@ class Format:
         write_board: Returns the text of a board, ending with a newline. Only called if
             `why_not_board` is None. None if the format cannot store progress; if it can, `read`
             yields boards together with their puzzles.
+        program: The program that opens links with puzzles of this format, as people call it; "" if
+            there is none.
+        link: Returns the link with which that program opens the puzzle. Only called if `why_not` is
+            None. None if there is no program.
     """
 
     name: str
@@ -67,6 +71,8 @@ class Format:
     closing: Callable[[int, int], str] | None = None
     why_not_board: Callable[[Board], str | None] = _no_progress
     write_board: Callable[[Board], str] | None = None
+    program: str = ""
+    link: Callable[[Puzzle], str] | None = None
 
 
 def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:

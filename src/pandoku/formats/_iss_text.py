@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from pandoku.formats._json_values import BadValueError
 from pandoku.words import visible
@@ -21,6 +21,7 @@ __all__ = [
     "Clause",
     "clauses_of",
     "is_string",
+    "iss_link",
     "place_in",
     "place_name",
     "string_in",
@@ -85,6 +86,15 @@ def string_in(line: str) -> str | None:
     words, _, address = text[: found.start()].rpartition(" ")
     is_page = _PAGE.search(address) is not None and _WORDS.fullmatch(words) is not None
     return unquote(found[1]) if is_page else None
+
+
+def iss_link(text: str) -> str:
+    """Return the link that has a constraint string in it.
+
+    >>> iss_link(".~R1C1_5")
+    'https://sigh.github.io/Interactive-Sudoku-Solver/?q=.~R1C1_5'
+    """
+    return f"https://sigh.github.io/Interactive-Sudoku-Solver/?q={quote(text, safe='')}"
 
 
 def place_name(cell: int, order: int) -> str:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pandoku.formats._documents import has_key, is_json, read_packed
-from pandoku.formats._f_links import document_of, packed_in
+from pandoku.formats._f_links import document_of, f_puzzles_link, packed_in
 from pandoku.formats._format import Format
 from pandoku.formats._json_values import bad
 from pandoku.formats._text import Item, Lines, first_line
@@ -70,6 +70,11 @@ def _write(puzzle: Puzzle) -> str:
     return json.dumps(document_of_puzzle(puzzle), separators=(",", ":")) + "\n"
 
 
+def _link(puzzle: Puzzle) -> str:
+    """Return the link that has the document in it."""
+    return f_puzzles_link(_write(puzzle).strip())
+
+
 _ROWS: list[list[dict[str, Any]]] = [
     [{"value": 1, "given": True}, {}, {}, {}],
     [{}, {}, {}, {}],
@@ -89,4 +94,6 @@ FORMAT = Format(
     read=_read,
     why_not=_why_not,
     write=_write,
+    program="f-puzzles",
+    link=_link,
 )

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pandoku.errors import FormatError
 from pandoku.formats._documents import guarded_value
 from pandoku.formats._format import Format
-from pandoku.formats._iss_text import is_string, string_in
+from pandoku.formats._iss_text import is_string, iss_link, string_in
 from pandoku.formats._text import MAX_LINE, Item, Lines, first_line
 from pandoku.model import Puzzle
 
@@ -77,6 +77,11 @@ def _write(puzzle: Puzzle) -> str:
     return text_of_puzzle(puzzle) + "\n"
 
 
+def _link(puzzle: Puzzle) -> str:
+    """Return the link that has the string in it."""
+    return iss_link(_write(puzzle).strip())
+
+
 FORMAT = Format(
     name=_NAME,
     summary="constraint strings of Interactive Sudoku Solver: .Thermo~R1C1~R2C2.~R3C3_5",
@@ -89,4 +94,6 @@ FORMAT = Format(
     write=_write,
     suffixes=(".iss",),
     separator="\n",
+    program="Interactive Sudoku Solver",
+    link=_link,
 )

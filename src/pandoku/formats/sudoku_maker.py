@@ -64,9 +64,13 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 def _write(puzzle: Puzzle) -> str:
     """Return the link on one line."""
+    return _link(puzzle) + "\n"
+
+
+def _link(puzzle: Puzzle) -> str:
     from pandoku.formats._sudoku_maker_writer import maker_document
 
-    return maker_link(json.dumps(maker_document(puzzle), separators=(",", ":"))) + "\n"
+    return maker_link(json.dumps(maker_document(puzzle), separators=(",", ":")))
 
 
 _EXAMPLE = {
@@ -97,4 +101,6 @@ FORMAT = Format(
     read=_read,
     why_not=_why_not,
     write=_write,
+    program="Sudoku Maker",
+    link=_link,
 )

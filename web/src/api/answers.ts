@@ -874,6 +874,33 @@ export interface TurnAnswer {
   text: string;
 }
 
+/** What to share. */
+export interface ShareRequest {
+  /**
+   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
+   */
+  puzzle: string | Record<string, unknown> | unknown[];
+}
+
+/** A link for each program, in the order of their names. */
+export interface ShareAnswer {
+  links: LinkOffered[];
+}
+
+/** A program, and the link with which it opens the puzzle. */
+export interface LinkOffered {
+  program: string;
+  /** The format of the link. */
+  format: string;
+  /** Empty if the program cannot hold the puzzle. */
+  link: string;
+  /** Why there is no link. */
+  why_not: string;
+  /** Data of the puzzle that is not in the link: title, ... */
+  left_out: string[];
+}
+
 /** What to solve. */
 export interface SolveRequest {
   /**
