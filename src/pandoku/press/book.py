@@ -145,6 +145,7 @@ class Document:
             self._face,
             title=self._titles.title or self._layout.heading,
             language=None if self._layout.press else "en",
+            whole_fonts=self._layout.press is not None,
         )
         _set_date(canvas, self._layout.date)
         return canvas

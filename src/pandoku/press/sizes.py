@@ -202,13 +202,13 @@ def _too_small(needs: Demands, slots: Slots, layout: Layout, ink: Ink) -> tuple[
     if slots.side <= 0:
         return "digits", _least_cell(needs, ink)
     cell = needs.cell(slots.side)
-    if needs.digit(slots.side, ink) < ink.least_text() - 0.005:
+    if needs.digit(slots.side, ink) < ink.least_text - 0.005:
         return "digits", _least_cell(needs, ink)
     clue = needs.widest_clue[2]
-    if needs.has_cages and clue * cell < ink.least_text() - 0.005:
-        return "clues", ink.least_text() / clue
+    if needs.has_cages and clue * cell < ink.least_text - 0.005:
+        return "clues", ink.least_text / clue
     if layout.marks in ("candidates", "digits"):
-        least = ink.least_text("candidate")
+        least = ink.least_mark
         relative = _mark_size(needs, layout.marks)
         if relative * cell < least - 0.005:
             return "candidates", least / relative
@@ -227,7 +227,7 @@ def _small_sign(needs: Demands, side: float, ink: Ink) -> tuple[str, float] | No
 
 def _least_cell(needs: Demands, ink: Ink) -> float:
     """Return the least cell of the largest order whose digits are legible."""
-    return ink.least_text() / ink.digit_size(needs.largest, 1.0)
+    return ink.least_text / ink.digit_size(needs.largest, 1.0)
 
 
 def _mark_size(needs: Demands, marks: str) -> float:
@@ -250,7 +250,7 @@ def _refusal(
 ) -> str:
     what, least_cell = reason
     paper = layout.page
-    least = ink.least_text("candidate" if what == "candidates" else "given")
+    least = ink.least_mark if what == "candidates" else ink.least_text
     works = [n for n in range(1, count) if not _too_small(needs, slots_for(n), layout, ink)]
     if works:
         number, clue, _ = needs.widest_clue
@@ -328,12 +328,12 @@ def solution_slots(
         slots = slots_for(min(next(works, 1), max(count, 1)))
     else:
         slots = slots_for(layout.solutions_per_page)
-    if digit(slots) < ink.least_text() - 0.005:
-        works = (n for n in range(slots.count, 0, -1) if digit(slots_for(n)) >= ink.least_text())
+    if digit(slots) < ink.least_text - 0.005:
+        works = (n for n in range(slots.count, 0, -1) if digit(slots_for(n)) >= ink.least_text)
         way_out = f": at most {number}" if (number := next(works, 0)) else ""
         raise PressError(
             f"{slots.count} solutions a page on {layout.page.name} give digits of "
-            f"{digit(slots):.1f}, expected at least {ink.least_text():g}{way_out}"
+            f"{digit(slots):.1f}, expected at least {ink.least_text:g}{way_out}"
         )
     return _no_larger(slots, most_cell * needs.largest)
 
