@@ -48,11 +48,13 @@ class Frame:
         paper: The page.
         margins: Its margins.
         layout: What else stands on it.
+        title: The heading of solutions that are a document of their own, or "".
     """
 
     paper: Paper
     margins: Margins
     layout: Layout
+    title: str = ""
 
     @property
     def caption(self) -> float:
@@ -85,6 +87,10 @@ class Frame:
     def text(self, number: int) -> Area:
         """Return the room for running text."""
         return self.whole(number).cut(bottom=self.foot)
+
+    def solutions(self, number: int) -> Area:
+        """Return the room for solutions."""
+        return self.text(number).cut(top=_HEADING if self.title else 0.0)
 
     def puzzles(self, number: int) -> Area:
         """Return the room for puzzles, with what belongs to them."""

@@ -205,7 +205,9 @@ class PageMaker:
 
     def _solutions(self, leaf: Leaf, number: int) -> Iterator[Item]:
         assert self._plan.solutions is not None
-        slots = replace(self._plan.solutions, area=self._frame.text(number))
+        slots = replace(self._plan.solutions, area=self._frame.solutions(number))
+        if self._frame.title:
+            yield self._heading(self._frame.title, number)
         size = self._sizes.solution
         entries = self._entries.all[leaf.start : leaf.stop]
         for entry, (x, y) in zip(entries, slots.places(), strict=False):
@@ -255,8 +257,7 @@ class PageMaker:
     def _head(self, number: int) -> Iterator[Item]:
         layout, area = self._layout, self._frame.whole(number)
         if layout.heading:
-            text = cut(self._face, layout.heading, _HEADING, area.width, bold=True)
-            yield Words(text, area.left, area.top - 16, _HEADING, bold=True)
+            yield self._heading(layout.heading, number)
         if layout.sheet:
             size = max(_NAME_SIZE, self._sizes.caption)
             y = area.top - 44
@@ -265,6 +266,11 @@ class PageMaker:
                 yield Words(text, start, y, size)
                 begin = start + self._face.width(text, size) + 6
                 yield Rule(begin, y - 2, end, y - 2)
+
+    def _heading(self, text: str, number: int) -> Words:
+        area = self._frame.whole(number)
+        text = cut(self._face, text, _HEADING, area.width, bold=True)
+        return Words(text, area.left, area.top - 16, _HEADING, bold=True)
 
     def _foot(self, leaf: Leaf, number: int) -> Iterator[Item]:
         layout, area = self._layout, self._frame.whole(number)

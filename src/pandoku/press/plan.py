@@ -195,7 +195,9 @@ def plan_of(
     drafter = _Drafter(entries, layout, titles, face, codes, needs, part)
     while True:
         margins = profile.margins_for(count)
-        plan = drafter.draft(Frame(layout.page, margins, layout))
+        plan = drafter.draft(
+            Frame(layout.page, margins, layout, titles.title if part == "answers" else "")
+        )
         if profile.margins_for(plan.pages).inside <= margins.inside:
             profile.require_pages(plan.pages, layout.page)
             return plan
@@ -243,7 +245,7 @@ class _Drafter:
                 needs,
                 layout,
                 answers,
-                frame.text(1),
+                frame.solutions(1),
                 needs.cell(slots.side),
                 len(self._entries.all),
             )

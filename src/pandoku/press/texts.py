@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pandoku.draw import draw
-from pandoku.draw.pdf import Ink, Typeface
+from pandoku.draw.decorated import margins_of
+from pandoku.draw.items import Drawing
+from pandoku.draw.pdf import Ink, Typeface, too_small
 from pandoku.logic import hint
 from pandoku.model import Board, Marks, Puzzle
 from pandoku.press.entries import Entry
@@ -27,7 +29,8 @@ __all__ = [
 ]
 
 _HEADING_SPACE, _PARAGRAPH_SPACE = 14.0, 6.0
-_EXAMPLE = 110.0  # points: the side of the example of a kind
+_EXAMPLE = 110.0  # points: the least side of the example of a kind
+_BETWEEN, _LABEL = 24.0, 8.0  # points: between an example and its solution, and the words below
 _LARGEST_EXAMPLE = 9  # order
 
 
@@ -51,20 +54,16 @@ def rules_passages(
     for entry in entries:
         kinds.setdefault(kind_name(entry.puzzle), []).append(entry)
     for kind, some in kinds.items():
-        blocks += text_passages(
-            face,
-            with_capital(kind),
-            width,
-            _heading(text, 1.2),
-            space=_HEADING_SPACE,
-            with_next=True,
-        )
+        title = _heading(text, 1.2)
+        section = text_passages(face, with_capital(kind), width, title, space=_HEADING_SPACE)
         for paragraph in _paragraphs(some):
-            blocks += text_passages(face, paragraph, width, text, space=_PARAGRAPH_SPACE)
-        blocks += _samples(some, width, text, face, ink)
+            section += text_passages(face, paragraph, width, text, space=_PARAGRAPH_SPACE)
+        section += _samples(some, width, text, face, ink)
         example = min(some, key=lambda entry: (entry.puzzle.order, entry.number))
         if example.solution is not None and example.puzzle.order <= _LARGEST_EXAMPLE:
-            blocks.append(_example(example, width, ink))
+            section += _example(example, width, face, ink)
+        blocks += [replace(each, with_next=True) for each in section[:-1]]
+        blocks.append(replace(section[-1], with_next=False))
     return blocks
 
 
@@ -100,25 +99,65 @@ def _samples(
     return blocks
 
 
-def _example(entry: Entry, width: float, ink: Ink) -> Passage:
-    """Return the smallest puzzle of a kind beside its solution."""
-    drawing = draw(entry.puzzle, coordinates=False)
-    solved = solution_drawing(entry.puzzle, entry.solution)
-    order = entry.puzzle.order
-    side = min(_EXAMPLE, (width - 24) / 2)
-    cell = side / (order + 1.4 * bool(entry.puzzle.further))
-    beside = (side - cell * order) / 2
+def _example(entry: Entry, width: float, face: Typeface, ink: Ink) -> list[Passage]:
+    """Return the smallest puzzle of a kind beside its solution, or above it in a narrow page."""
+    size = 16.0 if ink.large else _LABEL
     label = f"Puzzle {entry.number} and its solution"
+    pictures = [
+        _Sample.of(draw(entry.puzzle, coordinates=False), ink, face),
+        _Sample.of(
+            solution_drawing(entry.puzzle, entry.solution),
+            replace(ink, large=False, solution=True),
+            face,
+        ),
+    ]
+    if max(each.width for each in pictures) > width:
+        return []  # too narrow for a legible example
+    is_wide = sum(each.width for each in pictures) + _BETWEEN <= width
+    rows = [pictures] if is_wide else [[each] for each in pictures]
+    passages = [
+        Passage(max(each.height for each in row), _beside(row), _PARAGRAPH_SPACE + 4, True)
+        for row in rows
+    ]
+    return [*passages, *text_passages(face, label, width, Type(size, 1.4 * size), space=2)]
 
+
+class _Sample(NamedTuple):
+    """A drawing with cells in which all is legible."""
+
+    drawing: Drawing
+    ink: Ink
+    cell: float
+    margins: tuple[float, float, float, float]
+
+    @classmethod
+    def of(cls, drawing: Drawing, ink: Ink, face: Typeface) -> _Sample:
+        cell = _EXAMPLE / drawing.order
+        found = too_small(drawing, cell, ink, face)
+        if found is not None:
+            cell *= 1.01 * found.least / found.size
+        return cls(drawing, ink, cell, margins_of(drawing.shapes, drawing.order))
+
+    @property
+    def width(self) -> float:
+        return (self.drawing.order + self.margins[0] + self.margins[2]) * self.cell
+
+    @property
+    def height(self) -> float:
+        return (self.drawing.order + self.margins[1] + self.margins[3]) * self.cell
+
+
+def _beside(row: Sequence[_Sample]) -> Callable[[float, float], Sequence[Item]]:
     def items(x: float, y: float) -> Sequence[Item]:
-        second = x + side + 24 + beside
-        return (
-            Picture(drawing, x + beside, y - beside, cell, ink),
-            Picture(solved, second, y - beside, cell, replace(ink, solution=True)),
-            Words(label, x, y - side - 11, 8),
-        )
+        pictures = list[Item]()
+        for each in row:
+            left, top, _, _ = each.margins
+            place = x + left * each.cell, y - top * each.cell
+            pictures.append(Picture(each.drawing, *place, each.cell, each.ink))
+            x += each.width + _BETWEEN
+        return pictures
 
-    return Passage(side + 16, items, space=_PARAGRAPH_SPACE + 4)
+    return items
 
 
 # ------------------------------------------------------------------ contents
