@@ -15,6 +15,7 @@ __all__ = ["paint_shapes", "size_of_sign"]
 
 _HALO = 0.8  # points: white beside a line, where it crosses another one
 _CENTERED = 0.356  # of the font size: from the middle of a text to its baseline
+_WIDER = 1.6  # how much wider the lines of a sample are
 _LARGER = 1.3  # how much larger a text of a shape may be than in a picture
 _HOLLOW = 1.0  # points: the border of a line in large print
 _LEAST_INSIDE = 0.75  # points: the white inside such a line
@@ -23,9 +24,19 @@ _FILLED = ("bulb", "slow-bulb", "odd")  # discs without a border
 _EMPTY = ("ring", "end", "count")
 
 
-def paint_shapes(pen: Pen, groups: Iterable[PieceGroup], ink: Ink, face: Typeface) -> None:
-    """Paint pieces of shapes."""
+def paint_shapes(
+    pen: Pen,
+    groups: Iterable[PieceGroup],
+    ink: Ink,
+    face: Typeface,
+    *,
+    is_sample: bool = False,
+) -> None:
+    """Paint pieces of shapes; in a sample, lines are wider and texts may be small."""
     painter = _Shapes(pen, ink, face)
+    if is_sample:
+        groups = map(_as_sample, groups)
+        painter.has_small_texts = True
     for group in groups:
         painter.halos(group)
         for piece in group.pieces:
@@ -41,6 +52,7 @@ def size_of_sign(piece: Piece, cell: float, ink: Ink) -> float:
 class _Shapes:
     def __init__(self, pen: Pen, ink: Ink, face: Typeface) -> None:
         self._pen, self._ink, self._face = pen, ink, face
+        self.has_small_texts = False
 
     def halos(self, group: PieceGroup) -> None:
         """Paint white along the lines of a group, which separates them from others."""
@@ -101,10 +113,11 @@ class _Shapes:
         if role == "mark":
             return
         is_filled = role in _FILLED and not self._ink.large
-        dashes = (2.5, 1.5) if role == "count" else ()
-        pen.tone(self._ink.shape(role) if is_filled or role == "black" else 1.0)
+        dashes = (0.1 * pen.cell, 0.06 * pen.cell) if role == "count" else ()
+        pen.tone(self._ink.disc(role) if is_filled or role == "black" else 1.0)
         pen.stroke(0.0, self._ink.shape_line(pen.cell), dashes)
-        line, fill = not is_filled, role not in _EMPTY
+        # Hollow lines end inside circles, which must cover their ends.
+        line, fill = not is_filled, role not in _EMPTY or self._ink.large
         parts = [*pairwise(piece.points)]
         for start, end in parts:
             pen.capsule(start, end, piece.size, line=line, fill=fill)
@@ -114,16 +127,19 @@ class _Shapes:
     def _area(self, piece: Piece) -> None:
         role, pen = _last(piece), self._pen
         pen.stroke(0.0, self._ink.shape_line(pen.cell))
-        if self._ink.large and role != "diamond":
+        if role == "diamond":
+            pen.area(piece.points, line=True, fill=False)
+        elif self._ink.large:
             pen.area(_smaller(piece.points), line=True, fill=False)
-            return
-        is_hollow = role == "diamond"
-        pen.tone(self._ink.shape(role))
-        pen.area(piece.points, line=is_hollow, fill=not is_hollow)
+        else:
+            pen.tone(self._ink.tile(role))
+            pen.area(piece.points)
 
     def _text(self, piece: Piece) -> None:
         pen, ((x, y),) = self._pen, piece.points
-        size = size_of_sign(piece, pen.cell, self._ink)
+        size = round(piece.size * pen.cell, 2)
+        if not self.has_small_texts:
+            size = size_of_sign(piece, pen.cell, self._ink)
         is_bold = "shape-corner" not in piece.role
         width = self._face.width(piece.text, size, bold=is_bold)
         left, base = pen.x(x) - width / 2, pen.y(y) - _CENTERED * size
@@ -133,6 +149,17 @@ class _Shapes:
         pen.tone(1.0 if "shape-on-black" in piece.role else 0.0)
         pen.canvas.setFont(self._face.bold if is_bold else self._face.regular, size)
         pen.canvas.drawString(round(left, 2), round(base, 2), piece.text)
+
+
+def _as_sample(group: PieceGroup) -> PieceGroup:
+    """Return a group with lines so wide that their patterns show in a small sample."""
+    pieces = (
+        piece._replace(size=_WIDER * piece.size)
+        if piece.kind == "line" and _last(piece) not in ("comparison", "arrow", "diagonal")
+        else piece
+        for piece in group.pieces
+    )
+    return PieceGroup(group.layer, tuple(pieces))
 
 
 def _last(piece: Piece) -> str:

@@ -103,20 +103,20 @@ class Ink:
     def cell_line(self, cell: float) -> float:
         """Return the width of a line between cells of this side."""
         if self.large:
-            return max(1.0, 0.02 * cell)
+            return _between(0.02 * cell, 1.0, 1.25)
         least = 0.75 if self.press else min(0.75, 0.045 * cell)
         return _between(0.02 * cell, least, 1.25)
 
     def box_line(self, cell: float) -> float:
         """Return the width of the border of a box."""
         if self.large:
-            return 2.75
+            return max(2.75, 0.04 * cell)
         return _between(0.065 * cell, min(2.0, 2.67 * self.cell_line(cell)), 2.75)
 
     def frame_line(self, cell: float) -> float:
         """Return the width of the border of the grid."""
         if self.large:
-            return 3.25
+            return max(3.25, 0.05 * cell)
         return _between(0.08 * cell, min(2.25, 3 * self.cell_line(cell)), 3.25)
 
     def shape_line(self, cell: float) -> float:
@@ -176,11 +176,15 @@ class Ink:
             return self.gray(_FAINT)
         return self.gray(_NARROW if look.width <= _NARROW_WIDTH else _USUAL)
 
-    def shape(self, role: str) -> Tone:
-        """Return the tone of a disc or tile of a constraint; white where it has none."""
+    def disc(self, role: str) -> Tone:
+        """Return the tone inside a disc of a constraint."""
         if role == "black":
             return _BLACK
         return self.gray(_SHAPE_FILLS[role]) if role in _SHAPE_FILLS else _WHITE
+
+    def tile(self, role: str) -> Tone:
+        """Return the tone of a tile of a constraint."""
+        return self.gray(_SHAPE_FILLS.get(role, _SHAPE_FILLS["region"]))
 
 
 def _color_of_fill(role: str) -> Tone:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from pandoku.draw._pen import Pen
@@ -58,9 +57,8 @@ class _Signs:
 
     def paint(self, key: Key) -> None:
         if key.parts:
-            # Without the least size of texts, for which a sample has no room.
-            ink = replace(self._ink, press=False)
-            paint_shapes(self._pen, sample_groups(key.parts), ink, self._face)
+            groups = sample_groups(key.parts)
+            paint_shapes(self._pen, groups, self._ink, self._face, is_sample=True)
         if key.sign in ("cell", "both", "placed"):
             self._cell(key.style or "placed")
         if key.sign in ("candidate", "both"):

@@ -17,6 +17,7 @@ _LEFT, _RIGHT, _MIDDLE, _Y = 0.32, 1.18, 0.75, 0.5
 SAMPLE = _MIDDLE, _Y  # the center
 _LONG_LEFT, _LONG_RIGHT = 0.15, 1.35  # of a line without circles
 _LARGEST, _AT_END = 0.33, 0.27  # the radius of a circle, and of one at the end of a line
+_BESIDE = 0.36  # from the middle of a number to that of its arrow
 _SIDE = 0.8  # of the largest square
 
 
@@ -70,7 +71,7 @@ def _line(stroke: Stroke, parts: Sequence[Decoration]) -> tuple[Decoration, ...]
 
 def _sign(sign: Sign, arrows: Sequence[Stroke]) -> tuple[Decoration, ...]:
     x = _MIDDLE - 0.15 if arrows else _MIDDLE
-    moved = [_moved(arrow, arrow.points[0], (x + 0.25, _Y - 0.1)) for arrow in arrows]
+    moved = [_moved(arrow, _center(arrow), (x + _BESIDE, _Y)) for arrow in arrows]
     return (replace(sign, x=x, y=_Y), *moved)
 
 
