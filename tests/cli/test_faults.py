@@ -23,6 +23,7 @@ WRITING = (
     ("explain", "-o", "out.html"),
     ("draw", "-o", "out.svg"),
     ("draw", "-o", "out.png"),
+    ("draw", "-o", "out.pdf"),
     ("export", "--to", "html", "-o", "out.html"),
     ("solve", "--json", "-o", "out.txt"),
 )

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 import pandoku.logic
-from tests.cli.command import COMMAND, invoke
+from tests.cli.command import COMMAND, invoke, on_a_terminal
 from tests.data import EXAMPLES
 
 FOUR, EASY = str(EXAMPLES / "four.txt"), str(EXAMPLES / "easy.list")
@@ -61,6 +61,13 @@ def test_a_pdf_is_drawn(tmp_path: Path) -> None:
     assert drawn.stdout.startswith(b"%PDF-1.4")
     invoke("draw", EASY, "--step", "1", "--color", "-o", str(target))
     assert target.read_bytes() != drawn.stdout
+
+
+@pytest.mark.parametrize("medium", ["png", "pdf"])
+def test_binary_pictures_do_not_go_to_a_terminal(medium: str) -> None:
+    shown, status = on_a_terminal("draw", FOUR, "--to", medium)
+    assert status == 2
+    assert f"a {medium.upper()} cannot be shown in a terminal: add -o FILE.{medium}" in shown
 
 
 def test_a_png_is_drawn(tmp_path: Path) -> None:
