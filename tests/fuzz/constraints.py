@@ -14,8 +14,8 @@ from pandoku.model.constraint import are_touching
 
 __all__ = ["BOUND", "any_constraint", "examples", "random_line", "relocated"]
 
-# Kinds whose rule names rows, columns or places of boxes: few symmetries keep them.
-BOUND = ("box-indexer", "column-indexer", "flatmates", "row-indexer")
+# Kinds whose rule names rows, columns or places of boxes, or may do so: few symmetries keep them.
+BOUND = ("box-indexer", "column-indexer", "flatmates", "row-indexer", "rules-in-words")
 
 
 def examples(name: str) -> tuple[Constraint, ...]:

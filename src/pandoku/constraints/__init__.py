@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from pandoku.constraints.skyscraper import Skyscraper as Skyscraper
     from pandoku.constraints.sum_line import SumLine as SumLine
     from pandoku.constraints.thermometer import Thermometer as Thermometer
+    from pandoku.constraints.unchecked import Drawing as Drawing
+    from pandoku.constraints.unchecked import RulesInWords as RulesInWords
     from pandoku.constraints.weighted import WeightedTotal as WeightedTotal
     from pandoku.constraints.whisper import Whisper as Whisper
     from pandoku.constraints.x_sum import XSum as XSum

@@ -1,0 +1,92 @@
+"""Drawings and rules in words: they are kept and shown, and restrict nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+import pandoku
+from pandoku import Geometry, Puzzle, PuzzleError
+from pandoku.constraints import constraint_text, read_constraints
+from pandoku.constraints.unchecked import Drawing, RulesInWords
+from pandoku.model import Disc, Sign, Stroke, Tile
+
+LATIN4 = Geometry.latin(4)
+SHAPES = (
+    Stroke("line", ((0.5, 0.5), (1.5, 0.5)), True),
+    Disc("ring", ((2.5, 0.5),), 0.4, 'a "7"'),
+    Tile("highlight", ((0.5, 3.5), (1.5, 3.5)), 0.8),
+    Sign(-0.5, 0.5, "<b>12\n3</b>"),
+)
+
+
+def test_a_drawing_keeps_its_shapes_and_restricts_nothing() -> None:
+    drawing = Drawing.of(SHAPES, "setter's marks")
+    assert drawing.decorations(LATIN4) == SHAPES
+    puzzle = Puzzle(LATIN4)
+    assert pandoku.count(puzzle.with_(drawing), None) == pandoku.count(puzzle, None) == 576
+
+
+def test_equal_drawings_are_equal_however_their_json_is_written() -> None:
+    assert Drawing('[["sign", 1, 2.0, "x"]]') == Drawing.of([Sign(1, 2, "x")])
+
+
+def test_a_drawing_turns_with_the_grid_and_survives_no_other_symmetry() -> None:
+    drawing = Drawing.of([Stroke("line", ((0.5, 0.5), (1.5, 0.5))), Sign(-0.5, 0.5, "3")])
+    transposed = tuple(cell % 4 * 4 + cell // 4 for cell in range(16))
+    image = drawing.image(transposed, None)
+    assert image is not None
+    assert image.decorations(LATIN4) == (
+        Stroke("line", ((0.5, 0.5), (0.5, 1.5))),
+        Sign(0.5, -0.5, "3"),
+    )
+    swapped = (4, 5, 6, 7, 0, 1, 2, 3, *range(8, 16))
+    assert drawing.image(swapped, None) is None
+    assert drawing.image(range(16), (2, 1, 3, 4)) is None
+
+
+@pytest.mark.parametrize("each", [Drawing.of(SHAPES, "marks"), RulesInWords('Say "9"\nor so.')])
+def test_both_can_be_written_as_a_line_and_read_back(each: Drawing | RulesInWords) -> None:
+    assert read_constraints(constraint_text(each, 4), 4) == (each,)
+
+
+def test_rules_in_words_are_their_text_and_move_with_nothing() -> None:
+    words = RulesInWords("Row 1 is even.")
+    assert words.rule() == "Row 1 is even."
+    assert words.image(range(16), None) == words
+    assert words.image([*range(15, -1, -1)], None) is None
+
+
+@pytest.mark.parametrize(
+    "shapes",
+    [
+        5,
+        "",
+        "[",
+        "[]",
+        "{}",
+        '["stroke"]',
+        '[["stroke","line",[[1,1]],false]]',
+        '[["disc","ring",[[1]],0.5,""]]',
+        '[["sign",NaN,1,"x"]]',
+        '[["sign",1e9,1,"x"]]',
+        '[["sign",true,1,"x"]]',
+        '[["star",1,1,"x"]]',
+        "[" * 100_000,
+        " " * 200_001,
+    ],
+)
+def test_shapes_that_are_none_are_refused_by_what_was_expected(shapes: object) -> None:
+    with pytest.raises(PuzzleError, match="drawing: expected") as caught:
+        Drawing(shapes)  # type: ignore[arg-type]
+    assert len(caught.value.reason) < 200
+
+
+def test_a_shape_far_outside_the_grid_is_a_defect() -> None:
+    (defect,) = Drawing.of([Sign(6, 0, "x"), Sign(0, 9, "y")]).defects(LATIN4)
+    assert defect == "expected points at most a cell outside the grid, found 6, 0"
+
+
+@pytest.mark.parametrize("text", ["", " \n", None, "x" * 20_001])
+def test_rules_in_words_need_a_text_of_bounded_length(text: object) -> None:
+    with pytest.raises(PuzzleError, match="rules in words: expected"):
+        RulesInWords(text)  # type: ignore[arg-type]
