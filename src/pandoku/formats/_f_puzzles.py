@@ -35,6 +35,7 @@ from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
+from pandoku.formats._f_cosmetics import unchecked_in
 from pandoku.formats._json_values import (
     NOTHING,
     BadValueError,
@@ -116,11 +117,12 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     cells = [cell for at, row in enumerate(grid) for cell in _cells_of_row(row, at, order)]
     title, author = (text_or_none(rest.pop(key, None), key) for key in ("title", "author"))
     solution = _solution(rest.pop("solution", None), order)
-    rest.pop("ruleset", None)  # its words may hold rules, as for every program
+    rest.pop("ruleset", None)  # `unchecked_in` keeps its words where they may hold rules
     regions = _regions(cells, order)
     sets, constraints = _rules(rest, _Reader(order, regions))
     geometry, smaller = shape_of(order, regions, sets)
     constraints += [*smaller, *_parities(cells, order)]
+    constraints += unchecked_in(document, constraints, geometry)
     return Puzzle(
         geometry,
         [_given(cell, at, order) for at, cell in enumerate(cells)],

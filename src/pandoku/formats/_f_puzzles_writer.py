@@ -27,6 +27,7 @@ from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.unchecked import RulesInWords
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
@@ -53,7 +54,7 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     # read.
     for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio | NoXV)):
         key, entry = _WRITERS[type(constraint)](constraint, n)
-        if isinstance(entry, bool):
+        if isinstance(entry, bool | str):
             out[key] = entry
         elif isinstance(entry, list):  # an entry for each cell
             out.setdefault(key, []).extend(entry)
@@ -235,6 +236,7 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Difference: _dot,
     DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
     Entropic: lambda line, n: ("entropicline", {"lines": [_names(line.cells, n)]}),
+    RulesInWords: lambda words, _: ("ruleset", words.text),
     Fog: lambda fog, n: ("foglight", _names(fog.lights, n)),
     LittleKiller: _little_killer,
     Lockout: lambda line, n: ("lockout", {"lines": [_names(line.cells, n)]}),
