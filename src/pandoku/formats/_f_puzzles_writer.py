@@ -54,7 +54,7 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     # read.
     for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio | NoXV)):
         key, entry = _WRITERS[type(constraint)](constraint, n)
-        if isinstance(entry, bool | str):
+        if isinstance(entry, bool) or key == "ruleset":
             out[key] = entry
         elif isinstance(entry, list):  # an entry for each cell
             out.setdefault(key, []).extend(entry)
