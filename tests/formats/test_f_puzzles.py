@@ -28,6 +28,7 @@ from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.unchecked import Drawing
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.errors import FormatError, PandokuError
@@ -35,7 +36,7 @@ from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
 from pandoku.formats._f_links import document_of, packed_in
 from pandoku.formats._f_puzzles import _READERS
 from pandoku.formats._lz_string import pack
-from pandoku.model import Cage
+from pandoku.model import Cage, Tile
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of
 
@@ -148,7 +149,8 @@ def test_clues_without_a_value_ask_nothing() -> None:
 def test_what_f_puzzles_calls_a_cage_is_a_drawing() -> None:
     # Only "killercage" is a rule; SudokuPad and Rangsk's solver agree.
     cage = [{"cells": ["R1C1", "R2C1"], "value": "3", "outlineC": "#000"}]
-    assert loads(document(cage=cage)) == Puzzle(4)
+    drawing = Drawing.of([Tile("cage", ((0.5, 0.5), (0.5, 1.5)), text="3")], "cage")
+    assert loads(document(cage=cage)) == Puzzle(4).with_(drawing)
 
 
 def test_a_grid_of_prime_size_has_no_boxes_unless_its_cells_name_regions() -> None:
