@@ -30,6 +30,7 @@ class _Unchecked(Constraint):
 
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
     RESTRICTS_DIGITS: ClassVar[bool] = False
+    IS_CHECKED: ClassVar[bool] = False
 
     def heading(self) -> str:
         """Return its kind; the rest is too long for a heading."""

@@ -61,6 +61,7 @@ class Constraint:
     UNORDERED: ClassVar[tuple[str, ...]] = ()  # of these the fields whose cells are kept ascending
     DEPENDS_ON_OTHERS: ClassVar[bool] = False  # whether its relations depend on other constraints
     RESTRICTS_DIGITS: ClassVar[bool] = True  # False if it always holds, as what only play shows
+    IS_CHECKED: ClassVar[bool] = True  # False if what it asks for is known to people only
 
     def __post_init__(self) -> None:
         """Bring cells without an order into one; a subclass with its own form calls this first."""

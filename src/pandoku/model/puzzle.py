@@ -346,6 +346,14 @@ class Puzzle:
         """All constraints: the cages, then the others."""
         return (*self.cages, *self.further)
 
+    @property
+    def unchecked(self) -> tuple[Constraint, ...]:
+        """The constraints whose meaning is known to people only: drawings and rules in words.
+
+        They restrict no search, so a solution may break the rules that they stand for.
+        """
+        return tuple(each for each in self.further if not each.IS_CHECKED)
+
     def apart_by(self, a: int, b: int) -> int | None:
         """Return which constraint, a position in `constraints`, makes two cells differ, or None.
 
