@@ -66,7 +66,7 @@ class Lowered(NamedTuple):
 
 
 class _Parts(NamedTuple):
-    """What the relations of one constraint become."""
+    """What the relations of one constraint, or of several, become."""
 
     calls: tuple[_Call, ...]
     only: tuple[tuple[int, int], ...]  # cells and masks
@@ -89,18 +89,17 @@ def lowered(batch: Batch) -> Lowered:
     masks: Any = batch.masks()
     cages, all_cages = batch.cages_of(), list[tuple[Cage, ...]]()
     n_cells = batch.geometry.n_cells
+    # Of many puzzles, hardly two are the same: to remember each would cost more than it saves.
+    parts_of = _all_parts if len(batch.further) == 1 else _all_parts.__wrapped__
     for number, constraints in enumerate(batch.further):
-        added: list[Cage] = []
-        for constraint in constraints:
-            calls, only, more = _parts(constraint, batch.geometry, cages[number], constraints)
-            for name, arguments in calls:
-                getattr(lists, name)(*arguments)
-                is_empty = False
-            added += more
-            if only and not isinstance(masks, array):
-                masks = array("Q", masks)
-            for cell, digits in only:
-                masks[number * n_cells + cell] &= digits
+        calls, only, added = parts_of(batch.geometry, cages[number], constraints)
+        for name, arguments in calls:
+            getattr(lists, name)(*arguments)
+            is_empty = False
+        if only and not isinstance(masks, array):
+            masks = array("Q", masks)
+        for cell, digits in only:
+            masks[number * n_cells + cell] &= digits
         all_cages.append((*cages[number], *added))
         lists.end_puzzle()
     return Lowered(memoryview(masks), all_cages, None if is_empty else lists)
@@ -148,11 +147,23 @@ def _packed_ties(
 def why_not_relations(puzzle: Puzzle) -> str | None:
     """Return why the core does not take the constraints of a puzzle, or None if it does."""
     try:
-        for constraint in puzzle.further:
-            _parts(constraint, puzzle.geometry, puzzle.cages, puzzle.further)
+        _all_parts(puzzle.geometry, puzzle.cages, puzzle.further)
     except PuzzleError as error:
         return error.reason
     return None
+
+
+@lru_cache(maxsize=256)
+def _all_parts(
+    geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
+) -> _Parts:
+    """Return the parts of all these constraints of a puzzle."""
+    parts = [_parts(constraint, geometry, cages, further) for constraint in further]
+    return _Parts(
+        tuple(call for each in parts for call in each.calls),
+        tuple(pair for each in parts for pair in each.only),
+        tuple(cage for each in parts for cage in each.cages),
+    )
 
 
 def _parts(

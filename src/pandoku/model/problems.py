@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pandoku.model.arithmetic import is_reachable
 
 if TYPE_CHECKING:
     from pandoku.model.cage import Cage
+    from pandoku.model.constraint import Constraint
     from pandoku.model.geometry import Geometry
     from pandoku.model.puzzle import Puzzle
 
@@ -71,11 +73,15 @@ def _givens(puzzle: Puzzle) -> Iterator[Problem]:
     geometry, n = puzzle.geometry, puzzle.order
     if not any(puzzle.givens):
         return
-    for cell, given in enumerate(puzzle.givens):
+    out_of_range = min(puzzle.givens) < 0 or max(puzzle.givens) > n
+    for cell, given in enumerate(puzzle.givens if out_of_range else ()):
         if not 0 <= given <= n:
             name = geometry.name(cell)
             yield Problem("error", f"{name}: expected a digit 1..{n}, found {given}", (cell,))
     for house in geometry.houses:
+        digits = [digit for cell in house.cells if (digit := puzzle.givens[cell])]
+        if len({*digits}) == len(digits):
+            continue
         at: dict[int, list[int]] = {}
         for cell in house.cells:
             if 0 < puzzle.givens[cell] <= n:
@@ -121,11 +127,16 @@ def _cage_errors(puzzle: Puzzle) -> Iterator[Problem]:
 def _further_errors(puzzle: Puzzle) -> Iterator[Problem]:
     geometry = puzzle.geometry
     for index, constraint in enumerate(puzzle.further, len(puzzle.cages)):
-        for defect in constraint.defects(geometry):
+        for defect in _defects(constraint, geometry):
             named = {cell for name in constraint.CELL_FIELDS for cell in getattr(constraint, name)}
             inside = tuple(sorted(cell for cell in named if 0 <= cell < geometry.n_cells))
             label = f"constraint {index + 1} ({constraint.NAME})"
             yield Problem("error", f"{label}: {defect}", inside, index)
+
+
+@lru_cache(maxsize=4096)
+def _defects(constraint: Constraint, geometry: Geometry) -> tuple[str, ...]:
+    return tuple(constraint.defects(geometry))
 
 
 def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
