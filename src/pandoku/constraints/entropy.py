@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
-from pandoku.model import Constraint, Puzzle, Total
+from pandoku.model import Constraint, Machine, Puzzle, automaton_of
 from pandoku.model.constraint import are_neighbors, neighbor_pairs
 from pandoku.model.geometry import digits_of
 from pandoku.model.whole import as_whole, parts_of
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pandoku.model import Geometry, Relation
 
 _SQUARE = 4  # cells
+_MOST_GROUPS = 8  # that share digits; more would make a large automaton
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,13 @@ class GlobalEntropy(Constraint):
             if group >> n:
                 yield f"expected groups of the digits 1..{n}, found {max(digits_of(group))}"
         apart = not any(a & b for a, b in combinations(self.groups, 2))
-        if apart and len(self.groups) > _SQUARE and n > 1:
-            yield f"expected at most {_SQUARE} groups, found {len(self.groups)}"
+        most = _SQUARE if apart else _MOST_GROUPS
+        if len(self.groups) > most and n > 1:
+            yield f"expected at most {most} groups, found {len(self.groups)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a count for each square and group."""
-        return _counting(puzzle.order, self.groups or thirds(puzzle.order))
+        """Return an automaton for each square."""
+        return _squares(puzzle.order, self.groups or thirds(puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
         """Return whether no square lacks a group."""
@@ -120,18 +122,18 @@ def thirds(order: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _counting(order: int, groups: tuple[int, ...]) -> tuple[Total, ...]:
-    """Return for each 2x2 square and group that the group has one digit there or more."""
-    totals = []
-    for group in groups:
-        weights = tuple(group >> at & 1 for at in range(order))
-        for row in range(order - 1):
-            for column in range(order - 1):
-                at = row * order + column
-                square = at, at + 1, at + order, at + order + 1
-                terms = tuple((cell, weights) for cell in square)
-                totals.append(Total(terms, tuple(range(1, _SQUARE + 1))))
-    return tuple(totals)
+def _squares(order: int, groups: tuple[int, ...]) -> tuple[Machine, ...]:
+    """Return for each 2x2 square that its digits meet every group."""
+
+    def step(met: Hashable, digit: int) -> Hashable:
+        assert isinstance(met, frozenset)
+        return met | {group for group in groups if group >> (digit - 1) & 1}
+
+    automaton = automaton_of(
+        order, _SQUARE, frozenset(), step, lambda met: met == frozenset(groups)
+    )
+    corners = (row * order + column for row in range(order - 1) for column in range(order - 1))
+    return tuple(Machine((at, at + 1, at + order, at + order + 1), automaton) for at in corners)
 
 
 RULE = Rule(

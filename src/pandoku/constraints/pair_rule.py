@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.constraints._rule import Rule
+from pandoku.constraints._together import together
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Pairs, Puzzle, Stroke, Tile, center_of
 from pandoku.model.constraint import CellsLike, cell_defects, is_placed
@@ -101,8 +102,12 @@ class PairRule(Constraint):
             yield f"expected pairs that {len(self.cells)} digits can follow, found none"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one relation of pairs of cells."""
-        return (Pairs(_table(puzzle.order, self.table), tuple(self._places())),)
+        """Return one relation of pairs of cells, or those of cells that fit together."""
+        pairs = Pairs(_table(puzzle.order, self.table), tuple(self._places()))
+        is_apart = not any(mask >> digit & 1 for digit, mask in enumerate(pairs.table))
+        if self.mutual and is_apart and pairs.table == pairs.reverse:
+            return together(self.cells, pairs.table)
+        return (pairs,)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
         """Return whether all these cells hold pairs of the list."""
