@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "cages/model.hpp"
+#include "cages/resumed_line.hpp"
 
 namespace pandoku::cages {
 namespace {
@@ -16,11 +17,74 @@ void each_state(const std::uint64_t* states, std::size_t n_words, Visit visit) {
                   static_cast<std::uint32_t>(std::countr_zero(left)));
 }
 
+// A layer has the states that are reached, or that lead to an accepting one.
+class StateReader {
+  public:
+    explicit StateReader(const Automaton& automaton) : automaton_(automaton) {}
+    std::size_t layer_size() const { return automaton_.n_words; }
+    void begin(std::uint64_t* first, std::uint64_t* last) const {
+        first[0] = 1;
+        std::ranges::copy(automaton_.accepting, last);
+    }
+    void ahead(std::size_t, Mask mask, const std::uint64_t* from, std::uint64_t* to) const {
+        each_state(from, automaton_.n_words, [&](std::uint32_t at) {
+            for (const Automaton::Move& move : automaton_.moves_of(at))
+                if (mask & move.digits) to[move.to / 64] |= std::uint64_t{1} << (move.to % 64);
+        });
+    }
+    void behind(std::size_t, Mask mask, const std::uint64_t* from, std::uint64_t* to) const {
+        for (std::uint32_t at = 0; at < automaton_.n_states; ++at)
+            if (leading(at, mask, from)) to[at / 64] |= std::uint64_t{1} << (at % 64);
+    }
+    Mask digits(std::size_t, Mask mask, const std::uint64_t* before,
+                const std::uint64_t* after) const {
+        Mask found = 0;
+        each_state(before, automaton_.n_words,
+                   [&](std::uint32_t at) { found |= leading(at, mask, after); });
+        return found;
+    }
+
+  private:
+    // The digits that lead from a state to one of a layer.
+    Mask leading(std::uint32_t at, Mask mask, const std::uint64_t* layer) const {
+        Mask found = 0;
+        for (const Automaton::Move& move : automaton_.moves_of(at))
+            if (layer[move.to / 64] >> (move.to % 64) & 1) found |= mask & move.digits;
+        return found;
+    }
+    const Automaton& automaton_;
+};
+
+// The lowest digit of each kind that leads elsewhere.
+Mask kinds_in(const Automaton& automaton, Mask mask) {
+    if (automaton.n_kinds == automaton.order) return mask;
+    Mask kinds = 0;
+    while (mask != 0) {
+        const int digit = lowest(mask);
+        const Mask alike = automaton.alike[static_cast<std::size_t>(digit)];
+        kinds |= alike & (~alike + 1);
+        mask &= ~alike;
+    }
+    return kinds;
+}
+
+// Whether the last run that removed nothing more saw the same.
+bool is_seen(const State& state, const Automaton& automaton, std::span<const std::uint16_t> cells,
+             const Mask* seen) {
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (seen[i] != kinds_in(automaton, state.at(cells[i]))) return false;
+    return true;
+}
+
 }  // namespace
 
 bool filter_automaton(Model& model, State& state, const Rule& rule) {
     const Automaton& automaton = *model.automata[rule.data];
     const auto cells = model.cells_of(rule);
+    if (rule.has_memory())
+        return resume_line(model.line_memories[rule.memory], state, cells, StateReader(automaton));
+    Mask* const seen = model.seen.data() + rule.first_line;
+    if (is_seen(state, automaton, cells, seen)) return true;
     const std::size_t words = automaton.n_words, size = (cells.size() + 1) * words;
     if (model.scratch.size() < size) model.scratch.resize(size);
     std::uint64_t* const reached = model.scratch.data();
@@ -30,10 +94,8 @@ bool filter_automaton(Model& model, State& state, const Rule& rule) {
         const Mask mask = state.at(cells[i]);
         std::uint64_t* const next = reached + (i + 1) * words;
         each_state(reached + i * words, words, [&](std::uint32_t at) {
-            each(mask & automaton.may_read[at], [&](int digit) {
-                const auto to = static_cast<std::uint32_t>(automaton.step(at, digit));
-                next[to / 64] |= std::uint64_t{1} << (to % 64);
-            });
+            for (const Automaton::Move& move : automaton.moves_of(at))
+                if (mask & move.digits) next[move.to / 64] |= std::uint64_t{1} << (move.to % 64);
         });
     }
     std::uint64_t any = 0;
@@ -47,15 +109,15 @@ bool filter_automaton(Model& model, State& state, const Rule& rule) {
         Mask found = 0;
         each_state(here, words, [&](std::uint32_t at) {
             Mask leads = 0;
-            each(mask & automaton.may_read[at], [&](int digit) {
-                const auto to = static_cast<std::uint32_t>(automaton.step(at, digit));
-                if (next[to / 64] >> (to % 64) & 1) leads |= bit(digit);
-            });
+            for (const Automaton::Move& move : automaton.moves_of(at))
+                if (next[move.to / 64] >> (move.to % 64) & 1) leads |= mask & move.digits;
             if (leads == 0) here[at / 64] &= ~(std::uint64_t{1} << (at % 64));
             found |= leads;
         });
         if (!state.keep(cells[i], found)) return false;
     }
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        seen[i] = kinds_in(automaton, state.at(cells[i]));
     return true;
 }
 

@@ -10,6 +10,9 @@ namespace {
 // derived sums). Where digit sets are exact, a table only pays off while it is small.
 constexpr std::int64_t kFirstTable = 1024, kLaterTable = 16384, kDerivedTable = 256,
                        kSmallTable = 128;
+// Sums of this many cells take which of them see each other into account. With fewer cells, the
+// fillings can soon be listed.
+constexpr int kLongSum = 7;
 constexpr std::int64_t kTableSteps = 3'000'000;  // for all tables of a puzzle: about 30 ms
 
 void clear(Model& model) {
@@ -24,6 +27,8 @@ void clear(Model& model) {
     model.partners.clear();
     model.known_pairs.clear();
     model.automata.clear();
+    model.seen.clear();
+    model.line_memories.clear();
     model.supports.clear();
     model.lines.clear();
     model.groups.clear();
@@ -89,7 +94,9 @@ void choose_kind(Model& model, State& state, Rule& rule) {
         if (n_fillings(model, rule) > kSmallTable) return;
     }
     if (make_table(model, state, rule, kFirstTable)) return;
-    if (rule.kind == Kind::digit_sets || make_layers(model, rule)) return;
+    if (rule.kind == Kind::digit_sets) return;
+    if (rule.n_cells >= kLongSum && make_sum_groups(model, rule)) return;
+    if (make_layers(model, rule)) return;
     rule.kind = Kind::live;
 }
 

@@ -84,6 +84,14 @@ void make_digit_sets(Model& model, Rule& rule) {
         });
 }
 
+void make_digit_sets(Model& model, Rule& rule, std::span<const std::uint64_t> sets) {
+    rule.kind = Kind::digit_sets;
+    rule.n_words = set_words(model.layout->order());
+    rule.data = static_cast<std::uint32_t>(model.allowed.size());
+    model.allowed.insert(model.allowed.end(), sets.begin(), sets.end());
+    model.allowed.resize(rule.data + rule.n_words, 0);
+}
+
 bool filter_digit_sets(const Model& model, State& state, const Rule& rule) {
     switch (rule.n_words) {
         case 1: return filter<1>(model, state, rule);

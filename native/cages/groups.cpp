@@ -55,12 +55,17 @@ int weighing_of(Model& model, std::span<const std::int64_t> weights, std::int64_
     return static_cast<int>(all.size()) - 1;
 }
 
-// Takes from `left` (positions) a group that is as large as the houses make it.
+// Takes from `left` (positions) a group that is as large as the houses make it, or the houses of
+// one direction.
 std::vector<std::uint16_t> take_group(const Model& model, std::span<const std::uint16_t> cells,
-                                      std::vector<std::uint16_t>& left) {
+                                      std::vector<std::uint16_t>& left, Along along) {
     const auto most = static_cast<std::size_t>(model.layout->order());
-    std::vector<std::uint16_t> best;
-    for (const Place place : model.layout->places(cells[left.front()])) {
+    const auto all = model.layout->places(cells[left.front()]);
+    const auto one = static_cast<std::size_t>(along);
+    std::vector<std::uint16_t> best{left.front()};
+    for (const Place place : along == Along::any ? all
+                             : one < all.size()  ? all.subspan(one, 1)
+                                                 : all.first(0)) {
         std::vector<std::uint16_t> group;
         for (const std::uint16_t p : left) {
             const auto places = model.layout->places(cells[p]);
@@ -70,7 +75,7 @@ std::vector<std::uint16_t> take_group(const Model& model, std::span<const std::u
         if (group.size() > best.size()) best = std::move(group);
     }
     for (const std::uint16_t p : left) {  // cages and constraints make cells differ, too
-        if (best.size() == most) break;
+        if (along != Along::any || best.size() == most) break;
         const bool sees_all = std::ranges::all_of(
             best, [&](std::uint16_t o) { return o != p && model.sees(cells[o], cells[p]); });
         if (sees_all) best.push_back(p);
@@ -82,7 +87,7 @@ std::vector<std::uint16_t> take_group(const Model& model, std::span<const std::u
 }  // namespace
 
 bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights,
-                 std::span<const std::int64_t> targets) {
+                 std::span<const std::int64_t> targets, Along along) {
     const auto n = static_cast<std::size_t>(model.layout->order());
     if (n > kMaxDigitSetOrder) return false;
     const auto weights_at = [&](std::size_t p) { return weights.subspan(p * n, n); };
@@ -103,7 +108,7 @@ bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights
         const int weighing = weighing_of(model, own, scale);
         if (weighing < 0) return model.groups.resize(first_group), false;
         while (!alike.empty()) {
-            const auto group = take_group(model, cells, alike);
+            const auto group = take_group(model, cells, alike, along);
             const auto size = static_cast<std::uint16_t>(group.size());
             model.groups.push_back({static_cast<std::uint16_t>(ordered.size()),
                                     size,
@@ -147,6 +152,16 @@ bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights
         [&](const Group& g) { return g.weighing == last.weighing; });
     rule.needs = static_cast<std::int8_t>(is_alike && needs_some ? only : -1);
     return true;
+}
+
+bool make_sum_groups(Model& model, Rule& rule) {
+    if (rule.operation != '+') return false;
+    std::vector<std::int64_t> weights;
+    for (int p = 0; p < rule.n_cells; ++p)
+        for (int digit = 1; digit <= model.layout->order(); ++digit)
+            weights.push_back(p < rule.n_plus ? digit : -digit);
+    const std::int64_t target = rule.target;
+    return make_groups(model, rule, weights, {&target, 1}, Along::any);
 }
 
 namespace {

@@ -22,14 +22,15 @@ bool clear_peers(const Model& model, State& state, int cell) {
 
 bool place_hidden_singles(State& state, int house) {
     const auto cells = state.layout().cells(house);
-    Mask once = 0, twice = 0;
+    Mask once = 0, twice = 0, placed = 0;
     for (const int cell : cells) {
         const Mask mask = state.at(cell);
         twice |= once & mask;
         once |= mask;
+        placed |= is_several(mask) ? 0 : mask;
     }
     if (once != state.layout().all_digits()) return false;
-    const Mask alone = once & ~twice;
+    const Mask alone = once & ~twice & ~placed;
     if (alone == 0) return true;
     for (const int cell : cells) {
         const Mask mine = state.at(cell) & alone;

@@ -2,9 +2,9 @@
 // with the sets of digits that the cells of the part can have used when it is reached. This finds
 // more than the states alone, and costs more: it waits until all else is done.
 #include <algorithm>
-#include <bit>
 
 #include "cages/model.hpp"
+#include "cages/resumed_line.hpp"
 #include "cages/set_moves.hpp"
 
 namespace pandoku::cages {
@@ -19,61 +19,75 @@ bool is_none(const std::uint64_t* sets) {
     return any == 0;
 }
 
-// Layers of sets for each state, one before each cell and one after the last. Where a part starts,
-// the digits before it no longer matter: of a state that is reached, only the empty set goes on.
+// A layer has the sets of digits with which each state is reached, or leads to an accepting one.
+// Where a part starts, the digits before it no longer matter: of a state that is reached, only the
+// empty set goes on.
+template <std::size_t W>
+class SetReader {
+  public:
+    SetReader(const Automaton& automaton, const std::uint8_t* starts)
+        : automaton_(automaton), starts_(starts) {}
+    std::size_t layer_size() const { return automaton_.n_states * W; }
+    void begin(std::uint64_t* first, std::uint64_t* last) const {
+        first[0] = 1;
+        for (std::uint32_t at = 0; at < automaton_.n_states; ++at)
+            if (automaton_.accepts(at)) std::fill_n(last + at * W, W, kAll);
+    }
+    void ahead(std::size_t i, Mask mask, const std::uint64_t* from, std::uint64_t* to) const {
+        each_reached(i, from, [&](std::uint32_t at, const std::uint64_t* sets) {
+            each_move(mask, at, [&](int digit, std::size_t next) {
+                add_digit<W>(to + next * W, sets, digit);
+            });
+        });
+    }
+    void behind(std::size_t i, Mask mask, const std::uint64_t* from, std::uint64_t* to) const {
+        std::uint64_t all[W];
+        std::fill_n(all, W, kAll);
+        for (std::uint32_t at = 0; at < automaton_.n_states; ++at) {
+            std::uint64_t* const sets = to + at * W;
+            each_move(mask, at, [&](int digit, std::size_t next) {
+                meet_digit<W>(sets, all, from + next * W, digit);
+            });
+            if (starts_[i]) std::fill_n(sets, W, sets[0] & 1 ? kAll : 0);
+        }
+    }
+    Mask digits(std::size_t i, Mask mask, const std::uint64_t* before,
+                const std::uint64_t* after) const {
+        Mask found = 0;
+        each_reached(i, before, [&](std::uint32_t at, const std::uint64_t* sets) {
+            each_move(mask & ~found, at, [&](int digit, std::size_t next) {
+                std::uint64_t met[W] = {};
+                if (meet_digit<W>(met, sets, after + next * W, digit)) found |= bit(digit);
+            });
+        });
+        return found;
+    }
+
+  private:
+    static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+
+    template <class Visit>
+    void each_reached(std::size_t i, const std::uint64_t* layer, Visit visit) const {
+        static constexpr std::uint64_t kNothing[W] = {1};
+        for (std::uint32_t at = 0; at < automaton_.n_states; ++at)
+            if (!is_none<W>(layer + at * W)) visit(at, starts_[i] ? kNothing : layer + at * W);
+    }
+    template <class Visit>
+    void each_move(Mask mask, std::uint32_t at, Visit visit) const {
+        each(mask & automaton_.may_read[at], [&](int digit) {
+            visit(digit, static_cast<std::size_t>(automaton_.step(at, digit)));
+        });
+    }
+
+    const Automaton& automaton_;
+    const std::uint8_t* starts_;
+};
+
 template <std::size_t W>
 bool read_line(Model& model, State& state, const Rule& rule) {
-    const Automaton& automaton = *model.automata[rule.data];
-    const auto cells = model.cells_of(rule);
-    const std::uint8_t* const starts = model.starts.data() + rule.first_line;
-    const std::size_t n_states = automaton.n_states, layer = n_states * W;
-    const std::size_t size = (cells.size() + 2) * layer;
-    if (model.scratch.size() < size) model.scratch.resize(size);
-    std::uint64_t* const layers = model.scratch.data();
-    std::fill_n(layers, (cells.size() + 1) * layer, 0);
-    layers[0] = 1;
-    constexpr std::uint64_t nothing[W] = {1};
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const Mask mask = state.at(cells[i]);
-        std::uint64_t* const next = layers + (i + 1) * layer;
-        for (std::uint32_t at = 0; at < n_states; ++at) {
-            const std::uint64_t* from = layers + i * layer + at * W;
-            if (is_none<W>(from)) continue;
-            if (starts[i]) from = nothing;
-            each(mask & automaton.may_read[at], [&](int digit) {
-                const auto to = static_cast<std::size_t>(automaton.step(at, digit));
-                add_digit<W>(next + to * W, from, digit);
-            });
-        }
-    }
-    std::uint64_t* const ends = layers + cells.size() * layer;
-    std::uint64_t any = 0;
-    for (std::uint32_t at = 0; at < n_states; ++at) {
-        if (!automaton.accepts(at)) std::fill_n(ends + at * W, W, 0);
-        for (std::size_t w = 0; w < W; ++w) any |= ends[at * W + w];
-    }
-    if (any == 0) return false;
-    for (std::size_t i = cells.size(); i-- > 0;) {
-        const Mask mask = state.at(cells[i]);
-        const std::uint64_t* const next = layers + (i + 1) * layer;
-        Mask found = 0;
-        for (std::uint32_t at = 0; at < n_states; ++at) {
-            std::uint64_t* const here = layers + i * layer + at * W;
-            if (is_none<W>(here)) continue;
-            const std::uint64_t* const from = starts[i] ? nothing : here;
-            std::uint64_t met[W] = {};
-            each(mask & automaton.may_read[at], [&](int digit) {
-                const auto to = static_cast<std::size_t>(automaton.step(at, digit));
-                if (meet_digit<W>(met, from, next + to * W, digit)) found |= bit(digit);
-            });
-            if (!starts[i])
-                std::copy_n(met, W, here);
-            else if (met[0] == 0)
-                std::fill_n(here, W, 0);
-        }
-        if (!state.keep(cells[i], found)) return false;
-    }
-    return true;
+    return resume_line(
+        model.line_memories[rule.memory], state, model.cells_of(rule),
+        SetReader<W>(*model.automata[rule.data], model.starts.data() + rule.first_line));
 }
 
 }  // namespace
@@ -91,9 +105,12 @@ bool make_line_sets(Model& model, Rule& rule) {
         longest = std::max(longest, i + 1 - start);
         model.starts.push_back(is_start);
     }
+    if (longest < 3) return false;
     rule.kind = Kind::line_sets;
     rule.derived = true;
-    return longest > 2;
+    rule.memory = static_cast<std::uint32_t>(model.line_memories.size());
+    model.line_memories.emplace_back();
+    return true;
 }
 
 bool filter_line_sets(Model& model, State& state, const Rule& rule) {

@@ -33,8 +33,9 @@ enum class Kind : std::uint8_t {
 struct Rule {
     Kind kind = Kind::off;
     char operation = '+';
-    bool differs = false;  // its digits all differ
-    bool derived = false;  // follows from houses and cages, so the search is correct without it
+    bool differs = false;   // its digits all differ
+    bool is_early = false;  // line sets come later, and find more (automata only)
+    bool derived = false;   // follows from houses and cages, so the search is correct without it
     std::uint16_t n_cells = 0;
     std::uint16_t n_plus = 0;  // cells from here on are subtracted (derived sums only)
     std::uint32_t first_cell = 0;
@@ -42,7 +43,10 @@ struct Rule {
     std::uint32_t cage = 0;  // of the puzzle; derived sums have none
     std::uint32_t data = 0;  // where its data starts in the arrays of its kind
     std::uint32_t n_words = 0, first_word = 0, first_line = 0, n_lines = 0;
-    std::int8_t needs = -1;  // a digit that one of the cells must hold (groups only)
+    std::int8_t needs = -1;            // a digit that one of the cells must hold (groups only)
+    std::uint32_t memory = kNoMemory;  // of a long line
+    static constexpr std::uint32_t kNoMemory = ~std::uint32_t{0};
+    bool has_memory() const { return memory != kNoMemory; }
 };
 
 // The cells of a table that lie in one house, as positions.
@@ -74,6 +78,13 @@ struct Group {
     std::uint64_t values = 0, kept_values = 0;  // for the candidates `seen`, and `kept`
 };
 
+// What the last run over a line has found, and the candidates that it has seen; empty before.
+struct LineMemory {
+    std::vector<Mask> seen, found;     // [cell]
+    std::vector<std::uint8_t> is_due;  // [cell] whether what is found there may be another
+    std::vector<std::uint64_t> layers;
+};
+
 struct Model {
     const Layout* layout = nullptr;
     std::vector<Rule> rules;
@@ -85,11 +96,13 @@ struct Model {
     std::vector<Mask> partners;           // pairs: [digit] the other cell's digits
     std::vector<KnownPairs> known_pairs;  // of this puzzle
     std::vector<const Automaton*> automata;
+    std::vector<Mask> seen;               // automata: [cell] what the last run found consistent
     std::vector<std::uint64_t> supports;  // tables: [word][position][digit]
     std::vector<Line> lines;              // tables
     std::vector<Group> groups;
-    std::vector<Weighing> weighings;     // of all puzzles so far
-    std::vector<std::uint8_t> starts;    // line sets: where cells no longer see those before them
+    std::vector<Weighing> weighings;   // of all puzzles so far
+    std::vector<std::uint8_t> starts;  // line sets: where cells no longer see those before them
+    std::vector<LineMemory> line_memories;
     std::vector<std::uint32_t> shifts;   // layers: [digit] how far a digit moves a set
     std::vector<std::uint64_t> allowed;  // digit sets, layers: what may end; layers: what may move
     std::vector<std::uint64_t> scratch;
@@ -140,10 +153,16 @@ bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillin
 // Makes layers; returns false when the sets would be too large.
 bool make_layers(Model& model, Rule& rule);
 
+// The houses that divide the cells of a total into groups: those with most of the cells, or those
+// of one kind, in the order of `Layout::places`.
+enum class Along : std::uint8_t { rows, columns, boxes, any };
+
 // Makes groups of cells for a total. The weights are [position][digit]. Returns false when there
 // would be too many totals or the order is too large.
 bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights,
-                 std::span<const std::int64_t> targets);
+                 std::span<const std::int64_t> targets, Along along);
+// The same for a sum.
+bool make_sum_groups(Model& model, Rule& rule);
 void trim_weighings(Model& model);  // where there are too many
 
 // Makes line sets of an automaton; returns false when they would find nothing or cost too much.
@@ -151,6 +170,8 @@ bool make_line_sets(Model& model, Rule& rule);
 
 // Makes digit sets, for a rule that `has_digit_sets`.
 void make_digit_sets(Model& model, Rule& rule);
+// The same with the sets of digits that are allowed, a bit each; those of another size never occur.
+void make_digit_sets(Model& model, Rule& rule, std::span<const std::uint64_t> sets);
 
 // Removes a digit with two or three places in a house from every cell that sees all of them.
 bool point_from_house(const Model& model, State& state, int house);

@@ -1,5 +1,6 @@
 // The relations of a puzzle as rules of the search.
 #include <algorithm>
+#include <array>
 
 #include "cages/model.hpp"
 
@@ -65,19 +66,67 @@ bool add_sum(Model& model, State& state, const RelationLists::Relation& relation
 bool add_total(Model& model, const RelationLists::Relation& relation) {
     Rule rule = rule_with(model, relation.cells);
     rule.operation = '.';
-    if (!make_groups(model, rule, relation.weights, relation.targets)) return false;
+    if (!make_groups(model, rule, relation.weights, relation.targets, Along::any)) return false;
     model.rules.push_back(rule);
+    // One division into groups seldom gives the least and the most that many cells can add up to:
+    // of 32 cells with the total 98, those along the rows are the ones that count.
+    if (static_cast<int>(relation.cells.size()) <= model.layout->order()) return true;
+    for (const Along along : {Along::rows, Along::columns, Along::boxes}) {
+        Rule more = rule_with(model, relation.cells);
+        more.operation = '.';
+        more.derived = true;
+        if (make_groups(model, more, relation.weights, relation.targets, along))
+            model.rules.push_back(more);
+    }
     return true;
+}
+
+// Turns off the pairs of cells that a rule with sets implies: it finds all that they find.
+void drop_pairs_within(Model& model, const Rule& sets) {
+    const auto cells = model.cells_of(sets);
+    const auto n = static_cast<std::size_t>(model.layout->order());
+    std::array<Mask, kMaxDigitSetOrder> beside{};  // [digit] the digits that some set has with it
+    for (Mask set = 0; set < Mask{1} << n; ++set)
+        if (count(set) == sets.n_cells && (model.allowed[sets.data + set / 64] >> (set % 64) & 1))
+            each(set, [&](int d) { beside[static_cast<std::size_t>(d)] |= set & ~bit(d); });
+    for (Rule& rule : model.rules) {
+        if (rule.kind != Kind::pair) continue;
+        const bool is_within = std::ranges::all_of(model.cells_of(rule), [&](std::uint16_t cell) {
+            return std::ranges::find(cells, cell) != cells.end();
+        });
+        const Mask* const partners = model.partners.data() + rule.data;
+        bool is_implied = is_within;
+        for (std::size_t d = 0; is_implied && d < n; ++d)
+            is_implied = (beside[d] & ~partners[d]) == 0;
+        if (!is_implied) continue;
+        rule.kind = Kind::off;
+        rule.differs = false;
+    }
 }
 
 void add_machine(Model& model, const RelationLists::Relation& relation) {
     Rule rule = rule_with(model, relation.cells);
-    rule.kind = Kind::automaton;
     rule.operation = '.';
+    if (!relation.automaton->sets.empty() && all_see(model, relation.cells)) {
+        rule.differs = true;
+        make_digit_sets(model, rule, relation.automaton->sets);
+        drop_pairs_within(model, rule);
+        model.rules.push_back(rule);
+        return;
+    }
+    rule.kind = Kind::automaton;
     rule.data = static_cast<std::uint32_t>(model.automata.size());
+    rule.first_line = static_cast<std::uint32_t>(model.seen.size());
     model.automata.push_back(relation.automaton);
+    model.seen.resize(model.seen.size() + relation.cells.size(), 0);
+    if (static_cast<int>(relation.cells.size()) > model.layout->order()) {
+        rule.memory = static_cast<std::uint32_t>(model.line_memories.size());
+        model.line_memories.emplace_back();
+    }
     model.rules.push_back(rule);
-    if (make_line_sets(model, rule)) model.rules.push_back(rule);
+    if (!make_line_sets(model, rule)) return;
+    model.rules.back().is_early = true;
+    model.rules.push_back(rule);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Propagation to the fixed point, cheap rules first; then guesses. In a cell with few candidates
 // and a history of failures (dom/wdeg), the lower half of the digits is tried, and removed when it
-// fails.
+// fails. Where all rules are houses and pairs, one digit is tried, also in one of the two cells of
+// a house that are left for it, and old failures are forgotten: a Sudoku with 18 inequalities and
+// no givens takes 16,000 guesses, not 3.8 million. The same on killers doubles the guesses.
 //
 // Tried without gain on the hard and extreme killers: forgetting old failures (a little of it
 // helped the extreme ones when a guess was one digit, and hurt with halves; more hurt both), a
@@ -26,6 +28,9 @@ constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
 
 // Most puzzles are solved by then, and line sets would only cost time.
 constexpr std::int64_t kLateAfter = 4;
+
+// After this many failures, a cell has half of its history left (pairs only).
+constexpr int kForgetAfter = 30;
 
 constexpr std::int64_t kPollEvery = 64;  // propagations
 
@@ -99,7 +104,16 @@ Result Search::solve(const Batch& batch, std::int64_t i) {
     weight_.assign(static_cast<std::size_t>(layout_.n_cells()), 1.0F);
     if (use_matcher_) matcher_.reset(layout_);
     points_early_ = batch.relations != nullptr && batch.relations->n_relations(i) != 0;
-    const bool holds = build(model_, state_, batch, i) && prepare();
+    has_only_pairs_ = false;
+    n_failures_ = 0;
+    bool holds = build(model_, state_, batch, i);
+    if (holds) {
+        has_only_pairs_ =
+            !model_.rules.empty() && std::ranges::all_of(model_.rules, [](const Rule& rule) {
+                return rule.kind == Kind::pair;
+            });
+        holds = prepare();
+    }
     if (batch.true_candidates) {
         result_.candidates.assign(static_cast<std::size_t>(layout_.n_cells()), 0);
         if (holds) find_candidates();
@@ -144,7 +158,7 @@ bool Search::explore(bool holds, std::int64_t limit) {
             if (n_candidates() <= kMostProbes && !probe(holds)) return false;
             continue;
         }
-        const int cell = choose();
+        const auto [cell, digits] = choose();
         if (cell < 0) {
             record();
             if (result_.count - count_before >= limit) {
@@ -155,11 +169,8 @@ bool Search::explore(bool holds, std::int64_t limit) {
             continue;
         }
         if (!may_guess()) return false;
-        // Half of the digits, because a guess of one digit removes only one when it fails (see the
-        // top of this file for measurements).
-        const Mask half = first_half(cell);
-        guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), half});
-        holds = state_.keep(cell, half) && propagate();
+        guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), digits});
+        holds = state_.keep(cell, digits) && propagate();
     }
 }
 
@@ -207,8 +218,16 @@ bool Search::refute(bool& holds) {
     return true;
 }
 
-// Tries every candidate of every open cell by itself and removes what fails.
+// Tries every candidate of every open cell by itself and removes what fails. Line sets would take
+// most of the time, and are left out.
 bool Search::probe(bool& holds) {
+    is_probing_ = true;
+    const bool goes_on = probe_all(holds);
+    is_probing_ = false;
+    return goes_on;
+}
+
+bool Search::probe_all(bool& holds) {
     holds = true;
     for (int cell = 0; cell < layout_.n_cells(); ++cell) {
         for (Mask left = state_.at(cell); left != 0; left &= left - 1) {
@@ -245,7 +264,7 @@ bool Search::may_guess() {
     return true;
 }
 
-int Search::choose() const {
+Search::Choice Search::choose() const {
     int best = -1;
     float best_score = 0;
     for (int cell = 0; cell < layout_.n_cells(); ++cell) {
@@ -258,7 +277,41 @@ int Search::choose() const {
             best_score = score;
         }
     }
+    if (best < 0) return {};
+    if (has_only_pairs_) return choose_place({best, first_digit(best)}, best_score);
+    // Half of the digits, because a guess of one digit removes only one when it fails (see the top
+    // of this file for measurements).
+    return {best, first_half(best)};
+}
+
+// A cell that is one of two places for a digit counts as if it had two candidates.
+Search::Choice Search::choose_place(Choice best, float best_score) const {
+    for (int house = 0; house < layout_.n_houses(); ++house) {
+        const auto cells = layout_.cells(house);
+        Mask once = 0, twice = 0, thrice = 0;
+        for (const std::uint16_t cell : cells) {
+            const Mask mask = state_.at(cell);
+            thrice |= twice & mask;
+            twice |= once & mask;
+            once |= mask;
+        }
+        const Mask in_two = twice & ~thrice;
+        for (const std::uint16_t cell : cells) {
+            const Mask mask = state_.at(cell) & in_two;
+            const float score = weight_[cell] / 2;
+            if (mask == 0 || score <= best_score) continue;
+            best = {cell, mask & (~mask + 1)};
+            best_score = score;
+        }
+    }
     return best;
+}
+
+// The digit of a cell that is guessed first.
+Mask Search::first_digit(int cell) const {
+    const Mask mask = state_.at(cell);
+    const Mask wanted = first_digits_ == nullptr ? 0 : mask & bit(first_digits_[cell] - 1);
+    return wanted != 0 ? wanted : mask & (~mask + 1);
 }
 
 bool Search::propagate() {
@@ -279,8 +332,6 @@ bool Search::propagate() {
             if (!run_rule(state_.rules[0].pop())) return false;
         } else if (!state_.rules[1].empty()) {
             if (!run_rule(state_.rules[1].pop())) return false;
-        } else if (result_.nodes >= kLateAfter && !state_.rules[2].empty()) {
-            if (!run_rule(state_.rules[2].pop())) return false;
         } else if ((use_matcher_ || points_early_ || is_hard()) && !state_.matchings.empty()) {
             const int house = static_cast<int>(state_.matchings.pop());
             ++result_.propagations;
@@ -289,6 +340,8 @@ bool Search::propagate() {
                 blame_house(house);
                 return false;
             }
+        } else if (runs_late() && !state_.rules[2].empty()) {
+            if (!run_rule(state_.rules[2].pop())) return false;
         } else {
             return true;
         }
@@ -310,7 +363,11 @@ bool Search::run_rule(std::uint32_t r) {
         case Kind::layers: holds = filter_layers(model_, state_, rule); break;
         case Kind::groups: holds = filter_groups(model_, state_, rule); break;
         case Kind::line_sets: holds = filter_line_sets(model_, state_, rule); break;
-        case Kind::automaton: holds = filter_automaton(model_, state_, rule); break;
+        case Kind::automaton:
+            // Line sets find all that it finds, and in little time where the line is long.
+            if (rule.is_early && rule.has_memory() && runs_late()) break;
+            holds = filter_automaton(model_, state_, rule);
+            break;
         case Kind::live: holds = filter_live(model_, state_, rule); break;
         case Kind::off: break;
     }
@@ -319,16 +376,25 @@ bool Search::run_rule(std::uint32_t r) {
     return holds;
 }
 
+bool Search::runs_late() const { return result_.nodes >= kLateAfter && !is_probing_; }
+
 void Search::blame_rule(const Rule& rule) {
+    forget();
     for (const std::uint16_t cell : model_.cells_of(rule)) weight_[cell] += 1.0F;
 }
 
 void Search::blame_house(int culprit) {
+    forget();
     if (culprit < 0) {
         weight_[static_cast<std::size_t>(-1 - culprit)] += 1.0F;
         return;
     }
     for (const std::uint16_t cell : layout_.cells(culprit)) weight_[cell] += 1.0F;
+}
+
+void Search::forget() {
+    if (!has_only_pairs_ || ++n_failures_ % kForgetAfter != 0) return;
+    for (float& weight : weight_) weight = (weight + 1) / 2;
 }
 
 void Search::record() {

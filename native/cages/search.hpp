@@ -43,22 +43,32 @@ class Search {
         std::uint16_t cell;
         Mask digits;
     };
+    // A cell, and the digits that are guessed in it first; no cell is -1.
+    struct Choice {
+        int cell = -1;
+        Mask digits = 0;
+    };
     bool propagate();
     bool run_rule(std::uint32_t r);
     void blame_rule(const Rule& rule);
     void blame_house(int culprit);
+    void forget();
     bool prepare();  // false when there is no solution, or when stopped
     // Searches everything below the current state. Returns false when stopped, by the limit or
     // otherwise.
     bool explore(bool holds, std::int64_t limit);
     void find_candidates();
     bool has_witness(int cell, Mask digit);
-    bool probe(bool& holds);   // false when stopped
+    bool probe(bool& holds);  // false when stopped
+    bool probe_all(bool& holds);
     bool refute(bool& holds);  // undoes and excludes the last guess; false if none is left
     Mask first_half(int cell) const;
-    int choose() const;                 // -1 when every cell is decided
+    Mask first_digit(int cell) const;
+    Choice choose() const;  // no cell when every cell is decided
+    Choice choose_place(Choice best, float best_score) const;
     std::int64_t n_candidates() const;  // of the open cells
     bool is_hard() const;
+    bool runs_late() const;  // whether rules run that wait until all else is done
     bool is_stopped();
     bool may_guess();
     void record();
@@ -73,8 +83,11 @@ class Search {
     std::vector<Guess> guesses_;
     std::vector<float> weight_;  // for each cell: one plus how often its rules failed
     bool use_matcher_ = false;
-    bool points_early_ = false;  // what sees all places of a digit loses it, from the start
-    std::int64_t polled_ = 0;    // propagations when the stopper was last asked
+    bool points_early_ = false;    // what sees all places of a digit loses it, from the start
+    bool has_only_pairs_ = false;  // besides houses
+    bool is_probing_ = false;
+    int n_failures_ = 0;
+    std::int64_t polled_ = 0;  // propagations when the stopper was last asked
     const Batch* batch_ = nullptr;
     std::int64_t puzzle_ = 0;
     std::vector<std::uint8_t> digits_;            // of the last solution

@@ -26,15 +26,30 @@ using PairTable = std::vector<Mask>;  // [digit]
 //
 //   steps      [state][digit] the next state, or kNowhere
 //   may_read   [state] the digits that lead somewhere
+//   moves      the digits that lead from a state to another: those of state s are
+//              moves[first_move[s] .. first_move[s + 1])
+//   alike      [digit] the digits that lead wherever this one does
 //   accepting  a bit for each state in which a line may end
+//   sets       if cells that differ are accepted for the set of their digits alone, up to order 9:
+//              a bit for each set that is; else empty
 struct Automaton {
     static constexpr std::int16_t kNowhere = -1;
+    static constexpr int kMostSetOrder = 9;
 
     int order = 0;
     std::uint32_t n_states = 0, n_words = 0;
     std::vector<std::int16_t> steps;
     std::vector<Mask> may_read;
+    struct Move {
+        Mask digits;
+        std::uint32_t to;
+    };
+    std::vector<Move> moves;
+    std::vector<std::uint32_t> first_move;
+    std::vector<Mask> alike;
+    int n_kinds = 0;  // of digits that are not alike
     std::vector<std::uint64_t> accepting;
+    std::vector<std::uint64_t> sets;
 
     Automaton(int digits, std::vector<std::int16_t> all_steps, std::span<const std::uint16_t> ends)
         : order(digits),
@@ -48,12 +63,68 @@ struct Automaton {
                 may_read[at / static_cast<std::size_t>(order)] |=
                     bit(static_cast<int>(at % static_cast<std::size_t>(order)));
         for (const std::uint16_t end : ends) accepting[end / 64] |= std::uint64_t{1} << (end % 64);
+        find_moves();
+        find_sets();
     }
     std::int16_t step(std::uint32_t state, int digit) const {
         return steps[static_cast<std::size_t>(state) * static_cast<std::size_t>(order) +
                      static_cast<std::size_t>(digit)];
     }
+    std::span<const Move> moves_of(std::uint32_t state) const {
+        return {moves.data() + first_move[state], first_move[state + 1] - first_move[state]};
+    }
     bool accepts(std::uint32_t state) const { return accepting[state / 64] >> (state % 64) & 1; }
+
+  private:
+    void find_moves() {
+        alike.assign(static_cast<std::size_t>(order), (Mask{1} << order) - 1);
+        for (std::uint32_t at = 0; at < n_states; ++at) {
+            first_move.push_back(static_cast<std::uint32_t>(moves.size()));
+            Mask nowhere = 0;
+            for (int digit = 0; digit < order; ++digit) {
+                const std::int16_t to = step(at, digit);
+                if (to == kNowhere) {
+                    nowhere |= bit(digit);
+                    continue;
+                }
+                std::size_t m = first_move.back();
+                while (m < moves.size() && moves[m].to != static_cast<std::uint32_t>(to)) ++m;
+                if (m == moves.size()) moves.push_back({0, static_cast<std::uint32_t>(to)});
+                moves[m].digits |= bit(digit);
+            }
+            each(nowhere, [&](int d) { alike[static_cast<std::size_t>(d)] &= nowhere; });
+            for (std::size_t m = first_move.back(); m < moves.size(); ++m)
+                each(moves[m].digits,
+                     [&](int d) { alike[static_cast<std::size_t>(d)] &= moves[m].digits; });
+        }
+        first_move.push_back(static_cast<std::uint32_t>(moves.size()));
+        for (int digit = 0; digit < order; ++digit)
+            n_kinds += lowest(alike[static_cast<std::size_t>(digit)]) == digit;
+    }
+    // Reads every set of digits in all orders; each order must lead to the same state.
+    void find_sets() {
+        if (order > kMostSetOrder) return;
+        constexpr int kUnread = -2;
+        const Mask all = (Mask{1} << order) - 1;
+        std::vector<int> state_of(all + 1, kUnread);
+        std::vector<std::uint64_t> found(all / 64 + 1, 0);
+        state_of[0] = 0;
+        for (Mask set = 0; set <= all; ++set) {
+            const int at = state_of[set];
+            if (at != kNowhere && accepts(static_cast<std::uint32_t>(at)))
+                found[set / 64] |= bit(static_cast<int>(set % 64));
+            for (Mask left = all & ~set; left != 0; left &= left - 1) {
+                const int digit = lowest(left);
+                const int to = at == kNowhere ? at : step(static_cast<std::uint32_t>(at), digit);
+                int& known = state_of[set | bit(digit)];
+                if (known == kUnread)
+                    known = to;
+                else if (known != to)
+                    return;
+            }
+        }
+        sets = std::move(found);
+    }
 };
 
 // Two candidates of different cells that are not both true, by the constraint `owner`. Digits count

@@ -105,7 +105,8 @@ void test_a_careless_cage_filter_is_caught() {
         {Filter::pair, "pair", 4, '+', 3, true, {0, 5}},
         {Filter::table, "table", 4, '+', 4, true, {0, 5, 10}},
         {Filter::digit_sets, "digit sets", 9, '+', 25, false, {0, 1, 2, 9, 10}},
-        {Filter::layers, "layers", 9, '+', 20, true, {0, 1, 2, 9, 10, 11, 18, 19, 20, 30, 31, 32}},
+        {Filter::layers, "layers", 9, '+', 30, true, {0, 12, 24, 30, 42, 54}},
+        {Filter::groups, "groups", 9, '+', 20, true, {0, 1, 2, 9, 10, 11, 18, 19, 20, 30, 31, 32}},
         {Filter::live, "live", 9, '?', 362880, true, {0, 1, 2, 9, 10, 11, 18, 19, 20, 30}},
     };
     for (const Case& each : cases) {
@@ -135,6 +136,7 @@ void test_a_careless_filter_of_a_relation_is_caught() {
             static_cast<std::int16_t>(state + 1);
     const std::vector<std::uint16_t> ends = {5};
     const std::vector<std::uint16_t> two = {0, 40}, three = {0, 40, 80}, five = {0, 30, 60, 10, 40},
+                                     six = {0, 12, 24, 30, 42, 54},
                                      twelve = {0, 1, 2, 9, 10, 11, 18, 19, 20, 30, 31, 32};
     struct Case {
         Filter filter;
@@ -147,7 +149,8 @@ void test_a_careless_filter_of_a_relation_is_caught() {
              lists.add_pair(std::make_shared<const PairTable>(half), two);
          }},
         {Filter::table, "a sum", [&](RelationLists& lists) { lists.add_sum(-16, 1, three); }},
-        {Filter::layers, "a long sum", [&](RelationLists& lists) { lists.add_sum(40, 8, twelve); }},
+        {Filter::layers, "a sum of six", [&](RelationLists& lists) { lists.add_sum(10, 4, six); }},
+        {Filter::groups, "a long sum", [&](RelationLists& lists) { lists.add_sum(40, 8, twelve); }},
         {Filter::groups, "a total",
          [&](RelationLists& lists) {
              std::vector<std::int64_t> weights;

@@ -86,6 +86,39 @@ void test_automata() {
     check(reads, "automata: the digits that lead somewhere");
     check(many.step(3, 2) == 4 && many.step(3, 1) == Automaton::kNowhere,
           "automata: steps by state and digit");
+    check(many.n_kinds == 2 && many.alike[0] == 0b10101 && many.alike[1] == 0b01010,
+          "automata: odd digits lead where odd digits do");
+    const auto moves = many.moves_of(3);
+    check(moves.size() == 1 && moves[0].digits == 0b10101 && moves[0].to == 4,
+          "automata: one move for all digits that lead to a state");
+}
+
+// Remembers the set of digits that it has read, none twice; a line may end in some of the sets.
+Automaton set_reader(int order, const std::function<bool(Mask)>& accepts) {
+    std::vector<std::int16_t> steps;
+    Cells ends;
+    for (Mask set = 0; set < Mask{1} << order; ++set) {
+        for (int digit = 0; digit < order; ++digit)
+            steps.push_back(set & bit(digit) ? Automaton::kNowhere
+                                             : static_cast<std::int16_t>(set | bit(digit)));
+        if (accepts(set)) ends.push_back(static_cast<std::uint16_t>(set));
+    }
+    return Automaton(order, steps, ends);
+}
+
+void test_automata_of_digit_sets_are_recognized() {
+    const auto has_one = [](Mask set) { return (set & 1) != 0; };
+    const Automaton sets = set_reader(7, has_one);
+    bool agrees = sets.sets.size() == 2;
+    for (Mask set = 0; agrees && set < 128; ++set)
+        agrees = (sets.sets[set / 64] >> (set % 64) & 1) == has_one(set);
+    check(agrees, "automata: the sets of digits that are accepted");
+    std::vector<std::int16_t> first;  // the first digit decides: the next state is 1 or 2
+    for (int state = 0; state < 3; ++state)
+        for (int digit = 0; digit < 4; ++digit)
+            first.push_back(static_cast<std::int16_t>(state > 0 ? state : 1 + digit % 2));
+    check(Automaton(4, first, Cells{1}).sets.empty(), "automata: the order of digits matters");
+    check(set_reader(3, has_one).sets.size() == 1, "automata: few sets fit a word");
 }
 
 // ---- the check of solutions
@@ -185,7 +218,7 @@ Drawn any_relation() {
     Cells cells(16);
     for (std::uint16_t cell = 0; cell < 16; ++cell) cells[cell] = cell;
     std::shuffle(cells.begin(), cells.end(), draw);
-    const int which = below(5), n = which == 1 ? 2 : 3 + below(4);
+    const int which = below(6), n = which == 1 ? 2 : 3 + below(which == 2 ? 8 : 4);
     cells.resize(static_cast<std::size_t>(n));
     const auto at = [cells](const Digits& digits, int i) {
         return int{digits[cells[static_cast<std::size_t>(i)]]};
@@ -237,6 +270,24 @@ Drawn any_relation() {
                     return total == targets[0] || total == targets[1];
                 }};
     }
+    if (which == 5) {  // cells that differ, and whose digits form one of some sets
+        cells.resize(static_cast<std::size_t>(2 + below(3)));
+        const int some = below(1 << 16);
+        const auto is_some = [some](Mask set) { return (some >> set & 1) != 0; };
+        const auto automaton = std::make_shared<const Automaton>(set_reader(4, is_some));
+        auto table = std::make_shared<PairTable>(4, 0);  // other digits side by side
+        for (int a = 0; a < 4; ++a) (*table)[static_cast<std::size_t>(a)] = Mask{15} & ~bit(a);
+        return {[=](RelationLists& lists) {
+                    lists.add_differ(cells);
+                    lists.add_pair(table, Cells{cells[1], cells[0]});
+                    lists.add_machine(automaton, cells);
+                },
+                [=](const Digits& digits) {
+                    Mask set = 0;
+                    for (const auto cell : cells) set |= bit(digits[cell] - 1);
+                    return count(set) == static_cast<int>(cells.size()) && is_some(set);
+                }};
+    }
     // The sum of all digits modulo three, or of the digits so far, is never two.
     std::vector<std::int16_t> steps;
     for (int state = 0; state < 2; ++state)
@@ -286,6 +337,7 @@ void test_the_search_finds_what_the_definitions_leave() {
 int main() {
     test_lists_number_the_relations_of_each_puzzle();
     test_automata();
+    test_automata_of_digit_sets_are_recognized();
     test_every_filling_is_judged_by_the_definitions();
     test_the_search_finds_what_the_definitions_leave();
     std::printf("%d failed\n", n_failed);
