@@ -25,6 +25,7 @@ OF_THE_PAGE = {
     "verdict",
     "kinds",
     "race",
+    "share",
 }
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from pandoku import model
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.formats import Item, Lines, dumps, items
+from pandoku.formats import Item, Lines, dumps, items, sniff
 from pandoku.model import Board, Constraint, Puzzle
 from pandoku.web.links import is_link, puzzle_in, require_characters
 from pandoku.web.positions import MAX_CELLS
@@ -52,10 +52,12 @@ class Read(NamedTuple):
     Attributes:
         item: The puzzle, its board if the text stores progress, and a note on the format.
         more: How many further puzzles the text has; at most 10,000 are counted.
+        program: The other program whose link or document the text is, or "".
     """
 
     item: Item
     more: int
+    program: str
 
     @property
     def puzzle(self) -> Puzzle:
@@ -135,7 +137,11 @@ def _read(text: str, nth: int) -> Read:
     value = _bounded(item)
     if isinstance(value, PandokuError):
         raise value
-    return Read(item, sum(1 for _ in islice(found, _MOST_COUNTED)))
+    return Read(item, sum(1 for _ in islice(found, _MOST_COUNTED)), _program_of(text))
+
+
+def _program_of(text: str) -> str:
+    return "" if is_link(text.strip()) else sniff(_lines(text)).program
 
 
 def _only(what: str | dict[str, Any] | list[Any]) -> Read:
@@ -149,7 +155,11 @@ def _items(text: str) -> Iterator[Item]:
     if is_link(text.strip()):
         yield Item(1, puzzle_in(text.strip()))
         return
-    yield from items(Lines.of(text.encode("utf-8", "surrogatepass")))
+    yield from items(_lines(text))
+
+
+def _lines(text: str) -> Lines:
+    return Lines.of(text.encode("utf-8", "surrogatepass"))
 
 
 def _bounded(item: Item) -> Puzzle | PandokuError:

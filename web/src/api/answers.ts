@@ -709,8 +709,10 @@ export interface OpenAnswer {
   board: BoardAnswer | null;
   /** How many further puzzles the text has. */
   more: number;
-  /** How the text was read, if there was a choice. */
+  /** How the text was read: if there was a choice, what was inferred. */
   note: string;
+  /** The other program whose link or document it is, or empty. */
+  program: string;
 }
 
 /** Which engines run, and for how long. */

@@ -56,7 +56,12 @@ class Answer(msgspec.Struct):
         BoardAnswer | None, Meta(description="The progress that the text stores, if it has any.")
     ]
     more: Annotated[int, Meta(description="How many further puzzles the text has.")]
-    note: Annotated[str, Meta(description="How the text was read, if there was a choice.")]
+    note: Annotated[
+        str, Meta(description="How the text was read: if there was a choice, what was inferred.")
+    ]
+    program: Annotated[
+        str, Meta(description="The other program whose link or document it is, or empty.")
+    ]
 
 
 def _open(request: Request) -> Answer:
@@ -71,7 +76,7 @@ def _open(request: Request) -> Answer:
 
 
 def _alone(puzzle: Puzzle) -> Answer:
-    return Answer(puzzle_document(puzzle), None, None, 0, "")
+    return Answer(puzzle_document(puzzle), None, None, 0, "", "")
 
 
 def _of_text(text: str, nth: int) -> Answer:
@@ -82,9 +87,8 @@ def _of_text(text: str, nth: int) -> Answer:
     read = read_first(text, nth)
     puzzle, board = _with_progress(read.puzzle, read.item.board)
     position = position_of(board) if board else None
-    return Answer(
-        puzzle_document(puzzle), None, position, read.more, without_programs(read.item.note or "")
-    )
+    note = without_programs(read.item.note or "")
+    return Answer(puzzle_document(puzzle), None, position, read.more, note, read.program)
 
 
 def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board | None]:

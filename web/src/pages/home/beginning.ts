@@ -1,6 +1,7 @@
 // Begin a game of a puzzle, or find the one that was begun before.
 
 import type { OpenAnswer } from "../../api/answers";
+import { say } from "../../app/toasts";
 import { candidatesLeft } from "../../game/candidates";
 import type { Edit } from "../../game/edits";
 import { Game } from "../../game/game";
@@ -9,10 +10,25 @@ import { moveOf } from "../../game/moves";
 import { dumpsGame } from "../../game/text";
 import { openStore } from "../../store/store";
 
+/** How the text of a game was read, until its player has seen it. */
+const notes = new Map<string, string>();
+
+/** How the text of a game was read if it was opened just now, or "". */
+export function noteOn(id: string): string {
+  return notes.get(id) ?? "";
+}
+
 type Opened = Pick<OpenAnswer, "puzzle"> & Partial<OpenAnswer>;
 
 /** The id of the game to play: of the text of a game a new one, of a puzzle one that is not finished. */
-export async function begin({ puzzle, game, board }: Opened, difficulty = ""): Promise<string> {
+export async function begin(opened: Opened, difficulty = ""): Promise<string> {
+  const id = await begun(opened, difficulty);
+  if (opened.note) notes.set(id, opened.note);
+  if (opened.program) say(`Opened from ${opened.program}.`);
+  return id;
+}
+
+async function begun({ puzzle, game, board }: Opened, difficulty: string): Promise<string> {
   const store = await openStore();
   if (game) return store.create(puzzle, { text: game });
   if (board) return store.create(puzzle, { text: dumpsGame(withProgress(Game.start(puzzle), board)) });

@@ -21,7 +21,6 @@ export default function Home() {
 
   const resume = (id: string) => go(`play?game=${id}`);
   const play = (opened: OpenAnswer) => {
-    if (opened.note) say(sentence(opened.note));
     begin(opened).then(resume, (error) => complain(sentence(error)));
   };
   const remove = async (game: Saved) => {

@@ -1,9 +1,9 @@
 // Open what somebody has: paste or type, a file, or one dropped anywhere; of a collection, choose one.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
-import { listen } from "../../app/listen";
 import { useWork } from "../../app/work";
+import { Dropping, useDrop } from "./dropping";
 import { isExport, openText, textOf } from "./opening";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
@@ -43,13 +43,13 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
     if (!many || nth < 1 || nth > many.of) return;
     setMany({ ...many, nth, shown: await openText(many.text, nth) });
   });
-  const isDragged = useDrop((dropped) => {
-    const file = dropped.files[0];
-    void (file ? openFile(file) : open(dropped.getData("text")));
-  }, (pasted) => {
-    setText(pasted);
-    void open(pasted);
+  const isDragged = useDrop((file) => void openFile(file), (given) => {
+    setText(given);
+    void open(given);
   });
+  const openAtCtrlEnter = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void open(text);
+  };
 
   return (
     <section class="open panel" aria-labelledby="open">
@@ -58,8 +58,8 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
         <label class="visually-hidden" for="text">A puzzle in any format, a saved game, or a link</label>
         <textarea
           id="text" rows={2} value={text} spellcheck={false} autocomplete="off"
-          placeholder="Paste 81 digits, a grid, a killer, a saved game or a link"
-          onInput={(event) => setText(event.currentTarget.value)}
+          placeholder="Paste 81 digits, a grid, a saved game, or a link to a puzzle anywhere"
+          onInput={(event) => setText(event.currentTarget.value)} onKeyDown={openAtCtrlEnter}
         />
         <div class="row">
           <button class="primary" disabled={isBusy}>{isBusy ? "Reading…" : "Open"}</button>
@@ -91,33 +91,7 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
           </div>
         </div>
       )}
-      {isDragged && <div class="drop" aria-hidden="true">Drop it here to open it</div>}
+      <Dropping isDragged={isDragged} />
     </section>
   );
-}
-
-/** Take what is dropped or pasted anywhere on the page, outside fields; whether something is dragged over it. */
-function useDrop(onDrop: (dropped: DataTransfer) => void, onPaste: (text: string) => void): boolean {
-  const [isDragged, setDragged] = useState(false);
-  const latest = useRef({ onDrop, onPaste });
-  latest.current = { onDrop, onPaste };
-  useEffect(() => {
-    return listen({
-      dragover(event) {
-        event.preventDefault();
-        setDragged(true);
-      },
-      dragleave: ({ relatedTarget }) => relatedTarget || setDragged(false),
-      drop(event) {
-        event.preventDefault();
-        setDragged(false);
-        if (event.dataTransfer) latest.current.onDrop(event.dataTransfer);
-      },
-      paste({ clipboardData, target }) {
-        const text = clipboardData?.getData("text") ?? "";
-        if (text.trim() && !(target as Element).closest("input, textarea")) latest.current.onPaste(text);
-      },
-    });
-  }, []);
-  return isDragged;
 }

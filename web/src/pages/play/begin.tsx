@@ -6,7 +6,7 @@ import { sentence, useAnswer } from "../../api/asking";
 import { call, read } from "../../api/client";
 import { go } from "../../app/router";
 import { useTitle } from "../../app/page";
-import { complain, say } from "../../app/toasts";
+import { complain } from "../../app/toasts";
 import { useWork } from "../../app/work";
 import { capital } from "../../model/words";
 import { useStore } from "../../store/use_store";
@@ -31,7 +31,6 @@ export default function Begin({ lost }: { lost: Lost | null }) {
   const { answer: saved } = useAnswer(store ? `${changes}` : "", async () => store?.list() ?? []);
   const resume = (id: string) => go(`play?game=${id}`);
   const play = (opened: OpenAnswer) => {
-    if (opened.note) say(sentence(opened.note));
     begin(opened).then(resume, (error) => complain(sentence(error)));
   };
   const bringBack = async (game: Lost) => {

@@ -12,6 +12,7 @@ import type { GameSession } from "../../game/session";
 import { preference } from "../../store/preferences";
 import { openStore, type Saved } from "../../store/store";
 import { begin } from "../home/beginning";
+import { Dropping, useDrop } from "../home/dropping";
 import { openText, textOf } from "../home/opening";
 import type { Lost } from "./begin";
 import { Table } from "./table";
@@ -64,18 +65,23 @@ export default function Play({ query }: PageProps) {
   }, [id, link]);
   useEffect(() => () => opened?.session.close(), [opened]);
 
-  const importGame = async (file: File) => {
+  const openAnother = async (text: Promise<string> | string) => {
     try {
-      go(`play?game=${await begin(await openText(await textOf(file)))}`);
+      const found = await openText(await text);
+      if (found.more) say(`This is the first of ${found.more + 1} puzzles. The first page opens the others.`);
+      go(`play?game=${await begin(found)}`);
     } catch (error) {
       complain(sentence(error));
     }
   };
+  const importGame = (file: File) => void openAnother(textOf(file));
+  const isDragged = useDrop(importGame, (text) => void openAnother(text));
 
   if (problem) return <Failure title="This puzzle cannot be opened" detail={problem} />;
   if (missing) return <Begin {...missing} />;
   if (!opened) return <p class="loading" aria-live="polite">Opening the puzzle…</p>;
-  return <Table key={opened.saved.id} {...opened} onFork={() => show(opened.session.id, opened.saved)} onImport={importGame} />;
+  const fork = () => show(opened.session.id, opened.saved);
+  return <><Dropping isDragged={isDragged} /><Table key={opened.saved.id} {...opened} onFork={fork} onImport={importGame} /></>;
 }
 
 /** The address has the game for this browser, and the puzzle for everybody else. */

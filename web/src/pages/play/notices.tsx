@@ -6,6 +6,7 @@ import type { Saving } from "../../game/keeper";
 import { type GameSession, NOT_RIGHT } from "../../game/session";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { useStore } from "../../store/use_store";
+import { noteOn } from "../home/beginning";
 import { sentence } from "../../api/asking";
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 
 export function Notices({ session, saving, puzzle, note, onFork, onCheck }: Props) {
   const [store] = useStore();
+  const read = noteOn(session.id);
   const [isBusy, setBusy] = useState(false);
   const settle = async (work: () => Promise<string>) => {
     setBusy(true);
@@ -48,6 +50,7 @@ export function Notices({ session, saving, puzzle, note, onFork, onCheck }: Prop
       )}
       {store?.problem && <Notice text={store.problem} />}
       {note && <Notice text={note} />}
+      {read && <Notice text={sentence(read)} />}
       {puzzle.problem && <Notice text={`${sentence(puzzle.problem)} It can be played all the same.`} />}
     </>
   );

@@ -1,7 +1,11 @@
-// A link that holds the puzzle: shared by the system, copied, or shown to be copied by hand.
+// Links that hold the puzzle: one to this page, and one for each program that can open it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { LinkOffered, ShareAnswer } from "../../api/answers";
+import { sentence, useAnswer } from "../../api/asking";
+import { call } from "../../api/client";
 import { Dialog } from "../../app/dialog";
+import { Icon } from "../../app/icons";
 import type { PuzzleDocument } from "../../model/puzzle";
 
 /** The address at which a puzzle is played. */
@@ -18,30 +22,87 @@ interface Props {
 export function ShareDialog({ puzzle, isOpen, onClose }: Props) {
   const [state, setState] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const address = addressOf(puzzle);
-  useEffect(() => setState(""), [isOpen]);
-  const copy = async () => {
+  const [shown, setShown] = useState("");
+  const own = addressOf(puzzle);
+  const address = shown || own;
+  useEffect(() => {
+    setState("");
+    setShown("");
+  }, [isOpen]);
+  // A link that the browser does not copy is shown, to be copied by hand.
+  useEffect(() => {
+    if (shown) field.current?.select();
+  }, [shown]);
+  const copy = async (link: string, words: string) => {
     try {
-      await navigator.clipboard.writeText(address);
-      setState("Copied.");
+      await navigator.clipboard.writeText(link);
+      setShown("");
+      setState(words);
     } catch {
+      setShown(link);
       field.current?.select();
       setState("The link is selected: press Ctrl+C.");
     }
   };
   const share = () => {
-    navigator.share({ title: puzzle.title || "A puzzle", url: address }).catch(() => undefined);
+    navigator.share({ title: puzzle.title || "A puzzle", url: own }).catch(() => undefined);
   };
   return (
-    <Dialog title="Share this puzzle" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Share this puzzle" isOpen={isOpen} onClose={onClose} class="share">
       <p>The link holds the puzzle itself, without what you have filled in.</p>
       <label class="visually-hidden" for="address">Link to this puzzle</label>
       <input id="address" ref={field} class="wide" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       <div class="row buttons">
-        <button class="primary" onClick={copy}>Copy the link</button>
+        <button class="primary" onClick={() => copy(own, "Copied.")}>Copy the link</button>
         {"share" in navigator && <button onClick={share}>Share…</button>}
       </div>
       <p role="status" class="soft">{state}</p>
+      {isOpen && <Programs puzzle={puzzle} onCopy={({ link, program }) => copy(link, `The link for ${program} is copied.`)} />}
     </Dialog>
   );
+}
+
+interface ProgramsProps {
+  puzzle: PuzzleDocument;
+  onCopy(offered: LinkOffered): Promise<void>;
+}
+
+/** A line for each program that opens links: to copy one, to follow it, or why there is none. */
+function Programs({ puzzle: { line }, onCopy }: ProgramsProps) {
+  const { answer, problem, retry } = useAnswer(line, (signal) => call<ShareAnswer>("share", { puzzle: line }, signal));
+  const [copied, setCopied] = useState("");
+  const copy = (offered: LinkOffered) => void onCopy(offered).then(() => setCopied(offered.format));
+  return (
+    <section class="programs" aria-labelledby="programs">
+      <h3 id="programs">Open it in another program</h3>
+      {problem && <p class="notice" role="alert">{problem} <button onClick={retry}>Ask again</button></p>}
+      {!answer && !problem && <p class="loading">Making links…</p>}
+      <ul>
+        {answer?.links.map((each) => (
+          <li key={each.format}>
+            <span class="program">
+              <strong>{each.program}</strong>
+              {wordsOn(each) && <span class="soft small" id={`about-${each.format}`}>{wordsOn(each)}</span>}
+            </span>
+            <button
+              aria-label={`Copy the link for ${each.program}`} disabled={!each.link}
+              aria-describedby={wordsOn(each) ? `about-${each.format}` : undefined} onClick={() => copy(each)}
+            >
+              <Icon name={copied === each.format ? "check" : "copy"} /> Copy
+            </button>
+            {each.link && (
+              <a class="button" href={each.link} target="_blank" rel="noopener noreferrer" aria-label={`Open in ${each.program}, in a new tab`}>Open</a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Why there is no link, or what it leaves out; "" if it has everything. */
+function wordsOn({ why_not: reason, left_out: lost }: LinkOffered): string {
+  if (reason) return sentence(reason);
+  const names = lost.filter((name) => name === "title" || name === "author");
+  return names.length ? `Without the ${names.join(" and the ")}.` : "";
 }

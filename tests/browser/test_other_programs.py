@@ -1,0 +1,146 @@
+"""Puzzles of other programs: links and files that are pasted or dropped, and links to share."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pandoku
+from pandoku.formats import FORMATS, link
+from pandoku.model import Cage, Puzzle
+from tests.browser.playing import EASY, play, says
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+FOUR = "1....2....3....4"
+LINKED = [form.name for form in FORMATS.values() if form.link]
+
+
+def paste(page: Page, text: str) -> None:
+    page.evaluate(
+        """(text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text", text);
+          const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+          document.activeElement.dispatchEvent(paste);
+        }""",
+        text,
+    )
+
+
+def drop(page: Page, text: str, name: str = "") -> None:
+    """Drop a text, or a file of that name with the text in it."""
+    page.evaluate(
+        """([text, name]) => {
+          const dataTransfer = new DataTransfer();
+          if (name) dataTransfer.items.add(new File([text], name));
+          else dataTransfer.setData("text/uri-list", text);
+          const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+          document.body.dispatchEvent(drop);
+        }""",
+        [text, name],
+    )
+
+
+def home(page: Page) -> None:
+    page.goto("./")
+    page.get_by_role("heading", name="Open a puzzle").wait_for()
+
+
+def opened(page: Page, program: str) -> None:
+    """Wait until the puzzle FOUR is on the board, and the page has said where it is from."""
+    page.get_by_role("gridcell", name="row 2 column 2, 2").wait_for()
+    page.get_by_text(f"Opened from {program}.").wait_for()
+
+
+@pytest.mark.parametrize("name", LINKED)
+def test_a_link_that_is_pasted_on_the_first_page_opens(page: Page, name: str) -> None:
+    if FORMATS[name].why_not(pandoku.loads(FOUR)):
+        pytest.skip("holds only puzzles of another size")
+    home(page)
+    paste(page, f"Try this: {link(FOUR, name)}")
+    opened(page, FORMATS[name].program)
+
+
+def test_a_link_that_is_pasted_or_dropped_during_a_game_opens(page: Page) -> None:
+    play(page, EASY)
+    paste(page, link(FOUR, "f-puzzles"))
+    opened(page, "f-puzzles")
+    play(page, EASY)
+    drop(page, link(FOUR, "iss"))
+    opened(page, "Interactive Sudoku Solver")
+
+
+def test_a_file_that_is_dropped_opens_on_the_first_page_and_during_a_game(page: Page) -> None:
+    document = pandoku.dumps(FOUR, "f-puzzles")
+    home(page)
+    drop(page, document, "four.json")
+    opened(page, "f-puzzles")
+    play(page, EASY)
+    drop(page, document, "four.json")
+    opened(page, "f-puzzles")
+
+
+def test_control_and_enter_open_what_is_in_the_field(page: Page) -> None:
+    home(page)
+    page.get_by_label("A puzzle in any format").fill(link(FOUR, "sudoku-maker"))
+    page.keyboard.press("Control+Enter")
+    opened(page, "Sudoku Maker")
+
+
+def test_a_link_that_is_cut_off_says_so_and_leaves_the_page(page: Page) -> None:
+    home(page)
+    paste(page, link(EASY, "f-puzzles")[:-40])
+    page.get_by_role("alert").filter(has_text="cut off").wait_for()
+    assert page.get_by_role("grid").count() == 0
+    play(page, EASY)
+    paste(page, link(EASY, "f-puzzles")[:-40])
+    page.get_by_text("cut off").wait_for()
+    assert says(page, 0).startswith("row 1 column 1, 5")
+
+
+def test_the_link_of_a_program_is_copied_by_keyboard_alone(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    play(page, EASY)
+    page.get_by_role("button", name="Game menu").press("Enter")
+    page.get_by_role("button", name="Share the puzzle").press("Enter")
+    copy = page.get_by_role("button", name="Copy the link for f-puzzles")
+    copy.wait_for()
+    for _ in range(40):
+        if copy.evaluate("(button) => button === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_text("The link for f-puzzles is copied.").wait_for()
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert pandoku.loads(address) == pandoku.loads(EASY)
+    page.keyboard.press("Escape")
+    assert page.get_by_role("dialog").count() == 0
+
+
+def test_a_link_that_cannot_be_copied_is_selected(page: Page) -> None:
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error());")
+    play(page, EASY)
+    page.get_by_role("button", name="Game menu").click()
+    page.get_by_role("button", name="Share the puzzle").click()
+    page.get_by_role("button", name="Copy the link for f-puzzles").click()
+    page.get_by_text("The link is selected: press Ctrl+C.").wait_for()
+    field = page.get_by_label("Link to this puzzle")
+    assert field.input_value() == link(EASY, "f-puzzles")
+    assert page.evaluate("getSelection().toString()") in ("", link(EASY, "f-puzzles"))
+
+
+def test_every_program_is_listed_and_one_that_cannot_hold_the_puzzle_says_why(page: Page) -> None:
+    product = Puzzle.latin(4).replace(cages=[Cage("*", 6, (0, 1))])
+    play(page, json.dumps(json.loads(pandoku.dumps(product))))
+    page.get_by_role("button", name="Game menu").click()
+    page.get_by_role("button", name="Share the puzzle").click()
+    page.get_by_role("button", name="Copy the link for f-puzzles").wait_for()
+    shown = page.locator(".programs li").all_inner_texts()
+    programs = [FORMATS[name].program for name in LINKED]
+    assert sorted(text.split("\n")[0] for text in shown) == sorted(programs)
+    assert page.get_by_role("button", name="Copy the link for f-puzzles").is_disabled()
+    assert "It stores only cages with a sum" in "".join(shown)
