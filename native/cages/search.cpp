@@ -182,8 +182,14 @@ Mask Search::first_half(int cell) const {
     return (mask & wanted) && !(low & wanted) ? mask & ~low : low;
 }
 
-// A candidate that no solution so far contains gets a search of its own.
+// First looks for two solutions: if there is one, the proof of that is all it takes. Else a candidate
+// that no solution so far contains gets a search of its own.
 void Search::find_candidates() {
+    const std::size_t root = state_.mark();
+    explore(true, 2);
+    if (result_.stopped != Stopped::limit) return;
+    result_.stopped = Stopped::no;
+    state_.undo(root);
     for (int cell = 0; cell < layout_.n_cells(); ++cell)
         for (Mask left = state_.at(cell); left != 0; left &= left - 1) {
             const Mask digit = left & (~left + 1);
