@@ -21,20 +21,24 @@ from pandoku.rating import DEFAULT_ORDER, get_scale
 from pandoku.words import paragraphs, visible
 
 if TYPE_CHECKING:
+    from pandoku.draw.pdf import Typeface
     from pandoku.logic import Path, Uniqueness
     from pandoku.model import Budget, Puzzle
 
 __all__ = [
     "WIDTH",
+    "BookletOptions",
     "PageOptions",
     "PathFinder",
     "ProvedPath",
+    "booklet_options",
     "in_lines",
     "require_order_for",
     "say_why_stuck",
     "start_of",
     "write_html",
     "write_json",
+    "write_pdf",
     "write_svgs",
     "write_text",
 ]
@@ -235,6 +239,61 @@ class PageOptions(NamedTuple):
 def write_html(stream: IO[str], path: Path, options: PageOptions) -> None:
     """Write the path as a self-contained HTML page."""
     stream.write(path.page(**options._asdict()))
+
+
+class BookletOptions(NamedTuple):
+    """How a booklet is written: see `pandoku.press.steps_booklet`."""
+
+    size: tuple[float, float]
+    face: Typeface
+    per_page: int
+    color: bool
+    all_steps: bool
+    solution: bool
+
+
+def booklet_options(
+    paper: str | None,
+    per_page: int | None,
+    font: str | None,
+    font_bold: str | None,
+    *,
+    color: bool,
+    all_steps: bool,
+    solution: bool,
+) -> BookletOptions:
+    """Return how a booklet is written, with defaults for options that are None.
+
+    Raises:
+        MissingExtraError: The extra "print" is not installed.
+        PandokuError: There is no such paper, or a font cannot be used.
+    """
+    from pandoku.draw.pdf import typeface
+    from pandoku.press.paper import paper_of
+
+    size = paper_of(paper or "a4")
+    face = typeface(font, font_bold)
+    return BookletOptions(
+        (size.width, size.height), face, per_page or 2, color, all_steps, solution
+    )
+
+
+def write_pdf(stream: IO[bytes], path: Path, options: BookletOptions) -> None:
+    """Write the path as a booklet to print."""
+    from pandoku.press.steps import steps_booklet
+
+    if stream.isatty():
+        raise click.UsageError("a PDF cannot be shown in a terminal: add -o FILE.pdf")
+    data = steps_booklet(
+        path,
+        options.size,
+        per_page=options.per_page,
+        color=options.color,
+        all_steps=options.all_steps,
+        solution=options.solution,
+        face=options.face,
+    )
+    stream.write(data)
 
 
 def write_svgs(folder: str, path: Path, theme: str) -> None:

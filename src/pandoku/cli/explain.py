@@ -23,21 +23,25 @@ from pandoku.cli._options import (
 )
 from pandoku.cli._output import ExitStatus, is_stdout
 from pandoku.cli._paths import (
+    BookletOptions,
     PageOptions,
     PathFinder,
     ProvedPath,
+    booklet_options,
     say_why_stuck,
     write_html,
     write_json,
+    write_pdf,
     write_svgs,
     write_text,
 )
+from pandoku.cli._printing import font_options, paper_option
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Numbered, Selection
 from pandoku.cli._targets import medium_of, numbered, output_file, say_written
 from pandoku.model import Budget
 
-_MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
+_MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html", ".pdf": "pdf"}
 
 
 @click.command(short_help="Solve in steps, each with a reason.")
@@ -63,15 +67,28 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html"}
 @click.option(
     "--to",
     "medium",
-    type=Medium("text", "json", "html", "svg"),
-    help="json: as --json. html: a page with pictures. svg: a folder with a picture of each "
-    "step.  [default: by the suffix of -o, else text]",
+    type=Medium("text", "json", "html", "svg", "pdf"),
+    help="json: as --json. html: a page with pictures. pdf: a booklet to print. svg: a folder with "
+    "a picture of each step.  [default: by the suffix of -o, else text]",
 )
 @theme_option
 @click.option(
-    "--all-steps", is_flag=True, help="Give every step of a page its own picture, also singles."
+    "--all-steps",
+    is_flag=True,
+    help="Give every step of a page or booklet its own picture, also singles.",
 )
-@click.option("--solution", is_flag=True, help="End a page with the solution, overleaf in print.")
+@click.option(
+    "--solution", is_flag=True, help="End a page or booklet with the solution, overleaf in print."
+)
+@click.option(
+    "--per-page",
+    type=click.IntRange(1, 3),
+    metavar="N",
+    help="Pictures on a page of a PDF, 1 to 3.  [default: 2]",
+)
+@paper_option
+@click.option("--color", is_flag=True, help="Print a PDF in color instead of grays.")
+@font_options
 @click.option(
     "--ledger",
     is_flag=True,
@@ -105,6 +122,11 @@ def explain(
     theme: str,
     all_steps: bool,
     solution: bool,
+    per_page: int | None,
+    paper: str | None,
+    color: bool,
+    font: str | None,
+    font_bold: str | None,
     ledger: bool,
     as_json: bool,
     output: str | None,
@@ -115,24 +137,38 @@ def explain(
     the one that Sudoku Explainer takes. If the file contains progress
     (digits placed, candidates eliminated), the path starts from there. The exit status is 1 if the
     techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
-    proper. A page shows one puzzle: of several, -o k.html writes k-1.html, k-2.html, ...
+    proper. A page shows one puzzle: of several, -o k.html writes k-1.html, k-2.html, ... A PDF is
+    not tagged; for screen readers, write a page. PDF needs an optional dependency: pip install
+    'pandoku[print]'.
     """
     medium = _medium_of(medium, as_json, output)
     if medium != "text" and (short or grid):
         raise click.UsageError("--short and --grid apply only to text output")
-    if medium != "html" and (all_steps or solution):
-        raise click.UsageError("--all-steps and --solution apply only to a page: add -o FILE.html")
+    if medium not in ("html", "pdf") and (all_steps or solution):
+        raise click.UsageError(
+            "--all-steps and --solution apply only to a page or a PDF: add -o FILE.html or FILE.pdf"
+        )
+    if medium != "pdf" and (per_page or paper or color or font or font_bold):
+        raise click.UsageError(
+            "--per-page, --paper, --color and --font apply only to a PDF: add -o FILE.pdf"
+        )
     if medium != "json" and ledger:
         raise click.UsageError("--ledger applies only to JSON: add --json or -o FILE.json")
-    page = PageOptions(theme, all_steps, solution)
+    if medium == "pdf":
+        page: PageOptions | BookletOptions = booklet_options(
+            paper, per_page, font, font_bold, color=color, all_steps=all_steps, solution=solution
+        )
+    else:
+        page = PageOptions(theme, all_steps, solution)
     debug = bool(click.get_current_context().find_root().params["debug"])
     status = ExitStatus()
     finder = PathFinder(techniques, status, scale=scale, reader=reader, budget=budget, debug=debug)
     is_many, entries = Selection(files, from_format, nth, name).several()
-    if is_many and medium in ("html", "svg") and is_stdout(output):
+    if is_many and medium in ("html", "svg", "pdf") and is_stdout(output):
         raise click.UsageError(
-            "expected one puzzle for a page on standard output, found more; add -o FILE.html, "
-            "which writes numbered files, or choose one with --nth N"
+            f"expected one puzzle for a {'PDF' if medium == 'pdf' else 'page'} on standard output, "
+            f"found more; add -o FILE.{medium}, which writes numbered files, or choose one with "
+            "--nth N"
         )
     with ProgressLine("explaining", files, output) as progress:
         explainer = _Explainer(entries, is_many, finder, status, progress)
@@ -187,13 +223,19 @@ class _Explainer:
                     stream.write("\n" if self._is_many else "")
                 self._report(each)
 
-    def write_each(self, output: str | None, medium: str, page: PageOptions) -> None:
+    def write_each(
+        self, output: str | None, medium: str, page: PageOptions | BookletOptions
+    ) -> None:
         """Write a page or a folder of pictures for each path; several have numbers."""
         explained, written = list(self._each(None)), list[str]()
         for each in explained:
             last = explained[-1].number
             target = numbered(str(output), each.number, last) if self._is_many else output
-            if medium == "svg":
+            if isinstance(page, BookletOptions):
+                with output_file(target, self._status, binary=True, tells=False) as stream:
+                    write_pdf(stream, each.found.path, page)
+                written += [] if is_stdout(target) else [str(target)]
+            elif medium == "svg":
                 write_svgs(str(target), each.found.path, page.theme)
             else:
                 with output_file(target, self._status, tells=False) as stream:

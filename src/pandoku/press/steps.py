@@ -34,6 +34,11 @@ MOST_PER_PAGE = 3  # pictures
 _MARGIN, _FOOT = 36.0, 18.0  # points
 _SIDES = {1: 400.0, 2: 300.0, 3: 220.0}  # points: the side of a picture, by how many a page has
 _WIDEST = 0.56  # of the width of the area: a picture with words beside it
+_LEAST_WITH_WORDS = 320.0  # points: the least width of an area with words beside a picture
+_LEAST_SIDE = 170.0  # points: with less, candidates of a 9x9 are below 4
+_LEAST_HEIGHT = 250.0  # points: of an area, for a picture and a few lines
+_LEAST_PAPER = "86 x 120 mm"
+_MM = 72 / 25.4  # points
 _LARGEST_BESIDE = 10  # order: the words of larger puzzles stand below the picture
 _AFTER_ROUTINE = 0.7  # of a picture's side: the board after routine steps
 _LEAST_BRANCH = 150.0  # points: the least side of the board of a branch
@@ -83,14 +88,15 @@ def steps_booklet(
         MissingExtraError: The extra "print" is not installed.
         PandokuError: The fonts lack a character of the title, or the paper is too small.
     """
-    if per_page not in _SIDES:
-        raise PandokuError(f"expected 1 to {MOST_PER_PAGE} steps a page, found {per_page}")
+    if isinstance(per_page, bool) or per_page not in _SIDES:
+        raise PandokuError(f"expected 1 to {MOST_PER_PAGE} pictures a page, found {per_page!r:.40}")
     face = face or typeface()
     puzzle = path.start.puzzle
     heading = visible(title or puzzle.title or kind_text(puzzle))
     if missing := face.missing(heading):
         raise PandokuError(
-            f"title {heading!r}: the font has no {', '.join(missing)}; give a font with --font"
+            f"the font has no {' '.join(missing[:20])} of the title, {heading[:60]!r}; give a font "
+            "with --font"
         )
     stream = BytesIO()
     canvas = new_canvas(stream, *size, face, title=heading, language="en")
@@ -110,7 +116,14 @@ class _Writer:
         self._flow = Flow(canvas, face, size, _MARGIN, _FOOT)
         self._pictures = _Pictures(face, ink)
         whole = self._flow.height / per_page - _HEAD_LINE
-        self._side = min(_SIDES[per_page], whole, _WIDEST * self._flow.width)
+        self._has_beside = self._flow.width >= _LEAST_WITH_WORDS
+        across = (_WIDEST if self._has_beside else 1.0) * self._flow.width
+        self._side = min(_SIDES[per_page], max(whole, _LEAST_SIDE), across)
+        if self._side < _LEAST_SIDE or self._flow.height < _LEAST_HEIGHT:
+            raise PandokuError(
+                f"expected a paper of at least {_LEAST_PAPER} for an explained path, found "
+                f"{size[0] / _MM:.0f} x {size[1] / _MM:.0f} mm"
+            )
 
     def write(self, path: Path, heading: str, *, all_steps: bool, solution: bool) -> None:
         parts = [
@@ -207,15 +220,18 @@ class _Writer:
         side = _AFTER_ROUTINE * self._side
         if part.is_long or is_last:
             picture = self._pictures.whole(after_routine(part, candidates=False), side)
-        column = self._beside(picture, side)
+        beside = picture if self._has_beside else None
+        column = self._beside(beside, side)
         self._put_head(column, part)
         for (kind, label), run in groupby(part.taken, key=kind_of_list):
             column.put_text(label, _TEXT, _TEXT_LINE)
             if kind == "fill":
-                self._put_digits(column, [*run], side if picture else 0.0)
+                self._put_digits(column, [*run], side if beside else 0.0)
             else:
                 for taken in run:
                     column.put_text(_crossed_out(taken), _TEXT, _TEXT_LINE, indent=_LIST)
+        if picture and not beside:
+            column.put_below([picture])
         self._flow.put(column.slabs())
 
     def _put_digits(self, column: Beside, run: Sequence[Taken], side: float) -> None:
@@ -245,6 +261,7 @@ class _Writer:
         is_shown = bool(parts) and parts[-1].is_routine and end.is_full
         side = _AFTER_ROUTINE * self._side
         drawing = draw(end, candidates=not end.is_full)
+        is_shown = is_shown or not self._has_beside
         picture = None if is_shown else self._pictures.whole(drawing, side)
         column = self._beside(picture, side)
         column.put_text("The end", _HEAD, _HEAD_LINE, bold=True)
@@ -267,7 +284,7 @@ class _Writer:
 
     def _column(self, drawing: Drawing, picture: Slab) -> Beside:
         """Return a column with the picture, which is alone if it is large."""
-        if drawing.order <= _LARGEST_BESIDE:
+        if self._has_beside and drawing.order <= _LARGEST_BESIDE:
             return self._beside(picture, self._side)
         column = self._beside()
         column.put_below([picture])
