@@ -308,8 +308,8 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["help", "exlain"], ["there is no command 'exlain'; try explain"]),
         (["zzz"], ["there is no command 'zzz'; `pandoku --help` lists them"]),
         (
-            ["print"],
-            ["there is no command 'print'; to print puzzles: pandoku draw FILE -o page.html"],
+            ["worksheet"],
+            ["there is no command 'worksheet'; to print puzzles: pandoku print FILE -o"],
         ),
         (["Version"], ["there is no command 'Version'; for the version: pandoku --version"]),
         (["puzzle.txt"], ["to solve the puzzles of this file: pandoku solve puzzle.txt"]),

@@ -20,7 +20,7 @@ _NOTE = re.compile(
     r"seed \d+|\d+ puzzles: .*|reading from the terminal: .*|(.*: )?not the only solution|"
     r"(.*: )?the puzzle is not proper: .*|[0-9A-Z]+ ┃.*"
 )
-_OUT = re.compile(r"out(-\d+)?\.(txt|html)|out-data|out\.html_files")
+_OUT = re.compile(r"out(-\d+)?\.(txt|html|pdf)|out-data|out\.html_files")
 # Colors, the cursor, and what a line or the screen is overwritten with: what a terminal gets.
 _SEQUENCE = re.compile(r"\x1b\[[0-9;]*[ABCDGHJKm]|\x1b\[\?(25|1049|2004|2026)[hl]")
 

@@ -47,6 +47,7 @@ STREAMS = {
 }
 _LOST = {"closed", "full", "fills up", "wrong way", "hung up"}
 # Their answers have times in them, or a random board.
+_WRITES = ("lesson", "print", "book")  # to a file, as `ways` says
 _VARIES = ("race", "drill", "minimize", "bench")
 GOOD = "1.....2..3.....4\n"
 _MANY = GOOD + "1234\n" + GOOD
@@ -138,7 +139,7 @@ def wrong_with(cell: Cell, server: Server, here: Path, ending: str = "whole") ->
     seen = ran if has_messages else ran._replace(err=ran.err or "lost")
     # A run that says something of an answer says it too when the answer is lost.
     is_single = not cell.path.startswith("several") and not (loses_output and usual.err)
-    wrong += complaints(seen, is_single=is_single, may_say=True, may_write=cell.name == "lesson")
+    wrong += complaints(seen, is_single=is_single, may_say=True, may_write=cell.name in _WRITES)
     is_asked = talks(cell.name) and kinds[0] == "terminal"  # then it says that it waits
     varies = cell.name in _VARIES or is_asked or loses_input
     is_same = kinds[1] in ("file", "pipe", "waits for nobody") and not varies

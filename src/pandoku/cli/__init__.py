@@ -37,6 +37,8 @@ _COMMANDS = {
     "serve": "serve",
     "steps": "steps",
     "draw": "draw",
+    "print": "print",
+    "book": "book",
     "export": "export",
     "minimize": "minimize",
     "convert": "convert",

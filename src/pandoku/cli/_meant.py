@@ -4,13 +4,14 @@ from __future__ import annotations
 
 __all__ = ["MEANT_BY_COMMAND", "MEANT_BY_OPTION"]
 
-_DRAW = "to print puzzles: pandoku draw FILE -o page.html, then print the page"
-_EXPLAIN = "to print a solution with its reasons: pandoku explain FILE -o page.html"
+_DRAW = "to draw puzzles on a page: pandoku draw FILE -o page.html"
+_EXPLAIN = "to print a solution with its reasons: pandoku explain FILE -o path.pdf"
 _EXPORT = "to give puzzles to a class as one page to play: pandoku export FILE --class -o page.html"
 _GENERATE = "to make a puzzle: pandoku generate"
 _HELP = "for the commands: pandoku --help"
 _LESSON = "to learn a technique: pandoku lesson NAME -o lesson.html (NAME: pandoku techniques)"
 _PLAY = "to play: pandoku play"
+_PRINT = "to print puzzles: pandoku print FILE -o puzzles.pdf"
 _RATE = "to rate puzzles: pandoku rate FILE"
 _SERVE = "to open the page: pandoku serve"
 _VERSION = "for the version: pandoku --version"
@@ -18,7 +19,8 @@ _VERSION = "for the version: pandoku --version"
 # By the word, in lower case.
 MEANT_BY_COMMAND = {
     "answer": "to solve puzzles: pandoku solve FILE",
-    "book": _DRAW,
+    "booklet": _PRINT,
+    "cards": _PRINT,
     "class": _EXPORT,
     "classroom": _EXPORT,
     "coach": _PLAY,
@@ -42,11 +44,10 @@ MEANT_BY_COMMAND = {
     "make": _GENERATE,
     "new": _GENERATE,
     "options": _HELP,
-    "pdf": _DRAW,
+    "pdf": _PRINT,
     "picture": "to draw a puzzle: pandoku draw FILE -o picture.svg",
     "practice": "to practice a technique: pandoku drill NAME",
     "practise": "to practice a technique: pandoku drill NAME",
-    "print": _DRAW,
     "random": _GENERATE,
     "save": "to write puzzles in another format: pandoku convert FILE -o FILE",
     "server": _SERVE,
@@ -62,7 +63,8 @@ MEANT_BY_COMMAND = {
     "version": _VERSION,
     "view": "to see a puzzle: pandoku draw FILE",
     "web": _SERVE,
-    "worksheet": _DRAW,
+    "sheet": _PRINT,
+    "worksheet": _PRINT,
 }
 # By the option without its hyphens. A command has one of these, several, or none.
 MEANT_BY_OPTION = {
