@@ -33,11 +33,14 @@ WRITING = (
 def room_for(n_bytes: int) -> Iterator[None]:
     """Let no file grow beyond a size: a write fails, and may be short before, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # Python takes a short write of compiled code for a whole one, and could not import it any more.
+    writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     resource.setrlimit(resource.RLIMIT_FSIZE, (n_bytes, hard))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        sys.dont_write_bytecode = writes_bytecode
 
 
 @pytest.mark.parametrize("words", WRITING, ids=" ".join)

@@ -9,16 +9,21 @@ plain grays only.
 | box, region, cage, box-in-cage | 0.065 s, from 2 to 2.75; in small cells 2.67 cell lines | 100 |
 | frame | 0.080 s, from 2.25 to 3.25; in small cells 3 cell lines | 100 |
 | sum | as a cell's line, in dashes that close at the corners | 100 |
-| diagonal, window | 1, as a cell's line | 45, 100 |
+| diagonal, window, told | 1, as a cell's line, 1.2 | 45, 100, 100 |
 | given, digit, placed | 0.58 s; above order 9 0.49 s; givens are bold | 100 |
 | clue | 0.25 s, at most 0.84 s wide, on white | 100 |
 | candidate, corner, center | 0.22 s, less where there is less room; bold in a pattern | 65, 100 |
-| extra, house, seen, f; a to e | filled; a pattern has a dashed line inside | 12, 7, 4; 20 to 10 |
+| coordinate, label, order, tag | 0.22 s, labels and order on white; 0.18 s bold | 100 |
+| extra, house, seen, f; a to e | filled; in a pattern a dashed line inside | 12, 7, 4; 10 to 30 |
+| highlight, placed, color-1 to color-9 | filled; a color has its letter in the corner | 15 |
+| cover | lines of 0.5 between the candidates | 30 |
+| marks, strikes, rings, links | 0.8 on white, 1.1, 0.9, 1.1 or 0.8 | 100 |
 | lines of constraints | as in a picture; narrow ones darker; a pattern in the middle | 18 to 60 |
-| discs and tiles of constraints | filled in gray, or with a line of 0.04 s | 15 to 20, 100 |
-| signs beside the grid and on borders | 0.36 s and 0.21 s bold, on borders on white | 100 |
+| discs and tiles of constraints | filled, or with a line of 0.035 s around them | 12 to 30, 100 |
+| signs beside the grid, on borders, in corners | 0.36 s, 0.21 s on white, 0.2 s | 100 |
 
-With large print, nothing gray stands behind a digit: lines, discs and tiles are hollow.
+In a file for a press, no gray is below 10. In large print, digits have 0.66 s, lines are wider, and
+nothing gray stands behind a digit: lines, discs and tiles are hollow.
 """
 
 from __future__ import annotations
