@@ -182,8 +182,8 @@ Mask Search::first_half(int cell) const {
     return (mask & wanted) && !(low & wanted) ? mask & ~low : low;
 }
 
-// First looks for two solutions: if there is one, the proof of that is all it takes. Else a candidate
-// that no solution so far contains gets a search of its own.
+// First looks for two solutions: if there is one, the proof of that is all it takes. Else a
+// candidate that no solution so far contains gets a search of its own.
 void Search::find_candidates() {
     const std::size_t root = state_.mark();
     explore(true, 2);
