@@ -32,7 +32,7 @@ def paint_shapes(
     *,
     is_sample: bool = False,
 ) -> None:
-    """Paint pieces of shapes; in a sample, lines are wider and texts may be small."""
+    """Paint pieces of shapes; in a sample, lines are wider and, at home, texts may be small."""
     painter = _Shapes(pen, ink, face)
     if is_sample:
         groups = map(_as_sample, groups)
@@ -137,8 +137,10 @@ class _Shapes:
 
     def _text(self, piece: Piece) -> None:
         pen, ((x, y),) = self._pen, piece.points
-        size = round(piece.size * pen.cell, 2)
-        if not self.has_small_texts:
+        if self.has_small_texts:
+            least = self._ink.least_text if self._ink.press else 0.0
+            size = round(max(piece.size * pen.cell, least), 2)
+        else:
             size = size_of_sign(piece, pen.cell, self._ink)
         is_bold = "shape-corner" not in piece.role
         width = self._face.width(piece.text, size, bold=is_bold)

@@ -1,0 +1,24 @@
+"""Write what the pages are compared with: python tests/press/make_golden.py.
+
+Look at what changed (git diff, and the pages themselves) before it is kept.
+"""
+
+from pathlib import Path
+
+from tests.press.samples import content_of, documents, reader_of
+
+GOLDEN = Path(__file__).with_name("golden")
+
+
+def contents() -> dict[str, str]:
+    """Return what a page of each kind is painted with, by name."""
+    return {
+        name: content_of(reader_of(document).pages[number - 1])
+        for name, (document, number) in documents().items()
+    }
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for name, content in contents().items():
+        (GOLDEN / f"{name}.content").write_text(content, encoding="utf-8")
