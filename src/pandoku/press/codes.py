@@ -70,7 +70,8 @@ class Codes:
         values = {"number": str(entry.number), "id": entry.puzzle.id or ""}
         if "{line}" in self._template:
             try:
-                values["line"] = dumps(entry.puzzle, "line").strip()
+                # Digits alone take less room than digits and dots.
+                values["line"] = dumps(entry.puzzle, "line").strip().replace(".", "0")
             except FormatError as error:
                 raise PressError(
                     f"puzzle {entry.number} cannot be one line in a QR code: {error.reason}; "
