@@ -105,6 +105,7 @@ def test_a_link_with_the_cells_in_it_says_which_part_to_copy(
 def test_a_link_to_f_puzzles_without_a_puzzle_is_refused(text: str) -> None:
     assert error_of(text).reason == (
         "this is a link to f-puzzles that has no puzzle in it; copy one with ?load=N4Ig..."
+        "; in a shell, put the link in quotes"
     )
 
 
@@ -120,6 +121,7 @@ def test_a_puzzle_of_f_puzzles_is_refused_as_json_with_the_format_to_name() -> N
 def test_a_link_to_sudoku_maker_without_a_puzzle_is_refused(link: str) -> None:
     assert error_of(link).reason == (
         "this is a link to Sudoku Maker that has no puzzle in it; copy one with ?puzzle=N4Ig..."
+        "; in a shell, put the link in quotes"
     )
 
 

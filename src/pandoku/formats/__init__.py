@@ -21,7 +21,14 @@ from pandoku.formats._foreign import foreign_text, may_hold_rules
 from pandoku.formats._format import Format, left_out
 from pandoku.formats._refusals import blanks_only, unknown
 from pandoku.formats._text import Item, Lines
-from pandoku.formats._texts import as_bytes, is_like_a_path, read_at, read_good_texts, read_lines
+from pandoku.formats._texts import (
+    as_bytes,
+    is_like_a_path,
+    is_like_an_address,
+    read_at,
+    read_good_texts,
+    read_lines,
+)
 from pandoku.formats._writer import Writer, document
 from pandoku.model import (
     Batch,
@@ -170,7 +177,7 @@ def _at_least_one(
 
 
 def open_items(path: str | PathLike[str], format: str | None = None) -> Iterator[Item]:
-    """Like `items`, but read a file.
+    """Like `items`, but read a file; in place of its path, a link with the puzzle in it.
 
     Raises:
         PuzzleError: *path* is no path.
@@ -181,6 +188,9 @@ def open_items(path: str | PathLike[str], format: str | None = None) -> Iterator
         raise refusal(path, "the path of a file")
     if b"\0" in os.fsencode(path):  # of which open() names neither
         raise refusal(path, "the path of a file, without a zero byte")
+    if isinstance(path, str) and is_like_an_address(path):
+        yield from items(Lines.of(as_bytes(path)), format)
+        return
     with open(path, "rb") as stream:
         yield from items(Lines(cast(BinaryIO, stream)), format, path)
 
@@ -194,7 +204,7 @@ def read(
     """Yield the puzzles of a file one by one.
 
     Args:
-        path: The file.
+        path: The file, or a link with the puzzle in it; nothing is fetched.
         format: The format's name; detected from the text if None.
         on_error: Called with the Item of each bad puzzle, after which reading continues.
             If None, the first bad puzzle raises its error.
@@ -238,7 +248,9 @@ def _puzzles(found: Iterator[Item], on_error: Callable[[Item], None] | None) -> 
 
 
 def load(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
-    """Return the only puzzle of a file.
+    """Return the only puzzle of a file, or of a link that has the puzzle in it.
+
+    Nothing is fetched: a link that only names a puzzle is refused.
 
     Raises:
         OSError: The file cannot be opened.
@@ -249,7 +261,7 @@ def load(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
 
 
 def load_board(path: str | PathLike[str], *, format: str | None = None) -> Board:
-    """Return the only puzzle of a file as a board with the progress stored in the file.
+    """Return the only puzzle of a file or link as a board with the progress stored in the file.
 
     Without progress it is the board before the first move.
 

@@ -24,6 +24,7 @@ from pandoku.model import Puzzle
 __all__ = ["guarded_value", "has_key", "is_json", "read_documents", "read_packed"]
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+_MARKDOWN = re.compile(r"\[[^\[\]{}\"]{0,300}\]\(")  # a link with a text
 _T = TypeVar("_T")
 
 _SHOWN = 20  # characters of a line that has no puzzle
@@ -79,7 +80,8 @@ def read_packed(
         try:
             return guarded_value(format, line.number, parse, unpack(packed))
         except LzError as error:
-            raise FormatError(str(error), format=format, line=line.number) from None
+            reason = f"{error}; copy all of the link again"
+            raise FormatError(reason, format=format, line=line.number) from None
 
     if is_json(first_line(lines.head())):
         yield from read_documents(lines, format, parse)
@@ -89,7 +91,7 @@ def read_packed(
 
 def is_json(line: str) -> bool:
     """Return whether a first line starts an object or an array."""
-    return line.startswith(("{", "["))
+    return line.startswith(("{", "[")) and not _MARKDOWN.match(line)
 
 
 def has_key(head: list[str], key: str, follows: re.Pattern[str] | None = None) -> bool:

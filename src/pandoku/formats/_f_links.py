@@ -10,6 +10,7 @@ import re
 from urllib.parse import quote, unquote
 
 from pandoku.errors import FormatError
+from pandoku.formats._addresses import BEFORE
 from pandoku.formats._json_stream import json_values
 from pandoku.formats._lz_string import LzError, pack, unpack
 from pandoku.formats._text import Lines
@@ -21,8 +22,7 @@ _TEXT = r"N4Ig[\w+/%=-]*(?: [\w+/%=-]+)*"
 _ALONE = re.compile(rf"(?:fpuz(?:zles)?/?)?({_TEXT})")
 _HOSTS = r"f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com"
 _LINK = re.compile(
-    r"[^\d.{#|\t<]*?<?"  # words before it, as in _foreign
-    rf"(?:(?:https?|sudokupad)://(?:\w+\.)*(?:{_HOSTS}|puzzle)|(?:www\.)?(?:{_HOSTS}))/"
+    rf"{BEFORE}(?:(?:https?|sudokupad)://(?:\w+\.)*(?:{_HOSTS}|puzzle)|(?:www\.)?(?:{_HOSTS}))/"
     rf"[^\s#]*?(?:[?&]load=|fpuz(?:zles)?/?)({_TEXT})",
     re.IGNORECASE,
 )

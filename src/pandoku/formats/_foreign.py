@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
+from pandoku.formats._addresses import BEFORE
 from pandoku.formats._f_links import packed_in
 from pandoku.formats._iss_text import is_string, string_in
 from pandoku.formats._maker_links import packed_by_maker
@@ -61,7 +62,7 @@ _OPENED = {  # what stands in a link that is read
 _KNOWN = "|".join(re.escape(host) for host in _PROGRAMS if "." in host)
 # An address at the start of a line, or after words that have no cells of a puzzle.
 _LINK = re.compile(
-    rf"[^\d.{{#|\t<]*?<?((?:https?|sudokupad)://\S+|(?:www\.)?(?:{_KNOWN})/\S+)", re.IGNORECASE
+    rf"{BEFORE}((?:https?|sudokupad)://\S+|(?:www\.)?(?:{_KNOWN})/\S+)", re.IGNORECASE
 )
 _CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
 # What stands in links to SudokuPad: JSON packed by lz-string.
@@ -144,7 +145,10 @@ def _of_link(link: str) -> str:
         mark = found[0].partition("=")[0]
         return f"this is {what}, which pandoku does not open; copy only the cells after {mark}="
     if program in _OPENED:
-        return f"this is {what} that has no puzzle in it; copy one with {_OPENED[program]}"
+        return (
+            f"this is {what} that has no puzzle in it; copy one with {_OPENED[program]}; in a "
+            "shell, put the link in quotes"
+        )
     if program:
         return _refusal(what, program)
     return f"this is a link, which pandoku does not open; copy the puzzle instead ({_ENTER})"

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
+from pandoku.formats._addresses import BEFORE, without_closing
 from pandoku.formats._json_values import BadValueError
 from pandoku.words import visible
 
@@ -41,9 +42,9 @@ _STRING = re.compile(
     rf"[.\s]*(?:\.\s*~\s*[Rr]|\.\s*(?:{'|'.join(_BARE.split())})\b|\.\s*[A-Z][A-Za-z]*\s*~|"
     r"\.\s*(?:And|Or)\s*\.)"
 )
-_QUERY = re.compile(r"[?&]q=((?:\.|%2E)[^\s&#>]*)", re.IGNORECASE)
+_QUERY = re.compile(r"[?&]q=((?:\.|%2E)[^\s&#]*)", re.IGNORECASE)
 _PAGE = re.compile(r"sigh\.github\.io|/Interactive-Sudoku-Solver", re.IGNORECASE)
-_WORDS = re.compile(r"[^\d.{#|\t]*")  # before a link, as in _foreign
+_WORDS = re.compile(BEFORE)
 
 
 class Clause(NamedTuple):
@@ -85,7 +86,7 @@ def string_in(line: str) -> str | None:
         return None
     words, _, address = text[: found.start()].rpartition(" ")
     is_page = _PAGE.search(address) is not None and _WORDS.fullmatch(words) is not None
-    return unquote(found[1]) if is_page else None
+    return unquote(without_closing(found[1])) if is_page else None
 
 
 def iss_link(text: str) -> str:

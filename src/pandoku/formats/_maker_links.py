@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, unquote
 
+from pandoku.formats._addresses import BEFORE
 from pandoku.formats._lz_string import pack
 
 __all__ = ["maker_link", "packed_by_maker"]
@@ -16,8 +17,7 @@ __all__ = ["maker_link", "packed_by_maker"]
 _TEXT = r"[\w+%$-]+(?: [\w+%$-]+)*"  # a plus sign that was read as a blank is a blank
 _ALONE = re.compile(rf"N4IgZg9gTgtghgF{_TEXT}")
 _LINK = re.compile(
-    r"[^\d.{#|\t<]*?<?"  # words before it, as in _foreign
-    rf"(?:https?://)?(?:www\.)?sudokumaker\.app/[^\s#]*?[?&]puzzle=(N4Ig{_TEXT})",
+    rf"{BEFORE}(?:https?://)?(?:www\.)?sudokumaker\.app/[^\s#]*?[?&]puzzle=(N4Ig{_TEXT})",
     re.IGNORECASE,
 )
 _SHORTEST = 20  # characters: fewer cannot hold a puzzle

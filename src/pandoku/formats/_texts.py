@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -12,7 +13,14 @@ from pandoku.formats._text import MAX_LINE, Lines
 from pandoku.formats.line import line_batches
 from pandoku.model import Batch, Puzzle, refusal
 
-__all__ = ["as_bytes", "is_like_a_path", "read_at", "read_good_texts", "read_lines"]
+__all__ = [
+    "as_bytes",
+    "is_like_a_path",
+    "is_like_an_address",
+    "read_at",
+    "read_good_texts",
+    "read_lines",
+]
 
 _PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # no comment, and nothing that ends a reading
 _SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")
@@ -40,6 +48,15 @@ def is_like_a_path(text: str | bytes) -> bool:
     if holds_puzzle(name):
         return False
     return "/" in name or "\\" in name or bool(_SUFFIX.search(name))
+
+
+def is_like_an_address(path: str) -> bool:
+    """Return whether a path looks like a link, or like a text that stands in one.
+
+    >>> is_like_an_address("https://www.f-puzzles.com/?load=N4Ig"), is_like_an_address("a/b.txt")
+    (True, False)
+    """
+    return "\n" not in path and ("://" in path or holds_puzzle(path)) and not os.path.lexists(path)
 
 
 def read_lines(

@@ -14,7 +14,7 @@ __all__ = ["plain_words", "without_budget", "without_programs"]
 
 # Clauses for programs: a command, an option, a format, a key of JSON, or a list of names.
 _FOR_PROGRAMS = re.compile(
-    r"`|--\w|\bname (?:one of|the format)\b|^did you mean|^try (?:[^,]+, ){2}"
+    r"`|--\w|\bin a shell\b|\bname (?:one of|the format)\b|^did you mean|^try (?:[^,]+, ){2}"
 )
 _CLAUSES = re.compile(r"; |, (?=did you mean)")
 _ASIDE = re.compile(r" \([^()]*\b(?:extra|format|key|--\w+)\b[^()]*\)")
