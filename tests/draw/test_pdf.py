@@ -212,6 +212,14 @@ def test_with_large_print_nothing_gray_is_behind_digits() -> None:
         assert not {gray for gray in grays if 0.65 < gray < 1}, rule.name
 
 
+@pytest.mark.parametrize("name", [*RULES])
+def test_large_print_leaves_no_line_out(name: str) -> None:
+    drawing = draw(RULES[name].example, coordinates=False)
+    usual, large = (printed(drawing, 66, Ink(large=large)) for large in (False, True))
+    stroked = [len(re.findall(r"(?m)\b[SsBb]\*?$", content)) for content in (usual, large)]
+    assert stroked[0] <= stroked[1]
+
+
 def test_a_solution_shows_digits_and_borders_in_black() -> None:
     content = printed(draw(load(KILLER)), 20, Ink(solution=True))
     assert grays_of(content) <= {0.0}

@@ -17,7 +17,7 @@ _HALO = 0.8  # points: white beside a line, where it crosses another one
 _CENTERED = 0.356  # of the font size: from the middle of a text to its baseline
 _WIDER = 1.6  # how much wider the lines of a sample are
 _LARGER = 1.3  # how much larger a text of a shape may be than in a picture
-_HOLLOW = 1.0  # points: the border of a line in large print
+_THIN = 0.06  # cells: lines of this width, such as arrows, are never hollow
 _LEAST_INSIDE = 0.75  # points: the white inside such a line
 _INSIDE = 0.14  # of a square: how much smaller its border is in large print
 _FILLED = ("bulb", "slow-bulb", "odd")  # discs without a border
@@ -69,7 +69,7 @@ class _Shapes:
 
     def _hollow(self, group: PieceGroup) -> None:
         """Paint the borders of wide lines, so that nothing gray is behind digits."""
-        for tone, room in ((0.0, 0.0), (1.0, 2 * _HOLLOW)):
+        for tone, room in ((0.0, 0.0), (1.0, 2 * self._ink.shape_line(self._pen.cell))):
             for piece in group.pieces:
                 if piece.kind == "line" and self._is_wide(piece):
                     self._pen.stroke(tone, self._width(piece) - room)
@@ -89,7 +89,9 @@ class _Shapes:
         return max(piece.size * self._pen.cell, self._ink.cell_line(self._pen.cell))
 
     def _is_wide(self, piece: Piece) -> bool:
-        return _is_colored(piece) and self._width(piece) > 2 * _HOLLOW + _LEAST_INSIDE
+        border = self._ink.shape_line(self._pen.cell)
+        is_wide = piece.size > _THIN and self._width(piece) > 2 * border + _LEAST_INSIDE
+        return is_wide and _is_colored(piece)
 
     def _line(self, piece: Piece) -> None:
         if self._ink.large and self._is_wide(piece):

@@ -17,7 +17,7 @@ _LEFT, _RIGHT, _MIDDLE, _Y = 0.32, 1.18, 0.75, 0.5
 SAMPLE = _MIDDLE, _Y  # the center
 _LONG_LEFT, _LONG_RIGHT = 0.15, 1.35  # of a line without circles
 _LARGEST, _AT_END = 0.33, 0.27  # the radius of a circle, and of one at the end of a line
-_BESIDE = 0.36  # from the middle of a number to that of its arrow
+_BESIDE = 0.44  # from the middle of a number to that of its arrow
 _SIDE = 0.8  # of the largest square
 
 
