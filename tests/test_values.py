@@ -43,14 +43,18 @@ from pandoku.model import (
     table_of,
 )
 from pandoku.play import Edit, Game, Grade, Record, Store, Timer
+from pandoku.press import Chapter, Layout
 from pandoku.rating import Rating, get_scale
 from pandoku.symmetry import random_symmetry
 from pandoku.techniques import Technique, example_of, get_technique, reference_techniques
 from pandoku.words import Words
 from tests.data import EASY, ESCARGOT
 
-# Classes that stand for no value: they hold a file, an iterator, or the tables of a scale.
-TOOLS = {"Automorphisms", "Choosing", "HintSentence", "KeepsErrors", "Lines", "Store", "Writer"}
+# Classes that stand for no value: they hold a file, an iterator, the tables of a scale, or pages.
+TOOLS = {
+    *("Automorphisms", "Choosing", "HintSentence", "KeepsErrors", "Lines", "Store", "Writer"),
+    *("Book", "Document", "Page", "Plan"),
+}
 OPEN = "1..............."  # several solutions
 OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 NO_SOLUTION = Puzzle(4).with_("cage 3 r1c1 r1c2", "cage 7 r1c1 r2c1")
@@ -126,6 +130,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Changes": lambda: pandoku.explain_many([EASY], steps=True).placements,
     "CageFact": lambda: CageFact(0, ((1, 2),)),
     "Drafts": lambda: pandoku.generate_many(2, order=4, seed=1).drafts,
+    "Chapter": lambda: Chapter("Easy", (EASY,)),
     "Check": lambda: pandoku.check(OPEN),
     "Combinations": lambda: play.combinations(Board.start(KILLER), 0),
     "Contradiction": lambda: contradiction(NO_SOLUTION),
@@ -153,6 +158,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Item": lambda: next(iter(items(Lines.of(EASY)))),
     "Key": lambda: drawing().legend[0],
     "Kind": lambda: get_kind("killer"),
+    "Layout": lambda: Layout(paper="6x9", press="kdp"),
     "Line": lambda: draw(EASY).lines[0],
     "Link": lambda: chain().step.facts.links[0],
     "Marks": lambda: Marks.of(9, center={"r1c1": (1, 2)}),

@@ -27,6 +27,7 @@ _ROOMS = (
     "generation",
     "draw",
     "play",
+    "press",
     "bench",
     "words",
 )

@@ -162,6 +162,7 @@ _ROOMS = (
     "logic",
     "model",
     "play",
+    "press",
     "rating",
     "symmetry",
     "techniques",

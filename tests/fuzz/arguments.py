@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from datetime import date
 from functools import cache
 from inspect import Parameter
 from itertools import islice
@@ -19,6 +20,7 @@ from pandoku.draw import THEMES
 from pandoku.logic import READERS, scale_names
 from pandoku.model import OPERATIONS
 from pandoku.play import CHECKS, LAYERS, Drill, Game, Move, drill
+from pandoku.press import PAPERS, Layout
 from pandoku.rating import DEFAULT_ORDER, LEVELS
 from pandoku.symmetry import GIVENS_SYMMETRIES, MOVES, Symmetry
 from pandoku.techniques import TECHNIQUES
@@ -184,6 +186,7 @@ SUBJECTS: dict[str, Maker] = {
     "Generated": lambda rng: pandoku.generate_many(2, "sudoku", 4, seed=rng.getrandbits(20)),
     "Geometry": any_geometry,
     "Hint": _hint,
+    "Layout": lambda rng: Layout(paper=rng.choice(sorted(PAPERS)), per_page=rng.randint(1, 30)),
     "Marks": lambda _: Marks(4, (3,) * 16),
     "Outcome": _outcome,
     "Path": _path,
@@ -270,6 +273,19 @@ _NAMES: dict[str, Maker] = {
     "columns": lambda rng: rng.choice((None, [1, 0, 3, 2], [3] * 4)),
     "mode": lambda rng: rng.choice((*CHECKS, "none")),
     "at_ms": lambda rng: rng.choice((None, 0, 5, -1)),
+    "paper": lambda rng: rng.choice((*PAPERS, "170x240mm", "1x1in", "x", "")),
+    "press": lambda rng: rng.choice(("kdp", "ingram", None, "none")),
+    "per_page": _NUMBER, "solutions_per_page": _NUMBER, "hints": _NUMBER, "hint_level": _NUMBER,
+    "first_number": _NUMBER,
+    "solutions": lambda rng: rng.choice(("back", "foot", "none", "apart", "front")),
+    "sort": lambda rng: rng.choice((None, "level", "none")),
+    "chapters": lambda rng: rng.choice((None, "level", "kind", "none")),
+    "improper": lambda rng: rng.choice(("refuse", "skip", "print", "none")),
+    "heading": _TEXT, "qr": lambda rng: rng.choice(("", "{line}", "{number}", "{x}", "{")),
+    "landscape": _FLAG, "rules": _FLAG, "contents": _FLAG, "page_numbers": _FLAG,
+    "large_print": _FLAG, "sheet": _FLAG, "cards": _FLAG, "booklet": _FLAG, "bleed": _FLAG,
+    "tabs": _FLAG, "date": lambda rng: rng.choice((None, "2026-11-24", "today", date(2026, 1, 1))),
+    "font": lambda rng: rng.choice((None, "x.ttf")), "font_bold": lambda _: None,
     "batches": lambda rng: [Batch.of(_same_shape(rng))], "origins": lambda _: None,
 }  # fmt: skip
 

@@ -18,7 +18,7 @@ from tests.fuzz.arguments import SUBJECTS, argument, has_values, options
 
 __all__ = ["Call", "calls", "is_refusal", "place_of", "try_call", "unknown_parameters"]
 
-_ROOMS = ("draw", "formats", "play", "symmetry")
+_ROOMS = ("draw", "formats", "play", "press", "symmetry")
 # These are for the rooms above: they take values that only pandoku itself makes.
 _INNER = {
     "Drill.answer", "Drill.grade", "Lines.of", "Marks.require_order", "draw.draw_branch",
