@@ -372,8 +372,8 @@ def test_each_line_may_be_a_link() -> None:
     assert [item.line for item in found] == [1, 4, 5, 6]
     assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True, False]
     assert str(found[1].value) == (
-        "f-puzzles: line 4: expected the end of a packed text, found that it is cut off; copy all of "
-        "the link again"
+        "f-puzzles: line 4: expected the end of a packed text, found that it is cut off; copy "
+        "all of the link again"
     )
     assert "expected a link with ?load=N4Ig..., or this text, found '123'" in str(found[3].value)
 
