@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from pandoku.formats._addresses import BEFORE
+from pandoku.formats._cell_links import cells_in
 from pandoku.formats._f_links import packed_in
 from pandoku.formats._iss_text import is_string, string_in
 from pandoku.formats._maker_links import packed_by_maker
@@ -57,6 +58,8 @@ _PROGRAMS = {  # by the end of a host
 _OPENED = {  # what stands in a link that is read
     "f-puzzles": "?load=N4Ig...",
     "Sudoku Maker": "?puzzle=N4Ig...",
+    "SudokuWiki": "?bd=010200...",
+    "SudokuExchange": "?s=010200...",
     "Interactive Sudoku Solver": "?q=.Cage~10~R1C1...",
 }
 _KNOWN = "|".join(re.escape(host) for host in _PROGRAMS if "." in host)
@@ -68,7 +71,7 @@ _CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
 # What stands in links to SudokuPad: JSON packed by lz-string.
 _PACKED = re.compile(r"(?:scl|ctc)(?=[\w+/%=-]{40,})[\w+/%=-]{16,}(?![^\s,;\"'])")
 _PENPA = re.compile(r"(?:square|hex|tri|sudoku|kakuro),\d+,\d+,")
-_ROOTS = {"ksudoku": "KSudoku", "ksudoku-graph": "KSudoku", "onegsudoku": "Sudoku 10'000"}
+_ROOTS = {"ksudoku-graph": "KSudoku", "onegsudoku": "Sudoku 10'000"}
 _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 
 
@@ -96,7 +99,13 @@ def foreign_text(head: list[str]) -> str | None:
 
 def holds_puzzle(line: str) -> bool:
     """Return whether a line is a link or a text of another program whose puzzles are read."""
-    return bool(packed_in(line) or packed_by_maker(line) or is_string(line) or string_in(line))
+    return bool(
+        packed_in(line)
+        or packed_by_maker(line)
+        or is_string(line)
+        or string_in(line)
+        or cells_in(line)
+    )
 
 
 def foreign_document(document: Mapping[str, object]) -> str | None:
@@ -109,7 +118,7 @@ def foreign_document(document: Mapping[str, object]) -> str | None:
     if "formatVersion" in document and "puzzle" in document:
         return "this is a Sudoku Maker puzzle, which the format sudoku-maker reads"
     if isinstance(cells, list) and any(_has(cell, "position") for cell in cells):
-        return _refusal("a game saved by GNOME Sudoku", "GNOME Sudoku")
+        return "this is a game saved by GNOME Sudoku, which the format gnome-sudoku reads"
     constraints = document.get("constraints")
     is_own = "size" in document
     if isinstance(constraints, list) and not is_own and any(_has(c, "type") for c in constraints):

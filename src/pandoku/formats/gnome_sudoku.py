@@ -1,0 +1,155 @@
+"""Format `gnome-sudoku`: the games that GNOME Sudoku saves, and the text that it copies.
+
+A saved game is a JSON object with a list of cells, from which empty ones are left out. A cell has
+its position (row and column, from 0), its value, and whether it is fixed: a given. Digits placed
+are read as the Item's board; earmarks, the player's own notes, are ignored. The text begins with #
+and five characters that count the givens of each digit. It cannot count nine givens of the digits
+1, 3, 5, 7 or 9. The puzzle is always 9x9.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pandoku.errors import FormatError
+from pandoku.formats._documents import has_key, is_json
+from pandoku.formats._format import Format
+from pandoku.formats._json_stream import json_values
+from pandoku.formats._json_values import BadValueError, bad
+from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, rule_losses
+from pandoku.model import Board, Geometry, Puzzle
+
+_NAME = "gnome-sudoku"
+_ORDER, _N_COUNTS, _FIRST = 9, 5, 33  # the first character that stands for a number
+_CELLS = re.compile(r"\s*:\s*\[\s*\{\s*\"(?:position|value|fixed|earmarks)\"")
+_GEOMETRY = Geometry.sudoku(_ORDER)
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the text starts with a saved game, or is such a text alone."""
+    if is_json(first_line(head)):
+        return has_key(head, "cells", _CELLS)
+    return _lone_text(head) is not None
+
+
+def _lone_text(head: list[str]) -> str | None:
+    """Return the only line if the characters after # count the givens that follow them."""
+    texts = [text.strip() for text in head if text.strip()]
+    if len(texts) != 1 or not texts[0].startswith("#"):
+        return None
+    return texts[0] if _placed(texts[0]) is not None else None
+
+
+def _placed(text: str) -> list[tuple[int, int]] | None:
+    """Return the cells and digits of a text, or None if its counts are not those of its givens."""
+    numbers = [ord(char) - _FIRST for char in text[1:]]
+    if len(numbers) < _N_COUNTS or not all(0 <= number < _ORDER**2 for number in numbers):
+        return None
+    counts = [count for number in numbers[:_N_COUNTS] for count in (number % 9, number // 9)]
+    digits = [digit for digit, count in enumerate(counts[:_ORDER], 1) for _ in range(count)]
+    at = [number % 9 * 9 + number // 9 for number in numbers[_N_COUNTS:]]
+    if not digits or len(digits) != len(at) or len({*at}) < len(at) or counts[_ORDER]:
+        return None
+    return [*zip(at, digits, strict=True)]
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield the puzzle of each saved game with its board, or that of the text."""
+    if is_json(first_line(lines.head())):
+        for number, value in json_values(lines, _NAME):
+            is_bad = isinstance(value, FormatError)
+            yield Item(number, value) if is_bad else guarded(number, _of_game, number, value)  # type: ignore[arg-type]
+        return
+    for line in lines:
+        if line.text.strip():
+            yield guarded(line.number, _of_text, line)
+
+
+def _of_text(line: SourceLine) -> Puzzle:
+    placed = _placed(line.text.strip()) if line.text.lstrip().startswith("#") else None
+    if placed is None:
+        shown = line.text.strip()[:20]
+        fail(_NAME, f"expected a saved game, or # and a character a given, found {shown!r}", line)
+    givens = dict(placed)
+    return Puzzle(_GEOMETRY, tuple(givens.get(cell, 0) for cell in range(_GEOMETRY.n_cells)))
+
+
+def _of_game(number: int, game: object) -> Item:
+    try:
+        return _item(number, game)
+    except BadValueError as error:
+        raise FormatError(str(error), format=_NAME, line=number) from None
+
+
+def _item(number: int, game: object) -> Item:
+    cells = game.get("cells") if isinstance(game, dict) else None
+    if not isinstance(cells, list):
+        bad("game", "an object with a list of cells", game)
+    givens, digits = [0] * _GEOMETRY.n_cells, [0] * _GEOMETRY.n_cells
+    for value in cells:
+        cell, digit, is_given = _cell(value)
+        digits[cell] = digit
+        givens[cell] = digit if is_given else 0
+    puzzle = Puzzle(_GEOMETRY, tuple(givens))
+    board = Board.start(puzzle, digits)
+    return Item(number, puzzle, board if board.digits != puzzle.givens else None)
+
+
+def _cell(value: Any) -> tuple[int, int, bool]:
+    """Return the number of a cell, its digit, and whether it is a given."""
+    position = value.get("position") if isinstance(value, dict) else None
+    places = position if isinstance(position, list) else ()
+    if len(places) != 2 or not all(type(at) is int and 0 <= at < _ORDER for at in places):
+        bad("cell", "an object with a position of two numbers 0..8", value)
+    digit = value.get("value", 0)
+    if type(digit) is not int or not 0 <= digit <= _ORDER:
+        bad("value", "a digit 1..9, or 0", digit)
+    return places[0] * _ORDER + places[1], digit, value.get("fixed") is True
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules a game would lose: cages, candidates, other orders and boxes."""
+    return rule_losses(puzzle, orders=range(_ORDER, _ORDER + 1))
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return a saved game without progress."""
+    return _write_board(Board.start(puzzle))
+
+
+def _why_not_board(board: Board) -> str | None:
+    """Return what a game would lose: rules, or candidates eliminated from an empty cell."""
+    if reason := _why_not(board.puzzle):
+        return reason
+    is_plain = board.masks == Board.start(board.puzzle, board.digits).masks
+    return None if is_plain else "it cannot store candidates"
+
+
+def _write_board(board: Board) -> str:
+    """Return a saved game on one line, with the digits placed."""
+    pairs = zip(board.digits, board.puzzle.givens, strict=True)
+    cells = [
+        {"position": [*divmod(cell, _ORDER)], "value": digit, "fixed": bool(given), "earmarks": []}
+        for cell, (digit, given) in enumerate(pairs)
+        if digit
+    ]
+    game = {"difficulty_category": "custom", "time_elapsed": 0.0, "cells": cells}
+    return json.dumps(game, separators=(",", ":")) + "\n"
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary='games saved by GNOME Sudoku: {"cells":[{"position":[0,1],..., and the text it copies',
+    carries="givens, digits placed; 9x9 with 3x3 boxes",
+    example='{"cells":[{"position":[0,1],"value":5,"fixed":true,"earmarks":[]}]}\n',
+    sniff_order=4,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    why_not_board=_why_not_board,
+    write_board=_write_board,
+)

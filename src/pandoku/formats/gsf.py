@@ -1,0 +1,93 @@
+"""Format `gsf`: the lines of gsf's sudoku program, with the cells in the fifth of seven fields.
+
+    18,3,2,10,81 cells,note,rating
+
+A comma ends each field but the last. The cells are those of the format `line`. The other fields are
+kept verbatim in `extra["gsf"]`, the empty ones too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isqrt
+
+from pandoku.formats._format import Format
+from pandoku.formats._text import (
+    DIGITS,
+    Item,
+    Lines,
+    SourceLine,
+    char_of,
+    fail,
+    first_line,
+    looks_like_cells,
+    read_each_line,
+    rule_losses,
+)
+from pandoku.formats.line import puzzle_of_cells
+from pandoku.model import FrozenMap, Puzzle
+
+_NAME = "gsf"
+_AT = 4  # the field with the cells, from 0
+_LEAST_FIELDS = 7
+_SHORTEST = 16  # cells: fewer may be a number
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the fifth of at least seven fields of the first line has all the cells."""
+    fields = first_line(head).split(",")
+    if len(fields) < _LEAST_FIELDS:
+        return False
+    cells = fields[_AT].strip()
+    n = isqrt(len(cells))
+    return len(cells) >= _SHORTEST and n * n == len(cells) and looks_like_cells(cells, n)
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line."""
+    return read_each_line(lines, _parse)
+
+
+def _parse(line: SourceLine) -> Puzzle:
+    fields = [field.strip() for field in line.text.strip().split(",")]
+    if len(fields) < _LEAST_FIELDS:
+        fail(_NAME, f"expected at least {_LEAST_FIELDS} fields, found {len(fields)}", line)
+    puzzle = puzzle_of_cells(fields[_AT], line, _NAME)
+    others = (*fields[:_AT], *fields[_AT + 1 :])
+    return puzzle.replace(extra=FrozenMap({_NAME: others} if any(others) else {}))
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules a line would lose: cages, candidates, boxes other than the default."""
+    if any(set(field) & set(",\r\n") for field in _others_of(puzzle)):
+        return f"extra[{_NAME!r}] contains a comma or a newline"
+    return rule_losses(puzzle, orders=range(isqrt(_SHORTEST), len(DIGITS) + 1))
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return one line; without other fields, these are empty."""
+    others = _others_of(puzzle)
+    cells = "".join(map(char_of, puzzle.givens))
+    return ",".join((*others[:_AT], cells, *others[_AT:])) + "\n"
+
+
+def _others_of(puzzle: Puzzle) -> tuple[str, ...]:
+    kept = puzzle.extra.get(_NAME)
+    texts = (
+        tuple(map(str, kept)) if isinstance(kept, Sequence) and not isinstance(kept, str) else ()
+    )
+    return texts if len(texts) >= _LEAST_FIELDS - 1 else ("",) * (_LEAST_FIELDS - 1)
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="lines of gsf's program: seven fields with commas, the cells in the fifth",
+    carries="givens; default boxes; orders 4 to 35",
+    keeps=("extra:gsf",),
+    example="18,3,2,10,1...|..2.|.3..|...4,note,1\n".replace("|", ""),
+    sniff_order=14,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -1,0 +1,261 @@
+"""Format `ksudoku`: the XML files that KSudoku saves; only read.
+
+A `<graph>` has the shape: sudokugroups are rows and columns, with blocks or without; a clique is a
+set of cells whose digits differ; a cage has an operator (0 to 4: none, division, subtraction,
+multiplication, addition) and a value. `<values>` has a character for each cell: `_` is empty, b is
+1, c is 2, and so on. Cells are numbered column by column. Events with a value in `<history>` are
+digits placed, and are read as the Item's board; markers are the player's notes, and are ignored.
+
+Grids with gaps, as those of Samurai, and in three dimensions are refused by name, and so is any
+element that is not known, because it may be a rule. A document type without declarations is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import NoReturn
+from xml.parsers.expat import ExpatError, ParserCreate, errors
+
+from pandoku.errors import FormatError
+from pandoku.formats._format import Format
+from pandoku.formats._json_values import BadValueError
+from pandoku.formats._text import Item, Lines, SourceLine, first_line, guarded
+from pandoku.model import Board, Cage, Puzzle
+
+_NAME = "ksudoku"
+_ROOT = re.compile(r"<ksudoku[\s>]")
+_SIGNS = {"0": "=", "1": "/", "2": "-", "3": "*", "4": "+"}
+_KINDS = ("Plain", "XSudoku", "Jigsaw", "Aztec", "Mathdoku", "KillerSudoku")
+_SHAPES = ("sudokugroups", "clique", "cage")
+_ABOUT = ("ksudoku", "game", "puzzle", "graph", "values", "solution", "history")
+_EVENTS = ("simple-event", "complex-event")
+_ORDERS = range(1, 26)  # a letter for each value
+
+
+@dataclass(slots=True)
+class _Game:
+    """What a file says, as texts."""
+
+    line: int = 1
+    graph: dict[str, str] = field(default_factory=dict)
+    shapes: list[tuple[str, dict[str, str], str]] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)
+    events: list[dict[str, str]] = field(default_factory=list)
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the text is XML with the root `ksudoku`."""
+    return first_line(head).startswith("<") and _ROOT.search("\n".join(head)) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield the puzzle of the file, with the digits placed so far."""
+    first = lines.peek()
+    yield guarded(first.number if first else 1, _item, lines)
+
+
+def _item(lines: Lines) -> Item:
+    try:
+        return _item_of(_parsed(lines))
+    except BadValueError as error:
+        _fail(str(error), 1)
+
+
+def _parsed(lines: Lines) -> _Game:
+    game, open_ = _Game(), list[tuple[str, dict[str, str], list[str]]]()
+    parser = ParserCreate()
+    parser.buffer_text = True
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if name not in (*_ABOUT, *_SHAPES, *_EVENTS):
+            reason = f"expected {', '.join(_ABOUT + _SHAPES)}, found the element {name[:40]!r}"
+            _fail(f"{reason}, which may be a rule", parser.CurrentLineNumber)
+        if name == "graph":
+            game.graph, game.line = attributes, parser.CurrentLineNumber
+        if name == "simple-event" and not any(each[0] == "complex-event" for each in open_):
+            game.events.append(attributes)
+        open_.append((name, attributes, []))
+
+    def end(_: str) -> None:
+        name, attributes, texts = open_.pop()
+        text = "".join(texts).strip()
+        if name in _SHAPES:
+            game.shapes.append((name, attributes, text))
+        elif name in ("values", "solution"):
+            game.texts[name] = text
+
+    def text(part: str) -> None:
+        if open_:
+            open_[-1][2].append(part)
+
+    def doctype(_: str, system: str | None, public: str | None, has_subset: bool) -> None:
+        # A document type can define entities that grow without bound.
+        if system or public or has_subset:
+            _fail("expected no declarations in the document type", parser.CurrentLineNumber)
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = text, doctype
+    line = SourceLine(1, "")
+    try:
+        for line in lines:
+            parser.Parse(f"{line.text}\n")
+        parser.Parse("", True)
+    except ExpatError as error:
+        _fail(f"expected well-formed XML, found {errors.messages[error.code]}", error.lineno)
+    return game
+
+
+def _item_of(game: _Game) -> Item:
+    # Here, because the examples of constraints are read as texts, which looks at all formats.
+    from pandoku.formats._shapes import shape_of, usual_regions
+
+    kind = game.graph.get("specific-type", "Plain")
+    if kind not in _KINDS or game.graph.get("type", "sudoku") == "roxdoku":
+        _fail(f"expected one of {', '.join(_KINDS)}, found the kind {kind[:40]!r}", game.line)
+    values = game.texts.get("values", "")
+    n = isqrt(len(values))
+    if n * n != len(values) or n not in _ORDERS:
+        expected = f"a square number of values up to {_ORDERS[-1] ** 2}"
+        _fail(f"expected {expected}, found {len(values)}", game.line)
+    depth = game.graph.get("sizeZ", "1")
+    if depth != "1":
+        _fail(f"expected a grid in two dimensions, found sizeZ {depth[:10]!r}", game.line)
+    givens = _digits(values, n, game.line)
+    has_rows, has_blocks = False, False
+    sets: list[tuple[int, ...]] = []
+    cages: list[Cage] = []
+    for name, attributes, text in game.shapes:
+        if name == "sudokugroups":
+            has_rows = True
+            has_blocks |= attributes.get("withblocks", "1") not in ("0", "false")
+        elif name == "clique":
+            sets.append(_cells(text, n, game.line))
+        else:
+            cages.append(_cage(attributes, _cells(text, n, game.line), kind, game.line))
+    lines = [tuple(range(at, at + n)) for at in range(0, n * n, n)]
+    lines += [tuple(range(at, n * n, n)) for at in range(n)]
+    known = {tuple(sorted(each)) for each in sets}
+    if not has_rows and not known.issuperset(lines):
+        _fail("expected digits that differ in each row and column, found other cliques", game.line)
+    others = [each for each in sets if tuple(sorted(each)) not in lines]
+    regions, rest = _regions(others, n)
+    if regions is None:
+        regions = usual_regions(n) if has_blocks else [None] * (n * n)
+    geometry, constraints = shape_of(n, regions, rest)
+    puzzle = Puzzle(
+        geometry,
+        givens,
+        tuple(cages),
+        title=game.graph.get("name") or None,
+        solution=_solution(game, n),
+        further=tuple(constraints),
+    )
+    digits = [*givens]
+    for event in game.events:
+        cell, digit = _event(event, n)
+        if cell is not None and not givens[cell]:
+            digits[cell] = digit
+    board = Board.start(puzzle, digits)
+    return Item(1, puzzle, board if board.digits != givens else None)
+
+
+def _regions(
+    sets: list[tuple[int, ...]], n: int
+) -> tuple[list[int | None] | None, list[tuple[int, ...]]]:
+    """Return the region of each cell, if n of the sets are apart, and the other sets."""
+    apart: list[tuple[int, ...]] = []
+    rest: list[tuple[int, ...]] = []
+    taken: set[int] = set()
+    for each in sets:
+        is_apart = len(each) == n and taken.isdisjoint(each)
+        (apart if is_apart else rest).append(each)
+        taken.update(each if is_apart else ())
+    if len(apart) < n:
+        return None, sets
+    of_cell = {cell: number for number, each in enumerate(apart) for cell in each}
+    return [of_cell[cell] for cell in range(n * n)], rest
+
+
+def _cage(attributes: dict[str, str], cells: tuple[int, ...], kind: str, line: int) -> Cage:
+    sign = _SIGNS.get(attributes.get("operator", ""))
+    value = attributes.get("value", "")
+    if sign is None or not re.fullmatch(r"[0-9]{1,18}", value) or not cells:
+        expected = "a cage with cells, an operator 0 to 4 and a value"
+        _fail(f"expected {expected}, found {str(attributes)[:60]}", line)
+    if sign == "=" and len(cells) > 1:
+        _fail(f"expected an operator for {len(cells)} cells, found none", line)
+    return Cage(sign, int(value), cells, kind != "KillerSudoku")
+
+
+def _cells(text: str, n: int, line: int) -> tuple[int, ...]:
+    """Return cells, row by row, of numbers that count column by column."""
+    numbers = [int(word) for word in re.findall(r"[0-9]{1,6}", text)]
+    if len(numbers) != len(text.split()) or any(number >= n * n for number in numbers):
+        _fail(f"expected numbers of cells 0..{n * n - 1}, found {text[:40]!r}", line)
+    return tuple(_place(number, n) for number in numbers)
+
+
+def _place(number: int, n: int) -> int:
+    return number % n * n + number // n
+
+
+def _digits(text: str, n: int, line: int) -> tuple[int, ...]:
+    digits = [0] * (n * n)
+    for number, char in enumerate(text):
+        digit = 0 if char == "_" else ord(char) - ord("a")
+        if not 0 <= digit <= n:
+            what = "a gap in the grid" if char == "." else repr(char)
+            _fail(f"expected '_' or letters from b to {chr(ord('a') + n)}, found {what}", line)
+        digits[_place(number, n)] = digit
+    return tuple(digits)
+
+
+def _solution(game: _Game, n: int) -> tuple[int, ...] | None:
+    text = game.texts.get("solution", "")
+    if len(text) != n * n:
+        return None
+    digits = _digits(text, n, game.line)
+    return digits if all(digits) else None
+
+
+def _event(event: dict[str, str], n: int) -> tuple[int | None, int]:
+    """Return the cell of an event that places a digit, or None, and the digit; 0 erases."""
+    index, value = event.get("index", ""), event.get("value", "")
+    is_move = re.fullmatch(r"[0-9]{1,4}", index) and re.fullmatch(r"[0-9]{1,2}", value)
+    if not is_move or int(index) >= n * n or int(value) > n:
+        return None, 0
+    return _place(int(index), n), int(value)
+
+
+def _why_not(_: Puzzle) -> str | None:
+    """Return that files of KSudoku are only read."""
+    return "files of KSudoku are only read"
+
+
+def _write(puzzle: Puzzle) -> str:
+    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
+
+
+def _fail(reason: str, line: int) -> NoReturn:
+    raise FormatError(reason, format=_NAME, line=line)
+
+
+_GRAPH = '<graph order="4" type="sudoku" specific-type="Plain" name="Four">'
+FORMAT = Format(
+    name=_NAME,
+    summary="KSudoku's XML: <ksudoku> with a <graph> and <values>; only read",
+    carries="givens, blocks, regions, diagonals, cages, progress; orders 1 to 25",
+    suffixes=(".ksudoku",),
+    example=(
+        f'<!DOCTYPE ksudoku>\n<ksudoku><game><puzzle>{_GRAPH}<sudokugroups at="0" withblocks="1"/>'
+        "</graph><values>b____c____d____e</values></puzzle></game></ksudoku>\n"
+    ),
+    sniff_order=43,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -1,0 +1,127 @@
+"""Format `sdx`: SudoCue's work in progress, n lines of n cells with spaces between them.
+
+    2 679 u8 1 ...
+
+A digit alone is a given, a digit after u is placed, and several digits are the candidates left in
+a cell. A cell with one candidate cannot be told from a given. The candidates and the digits placed
+are read as the Item's board. Orders 4 to 9, default boxes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from pandoku.formats._format import Format
+from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
+from pandoku.model import Board, Geometry, Puzzle
+
+_NAME = "sdx"
+_ORDERS = range(4, 10)
+_CELL = re.compile(r"u?[1-9]|[1-9]{2,9}")
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the first lines are rows of such cells, one of them with a digit placed."""
+    rows = [text.split() for text in head if text.strip()]
+    n = len(rows[0]) if rows else 0
+    block = rows[:n]
+    return (
+        n in _ORDERS
+        and all(_CELL.fullmatch(cell) for row in block for cell in row)
+        and any(cell.startswith("u") for row in block for cell in row)
+    )
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle with its board for each block of n lines."""
+    rows = (line for line in lines if line.text.strip() and not line.text.startswith("#"))
+    for first in rows:
+        block = [first, *islice(rows, max(len(first.text.split()) - 1, 0))]
+        yield guarded(first.number, _parse, block)
+
+
+def _parse(block: list[SourceLine]) -> Item:
+    n = len(block[0].text.split())
+    if n not in _ORDERS:
+        fail(_NAME, f"expected {_ORDERS[0]} to {_ORDERS[-1]} cells in a line, found {n}", block[0])
+    if len(block) < n:
+        fail(_NAME, f"expected {n} lines of {n} cells, found {len(block)}", block[-1])
+    givens, digits, left = [0] * (n * n), [0] * (n * n), dict[int, int]()
+    for row, line in enumerate(block):
+        cells = [*re.finditer(r"\S+", line.text)]
+        if len(cells) != n:
+            fail(_NAME, f"expected {n} cells, found {len(cells)}", line)
+        for column, found in enumerate(cells):
+            text, cell = found[0], row * n + column
+            numbers = [int(char) for char in text.removeprefix("u") if char.isdecimal()]
+            if not _CELL.fullmatch(text) or max(numbers) > n:
+                expected = f"a digit 1-{n}, such a digit after u, or several"
+                fail(_NAME, f"expected {expected}, found {text[:12]!r}", line, found.start() + 1)
+            if len(numbers) > 1:
+                left[cell] = sum(1 << (digit - 1) for digit in {*numbers})
+            else:
+                digits[cell] = numbers[0]
+                givens[cell] = 0 if text.startswith("u") else numbers[0]
+    puzzle = Puzzle(Geometry.sudoku(n), tuple(givens))
+    board = Board.start(puzzle, digits)
+    for cell, mask in left.items():
+        for digit in board.candidates(cell):
+            if not mask >> (digit - 1) & 1:
+                board = board.eliminate(cell, digit)
+    return Item(block[0].number, puzzle, None if board == Board.start(puzzle) else board)
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules the text would lose, or that a puzzle without progress has none."""
+    return _why_not_board(Board.start(puzzle))
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return the rows with the candidates that the givens leave."""
+    return _write_board(Board.start(puzzle))
+
+
+def _why_not_board(board: Board) -> str | None:
+    """Return what the rows would lose: rules, or a cell with one candidate or none."""
+    if reason := rule_losses(board.puzzle, orders=_ORDERS):
+        return reason
+    pairs = enumerate(zip(board.digits, board.masks, strict=True))
+    name = board.puzzle.geometry.name
+    for cell, (digit, mask) in pairs:
+        if not digit and mask.bit_count() < 2:
+            found = f"{mask.bit_count()} at {name(cell)}"
+            return f"it needs two candidates in an empty cell, found {found}"
+    if board.digits == board.puzzle.givens:
+        return "without a digit placed, it is the format candidates"
+    return None
+
+
+def _write_board(board: Board) -> str:
+    """Return the rows."""
+    n = board.puzzle.order
+    cells = [
+        ("" if given else "u") + str(digit)
+        if digit
+        else "".join(str(d + 1) for d in range(n) if mask >> d & 1)
+        for given, digit, mask in zip(board.puzzle.givens, board.digits, board.masks, strict=True)
+    ]
+    return "".join(" ".join(cells[at : at + n]) + "\n" for at in range(0, n * n, n))
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="SudoCue's work in progress: rows of givens, placed digits as u8, candidates as 679",
+    carries="givens, progress; default boxes; orders 4 to 9",
+    suffixes=(".sdx",),
+    example="1 u2 34 34\n34 34 12 12\n234 134 134 24\n234 134 134 24\n",
+    sniff_order=40,
+    separator="\n",
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    why_not_board=_why_not_board,
+    write_board=_write_board,
+)

@@ -1,0 +1,96 @@
+"""Format `sentence`: the cells of a puzzle anywhere in a text that people write.
+
+    Can you solve 1...|..2.|.3..|...4 without a guess?      (without the bars)
+
+The cells are 16, 36, 81 digits and dots or 0 in a row, with words around them; each line with such
+a row has a puzzle, and other lines are words. If the words name a rule, such as a killer or a
+diagonal, the text is refused, because the cells alone would be another puzzle. The format is only
+read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pandoku.formats._foreign import may_hold_rules
+from pandoku.formats._format import Format
+from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded
+from pandoku.formats.line import puzzle_of_cells
+from pandoku.model import Puzzle
+
+_NAME = "sentence"
+_ROW = re.compile(r"(?<![\w.,:;=/-])[0-9.]{16,}")
+_SIZES = (81, 36, 16)  # of the cells; a full stop may follow them
+_WORD = re.compile(r"[A-Za-z][a-z]+")
+_MANY = 3  # words that make a text
+
+
+def _cells_in(text: str) -> str | None:
+    """Return the only row of cells in a line, or None."""
+    found = [row[0] for row in _ROW.finditer(text)]
+    if len(found) != 1:
+        return None
+    row = found[0]
+    return next((row[:n] for n in _SIZES if row in (row[:n], row[:n] + ".")), None)
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether a line has such a row, and the text has some words."""
+    texts = [text for text in head if text.strip()]
+    n_words = sum(len(_WORD.findall(text)) for text in texts)
+    return n_words >= _MANY and any(map(_cells_in, texts))
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line with cells."""
+    for line in lines:
+        if _cells_in(line.text) is not None or _rule_in(line.text) is not None:
+            yield guarded(line.number, _parse, line)
+
+
+def _rule_in(text: str) -> str | None:
+    """Return a word that may be a rule."""
+    return next((word for word in _WORD.findall(text) if may_hold_rules(word)), None)
+
+
+def _parse(line: SourceLine) -> Puzzle:
+    if word := _rule_in(line.text):
+        reason = f"expected words that are no rules, found {word!r}"
+        fail(_NAME, f"{reason}; copy only the cells if it is none", line, line.text.index(word) + 1)
+    cells = _cells_in(line.text)
+    if cells is None:
+        fail(_NAME, "expected a row of 81, 36 or 16 digits and dots", line)
+    return puzzle_of_cells(cells, line, _NAME)
+
+
+def _note(head: list[str]) -> str | None:
+    """Return that only the cells in the text were read."""
+    cells = next(filter(None, map(_cells_in, head)), "")
+    return f"read the {len(cells)} cells in the text, and nothing else (format {_NAME})"
+
+
+def _why_not(_: Puzzle) -> str | None:
+    """Return that sentences are only read."""
+    return "sentences are only read; the format line has the cells alone"
+
+
+def _write(puzzle: Puzzle) -> str:
+    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="81 digits, and dots or 0, anywhere in a text; only read",
+    carries="givens; 9x9, 6x6 and 4x4 with default boxes",
+    example=(
+        "Can you solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7"
+        "...3.. without a guess?\n"
+    ),
+    sniff_order=85,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    note=_note,
+)

@@ -1,0 +1,85 @@
+"""Format `sudokuexchange`: the links of SudokuExchange, and the lines of its puzzle bank.
+
+A link has 81 digits, 0 for an empty cell, as `?s=`. A line of the bank is the first 12 characters
+of a hash, 81 digits and a rating. The hash is the id of the puzzle. The rating is that of
+SukakuExplainer, and is kept in `extra` as `er`, as in a csv.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pandoku.formats._cell_links import cells_in
+from pandoku.formats._format import Format
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    fail,
+    first_line,
+    read_each_line,
+    rule_losses,
+)
+from pandoku.formats.line import puzzle_of_cells
+from pandoku.model import FrozenMap, Puzzle
+
+_NAME = "sudokuexchange"
+_HOST = "sudokuexchange.com"
+_ADDRESS = "https://sudokuexchange.com/play/?s="
+_BANK = re.compile(r"([0-9a-f]{12}) +([0-9.]{81}) +(\d{1,2}\.\d)")
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the first line is a link with a puzzle, or a line of the bank."""
+    first = first_line(head)
+    return _BANK.fullmatch(first) is not None or cells_in(first, _HOST) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line."""
+    return read_each_line(lines, _parse)
+
+
+def _parse(line: SourceLine) -> Puzzle:
+    if bank := _BANK.fullmatch(line.text.strip()):
+        puzzle = puzzle_of_cells(bank[2], line, _NAME)
+        return puzzle.replace(id=bank[1], extra=FrozenMap({"er": bank[3]}))
+    cells = cells_in(line.text, _HOST)
+    if cells is None:
+        expected = "a link with ?s=, or a hash, 81 digits and a rating"
+        fail(_NAME, f"expected {expected}, found {line.text.strip()[:20]!r}", line)
+    return puzzle_of_cells(cells, line, _NAME)
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules the link would lose: cages, candidates, other orders and boxes."""
+    return rule_losses(puzzle, orders=range(9, 10))
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return the link."""
+    return f"{_ADDRESS}{''.join(map(str, puzzle.givens))}\n"
+
+
+def _link(puzzle: Puzzle) -> str:
+    """Return the link."""
+    return _write(puzzle).strip()
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="links of SudokuExchange: ?s= with 81 digits; lines of its puzzle bank",
+    carries="givens; 9x9 with 3x3 boxes",
+    example=(
+        f"{_ADDRESS}00000123012300804080400765076500000000000000000000012301230080408040076507650000"
+        "0\n"
+    ),
+    sniff_order=6,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    program="SudokuExchange",
+    link=_link,
+)

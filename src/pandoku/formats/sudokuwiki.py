@@ -1,0 +1,141 @@
+"""Format `sudokuwiki`: the links of SudokuWiki.org, and the texts with progress that stand in them.
+
+A link has 81 digits, 0 for an empty cell, or a text with progress as `?bd=`. Such a text is S9B and
+two base-36 characters for each cell: 1 to 9 is a given, 10 to 18 a digit placed, less 9; larger
+numbers are the candidates left, as a mask plus 18. The text alone can be read too. There is a link
+or a text in each line. The site has no specification: this follows links that it has made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pandoku.formats._cell_links import cells_in
+from pandoku.formats._format import Format
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    fail,
+    first_line,
+    read_each_line,
+    rule_losses,
+)
+from pandoku.formats.line import puzzle_of_cells
+from pandoku.model import Board, Geometry, Puzzle
+
+_NAME = "sudokuwiki"
+_MARK = "S9B"
+_ALONE = re.compile(rf"{_MARK}[0-9a-z]+")
+_ADDRESS = "https://www.sudokuwiki.org/sudoku.htm?bd="
+_N_CELLS, _PLACED, _OPEN = 81, 9, 18
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_GEOMETRY = Geometry.sudoku(9)
+
+
+def _text_in(line: str) -> str | None:
+    """Return the text of a puzzle in a line, or None if it has none."""
+    text = line.strip()
+    return text if _ALONE.fullmatch(text) else cells_in(text, "sudokuwiki.org")
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the first line is a link with a puzzle, or a text with progress."""
+    return _text_in(first_line(head)) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line, with a board if the line has progress."""
+    return read_each_line(lines, _parse)
+
+
+def _parse(line: SourceLine) -> Puzzle | Item:
+    text = _text_in(line.text)
+    if text is None:
+        expected = f"a link with ?bd=, or {_MARK} and a text"
+        fail(_NAME, f"expected {expected}, found {line.text.strip()[:20]!r}", line)
+    if not text.startswith(_MARK):
+        return puzzle_of_cells(text, line, _NAME)
+    if len(text) != len(_MARK) + 2 * _N_CELLS:
+        expected = f"{_MARK} and {2 * _N_CELLS} characters"
+        fail(_NAME, f"expected {expected}, found {len(text) - len(_MARK)} after it", line)
+    return _of_progress(text, line)
+
+
+def _of_progress(text: str, line: SourceLine) -> Item:
+    givens, digits = [0] * _N_CELLS, [0] * _N_CELLS
+    left: dict[int, int] = {}
+    for cell in range(_N_CELLS):
+        pair = text[len(_MARK) + 2 * cell :][:2]
+        number = int(pair, 36)
+        if 1 <= number <= _PLACED:
+            givens[cell] = digits[cell] = number
+        elif _PLACED < number <= _OPEN:
+            digits[cell] = number - _PLACED
+        elif _OPEN < number <= _OPEN + _GEOMETRY.all_mask:
+            left[cell] = number - _OPEN
+        else:
+            expected = f"a number from 1 to {_OPEN + _GEOMETRY.all_mask} in base 36"
+            fail(_NAME, f"{_GEOMETRY.name(cell)}: expected {expected}, found {pair!r}", line)
+    puzzle = Puzzle(_GEOMETRY, tuple(givens))
+    board = Board.start(puzzle, digits)
+    for cell, mask in left.items():
+        for digit in board.candidates(cell):
+            if not mask >> (digit - 1) & 1:
+                board = board.eliminate(cell, digit)
+    return Item(line.number, puzzle, None if board == Board.start(puzzle) else board)
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules the link would lose: cages, candidates, other orders and boxes."""
+    return rule_losses(puzzle, orders=range(9, 10))
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return the link with 81 digits."""
+    return f"{_ADDRESS}{''.join(map(str, puzzle.givens))}\n"
+
+
+def _why_not_board(board: Board) -> str | None:
+    """Return what the link would lose: rules, or that no candidate is left in a cell."""
+    if reason := _why_not(board.puzzle):
+        return reason
+    if 0 in board.masks:
+        return f"no candidate is left at {_GEOMETRY.name(board.masks.index(0))}"
+    return None
+
+
+def _write_board(board: Board) -> str:
+    """Return the link with the givens, the digits placed and the candidates left."""
+    numbers = [
+        given or (digit + _PLACED if digit else mask + _OPEN)
+        for given, digit, mask in zip(board.puzzle.givens, board.digits, board.masks, strict=True)
+    ]
+    pairs = (_DIGITS[number // 36] + _DIGITS[number % 36] for number in numbers)
+    return f"{_ADDRESS}{_MARK}{''.join(pairs)}\n"
+
+
+def _link(puzzle: Puzzle) -> str:
+    """Return the link with 81 digits."""
+    return _write(puzzle).strip()
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="links of SudokuWiki: ?bd= with 81 digits, or with S9B... and progress",
+    carries="givens, progress; 9x9 with 3x3 boxes",
+    example=(
+        f"{_ADDRESS}00000123012300804080400765076500000000000000000000012301230080408040076507650000"
+        "0\n"
+    ),
+    sniff_order=5,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    why_not_board=_why_not_board,
+    write_board=_write_board,
+    program="SudokuWiki",
+    link=_link,
+)
