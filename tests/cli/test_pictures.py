@@ -253,7 +253,7 @@ def test_explain_writes_pictures_into_a_folder(tmp_path: Path) -> None:
         (("--to", "html", "--grid"), "--short and --grid apply only to text output"),
         (("--solution",), "--all-steps and --solution apply only to a page"),
         (("--to", "json", "--all-steps"), "--all-steps and --solution apply only to a page"),
-        (("-o", "x.doc"), "ends in .txt, .json or .html, found 'x.doc'"),
+        (("-o", "x.doc"), "ends in .txt, .json, .html or .pdf, found 'x.doc'"),
         (("-o", "no/such/x.html"), "no/such/x.html: no such file or directory"),
         (("--to", "svg", "-o", "no/such/x"), "no/such/x: no such file or directory"),
     ],

@@ -217,11 +217,15 @@ def _write_page(
     pictures: Iterable[_Picture], output: str | None, status: ExitStatus, theme: str
 ) -> None:
     from pandoku.draw.page import gallery
+    from pandoku.press.sheets import sheet_style, slots_for_drawings
 
     with output_file(output, status) as stream:
         named = [(each.name, each.drawing) for each in pictures]
         if named:
-            stream.writelines(gallery(named, theme=theme))
+            slots = slots_for_drawings([drawing for _, drawing in named])
+            rules = sheet_style(slots, ".pictures")
+            lines = gallery(named, theme=theme, per_sheet=slots.count, sheet_rules=rules)
+            stream.writelines(lines)
 
 
 def _write_files(

@@ -54,6 +54,13 @@ _MOST = 500  # puzzles in a file; more would be slow to open on a phone
     help="free: a button. ask: behind a question, and counted. none: not in the file.  "
     "[default: free; ask with --class]",
 )
+@click.option(
+    "--per-page",
+    type=click.IntRange(1, 30),
+    metavar="N",
+    help="Puzzles on a printed sheet, of A4 or Letter.  [default: the most of 6, 4, 2 and 1 with "
+    "large cells]",
+)
 @click.option("--no-path", is_flag=True, help="Leave out the steps, so hints tell mistakes only.")
 @scale_option
 @click.option(
@@ -78,6 +85,7 @@ def export(
     title: str | None,
     is_class: bool,
     hints: str | None,
+    per_page: int | None,
     no_path: bool,
     scale: str | None,
     reader: str | None,
@@ -86,8 +94,8 @@ def export(
     """Write puzzles as one HTML file, to play without a server and without a connection.
 
     The file has the puzzles and their paths: it checks digits, gives the hints of `pandoku hint`,
-    keeps the game on the device, and prints the puzzles, six to a sheet up to 9x9. It opens from
-    an email or a USB stick, also on a phone. Puzzles that are bad, or have no solution, are
+    keeps the game on the device, and prints the puzzles, several to a sheet. It opens from an email
+    or a USB stick, also on a phone. Puzzles that are bad, or have no solution, are
     reported and left out; the exit status is 1 if a puzzle has several solutions, or if the
     techniques do not solve it.
 
@@ -113,7 +121,9 @@ def export(
     ):
         exports = [*_exports(chosen, is_many, finder, status, progress, has_paths)]
         if exports:
-            page = one_file(exports, title=title, hints=hints, is_named=is_class)
+            page = one_file(
+                exports, title=title, hints=hints, is_named=is_class, per_sheet=per_page
+            )
             progress.pause()
             stream.write(page)
     if exports and not is_stdout(output):

@@ -23,7 +23,7 @@ from pandoku.draw.sections import (
     solution_section,
     start_section,
 )
-from pandoku.draw.styles import page_colors, style_sheet
+from pandoku.draw.styles import page_colors, paper_rules, style_sheet
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, explain_step
@@ -115,24 +115,35 @@ def _layout(puzzle: Puzzle) -> str:
     return f' class="{kinds}" data-order="{n}" data-room="{room}"'
 
 
-def gallery(drawings: Sequence[tuple[str, Drawing]], *, theme: str = "auto") -> Iterator[str]:
+def gallery(
+    drawings: Sequence[tuple[str, Drawing]],
+    *,
+    theme: str = "auto",
+    per_sheet: int = 1,
+    sheet_rules: str = "",
+) -> Iterator[str]:
     """Yield the lines of an HTML page that shows drawings below each other.
 
     Args:
         drawings: At least one, each with its name or "".
         theme: As in `page`.
+        per_sheet: How many stand on a sheet of paper.
+        sheet_rules: The style of sheets, which are elements of the class ``sheet``.
 
     Raises:
         ValueError: The theme is unknown.
     """
     _check_theme(theme)
     title = escape(drawings[0][0] or "A puzzle") if len(drawings) == 1 else "Puzzles"
-    yield from _head(title, theme, _classes(drawings))
-    yield f"<header><h1>{title}</h1></header>\n<main>\n"
-    for name, drawing in drawings:
-        heading = f"<h2>{escape(name)}</h2>\n" if name and len(drawings) > 1 else ""
-        picture = svg(drawing, style=False)
-        yield f'<section class="shown">\n{heading}<figure>{picture}</figure>\n</section>\n'
+    yield from _head(title, theme, _classes(drawings), sheet_rules)
+    yield f'<header><h1>{title}</h1></header>\n<main class="pictures">\n'
+    for at in range(0, len(drawings), per_sheet):
+        yield '<div class="sheet">\n'
+        for name, drawing in drawings[at : at + per_sheet]:
+            heading = f"<h2>{escape(name)}</h2>\n" if name and len(drawings) > 1 else ""
+            picture = svg(drawing, style=False)
+            yield f'<section class="shown">\n{heading}<figure>{picture}</figure>\n</section>\n'
+        yield "</div>\n"
     yield "</main>\n</body>\n</html>\n"
 
 
@@ -159,15 +170,16 @@ def _classes(drawings: Iterable[tuple[str, Drawing]]) -> frozenset[str]:
     return frozenset().union(*(shape_classes(each.shapes, each.order) for _, each in drawings))
 
 
-def _head(title: str, theme: str, classes: frozenset[str]) -> Iterator[str]:
+def _head(title: str, theme: str, classes: frozenset[str], more: str = "") -> Iterator[str]:
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    yield f"<title>{title}</title>\n<style>{_style(theme, classes)}</style>\n</head>\n<body>\n"
+    style = _style(theme, classes) + more
+    yield f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n"
 
 
 def _style(theme: str, classes: frozenset[str]) -> str:
     sheet = style_sheet(theme, is_page=True, classes=classes)
-    return page_colors(theme) + "\n" + _asset("page.css") + sheet
+    return "\n".join((page_colors(theme), paper_rules(), _asset("page.css"), sheet))
 
 
 @lru_cache(maxsize=2)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
+from importlib.resources import files
 
 from pandoku.draw.items import STYLES
 from pandoku.draw.looks import shape_rules
 from pandoku.draw.palette import DARK, LIGHT, PLAYER
 
-__all__ = ["THEMES", "page_colors", "style_sheet", "styles"]
+__all__ = ["THEMES", "page_colors", "paper_rules", "style_sheet", "styles"]
 
 THEMES = ("auto", "light", "dark")
 
@@ -95,6 +97,12 @@ def page_colors(theme: str) -> str:
     """Return the rules that set the variables of `page.css`, in the colors of the pictures."""
     light = f":root{{color-scheme:light;{_PAGE % LIGHT}}}"
     return _themed(theme, light, f":root{{color-scheme:dark;{_PAGE % DARK}}}")
+
+
+@lru_cache(maxsize=1)
+def paper_rules() -> str:
+    """Return the rules for the print of every page."""
+    return (files("pandoku.draw") / "assets" / "paper.css").read_text(encoding="utf-8")
 
 
 def _themed(theme: str, light: str, dark: str) -> str:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from pandoku.draw import draw, draw_step, svg
-from pandoku.draw.styles import styles
+from pandoku.draw.styles import paper_rules, styles
 from pandoku.lessons.lesson import Lesson
 from pandoku.play.drills import Drill
 from pandoku.techniques import explain_step
@@ -69,7 +69,7 @@ def head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(title)}</title>\n"
     if alone:
-        yield f"<style>{styles(theme)}\n{asset('lesson.css')}</style>\n"
+        yield f"<style>{styles(theme)}\n{paper_rules()}{asset('lesson.css')}</style>\n"
     else:
         yield '<link rel="stylesheet" href="lesson.css">\n'
     yield "</head>\n<body>\n"

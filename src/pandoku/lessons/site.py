@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from pandoku.draw import draw_step, svg
-from pandoku.draw.styles import styles
+from pandoku.draw.styles import paper_rules, styles
 from pandoku.lessons.lesson import Lesson, by_difficulty, lessons, neighbors_of
 from pandoku.lessons.page import Neighbors, asset, head, lesson_page
 from pandoku.words import with_capital
@@ -40,7 +40,7 @@ def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
         ValueError: The theme is unknown.
         EngineError: The compiled core is not built.
     """
-    yield "lesson.css", f"{styles(theme)}\n{asset('lesson.css')}"
+    yield "lesson.css", f"{styles(theme)}\n{paper_rules()}{asset('lesson.css')}"
     for script in ("lesson.js", "index.js"):
         yield script, asset(script)
     found = by_difficulty(lessons())

@@ -20,16 +20,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pandoku.draw import draw, svg
+from pandoku.draw.styles import paper_rules
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.logic import Path
 from pandoku.model import Puzzle
+from pandoku.press.layout import Slots
+from pandoku.press.sheets import PICTURE_BESIDE, sheet_slots, sheet_style
 from pandoku.web.documents import puzzle_document
 from pandoku.web.guide import guide_of, hint_sentences
 from pandoku.words import joined, kind_text, rules_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
-_PER_SHEET = 6  # puzzles in two columns that fit a sheet of A4 or US Letter
 _LARGEST = 58_000  # characters of a path; above, the pictures of its hints are left out
 
 
@@ -88,6 +90,7 @@ def one_file(
     title: str | None = None,
     hints: str = "free",
     is_named: bool = False,
+    per_sheet: int | None = None,
 ) -> str:
     """Return the HTML file.
 
@@ -97,9 +100,11 @@ def one_file(
         hints: "free" (a button), "ask" (behind a question, and counted) or "none".
         is_named: Whether the page asks for a name at the start, and ends with a sheet that says who
             solved what, when and with how much help.
+        per_sheet: How many puzzles a printed sheet has, as in `sheet_slots`.
 
     Raises:
         PuzzleError: There is no puzzle.
+        PressError: So many do not fit a sheet.
         PandokuError: The player was not built.
     """
     if not exports:
@@ -117,7 +122,7 @@ def one_file(
         "sentences": hint_sentences() if hints != "none" else {},
         "guides": [each.guide if hints != "none" else "" for each in exports],
     }
-    return "".join(_document(heading, data, exports))
+    return "".join(_document(heading, data, exports, _slots(exports, per_sheet)))
 
 
 def _entry(export: Export, *, has_solution: bool) -> dict[str, Any]:
@@ -126,8 +131,19 @@ def _entry(export: Export, *, has_solution: bool) -> dict[str, Any]:
     return export.document | words | {"solution": solution}
 
 
-def _document(heading: str, data: dict[str, Any], exports: Sequence[Export]) -> Iterator[str]:
-    player, style, starter = _built("player.js"), _built("player.css"), _asset("assets/unpack.js")
+def _slots(exports: Sequence[Export], per_sheet: int | None) -> Slots:
+    """Return the places of the puzzles on a sheet of paper."""
+    cells = max(each.document["order"] for each in exports) + PICTURE_BESIDE
+    has_cages = any(each.document["cages"] for each in exports)
+    return sheet_slots(cells, has_cages=has_cages, count=len(exports), per_sheet=per_sheet)
+
+
+def _document(
+    heading: str, data: dict[str, Any], exports: Sequence[Export], slots: Slots
+) -> Iterator[str]:
+    player, starter = _built("player.js"), _asset("assets/unpack.js")
+    on_paper = " ".join((paper_rules() + sheet_style(slots, "#paper")).split())
+    style = _built("player.css") + on_paper
     policy = (
         f"default-src 'none'; script-src '{_hash(starter)}' '{_hash(player)}'; "
         f"style-src '{_hash(style)}'; connect-src 'none'; base-uri 'none'; form-action 'none'"
@@ -140,15 +156,13 @@ def _document(heading: str, data: dict[str, Any], exports: Sequence[Export]) -> 
     yield '<meta name="referrer" content="no-referrer">\n'
     yield f"<title>{escape(heading)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
     yield '<div id="app"></div>\n'
-    columns = _columns(exports)
-    yield f'<div id="paper" class="{columns}">\n<h1>{escape(heading)}</h1>\n'
+    yield f'<div id="paper">\n<h1>{escape(heading)}</h1>\n'
     yield (
         "<noscript><p>This page needs its script to be played. "
         "The puzzles can be printed.</p></noscript>\n"
     )
-    n_per_sheet = _PER_SHEET if columns == "two" else 1
-    for first in range(0, len(exports), n_per_sheet):
-        yield from _sheet(first + 1, exports[first : first + n_per_sheet], len(exports) > 1)
+    for first in range(0, len(exports), slots.count):
+        yield from _sheet(first + 1, exports[first : first + slots.count], len(exports) > 1)
     yield "</div>\n"
     yield f'<script type="application/json" id="data">{_inert(data)}</script>\n'
     yield f'<script type="text/plain" id="player">{_packed(player)}</script>\n'
@@ -184,13 +198,6 @@ def _on_paper(number: int, export: Export, is_numbered: bool) -> str:
         f'<section id="paper-{number}">\n{heading}<figure>{export.picture}</figure>\n'
         f'<p class="visually-hidden">{escape(export.said)}</p>\n</section>\n'
     )
-
-
-def _columns(exports: Sequence[Export]) -> str:
-    """Return how the puzzles stand on paper: alone, in two columns, or large ones in one."""
-    if len(exports) == 1:
-        return "alone"
-    return "two" if max(each.document["order"] for each in exports) <= 9 else "one"
 
 
 # ---- data in a page
