@@ -16,7 +16,7 @@ __all__ = ["PrintedTexts"]
 
 # All sizes are relative to the side of a cell.
 _CLUE, _SMALL, _TAG, _CLUE_WIDTH, _CENTER_WIDTH = 0.25, 0.22, 0.18, 0.84, 0.84
-_COORDINATE = 0.22
+_COORDINATE, _ORDER = 0.22, 0.17
 _IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # of a candidate's place, for orders to 9 and above
 # Relative to the font size: from the middle of a text to its baseline, and from its upper end.
 _CENTERED, _FROM_TOP = 0.356, 0.74
@@ -108,7 +108,8 @@ class PrintedTexts:
         if text.role == "center":
             return self._narrowed(text, _SMALL, _CENTER_WIDTH)
         if text.role == "order":
-            return min(_SMALL, self._candidate) * cell
+            least = min(self._ink.least_text, self._candidate * cell)
+            return max(_ORDER * cell, least)  # smaller than the candidates, where it can be
         return (_TAG if text.role == "tag" else _COORDINATE) * cell
 
     def _narrowed(self, text: Text, size: float, width: float) -> float:
@@ -148,7 +149,7 @@ class PrintedTexts:
         is_bold = self._font(text) == self._face.bold
         x, y = self._anchor(text, size, is_bold)
         width = self._face.width(text.text, size, bold=is_bold)
-        room = 1.0
+        room = 0.5 if text.role == "order" else 1.0
         left, bottom = x - room, y - room
         right, top = x + width + room, y + 0.72 * size + room
         if text.role == "clue":
