@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
+from pandoku.press.demands import Demands, demands_of
 from pandoku.press.entries import Entries
 from pandoku.press.flow import Passage, flow
 from pandoku.press.frame import CARD_WHITE, Frame, sizes_of
 from pandoku.press.layout import PUZZLE_GAP, Area, Slots
 from pandoku.press.options import Layout
 from pandoku.press.paper import Margins
-from pandoku.press.sizes import Demands, demands_of, puzzle_slots, solution_slots, strip_of
+from pandoku.press.sizes import puzzle_slots, solution_slots, strip_of
 from pandoku.press.texts import (
     ContentsLine,
     contents_passages,
@@ -191,8 +192,8 @@ def plan_of(
         PressError: Something does not fit, or the press makes no such book.
     """
     profile, count = layout.profile, 0
-    needs = demands_of(entries.all, face)
-    drafter = _Drafter(entries, layout, titles, face, codes, needs, part)
+    demands = demands_of(entries.all, face)
+    drafter = _Drafter(entries, layout, titles, face, codes, demands, part)
     while True:
         margins = profile.margins_for(count)
         plan = drafter.draft(
@@ -214,22 +215,22 @@ class _Drafter:
         titles: Titles,
         face: Typeface,
         codes: Codes,
-        needs: Demands,
+        demands: Demands,
         part: str,
     ) -> None:
         self._entries, self._layout, self._titles = entries, layout, titles
-        self._face, self._codes, self._needs, self._part = face, codes, needs, part
+        self._face, self._codes, self._demands, self._part = face, codes, demands, part
         self._ink = ink_of(layout)
         self._sizes = sizes_of(layout)
         self._hints: list[tuple[int, list[str]]] | None = None
 
     def draft(self, frame: Frame) -> Plan:
         """Return the plan with a frame, whether its margins are enough or not."""
-        ink, needs, layout = self._ink, self._needs, self._layout
+        ink, demands, layout = self._ink, self._demands, self._layout
         area = frame.puzzles(1)
         band = max(frame.caption, self._codes.height)
         slots = puzzle_slots(
-            needs,
+            demands,
             layout,
             self._face,
             ink,
@@ -242,11 +243,11 @@ class _Drafter:
         has_pages = self._has_solutions()
         solutions = (
             solution_slots(
-                needs,
+                demands,
                 layout,
                 answers,
                 frame.solutions(1),
-                needs.cell(slots.side),
+                demands.cell(slots.side),
                 len(self._entries.all),
             )
             if has_pages
@@ -263,8 +264,8 @@ class _Drafter:
             slots,
             solutions,
             strip,
-            needs.cells(slots.side),
-            needs.digit(slots.side, ink),
+            demands.cells(slots.side),
+            demands.digit(slots.side, ink),
             self._solution_digit(answers, solutions or strip),
             self._chapters(leaves),
             first,
@@ -282,7 +283,7 @@ class _Drafter:
     def _solution_digit(self, ink: Ink, slots: Slots | None) -> float:
         if slots is None:
             return 0.0
-        largest = self._needs.largest
+        largest = self._demands.largest
         return ink.digit_size(largest, slots.side / largest)
 
     # -------------------------------------------------------------- solutions at the foot
@@ -290,7 +291,7 @@ class _Drafter:
     def _strip(self, area: Area, count: int) -> Slots | None:
         if self._layout.solutions != "foot" or self._part == "answers":
             return None
-        return strip_of(self._needs, replace(self._ink, solution=True), area, count)
+        return strip_of(self._demands, replace(self._ink, solution=True), area, count)
 
     def _less_strip(self, area: Area, count: int) -> Area:
         strip = self._strip(area, count)
