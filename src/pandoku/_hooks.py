@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 __all__ = [
+    "constraint_class",
     "picture_of",
     "read_board",
     "read_constraints",
@@ -36,6 +37,9 @@ read_parts: Callable[[Sequence[object]], Any] = _not_set
 
 # The constraints of a text, one on each line, for a grid of an order.
 read_constraints: Callable[[str, int], Sequence[Any]] = _not_set
+
+# The class of the constraints of a kind, by its name or an alias.
+constraint_class: Callable[[str], type[Any]] = _not_set
 
 # Showing a value: as SVG (None if there is nothing to draw), as text, and for rich.
 picture_of: Callable[[Any], Any] = _not_set

@@ -149,7 +149,7 @@ def test_clues_without_a_value_ask_nothing() -> None:
 def test_what_f_puzzles_calls_a_cage_is_a_drawing() -> None:
     # Only "killercage" is a rule; SudokuPad and Rangsk's solver agree.
     cage = [{"cells": ["R1C1", "R2C1"], "value": "3", "outlineC": "#000"}]
-    drawing = Drawing.of([Tile("cage", ((0.5, 0.5), (0.5, 1.5)), text="3")], "cage")
+    drawing = Drawing.of([Tile("cage", ((0.5, 0.5), (0.5, 1.5)), text="3")])
     assert loads(document(cage=cage)) == Puzzle(4).with_(drawing)
 
 

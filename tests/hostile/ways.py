@@ -98,6 +98,7 @@ _VALUES: dict[str, Words] = {
     "--threads": ("1", "0"),
     "--title": (ESCAPE, "x" * 1000),
     "--to": ("line", "json", "html", "svg", "killer"),
+    "--without": ("thermometer", "unchecked", "arow", ESCAPE),
     "--with": ("thermometer r1c1 r1c2", "anti-knight\ncage 3 r1c1", "arow r1c1", ESCAPE),
     "-o": ("out.txt", "out.html", "out.pdf", "", "/absent/out.txt"),
 }

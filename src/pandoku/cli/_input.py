@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar, cast
 
 import click
 
-from pandoku.cli._options import added_constraints
+from pandoku.cli._options import added_constraints, left_out_kinds
 from pandoku.cli._texts import advice_for, is_puzzle_text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, items, items_and_batches
 from pandoku.kernel import keep_freed_memory
 from pandoku.model import Batch, Board, Puzzle
-from pandoku.words import visible
+from pandoku.words import unchecked_words, visible
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -134,8 +134,8 @@ class Source:
     """The puzzles of files, one after the other; "-" or no file at all means standard input.
 
     A puzzle may also be given in place of a file's name. A file that cannot be read, or text that
-    is not a puzzle, gives an error in its place. Each puzzle gets the constraints of the option
-    --with.
+    is not a puzzle, gives an error in its place. Each puzzle loses the constraints of the option
+    --without, and gets those of --with.
 
     Args:
         files: Names of files, puzzles, or "-".
@@ -156,9 +156,10 @@ class Source:
         _refuse_output(self._files)
         self._format = from_format
         self._least = least
-        self._added = added_constraints()
+        self._added, self._left_out = added_constraints(), left_out_kinds()
         self._stdin: _PatientInput | None = None
         self._lines: Lines | None = None
+        self._noted: set[str] = set()
 
     def __iter__(self) -> Iterator[Entry]:
         for entry in self._entries(batches=False):
@@ -253,7 +254,8 @@ class Source:
     def _read(self, source: str, stream: BinaryIO, batches: bool) -> Iterator[Entry | BatchEntry]:
         line, lines = 1, Lines(stream)
         self._lines = lines
-        read = items_and_batches if batches and not self._added else items
+        is_changed = self._added or self._left_out
+        read = items_and_batches if batches and not is_changed else items
         items_of = iter(read(lines, self._format, source))
         while True:
             # Only reading is guarded: errors from the work on a puzzle must not be caught here.
@@ -274,19 +276,31 @@ class Source:
                 line = item.line
                 if item.note:
                     click.echo(f"{source}: {item.note} (--from)", err=True)
-                yield self._with_added(Entry(source, line, item.value, item.board))
+                entry = self._with_options(Entry(source, line, item.value, item.board))
+                self._note_unchecked(entry)
+                yield entry
 
-    def _with_added(self, entry: Entry) -> Entry:
-        """Return an entry whose puzzle has the constraints of --with, too."""
-        if not self._added or isinstance(entry.value, PandokuError):
+    def _note_unchecked(self, entry: Entry) -> None:
+        """Report which rules of a puzzle are not checked; of many alike, only the first."""
+        note = unchecked_words(entry.value) if isinstance(entry.value, Puzzle) else ""
+        if note and note not in self._noted:
+            self._noted.add(note)
+            click.echo(f"{entry.place}: {note}", err=True)
+
+    def _with_options(self, entry: Entry) -> Entry:
+        """Return an entry whose puzzle has lost and got the constraints of the options."""
+        if not (self._added or self._left_out) or isinstance(entry.value, PandokuError):
             return entry
+        puzzle, board = self._changed(entry.value), entry.board
+        if board is not None:
+            board = Board(self._changed(board.puzzle), board.digits, board.masks)
+        return entry._replace(value=puzzle, board=board)
+
+    def _changed(self, puzzle: Puzzle) -> Puzzle:
         try:
-            puzzle, board = entry.value.with_(*self._added), entry.board
-            if board is not None:
-                board = Board(board.puzzle.with_(*self._added), board.digits, board.masks)
+            return puzzle.without(*self._left_out).with_(*self._added)
         except PandokuError as error:
             raise click.UsageError(f"--with: {error}") from None
-        return entry._replace(value=puzzle, board=board)
 
 
 def reads_terminal(files: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from pandoku.cli._options import added_constraints
+from pandoku.cli._options import added_constraints, left_out_kinds
 from pandoku.cli._select import BadInput, Selection, sound_puzzle
 from pandoku.model import Board, Puzzle
 from pandoku.play import Edit, Game, Move
@@ -41,8 +41,9 @@ def _of_file(what: Sequence[str], asked: dict[str, Any]) -> Opening:
     if not what:
         return Opening()
     if game := _game_in(what[0]):
-        if added_constraints():
-            raise BadInput("expected a puzzle for --with, found a game that has begun")
+        for option, values in (("--with", added_constraints()), ("--without", left_out_kinds())):
+            if values:
+                raise BadInput(f"expected a puzzle for {option}, found a game that has begun")
         return Opening(game=game)
     chosen = Selection((what[0],), asked["from_format"], asked["nth"], asked["name"]).one()
     puzzle = sound_puzzle(chosen)

@@ -34,6 +34,7 @@ __all__ = [
     "files_argument",
     "from_option",
     "json_option",
+    "left_out_kinds",
     "limit_option",
     "lines_or_option",
     "looks_option",
@@ -49,6 +50,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 MOST_PER_CANDIDATE = 1000  # solutions for each candidate
 _ADDED = "pandoku.cli.added"
+_LEFT_OUT = "pandoku.cli.left_out"
 _MOST = 1 << 62  # more solutions than any search finds
 _AMOUNT = re.compile(r"(\d{1,40}(?:\.\d{1,40})?(?:e\d{1,2})?)([kMG]?)")
 _MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
@@ -276,7 +278,7 @@ file_argument = click.argument("file", default="-", type=click.Path())
 
 
 def from_option(command: _F) -> _F:
-    """Add the options that say how the input is read: --from, and --with, which `Source` adds."""
+    """Add the options that say how the input is read: --from, and --with and --without."""
     form = click.option(
         "--from",
         "from_format",
@@ -292,17 +294,43 @@ def from_option(command: _F) -> _F:
         callback=_keep_added,
         help="Add a constraint to each puzzle, such as 'thermometer r1c1 r2c2'; may be repeated.",
     )
-    return form(added(command))
+    left_out = click.option(
+        "--without",
+        multiple=True,
+        metavar="KIND",
+        expose_value=False,
+        callback=_keep_left_out,
+        help="Leave the constraints of a kind out of each puzzle, such as 'rules-in-words', or "
+        "'unchecked' for all that are not checked; may be repeated.",
+    )
+    return form(added(left_out(command)))
 
 
 def _keep_added(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
     ctx.meta[_ADDED] = value
 
 
+def _keep_left_out(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
+    from pandoku.constraints import constraint_class
+
+    for kind in value:
+        try:
+            kind == "unchecked" or constraint_class(kind)
+        except PandokuError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+    ctx.meta[_LEFT_OUT] = value
+
+
 def added_constraints() -> tuple[str, ...]:
     """Return the values of the option --with of the command that runs."""
     context = click.get_current_context(silent=True)
     return context.meta.get(_ADDED, ()) if context else ()
+
+
+def left_out_kinds() -> tuple[str, ...]:
+    """Return the values of the option --without of the command that runs."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(_LEFT_OUT, ()) if context else ()
 
 
 def theme_option(command: _F) -> _F:

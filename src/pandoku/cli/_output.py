@@ -15,6 +15,7 @@ from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, left_out
 from pandoku.model import Puzzle
+from pandoku.words import unchecked_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -74,10 +75,16 @@ def error_object(entry: Entry, reason: str) -> dict[str, object]:
 
 
 def identity(entry: Entry) -> dict[str, object]:
-    """Return the first keys of a puzzle's JSON object: its id, if it has one, and its place."""
-    name = entry.value.id if isinstance(entry.value, Puzzle) else None
+    """Return the first keys of a puzzle's JSON object: its id, if it has one, and its place.
+
+    If it has rules that are not checked, "unchecked" is the sentence that says so.
+    """
+    puzzle = entry.value if isinstance(entry.value, Puzzle) else None
+    name = puzzle.id if puzzle else None
     head: dict[str, object] = {} if name is None else {"id": name}
-    return head | {"source": entry.source, "line": entry.line}
+    place: dict[str, object] = {"source": entry.source, "line": entry.line}
+    unchecked = unchecked_words(puzzle) if puzzle else ""
+    return head | place | ({"unchecked": unchecked} if unchecked else {})
 
 
 def puzzle_text(
@@ -94,6 +101,8 @@ def puzzle_text(
     """
     if reason := target.why_not(puzzle):
         message = f"cannot be written as {target.name}: {reason}"
+        if puzzle.unchecked and target.why_not(puzzle.without("unchecked")) is None:
+            message += "; --without unchecked leaves out what is not checked"
         status.bad(entry, FormatError(message, line=entry.line))
         return None
     dropped.update(left_out(target, puzzle))

@@ -27,6 +27,7 @@ from pandoku.cli._select import Selection
 from pandoku.cli._shrinking import Searches
 from pandoku.draw import draw
 from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_all
+from pandoku.engines import check as check_puzzle
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, House, Outcome, Puzzle, find_conflicts, reason_of
 from pandoku.words import conflict_words
@@ -192,7 +193,7 @@ class _Checker:
             self.status.bad(entry, result, sys.stdout if self._as_json else None)
             return
         assert isinstance(entry.value, Puzzle)
-        found = _check_of(entry.value, result)
+        found = _check_of(entry.value, result, self._budget)
         self._verdicts[found.verdict] += 1
         if self._as_json:
             with self._searches.of(found) as more:
@@ -224,12 +225,15 @@ def _is_sound(value: Puzzle | PandokuError) -> bool:
     return isinstance(value, Puzzle) and all(p.severity != "error" for p in value.problems())
 
 
-def _check_of(puzzle: Puzzle, outcome: Outcome | None) -> Check:
+def _check_of(puzzle: Puzzle, outcome: Outcome | None, budget: Budget | None) -> Check:
+    if puzzle.unchecked and outcome is not None and outcome.count > 1:
+        return check_puzzle(puzzle, budget=budget)  # which counts further
     # Errors exclude a solution, and warnings need cages or a stored solution. Of other constraints
     # only errors are known.
     has_solution = outcome is not None and outcome.count > 0
     is_plain = not puzzle.cages and puzzle.solution is None
-    return Check(puzzle, () if has_solution and is_plain else puzzle.problems(), outcome)
+    problems = () if has_solution and is_plain else puzzle.problems()
+    return Check(puzzle, problems, outcome)
 
 
 class _Breach(NamedTuple):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pandoku.cli._groups import GroupedCommand, in_group
-from pandoku.cli._options import added_constraints, from_option, selection_options
+from pandoku.cli._options import added_constraints, from_option, left_out_kinds, selection_options
 from pandoku.cli._wishes import TECHNIQUE_TYPE, WORD_TYPE
 
 if TYPE_CHECKING:
@@ -209,8 +209,9 @@ def _mode(what: tuple[str, ...], asked: dict[str, Any]) -> str:
     for name, (spelled, of) in _BELONGS.items():
         if asked[name] is not None and of != option:
             raise click.UsageError(f"{spelled} is for {of or 'a file of puzzles'} only")
-    if added_constraints() and (mode or not what):
-        raise click.UsageError("--with is for a file of puzzles only")
+    for spelled, values in (("--with", added_constraints()), ("--without", left_out_kinds())):
+        if values and (mode or not what):
+            raise click.UsageError(f"{spelled} is for a file of puzzles only")
     most = 2 if mode in ("is_new", "is_daily") else 1
     if len(what) > most or (what and mode and mode not in _TAKES_WORDS):
         raise click.UsageError(

@@ -13,7 +13,8 @@ from pandoku._instead import not_a_call
 from pandoku.constraints._outside import OutsideClue, line_beside
 from pandoku.constraints._rule import Rule
 from pandoku.errors import FormatError, PuzzleError
-from pandoku.registry import Registry
+from pandoku.model import Cage
+from pandoku.registry import Registry, plain_name
 
 not_a_call(__name__, "pandoku.constraints.RULES has the kinds of constraints by name")
 
@@ -84,6 +85,7 @@ __all__ = [
     "OutsideClue",
     "Rule",
     "begins_constraint",
+    "constraint_class",
     "constraint_text",
     "get_rule",
     "line_beside",
@@ -102,6 +104,18 @@ def get_rule(name: str) -> Rule:
         PuzzleError: No kind has this name; the message suggests similar ones.
     """
     return RULES[name]
+
+
+def constraint_class(name: str) -> type[Constraint]:
+    """Return the class of the constraints of a kind; also "cage".
+
+    Raises:
+        PuzzleError: No kind has this name; the message suggests similar ones.
+
+    >>> constraint_class("thermometer").__name__
+    'Thermometer'
+    """
+    return Cage if plain_name(name) == Cage.NAME else get_rule(name).make
 
 
 def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:

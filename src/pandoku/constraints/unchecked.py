@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Disc, Puzzle, Sign, Stroke, Tile
+
+__all__ = ["SETTER_COLORS", "Drawing", "RulesInWords", "drawn_role", "words_of_rules"]
 
 if TYPE_CHECKING:
     from typing import Self
@@ -128,6 +131,88 @@ class RulesInWords(_Unchecked):
         """Return None unless nothing moves: the text may speak of any cell or digit."""
         stays = list(cells) == [*range(len(cells))] and digits is None
         return self if stays else None
+
+
+def words_of_rules(text: str, order: int) -> tuple[RulesInWords, ...]:
+    """Return the rules in words of a text, or nothing if it only has the rules of every Sudoku.
+
+    Args:
+        text: What a file says about its rules; it may be empty.
+        order: The n of n x n.
+
+    Raises:
+        PuzzleError: The text is far too long.
+
+    >>> words_of_rules("Normal Sudoku rules apply.", 9)
+    ()
+    """
+    plain = " ".join(re.sub(r"[^a-z0-9]+", " ", text.casefold()).split())
+    if not plain or re.fullmatch(_NORMAL.format(n=order), plain):
+        return ()
+    return (RulesInWords(text),)
+
+
+# What says nothing but the rules of every Sudoku, in plain letters and digits.
+_NORMAL = (
+    r"(?:(?:normal|standard|classic|regular|usual) )?(?:{n}x{n} )?sudoku(?: rules(?: apply)?)?"
+    r"|(?:normal|standard|classic|regular|usual) rules(?: of sudoku)?(?: apply)?"
+    r"|(?:place|put|enter) (?:the )?digits (?:from )?1 (?:to )?{n} in(?:to)? (?:each|every) row "
+    r"column and (?:3x3 )?box(?: exactly once| once)?"
+)
+
+
+# ---- the colors of what setters draw
+
+
+# The roles of drawings, each with a color that stands for it.
+SETTER_COLORS = {
+    "drawn-red": "#E6261F",
+    "drawn-orange": "#EB7532",
+    "drawn-yellow": "#F7D038",
+    "drawn-green": "#67F067",
+    "drawn-blue": "#34BBE6",
+    "drawn-purple": "#D23BE7",
+    "drawn-gray": "#CFCFCF",
+    "black": "#000000",
+    "white": "#FFFFFF",
+    "ring": "#A1A1A1",
+}
+_HUES = (  # up to these degrees on the circle of colors
+    (18, "drawn-red"),
+    (42, "drawn-orange"),
+    (70, "drawn-yellow"),
+    (165, "drawn-green"),
+    (250, "drawn-blue"),
+    (330, "drawn-purple"),
+    (361, "drawn-red"),
+)
+_COLOR = re.compile(r"#(?:([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?|([0-9a-f]{6})(?:[0-9a-f]{2})?)")
+_DULL = 0.12  # the least difference between the parts of a color that is not gray
+
+
+def drawn_role(color: str, rim: str = "") -> str:
+    """Return the role that shows a color of another program; drawings have few, for every theme.
+
+    Args:
+        color: A color such as "#67F067"; anything else counts as gray, and "" as no color.
+        rim: The color of the rim of a shape, which is a ring if it has no color itself.
+
+    >>> drawn_role("#67f067"), drawn_role("#000"), drawn_role("", "#888888")
+    ('drawn-green', 'black', 'ring')
+    """
+    if not color:
+        return "ring" if rim else "drawn-gray"
+    match = _COLOR.fullmatch(color.strip().casefold())
+    if match is None:
+        return "drawn-gray"
+    digits = match[4] or "".join(each * 2 for each in match.groups()[:3])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    most, spread = max(parts), max(parts) - min(parts)
+    if spread < _DULL:
+        return "black" if most < 0.25 else "white" if most > 0.9 else "drawn-gray"
+    at = parts.index(most)
+    degrees = 60 * (2 * at + (parts[(at + 1) % 3] - parts[at - 1]) / spread) % 360
+    return next(role for end, role in _HUES if degrees < end)
 
 
 # ---- shapes as JSON

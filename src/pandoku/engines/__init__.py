@@ -13,7 +13,7 @@ from typing import Literal, cast
 
 from pandoku._instead import not_a_call
 from pandoku.engines._candidates import candidate_counts
-from pandoku.engines._check import Check
+from pandoku.engines._check import MOST_OPEN, Check
 from pandoku.engines._count import Count
 from pandoku.engines._engine import (
     EVENT_NAMES,
@@ -227,8 +227,18 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
     puzzle, spend = puzzle_of(puzzle), budget_of(budget)
     problems = puzzle.problems()
     has_error = any(problem.severity == "error" for problem in problems)
-    outcome = None if has_error else solve(puzzle, budget=spend)
+    outcome = None if has_error else _counted_on(puzzle, solve(puzzle, budget=spend), spend)
     return Check(puzzle, problems, outcome)
+
+
+def _counted_on(puzzle: Puzzle, outcome: Outcome, budget: Budget | None) -> Outcome:
+    """Return the outcome of a longer search if two solutions say too little.
+
+    This is so if some of the rules are not checked: the number of solutions then tells how much.
+    """
+    if outcome.count < 2 or not puzzle.unchecked:
+        return outcome
+    return solve(puzzle, limit=MOST_OPEN, budget=budget)
 
 
 def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[int, ...] | None:

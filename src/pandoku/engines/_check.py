@@ -9,7 +9,9 @@ from typing import Any, NoReturn
 from pandoku import _hooks
 from pandoku.model import Outcome, Problem, Puzzle
 
-__all__ = ["Check"]
+__all__ = ["MOST_OPEN", "Check"]
+
+MOST_OPEN = 1000  # solutions of a puzzle that has rules which are not checked
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -19,7 +21,8 @@ class Check:
     Attributes:
         puzzle: The puzzle that was checked.
         problems: Every defect that shows without a search: errors, then warnings.
-        outcome: The outcome of the search; None if an error already rules out a solution.
+        outcome: The outcome of the search; None if an error already rules out a solution. If
+            the puzzle has several solutions and rules that are not checked, it has up to 1,000.
     """
 
     puzzle: Puzzle
@@ -54,7 +57,7 @@ class Check:
     @property
     def solutions(self) -> tuple[tuple[int, ...], ...]:
         """The solutions found, at most two, each n*n digits."""
-        return self.outcome.solutions if self.outcome is not None else ()
+        return self.outcome.solutions[:2] if self.outcome is not None else ()
 
     @property
     def differing_cells(self) -> tuple[int, ...]:
@@ -67,7 +70,8 @@ class Check:
     def to_dict(self) -> dict[str, Any]:
         """Return the check as a JSON value, as in `pandoku check --json`.
 
-        Keys: "verdict", "proper", "count" (0 to 2), "problems" (each with "severity", "message",
+        Keys: "verdict", "proper", "count" (0 to 2, or to 1,000 if there are rules that are not
+        checked), "problems" (each with "severity", "message",
         "cells" as numbers, and "constraint", an index into `Puzzle.constraints` or None), and
         "solutions" (lists of digits, row by row). The command puts the place of the puzzle before
         them.
@@ -94,6 +98,10 @@ class Check:
         if differ := self.differing_cells:
             names = self.puzzle.geometry.names(differ[:12]) + (" ..." if len(differ) > 12 else "")
             lines.append(f"  two of its solutions differ in {len(differ)} cells: {names}")
+        if self.puzzle.unchecked and self.outcome is not None and self.outcome.count > 1:
+            least = "" if self.outcome.complete else "at least "
+            found = f"it has {least}{self.outcome.count:,} solutions"
+            lines.append(f"  {found}: part of its rules may be in the text only")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

@@ -1,97 +1,182 @@
-"""Drawings without a meaning in documents of f-puzzles, and the rules that are only in words.
+"""Drawings without a meaning in documents of f-puzzles, read and written.
 
-A drawing that repeats a constraint is left out, and so is one that has another form than those of
-f-puzzles: as it is not a rule, the puzzle is the same without it.
+Each entry becomes a drawing. An entry that repeats a constraint of the document is left out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import product
+from math import cos, radians, sin
 from typing import Any
 
-from pandoku.constraints.unchecked import Drawing, RulesInWords
-from pandoku.errors import PuzzleError
-from pandoku.model import Constraint, Decoration, Disc, Geometry, Sign, Stroke, Tile
+from pandoku.constraints.unchecked import SETTER_COLORS, Drawing, drawn_role
+from pandoku.formats._json_values import bad
+from pandoku.model import Constraint, Decoration, Disc, Geometry, Sign, Stroke, Tile, center_of
 
-__all__ = ["unchecked_in"]
+__all__ = ["DRAWN_KEYS", "cosmetic_of", "drawings_in"]
 
-_NAME = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
-_KEYS = ("line", "circle", "rectangle", "text", "cage")
-_RADIUS, _SIZE = 0.4, 0.8  # where an entry has none
-_Points = tuple[tuple[float, float], ...]
+DRAWN_KEYS = ("line", "circle", "rectangle", "text", "cage")
+_NAME = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})", re.IGNORECASE)
+_DIAMETER, _SIDE = 0.8, 0.8  # cells: where an entry has none
+_LONG = 2  # times as long as wide: a rectangle that is drawn as a line
+_Point = tuple[float, float]
 
 
-def unchecked_in(
-    document: Mapping[str, Any], named: list[Constraint], geometry: Geometry
-) -> Iterator[Constraint]:
-    """Yield a drawing for each kind of cosmetics, and the rules in words if they are needed.
+def drawings_in(
+    document: Mapping[str, Any], named: Collection[Constraint], geometry: Geometry
+) -> Iterator[Drawing]:
+    """Yield a drawing for each entry that only shows something.
 
-    The words are kept if there are drawings, which they may give a meaning, or if there are no
-    constraints that have a name.
+    Args:
+        document: The document.
+        named: Its constraints.
+        geometry: Its grid.
+
+    Raises:
+        BadValueError: An entry has another form.
     """
-    twins = {frozenset(each.cells_on(geometry)) for each in named}
-    drawings: list[Constraint] = []
-    for key in _KEYS:
-        value = document.get(key)
-        entries = value if isinstance(value, list) else []
-        shapes = [shape for each in entries for shape in _shapes(key, each, twins, geometry.order)]
-        try:
-            drawing = Drawing.of(shapes, key) if shapes else None
-        except PuzzleError:  # far too many
-            drawing = None
-        if drawing is not None and drawing.is_sound(geometry):
-            drawings.append(drawing)
-    yield from drawings
-    words = document.get("ruleset")
-    if isinstance(words, str) and words.strip() and (drawings or not named):
-        try:
-            yield RulesInWords(words)
-        except PuzzleError:  # far too long
-            return
+    twins = {_key(center_of(cell, geometry.order) for cell in c.cells_on(geometry)) for c in named}
+    clues = {_clue(each, geometry.order) for each in named}
+    kinds = {key.casefold() for key in document}
+    for key in DRAWN_KEYS:
+        entries = document.get(key) or []
+        if not isinstance(entries, list):
+            bad(key, "a list of entries", entries)
+        for at, entry in enumerate(entries):
+            if not isinstance(entry, Mapping):
+                bad(f"{key}[{at}]", "an object", entry)
+            origin = str(entry.get("fromConstraint") or "").replace(" ", "").casefold()
+            if origin in kinds:
+                continue
+            shapes = [
+                shape
+                for points in _lists(key, entry, f"{key}[{at}]")
+                if points and _key(points) not in twins
+                for shape in _shapes(key, entry, points)
+                if not (isinstance(shape, Sign) and (shape.x, shape.y, shape.text) in clues)
+            ]
+            if shapes:
+                yield Drawing.of(shapes)
 
 
-def _shapes(key: str, entry: Any, twins: set[frozenset[int]], n: int) -> Iterator[Decoration]:
-    """Yield the shapes of an entry that is not the twin of a constraint."""
-    if not isinstance(entry, Mapping) or entry.get("fromConstraint"):
-        return
-    lines = entry.get("lines") if key == "line" else [entry.get("cells")]
-    for names in lines if isinstance(lines, list) else []:
-        places = _places(names)
-        cells = frozenset(row * n + column for row, column in places)
-        if not places or cells in twins:
-            continue
-        points = tuple((column + 0.5, row + 0.5) for row, column in places)
-        if (shape := _shape(key, entry, points)) is not None:
-            yield shape
+def _key(points: Any) -> frozenset[_Point]:
+    return frozenset(points)
 
 
-def _places(names: Any) -> list[tuple[int, int]]:
-    """Return rows and columns from 0; none if a name is not one of a cell."""
-    found = [_NAME.fullmatch(each) for each in names if isinstance(each, str)] if names else []
-    if not all(found):
-        return []
-    return [(int(match[1]) - 1, int(match[2]) - 1) for match in found if match]
+def _clue(constraint: Constraint, n: int) -> tuple[float, float, str] | None:
+    """Return where a clue beside the grid stands, and its number."""
+    place, number = getattr(constraint, "place", None), getattr(constraint, "number", None)
+    if place is None or number is None:
+        return None
+    row, column = place(n)
+    return column + 0.5, row + 0.5, str(number)
 
 
-def _shape(key: str, entry: Mapping[str, Any], points: _Points) -> Decoration | None:
+def _lists(key: str, entry: Mapping[str, Any], path: str) -> Iterator[tuple[_Point, ...]]:
+    """Yield the centers of the cells of each line, or of the cells of an entry."""
+    field = "lines" if key == "line" else "cells"
+    value = entry.get(field)
+    lists = value if key == "line" else [value]
+    for names in lists if isinstance(lists, list) else [lists]:
+        if not isinstance(names, list):
+            bad(f"{path}.{field}", "a list of cells", names)
+        yield tuple(_center(name, f"{path}.{field}") for name in names)
+
+
+def _center(name: Any, path: str) -> _Point:
+    match = _NAME.fullmatch(name) if isinstance(name, str) else None
+    if match is None:
+        bad(path, 'a cell such as "R1C1"', name)
+    return int(match[2]) - 0.5, int(match[1]) - 0.5
+
+
+def _shapes(key: str, entry: Mapping[str, Any], points: tuple[_Point, ...]) -> Iterator[Decoration]:
+    value = entry.get("value")
+    text = "" if value is None or isinstance(value, bool) else str(value)
+    line, fill = (_color(entry, field) for field in ("outlineC", "baseC"))
+    x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
     if key == "line":
-        return Stroke("line", points) if len(points) > 1 else None
-    text = entry.get("value")
-    words = text if isinstance(text, str) else ""
-    if key == "cage":
-        return Tile("cage", points, 1.0, words)
-    x = sum(x for x, _ in points) / len(points)
-    y = sum(y for _, y in points) / len(points)
-    if key == "text":
-        return Sign(x, y, words) if words else None
-    width = _length(entry.get("width"))
-    if key == "circle":
-        return Disc("circle", ((x, y),), width / 2 if width else _RADIUS, words)
-    return Tile("rectangle", ((x, y),), width or _SIZE, words)
+        yield Stroke(drawn_role(line), points if len(points) > 1 else (*points, *points))
+    elif key == "cage":
+        yield Tile("cage", points, 1.0, text)
+    elif key == "text":
+        yield Sign(x, y, text)
+    elif key == "circle":
+        diameter = _length(entry.get("width")) or _DIAMETER
+        yield Disc(drawn_role(fill, line), ((x, y),), diameter / 2, text)
+    else:
+        yield from _rectangle(entry, (x, y), drawn_role(fill, line), text)
+
+
+def _rectangle(
+    entry: Mapping[str, Any], center: _Point, role: str, text: str
+) -> Iterator[Decoration]:
+    """Yield a square, or a line for a rectangle that is far longer than wide."""
+    width, height = (_length(entry.get(field)) or _SIDE for field in ("width", "height"))
+    if max(width, height) < _LONG * min(width, height):
+        yield Tile(role, (center,), max(width, height), text)
+        return
+    angle = entry.get("angle")
+    turn = radians(angle if isinstance(angle, int | float) and abs(angle) < 1e6 else 0)
+    turn += radians(90) * (height > width)
+    x, y, half = *center, max(width, height) / 2
+    across, down = round(half * cos(turn), 3), round(half * sin(turn), 3)
+    yield Stroke(role, ((x - across, y - down), (x + across, y + down)))
+    if text:
+        yield Sign(x, y, text)
+
+
+def _color(entry: Mapping[str, Any], field: str) -> str:
+    value = entry.get(field)
+    return value if isinstance(value, str) else ""
 
 
 def _length(value: Any) -> float:
-    """Return a length in cells, or 0 if there is none that makes sense."""
+    """Return a length in cells, or 0 if it is not one."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return float(value) if is_number and 0 < value <= 2 else 0.0
+    return float(value) if is_number and 0 < value <= 100 else 0.0
+
+
+# ---- written
+
+
+def cosmetic_of(drawing: Drawing, n: int) -> tuple[str, dict[str, Any]] | None:
+    """Return the key and the entry of a drawing; None if a document cannot have it as one."""
+    shapes = drawing.decorations(Geometry.latin(n))
+    entry = _entry_of(shapes)
+    if entry is None or drawing.title:
+        return None
+    again = list(drawings_in({entry[0]: [entry[1]]}, (), Geometry.latin(n)))
+    return entry if again == [drawing] else None
+
+
+def _entry_of(shapes: tuple[Decoration, ...]) -> tuple[str, dict[str, Any]] | None:
+    first, *others = shapes
+    if isinstance(first, Stroke):
+        lines = [_names(each) for each in shapes if isinstance(each, Stroke)]
+        color = SETTER_COLORS.get(first.role, "")
+        return "line", {"lines": lines, "outlineC": color, "width": 0.2}
+    if others:
+        return None
+    if isinstance(first, Sign):
+        return "text", {"cells": _around(first.x, first.y), "value": first.text, "size": 0.5}
+    if isinstance(first, Tile) and first.role == "cage":
+        return "cage", {"cells": _names(first), "value": first.text}
+    (x, y), *_ = first.points
+    size = 2 * first.radius if isinstance(first, Disc) else first.size
+    look = {"width": size, "height": size, "value": first.text, "cells": _around(x, y)}
+    color = SETTER_COLORS.get(first.role, "")
+    look |= {"outlineC": color} if first.role == "ring" else {"baseC": color}
+    return ("circle" if isinstance(first, Disc) else "rectangle"), look
+
+
+def _names(shape: Stroke | Tile) -> list[str]:
+    return [f"R{int(y // 1) + 1}C{int(x // 1) + 1}" for x, y in shape.points]
+
+
+def _around(x: float, y: float) -> list[str]:
+    """Return the cells of which a point is the middle: one, two or four."""
+    rows, columns = ({int((at - d) // 1) + 1 for d in (0.25, -0.25)} for at in (y, x))
+    return [f"R{row}C{column}" for row, column in product(sorted(rows), sorted(columns))]

@@ -31,11 +31,12 @@ from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.unchecked import words_of_rules
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
-from pandoku.formats._f_cosmetics import unchecked_in
+from pandoku.formats._f_cosmetics import DRAWN_KEYS, drawings_in
 from pandoku.formats._json_values import (
     NOTHING,
     BadValueError,
@@ -55,14 +56,10 @@ from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle
 
 __all__ = ["puzzle_of_document"]
 
-# Keys that carry no rule: drawings, settings of the program, and marks.
+# Keys that are not read as rules: drawings, settings of the program, and marks.
 _COSMETIC = frozenset(
     [
-        "line",
-        "circle",
-        "rectangle",
-        "text",
-        "cage",
+        *DRAWN_KEYS,
         "highlightConflicts",
         "disabledlogic",
         "truecandidatesoptions",
@@ -117,12 +114,13 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     cells = [cell for at, row in enumerate(grid) for cell in _cells_of_row(row, at, order)]
     title, author = (text_or_none(rest.pop(key, None), key) for key in ("title", "author"))
     solution = _solution(rest.pop("solution", None), order)
-    rest.pop("ruleset", None)  # `unchecked_in` keeps its words where they may hold rules
+    words = text_or_none(rest.pop("ruleset", None), "ruleset") or ""
     regions = _regions(cells, order)
     sets, constraints = _rules(rest, _Reader(order, regions))
     geometry, smaller = shape_of(order, regions, sets)
     constraints += [*smaller, *_parities(cells, order)]
-    constraints += unchecked_in(document, constraints, geometry)
+    constraints += drawings_in(rest, constraints, geometry)
+    constraints += words_of_rules(words, order)
     return Puzzle(
         geometry,
         [_given(cell, at, order) for at, cell in enumerate(cells)],

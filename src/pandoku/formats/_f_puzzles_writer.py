@@ -27,11 +27,12 @@ from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import RulesInWords
+from pandoku.constraints.unchecked import Drawing, RulesInWords, words_of_rules
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
+from pandoku.formats._f_cosmetics import cosmetic_of, drawings_in
 from pandoku.formats._f_puzzles import puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
@@ -124,11 +125,24 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
             yield f"it cannot store {each.NAME} for other values than 5 and 10"
         elif isinstance(each, AllDifferent) and len(each.cells) == puzzle.order:
             yield f"it stores {each.NAME} of {puzzle.order} cells as a house, not as a constraint"
+        elif isinstance(each, RulesInWords) and words_of_rules(each.text, puzzle.order) != (each,):
+            yield f"it cannot store {each.NAME} that say only the rules of every Sudoku"
+        elif isinstance(each, Drawing) and not _keeps(each, puzzle):
+            yield f"it cannot store such a {each.NAME}"
     once = [type(each) for each in puzzle.further if not each.CELL_FIELDS]
     if len({*once}) < len(once):
         yield "it cannot store a rule for all cells twice"
     if sum(isinstance(each, Fog) for each in puzzle.further) > 1:
         yield "it cannot store fog twice"
+
+
+def _keeps(drawing: Drawing, puzzle: Puzzle) -> bool:
+    """Return whether a document has a drawing in a form from which it is read back."""
+    if (cosmetic := cosmetic_of(drawing, puzzle.order)) is None:
+        return False
+    document = {cosmetic[0]: [cosmetic[1]]}
+    named = [each for each in puzzle.constraints if each.IS_CHECKED]
+    return [*drawings_in(document, named, puzzle.geometry)] == [drawing]
 
 
 def _has_letters(rule: XV | NoXV) -> bool:
@@ -220,6 +234,12 @@ def _quadruple(clue: Quadruple, n: int) -> tuple[str, Any]:
     return "quadruple", {"cells": _names(clue.cells, n), "values": list(clue.digits)}
 
 
+def _drawing(drawing: Drawing, n: int) -> tuple[str, Any]:
+    found = cosmetic_of(drawing, n)
+    assert found is not None  # why_no_document has refused others
+    return found
+
+
 def _mark(mark: XV, n: int) -> tuple[str, Any]:
     return "xv", {"cells": _names(mark.cells, n), "value": _LETTERS[mark.value]}
 
@@ -234,6 +254,7 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Between: lambda line, n: ("betweenline", {"lines": [_names(line.cells, n)]}),
     Clone: _clone,
     Difference: _dot,
+    Drawing: _drawing,
     DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
     Entropic: lambda line, n: ("entropicline", {"lines": [_names(line.cells, n)]}),
     RulesInWords: lambda words, _: ("ruleset", words.text),

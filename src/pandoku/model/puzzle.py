@@ -397,6 +397,34 @@ class Puzzle:
         others = [each for each in listed if not isinstance(each, Cage)]
         return replace(self, cages=(*self.cages, *cages), further=(*self.further, *others))
 
+    def without(self, *kinds: type[Constraint] | str) -> Puzzle:
+        """Return the puzzle without the constraints of some kinds.
+
+        Args:
+            kinds: Classes of constraints, or names of kinds as in `with_`; "unchecked" stands for
+                all that `Puzzle.unchecked` lists.
+
+        Raises:
+            PuzzleError: One is not a kind of constraints.
+
+        >>> Puzzle.latin(3).with_("thermometer r1c1 r2c2", "anti-king").without("thermometer")
+        Puzzle(3x3, anti-king)
+        """
+        gone: list[type[Constraint]] = []
+        for kind in kinds:
+            if kind == "unchecked":
+                gone += map(type, self.unchecked)
+            elif isinstance(kind, str):
+                gone.append(_hooks.constraint_class(kind))
+            elif isinstance(kind, type) and issubclass(kind, Constraint):
+                gone.append(kind)
+            else:
+                raise PuzzleError(f"expected a kind of constraints or its name, found {kind!r:.60}")
+        cages = tuple(each for each in self.cages if type(each) not in gone)
+        return replace(
+            self, cages=cages, further=tuple(e for e in self.further if type(e) not in gone)
+        )
+
     @property
     def grid(self) -> tuple[tuple[int, ...], ...]:
         """The givens as n rows of n digits, 0 for an empty cell.

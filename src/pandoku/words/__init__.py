@@ -42,6 +42,7 @@ from pandoku.words._sentences import (
 )
 from pandoku.words._spans import Sentence, Span, run_together
 from pandoku.words._step import Words
+from pandoku.words._unchecked import unchecked_words
 from pandoku.words._wishes import ATTEMPTS, WISHES, Wish
 
 __all__ = [
@@ -91,6 +92,7 @@ __all__ = [
     "target_words",
     "there_is",
     "told_fillings",
+    "unchecked_words",
     "visible",
     "with_article",
     "with_capital",

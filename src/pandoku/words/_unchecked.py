@@ -1,0 +1,35 @@
+"""What is said of a puzzle whose rules pandoku does not know completely."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pandoku.model import Puzzle
+
+__all__ = ["unchecked_words"]
+
+
+def unchecked_words(puzzle: Puzzle) -> str:
+    """Return which rules of a puzzle nobody checks, or "" if all are checked.
+
+    >>> unchecked_words(Puzzle.sudoku(9))
+    ''
+    """
+    parts = Counter(each.NAME for each in puzzle.unchecked)
+    if not parts:
+        return ""
+    if not _has_checked_rules(puzzle):
+        where = "text" if "rules in words" in parts else "drawings"
+        return f"the rules of this puzzle are only in its {where}; they are not checked"
+    names = [
+        name if count == 1 or name.endswith("s") else f"{count} {name}s"
+        for name, count in sorted(parts.items())
+    ]
+    return f"parts of this puzzle are not checked: {', '.join(names)}"
+
+
+def _has_checked_rules(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle has rules besides its rows, columns and regions."""
+    geometry = puzzle.geometry
+    rules = (each for each in puzzle.constraints if each.IS_CHECKED and each.RESTRICTS_DIGITS)
+    return bool(geometry.diagonals or geometry.extra or puzzle.candidates) or any(rules)
