@@ -18,7 +18,7 @@ PROPER = "1...|..2.|.3..|...4".replace("|", "")
 
 
 def document(**rules: object) -> str:
-    grid = [[{} for _ in range(4)] for _ in range(4)]
+    grid: list[list[dict[str, int]]] = [[{} for _ in range(4)] for _ in range(4)]
     return json.dumps({"size": 4, "grid": grid} | rules)
 
 

@@ -263,6 +263,7 @@ _NAMES: dict[str, Maker] = {
     "title": _TEXT, "started": _TEXT, "author": _TEXT, "source": _TEXT, "id": _TEXT,
     "theme": lambda rng: rng.choice((*THEMES, "auto", "none")),
     "kind": lambda rng: rng.choice(("sudoku", "latin", "jigsaw", "killer", "kenken", "none")),
+    "kinds": lambda rng: rng.choice(("thermometer", "cage", "unchecked", "none")),
     "what": _drawable, "step": lambda rng: rng.choice(_steps()), "hint": _hint,
     "move": lambda rng: rng.choice((Move("undo", number=1), Move("redo", number=99))),
     "layer": lambda rng: rng.choice((*LAYERS, "colors", "none")), "n": _NUMBER, "after": _symmetry,
