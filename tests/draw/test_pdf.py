@@ -17,12 +17,13 @@ from PIL import Image, ImageChops
 from pypdf import PdfReader
 
 from pandoku.constraints import RULES
-from pandoku.draw import Drawing, draw
+from pandoku.draw import Drawing, draw, draw_step
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.pdf import Column, Ink, new_canvas, paint, pdf, too_small, typeface
 from pandoku.errors import MissingExtraError, PandokuError
 from pandoku.formats import load
 from pandoku.model import Cage, Puzzle
+from pandoku.techniques import TECHNIQUES, example_of
 from tests.draw.make_golden import (
     PRINTED,
     RASTERED,
@@ -152,6 +153,25 @@ def test_steps_are_painted_in_plain_grays_unless_colors_are_wanted(
     for name, drawing in drawings.items():
         assert not COLORED.search(content_of(pdf(drawing))), name
     assert COLORED.search(content_of(pdf(drawings["step-als-xz"], color=True)))
+
+
+@pytest.mark.parametrize("name", [*TECHNIQUES])
+def test_a_step_of_every_technique_is_printed(name: str) -> None:
+    found = example_of(name)
+    assert found
+    step = next(iter(TECHNIQUES[name].steps(found.board, 1)))
+    drawing = draw_step(found.board, step)
+    content = content_of(pdf(drawing))
+    assert not COLORED.search(content)
+    assert min(sizes_of(content)) >= 4
+    words = [drawing.caption, *(key.text for key in drawing.legend), *map(str, drawing.sums)]
+    assert typeface().missing("".join(words)) == ""
+
+
+def test_a_player_s_colors_are_those_of_the_screen_if_wanted(drawings: dict[str, Drawing]) -> None:
+    content = content_of(pdf(drawings["marks"], color=True))
+    tones = set(re.findall(r"(?m)^([\d.]+ [\d.]+ [\d.]+) rg$", content))
+    assert len(tones) >= 9
 
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
