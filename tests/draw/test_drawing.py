@@ -272,3 +272,16 @@ def test_svg_sets_a_long_clue_smaller_so_that_it_stays_in_its_cell() -> None:
         sizes.append(float(size_of_clue))
     assert sizes[0] == 12
     assert sizes[1] < 7
+
+
+def test_disjoint_groups_which_cover_the_grid_with_lone_cells_are_not_drawn() -> None:
+    drawing = draw(Puzzle.sudoku(9, extra="disjoint-groups"))
+    assert drawing.fills == ()
+    assert [line for line in drawing.lines if line.role == "window"] == []
+
+
+def test_a_second_set_of_regions_that_cover_the_grid_has_borders_but_no_shade() -> None:
+    halves = tuple(tuple(4 * row + column for row in range(4)) for column in range(4))
+    drawing = draw(Puzzle(Geometry(4, (2, 2), extra=halves)))
+    assert drawing.fills == ()
+    assert [line for line in drawing.lines if line.role == "window"] != []

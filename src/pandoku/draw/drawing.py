@@ -151,8 +151,10 @@ def _in_words(board: Board, candidates: bool) -> str:
 
 def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
     n = geometry.order
-    for cell in sorted({cell for cells in geometry.extra for cell in cells}):
-        yield Fill(cell % n, cell // n, "extra")
+    shaded = {cell for cells in geometry.extra for cell in cells}
+    if len(shaded) < geometry.n_cells:  # else the shade says nothing
+        for cell in sorted(shaded):
+            yield Fill(cell % n, cell // n, "extra")
     for cell in sorted(set(highlights)):
         yield Fill(cell % n, cell // n, "highlight")
 
@@ -168,7 +170,7 @@ def _lines(geometry: Geometry, cages: tuple[Cage, ...]) -> Iterator[Line]:
     if geometry.diagonals:
         yield Line(0, 0, n, n, "diagonal")
         yield Line(0, n, n, 0, "diagonal")
-    for window in geometry.extra:
+    for window in _outlined(geometry):
         yield from outline(set(window), n, "window", _WINDOW_INSET)
     for i in range(1, n):
         yield Line(i, 0, i, n, "cell")
@@ -184,6 +186,22 @@ def _lines(geometry: Geometry, cages: tuple[Cage, ...]) -> Iterator[Line]:
     for at in (0, n):
         yield Line(0, at, n, at, "frame")
         yield Line(at, 0, at, n, "frame")
+
+
+def _outlined(geometry: Geometry) -> Iterator[tuple[int, ...]]:
+    """Yield the extra houses whose borders show what belongs together.
+
+    If extra houses cover the grid, lone cells of one look like those of another, as in disjoint
+    groups: the rules in words have to say it.
+    """
+    n = geometry.order
+    covers = len({cell for cells in geometry.extra for cell in cells}) == geometry.n_cells
+    for cells in geometry.extra:
+        is_scattered = not any(
+            (cell + 1 in cells and (cell + 1) % n) or cell + n in cells for cell in cells
+        )
+        if not (covers and is_scattered):
+            yield cells
 
 
 def _box(cells: set[int], n: int, cages: tuple[Cage, ...]) -> Iterator[Line]:
