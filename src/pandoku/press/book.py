@@ -20,7 +20,8 @@ from pandoku.press.layout import booklet_sheets
 from pandoku.press.options import Layout
 from pandoku.press.pages import PageMaker
 from pandoku.press.paper import BLEED
-from pandoku.press.plan import Leaf, Plan, Titles, plan_of
+from pandoku.press.plan import Leaf, Plan, Titles
+from pandoku.press.planning import plan_of
 from pandoku.press.preview import page_as_svg
 
 __all__ = ["Book", "Document", "OnPage", "Page"]

@@ -17,7 +17,8 @@ from pandoku.press.layout import Area, Slots
 from pandoku.press.options import Layout
 from pandoku.press.paper import BLEED
 from pandoku.press.pictures import marked_places, puzzle_drawing, solution_drawing
-from pandoku.press.plan import Leaf, Plan, Titles, ink_of
+from pandoku.press.plan import Leaf, Plan, Titles
+from pandoku.press.planning import ink_of
 from pandoku.press.sizes import rule_size
 from pandoku.press.texts import cut
 from pandoku.words import with_capital
