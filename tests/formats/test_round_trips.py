@@ -57,7 +57,8 @@ def test_every_posted_puzzle_comes_back_from_every_format_and_link_that_can_hold
             if form.link:
                 assert plain_form(loads(link(puzzle, name))) == plain_form(puzzle)
     assert n_held["json"] == n_held["setter"] == len(puzzles)
-    assert all(n_held[name] > len(puzzles) // 3 for name in ("f-puzzles", "iss", "sudoku-maker"))
+    assert n_held["f-puzzles"] > len(puzzles) // 2
+    assert min(n_held["iss"], n_held["sudoku-maker"]) > len(puzzles) // 5
 
 
 # ------------------------------------------------------------------ random puzzles
@@ -118,6 +119,8 @@ def _random_puzzles(seed: str) -> Iterator[Puzzle]:
 @each_format
 def test_random_puzzles_come_back_from_a_format_and_its_links(name: str) -> None:
     form = FORMATS[name]
+    if form.why_not(loads(form.example)) is not None:
+        pytest.skip("is only read")
     wanted = by_default(200, full=2_000)
     n_held = 0
     for n_drawn, puzzle in enumerate(_random_puzzles(name)):
