@@ -170,7 +170,15 @@ class PressError(PandokuError, ValueError):
 
 
 class ImproperError(PressError):
-    """A puzzle to be printed does not have exactly one solution."""
+    """A puzzle to be printed does not have exactly one solution.
+
+    Attributes:
+        puzzles: Of each such puzzle its position, from 1, and how many solutions it has, in words.
+    """
+
+    def __init__(self, reason: str, puzzles: tuple[tuple[int, str], ...] = ()) -> None:
+        self.puzzles = puzzles
+        super().__init__(reason)
 
 
 class StoreError(PandokuError):

@@ -69,15 +69,18 @@ def print(
     status = ExitStatus()
     _, entries = Selection(files, from_format, nth, name).several()
     with ProgressLine("reading", files, output) as progress:
-        puzzles = [*_sound(entries, status, progress)]
-        if not puzzles and status.code:
+        found = [*_sound(entries, status, progress)]
+        if not found and status.code:
             status.exit()  # each of them was reported
+        progress.tell("solving")
         try:
-            book = Book(puzzles, layout, **texts)
+            book = Book([puzzle for _, puzzle in found], layout, **texts)
             write_book(book, output, answers, status, progress, plan_only=plan_only)
         except ImproperError as error:
             progress.pause()
-            status.says_no("\n".join(map(visible, f"pandoku: {error}".split("\n"))))
+            for number, count in error.puzzles:
+                status.says_no(visible(f"{found[number - 1][0]}: {count}"))
+            status.says_no("nothing is printed; --improper skip leaves them out, print takes them")
     status.exit()
 
 
@@ -98,11 +101,11 @@ def _chosen(options: dict[str, Any], answers: str | None) -> dict[str, Any]:
 
 def _sound(
     entries: Iterator[Numbered], status: ExitStatus, progress: ProgressLine
-) -> Iterator[Puzzle]:
-    """Yield the puzzles that can be printed; report the others."""
-    for _, entry in entries:
+) -> Iterator[tuple[str, Puzzle]]:
+    """Yield the puzzles that can be printed, each with its number and place; report the others."""
+    for number, entry in entries:
         try:
-            yield sound_puzzle(entry)
+            yield f"puzzle {number} ({entry.place})", sound_puzzle(entry)
         except PandokuError as error:
             progress.pause()
             status.bad(entry, error)

@@ -162,7 +162,8 @@ def _proper(read: list[_Read], layout: Layout) -> tuple[list[_Read], list[str]]:
     if layout.improper == "refuse":
         many = f"{len(bad)} puzzles do" if len(bad) > 1 else "a puzzle does"
         raise ImproperError(
-            f"{many} not have exactly one solution; skip or print them\n  " + "\n  ".join(lines)
+            f"{many} not have exactly one solution; skip or print them\n  " + "\n  ".join(lines),
+            tuple((each.place, _count(each)) for each in bad),
         )
     if len(bad) == len(read):
         raise PressError("no puzzle to print: none has exactly one solution")
