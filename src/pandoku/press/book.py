@@ -61,7 +61,7 @@ class Page:
 
 
 class Document:
-    """PageMaker that are written as a PDF.
+    """Pages that are written as a PDF.
 
     Attributes:
         plan: Which puzzle is on which page, and how large everything is.
