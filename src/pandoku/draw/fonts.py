@@ -6,8 +6,6 @@ import os
 import struct
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +116,8 @@ def _require_reportlab() -> None:
 
 @lru_cache(maxsize=1)
 def _roboto() -> Typeface:
+    from importlib.resources import files
+
     folder = files("pandoku.draw") / "assets" / "roboto"
     regular, bold = (
         _register(f"Roboto-{weight}", (folder / f"Roboto-{weight}.ttf").read_bytes())
@@ -128,6 +128,8 @@ def _roboto() -> Typeface:
 
 def _register_file(path: Path) -> str:
     """Register the font of a file; return its name, which follows from what the file holds."""
+    from hashlib import sha256
+
     with path.open("rb") as stream:
         data = stream.read(_LARGEST + 1)
     if len(data) > _LARGEST:
