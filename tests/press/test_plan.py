@@ -223,3 +223,11 @@ def test_every_paper_prints_4x4_or_says_how_many_fit(paper: str, per_page: int |
         assert re.search(r"at most \d+$", str(error))  # noqa: PT017
     else:
         assert plan.digit >= 5.5
+
+
+@pytest.mark.parametrize("name", ["title", "copyright"])
+def test_words_that_fill_more_than_a_page_are_refused(name: str) -> None:
+    with pytest.raises(PressError, match="expected words that fit on one page, found 1950"):
+        Book([FOUR], Layout(paper="a6"), **{name: "A long title. Not " * 108 + "so long"[:6]})
+    with pytest.raises(PressError, match="expected words that fit on one page"):
+        Book([Chapter("word " * 400, [FOUR])])

@@ -25,6 +25,7 @@ class Sizes:
         caption: Of the other words above a puzzle.
         solution: Of the number of a solution.
         foot: Of the words at the foot of a page.
+        notice: Of the copyright notice.
         text: Of running text, and the distance of its lines.
     """
 
@@ -32,12 +33,13 @@ class Sizes:
     caption: float = 9.0
     solution: float = 9.0
     foot: float = 9.0
+    notice: float = 9.0
     text: tuple[float, float] = (11.0, 15.0)
 
 
 def sizes_of(layout: Layout) -> Sizes:
     """Return the sizes of texts for a layout."""
-    return Sizes(28.0, 16.0, 16.0, 16.0, (16.0, 21.0)) if layout.large_print else Sizes()
+    return Sizes(28.0, 16.0, 16.0, 16.0, 16.0, (16.0, 21.0)) if layout.large_print else Sizes()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,17 @@ from pandoku.draw.items import Drawing
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
 from pandoku.press.entries import Entries, Entry
-from pandoku.press.flow import put, rule_passages
 from pandoku.press.frame import CARD_WHITE, sizes_of
 from pandoku.press.items import SMALL_DIGIT, Dots, Item, Picture, QrCode, Rule, Turned, Words
 from pandoku.press.layout import Area, Slots
 from pandoku.press.options import Layout
 from pandoku.press.paper import BLEED
+from pandoku.press.passages import put, rule_passages
 from pandoku.press.pictures import marked_places, puzzle_drawing, solution_drawing
 from pandoku.press.plan import Leaf, Plan, Titles
 from pandoku.press.planning import ink_of
 from pandoku.press.sizes import rule_size
-from pandoku.press.texts import cut
+from pandoku.press.texts import chapter_parts, copyright_words, cut, title_parts, title_words
 from pandoku.words import with_capital
 
 __all__ = ["PageMaker"]
@@ -29,9 +29,6 @@ _ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: from a caption's baseline
 _CAPTION_SPACE = 8.0
 _RULE_SPACE = 6.0
 _FOOT_SPACE = 16.0
-_CHAPTER = 28.0
-_TITLE, _SUBTITLE, _AUTHOR = 28.0, 16.0, 12.0
-_COPYRIGHT = 9.0
 _HEADING = 18.0
 _TICK, _TICK_SPACE = 12.0, 3.0  # points: a tick of a cut, and the room between it and the cards
 _CUT, _CUT_TONE = 0.5, 0.4
@@ -81,37 +78,18 @@ class PageMaker:
     # -------------------------------------------------------------- first pages
 
     def _title(self, leaf: Leaf, number: int) -> Iterator[Item]:
-        titles = self._titles
-        parts = (
-            (titles.title, _TITLE, True),
-            (titles.subtitle, _SUBTITLE, False),
-            (titles.author, _AUTHOR, False),
-        )
-        yield from self._centered(number, parts)
+        parts = title_parts(self._titles)
+        area = self._frame.text(number)
+        yield from title_words(self._face, parts, area, self._sizes.caption)
 
     def _chapter(self, leaf: Leaf, number: int) -> Iterator[Item]:
-        part = self._entries.parts[leaf.start]
-        count = f"{part.n_puzzles} puzzle{'s' * (part.n_puzzles != 1)}"
-        yield from self._centered(number, ((part.title, _CHAPTER, True), (count, _AUTHOR, False)))
-
-    def _centered(self, number: int, parts: Sequence[tuple[str, float, bool]]) -> Iterator[Item]:
-        """Yield lines in the middle, from a third of the height on."""
+        parts = chapter_parts(self._entries.parts[leaf.start])
         area = self._frame.text(number)
-        middle, y = area.left + area.width / 2, area.top - area.height / 3
-        for text, usual, bold in parts:
-            size = max(usual, self._sizes.caption)
-            for line in self._face.wrapped(text, size, area.width, bold=bold) if text else ():
-                y -= 1.25 * size
-                yield Words(line, middle, y, size, bold, "center")
-            y -= 0.6 * size if text else 0.0
+        yield from title_words(self._face, parts, area, self._sizes.caption)
 
     def _copyright(self, leaf: Leaf, number: int) -> Iterator[Item]:
-        area = self._frame.text(number)
-        size = max(_COPYRIGHT, self._sizes.caption)
-        paragraphs = [line for line in self._titles.copyright.splitlines() if line.strip()]
-        lines = [line for each in paragraphs for line in self._face.wrapped(each, size, area.width)]
-        for at, line in enumerate(reversed(lines)):
-            yield Words(line, area.left, area.bottom + at * 1.4 * size, size)
+        area, size = self._frame.text(number), self._sizes.notice
+        yield from copyright_words(self._face, self._titles.copyright, area, size)
 
     def _text(self, leaf: Leaf, number: int) -> Iterator[Item]:
         area = self._frame.text(number)

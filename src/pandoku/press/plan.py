@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pandoku.press.flow import Passage
 from pandoku.press.frame import Frame, sizes_of
 from pandoku.press.layout import Slots
 from pandoku.press.paper import Margins
+from pandoku.press.passages import Passage
 
 __all__ = ["Leaf", "Plan", "Titles"]
 

@@ -9,18 +9,22 @@ from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
 from pandoku.press.demands import Demands, demands_of
 from pandoku.press.entries import Entries
-from pandoku.press.flow import Passage, flow
 from pandoku.press.frame import CARD_WHITE, Frame, sizes_of
 from pandoku.press.layout import PUZZLE_GAP, Area, Slots
 from pandoku.press.options import Layout
+from pandoku.press.passages import Passage, flow
 from pandoku.press.plan import Leaf, Plan, Titles
 from pandoku.press.sizes import puzzle_slots, solution_slots, strip_of
 from pandoku.press.texts import (
     ContentsLine,
+    chapter_parts,
     contents_passages,
+    copyright_words,
     first_hints,
     hint_passages,
     rules_passages,
+    title_parts,
+    title_words,
 )
 
 __all__ = ["ink_of", "plan_of"]
@@ -107,6 +111,7 @@ class _Drafter:
         )
         strip = self._strip(area, layout.per_page or slots.count)
         answers = replace(ink, large=False, solution=True)
+        self._require_titles(frame.text(1))
         has_pages = self._has_solutions()
         solutions = (
             solution_slots(
@@ -146,6 +151,17 @@ class _Drafter:
                 frame.text(1),
             )
         return plan
+
+    def _require_titles(self, area: Area) -> None:
+        """Raise PressError if a title is too long for its page."""
+        if self._part == "answers":
+            return
+        least = self._sizes.caption
+        title_words(self._face, title_parts(self._titles), area, least)
+        copyright_words(self._face, self._titles.copyright, area, self._sizes.notice)
+        for part in self._entries.parts:
+            if part.title:
+                title_words(self._face, chapter_parts(part), area, least)
 
     def _solution_digit(self, ink: Ink, slots: Slots | None) -> float:
         if slots is None:

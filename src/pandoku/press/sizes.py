@@ -9,10 +9,10 @@ from pandoku.draw.items import Drawing
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.errors import PressError
 from pandoku.press.demands import Demands, Lack
-from pandoku.press.flow import height_of, rule_passages
 from pandoku.press.layout import Area, Slots, fit
 from pandoku.press.options import Layout
 from pandoku.press.paper import PAPERS, Paper
+from pandoku.press.passages import height_of, rule_passages
 
 __all__ = ["puzzle_slots", "rule_size", "solution_slots", "strip_of"]
 

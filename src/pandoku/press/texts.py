@@ -10,24 +10,31 @@ from pandoku.draw import draw
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.items import Drawing
 from pandoku.draw.pdf import Ink, Typeface, too_small
+from pandoku.errors import PressError
 from pandoku.logic import hint
 from pandoku.model import Board, Marks, Puzzle
-from pandoku.press.entries import Entry
-from pandoku.press.flow import Passage, Type, rule_passages, text_passages
+from pandoku.press.entries import BookPart, Entry
 from pandoku.press.frame import Sizes
 from pandoku.press.items import Item, Picture, Words
+from pandoku.press.layout import Area
+from pandoku.press.passages import Passage, Type, rule_passages, text_passages
 from pandoku.press.pictures import solution_drawing
+from pandoku.press.plan import Titles
 from pandoku.words import kind_name, rules_text, with_capital
 
 __all__ = [
     "ContentsLine",
+    "chapter_parts",
     "contents_passages",
+    "copyright_words",
     "cut",
     "first_hints",
     "hint_passages",
     "rules_passages",
+    "title_parts",
 ]
 
+_TITLE, _SUBTITLE, _AUTHOR = 28.0, 16.0, 12.0
 _HEADING_SPACE, _PARAGRAPH_SPACE = 14.0, 6.0
 _EXAMPLE = 110.0  # points: the least side of the example of a kind
 _BETWEEN, _LABEL = 24.0, 8.0  # points: between an example and its solution, and the words below
@@ -39,6 +46,74 @@ class ContentsLine(NamedTuple):
 
     title: str
     page: int
+
+
+# ------------------------------------------------------------------ titles
+
+
+def title_parts(titles: Titles) -> Sequence[tuple[str, float, bool]]:
+    """Return the texts of the first page, each with its size and whether it is bold."""
+    return (
+        (titles.title, _TITLE, True),
+        (titles.subtitle, _SUBTITLE, False),
+        (titles.author, _AUTHOR, False),
+    )
+
+
+def chapter_parts(part: BookPart) -> Sequence[tuple[str, float, bool]]:
+    """Return the same of the page before a chapter."""
+    count = f"{part.n_puzzles} puzzle{'s' * (part.n_puzzles != 1)}"
+    return (part.title, _TITLE, True), (count, _AUTHOR, False)
+
+
+def title_words(
+    face: Typeface, parts: Sequence[tuple[str, float, bool]], area: Area, least: float
+) -> list[Words]:
+    """Return texts in the middle of a page, from a third of its height on.
+
+    Args:
+        face: The fonts.
+        parts: The texts, each with its size in points and whether it is bold; "" for none.
+        area: The room of the page.
+        least: The least size in points.
+
+    Raises:
+        PressError: There are more lines than there is room for.
+    """
+    middle, y = area.left + area.width / 2, area.top - area.height / 3
+    words: list[Words] = []
+    for text, usual, bold in parts:
+        size = max(usual, least)
+        for line in face.wrapped(text, size, area.width, bold=bold) if text else ():
+            y -= 1.25 * size
+            words.append(Words(line, middle, y, size, bold, "center"))
+        y -= 0.6 * size if text else 0.0
+    if words and words[-1].y < area.bottom:
+        raise _too_long(parts[0][0])
+    return words
+
+
+def copyright_words(face: Typeface, text: str, area: Area, size: float) -> list[Words]:
+    """Return a notice at the bottom of a page.
+
+    Raises:
+        PressError: There are more lines than there is room for.
+    """
+    paragraphs = [line for line in text.splitlines() if line.strip()]
+    lines = [line for each in paragraphs for line in face.wrapped(each, size, area.width)]
+    words = [
+        Words(line, area.left, area.bottom + at * 1.4 * size, size)
+        for at, line in enumerate(reversed(lines))
+    ]
+    if words and words[-1].y + size > area.top:
+        raise _too_long(text)
+    return words
+
+
+def _too_long(text: str) -> PressError:
+    return PressError(
+        f"expected words that fit on one page, found {len(text)} characters: {text[:40]!r}…"
+    )
 
 
 # ------------------------------------------------------------------ how to play
