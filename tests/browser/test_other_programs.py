@@ -50,19 +50,19 @@ def home(page: Page) -> None:
     page.get_by_role("heading", name="Open a puzzle").wait_for()
 
 
-def opened(page: Page, program: str) -> None:
-    """Wait until the puzzle FOUR is on the board, and the page has said where it is from."""
-    page.get_by_role("gridcell", name="row 2 column 2, 2").wait_for()
+def opened(page: Page, program: str, seen: str = "row 2 column 2, 2") -> None:
+    """Wait until the puzzle, usually FOUR, is on the board, and the page says where it is from."""
+    page.get_by_role("gridcell", name=seen).wait_for()
     page.get_by_text(f"Opened from {program}.").wait_for()
 
 
 @pytest.mark.parametrize("name", LINKED)
 def test_a_link_that_is_pasted_on_the_first_page_opens(page: Page, name: str) -> None:
-    if FORMATS[name].why_not(pandoku.loads(FOUR)):
-        pytest.skip("holds only puzzles of another size")
+    is_small = FORMATS[name].why_not(pandoku.loads(FOUR)) is None
     home(page)
-    paste(page, f"Try this: {link(FOUR, name)}")
-    opened(page, FORMATS[name].program)
+    paste(page, f"Try this: {link(FOUR if is_small else EASY, name)}")
+    seen = "row 2 column 2, 2" if is_small else "row 1 column 1, 5"
+    opened(page, FORMATS[name].program, seen)
 
 
 def test_a_link_that_is_pasted_or_dropped_during_a_game_opens(page: Page) -> None:
@@ -131,6 +131,21 @@ def test_a_link_that_cannot_be_copied_is_selected(page: Page) -> None:
     field = page.get_by_label("Link to this puzzle")
     assert field.input_value() == link(EASY, "f-puzzles")
     assert page.evaluate("getSelection().toString()") in ("", link(EASY, "f-puzzles"))
+
+
+def test_the_rules_of_a_file_stand_beside_the_board_with_their_lines_and_scroll(page: Page) -> None:
+    text = "\n".join(f"Rule {n}: the number {n} is as good as any other number." for n in range(40))
+    document = json.loads(pandoku.dumps(FOUR, "f-puzzles")) | {"ruleset": text}
+    home(page)
+    paste(page, json.dumps(document))
+    opened(page, "f-puzzles")
+    rules = page.locator(".rules .full")
+    assert "Rule 3: the number 3 is as good as any other number.\nRule 4" in rules.inner_text()
+    assert rules.evaluate("(at) => at.scrollHeight > at.clientHeight && at.clientHeight < 400")
+    rules.focus()
+    page.keyboard.press("End")
+    page.wait_for_timeout(300)
+    assert rules.evaluate("(at) => at.scrollTop") > 0
 
 
 def test_every_program_is_listed_and_one_that_cannot_hold_the_puzzle_says_why(page: Page) -> None:

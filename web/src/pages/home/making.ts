@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { GenerateAnswer, GenerateProgress } from "../../api/answers";
 import { follow } from "../../api/client";
 import { useWork, type Work } from "../../app/work";
+import type { PuzzleDocument } from "../../model/puzzle";
 import { begin } from "./beginning";
 import { UnfitError } from "./opening";
 import type { Wish } from "./wishes";
@@ -34,7 +35,9 @@ export function useMaking(onMade: (id: string) => void): Making {
   return { ...work, tried, begin };
 }
 
-/** A wish for another puzzle like this one. */
-export function wishLike(about: string, order: number, difficulty: string): Wish {
-  return { kind: about.split(" ")[1] ?? "sudoku", order, difficulty };
+/** A wish for another puzzle like this one; none can be made with the constraints of setters. */
+export function wishLike({ about, order, constraints }: PuzzleDocument, difficulty: string): Wish {
+  // A game that an earlier version began has no constraints with it.
+  const kind = constraints?.length ? "sudoku" : about.split(" ")[1];
+  return { kind: kind ?? "sudoku", order, difficulty };
 }

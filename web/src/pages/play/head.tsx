@@ -7,8 +7,9 @@ import type { PuzzleDocument } from "../../model/puzzle";
 import { Legend } from "../../picture/legend";
 import { withTimes } from "../home/texts";
 
-// Kinds of constraints whose rules may have to scroll: the keyboard reaches them.
+// Kinds of constraints, and characters, whose rules may have to scroll: the keyboard reaches them.
 const MANY = 3;
+const LONG = 300;
 
 interface Props {
   puzzle: PuzzleDocument;
@@ -40,7 +41,7 @@ export function Rules({ puzzle: { rules, picture } }: { puzzle: PuzzleDocument }
   return (
     <div class={isWhole ? "rules soft whole" : "rules soft"} onClick={() => setWhole(!isWhole)}>
       <span class="brief">{rules}</span>
-      <div class="full" tabIndex={keys.length > MANY ? 0 : undefined}>
+      <div class="full" tabIndex={keys.length > MANY || others.length > LONG ? 0 : undefined}>
         {others}
         <Legend keys={keys} />
       </div>

@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function Solved({ game, saved, text, onUndo }: Props) {
-  const wish = wishLike(saved.puzzle.about, saved.puzzle.order, saved.difficulty);
+  const wish = wishLike(saved.puzzle, saved.difficulty);
   const next = useMaking((id) => go(`play?game=${id}`));
   const [store, changes] = useStore();
   const { answer: games } = useAnswer(store && dailyOf(saved.puzzle) ? `${changes}` : "", async () => store?.list() ?? []);
