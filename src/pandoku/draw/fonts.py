@@ -6,7 +6,6 @@ import os
 import struct
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from pandoku.errors import MissingExtraError, PandokuError
@@ -103,8 +102,8 @@ def typeface(
         raise PandokuError("expected a regular font along with the bold one, found only the latter")
     if font is None:
         return _roboto()
-    regular = _register_file(Path(font))
-    return Typeface(regular, regular if bold is None else _register_file(Path(bold)))
+    regular = _register_file(os.fspath(font))
+    return Typeface(regular, regular if bold is None else _register_file(os.fspath(bold)))
 
 
 def _require_reportlab() -> None:
@@ -126,11 +125,11 @@ def _roboto() -> Typeface:
     return Typeface(regular, bold)
 
 
-def _register_file(path: Path) -> str:
+def _register_file(path: str) -> str:
     """Register the font of a file; return its name, which follows from what the file holds."""
     from hashlib import sha256
 
-    with path.open("rb") as stream:
+    with open(path, "rb") as stream:
         data = stream.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise PandokuError(f"{path}: expected a font of at most {_LARGEST // 10**6} MB, found more")
