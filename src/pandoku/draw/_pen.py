@@ -19,7 +19,7 @@ class Pen:
     """A pen whose places are in cells from the grid's upper left corner; y runs down.
 
     Attributes:
-        canvas: What is painted on.
+        canvas: The canvas of reportlab.
         cell: The side of a cell in points.
     """
 

@@ -172,12 +172,12 @@ def _last(piece: Piece) -> str:
 
 
 def _smaller(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return the corners of a square, moved inside, so that its border is none of the grid's."""
+    """Return the corners of a square, moved inside: its border must not look like the grid's."""
     x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
     part = 1 - _INSIDE
     return [(x + part * (a - x), y + part * (b - y)) for a, b in points]
 
 
 def _is_colored(piece: Piece) -> bool:
-    """Return whether a line is no border and no pattern along another line."""
+    """Return whether a line has a tone of its role: it is neither a border nor a pattern."""
     return not _last(piece).startswith(("border", "core"))

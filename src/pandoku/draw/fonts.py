@@ -59,7 +59,7 @@ class Typeface:
         return parts
 
     def embed_whole(self, canvas: Any) -> None:
-        """Embed every character of the fonts, which presses recommend, not only those in use.
+        """Embed every character of the fonts, as presses recommend, not only those in use.
 
         Fonts of thousands of characters are left as they are: they would be most of the file.
         """
@@ -90,11 +90,11 @@ def typeface(
 
     Args:
         font: A TrueType file to use instead of Roboto.
-        bold: A TrueType file for bold texts; without it, *font* is used for them, too.
+        bold: A TrueType file for bold texts; without it, *font* serves for them too.
 
     Raises:
         MissingExtraError: The extra "print" is not installed.
-        PandokuError: A file is no TrueType font with ``glyf`` outlines, or may not be embedded.
+        PandokuError: A file is not a TrueType font with ``glyf`` outlines, or may not be embedded.
         OSError: A file cannot be read.
     """
     _require_reportlab()

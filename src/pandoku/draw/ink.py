@@ -141,7 +141,7 @@ class Ink:
 
     @property
     def soft(self) -> Tone:
-        """The tone of lines that are no borders."""
+        """The tone of lines that must not look like borders."""
         return self.gray(_SOFT)
 
     def fill(self, role: str) -> Tone:

@@ -46,7 +46,7 @@ def paint(
 ) -> None:
     """Paint a drawing on a canvas of reportlab.
 
-    What lies beside the grid (see `margins_of`) is painted there, too.
+    Signs beside the grid are painted too: `margins_of` returns the room that they need.
 
     Args:
         canvas: A canvas, such as `new_canvas` returns.

@@ -1,7 +1,7 @@
 """A drawing as PDF: lines and texts in plain black and gray, fonts embedded, fit for a press.
 
-The extra "print" installs what it needs, reportlab and segno. What roles look like is in
-`pandoku.draw.ink`.
+The extra "print" installs reportlab and segno. `pandoku.draw.ink` describes what each role looks
+like.
 """
 
 from __future__ import annotations
@@ -123,11 +123,11 @@ def new_canvas(
         face: The fonts of the document.
         title: The title of the document.
         language: Its language, such as "en".
-        whole_fonts: Embed the fonts whole, which presses recommend, not only what is used of them.
+        whole_fonts: Embed the complete fonts, as presses recommend, not only the characters in use.
         boxes: ``trimBox`` and ``bleedBox``.
 
     Raises:
-        PandokuError: ``SOURCE_DATE_EPOCH`` is no number of seconds.
+        PandokuError: ``SOURCE_DATE_EPOCH`` is not a number of seconds.
     """
     _require_epoch(os.environ.get("SOURCE_DATE_EPOCH", "").strip())
     canvas = _canvas_class()(
