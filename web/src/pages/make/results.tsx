@@ -8,6 +8,10 @@ import type { PuzzleDocument } from "../../model/puzzle";
 import { Drawn } from "../../picture/figure";
 import { download } from "../home/download";
 import { ShareDialog } from "../play/share";
+import { sheetOf } from "./sheet";
+
+const BESIDE = 0.8; // cells: the numbers of rows and columns, and the border of a picture
+const LARGEST = 482; // points: a puzzle that is alone on its sheet
 
 export function Results({ answer, address }: { answer: GenerateAnswer; address: string }) {
   const [shared, setShared] = useState<PuzzleDocument | null>(null);
@@ -19,12 +23,19 @@ export function Results({ answer, address }: { answer: GenerateAnswer; address: 
         {puzzles.length > 0 && <ForAll made={puzzles} address={address} seed={seed} />}
       </div>
       {missing.map(({ index, text }) => <p key={index} class="notice">{text}</p>)}
-      <ol class="made">
+      <ol class="made" style={onPaper(puzzles)}>
         {puzzles.map((made) => <Card key={made.index} made={made} onShare={() => setShared(made.puzzle)} />)}
       </ol>
       {shared && <ShareDialog puzzle={shared} isOpen onClose={() => setShared(null)} />}
     </>
   );
+}
+
+/** Returns the variables of the style for print. */
+function onPaper(puzzles: readonly Made[]): Record<string, string> {
+  const cells = Math.max(...puzzles.map(({ puzzle }) => puzzle.order), 1) + BESIDE;
+  const { columns, side } = sheetOf(cells, puzzles.some(({ puzzle }) => puzzle.cages.length > 0), Math.max(puzzles.length, 1));
+  return { "--columns": `${columns}`, "--side": `${Math.min(side, LARGEST).toFixed(1)}pt` };
 }
 
 function Card({ made: { puzzle, rating, text, index }, onShare }: { made: Made; onShare(): void }) {

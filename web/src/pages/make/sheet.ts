@@ -1,0 +1,39 @@
+// How many puzzles stand on a sheet of A4 or Letter, and how large they are, as in press/sheets.py.
+
+export interface Sheet {
+  readonly columns: number;
+  readonly side: number; // points
+}
+
+const WIDTH = 523.28; // points: what both papers have within margins of half an inch, less a heading
+const HEIGHT = 646.87;
+const GAP = 24;
+const CAPTION = 34; // points: below each puzzle
+const CELL = 25; // points
+const CELL_WITH_CAGES = 28; // so that sums are legible
+const USUAL_COUNTS = [6, 4, 2];
+
+/**
+ * The most of 6, 4 and 2 puzzles whose cells are large enough, else one.
+ *
+ * @param cells The width of the largest puzzle in cells, with what stands beside it.
+ */
+export function sheetOf(cells: number, hasCages: boolean, count: number): Sheet {
+  const least = cells * (hasCages ? CELL_WITH_CAGES : CELL);
+  const tried = USUAL_COUNTS.map((each) => fit(Math.min(each, count)));
+  return tried.find((sheet) => sheet.side >= least) ?? fit(1);
+}
+
+/** The largest squares of which `count` fit; of equally large ones those with fewer rows. */
+function fit(count: number): Sheet {
+  let best: Sheet = { columns: count, side: -Infinity };
+  for (let rows = 1; rows <= count; rows++) {
+    const columns = Math.ceil(count / rows);
+    const side = Math.min(
+      (WIDTH - GAP * (columns - 1)) / columns,
+      (HEIGHT - GAP * (rows - 1)) / rows - CAPTION,
+    );
+    if (side > best.side + 1e-6) best = { columns, side };
+  }
+  return best;
+}
