@@ -36,7 +36,7 @@ __all__ = [
 
 _TITLE, _SUBTITLE, _AUTHOR = 28.0, 16.0, 12.0
 _HEADING_SPACE, _PARAGRAPH_SPACE = 14.0, 6.0
-_EXAMPLE = 110.0  # points: the least side of the example of a kind
+_EXAMPLE, _LARGE_EXAMPLE = 110.0, 240.0  # points: the least side of the example of a kind
 _BETWEEN, _LABEL = 24.0, 8.0  # points: between an example and its solution, and the words below
 _LARGEST_EXAMPLE = 9  # order
 
@@ -179,11 +179,12 @@ def _example(entry: Entry, width: float, face: Typeface, ink: Ink) -> list[Passa
     size = 16.0 if ink.large else _LABEL
     label = f"Puzzle {entry.number} and its solution"
     pictures = [
-        _Sample.of(draw(entry.puzzle, coordinates=False), ink, face),
+        _Sample.of(draw(entry.puzzle, coordinates=False), ink, face, is_large=ink.large),
         _Sample.of(
             solution_drawing(entry.puzzle, entry.solution),
             replace(ink, large=False, solution=True),
             face,
+            is_large=ink.large,
         ),
     ]
     if max(each.width for each in pictures) > width:
@@ -206,8 +207,8 @@ class _Sample(NamedTuple):
     margins: tuple[float, float, float, float]
 
     @classmethod
-    def of(cls, drawing: Drawing, ink: Ink, face: Typeface) -> _Sample:
-        cell = _EXAMPLE / drawing.order
+    def of(cls, drawing: Drawing, ink: Ink, face: Typeface, *, is_large: bool) -> _Sample:
+        cell = (_LARGE_EXAMPLE if is_large else _EXAMPLE) / drawing.order
         found = too_small(drawing, cell, ink, face)
         if found is not None:
             cell *= 1.01 * found.least / found.size
