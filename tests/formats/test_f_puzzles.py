@@ -28,15 +28,15 @@ from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
+from pandoku.formats import FORMATS, Lines, dumps, items, loads, loads_board, sniff
 from pandoku.formats._f_links import document_of, packed_in
 from pandoku.formats._f_puzzles import _READERS
 from pandoku.formats._lz_string import pack
-from pandoku.model import Cage, Tile
+from pandoku.model import Cage, Disc, Sign, Stroke, Tile
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of
 
@@ -151,6 +151,72 @@ def test_what_f_puzzles_calls_a_cage_is_a_drawing() -> None:
     cage = [{"cells": ["R1C1", "R2C1"], "value": "3", "outlineC": "#000"}]
     drawing = Drawing.of([Tile("cage", ((0.5, 0.5), (0.5, 1.5)), text="3")])
     assert loads(document(cage=cage)) == Puzzle(4).with_(drawing)
+
+
+def test_what_only_shows_something_is_a_drawing_and_is_written_again() -> None:
+    puzzle = loads(
+        document(
+            line=[{"lines": [["R1C1", "R2C2"], ["R3C3", "R4C3"]], "outlineC": "#67F067"}],
+            circle=[{"cells": ["R1C1", "R1C2"], "width": 0.5, "baseC": "#FFF", "value": "x"}],
+            rectangle=[
+                {"cells": ["R2C2"], "width": 0.6, "height": 0.6, "baseC": "#CFCFCF"},
+                {"cells": ["R2C2"], "width": 0.9, "height": 0.1, "baseC": "#000", "angle": 90},
+            ],
+            text=[{"cells": ["R0C1"], "value": "12"}],
+            ruleset="Green lines are odd.",
+        )
+    )
+    drawn = [shape for each in puzzle.unchecked for shape in each.decorations(puzzle.geometry)]
+    green = [
+        Stroke("drawn-green", line) for line in (((0.5, 0.5), (1.5, 1.5)), ((2.5, 2.5), (2.5, 3.5)))
+    ]
+    assert drawn == [
+        *green,
+        Disc("white", ((1.0, 0.5),), 0.25, "x"),
+        Tile("drawn-gray", ((1.5, 1.5),), 0.6),
+        Stroke("black", ((1.5, 1.05), (1.5, 1.95))),
+        Sign(0.5, -0.5, "12"),
+    ]
+    assert puzzle.unchecked[-1] == RulesInWords("Green lines are odd.")
+    without_bar = puzzle.replace(further=[e for e in puzzle.further if '"black"' not in str(e)])
+    assert loads(dumps(without_bar, "f-puzzles")) == without_bar
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]},
+        {"line": [{"lines": [["R1C1", "R1C2"]]}]},
+        {"rectangle": [{"cells": ["R1C1", "R1C2"], "baseC": "#FF0000"}]},
+    ],
+)
+def test_the_twin_of_a_constraint_is_not_drawn_twice(rules: dict[str, object]) -> None:
+    renban = {"renban": [{"lines": [["R1C1", "R1C2"]]}]}
+    assert not loads(document(**renban, **rules)).unchecked
+    assert loads(document(**rules)).unchecked
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Normal sudoku rules apply.", "NORMAL SUDOKU RULES APPLY!", "Standard 4x4 Sudoku.", " "],
+)
+def test_a_text_of_only_the_usual_rules_is_no_rule_in_words(text: str) -> None:
+    assert not loads(document(ruleset=text)).unchecked
+    more = f"{text} Row 1 is odd."
+    assert loads(document(ruleset=more)).unchecked == (RulesInWords(more),)
+
+
+def test_what_a_player_has_entered_is_progress() -> None:
+    text = json.loads(document())
+    text["grid"][0][0] = {"value": 1, "given": True}
+    text["grid"][0][1] = {"value": 2}
+    text["grid"][0][2] = {"centerPencilMarks": [3, 4], "cornerPencilMarks": [3]}
+    board = loads_board(json.dumps(text))
+    assert board.puzzle == loads(json.dumps(text)) == Puzzle(4, (1, *([0] * 15)))
+    assert board.digits[:3] == (1, 2, 0)
+    assert board.candidates(2) == (3, 4)
+    text["grid"][0][1] = {"value": 7}
+    assert "expected a digit 1..4, found 7" in str(error_of(json.dumps(text)))
 
 
 def test_a_grid_of_prime_size_has_no_boxes_unless_its_cells_name_regions() -> None:

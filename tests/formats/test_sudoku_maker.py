@@ -39,11 +39,12 @@ from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.sequence import Progression
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.unchecked import RulesInWords
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
+from pandoku.formats import FORMATS, Lines, dumps, items, loads, loads_board, sniff
 from pandoku.formats._lz_string import pack
 from pandoku.formats._maker_links import maker_link, packed_by_maker
 from pandoku.formats._sudoku_maker_kinds import TYPE_READERS, TYPES
@@ -287,6 +288,17 @@ def test_title_and_author_are_kept() -> None:
     assert (puzzle.title, puzzle.author) == ("One", "A")
     again = loads(dumps(puzzle, NAME))
     assert (again.title, again.author) == ("One", "A")
+    assert puzzle.unchecked == again.unchecked == (RulesInWords("Rules."),)
+
+
+def test_what_a_player_has_entered_is_progress() -> None:
+    cells: list[dict[str, Any]] = [{} for _ in range(16)]
+    cells[0], cells[1] = {"value": 1, "given": True}, {"value": 2}
+    cells[5] = {"candidates": 0b11000}
+    board = loads_board(document(BOXES, cells=cells))
+    assert board.puzzle.givens[:2] == (1, 0)
+    assert board.digits[:2] == (1, 2)
+    assert board.candidates(5) == (3, 4)
 
 
 # ------------------------------------------------------------------ refusals

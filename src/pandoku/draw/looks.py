@@ -43,6 +43,16 @@ class LineLook(NamedTuple):
     core: str = ""
 
 
+# What setters draw without a meaning, by hue: the color of the palette that shows it.
+_DRAWN = {
+    "red": "parity",
+    "orange": "entropic",
+    "yellow": "sum-line",
+    "green": "whisper",
+    "blue": "region-sum",
+    "purple": "renban",
+    "gray": "palindrome",
+}
 _LINES = {
     "thermometer": LineLook(0.33, "faint", "ink"),
     "slow-thermometer": LineLook(0.33, "faint", "slow", "dash"),
@@ -66,6 +76,9 @@ _LINES = {
     "lockout": LineLook(0.1, color="lockout"),
     "pair": LineLook(0.1),
     "automaton": LineLook(0.14, core="dots"),
+    **{f"drawn-{hue}": LineLook(0.18, color=color) for hue, color in _DRAWN.items()},
+    "black": LineLook(0.08, "below", "ink"),
+    "white": LineLook(0.08, "below", "paper"),
 }
 LINE_ROLES = tuple(_LINES)
 _UNKNOWN = LineLook(0.1, "below")
@@ -93,6 +106,7 @@ _DISCS = {
     "count": "fill:none;stroke:%(count)s;stroke-dasharray:5 3",
     "quadruple": "fill:%(paper)s;stroke:%(ink)s;stroke-width:1.3",
     "mark": "fill:none;stroke:none",
+    **{f"drawn-{hue}": f"fill:%({color})s;stroke:none" for hue, color in _DRAWN.items()},
 }
 _SOLID_DISCS = ("ring", "end", "white", "black", "count", "quadruple", "mark")
 _TILES = {
@@ -103,8 +117,19 @@ _TILES = {
     "index": "fill:%(index)s",
     "diamond": "fill:none;stroke:%(lockout)s;stroke-width:2",
     "fog": "fill:%(fog)s",
+    "cage": "fill:none",
+    "black": "fill:%(ink)s",
+    "white": "fill:%(paper)s",
+    "ring": "fill:none;stroke:%(shape)s;stroke-width:2",
+    **{f"drawn-{hue}": f"fill:%({color})s" for hue, color in _DRAWN.items()},
 }
-_TILE_LAYERS = {"index": "pale", "diamond": "below", "fog": "pale"}
+_TILE_LAYERS = {
+    "index": "pale",
+    "diamond": "below",
+    "fog": "pale",
+    "ring": "below",
+    **dict.fromkeys([f"drawn-{hue}" for hue in _DRAWN], "pale"),
+}
 
 
 def look_of_line(role: str) -> LineLook:

@@ -19,7 +19,7 @@ from pandoku.formats._text import (
     guarded,
     read_each_line,
 )
-from pandoku.model import Puzzle
+from pandoku.model import Board, Puzzle
 
 __all__ = ["guarded_value", "has_key", "is_json", "read_documents", "read_packed"]
 
@@ -30,13 +30,13 @@ _T = TypeVar("_T")
 _SHOWN = 20  # characters of a line that has no puzzle
 
 
-def guarded_value(format: str, line: int, parse: Callable[[_T], Puzzle], value: _T) -> Item:
+def guarded_value(format: str, line: int, parse: Callable[[_T], Puzzle | Board], value: _T) -> Item:
     """Return the puzzle of a value as an Item; an error, also a BadValueError, becomes its value.
 
     Args:
         format: The format's name, for error messages.
         line: The number of the line that the value starts at.
-        parse: Returns the puzzle of a value.
+        parse: Returns the puzzle of a value, or a board if it stores progress.
         value: The value.
     """
     try:
@@ -45,7 +45,9 @@ def guarded_value(format: str, line: int, parse: Callable[[_T], Puzzle], value: 
         return Item(line, FormatError(str(error), format=format, line=line))
 
 
-def read_documents(lines: Lines, format: str, parse: Callable[[object], Puzzle]) -> Iterator[Item]:
+def read_documents(
+    lines: Lines, format: str, parse: Callable[[object], Puzzle | Board]
+) -> Iterator[Item]:
     """Yield a puzzle for each document; the arguments are those of `guarded_value`."""
     for line, value in json_values(lines, format):
         is_bad = isinstance(value, FormatError)
@@ -55,7 +57,7 @@ def read_documents(lines: Lines, format: str, parse: Callable[[object], Puzzle])
 def read_packed(
     lines: Lines,
     format: str,
-    parse: Callable[[object], Puzzle],
+    parse: Callable[[object], Puzzle | Board],
     *,
     packed_in: Callable[[str], str | None],
     unpack: Callable[[str], object],

@@ -52,9 +52,10 @@ from pandoku.formats._shapes import (
     shape_of,
     usual_regions,
 )
-from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry, Puzzle
+from pandoku.formats._text import with_progress
+from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle
 
-__all__ = ["puzzle_of_document"]
+__all__ = ["progress_in", "puzzle_of_document"]
 
 # Keys that are not read as rules: drawings, settings of the program, and marks.
 _COSMETIC = frozenset(
@@ -129,6 +130,32 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
         title=title,
         author=author,
     ).with_(*constraints)
+
+
+def progress_in(document: Mapping[str, Any], puzzle: Puzzle) -> Puzzle | Board:
+    """Return the puzzle of a document as a board if it has what a player has entered.
+
+    Raises:
+        BadValueError: A player's digit or mark is not a digit of the grid.
+    """
+    n = puzzle.order
+    digits, marks = [], []
+    for at, cell in enumerate(cell for row in document["grid"] for cell in row):
+        path = f"grid[{at // n}][{at % n}]"
+        value, noted = cell.get("value"), cell.get("centerPencilMarks")
+        if value not in (*NOTHING, 0) and not _is_digit(value, n):
+            bad(f"{path}.value", f"a digit 1..{n}", value)
+        if noted not in NOTHING and not (
+            isinstance(noted, list) and all(_is_digit(mark, n) for mark in noted)
+        ):
+            bad(f"{path}.centerPencilMarks", f"digits 1..{n}", noted)
+        digits.append(value or 0)
+        marks.append(noted or [])
+    return with_progress(puzzle, digits, marks)
+
+
+def _is_digit(value: Any, n: int) -> bool:
+    return type(value) is int and 1 <= value <= n
 
 
 def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]], list[Constraint]]:

@@ -129,7 +129,9 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
             yield f"it cannot store {each.NAME} that say only the rules of every Sudoku"
         elif isinstance(each, Drawing) and not _keeps(each, puzzle):
             yield f"it cannot store such a {each.NAME}"
-    once = [type(each) for each in puzzle.further if not each.CELL_FIELDS]
+    once = [
+        type(each) for each in puzzle.further if not (each.CELL_FIELDS or isinstance(each, Drawing))
+    ]
     if len({*once}) < len(once):
         yield "it cannot store a rule for all cells twice"
     if sum(isinstance(each, Fog) for each in puzzle.further) > 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._json_values import (
     NOTHING,
     BadValueError,
@@ -25,10 +26,11 @@ from pandoku.formats._sudoku_maker_kinds import (
     GridPlaces,
     no_more_keys,
 )
-from pandoku.model import MAX_ORDER, Puzzle
+from pandoku.formats._text import with_progress
+from pandoku.model import MAX_ORDER, Board, Puzzle
 from pandoku.words import visible
 
-__all__ = ["puzzle_of_maker"]
+__all__ = ["maker_progress", "puzzle_of_maker"]
 
 _GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _ROWS = (
     0, 1, 10, 11, 14, 305, 404, 1000, 2003
@@ -75,6 +77,8 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
             constraints += TYPE_READERS[each["type"]](reader, each, path)
     # Digits in all cells, of which some are not given, are the solution that the setter has stored.
     is_solution = 0 not in digits and not all(is_given)
+    comment = text_or_none(rest.get("comment"), "puzzle.comment") or ""
+    constraints += words_of_rules(comment, order)
     return Puzzle(
         geometry,
         [d if given and has_givens else 0 for d, given in zip(digits, is_given, strict=True)],
@@ -82,6 +86,20 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
         title=text_or_none(rest.get("name"), "puzzle.name"),
         author=text_or_none(rest.get("author"), "puzzle.author"),
     ).with_(*constraints)
+
+
+def maker_progress(document: Mapping[str, Any], puzzle: Puzzle) -> Puzzle | Board:
+    """Return the puzzle of a document as a board if it has what a player has entered.
+
+    Digits in all cells are the solution that the setter has stored, not progress.
+    """
+    cells = [cell or {} for cell in document["puzzle"]["cells"]]
+    digits = [cell.get("value") or 0 for cell in cells]
+    if 0 not in digits:
+        return puzzle
+    masks = [whole(cell.get("candidates") or 0, "candidates") for cell in cells]
+    marks = [[d for d in range(1, puzzle.order + 1) if mask >> d & 1] for mask in masks]
+    return with_progress(puzzle, digits, marks)
 
 
 def _order(rest: Mapping[str, Any]) -> int:

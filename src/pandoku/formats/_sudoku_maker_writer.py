@@ -32,6 +32,7 @@ from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.sequence import Progression
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.unchecked import RulesInWords
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
@@ -65,7 +66,7 @@ def maker_document(puzzle: Puzzle) -> dict[str, Any]:
         "puzzle": {
             "name": puzzle.title or "",
             "author": puzzle.author or "",
-            "comment": "",
+            "comment": next(_words(puzzle), ""),
             **({} if n == _USUAL_SIZE else {"type": "sudoku", "size": n}),
             "cells": [_cell(puzzle, at) for at in range(n * n)],
             "constraints": [{"type": 0}, *_shape(puzzle), *_merged(puzzle)],
@@ -77,7 +78,13 @@ def why_no_maker_document(puzzle: Puzzle) -> str | None:
     """Return which of a puzzle's rules a document would lose, or None."""
     if puzzle.candidates is not None:
         return "it cannot store candidates"
-    return loss_of(puzzle, _WRITERS, lambda each: puzzle_of_maker(maker_document(each)))
+    return loss_of(
+        puzzle, (*_WRITERS, RulesInWords), lambda each: puzzle_of_maker(maker_document(each))
+    )
+
+
+def _words(puzzle: Puzzle) -> Iterator[str]:
+    yield from (each.text for each in puzzle.further if isinstance(each, RulesInWords))
 
 
 def _cell(puzzle: Puzzle, at: int) -> dict[str, Any]:
@@ -107,6 +114,8 @@ def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Return the constraints of a document; clues of one type with equal values share one."""
     found: list[dict[str, Any]] = []
     for each in puzzle.constraints:
+        if isinstance(each, RulesInWords):
+            continue  # they are the comment
         shared, key, clues = _WRITERS[type(each)](each, puzzle.order)
         before = next((one for one in found if _is_shared(one, shared, key)), None)
         if before is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from io import BufferedReader, BytesIO
 from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, cast
 
@@ -348,16 +348,45 @@ def read_each_line(
 
 
 def guarded(
-    number: int, parse: Callable[_P, Puzzle | Item], *args: _P.args, **kwargs: _P.kwargs
+    number: int, parse: Callable[_P, Puzzle | Board | Item], *args: _P.args, **kwargs: _P.kwargs
 ) -> Item:
-    """Return the result of *parse* as an Item; a FormatError or PuzzleError becomes its value."""
+    """Return the result of *parse* as an Item; a FormatError or PuzzleError becomes its value.
+
+    A Board is a puzzle with the progress of a player.
+    """
     try:
         made = parse(*args, **kwargs)
     except FormatError as error:
         return Item(number, error)
     except PuzzleError as error:
         return Item(number, PuzzleError(error.reason, problems=error.problems, line=number))
+    if isinstance(made, Board):
+        return Item(number, made.puzzle, made)
     return made if isinstance(made, Item) else Item(number, made)
+
+
+def with_progress(
+    puzzle: Puzzle, digits: Sequence[int], marks: Sequence[Collection[int]]
+) -> Puzzle | Board:
+    """Return a board with what a player has entered, or the puzzle if that is nothing.
+
+    Args:
+        puzzle: The puzzle.
+        digits: The digit of every cell, 0 for none; givens take precedence.
+        marks: For every cell, the candidates that the player has noted in it; none if empty.
+    """
+    n = puzzle.order
+    empty = [not given for given in puzzle.givens]
+    noted = [sum(1 << (d - 1) for d in {*each} if 1 <= d <= n) for each in marks]
+    has_marks = any(mask and is_empty for mask, is_empty in zip(noted, empty, strict=True))
+    if not has_marks and not any(d and e for d, e in zip(digits, empty, strict=True)):
+        return puzzle
+    board = Board.start(puzzle, digits)
+    masks = [
+        mask if digit else (mask & note or mask)
+        for mask, note, digit in zip(board.masks, noted, board.digits, strict=True)
+    ]
+    return Board(puzzle, board.digits, tuple(masks))
 
 
 def rule_losses(

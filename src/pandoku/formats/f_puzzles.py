@@ -5,8 +5,11 @@ text alone can be read too. There is a link or a text in each line, or there are
 format `json`.
 
 What these programs call a rule is read as houses, cages and constraints. A rule or a key that is
-not known is refused by name, because without it the puzzle would be another one. Drawings, colors
-and the digits that a player has entered are left out. A document is written, not a link.
+not known is refused by name, because without it the puzzle would be another one. What only shows
+something becomes a drawing, and the text about the rules becomes rules in words; neither is
+checked.
+Digits and central marks that a player has entered are the progress of a board; colors and marks in
+corners are left out. A document is written, not a link.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from pandoku.formats._f_links import document_of, f_puzzles_link, packed_in
 from pandoku.formats._format import Format
 from pandoku.formats._json_values import bad
 from pandoku.formats._text import Item, Lines, first_line
-from pandoku.model import Puzzle
+from pandoku.model import Board, Puzzle
 
 # The modules with the rules are imported where they are used: the examples of the constraints are
 # read as texts, which looks at all formats.
@@ -48,12 +51,12 @@ def _read(lines: Lines) -> Iterator[Item]:
     )
 
 
-def _puzzle(document: object) -> Puzzle:
-    from pandoku.formats._f_puzzles import puzzle_of_document
+def _puzzle(document: object) -> Puzzle | Board:
+    from pandoku.formats._f_puzzles import progress_in, puzzle_of_document
 
     if not isinstance(document, dict):
         bad("puzzle", "an object", document)
-    return puzzle_of_document(document)
+    return progress_in(document, puzzle_of_document(document))
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

@@ -21,7 +21,7 @@ from pandoku.formats._format import Format
 from pandoku.formats._json_values import bad
 from pandoku.formats._maker_links import maker_link, packed_by_maker
 from pandoku.formats._text import Item, Lines, first_line
-from pandoku.model import Puzzle
+from pandoku.model import Board, Puzzle
 
 # The modules with the rules are imported where they are used: the examples of the constraints are
 # read as texts, which looks at all formats.
@@ -47,12 +47,12 @@ def _read(lines: Lines) -> Iterator[Item]:
     )
 
 
-def _puzzle(document: object) -> Puzzle:
-    from pandoku.formats._sudoku_maker import puzzle_of_maker
+def _puzzle(document: object) -> Puzzle | Board:
+    from pandoku.formats._sudoku_maker import maker_progress, puzzle_of_maker
 
     if not isinstance(document, dict):
         bad("document", "an object", document)
-    return puzzle_of_maker(document)
+    return maker_progress(document, puzzle_of_maker(document))
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

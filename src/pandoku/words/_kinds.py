@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box
 from pandoku.words._constraints import rule_sentences, titles_of
 from pandoku.words._sentences import joined, with_capital
+from pandoku.words._unchecked import unchecked_words
 
 __all__ = ["kind_name", "kind_text", "rules_text"]
 
@@ -86,6 +87,8 @@ def rules_text(puzzle: Puzzle) -> str:
         differ = "" if any(cage.repeats for cage in cages) else ", and no digit repeats in a cage"
         told.append(f"The digits of a cage {does}{differ}.")
     told += rule_sentences(puzzle.further)
+    if unchecked := unchecked_words(puzzle):
+        told.append(f"{unchecked[0].upper()}{unchecked[1:]}.")
     return " ".join(told)
 
 
