@@ -149,8 +149,10 @@ def test_clues_without_a_value_ask_nothing() -> None:
 def test_what_f_puzzles_calls_a_cage_is_a_drawing() -> None:
     # Only "killercage" is a rule; SudokuPad and Rangsk's solver agree.
     cage = [{"cells": ["R1C1", "R2C1"], "value": "3", "outlineC": "#000"}]
-    drawing = Drawing.of([Tile("cage", ((0.5, 0.5), (0.5, 1.5)), text="3")])
-    assert loads(document(cage=cage)) == Puzzle(4).with_(drawing)
+    drawing = Drawing.of([Tile("cage", ((0.5, 0.5),), text="3"), Tile("cage", ((0.5, 1.5),))])
+    puzzle = loads(document(cage=cage))
+    assert puzzle == Puzzle(4).with_(drawing)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
 
 
 def test_what_only_shows_something_is_a_drawing_and_is_written_again() -> None:

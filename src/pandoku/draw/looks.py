@@ -148,6 +148,8 @@ def layer_of(part: Decoration) -> str:
         return look_of_line(part.role).layer
     if isinstance(part, Tile):
         return _TILE_LAYERS.get(part.role, "faint")
+    if isinstance(part, Disc) and part.role.startswith("drawn-"):
+        return "pale"
     is_filled = isinstance(part, Disc) and part.role not in _SOLID_DISCS
     return "faint" if is_filled else "below"
 

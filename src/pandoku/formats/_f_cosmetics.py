@@ -100,7 +100,9 @@ def _shapes(key: str, entry: Mapping[str, Any], points: tuple[_Point, ...]) -> I
     if key == "line":
         yield Stroke(drawn_role(line), points if len(points) > 1 else (*points, *points))
     elif key == "cage":
-        yield Tile("cage", points, 1.0, text)
+        yield Tile("cage", points[:1], 1.0, text)  # the text stands in one cell
+        if points[1:]:
+            yield Tile("cage", points[1:])
     elif key == "text":
         yield Sign(x, y, text)
     elif key == "circle":
@@ -158,12 +160,13 @@ def _entry_of(shapes: tuple[Decoration, ...]) -> tuple[str, dict[str, Any]] | No
         lines = [_names(each) for each in shapes if isinstance(each, Stroke)]
         color = SETTER_COLORS.get(first.role, "")
         return "line", {"lines": lines, "outlineC": color, "width": 0.2}
+    if isinstance(first, Tile) and first.role == "cage":
+        names = [name for each in shapes if isinstance(each, Tile) for name in _names(each)]
+        return "cage", {"cells": names, "value": first.text}
     if others:
         return None
     if isinstance(first, Sign):
         return "text", {"cells": _around(first.x, first.y), "value": first.text, "size": 0.5}
-    if isinstance(first, Tile) and first.role == "cage":
-        return "cage", {"cells": _names(first), "value": first.text}
     (x, y), *_ = first.points
     size = 2 * first.radius if isinstance(first, Disc) else first.size
     look = {"width": size, "height": size, "value": first.text, "cells": _around(x, y)}
