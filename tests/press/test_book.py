@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from pandoku.errors import PressError
+from pandoku.formats import load
 from pandoku.press import Book, Chapter, Layout
 from pandoku.press.items import Picture
+from tests.data import EXAMPLES
 from tests.press.make_golden import GOLDEN, contents
 from tests.press.samples import (
     FOUR,
@@ -32,6 +34,7 @@ ROOT = Path(__file__).parents[2]
 # Operators of colors, of color spaces, and of what makes things translucent.
 COLORED = re.compile(r"(?m)(?:^|\s)(rg|RG|k|K|cs|CS|sc|SC|scn|SCN|gs|sh)(?:\s|$)")
 KDP = Layout(paper="6x9", press="kdp", per_page=1)
+LOADED = ("jigsaw.json", "windoku.json", "twelve.txt", "sixteen.json", "twentyfive.json")
 THIRTY = (*fours(), *sudokus(), *killers(), *calcudokus(), FOUR)
 
 
@@ -275,14 +278,10 @@ def test_all_fonts_are_embedded(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler's tools are not installed")
-@pytest.mark.parametrize("kind", ["sudoku", "killer", "calcudoku", "four"])
+@pytest.mark.parametrize("kind", ["sudoku", "killer", "calcudoku", "four", *LOADED])
 def test_digits_are_found_in_their_cells(kind: str, tmp_path: Path) -> None:
-    puzzles = {
-        "sudoku": sudokus(),
-        "killer": killers(),
-        "calcudoku": calcudokus(),
-        "four": fours(),
-    }[kind][:1]
+    made = {"sudoku": sudokus, "killer": killers, "calcudoku": calcudokus, "four": fours}
+    puzzles = made[kind]()[:1] if kind in made else [load(EXAMPLES / kind)]
     book = Book(puzzles, Layout(per_page=1, caption=""))
     path = tmp_path / "book.pdf"
     book.save(path)
