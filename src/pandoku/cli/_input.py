@@ -274,9 +274,9 @@ class Source:
                 yield BatchEntry(source, item)
             else:
                 line = item.line
-                if item.note:
-                    click.echo(f"{source}: {item.note} (--from)", err=True)
                 entry = self._with_options(Entry(source, line, item.value, item.board))
+                if item.note:
+                    click.echo(_note_on(entry, item.note), err=True)
                 self._note_unchecked(entry)
                 yield entry
 
@@ -301,6 +301,12 @@ class Source:
             return puzzle.without(*self._left_out).with_(*self._added)
         except PandokuError as error:
             raise click.UsageError(f"--with: {error}") from None
+
+
+def _note_on(entry: Entry, note: str) -> str:
+    """Return how a text was read, with the option that names another format if it may be one."""
+    is_choice = "name the format" in note
+    return f"{visible(entry.source)}: {note} (--from)" if is_choice else f"{entry.place}: {note}"
 
 
 def reads_terminal(files: Sequence[str]) -> bool:
