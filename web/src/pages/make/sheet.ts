@@ -5,10 +5,10 @@ export interface Sheet {
   readonly side: number; // points
 }
 
-const WIDTH = 523.28; // points: what both papers have within margins of half an inch, less a heading
-const HEIGHT = 646.87;
+const WIDTH = 523.28; // points: what both papers have within margins of half an inch
+const HEIGHT = 712;
 const GAP = 24;
-const CAPTION = 34; // points: below each puzzle
+const CAPTION = 44; // points: below each puzzle
 const CELL = 25; // points
 const CELL_WITH_CAGES = 28; // so that sums are legible
 const USUAL_COUNTS = [6, 4, 2];
