@@ -8,6 +8,9 @@ right     if the puzzle has exactly one solution, which is that of the row
 refused   if the reader names a rule or a shape of grid that pandoku does not have
 slow      if the proof is not finished in the seconds that a puzzle may take
 wrong     otherwise: there must be none
+
+It also counts how the puzzles open: with all rules checked; with a text beside them; with drawings,
+too; or with rules that are only in a text.
 """
 
 from __future__ import annotations
@@ -25,8 +28,10 @@ from typing import Any, NamedTuple
 
 import pandoku
 from pandoku import Budget, PandokuError, Puzzle
+from pandoku.words import unchecked_words
 
 _RESULTS = ("right", "refused", "slow", "wrong")
+_OPENED = ("checked", "with a text", "with drawings", "only a text", "refused")
 _LETTERS_AFTER = 9  # the highest order whose solutions are written in digits
 
 
@@ -39,6 +44,7 @@ class _Found(NamedTuple):
     result: str
     why: str
     seconds: float
+    opened: str
 
 
 def main() -> None:
@@ -67,8 +73,26 @@ def _tried(row: dict[str, Any], seconds: float) -> _Found:
     result, why = _result(text, row["solution"], seconds)
     took = perf_counter() - started
     return _Found(
-        row["id"], row["source_format"], tuple(row["kinds"]) or ("none",), result, why, took
+        row["id"],
+        row["source_format"],
+        tuple(row["kinds"]) or ("none",),
+        result,
+        why,
+        took,
+        _opened(text),
     )
+
+
+def _opened(text: str) -> str:
+    """Return how the puzzle of a text opens, one of `_OPENED`."""
+    try:
+        puzzle = pandoku.loads(text)
+    except PandokuError:
+        return "refused"
+    if unchecked_words(puzzle).startswith("the rules of this puzzle are only"):
+        return "only a text"
+    names = {each.NAME for each in puzzle.unchecked}
+    return "with drawings" if "drawing" in names else "with a text" if names else "checked"
 
 
 def _result(text: str, solution: str, seconds: float) -> tuple[str, str]:
@@ -115,6 +139,12 @@ def _report(found: list[_Found], seconds: float) -> str:
         "",
         *_table("source", ((each.source, each) for each in found)),
         "",
+        "## How they open",
+        "",
+        f"| source | rows | {' | '.join(_OPENED)} |",
+        f"| --- | {' | '.join(['---:'] * (len(_OPENED) + 1))} |",
+        *_openings(found),
+        "",
         "## By kind",
         "",
         "A puzzle counts for each of its kinds.",
@@ -136,6 +166,14 @@ def _report(found: list[_Found], seconds: float) -> str:
         *(f"- {each}" for each in wrong or ["none"]),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _openings(found: list[_Found]) -> Iterator[str]:
+    counts: dict[str, Counter[str]] = {}
+    for each in found:
+        counts.setdefault(each.source, Counter())[each.opened] += 1
+    for source, own in counts.items():
+        yield f"| {source} | {own.total()} | {' | '.join(str(own[how]) for how in _OPENED)} |"
 
 
 def _by_name(pair: tuple[str, _Found]) -> str:

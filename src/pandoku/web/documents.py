@@ -19,7 +19,14 @@ from pandoku.play import Game
 from pandoku.play.text import puzzle_line
 from pandoku.web.links import link_of, shareable
 from pandoku.web.pictures import PictureDocument, picture_document
-from pandoku.words import cage_name, constraint_sentence, kind_name, printed_clue, rules_text
+from pandoku.words import (
+    cage_name,
+    constraint_sentence,
+    kind_name,
+    printed_clue,
+    rules_text,
+    unchecked_words,
+)
 
 __all__ = [
     "CageDocument",
@@ -136,6 +143,9 @@ class PuzzleDocument(msgspec.Struct):
     problem: Annotated[
         str, Meta(description="Why there is not exactly one solution; empty if there is.")
     ]
+    unchecked: Annotated[
+        str, Meta(description="Which of its rules are not checked; empty if all are.")
+    ]
     picture: Annotated[PictureDocument, Meta(description="The puzzle without a player's digits.")]
     link: Annotated[str, Meta(description="What goes behind `?p=` in a link to the puzzle.")]
 
@@ -170,6 +180,7 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         constraints=[_constraint(puzzle, each) for each in puzzle.further],
         solution=list(uniqueness.solution) if uniqueness.solution else None,
         problem="" if uniqueness.is_proper else uniqueness.text,
+        unchecked=unchecked_words(puzzle),
         picture=picture_document(draw(puzzle)),
         link=link_of(puzzle),
     )

@@ -78,6 +78,8 @@ export interface PuzzleDocument {
   solution: number[] | null;
   /** Why there is no single solution, in words; "" if there is one. */
   problem: string;
+  /** Which rules are only in a text or drawings, in words; "" if all are checked. */
+  unchecked: string;
   /** Givens, lines, clues and shaded houses, without any of the player's digits. */
   picture: Picture;
   /** What goes behind `?p=` in a link to this puzzle. */
