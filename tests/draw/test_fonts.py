@@ -35,6 +35,12 @@ def with_rights(rights: int) -> bytes:
     return DATA[: start + 8] + struct.pack(">H", rights) + DATA[start + 10 :]
 
 
+def with_outline_backwards() -> bytes:
+    """Return a font whose sixth outline begins behind the end of the file's outlines."""
+    (start,) = struct.unpack(">L", DATA[table_at(b"loca") + 8 :][:4])
+    return DATA[: start + 20] + b"\xff\xff" + DATA[start + 22 :]
+
+
 def test_a_font_of_the_user_is_embedded(tmp_path: Path) -> None:
     path = tmp_path / "mine.ttf"
     path.write_bytes(DATA)
@@ -91,6 +97,7 @@ def characters_of(document: bytes) -> bytes:
         (renamed(b"glyf", b"CFF2"), "no table glyf"),
         (renamed(b"GSUB", b"fvar"), "a variable font"),
         (with_rights(2), "a license that forbids it (fsType 2)"),
+        (with_outline_backwards(), "a broken one (outlines that end before they begin)"),
         (DATA.replace(b"\x5f\x0f\x3c\xf5", bytes(4)), "a broken one"),
     ],
 )

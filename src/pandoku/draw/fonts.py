@@ -6,6 +6,7 @@ import os
 import struct
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from pandoku.errors import MissingExtraError, PandokuError
@@ -153,6 +154,9 @@ def _register(name: str, data: bytes, digest: str = "") -> str:
         font = TTFont(name, BytesIO(data))
         if digest:
             font.face.name += b"-" + digest.encode()
+            places = font.face.glyphPos
+            if any(end < start for start, end in pairwise(places)):
+                raise ValueError("outlines that end before they begin")
             font.face.makeSubset([*font.face.charToGlyph])  # reads every outline
         registerFont(font)
     return name
