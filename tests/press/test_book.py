@@ -133,6 +133,8 @@ def test_characters_that_the_font_lacks_are_named() -> None:
     with pytest.raises(PressError, match="of the title of puzzle 1"):
         Book([FOUR.replace(title="数独")])
     Book([FOUR.replace(title="数独")], Layout(caption="number"))  # it is not printed
+    with pytest.raises(PressError, match=r"the font has no U\+0000 U\+D800 of title"):
+        Book([FOUR], title="\0\ud800")
 
 
 def test_a_booklet_has_a_side_of_a_sheet_for_two_pages() -> None:

@@ -37,6 +37,7 @@ from pandoku.press import Layout
         ({"rules": "yes"}, "expected rules as True or False, found 'yes'"),
         ({"heading": "x" * 501}, "expected heading as a text of at most 500 characters, found 501"),
         ({"date": "yesterday"}, "expected date as ISO 8601, such as 2026-11-24"),
+        ({"font": 3}, "expected font as the name of a file, found 3"),
         ({"font_bold": "bold.ttf"}, "expected a regular font along with the bold one"),
         ({"cards": True, "booklet": True}, "expected either cards or a booklet, found both"),
         ({"bleed": True}, "expected a press along with bleed"),

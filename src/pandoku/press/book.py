@@ -303,9 +303,14 @@ def _require_characters(face: Typeface, texts: Iterable[tuple[str, str]]) -> Non
         if lacking:
             shown = text if len(text) <= 60 else text[:60] + "…"
             raise PressError(
-                f"the font has no {' '.join(lacking[:20])} of {name}, {shown!r}; "
+                f"the font has no {' '.join(map(_named, lacking[:20]))} of {name}, {shown!r}; "
                 "give a font with --font"
             )
+
+
+def _named(character: str) -> str:
+    """Return a character, or its number if it cannot be shown."""
+    return character if character.isprintable() else f"U+{ord(character):04X}"
 
 
 def _set_date(canvas: Any, date: str | Any) -> None:

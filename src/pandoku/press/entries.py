@@ -32,10 +32,18 @@ class Chapter:
     Attributes:
         title: The words on the page before them.
         puzzles: The puzzles, each in any form that `pandoku.solve` takes.
+
+    Raises:
+        PressError: The title is not a text.
     """
 
     title: str
     puzzles: Sequence[PuzzleLike]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.title, str):
+            found = type(self.title).__name__
+            raise PressError(f"expected the title of a chapter as a text, found {found}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,8 @@ class Layout:
         _require_whole("first_number", self.first_number, 0, _LARGEST_NUMBER)
         if self.date is not None:
             object.__setattr__(self, "date", _iso_date(self.date))
+        _require_path("font", self.font)
+        _require_path("font_bold", self.font_bold)
         paper_of(self.paper, landscape=self.landscape)
         self._require_agreement()
         self.profile.require_paper(self.page)
@@ -190,6 +192,11 @@ def _require_text(name: str, value: Any) -> None:
         raise PressError(
             f"expected {name} as a text of at most {_LONGEST} characters, found {len(value)}"
         )
+
+
+def _require_path(name: str, value: Any) -> None:
+    if value is not None and not isinstance(value, str | PathLike):
+        raise PressError(f"expected {name} as the name of a file, found {_shown(value)}")
 
 
 def _require_name(name: str, value: Any, names: Sequence[str], *, optional: bool = False) -> None:
