@@ -26,6 +26,7 @@ from pandoku.formats import (
     items,
     left_out,
     loads,
+    loads_board,
     sniff,
 )
 from pandoku.formats._again import plain_form
@@ -41,6 +42,11 @@ QUICK = settings(
     database=None,
 )
 each_format = pytest.mark.parametrize("name", NAMES)
+ONLY_READ = {"ksudoku", "sentence"}
+ONLY_BOARDS = {"sdx"}  # a puzzle without progress is the same text as in another format
+each_writer = pytest.mark.parametrize(
+    "name", [n for n in NAMES if n not in ONLY_READ | ONLY_BOARDS]
+)
 
 
 # ------------------------------------------------------------------ puzzles of every kind
@@ -249,7 +255,7 @@ def test_a_format_reads_what_it_writes_or_says_why_not(name: str) -> None:
     round_trip()
 
 
-@each_format
+@each_writer
 def test_a_format_writes_some_of_the_samples_and_its_own_example(name: str) -> None:
     module = get_format(name)
     assert module.why_not(loads(module.example)) is None
@@ -257,6 +263,15 @@ def test_a_format_writes_some_of_the_samples_and_its_own_example(name: str) -> N
     assert written
     for puzzle in written:
         assert rules(loads(dumps(puzzle, name), format=name)) == rules(puzzle)
+
+
+@pytest.mark.parametrize("name", sorted(ONLY_READ | ONLY_BOARDS))
+def test_a_format_that_is_only_read_refuses_to_write_its_own_example(name: str) -> None:
+    example = get_format(name).example
+    with pytest.raises(FormatError, match="cannot write this puzzle"):
+        dumps(loads(example), name)
+    if name in ONLY_BOARDS:
+        assert dumps(loads_board(example), name) == example
 
 
 @each_format
@@ -268,7 +283,7 @@ def test_a_format_keeps_constraints_or_says_why_not(name: str, rule: str) -> Non
         assert plain_form(loads(dumps(puzzle, name))) == plain_form(puzzle)
 
 
-@each_format
+@each_writer
 def test_a_format_names_the_constraints_that_it_cannot_keep(name: str) -> None:
     puzzle = loads(get_format(name).example).with_(AntiKnight())
     reason = get_format(name).why_not(puzzle)
@@ -287,7 +302,7 @@ def test_what_a_format_writes_is_recognized(name: str) -> None:
             assert name == sniff(Lines.of(text)).name, text
 
 
-@each_format
+@each_writer
 def test_what_a_format_keeps_comes_back(name: str) -> None:
     module = get_format(name)
     told = {key: f"some {key}" for key in ("id", "kind", "title", "author", "source")}
@@ -298,7 +313,7 @@ def test_what_a_format_keeps_comes_back(name: str) -> None:
         assert getattr(again, key) == (None if key in lost else text)
 
 
-@each_format
+@each_writer
 def test_many_puzzles_in_one_text_come_back_in_order(name: str) -> None:
     module = get_format(name)
     many = [puzzle for puzzle in SAMPLES if module.why_not(puzzle) is None]
@@ -334,7 +349,7 @@ def broken(text: str, name: str, frame: tuple[str, str] = ("", "")) -> str:
     raise AssertionError(f"no single character breaks {name}")
 
 
-@each_format
+@each_writer
 def test_a_bad_puzzle_is_named_with_its_line_and_the_rest_go_on(name: str) -> None:
     module = get_format(name)
     header, footer = frame = module.frame

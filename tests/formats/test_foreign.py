@@ -35,10 +35,6 @@ ENTER = (
             {"cells": [[[], 1], [2, []]], "cages": []},
             "a SudokuPad puzzle (SCL); pandoku cannot read SudokuPad yet",
         ),
-        (
-            {"difficulty_category": "easy", "cells": [{"position": [0, 1], "value": 5}]},
-            "a game saved by GNOME Sudoku; pandoku cannot read GNOME Sudoku yet",
-        ),
     ],
 )
 def test_a_document_of_another_program_is_refused_by_name(
@@ -65,7 +61,7 @@ def test_a_document_of_another_program_is_refused_by_name(
             "a puzzle of SudokuPad, packed as in its links; ",
         ),
         ("square,10,10,38,0,1,1,474,474,65,65,0,0,0,0,Title: T,Author: A", "a puzzle of Penpa"),
-        ("<!DOCTYPE ksudoku>\n<ksudoku>\n<game/></ksudoku>", "a file of KSudoku; "),
+        ("<ksudoku-graph>\n</ksudoku-graph>", "a file of KSudoku; "),
         ("https://example.org/page?q=1", "a link, which pandoku does not open; copy the puzzle"),
         ("https://[bad", "a link, which pandoku does not open; copy the puzzle instead"),
     ],
@@ -79,8 +75,7 @@ def test_a_link_or_text_of_another_program_is_refused_by_name(text: str, what: s
 @pytest.mark.parametrize(
     ("address", "program", "key"),
     [
-        ("https://www.sudokuwiki.org/sudoku.htm?bd=", "a link to SudokuWiki", "?bd="),
-        ("https://sudokuexchange.com/play/?d=2&s=", "a link to SudokuExchange", "&s="),
+        ("https://lisudoku.xyz/solver?import=", "a link to lisudoku", "?import="),
         ("https://example.org/?import=", "a link", "?import="),
     ],
 )

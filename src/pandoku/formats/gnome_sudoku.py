@@ -31,7 +31,7 @@ _GEOMETRY = Geometry.sudoku(_ORDER)
 def _sniff(head: list[str]) -> bool:
     """Return whether the text starts with a saved game, or is such a text alone."""
     if is_json(first_line(head)):
-        return has_key(head, "cells", _CELLS)
+        return has_key(head, "cells", _CELLS) or has_key(head, "difficulty_category")
     return _lone_text(head) is not None
 
 

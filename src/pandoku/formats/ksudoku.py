@@ -23,7 +23,7 @@ from pandoku.errors import FormatError
 from pandoku.formats._format import Format
 from pandoku.formats._json_values import BadValueError
 from pandoku.formats._text import Item, Lines, SourceLine, first_line, guarded
-from pandoku.model import Board, Cage, Puzzle
+from pandoku.model import Board, Cage, Geometry, Puzzle
 
 _NAME = "ksudoku"
 _ROOT = re.compile(r"<ksudoku[\s>]")
@@ -33,6 +33,7 @@ _SHAPES = ("sudokugroups", "clique", "cage")
 _ABOUT = ("ksudoku", "game", "puzzle", "graph", "values", "solution", "history")
 _EVENTS = ("simple-event", "complex-event")
 _ORDERS = range(1, 26)  # a letter for each value
+_MOST_ELEMENTS = 100_000  # of a file: a game has a few hundred
 
 
 @dataclass(slots=True)
@@ -73,6 +74,9 @@ def _parsed(lines: Lines) -> _Game:
         if name not in (*_ABOUT, *_SHAPES, *_EVENTS):
             reason = f"expected {', '.join(_ABOUT + _SHAPES)}, found the element {name[:40]!r}"
             _fail(f"{reason}, which may be a rule", parser.CurrentLineNumber)
+        if len(game.events) + len(game.shapes) + len(open_) > _MOST_ELEMENTS:
+            expected = f"expected at most {_MOST_ELEMENTS:,} elements, found more"
+            _fail(expected, parser.CurrentLineNumber)
         if name == "graph":
             game.graph, game.line = attributes, parser.CurrentLineNumber
         if name == "simple-event" and not any(each[0] == "complex-event" for each in open_):
@@ -145,6 +149,7 @@ def _item_of(game: _Game) -> Item:
     if regions is None:
         regions = usual_regions(n) if has_blocks else [None] * (n * n)
     geometry, constraints = shape_of(n, regions, rest)
+    _check_kind(kind, geometry, cages, game.line)
     puzzle = Puzzle(
         geometry,
         givens,
@@ -160,6 +165,19 @@ def _item_of(game: _Game) -> Item:
             digits[cell] = digit
     board = Board.start(puzzle, digits)
     return Item(1, puzzle, board if board.digits != givens else None)
+
+
+def _check_kind(kind: str, geometry: Geometry, cages: list[Cage], line: int) -> None:
+    """Refuse a kind of puzzle whose own rules are not in the file."""
+    missing = {
+        "XSudoku": "" if geometry.diagonals else "diagonals",
+        "Jigsaw": "" if geometry.regions else "regions",
+        "Aztec": "" if geometry.regions else "regions",
+        "Mathdoku": "" if cages else "cages",
+        "KillerSudoku": "" if cages else "cages",
+    }.get(kind)
+    if missing:
+        _fail(f"expected the {missing} of the kind {kind} in the file, found none", line)
 
 
 def _regions(

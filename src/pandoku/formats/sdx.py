@@ -75,6 +75,8 @@ def _parse(block: list[SourceLine]) -> Item:
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the text would lose, or that a puzzle without progress has none."""
+    if reason := rule_losses(puzzle, orders=_ORDERS):
+        return reason
     return _why_not_board(Board.start(puzzle))
 
 

@@ -24,6 +24,7 @@ _ROW = re.compile(r"(?<![\w.,:;=/-])[0-9.]{16,}")
 _SIZES = (81, 36, 16)  # of the cells; a full stop may follow them
 _WORD = re.compile(r"[A-Za-z][a-z]+")
 _MANY = 3  # words that make a text
+_FEW = 4  # digits: a longer row with so many may be cells with a mistake
 
 
 def _cells_in(text: str) -> str | None:
@@ -43,10 +44,18 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line with cells."""
+    """Yield a puzzle for each line with cells, and nothing after a line that may have a rule."""
     for line in lines:
-        if _cells_in(line.text) is not None or _rule_in(line.text) is not None:
+        rule = _rule_in(line.text)
+        if rule or _cells_in(line.text) is not None or _may_have_cells(line.text):
             yield guarded(line.number, _parse, line)
+        if rule:
+            return
+
+
+def _may_have_cells(text: str) -> bool:
+    """Return whether a line has a row that may be cells, but too few or too many."""
+    return any(sum(map(str.isdigit, row[0])) >= _FEW for row in _ROW.finditer(text))
 
 
 def _rule_in(text: str) -> str | None:
@@ -56,8 +65,13 @@ def _rule_in(text: str) -> str | None:
 
 def _parse(line: SourceLine) -> Puzzle:
     if word := _rule_in(line.text):
-        reason = f"expected words that are no rules, found {word!r}"
-        fail(_NAME, f"{reason}; copy only the cells if it is none", line, line.text.index(word) + 1)
+        reason = f"expected words without a rule, found {word!r}"
+        fail(
+            _NAME,
+            f"{reason}; copy only the cells if it is not a rule",
+            line,
+            line.text.index(word) + 1,
+        )
     cells = _cells_in(line.text)
     if cells is None:
         fail(_NAME, "expected a row of 81, 36 or 16 digits and dots", line)
