@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "constraint_class",
+    "is_proper",
     "picture_of",
     "read_board",
     "read_constraints",
@@ -40,6 +41,9 @@ read_constraints: Callable[[str, int], Sequence[Any]] = _not_set
 
 # The class of the constraints of a kind, by its name or an alias.
 constraint_class: Callable[[str], type[Any]] = _not_set
+
+# Whether a bounded search proves that a puzzle has exactly one solution.
+is_proper: Callable[[Any], bool] = _not_set
 
 # Showing a value: as SVG (None if there is nothing to draw), as text, and for rich.
 picture_of: Callable[[Any], Any] = _not_set

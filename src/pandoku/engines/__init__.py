@@ -72,6 +72,7 @@ __all__ = [
     "count",
     "engine_for",
     "get_engine",
+    "is_proper",
     "pick_batch_engine",
     "pick_engine",
     "solve",
@@ -86,6 +87,7 @@ __all__ = [
 _PREFERRED = ("lanes", "cages", "backtracking")
 _ALL = 2**63 - 1  # more solutions than any search reaches
 
+_PROOF = Budget(nodes=1_000_000, seconds=5)  # far more than published puzzles need
 
 ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
 
@@ -239,6 +241,18 @@ def _counted_on(puzzle: Puzzle, outcome: Outcome, budget: Budget | None) -> Outc
     if outcome.count < 2 or not puzzle.unchecked:
         return outcome
     return solve(puzzle, limit=MOST_OPEN, budget=budget)
+
+
+def is_proper(puzzle: Puzzle) -> bool:
+    """Return whether a bounded search proves that a puzzle has exactly one solution.
+
+    >>> is_proper(Puzzle(4)), is_proper(Puzzle(4, (1, 2, 3, 4, 3, 4, 1, 2, 2) + (0,) * 7))
+    (False, True)
+    """
+    try:
+        return solve(puzzle, budget=_PROOF).is_unique
+    except PandokuError:  # a puzzle with problems, or one that no engine supports
+        return False
 
 
 def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[int, ...] | None:

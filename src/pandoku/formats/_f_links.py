@@ -7,6 +7,7 @@ Such a text is JSON packed by lz-string. It always begins with N4Ig, which is `{
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from urllib.parse import quote, unquote
 
 from pandoku.errors import FormatError
@@ -54,19 +55,25 @@ def f_puzzles_link(text: str) -> str:
     return f"https://www.f-puzzles.com/?load={quote(pack(text), safe='')}"
 
 
-def document_of(packed: str) -> object:
-    """Return the JSON value in a packed text.
+def document_of(packed: str, read: Callable[[str], object] | None = None) -> object:
+    """Return the value in a packed text.
 
     In the path of a link, a program may have turned two slashes into one: this is repaired.
+
+    Args:
+        packed: The text.
+        read: Returns the value in a packed text as it stands, or raises LzError; by default
+            `document_in`.
 
     Raises:
         LzError: The text is cut off or damaged, or what it holds is not JSON.
     """
+    read = read or document_in
     try:
-        return document_in(packed)
+        return read(packed)
     except LzError as error:
         is_short = len(packed) <= _MOST_REPAIRED
-        found = _repaired(packed, error.at) if is_short and "/" in packed else None
+        found = _repaired(packed, error.at, read) if is_short and "/" in packed else None
         if found is None:
             raise
         return found
@@ -88,7 +95,7 @@ def document_in(packed: str) -> object:
     return values[0]
 
 
-def _repaired(packed: str, reach: int) -> object | None:
+def _repaired(packed: str, reach: int, read: Callable[[str], object]) -> object | None:
     """Return the value of a text in which slashes are doubled, or None if none makes sense.
 
     A missing slash spoils all that follows, so the text is tried with each one doubled, and goes on
@@ -100,7 +107,7 @@ def _repaired(packed: str, reach: int) -> object | None:
         for at in slashes[:_MOST_SLASHES]:
             tried = f"{packed[:at]}/{packed[at:]}"
             try:
-                return document_in(tried)
+                return read(tried)
             except LzError as error:
                 best = max(best, (error.at, tried))
         if best[0] == reach:

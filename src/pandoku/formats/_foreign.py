@@ -15,6 +15,7 @@ from pandoku.formats._cell_links import cells_in
 from pandoku.formats._f_links import packed_in
 from pandoku.formats._iss_text import is_string, string_in
 from pandoku.formats._maker_links import packed_by_maker
+from pandoku.formats._pad_links import packed_by_pad, puzzle_number, why_no_packed_puzzle
 from pandoku.formats._text import first_line
 from pandoku.words import joined
 
@@ -57,6 +58,7 @@ _PROGRAMS = {  # by the end of a host
 }
 _OPENED = {  # what stands in a link that is read
     "f-puzzles": "?load=N4Ig...",
+    "SudokuPad": "scl..., fpuz... or scf...",
     "Sudoku Maker": "?puzzle=N4Ig...",
     "SudokuWiki": "?bd=010200...",
     "SudokuExchange": "?s=010200...",
@@ -68,8 +70,6 @@ _LINK = re.compile(
     rf"{BEFORE}((?:https?|sudokupad)://\S+|(?:www\.)?(?:{_KNOWN})/\S+)", re.IGNORECASE
 )
 _CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
-# What stands in links to SudokuPad: JSON packed by lz-string.
-_PACKED = re.compile(r"(?:scl|ctc)(?=[\w+/%=-]{40,})[\w+/%=-]{16,}(?![^\s,;\"'])")
 _PENPA = re.compile(r"(?:square|hex|tri|sudoku|kakuro),\d+,\d+,")
 _ROOTS = {"ksudoku-graph": "KSudoku", "onegsudoku": "Sudoku 10'000"}
 _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
@@ -84,11 +84,10 @@ def foreign_text(head: list[str]) -> str | None:
     first = first_line(head)
     if holds_puzzle(first):
         return None
+    if puzzle_number(first) is not None:
+        return why_no_packed_puzzle(first)
     if found := _LINK.match(first):
         return _of_link(found[1])
-    if _PACKED.match(first):
-        program = "SudokuPad"
-        return _refusal(f"a puzzle of {program}, packed as in its links", program)
     if _PENPA.match(first):
         return _refusal("a puzzle of Penpa", "Penpa")
     if first.startswith("<") and (root := _ROOT.search("\n".join(head))):
@@ -101,6 +100,7 @@ def holds_puzzle(line: str) -> bool:
     """Return whether a line is a link or a text of another program whose puzzles are read."""
     return bool(
         packed_in(line)
+        or packed_by_pad(line)
         or packed_by_maker(line)
         or is_string(line)
         or string_in(line)
@@ -114,7 +114,7 @@ def foreign_document(document: Mapping[str, object]) -> str | None:
         return "this is an f-puzzles puzzle, which the format f-puzzles reads"
     cells = document.get("cells")
     if _is_rows_of_objects(cells) or (_is_rows(cells) and {"regions", "cages"} & {*document}):
-        return _refusal("a SudokuPad puzzle (SCL)", "SudokuPad")
+        return "this is a SudokuPad puzzle (SCL), which the format sudokupad reads"
     if "formatVersion" in document and "puzzle" in document:
         return "this is a Sudoku Maker puzzle, which the format sudoku-maker reads"
     if isinstance(cells, list) and any(_has(cell, "position") for cell in cells):

@@ -1,0 +1,149 @@
+"""Links to SudokuPad, and the packed puzzles that stand in them.
+
+The first letters of a packed puzzle name its form: `scl` and `ctc` are SudokuPad's own documents,
+`fpuz` those of f-puzzles, `scf` and `classic` the digits of a plain 9x9. Anything else in a link is
+the number of a puzzle on a server.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import quote, unquote
+
+from pandoku.formats._f_links import document_in, document_of
+from pandoku.formats._lz_string import LzError, pack, unpack
+from pandoku.formats._pad_digits import packed_digits, unpacked_digits, unpacked_runs
+from pandoku.formats._zipped_json import zipped_json
+
+__all__ = [
+    "Packed",
+    "digits_link",
+    "document_link",
+    "packed_by_pad",
+    "puzzle_number",
+    "why_no_packed_puzzle",
+]
+
+_PREFIX = r"(?P<form>scl|ctc|fpuz(?:zles)?|scf|classic)"
+_ALONE = re.compile(rf"{_PREFIX}/?(?P<text>\S+(?: [\w+/%=-]+)*)")
+_HOSTS = r"(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com)"
+_LINK = re.compile(
+    r"[^\d.{#|\t<]*?<?"  # words before it, as in _foreign
+    rf"(?:(?:https?://)?{_HOSTS}(?:/sudoku)?(?:/fog)?/(?:\?(?:[^\s#]*&)?puzzleid=)?"
+    r"|sudokupad://puzzle/)(?P<path>[^\s#]*(?: [\w+/%=-]+)*)",
+    re.IGNORECASE,
+)
+# The settings of a player may follow.
+_SETTINGS = re.compile(r"[?&]\w+(?:-\w+)*=.*|\?setting-.*|&.*", re.DOTALL)
+_SHORTEST = 12  # characters of a packed puzzle; fewer are a number
+_FORMS = {"ctc": "scl", "fpuzzles": "fpuz"}
+_PACKED = re.compile(r"[\w+/%= -]+")
+_DIGITS_END = "wx"  # windows and diagonals, after the digits
+
+
+class Packed(NamedTuple):
+    """A packed puzzle.
+
+    Attributes:
+        form: "scl", "fpuz", "scf" or "classic".
+        text: The packed text.
+    """
+
+    form: str
+    text: str
+
+    def document(self) -> object:
+        """Return the document of a puzzle in the forms scl and fpuz.
+
+        Raises:
+            LzError: The text is cut off or damaged.
+        """
+        return document_of(self.text, document_in if self.form == "fpuz" else _scl_in)
+
+    def digits(self) -> tuple[list[int], str]:
+        """Return the 81 digits of a puzzle in the other forms, 0 for empty, and its other houses.
+
+        The other houses are letters: w for windows, x for diagonals.
+
+        Raises:
+            LzError: The text is cut off or damaged.
+        """
+        try:
+            digits, rest = unpacked_digits(self.text)
+        except LzError:
+            if self.form != "classic":
+                raise
+            digits, rest = unpacked_runs(self.text), ""
+        if odd := rest.strip(_DIGITS_END):
+            raise LzError(f"expected w or x after 81 digits, found {odd[:20]!r}", 0)
+        return digits, rest
+
+
+def packed_by_pad(line: str) -> Packed | None:
+    """Return the packed puzzle in a line of text, or None if it has none.
+
+    >>> packed_by_pad("https://sudokupad.app/scfoooooooooooooK?setting-nogrid=1")
+    Packed(form='scf', text='oooooooooooooK')
+    """
+    link = _LINK.match(line.strip())
+    text = unquote(link["path"]) if link else line.strip()
+    found = _ALONE.fullmatch(_SETTINGS.sub("", text))
+    if found is None:
+        return None
+    form = _FORMS.get(found["form"], found["form"])
+    packed = unquote(found["text"])
+    if form in ("scl", "fpuz"):
+        packed = packed.replace(" ", "+")
+        is_packed = _PACKED.fullmatch(packed) is not None
+    else:
+        is_packed = " " not in packed
+    return Packed(form, packed) if is_packed and len(packed) >= _SHORTEST else None
+
+
+def puzzle_number(line: str) -> str | None:
+    """Return the number of a puzzle on SudokuPad's server that a line has in the place of a puzzle.
+
+    >>> puzzle_number("https://sudokupad.app/8h6j2k?setting-nogrid=1")
+    '8h6j2k'
+    """
+    link = _LINK.match(line.strip())
+    found = _SETTINGS.sub("", unquote(link["path"])) if link else ""
+    return found if link and packed_by_pad(line) is None and found else None
+
+
+def why_no_packed_puzzle(line: str) -> str:
+    """Return why a line has no packed puzzle, with what to do."""
+    number = puzzle_number(line)
+    if number is not None and re.match(_PREFIX, number) and "/" not in number:
+        return "this is a link to SudokuPad whose puzzle is cut off; copy the entire link"
+    if number is not None:
+        return (
+            f"this is a link to SudokuPad that has only the number {number[:40]!r} of a puzzle; "
+            "pandoku fetches nothing, so copy a link that has scl... or fpuz... in it"
+        )
+    return (
+        "expected a link to SudokuPad with scl..., fpuz... or scf..., or this text, "
+        f"found {line.strip()[:20]!r}"
+    )
+
+
+def document_link(text: str, form: str = "fpuz") -> str:
+    """Return the link that has a document, given as JSON, in it."""
+    return f"https://sudokupad.app/{form}{quote(pack(text), safe='')}"
+
+
+def digits_link(digits: list[int]) -> str:
+    """Return the link that has 81 digits in it."""
+    return f"https://sudokupad.app/scf{packed_digits(digits)}"
+
+
+def _scl_in(packed: str) -> object:
+    """Return the document in a packed text, which is JSON or its relaxed form."""
+    try:
+        return document_in(packed)
+    except LzError:
+        found = zipped_json(unpack(packed))
+    if not isinstance(found, dict):
+        raise LzError("expected an object in the packed text, found something else", 0)
+    return found

@@ -1,0 +1,413 @@
+"""Documents of SudokuPad (SCL): what is a rule in them, and what is only drawn.
+
+Coordinates are rows and columns from 0, as fractions: the center of the first cell is [0.5, 0.5].
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.dots import NoDifference
+from pandoku.constraints.fog import Fog
+from pandoku.formats._json_values import NOTHING, BadValueError, bad, refuse_rules
+from pandoku.formats._shapes import (
+    disjoint_groups,
+    falling_diagonal,
+    rising_diagonal,
+    shape_of,
+    usual_regions,
+)
+from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry
+
+__all__ = ["Block", "Line", "Mark", "Scl", "read_scl"]
+
+_KNOWN = frozenset(
+    [
+        "id",
+        "cellSize",
+        "metadata",
+        "settings",
+        "cells",
+        "regions",
+        "cages",
+        "lines",
+        "arrows",
+        "underlays",
+        "overlays",
+        "foglight",
+        "fogofwar",
+        "global",
+        "triggereffect",
+        "title",
+        "author",
+        "rules",
+        "solution",
+        "videos",
+        "duration",
+        "version",
+        "type",
+    ]
+)
+_ABOUT = ("title", "author", "rules", "solution")
+_ENTRY = re.compile(r"\s*(\w+)\s*:\s*(.*)", re.DOTALL)
+_NAME = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
+_RANGE = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
+_MOST_SHAPES = 20_000
+_LIGHTS = ("FOGLIGHT", "FOW")
+_GLOBAL: dict[str, Constraint] = {
+    "antiknight": AntiKnight(),
+    "antiking": AntiKing(),
+    "nonconsecutive": NoDifference(),
+}
+_GLOBAL_HOUSES = ("diagonal+", "diagonal-", "disjointgroups")
+_Point = tuple[float, float]  # x and y, in cells
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that is drawn.
+
+    Attributes:
+        points: Its points, x and y in cells.
+        color: Its color as a file has it, in lower case and without transparency, or "".
+        has_head: Whether it ends in an arrowhead.
+    """
+
+    points: tuple[_Point, ...]
+    color: str
+    has_head: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A circle, a rectangle or a text that is drawn.
+
+    Attributes:
+        x, y: Its center, in cells.
+        width, height: Its size, in cells.
+        is_round: Whether it is a circle or a capsule.
+        text: What stands in it, or "".
+        fill: The color inside, as in `Line`.
+        rim: The color of its border.
+        angle: How far it is turned, in degrees.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    is_round: bool
+    text: str
+    fill: str
+    rim: str
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Cells with a dashed border that nothing says to be a cage of a Killer.
+
+    Attributes:
+        cells: The cells.
+        text: What stands in the corner, or "".
+    """
+
+    cells: tuple[int, ...]
+    text: str
+
+
+@dataclass(slots=True)
+class Scl:
+    """A document as far as it is understood without a guess.
+
+    Attributes:
+        order: The n of n x n.
+        givens: The digits, 0 for empty.
+        marks: A mask of the center marks in each cell, 0 for none.
+        regions: The region of each cell, or None.
+        about: The texts of title, author, rules and solution.
+        sets: Sets of cells whose digits differ.
+        constraints: The rules.
+        lines, shapes, blocks: What is drawn.
+    """
+
+    order: int
+    givens: list[int]
+    marks: list[int]
+    regions: list[int | None]
+    about: dict[str, str] = field(default_factory=dict)
+    sets: list[tuple[int, ...]] = field(default_factory=list)
+    constraints: list[Constraint] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    shapes: list[Mark] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+
+    @property
+    def solution(self) -> tuple[int, ...] | None:
+        """The digits of the solution, or None if the document has none or not all of it."""
+        text = self.about.get("solution", "")
+        words = re.split(r"[\s,]+", text.strip()) if "," in text else [*"".join(text.split())]
+        if len(words) != self.order**2:
+            return None
+        digits = [int(each, 36) if each.isalnum() and each.isascii() else 0 for each in words]
+        return tuple(digits) if all(1 <= digit <= self.order for digit in digits) else None
+
+    def geometry(self, sets: Iterator[tuple[int, ...]] | None = None) -> tuple[Geometry, list[Any]]:
+        """Return the houses, and constraints for sets that are too small, with further sets."""
+        return shape_of(self.order, self.regions, [*self.sets, *(sets or ())])
+
+
+def read_scl(document: Mapping[str, Any]) -> Scl:
+    """Return what a document says.
+
+    Raises:
+        BadValueError: A value has another form, or a key is not known.
+    """
+    rest = {key: value for key, value in document.items() if value not in NOTHING}
+    refuse_rules([str(key)[:40] for key in rest if key not in _KNOWN])
+    rows = rest.get("cells")
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_ORDER:
+        bad("cells", f"1..{MAX_ORDER} rows of cells", rows)
+    n = len(rows)
+    for at, row in enumerate(rows):
+        if not isinstance(row, list) or len(row) != n:
+            found = len(row) if isinstance(row, list) else row
+            bad(f"cells[{at}]", f"{n} cells, as there are {n} rows", found)
+    cells = [cell for row in rows for cell in row]
+    givens = [_given(cell, at, n) for at, cell in enumerate(cells)]
+    scl = Scl(n, givens, [_center_marks(cell, n) for cell in cells], _regions(rest, n))
+    metadata = rest.get("metadata")
+    for source in (rest, metadata if isinstance(metadata, Mapping) else {}):
+        scl.about |= {key: _words(source[key]) for key in _ABOUT if key in source}
+    for at, entry in enumerate(_entries(rest, "cages")):
+        _read_cage(entry, f"cages[{at}]", scl)
+    _read_globals(rest, scl)
+    _read_fog(rest, scl)
+    _read_shapes(rest, scl)
+    return scl
+
+
+def _given(cell: Any, at: int, n: int) -> int:
+    value = cell.get("value") if isinstance(cell, Mapping) else cell
+    if value in NOTHING:
+        return 0
+    if isinstance(value, str) and value.isdecimal() and len(value) < 3:
+        value = int(value)
+    if type(value) is not int or not 0 <= value <= n:
+        bad(f"cells[{at // n}][{at % n}].value", f"a digit 1..{n}", value)
+    return value
+
+
+def _center_marks(cell: Any, n: int) -> int:
+    """Return the mask of the marks in the center of a cell; those in corners mean many things."""
+    marks = cell.get("centremarks") if isinstance(cell, Mapping) else None
+    listed = marks if isinstance(marks, list) else []
+    digits = {int(each) for each in listed if str(each).isdecimal() and len(str(each)) < 3}
+    return sum(1 << (digit - 1) for digit in digits if 1 <= digit <= n)
+
+
+def _regions(rest: Mapping[str, Any], n: int) -> list[int | None]:
+    if "regions" not in rest:
+        return usual_regions(n)
+    regions: list[int | None] = [None] * (n * n)
+    for at, part in enumerate(_entries(rest, "regions", list)):
+        for cell in _cells(part, f"regions[{at}]", n):
+            if regions[cell] is not None:
+                bad(f"regions[{at}]", "cells of no other region", part)
+            regions[cell] = at
+    return regions
+
+
+def _entries(rest: Mapping[str, Any], key: str, kind: type = dict) -> list[Any]:
+    value = rest.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(each, kind) for each in value):
+        bad(key, f"a list of {'lists' if kind is list else 'objects'}", value)
+    if len(value) > _MOST_SHAPES:
+        raise BadValueError(f"{key}: expected at most {_MOST_SHAPES:,} entries, found {len(value)}")
+    return value
+
+
+def _words(value: Any) -> str:
+    """Return a text, also of a list of lines."""
+    if isinstance(value, list):
+        return "\n".join(str(each) for each in value if isinstance(each, str | int))
+    return str(value) if isinstance(value, str | int) else ""
+
+
+def _cells(value: Any, path: str, n: int) -> tuple[int, ...]:
+    """Return the cells of a list of rows and columns, or of a text such as "r1c1r1c2"."""
+    if isinstance(value, str):
+        places = [*_named_places(value)]
+    elif isinstance(value, list):
+        places = [_place(each, path) for each in value]
+    else:
+        bad(path, "a list of cells", value)
+    for row, column in places:
+        if not (0 <= row < n and 0 <= column < n):
+            bad(path, f"cells [0,0]..[{n - 1},{n - 1}]", [row, column])
+    return tuple(dict.fromkeys(row * n + column for row, column in places))
+
+
+def _place(value: Any, path: str) -> tuple[int, int]:
+    is_pair = isinstance(value, list) and len(value) == 2 and {*map(type, value)} <= {int, float}
+    if not is_pair:
+        bad(path, "a cell such as [0,0]", value)
+    return int(value[0] // 1), int(value[1] // 1)
+
+
+def _named_places(text: str) -> Iterator[tuple[int, int]]:
+    for part in text[:20_000].split(","):
+        if block := _RANGE.fullmatch(part.strip()):
+            r, c, s, d = (int(each) - 1 for each in block.groups())
+            yield from ((row, column) for row in range(r, s + 1) for column in range(c, d + 1))
+        else:
+            yield from ((int(r) - 1, int(c) - 1) for r, c in _NAME.findall(part))
+
+
+def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
+    """Add a cage as what it is: a rule, a house, data about the puzzle, or a drawing."""
+    text = _words(entry.get("value"))
+    cells = _cells(entry.get("cells") or [], f"{path}.cells", scl.order)
+    if not cells:
+        if (found := _ENTRY.fullmatch(text)) and found[1].lower() in _ABOUT:
+            scl.about[found[1].lower()] = found[2]
+        return
+    if text in _LIGHTS:
+        scl.constraints.append(Fog(cells))
+        return
+    kind, is_unique = entry.get("type"), entry.get("unique") is True
+    if kind in ("rowcol", "region") or (entry.get("hidden") and len(cells) == scl.order):
+        # Rows and columns are houses of every puzzle; SudokuPad checks them by such cages.
+        n = scl.order
+        lines = ({*range(at * n, at * n + n)} for at in range(n))
+        columns = ({*range(at, n * n, n)} for at in range(n))
+        if kind != "rowcol" and {*cells} not in (*lines, *columns, *_parts(scl.regions)):
+            scl.sets.append(cells)
+        return
+    total = entry.get("sum")
+    total = int(total) if isinstance(total, str) and total.isdecimal() and len(total) < 6 else total
+    if total in NOTHING and not is_unique:
+        scl.blocks.append(Block(cells, text))
+        return
+    if total in NOTHING:
+        number = text.strip()
+        total = int(number) if number.isdecimal() and len(number) < 6 else None
+        if text and total is None:
+            scl.blocks.append(Block(cells, text))
+    elif type(total) is not int:
+        bad(f"{path}.sum", "a whole number", total)
+    scl.constraints.append(Cage("+", total or None, cells, repeats=not is_unique))
+
+
+def _parts(regions: list[int | None]) -> list[set[int]]:
+    names = {each for each in regions if each is not None}
+    return [{cell for cell, each in enumerate(regions) if each == name} for name in names]
+
+
+def _read_globals(rest: Mapping[str, Any], scl: Scl) -> None:
+    names = rest.get("global", [])
+    if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+        bad("global", "a list of names", names)
+    known = [each.lower() for each in names]
+    refuse_rules([each for each in known if each not in _GLOBAL and each not in _GLOBAL_HOUSES])
+    scl.constraints += [_GLOBAL[each] for each in dict.fromkeys(known) if each in _GLOBAL]
+    if "diagonal+" in known:
+        scl.sets.append(rising_diagonal(scl.order))
+    if "diagonal-" in known:
+        scl.sets.append(falling_diagonal(scl.order))
+    if "disjointgroups" in known:
+        scl.sets += disjoint_groups(scl.geometry()[0])
+
+
+def _read_fog(rest: Mapping[str, Any], scl: Scl) -> None:
+    fog = [each for each in scl.constraints if isinstance(each, Fog)]
+    lights: set[int] = {light for each in fog for light in each.lights}
+    has_fog = bool(fog)
+    for key in ("foglight", "fogofwar"):
+        if key in rest:
+            has_fog = True
+            cells = _cells(rest[key], key, scl.order)
+            lights |= {*Fog.around(cells, scl.order).lights}
+    if has_fog:
+        rules = [each for each in scl.constraints if not isinstance(each, Fog)]
+        scl.constraints = [*rules, Fog(tuple(sorted(lights)))]
+
+
+def _read_shapes(rest: Mapping[str, Any], scl: Scl) -> None:
+    for key in ("lines", "arrows"):
+        for at, entry in enumerate(_entries(rest, key)):
+            points = entry.get("wayPoints")
+            if not isinstance(points, list):
+                continue  # a path of SVG
+            found = tuple(_point(each, f"{key}[{at}].wayPoints") for each in points)
+            if len(found) > 1:
+                scl.lines.append(Line(found, _color(entry.get("color")), key == "arrows"))
+    marks = [
+        _mark(entry, f"{key}[{at}]")
+        for key in ("underlays", "overlays")
+        for at, entry in enumerate(_entries(rest, key))
+    ]
+    scl.shapes = _merged(marks)
+
+
+def _point(value: Any, path: str) -> _Point:
+    numbers: list[Any] = value if isinstance(value, list) and len(value) == 2 else [None]
+    if not all(type(each) in (int, float) and -100 <= each <= 100 for each in numbers):
+        bad(path, "a point as [row, column]", value)
+    return float(numbers[1]), float(numbers[0])
+
+
+def _mark(entry: Mapping[str, Any], path: str) -> Mark:
+    x, y = _point(entry.get("center"), f"{path}.center")
+    angle: Any = entry.get("angle")
+    return Mark(
+        x,
+        y,
+        _length(entry.get("width")),
+        _length(entry.get("height")),
+        bool(entry.get("rounded")),
+        _words(entry.get("text")).strip(),
+        _color(entry.get("backgroundColor")),
+        _color(entry.get("borderColor")),
+        float(angle) if type(angle) in (int, float) else 0.0,
+    )
+
+
+def _length(value: Any) -> float:
+    return float(value) if type(value) in (int, float) and 0 < value <= 100 else 0.0
+
+
+def _color(value: Any) -> str:
+    """Return a color in lower case, without transparency; "" for none."""
+    text = value.strip().lower()[:40] if isinstance(value, str) else ""
+    if re.fullmatch(r"#[0-9a-f]{3,4}", text):
+        text = "#" + "".join(2 * each for each in text[1:])
+    if re.fullmatch(r"#[0-9a-f]{8}", text):
+        return "" if text.endswith("00") else text[:7]
+    return "" if text in ("transparent", "none") else text
+
+
+def _merged(marks: list[Mark]) -> list[Mark]:
+    """Return marks in which a text is joined to the shape around it."""
+    found: list[Mark] = []
+    at_place: dict[tuple[int, int], int] = {}  # the last shape there that has no text
+    for mark in marks:
+        place = round(mark.x * 20), round(mark.y * 20)
+        at = at_place.get(place)
+        if at is not None and mark.text and not _is_visible(mark):
+            found[at] = replace(found[at], text=mark.text)
+            del at_place[place]
+            continue
+        if not mark.text:
+            at_place[place] = len(found)
+        found.append(mark)
+    return found
+
+
+def _is_visible(mark: Mark) -> bool:
+    """Return whether more than its text is visible."""
+    return bool(mark.fill or mark.rim) and mark.width > 0

@@ -1,0 +1,150 @@
+"""Format `sudokupad`: puzzles of SudokuPad: links to it, and its documents in JSON (SCL).
+
+A link has its puzzle in it, packed, as `scl...`, `ctc...`, `fpuz...`, `scf...` or `classic...`;
+this text alone can be read too. There is a link or a text in each line, or there are documents as
+in the format `json`. A link with the number of a puzzle on a server is refused: nothing is fetched.
+
+Documents of SudokuPad say what is drawn, not what it means. What the drawings and the rules in
+words suggest is read as constraints if the solution in the file satisfies all of them, and is the
+only one; a note says what was inferred. Otherwise the drawings and the words are kept, and nobody
+checks them. Marks in the center of cells are progress. A link is written.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from pandoku.errors import FormatError
+from pandoku.formats._documents import guarded_value, has_key, is_json
+from pandoku.formats._format import Format
+from pandoku.formats._json_stream import json_values
+from pandoku.formats._json_values import bad
+from pandoku.formats._lz_string import LzError, pack
+from pandoku.formats._pad_links import (
+    Packed,
+    digits_link,
+    document_link,
+    packed_by_pad,
+    why_no_packed_puzzle,
+)
+from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
+from pandoku.model import Board, Geometry, Puzzle
+
+# The modules with the rules are imported where they are used: the examples of the constraints are
+# read as texts, which looks at all formats.
+
+_NAME = "sudokupad"
+_CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the text starts with a link, a packed text or a document with such cells."""
+    first = first_line(head)
+    return has_key(head, "cells", _CELLS) if is_json(first) else packed_by_pad(first) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each document, or for each line."""
+    if is_json(first_line(lines.head())):
+        for line, value in json_values(lines, _NAME):
+            yield Item(line, value) if isinstance(value, FormatError) else _of_document(line, value)
+    else:
+        yield from read_each_line(lines, _of_line)
+
+
+def _of_line(line: SourceLine) -> Item:
+    packed = packed_by_pad(line.text)
+    if packed is None:
+        fail(_NAME, why_no_packed_puzzle(line.text), line, 1)
+    try:
+        if packed.form in ("scl", "fpuz"):
+            return _of_document(line.number, packed.document(), packed.form)
+        return guarded_value(_NAME, line.number, _of_digits, packed)
+    except LzError as error:
+        raise FormatError(str(error), format=_NAME, line=line.number) from None
+
+
+def _of_digits(packed: Packed) -> Puzzle:
+    digits, houses = packed.digits()
+    geometry = Geometry.sudoku(9, diagonals="x" in houses, windows="w" in houses)
+    return Puzzle(geometry, digits)
+
+
+def _of_document(line: int, document: object, form: str = "scl") -> Item:
+    """Return the puzzle of a document with its progress and how its drawings were understood."""
+    note: str | None = None
+    board: Board | None = None
+
+    def puzzle(value: object) -> Puzzle:
+        nonlocal note, board
+        from pandoku.formats._f_puzzles import puzzle_of_document
+        from pandoku.formats._pad_reader import puzzle_of_scl
+
+        if not isinstance(value, dict):
+            bad("puzzle", "an object", value)
+        if form == "fpuz" or "grid" in value:
+            return puzzle_of_document(value)
+        read, note, board = puzzle_of_scl(value)
+        return read
+
+    return guarded_value(_NAME, line, puzzle, document)._replace(note=note, board=board)
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules a link would lose."""
+    from pandoku.formats._f_puzzles_writer import why_no_document
+
+    return why_no_document(puzzle)
+
+
+def _link(puzzle: Puzzle) -> str:
+    """Return the shortest link that has all of a puzzle in it."""
+    from pandoku.formats._f_puzzles_writer import document_of_puzzle
+
+    about = (puzzle.title, puzzle.author, puzzle.solution, puzzle.candidates)
+    if puzzle == Puzzle(Geometry.sudoku(9), puzzle.givens) and not any(about):
+        return digits_link([*puzzle.givens])
+    return document_link(json.dumps(document_of_puzzle(puzzle), separators=(",", ":")))
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return the link on one line."""
+    return _link(puzzle) + "\n"
+
+
+_EXAMPLE = {
+    "cellSize": 50,
+    "metadata": {
+        "title": "Two lines",
+        "rules": "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.",
+        "solution": "1234341221434321",
+    },
+    "cells": [[{"value": 1}, {}, {}, {}], [{}] * 4, [{}] * 4, [{}, {}, {"value": 2}, {}]],
+    "lines": [{"wayPoints": [[0.5, 1.5], [0.5, 3.5]], "color": "#CFCFCF", "thickness": 21}],
+    "underlays": [
+        {
+            "center": [0.5, 1.5],
+            "width": 0.85,
+            "height": 0.85,
+            "rounded": True,
+            "backgroundColor": "#CFCFCF",
+        }
+    ],
+}
+
+FORMAT = Format(
+    name=_NAME,
+    summary="links to sudokupad.app and its documents: sclN4Ig..., fpuzN4Ig..., scf..., ...",
+    carries="givens, regions, killer cages, candidates and most constraints; orders 1 to 36",
+    keeps=("title", "author", "solution"),
+    example=f"https://sudokupad.app/scl{pack(json.dumps(_EXAMPLE))}\n",
+    sniff_order=3,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    program="SudokuPad",
+    link=_link,
+)
