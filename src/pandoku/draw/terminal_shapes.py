@@ -108,7 +108,7 @@ class TerminalShapes:
             self._used += 1
         if len(places) == 1:
             self._letter_of_cell[name] = letter
-        self.roles[letter] = next(part.role for part in parts if not isinstance(part, Sign))
+        self.roles[letter] = next((e.role for e in parts if not isinstance(e, Sign)), "text")
         marked: dict[Place, str] = {}
         for part in parts:
             for place in _places_of(part):

@@ -169,7 +169,7 @@ class _Room:
         return row * self.n + column if inside else None
 
     def cells_of(self, line: Line) -> tuple[int, ...]:
-        """Return the cells of a line, or () if it leaves the grid or the cells on it are unclear."""
+        """Return the cells of a line, or () if it leaves the grid or has an unclear way."""
         cells: list[int] = []
         for x, y in line.points:
             cell = self.cell_at(x, y)

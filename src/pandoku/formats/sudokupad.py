@@ -103,8 +103,9 @@ def _link(puzzle: Puzzle) -> str:
     """Return the shortest link that has all of a puzzle in it."""
     from pandoku.formats._f_puzzles_writer import document_of_puzzle
 
-    about = (puzzle.title, puzzle.author, puzzle.solution, puzzle.candidates)
-    if puzzle == Puzzle(Geometry.sudoku(9), puzzle.givens) and not any(about):
+    rules = (puzzle.constraints, puzzle.candidates)
+    about = (puzzle.title, puzzle.author, puzzle.solution)
+    if puzzle.geometry == Geometry.sudoku(9) and not any((*rules, *about)):
         return digits_link([*puzzle.givens])
     return document_link(json.dumps(document_of_puzzle(puzzle), separators=(",", ":")))
 
@@ -117,11 +118,11 @@ def _write(puzzle: Puzzle) -> str:
 _EXAMPLE = {
     "cellSize": 50,
     "metadata": {
-        "title": "Two lines",
+        "title": "A line",
         "rules": "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.",
         "solution": "1234341221434321",
     },
-    "cells": [[{"value": 1}, {}, {}, {}], [{}] * 4, [{}] * 4, [{}, {}, {"value": 2}, {}]],
+    "cells": [[{"value": 1}, {}, {}, {}], [{}] * 4, [{}] * 4, [{"value": 4}, {}, {}, {"value": 1}]],
     "lines": [{"wayPoints": [[0.5, 1.5], [0.5, 3.5]], "color": "#CFCFCF", "thickness": 21}],
     "underlays": [
         {

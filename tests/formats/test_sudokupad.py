@@ -1,0 +1,365 @@
+"""The format sudokupad: links and documents of SudokuPad, and what their drawings mean."""
+
+from __future__ import annotations
+
+import json
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+import pandoku
+from pandoku import FormatError, Puzzle
+from pandoku.constraints import RULES
+from pandoku.constraints.fog import Fog
+from pandoku.constraints.unchecked import Drawing, RulesInWords
+from pandoku.formats import FORMATS, Item, Lines, items
+from pandoku.formats._lz_string import LzError, pack
+from pandoku.formats._pad_digits import packed_digits, unpacked_digits, unpacked_runs
+from pandoku.formats._zipped_json import zipped_json
+from pandoku.model import Cage, Geometry
+from tests.formats.scl import scl_of
+
+GIVENS = "000001230123008040804007650765000000000000000000000123012300804080400765076500000"
+PACKED = "e12D12NIEIO76F76tooU12D12NIEIO76F76t"
+# A grid that is right for the boxes of a 4x4.
+SOLUTION = "1234341221434321"
+
+
+def _read(document: dict[str, Any] | str) -> Item:
+    text = document if isinstance(document, str) else json.dumps(document)
+    return next(items(Lines.of(text.encode()), "sudokupad"))
+
+
+def _puzzle(document: dict[str, Any] | str) -> Puzzle:
+    item = _read(document)
+    assert isinstance(item.value, Puzzle), item.value
+    return item.value
+
+
+def _small(**parts: Any) -> dict[str, Any]:
+    """Return a document of a 4x4 with one given in each row."""
+    cells: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    for at, digit in ((0, 1), (4, 3), (8, 2)):
+        cells[at // 4][at % 4] = {"value": digit}
+    return {"cells": cells, "metadata": {"solution": SOLUTION}} | parts
+
+
+# ---- links
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        f"https://sudokupad.app/scf{PACKED}",
+        f"sudokupad.app/scf{PACKED}?setting-nogrid=1",
+        f"https://app.crackingthecryptic.com/sudoku/?puzzleid=scf{PACKED}",
+        f"https://app.crackingthecryptic.com/sudoku/?puzzleid=scf{PACKED}&setting-largepuzzle=1",
+        f"sudokupad://puzzle/scf{PACKED}",
+        f"scf{PACKED}",
+        f"classic{PACKED}",
+        f"classic{GIVENS.replace('0' * 27, 'BA' + 'Z' + 'B').replace('0', 'B')}",
+    ],
+)
+def test_links_to_plain_digits_are_read(link: str) -> None:
+    puzzle = pandoku.loads(link)
+    assert "".join(map(str, puzzle.givens)) == GIVENS
+    assert puzzle.geometry == Geometry.sudoku(9)
+
+
+def test_letters_after_the_digits_are_houses() -> None:
+    puzzle = pandoku.loads(f"https://sudokupad.app/scf{PACKED}wx")
+    assert puzzle.geometry == Geometry.sudoku(9, diagonals=True, windows=True)
+
+
+def test_plain_digits_survive_the_code() -> None:
+    for text in (GIVENS, "0" * 81, "123456789" * 9, "0" * 80 + "9"):
+        digits = [*map(int, text)]
+        assert unpacked_digits(packed_digits(digits)) == (digits, "")
+    assert unpacked_runs("zc12") == [0] * 79 + [1, 2]
+
+
+@pytest.mark.parametrize("form", ["scl", "ctc"])
+def test_packed_documents_are_read_alone_and_in_links(form: str) -> None:
+    packed = pack(json.dumps(_small()))
+    for text in (f"{form}{packed}", f"https://sudokupad.app/{form}{packed}?setting-x=1"):
+        assert pandoku.loads(text).givens[:5] == (1, 0, 0, 0, 3)
+
+
+def test_a_relaxed_document_is_read() -> None:
+    text = (
+        f"{{ce:[[{{v:1}},,,],[{{v:3}},,,],[{{v:2}},,,],[,,,]],ca:[{{v:'solution: {SOLUTION}'}}]}}"
+    )
+    puzzle = pandoku.loads(f"https://sudokupad.app/scl{pack(text)}")
+    assert puzzle.givens == (1, 0, 0, 0, 3, 0, 0, 0, 2, *[0] * 7)
+    assert puzzle.solution == (*map(int, SOLUTION),)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("[,,]", [{}, {}, {}]),
+        ("[]", []),
+        ("{c:67F067,x:t,y:f}", {"color": "#67F067", "x": True, "y": False}),
+        ("{te:'it\\'s {a:abcdef'}", {"text": "it's {a:abcdef"}),
+        (
+            "{te:123456,c1:#0,c2:#F}",
+            {"text": 123456, "borderColor": "#000000"} | {"backgroundColor": "#FFFFFF"},
+        ),
+        ("{wp:[[.5,-1.5]]}", {"wayPoints": [[0.5, -1.5]]}),
+        ('{"value": "7", v: \'7\'}', {"value": 7}),
+    ],
+)
+def test_relaxed_json(text: str, value: object) -> None:
+    assert zipped_json(text) == value
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1", "{a}", "{a:}", "]", "{a:1}}", "[" * 100, "[" + "," * 400_000 + "]", "'"]
+)
+def test_bad_relaxed_json_is_refused(text: str) -> None:
+    with pytest.raises(LzError, match="expected"):
+        zipped_json(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("https://sudokupad.app/8h6j2k", "only the number '8h6j2k' of a puzzle; pandoku fetches"),
+        ("https://sudokupad.app/sudoku/abc123?setting-nogrid=1", "only the number 'abc123'"),
+        ("https://app.crackingthecryptic.com/sudoku/4hB9Gq", "only the number '4hB9Gq'"),
+        ("https://sudokupad.app/sclN4Ig", "cut off"),
+        (f"https://sudokupad.app/scf{PACKED[:-4]}", "expected 81 digits in the packed text, found"),
+        (f"https://sudokupad.app/scf{PACKED}q", "expected w or x after 81 digits, found 'q'"),
+        (f"https://sudokupad.app/scl{pack(json.dumps(_small()))[:60]}", "cut off"),
+        (f"https://sudokupad.app/scl{pack('[1,2,3,4,5,6,7,8,9]')}", "expected an object"),
+    ],
+)
+def test_bad_links_say_what_is_wrong(text: str, reason: str) -> None:
+    with pytest.raises(FormatError, match=reason):
+        pandoku.loads(text)
+
+
+def test_a_bomb_is_refused_soon() -> None:
+    started = perf_counter()
+    with pytest.raises(FormatError, match="4,000,000 characters"):
+        pandoku.loads("scl" + pack("{" + "a" * 5_000_000))
+    assert perf_counter() - started < 20
+
+
+# ---- documents
+
+
+def test_what_a_document_says_is_read() -> None:
+    document = _small(
+        cages=[
+            {"value": "title: One"},
+            {"value": "author: Two"},
+            {"cells": [[0, 0], [0, 1]], "value": "3", "sum": 3, "unique": True},
+            {"cells": [[3, 2], [3, 3]], "value": "3", "sum": 3},
+            {"cells": "r1c1-r1c4", "type": "rowcol", "unique": True, "hidden": True},
+        ],
+        foglight=[[0, 0]],
+        **{"global": ["antiking"]},
+    )
+    puzzle = _puzzle(document)
+    assert (puzzle.title, puzzle.author) == ("One", "Two")
+    assert puzzle.cages == (
+        Cage("+", 3, (0, 1), repeats=False),
+        Cage("+", 3, (14, 15), repeats=True),
+    )
+    assert Fog((0, 1, 4, 5)) in puzzle.further
+    assert "anti-king" in {each.NAME for each in puzzle.further}
+
+
+def test_center_marks_are_progress() -> None:
+    document = _small()
+    document["cells"][0][1] = {"centremarks": [2, 4], "pencilMarks": [3]}
+    item = _read(document)
+    assert item.board is not None
+    assert item.board.candidates(1) == (2, 4)
+    assert isinstance(item.value, Puzzle)
+    assert item.value.candidates is None
+
+
+@pytest.mark.parametrize("order", [1, 2, 6, 16, 36])
+def test_every_order_is_read(order: int) -> None:
+    cells: list[list[dict[str, Any]]] = [[{} for _ in range(order)] for _ in range(order)]
+    cells[0][0] = {"value": str(order)}
+    assert _puzzle({"cells": cells}).givens[0] == order
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        ({"cells": [[{}] * 37] * 37}, r"cells: expected 1..36 rows"),
+        (
+            {"cells": [[{}, {}], [{}]]},
+            r"cells\[1\]: expected 2 cells, as there are 2 rows, found 1",
+        ),
+        (_small(doubler=[[0, 0]]), "rules that pandoku does not know: doubler"),
+        (_small(**{"global": ["antiqueen"]}), "rules that pandoku does not know: antiqueen"),
+        (_small(cages=[{"cells": [[0, 9]], "value": "3"}]), r"cages\[0\].cells: expected cells"),
+        (
+            _small(lines=[{"wayPoints": [[0, "x"], [1, 1]]}]),
+            r"lines\[0\].wayPoints: expected a point",
+        ),
+        (_small(overlays=[{"center": [1e9, 0]}]), r"overlays\[0\].center: expected a point"),
+        (_small(regions=[[[0, 0]], [[0, 0]]]), r"regions\[1\]: expected cells of no other region"),
+        (_small(arrows={"a": 1}), "arrows: expected a list of objects"),
+        (_small(lines=[{"wayPoints": []}] * 20_001), "expected at most 20,000 entries"),
+    ],
+)
+def test_bad_documents_are_refused_by_name(document: dict[str, Any], reason: str) -> None:
+    value = _read(document).value
+    assert isinstance(value, FormatError)
+    with pytest.raises(FormatError, match=reason):
+        raise value
+
+
+def test_markup_stays_a_text() -> None:
+    title = "<script>alert(1)</script>"
+    document = _small(overlays=[{"center": [0.5, 0.5], "text": "<b>&", "width": 0, "height": 0}])
+    document["metadata"]["title"] = title
+    puzzle = _puzzle(document)
+    assert puzzle.title == title
+    svg = pandoku.draw(puzzle)
+    assert "<script>" not in str(svg)
+    assert "<b>&" not in str(svg)
+
+
+# ---- what drawings mean
+
+_STYLES = (
+    "arrow",
+    "between line",
+    "difference",
+    "entropic line",
+    "even cells",
+    "little killer",
+    "modular line",
+    "palindrome",
+    "quadruple",
+    "ratio",
+    "region sum line",
+    "renban line",
+    "sandwich",
+    "skyscraper",
+    "sum mark",
+    "thermometer",
+    "whisper line",
+    "x-sum",
+    "zipper line",
+    "anti-knight",
+    "anti-king",
+    "clone",
+)
+
+
+# Examples whose constraints of one look differ in their value or number of cells.
+_MIXED = ("clone", "quadruple", "whisper line")
+
+
+@pytest.mark.parametrize("name", [name for name in _STYLES if name not in _MIXED])
+def test_drawings_of_a_kind_become_its_constraints(name: str) -> None:
+    puzzle = RULES[name].example
+    document = scl_of(puzzle)
+    assert document is not None
+    item = _read(document)
+    assert item.value == puzzle
+    assert item.note is not None
+    assert "confirmed by the solution in the file" in item.note
+    assert RULES[name].make.NAME in item.note
+    assert isinstance(item.value, Puzzle)
+    assert item.value.unchecked == ()
+
+
+@pytest.mark.parametrize("name", _MIXED)
+def test_drawings_of_one_look_become_their_constraint(name: str) -> None:
+    example = RULES[name].example
+    assert example.solution is not None
+    givens = [digit if cell % 3 else 0 for cell, digit in enumerate(example.solution)]
+    puzzle = example.replace(givens=givens, further=example.further[:1])
+    document = scl_of(puzzle)
+    assert document is not None
+    assert _puzzle(document) == puzzle
+
+
+@pytest.mark.parametrize("name", ["thermometer", "whisper line", "sandwich", "arrow"])
+def test_without_a_solution_drawings_stay_drawings(name: str) -> None:
+    document = scl_of(RULES[name].example)
+    assert document is not None
+    del document["metadata"]["solution"]
+    item = _read(document)
+    assert isinstance(item.value, Puzzle)
+    kinds = {type(each) for each in item.value.further}
+    assert kinds == {Drawing, RulesInWords}
+    assert item.note is not None
+    assert "no solution" in item.note
+
+
+def test_a_meaning_that_the_solution_breaks_is_not_accepted() -> None:
+    document = scl_of(RULES["thermometer"].example)
+    assert document is not None
+    for line in document["lines"]:
+        line["wayPoints"].reverse()
+    for bulb, line in zip(document["underlays"], document["lines"], strict=True):
+        bulb["center"] = line["wayPoints"][0]
+    item = _read(document)
+    assert isinstance(item.value, Puzzle)
+    assert {type(each) for each in item.value.further} == {Drawing, RulesInWords}
+
+
+def test_a_meaning_that_leaves_more_solutions_is_not_accepted() -> None:
+    line = {"wayPoints": [[0.5, 1.5], [0.5, 3.5]], "color": "#CFCFCF", "thickness": 20}
+    bulb = {"center": [0.5, 1.5], "width": 0.8, "height": 0.8, "rounded": True}
+    document = _small(
+        cells=[[{}] * 4] * 4, lines=[line], underlays=[bulb | {"backgroundColor": "#CFCFCF"}]
+    )
+    item = _read(document)
+    assert isinstance(item.value, Puzzle)
+    assert {each.NAME for each in item.value.further} == {"drawing"}
+    assert item.note is not None
+    assert "thermometer) leaves more than one solution" in item.note
+
+
+def test_cages_without_flags_are_those_of_a_killer() -> None:
+    killer = Puzzle.killer(SOLUTION.replace("4", "0"), [(3, [0, 1]), (7, [2, 3])])
+    document = scl_of(killer.replace(solution=SOLUTION))
+    assert document is not None
+    assert _puzzle(document).cages == killer.cages
+
+
+def test_all_marks_are_given() -> None:
+    puzzle = RULES["sum mark"].example
+    document = scl_of(puzzle)
+    assert document is not None
+    plain = _puzzle(document)
+    document["metadata"]["rules"] += " Not all X and V are given."
+    assert _puzzle(document) == plain
+
+
+# ---- writing
+
+
+def test_plain_puzzles_become_short_links() -> None:
+    link = pandoku.dumps(GIVENS, "sudokupad")
+    assert link == f"https://sudokupad.app/scf{PACKED}\n"
+    assert pandoku.loads(link) == pandoku.loads(GIVENS)
+
+
+@pytest.mark.parametrize("name", _STYLES)
+def test_what_is_written_is_read_back(name: str) -> None:
+    puzzle = RULES[name].example
+    link = pandoku.dumps(puzzle, "sudokupad")
+    assert link.startswith("https://sudokupad.app/fpuz")
+    again = pandoku.loads(link)
+    assert again == puzzle
+    assert again.solution == puzzle.solution
+
+
+def test_the_example_is_understood() -> None:
+    item = _read(FORMATS["sudokupad"].example)
+    assert isinstance(item.value, Puzzle)
+    assert item.value.unchecked == ()
+    assert pandoku.solve(item.value).is_unique
