@@ -545,3 +545,10 @@ def test_a_published_puzzle_is_solved_or_refused_by_name() -> None:
     assert len(rows) == 203
     assert n_solved >= 120
     assert n_written >= n_solved - 5
+
+
+def test_what_a_named_constraint_is_drawn_with_is_no_drawing_of_its_own() -> None:
+    ring = {"cells": ["R0C1"], "value": "◯", "fromConstraint": "X Sum"}
+    clue = [{"cell": "R0C1", "value": "7"}]
+    assert [each.NAME for each in loads(document(text=[ring], xsum=clue)).further] == ["x-sum"]
+    assert [each.NAME for each in loads(document(text=[ring])).further] == ["drawing"]

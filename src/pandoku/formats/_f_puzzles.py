@@ -120,7 +120,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     sets, constraints = _rules(rest, _Reader(order, regions))
     geometry, smaller = shape_of(order, regions, sets)
     constraints += [*smaller, *_parities(cells, order)]
-    constraints += drawings_in(rest, constraints, geometry)
+    constraints += drawings_in(document, constraints, geometry)
     constraints += words_of_rules(words, order)
     return Puzzle(
         geometry,
