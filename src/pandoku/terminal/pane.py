@@ -11,7 +11,13 @@ from pandoku.model import digits_of
 from pandoku.play import LAYERS
 from pandoku.terminal.grid import grid_of
 from pandoku.terminal.words import count_text
-from pandoku.words import constraint_words, printed_clue, rule_sentences
+from pandoku.words import (
+    constraint_words,
+    printed_clue,
+    rule_sentences,
+    unchecked_words,
+    with_capital,
+)
 
 if TYPE_CHECKING:
     from pandoku.play import Game
@@ -157,6 +163,8 @@ def about_constraints(game: Game, cell: int) -> Content:
     own, others = list[Content](), list[Content]()
     own_rules, rules = dict[str, None](), dict[str, None]()
     for each, sign in signs.items():
+        if not (each.IS_CHECKED or each.rule()):
+            continue  # drawings, which the sentence at the end counts
         name, text = constraint_words(each, geometry)
         has_cell = cell in each.cells_on(geometry)
         style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
@@ -170,7 +178,9 @@ def about_constraints(game: Game, cell: int) -> Content:
         (own_rules if has_cell else rules).update(dict.fromkeys(sentences))
     left = [rule for rule in rules if rule not in own_rules]
     told = [Content(rule) for rule in own_rules], [Content(rule).stylize(_MUTED) for rule in left]
-    return Content("\n").join([*own, *told[0], *others, *told[1]])
+    unchecked = unchecked_words(puzzle)
+    end = [Content(with_capital(f"{unchecked}."))] if unchecked else []
+    return Content("\n").join([*own, *told[0], *others, *told[1], *end])
 
 
 def _ways(found: Combinations) -> list[Content]:
