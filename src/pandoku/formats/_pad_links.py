@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
+from pandoku.formats._addresses import BEFORE
 from pandoku.formats._f_links import document_in, document_of
 from pandoku.formats._lz_string import LzError, pack, unpack
 from pandoku.formats._pad_digits import packed_digits, unpacked_digits, unpacked_runs
@@ -29,8 +30,7 @@ _PREFIX = r"(?P<form>scl|ctc|fpuz(?:zles)?|scf|classic)"
 _ALONE = re.compile(rf"{_PREFIX}/?(?P<text>\S+(?: [\w+/%=-]+)*)")
 _HOSTS = r"(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com)"
 _LINK = re.compile(
-    r"[^\d.{#|\t<]*?<?"  # words before it, as in _foreign
-    rf"(?:(?:https?://)?{_HOSTS}(?:/sudoku)?(?:/fog)?/(?:\?(?:[^\s#]*&)?puzzleid=)?"
+    rf"{BEFORE}(?:(?:https?://)?{_HOSTS}(?:/sudoku)?(?:/fog)?/(?:\?(?:[^\s#]*&)?puzzleid=)?"
     r"|sudokupad://puzzle/)(?P<path>[^\s#]*(?: [\w+/%=-]+)*)",
     re.IGNORECASE,
 )
@@ -116,7 +116,7 @@ def why_no_packed_puzzle(line: str) -> str:
     """Return why a line has no packed puzzle, with what to do."""
     number = puzzle_number(line)
     if number is not None and re.match(_PREFIX, number) and "/" not in number:
-        return "this is a link to SudokuPad whose puzzle is cut off; copy the entire link"
+        return "this is a link to SudokuPad that is cut off; copy the entire link"
     if number is not None:
         return (
             f"this is a link to SudokuPad that has only the number {number[:40]!r} of a puzzle; "
