@@ -40,9 +40,15 @@ _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text starts with a link, a packed text or a document with such cells."""
+    """Return whether the text starts with a link, a packed text or a document with such cells.
+
+    Texts with documents of f-puzzles are left to that format.
+    """
     first = first_line(head)
-    return has_key(head, "cells", _CELLS) if is_json(first) else packed_by_pad(first) is not None
+    if is_json(first):
+        return has_key(head, "cells", _CELLS)
+    packed = packed_by_pad(first)
+    return packed is not None and packed.form != "fpuz"
 
 
 def _read(lines: Lines) -> Iterator[Item]:
