@@ -40,13 +40,13 @@ from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
 from pandoku.errors import PuzzleError
-from pandoku.formats._scl import Block, Line, Mark, Scl
+from pandoku.formats._scl import DrawnCage, DrawnLine, DrawnMark, Scl
 from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal
 from pandoku.model import Cage, Constraint, Puzzle, center_of
 
 __all__ = ["Guess", "guesses", "negatives"]
 
-_Shape: TypeAlias = Line | Mark | Block
+_Shape: TypeAlias = DrawnLine | DrawnMark | DrawnCage
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,15 +131,15 @@ class _Room:
         """Return whether the rules in words match a pattern."""
         return re.search(pattern, self.text) is not None
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[DrawnLine]:
         """Return the lines that are not explained yet."""
         return [each for each in self.scl.lines if each not in self._explained]
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[DrawnMark]:
         """Return the marks that are not explained yet."""
         return [each for each in self.scl.shapes if each not in self._explained]
 
-    def blocks(self) -> list[Block]:
+    def blocks(self) -> list[DrawnCage]:
         """Return the cells with a border that are not explained yet."""
         return [each for each in self.scl.blocks if each not in self._explained]
 
@@ -156,7 +156,7 @@ class _Room:
         self._explained |= {*shapes}
         return True
 
-    def add_sets(self, name: str, *sets: tuple[int, ...], shapes: Sequence[Line] = ()) -> None:
+    def add_sets(self, name: str, *sets: tuple[int, ...], shapes: Sequence[DrawnLine] = ()) -> None:
         """Add sets of cells whose digits differ if they do so in the solution."""
         if sets and all(len({self.solution[cell] for cell in each}) == len(each) for each in sets):
             self.found.append(Guess((), tuple(shapes), sets, name))
@@ -168,7 +168,7 @@ class _Room:
         inside = 0 <= row < self.n and 0 <= column < self.n
         return row * self.n + column if inside else None
 
-    def cells_of(self, line: Line) -> tuple[int, ...]:
+    def cells_of(self, line: DrawnLine) -> tuple[int, ...]:
         """Return the cells of a line, or () if it leaves the grid or has an unclear way."""
         cells: list[int] = []
         for x, y in line.points:
@@ -186,7 +186,7 @@ class _Room:
                 cells.append(row * self.n + column)
         return tuple(cells)
 
-    def on_border(self, mark: Mark) -> tuple[int, int] | None:
+    def on_border(self, mark: DrawnMark) -> tuple[int, int] | None:
         """Return the two cells between which a mark lies, or None."""
         for dx, dy in ((0.5, 0.0), (0.0, 0.5)):
             a, b = (self.cell_at(mark.x + s * dx, mark.y + s * dy) for s in (-1, 1))
@@ -196,7 +196,7 @@ class _Room:
                 return a, b
         return None
 
-    def in_cell(self, mark: Mark) -> int | None:
+    def in_cell(self, mark: DrawnMark) -> int | None:
         """Return the cell whose center a mark has, or None."""
         is_there = abs(mark.x % 1 - 0.5) < 0.1 and abs(mark.y % 1 - 0.5) < 0.1
         return self.cell_at(mark.x, mark.y) if is_there else None
@@ -258,7 +258,7 @@ def _color_names(color: str) -> tuple[str, ...]:
 # ---- thermometers, arrows and other lines with something at their ends
 
 
-def _end_marks(room: _Room, accept: Callable[[Mark], bool]) -> dict[int, Mark]:
+def _end_marks(room: _Room, accept: Callable[[DrawnMark], bool]) -> dict[int, DrawnMark]:
     """Return marks by the cell in whose center they are."""
     found = {}
     for mark in room.marks():
@@ -268,16 +268,16 @@ def _end_marks(room: _Room, accept: Callable[[Mark], bool]) -> dict[int, Mark]:
     return found
 
 
-def _is_bulb(mark: Mark) -> bool:
+def _is_bulb(mark: DrawnMark) -> bool:
     is_filled = bool(mark.fill) and not _is_white(mark.fill)
     return mark.is_round and mark.width >= 0.6 and mark.width == mark.height and is_filled
 
 
-def _is_ring(mark: Mark) -> bool:
+def _is_ring(mark: DrawnMark) -> bool:
     return mark.is_round and mark.width >= 0.5 and (not mark.fill or bool(mark.rim))
 
 
-def _is_diamond(mark: Mark) -> bool:
+def _is_diamond(mark: DrawnMark) -> bool:
     return not mark.is_round and round(mark.angle) % 90 == 45
 
 
@@ -286,7 +286,7 @@ def _find_thermometers(room: _Room) -> None:
     n_slow, n_named = (len(re.findall(each, room.text)) for each in ("slow[- ]thermo", "thermo"))
     kinds = (True, False) if n_slow == n_named else (False, True)
     named = n_named > 0
-    by_bulb: dict[int, list[tuple[Line, tuple[int, ...]]]] = defaultdict(list)
+    by_bulb: dict[int, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
     for line in room.lines():
         cells = room.cells_of(line)
         ends = {cells[0], cells[-1]} & {*bulbs} if len(cells) > 1 else set()
@@ -302,12 +302,12 @@ def _find_thermometers(room: _Room) -> None:
 
 
 def _find_arrows(room: _Room) -> None:
-    bulbs: dict[int, tuple[Mark, tuple[int, ...]]] = {}
+    bulbs: dict[int, tuple[DrawnMark, tuple[int, ...]]] = {}
     for mark in room.marks():
         if mark.is_round and not mark.text and max(mark.width, mark.height) >= 0.5:
             cells = _covered(room, mark)
             bulbs |= dict.fromkeys(cells, (mark, cells))
-    shafts: dict[Mark, list[tuple[Line, tuple[int, ...]]]] = defaultdict(list)
+    shafts: dict[DrawnMark, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
     for line in room.lines():
         cells = room.cells_of(line)
         if line.has_head and len(cells) > 1 and cells[0] in bulbs:
@@ -322,7 +322,7 @@ def _find_arrows(room: _Room) -> None:
                 break
 
 
-def _covered(room: _Room, mark: Mark) -> tuple[int, ...]:
+def _covered(room: _Room, mark: DrawnMark) -> tuple[int, ...]:
     """Return the cells of a circle, or of a capsule along a row or a column, in their order."""
     wide, high = max(round(mark.width), 1), max(round(mark.height), 1)
     if min(wide, high) > 1 or max(wide, high) > room.n:
@@ -337,14 +337,14 @@ def _covered(room: _Room, mark: Mark) -> tuple[int, ...]:
 
 
 def _find_lines_with_ends(room: _Room) -> None:
-    kinds: list[tuple[str, Callable[[Mark], bool], type[Between | DoubleArrow | Lockout]]] = [
+    kinds: list[tuple[str, Callable[[DrawnMark], bool], type[Between | DoubleArrow | Lockout]]] = [
         (r"double[- ]arrow", _is_ring, DoubleArrow),
         (r"between", lambda mark: mark.is_round and mark.width >= 0.5, Between),
         (r"lockout", _is_diamond, Lockout),
     ]
     for pattern, accept, kind in kinds:
         ends = _end_marks(room, accept) if room.says(pattern) else {}
-        used: list[Line | Mark] = []
+        used: list[DrawnLine | DrawnMark] = []
         found: list[Constraint] = []
         for line in room.lines() if ends else []:
             cells = room.cells_of(line)
@@ -406,7 +406,7 @@ _LINE_KINDS: list[tuple[str, tuple[str, ...], Callable[[tuple[int, ...], _Room],
 
 def _find_lines(room: _Room) -> None:
     """Find what the lines of each color are: the first kind that all of them may be."""
-    by_color: dict[str, list[tuple[Line, tuple[int, ...]]]] = defaultdict(list)
+    by_color: dict[str, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
     for line in room.lines():
         cells = room.cells_of(line)
         if len(cells) > 1 and not line.has_head:
@@ -562,7 +562,7 @@ def _find_clones(room: _Room) -> None:
     """Find groups of cells of one color and one outline."""
     if not room.says(r"clone|identical|same digits in the same"):
         return
-    by_color: dict[str, dict[int, Mark]] = defaultdict(dict)
+    by_color: dict[str, dict[int, DrawnMark]] = defaultdict(dict)
     for mark in room.marks():
         cell = room.in_cell(mark)
         if cell is not None and not mark.is_round and mark.width >= 0.9 and mark.fill:
@@ -627,7 +627,7 @@ def _find_diagonals(room: _Room) -> None:
         room.add_sets("diagonals", *(marked or both), shapes=[*drawn.values()])
 
 
-def _is_along(line: Line, diagonal: tuple[int, ...], n: int) -> bool:
+def _is_along(line: DrawnLine, diagonal: tuple[int, ...], n: int) -> bool:
     """Return whether a line runs from one end of a diagonal to the other, or corner to corner."""
     ends = [center_of(cell, n) for cell in (diagonal[0], diagonal[-1])]
     drawn = line.points[0], line.points[-1]

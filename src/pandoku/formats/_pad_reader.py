@@ -10,7 +10,7 @@ from pandoku import _hooks
 from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.errors import PuzzleError
 from pandoku.formats._inference import Guess, guesses, negatives
-from pandoku.formats._scl import Block, Line, Mark, Scl, read_scl
+from pandoku.formats._scl import DrawnCage, DrawnLine, DrawnMark, Scl, read_scl
 from pandoku.model import Board, Constraint, Decoration, Disc, Puzzle, Sign, Stroke, Tile
 from pandoku.words import joined
 
@@ -28,7 +28,7 @@ def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Boar
     """
     scl = read_scl(document)
     bare = _puzzle(scl, ())
-    drawn: list[Line | Mark | Block] = [*scl.lines, *scl.shapes, *scl.blocks]
+    drawn: list[DrawnLine | DrawnMark | DrawnCage] = [*scl.lines, *scl.shapes, *scl.blocks]
     understood, note = _understood(scl, bare, bool(drawn))
     if understood is not None:
         puzzle, explained = understood
@@ -71,7 +71,7 @@ def _puzzle(scl: Scl, found: list[Guess] | tuple[()]) -> Puzzle:
 
 def _understood(
     scl: Scl, bare: Puzzle, has_drawings: bool
-) -> tuple[tuple[Puzzle, set[Line | Mark | Block]] | None, str | None]:
+) -> tuple[tuple[Puzzle, set[DrawnLine | DrawnMark | DrawnCage]] | None, str | None]:
     """Return the puzzle with what its drawings mean and the shapes that are explained, and a note.
 
     None stands for a puzzle whose drawings are not understood.
@@ -117,7 +117,7 @@ def _note(names: str, has_drawings: bool) -> str | None:
 # ---- drawings that nobody checks
 
 
-def _drawings(shapes: list[Line | Mark | Block], n: int) -> Iterator[Constraint]:
+def _drawings(shapes: list[DrawnLine | DrawnMark | DrawnCage], n: int) -> Iterator[Constraint]:
     """Yield a drawing for the shapes of each sort."""
     sorts: dict[str, list[Decoration]] = {}
     for each in shapes:
@@ -136,11 +136,13 @@ def _drawings(shapes: list[Line | Mark | Block], n: int) -> Iterator[Constraint]
                     parts += [part[half:], part[:half]]
 
 
-def _decorations(shape: Line | Mark | Block, n: int) -> Iterator[tuple[str, Decoration]]:
-    if isinstance(shape, Line):
+def _decorations(
+    shape: DrawnLine | DrawnMark | DrawnCage, n: int
+) -> Iterator[tuple[str, Decoration]]:
+    if isinstance(shape, DrawnLine):
         points = tuple(_near(x, y, n) for x, y in shape.points)
         yield "lines", Stroke("line", points, shape.has_head)
-    elif isinstance(shape, Block):
+    elif isinstance(shape, DrawnCage):
         cells = tuple((cell % n + 0.5, cell // n + 0.5) for cell in shape.cells)
         yield "cages", Tile("cage", cells, 1.0, shape.text)
     else:

@@ -23,7 +23,7 @@ from pandoku.formats._shapes import (
 )
 from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry
 
-__all__ = ["Block", "Line", "Mark", "Scl", "read_scl"]
+__all__ = ["DrawnCage", "DrawnLine", "DrawnMark", "Scl", "read_scl"]
 
 _KNOWN = frozenset(
     [
@@ -68,7 +68,7 @@ _Point = tuple[float, float]  # x and y, in cells
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnLine:
     """A line that is drawn.
 
     Attributes:
@@ -83,7 +83,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class DrawnMark:
     """A circle, a rectangle or a text that is drawn.
 
     Attributes:
@@ -91,7 +91,7 @@ class Mark:
         width, height: Its size, in cells.
         is_round: Whether it is a circle or a capsule.
         text: What stands in it, or "".
-        fill: The color inside, as in `Line`.
+        fill: The color inside, as in `DrawnLine`.
         rim: The color of its border.
         angle: How far it is turned, in degrees.
     """
@@ -108,7 +108,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class DrawnCage:
     """Cells with a dashed border that nothing says to be a cage of a Killer.
 
     Attributes:
@@ -142,9 +142,9 @@ class Scl:
     about: dict[str, str] = field(default_factory=dict)
     sets: list[tuple[int, ...]] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
-    shapes: list[Mark] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
+    lines: list[DrawnLine] = field(default_factory=list)
+    shapes: list[DrawnMark] = field(default_factory=list)
+    blocks: list[DrawnCage] = field(default_factory=list)
 
     @property
     def solution(self) -> tuple[int, ...] | None:
@@ -291,13 +291,13 @@ def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
     total = entry.get("sum")
     total = int(total) if isinstance(total, str) and total.isdecimal() and len(total) < 6 else total
     if total in NOTHING and not is_unique:
-        scl.blocks.append(Block(cells, text))
+        scl.blocks.append(DrawnCage(cells, text))
         return
     if total in NOTHING:
         number = text.strip()
         total = int(number) if number.isdecimal() and len(number) < 6 else None
         if text and total is None:
-            scl.blocks.append(Block(cells, text))
+            scl.blocks.append(DrawnCage(cells, text))
     elif type(total) is not int:
         bad(f"{path}.sum", "a whole number", total)
     scl.constraints.append(Cage("+", total or None, cells, repeats=not is_unique))
@@ -345,7 +345,7 @@ def _read_shapes(rest: Mapping[str, Any], scl: Scl) -> None:
                 continue  # a path of SVG
             found = tuple(_point(each, f"{key}[{at}].wayPoints") for each in points)
             if len(found) > 1:
-                scl.lines.append(Line(found, _color(entry.get("color")), key == "arrows"))
+                scl.lines.append(DrawnLine(found, _color(entry.get("color")), key == "arrows"))
     marks = [
         _mark(entry, f"{key}[{at}]")
         for key in ("underlays", "overlays")
@@ -361,10 +361,10 @@ def _point(value: Any, path: str) -> _Point:
     return float(numbers[1]), float(numbers[0])
 
 
-def _mark(entry: Mapping[str, Any], path: str) -> Mark:
+def _mark(entry: Mapping[str, Any], path: str) -> DrawnMark:
     x, y = _point(entry.get("center"), f"{path}.center")
     angle: Any = entry.get("angle")
-    return Mark(
+    return DrawnMark(
         x,
         y,
         _length(entry.get("width")),
@@ -391,9 +391,9 @@ def _color(value: Any) -> str:
     return "" if text in ("transparent", "none") else text
 
 
-def _merged(marks: list[Mark]) -> list[Mark]:
+def _merged(marks: list[DrawnMark]) -> list[DrawnMark]:
     """Return marks in which a text is joined to the shape around it."""
-    found: list[Mark] = []
+    found: list[DrawnMark] = []
     at_place: dict[tuple[int, int], int] = {}  # the last shape there that has no text
     for mark in marks:
         place = round(mark.x * 20), round(mark.y * 20)
@@ -408,6 +408,6 @@ def _merged(marks: list[Mark]) -> list[Mark]:
     return found
 
 
-def _is_visible(mark: Mark) -> bool:
+def _is_visible(mark: DrawnMark) -> bool:
     """Return whether more than its text is visible."""
     return bool(mark.fill or mark.rim) and mark.width > 0
