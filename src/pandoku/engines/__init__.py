@@ -246,7 +246,7 @@ def _counted_on(puzzle: Puzzle, outcome: Outcome, budget: Budget | None) -> Outc
 def is_proper(puzzle: Puzzle) -> bool:
     """Return whether a bounded search proves that a puzzle has exactly one solution.
 
-    >>> is_proper(Puzzle(4)), is_proper(Puzzle(4, (1, 2, 3, 4, 3, 4, 1, 2, 2) + (0,) * 7))
+    >>> is_proper(Puzzle(4)), is_proper(Puzzle(4, (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3) + (0,) * 4))
     (False, True)
     """
     try:
