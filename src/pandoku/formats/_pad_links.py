@@ -39,6 +39,7 @@ _SETTINGS = re.compile(r"[?&]\w+(?:-\w+)*=.*|\?setting-.*|&.*", re.DOTALL)
 _SHORTEST = 12  # characters of a packed puzzle; fewer are a number
 _FORMS = {"ctc": "scl", "fpuzzles": "fpuz"}
 _PACKED = re.compile(r"[\w+/%= -]+")
+_DIGITS = re.compile(r"[0-9A-Za-z]+")
 _DIGITS_END = "wx"  # windows and diagonals, after the digits
 
 
@@ -93,12 +94,24 @@ def packed_by_pad(line: str) -> Packed | None:
         return None
     form = _FORMS.get(found["form"], found["form"])
     packed = unquote(found["text"])
+    if link and form != "classic":  # of which brackets and stops may be a part
+        packed = _before_words(packed, form)
     if form in ("scl", "fpuz"):
         packed = packed.replace(" ", "+")
         is_packed = _PACKED.fullmatch(packed) is not None
     else:
         is_packed = " " not in packed
     return Packed(form, packed) if is_packed and len(packed) >= _SHORTEST else None
+
+
+def _before_words(packed: str, form: str) -> str:
+    """Return a packed text without the marks and words that follow its link.
+
+    A plus sign may have become a blank, so words after a blank stay: what follows the end of a
+    document does not matter.
+    """
+    kept = (_DIGITS if form == "scf" else _PACKED).match(packed)
+    return kept[0] if kept else packed
 
 
 def puzzle_number(line: str) -> str | None:
