@@ -146,7 +146,7 @@ def _of_link(link: str) -> str:
         host = (urlsplit(address).hostname or "").lower()
     except ValueError:  # brackets that are no address
         host = ""
-    program = next((_PROGRAMS[end] for end in _PROGRAMS if host.endswith(end)), None)
+    program = next((_PROGRAMS[end] for end in _PROGRAMS if f".{host}".endswith(f".{end}")), None)
     if "penpa-edit" in address[:200]:
         program = "Penpa"
     what = f"a link to {program}" if program else "a link"

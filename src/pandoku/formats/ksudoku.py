@@ -26,7 +26,7 @@ from pandoku.formats._text import Item, Lines, SourceLine, first_line, guarded
 from pandoku.model import Board, Cage, Geometry, Puzzle
 
 _NAME = "ksudoku"
-_ROOT = re.compile(r"<ksudoku[\s>]")
+_ROOT = re.compile(r"<ksudoku[\s/>]")
 _SIGNS = {"0": "=", "1": "/", "2": "-", "3": "*", "4": "+"}
 _KINDS = ("Plain", "XSudoku", "Jigsaw", "Aztec", "Mathdoku", "KillerSudoku")
 _SHAPES = ("sudokugroups", "clique", "cage")

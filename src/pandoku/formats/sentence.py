@@ -33,7 +33,10 @@ def _cells_in(text: str) -> str | None:
     if len(found) != 1:
         return None
     row = found[0]
-    return next((row[:n] for n in _SIZES if row in (row[:n], row[:n] + ".")), None)
+    size = next(
+        (n for n in _SIZES if len(row) == n or (len(row) == n + 1 and row[-1] == ".")), None
+    )
+    return None if size is None else row[:size]
 
 
 def _sniff(head: list[str]) -> bool:
@@ -74,7 +77,7 @@ def _parse(line: SourceLine) -> Puzzle:
         )
     cells = _cells_in(line.text)
     if cells is None:
-        fail(_NAME, "expected a row of 81, 36 or 16 digits and dots", line)
+        fail(_NAME, "expected one row of 81, 36 or 16 digits and dots in the line", line)
     return puzzle_of_cells(cells, line, _NAME)
 
 

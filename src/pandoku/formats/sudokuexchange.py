@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pandoku.formats._cell_links import cells_in
+from pandoku.formats._cell_links import cells_in, puzzle_of_link
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
     Item,
@@ -49,7 +49,7 @@ def _parse(line: SourceLine) -> Puzzle:
     if cells is None:
         expected = "a link with ?s=, or a hash, 81 digits and a rating"
         fail(_NAME, f"expected {expected}, found {line.text.strip()[:20]!r}", line)
-    return puzzle_of_cells(cells, line, _NAME)
+    return puzzle_of_link(cells, line, _NAME)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

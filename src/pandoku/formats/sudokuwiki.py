@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pandoku.formats._cell_links import cells_in
+from pandoku.formats._cell_links import cells_in, puzzle_of_link
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
     Item,
@@ -22,12 +22,12 @@ from pandoku.formats._text import (
     read_each_line,
     rule_losses,
 )
-from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Board, Geometry, Puzzle
 
 _NAME = "sudokuwiki"
 _MARK = "S9B"
 _ALONE = re.compile(rf"{_MARK}[0-9a-z]+")
+_PAIR = re.compile("[0-9a-z]{2}")
 _ADDRESS = "https://www.sudokuwiki.org/sudoku.htm?bd="
 _N_CELLS, _PLACED, _OPEN = 81, 9, 18
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -56,7 +56,7 @@ def _parse(line: SourceLine) -> Puzzle | Item:
         expected = f"a link with ?bd=, or {_MARK} and a text"
         fail(_NAME, f"expected {expected}, found {line.text.strip()[:20]!r}", line)
     if not text.startswith(_MARK):
-        return puzzle_of_cells(text, line, _NAME)
+        return puzzle_of_link(text, line, _NAME)
     if len(text) != len(_MARK) + 2 * _N_CELLS:
         expected = f"{_MARK} and {2 * _N_CELLS} characters"
         fail(_NAME, f"expected {expected}, found {len(text) - len(_MARK)} after it", line)
@@ -68,7 +68,7 @@ def _of_progress(text: str, line: SourceLine) -> Item:
     left: dict[int, int] = {}
     for cell in range(_N_CELLS):
         pair = text[len(_MARK) + 2 * cell :][:2]
-        number = int(pair, 36)
+        number = int(pair, 36) if _PAIR.fullmatch(pair) else 0
         if 1 <= number <= _PLACED:
             givens[cell] = digits[cell] = number
         elif _PLACED < number <= _OPEN:
