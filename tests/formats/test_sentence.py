@@ -41,9 +41,9 @@ def test_words_that_may_be_a_rule_are_refused(text: str) -> None:
 
 
 def test_no_puzzle_is_read_after_a_line_with_a_rule() -> None:
-    found = [item.value for item in items(Lines.of(f"A killer of mine\n{EASY}\nthat is good"))]
-    assert len(found) == 1
-    assert isinstance(found[0], PandokuError)
+    (item,) = items(Lines.of(f"A killer of mine\n{EASY}\nthat is good"))
+    assert isinstance(item.value, PandokuError)
+    assert item.note is None
 
 
 def test_a_row_of_cells_with_a_mistake_is_refused() -> None:

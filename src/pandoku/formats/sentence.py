@@ -82,7 +82,9 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _note(head: list[str]) -> str | None:
-    """Return that only the cells in the text were read."""
+    """Return that only the cells in the text were read, or None if its words are refused."""
+    if any(map(_rule_in, head)):
+        return None
     cells = next(filter(None, map(_cells_in, head)), "")
     return f"read the {len(cells)} cells in the text, and nothing else (format {_NAME})"
 
