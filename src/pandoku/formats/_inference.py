@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TypeAlias
 
 from pandoku.constraints import line_beside
@@ -45,6 +45,9 @@ from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_di
 from pandoku.model import Cage, Constraint, Puzzle, center_of
 
 __all__ = ["Guess", "guesses", "negatives"]
+
+_MOST_COLORS = 24  # of lines that are looked at
+_MOST_WORDS = 10_000  # characters of the rules
 
 _Shape: TypeAlias = DrawnLine | DrawnMark | DrawnCage
 
@@ -82,7 +85,7 @@ def guesses(scl: Scl, puzzle: Puzzle, solution: Sequence[int]) -> list[Guess]:
 
 def negatives(scl: Scl, found: Sequence[Constraint]) -> list[Constraint]:
     """Return rules about neighbors without a mark if the rules say that all marks are there."""
-    text = scl.about.get("rules", "").lower()
+    text = scl.about.get("rules", "")[:_MOST_WORDS].lower()
     if _NOT_ALL.search(text) or not _ALL_GIVEN.search(text):
         return []
     kinds = {type(each) for each in found}
@@ -125,7 +128,7 @@ class _Room:
     @property
     def text(self) -> str:
         """The rules in words, in lower case."""
-        return self.scl.about.get("rules", "").lower()
+        return self.scl.about.get("rules", "")[:_MOST_WORDS].lower()
 
     def says(self, pattern: str) -> bool:
         """Return whether the rules in words match a pattern."""
@@ -411,7 +414,7 @@ def _find_lines(room: _Room) -> None:
         cells = room.cells_of(line)
         if len(cells) > 1 and not line.has_head:
             by_color[line.color].append((line, cells))
-    for color, lines in by_color.items():
+    for color, lines in islice(by_color.items(), _MOST_COLORS):
         shapes = [line for line, _ in lines]
         for make in _kinds_of(room, color):
             constraints = []
