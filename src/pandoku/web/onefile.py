@@ -32,7 +32,7 @@ from pandoku.words import joined, kind_text, rules_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
-_LARGEST = 58_000  # characters of a path; above, the pictures of its hints are left out
+_LARGEST = 55_000  # characters of a path; above, the pictures of its hints are left out
 
 
 class Export(NamedTuple):
