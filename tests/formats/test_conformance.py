@@ -299,7 +299,9 @@ def test_what_a_format_writes_is_recognized(name: str) -> None:
     for puzzle in SAMPLES:
         if module.why_not(puzzle) is None and (name, puzzle.order) != ("sdk", 1):
             text = dumps(puzzle, name)
-            assert name == sniff(Lines.of(text)).name, text
+            found = sniff(Lines.of(text)).name
+            # A link to SudokuPad may have a document of f-puzzles in it.
+            assert found == name or (found, name) == ("f-puzzles", "sudokupad"), text
 
 
 @each_writer

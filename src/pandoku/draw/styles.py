@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from importlib.resources import files
 
 from pandoku.draw.items import STYLES
 from pandoku.draw.looks import shape_rules
@@ -102,6 +101,8 @@ def page_colors(theme: str) -> str:
 @lru_cache(maxsize=1)
 def paper_rules() -> str:
     """Return the rules for the print of every page."""
+    from importlib.resources import files  # here, because pictures in a terminal need none
+
     return (files("pandoku.draw") / "assets" / "paper.css").read_text(encoding="utf-8")
 
 

@@ -28,9 +28,12 @@ _FEW = 4  # digits: a longer row with so many may be cells with a mistake
 
 
 def _cells_in(text: str) -> str | None:
-    """Return the only row of cells in a line, or None."""
+    """Return the only row of cells in a line, or None.
+
+    What begins with cells and goes on is a line of the format `line`.
+    """
     found = [row[0] for row in _ROW.finditer(text)]
-    if len(found) != 1:
+    if len(found) != 1 or (text.startswith(found[0]) and text.strip() != found[0]):
         return None
     row = found[0]
     size = next(
