@@ -323,6 +323,16 @@ def test_a_meaning_that_leaves_more_solutions_is_not_accepted() -> None:
     assert "thermometer) leaves more than one solution" in item.note
 
 
+def test_a_path_of_svg_is_named_as_left_out() -> None:
+    document = scl_of(RULES["thermometer"].example)
+    assert document is not None
+    document["lines"] += [{"d": "M0 0L64 64", "color": "#f00"}] * 2
+    item = _read(document)
+    assert item.value == RULES["thermometer"].example
+    assert item.note is not None
+    assert item.note.endswith("; 2 paths of SVG are neither shown nor checked")
+
+
 def test_cages_without_flags_are_those_of_a_killer() -> None:
     killer = Puzzle.killer(SOLUTION.replace("4", "0"), [(3, [0, 1]), (7, [2, 3])])
     document = scl_of(killer.replace(solution=SOLUTION))

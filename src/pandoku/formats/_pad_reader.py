@@ -40,7 +40,14 @@ def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Boar
     if words and (unchecked or understood is None):
         unchecked.append(RulesInWords(words))
     puzzle = puzzle.with_(*unchecked)
+    if scl.n_paths:
+        note = "; ".join(filter(None, (note, _paths_left_out(scl.n_paths))))
     return puzzle, note, _board(puzzle, scl.marks)
+
+
+def _paths_left_out(n: int) -> str:
+    what = "a path of SVG is" if n == 1 else f"{n} paths of SVG are"
+    return f"{what} neither shown nor checked"
 
 
 def _board(puzzle: Puzzle, marks: list[int]) -> Board | None:

@@ -132,6 +132,7 @@ class Scl:
         about: The texts of title, author, rules and solution.
         sets: Sets of cells whose digits differ.
         constraints: The rules.
+        n_paths: How many lines are paths of SVG, which are not read.
         lines, shapes, blocks: What is drawn.
     """
 
@@ -142,6 +143,7 @@ class Scl:
     about: dict[str, str] = field(default_factory=dict)
     sets: list[tuple[int, ...]] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)
+    n_paths: int = 0
     lines: list[DrawnLine] = field(default_factory=list)
     shapes: list[DrawnMark] = field(default_factory=list)
     blocks: list[DrawnCage] = field(default_factory=list)
@@ -342,7 +344,8 @@ def _read_shapes(rest: Mapping[str, Any], scl: Scl) -> None:
         for at, entry in enumerate(_entries(rest, key)):
             points = entry.get("wayPoints")
             if not isinstance(points, list):
-                continue  # a path of SVG
+                scl.n_paths += 1  # of SVG
+                continue
             found = tuple(_point(each, f"{key}[{at}].wayPoints") for each in points)
             if len(found) > 1:
                 scl.lines.append(DrawnLine(found, _color(entry.get("color")), key == "arrows"))
