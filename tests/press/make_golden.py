@@ -1,4 +1,4 @@
-"""Write what the pages are compared with: python tests/press/make_golden.py.
+"""Write what the pages are compared with: python -m tests.press.make_golden.
 
 Look at what changed (git diff, and the pages themselves) before it is kept.
 """

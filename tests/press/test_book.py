@@ -46,7 +46,7 @@ def painted() -> dict[str, str]:
 @pytest.mark.parametrize("name", [*documents()])
 def test_a_page_of_each_kind_equals_the_golden_content(name: str, painted: dict[str, str]) -> None:
     golden = (GOLDEN / f"{name}.content").read_text(encoding="utf-8")
-    assert painted[name] == golden, "if this is right: python tests/press/make_golden.py"
+    assert painted[name] == golden, "if this is right: python -m tests.press.make_golden"
 
 
 def test_two_processes_write_the_same_bytes() -> None:

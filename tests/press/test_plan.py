@@ -112,7 +112,11 @@ def test_the_number_of_puzzles_a_page_follows_from_their_cells() -> None:
         (sudokus(), {"landscape": True}, 2),
         (calcudokus(), {}, 6),
     ):
-        assert Book(puzzles, Layout(**options)).plan.per_page == count
+        many = [*puzzles] * 6
+        layout = Layout(**options)
+        assert Book(many, layout).plan.per_page == count
+        for n in (1, 2, 3):  # few are larger
+            assert Book(many[:n], layout).plan.per_page <= n + n // 3
 
 
 def test_the_plan_is_a_json_value() -> None:

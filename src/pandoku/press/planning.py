@@ -106,6 +106,7 @@ class _Drafter:
             self._face,
             ink,
             lambda count: self._less_strip(area, count),
+            len(self._entries.all),
             band=band,
             gap=2 * CARD_WHITE if layout.cards else PUZZLE_GAP,
         )

@@ -40,6 +40,7 @@ def puzzle_slots(
     face: Typeface,
     ink: Ink,
     area_of: Callable[[int], Area],
+    n_puzzles: int,
     **room: float,
 ) -> Slots:
     """Return the slots of a page of puzzles.
@@ -50,6 +51,7 @@ def puzzle_slots(
         face: The fonts.
         ink: How they are painted.
         area_of: Returns the room for slots, by the number of them.
+        n_puzzles: How many puzzles there are: fewer than a page could have are larger.
         room: The band and the gap of a slot, as in `fit`.
 
     Raises:
@@ -62,7 +64,10 @@ def puzzle_slots(
     if layout.large_print:
         return _large(demands, layout, slots_for(1))
     if layout.per_page is None:
-        for count in _USUAL_COUNTS:
+        enough = next(
+            (count for count in (1, *_USUAL_COUNTS[::-1]) if count >= n_puzzles), _USUAL_COUNTS[0]
+        )
+        for count in (each for each in _USUAL_COUNTS if each <= enough):
             slots = slots_for(count)
             is_roomy = demands.are_roomy(slots.side, _CELL, _CELL_WITH_CLUES)
             if is_roomy and demands.lack(slots.side, layout.marks, ink) is None:
