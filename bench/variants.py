@@ -129,7 +129,7 @@ def _rows() -> Iterator[_Row]:
         else:
             width = len(digits) // puzzle.geometry.n_cells
             solution = tuple(int(digits[at : at + width]) for at in range(0, len(digits), width))
-        if puzzle.further:
+        if any(each.IS_CHECKED for each in puzzle.further):
             yield row["id"], puzzle, solution
 
 
