@@ -1,4 +1,4 @@
-"""How fast pages are printed: pandoku's, and typst's with the same lines and digits on them.
+"""The speed of printing pages, and that of typst with the same lines and digits on them.
 
     python bench/print.py                                  # 400 puzzles
     python bench/print.py --puzzles 10000 --runs 1 --out FILE

@@ -242,7 +242,7 @@ def write_html(stream: IO[str], path: Path, options: PageOptions) -> None:
 
 
 class BookletOptions(NamedTuple):
-    """How a booklet is written: see `pandoku.press.steps_booklet`."""
+    """The settings of a booklet; see `pandoku.press.steps_booklet`."""
 
     size: tuple[float, float]
     face: Typeface

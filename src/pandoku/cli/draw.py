@@ -49,7 +49,7 @@ class _Picture(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """What picture is written: its medium, its theme, and whether a PDF has colors."""
+    """A picture to write: its medium, its theme, and whether a PDF has colors."""
 
     medium: str
     theme: str

@@ -1,4 +1,4 @@
-"""What a file shows or says but nobody checks: drawings without a meaning, and rules in words."""
+"""Drawings without a meaning, and rules in words: both are shown, and not checked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _Point: TypeAlias = tuple[float, float]
 
 
 class _Unchecked(Constraint):
-    """What always holds, as its meaning is not known."""
+    """A constraint that always holds, as its meaning is not known."""
 
     __slots__ = ()
 

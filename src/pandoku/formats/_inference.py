@@ -1,4 +1,4 @@
-"""What drawings mean: constraints that the shapes of a document and its rules in words suggest.
+"""Constraints that the drawings of a document and its rules in words suggest.
 
 A guess counts only if the solution of the document satisfies it. Whether all guesses together
 leave no other solution is decided by `sudokupad`.
@@ -54,7 +54,7 @@ _Shape: TypeAlias = DrawnLine | DrawnMark | DrawnCage
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guess:
-    """What some shapes may mean.
+    """A possible meaning of some shapes.
 
     Attributes:
         constraints: The constraints.
