@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pandoku.model import Board, Geometry, Puzzle, sight_of
 
-__all__ = ["digits_among", "mask_losses", "masks_of", "puzzle_of_masks"]
+__all__ = ["digits_among", "mask_losses", "masks_of", "progress_of", "puzzle_of_masks"]
 
 
 def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
@@ -51,3 +51,19 @@ def mask_losses(puzzle: Puzzle) -> str | None:
         if digit != found:
             return f"the single candidate at {name(cell)} would be read as a given"
     return None
+
+
+def progress_of(puzzle: Puzzle, digits: Sequence[int], left: Mapping[int, int]) -> Board | None:
+    """Return the board with these digits placed, or None if it is the one before the first move.
+
+    Args:
+        puzzle: The puzzle.
+        digits: Given and placed digits, 0 for empty cells.
+        left: For some empty cells, the mask of the candidates that are left.
+    """
+    board = Board.start(puzzle, digits)
+    for cell, mask in left.items():
+        for digit in board.candidates(cell):
+            if not mask >> (digit - 1) & 1:
+                board = board.eliminate(cell, digit)
+    return None if board == Board.start(puzzle) else board

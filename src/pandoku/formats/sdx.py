@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from pandoku.formats._format import Format
+from pandoku.formats._masks import progress_of
 from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
 from pandoku.model import Board, Geometry, Puzzle
 
@@ -65,12 +66,7 @@ def _parse(block: list[SourceLine]) -> Item:
                 digits[cell] = numbers[0]
                 givens[cell] = 0 if text.startswith("u") else numbers[0]
     puzzle = Puzzle(Geometry.sudoku(n), tuple(givens))
-    board = Board.start(puzzle, digits)
-    for cell, mask in left.items():
-        for digit in board.candidates(cell):
-            if not mask >> (digit - 1) & 1:
-                board = board.eliminate(cell, digit)
-    return Item(block[0].number, puzzle, None if board == Board.start(puzzle) else board)
+    return Item(block[0].number, puzzle, progress_of(puzzle, digits, left))
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

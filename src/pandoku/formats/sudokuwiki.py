@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from pandoku.formats._cell_links import cells_in, puzzle_of_link
 from pandoku.formats._format import Format
+from pandoku.formats._masks import progress_of
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -79,12 +80,7 @@ def _of_progress(text: str, line: SourceLine) -> Item:
             expected = f"a number from 1 to {_OPEN + _GEOMETRY.all_mask} in base 36"
             fail(_NAME, f"{_GEOMETRY.name(cell)}: expected {expected}, found {pair!r}", line)
     puzzle = Puzzle(_GEOMETRY, tuple(givens))
-    board = Board.start(puzzle, digits)
-    for cell, mask in left.items():
-        for digit in board.candidates(cell):
-            if not mask >> (digit - 1) & 1:
-                board = board.eliminate(cell, digit)
-    return Item(line.number, puzzle, None if board == Board.start(puzzle) else board)
+    return Item(line.number, puzzle, progress_of(puzzle, digits, left))
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
