@@ -13,6 +13,7 @@ from typing import Any
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import NoDifference
 from pandoku.constraints.fog import Fog
+from pandoku.formats._drawn_grid import DrawnCage, DrawnGrid, DrawnLine, DrawnMark
 from pandoku.formats._json_values import NOTHING, BadValueError, bad, refuse_rules
 from pandoku.formats._shapes import (
     disjoint_groups,
@@ -23,7 +24,7 @@ from pandoku.formats._shapes import (
 )
 from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry
 
-__all__ = ["DrawnCage", "DrawnLine", "DrawnMark", "Scl", "read_scl"]
+__all__ = ["Scl", "read_scl"]
 
 _KNOWN = frozenset(
     [
@@ -67,59 +68,6 @@ _GLOBAL_HOUSES = ("diagonal+", "diagonal-", "disjointgroups")
 _Point = tuple[float, float]  # x and y, in cells
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnLine:
-    """A line that is drawn.
-
-    Attributes:
-        points: Its points, x and y in cells.
-        color: Its color as a file has it, in lower case and without transparency, or "".
-        has_head: Whether it ends in an arrowhead.
-    """
-
-    points: tuple[_Point, ...]
-    color: str
-    has_head: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnMark:
-    """A circle, a rectangle or a text that is drawn.
-
-    Attributes:
-        x, y: Its center, in cells.
-        width, height: Its size, in cells.
-        is_round: Whether it is a circle or a capsule.
-        text: What stands in it, or "".
-        fill: The color inside, as in `DrawnLine`.
-        rim: The color of its border.
-        angle: How far it is turned, in degrees.
-    """
-
-    x: float
-    y: float
-    width: float
-    height: float
-    is_round: bool
-    text: str
-    fill: str
-    rim: str
-    angle: float
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnCage:
-    """Cells with a dashed border that nothing says to be a cage of a Killer.
-
-    Attributes:
-        cells: The cells.
-        text: What stands in the corner, or "".
-    """
-
-    cells: tuple[int, ...]
-    text: str
-
-
 @dataclass(slots=True)
 class Scl:
     """A document as far as it is understood without a guess.
@@ -157,6 +105,14 @@ class Scl:
             return None
         digits = [int(each, 36) if each.isalnum() and each.isascii() else 0 for each in words]
         return tuple(digits) if all(1 <= digit <= self.order for digit in digits) else None
+
+    @property
+    def drawn(self) -> DrawnGrid:
+        """What is drawn, and the rules in words."""
+        rules = self.about.get("rules", "")
+        return DrawnGrid(
+            self.order, rules, tuple(self.lines), tuple(self.shapes), tuple(self.blocks)
+        )
 
     def geometry(self, sets: Iterator[tuple[int, ...]] | None = None) -> tuple[Geometry, list[Any]]:
         """Return the houses, and constraints for sets that are too small, with further sets."""

@@ -1,0 +1,149 @@
+"""What a document draws and says, and which meanings of it its solution fits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from pandoku.formats._drawn_grid import DrawnCage, DrawnGrid, DrawnLine, DrawnMark, DrawnShape
+from pandoku.model import Constraint, Puzzle
+
+__all__ = ["Evidence", "Guess", "direction", "number_in"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """A possible meaning of some shapes.
+
+    Attributes:
+        constraints: The constraints.
+        shapes: The shapes that they explain.
+        sets: Sets of cells whose digits differ.
+        name: What a set is called.
+    """
+
+    constraints: tuple[Constraint, ...] = ()
+    shapes: tuple[DrawnShape, ...] = ()
+    sets: tuple[tuple[int, ...], ...] = ()
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Evidence:
+    """The drawings and rules of a document, and what is found of their meaning.
+
+    Attributes:
+        drawn: The drawings and rules.
+        puzzle: The puzzle without them.
+        solution: The digits of the solution.
+        found: The meanings that the solution fits.
+    """
+
+    drawn: DrawnGrid
+    puzzle: Puzzle
+    solution: Sequence[int]
+    found: list[Guess] = field(default_factory=list)
+    _explained: set[DrawnShape] = field(default_factory=set)
+
+    @property
+    def n(self) -> int:
+        return self.drawn.order
+
+    @property
+    def text(self) -> str:
+        """The rules in words, in lower case."""
+        return self.drawn.words
+
+    def says(self, pattern: str) -> bool:
+        """Return whether the rules in words match a pattern."""
+        return re.search(pattern, self.text) is not None
+
+    def lines(self) -> list[DrawnLine]:
+        """Return the lines that are not explained yet."""
+        return [each for each in self.drawn.lines if each not in self._explained]
+
+    def marks(self) -> list[DrawnMark]:
+        """Return the marks that are not explained yet."""
+        return [each for each in self.drawn.marks if each not in self._explained]
+
+    def blocks(self) -> list[DrawnCage]:
+        """Return the cells with a border that are not explained yet."""
+        return [each for each in self.drawn.blocks if each not in self._explained]
+
+    def fits(self, constraint: Constraint) -> bool:
+        """Return whether a constraint is sound and the solution satisfies it."""
+        geometry = self.puzzle.geometry
+        return constraint.is_sound(geometry) and constraint.holds(self.solution, self.puzzle)
+
+    def add(self, *constraints: Constraint, shapes: Sequence[DrawnShape] = ()) -> bool:
+        """Add a guess if the solution satisfies all its constraints, and return whether it does."""
+        if not constraints or not all(map(self.fits, constraints)):
+            return False
+        self.found.append(Guess(constraints, tuple(shapes)))
+        self._explained |= {*shapes}
+        return True
+
+    def add_sets(self, name: str, *sets: tuple[int, ...], shapes: Sequence[DrawnLine] = ()) -> None:
+        """Add sets of cells whose digits differ if they do so in the solution."""
+        if sets and all(len({self.solution[cell] for cell in each}) == len(each) for each in sets):
+            self.found.append(Guess((), tuple(shapes), sets, name))
+            self._explained |= {*shapes}
+
+    def cell_at(self, x: float, y: float) -> int | None:
+        """Return the cell that has a point in it, or None outside the grid."""
+        column, row = int(x // 1), int(y // 1)
+        inside = 0 <= row < self.n and 0 <= column < self.n
+        return row * self.n + column if inside else None
+
+    def cells_of(self, line: DrawnLine) -> tuple[int, ...]:
+        """Return the cells of a line, or () if it leaves the grid or has an unclear way."""
+        cells: list[int] = []
+        for x, y in line.points:
+            cell = self.cell_at(x, y)
+            if cell is None:
+                return ()
+            if not cells:
+                cells.append(cell)
+            (row, column), (to_row, to_column) = divmod(cells[-1], self.n), divmod(cell, self.n)
+            down, right = to_row - row, to_column - column
+            if down and right and abs(down) != abs(right):
+                return ()
+            for _ in range(max(abs(down), abs(right))):
+                row, column = row + direction(down), column + direction(right)
+                cells.append(row * self.n + column)
+        return tuple(cells)
+
+    def on_border(self, mark: DrawnMark) -> tuple[int, int] | None:
+        """Return the two cells between which a mark lies, or None."""
+        for dx, dy in ((0.5, 0.0), (0.0, 0.5)):
+            a, b = (self.cell_at(mark.x + s * dx, mark.y + s * dy) for s in (-1, 1))
+            across, along = (mark.x, mark.y) if dx else (mark.y, mark.x)
+            is_there = abs(across - round(across)) < 0.1 and abs(along % 1 - 0.5) < 0.1
+            if is_there and a is not None and b is not None:
+                return a, b
+        return None
+
+    def in_cell(self, mark: DrawnMark) -> int | None:
+        """Return the cell whose center a mark has, or None."""
+        is_there = abs(mark.x % 1 - 0.5) < 0.1 and abs(mark.y % 1 - 0.5) < 0.1
+        return self.cell_at(mark.x, mark.y) if is_there else None
+
+    def centered(self, accept: Callable[[DrawnMark], bool]) -> dict[int, DrawnMark]:
+        """Return marks without a text by the cell in whose center they are."""
+        found = {}
+        for mark in self.marks():
+            cell = self.in_cell(mark)
+            if cell is not None and not mark.text and accept(mark):
+                found[cell] = mark
+        return found
+
+
+def direction(number: int) -> int:
+    """Return -1, 0 or 1."""
+    return (number > 0) - (number < 0)
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that a text is, or None; numbers have at most five digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None

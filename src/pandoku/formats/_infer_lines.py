@@ -1,0 +1,198 @@
+"""What lines mean: by what stands at their ends, or by their color and the rules in words."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import TypeAlias
+
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.classes import Entropic, Modular, Parity
+from pandoku.constraints.double_arrow import DoubleArrow
+from pandoku.constraints.lockout import Lockout
+from pandoku.constraints.nabner import Nabner
+from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.renban import Renban
+from pandoku.constraints.sum_line import SumLine
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.whisper import Whisper
+from pandoku.constraints.zipper import Zipper
+from pandoku.errors import PuzzleError
+from pandoku.formats._drawn_colors import color_names, is_white
+from pandoku.formats._drawn_grid import DrawnLine, DrawnMark, DrawnShape
+from pandoku.formats._evidence import Evidence
+from pandoku.model import Constraint
+
+__all__ = ["LINE_KINDS", "find_arrows", "find_lines", "find_lines_with_ends", "find_thermometers"]
+
+_Maker: TypeAlias = Callable[[tuple[int, ...], Evidence], Constraint]
+_MOST_COLORS = 24  # of lines that are looked at
+
+
+def _is_bulb(mark: DrawnMark) -> bool:
+    is_filled = bool(mark.fill) and not is_white(mark.fill)
+    return mark.is_round and mark.width >= 0.6 and mark.width == mark.height and is_filled
+
+
+def _is_ring(mark: DrawnMark) -> bool:
+    return mark.is_round and mark.width >= 0.5 and (not mark.fill or bool(mark.rim))
+
+
+def _is_diamond(mark: DrawnMark) -> bool:
+    return not mark.is_round and round(mark.angle) % 90 == 45
+
+
+def find_thermometers(seen: Evidence) -> None:
+    bulbs = seen.centered(_is_bulb)
+    n_slow, n_named = (len(re.findall(each, seen.text)) for each in ("slow[- ]thermo", "thermo"))
+    kinds = (True, False) if n_slow == n_named else (False, True)
+    named = n_named > 0
+    by_bulb: dict[int, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
+    for line in seen.lines():
+        cells = seen.cells_of(line)
+        ends = {cells[0], cells[-1]} & {*bulbs} if len(cells) > 1 else set()
+        if len(ends) == 1 and not line.has_head:
+            start = ends.pop()
+            if named or bulbs[start].fill == line.color:
+                by_bulb[start].append((line, cells if cells[0] == start else cells[::-1]))
+    for start, lines in by_bulb.items():
+        shapes: list[DrawnShape] = [bulbs[start], *(line for line, _ in lines)]
+        for is_slow in kinds if n_slow else (False,):
+            if seen.add(*(Thermometer(cells, is_slow) for _, cells in lines), shapes=shapes):
+                break
+
+
+def find_arrows(seen: Evidence) -> None:
+    bulbs: dict[int, tuple[DrawnMark, tuple[int, ...]]] = {}
+    for mark in seen.marks():
+        if mark.is_round and not mark.text and max(mark.width, mark.height) >= 0.5:
+            cells = _covered(seen, mark)
+            bulbs |= dict.fromkeys(cells, (mark, cells))
+    shafts: dict[DrawnMark, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
+    for line in seen.lines():
+        cells = seen.cells_of(line)
+        if line.has_head and len(cells) > 1 and cells[0] in bulbs:
+            mark, bulb = bulbs[cells[0]]
+            shaft = tuple(cell for cell in cells if cell not in bulb)
+            shafts[mark].append((line, shaft))
+    for mark, bulb in dict(bulbs.values()).items():
+        lines = shafts[mark]
+        shapes: list[DrawnShape] = [mark, *(line for line, _ in lines)]
+        for order in dict.fromkeys((bulb, bulb[::-1])):
+            if lines and seen.add(*(Arrow(order, shaft) for _, shaft in lines), shapes=shapes):
+                break
+
+
+def _covered(seen: Evidence, mark: DrawnMark) -> tuple[int, ...]:
+    """Return the cells of a circle, or of a capsule along a row or a column, in their order."""
+    wide, high = max(round(mark.width), 1), max(round(mark.height), 1)
+    if min(wide, high) > 1 or max(wide, high) > seen.n:
+        return ()
+    x, y = mark.x - (wide - 1) / 2, mark.y - (high - 1) / 2
+    if round(mark.angle) % 180 == 90 and wide > 1:
+        x, y, wide, high = mark.x, mark.y - (wide - 1) / 2, 1, wide
+    if abs(x % 1 - 0.5) > 0.1 or abs(y % 1 - 0.5) > 0.1:
+        return ()
+    cells = [seen.cell_at(x + right, y + down) for down in range(high) for right in range(wide)]
+    return () if None in cells else tuple(cell for cell in cells if cell is not None)
+
+
+def find_lines_with_ends(seen: Evidence) -> None:
+    kinds: list[tuple[str, Callable[[DrawnMark], bool], type[Between | DoubleArrow | Lockout]]] = [
+        (r"double[- ]arrow", _is_ring, DoubleArrow),
+        (r"between", lambda mark: mark.is_round and mark.width >= 0.5, Between),
+        (r"lockout", _is_diamond, Lockout),
+    ]
+    for pattern, accept, kind in kinds:
+        ends = seen.centered(accept) if seen.says(pattern) else {}
+        used: list[DrawnLine | DrawnMark] = []
+        found: list[Constraint] = []
+        for line in seen.lines() if ends else []:
+            cells = seen.cells_of(line)
+            if len(cells) > 1 and cells[0] in ends and cells[-1] in ends and not line.has_head:
+                found.append(kind(cells))
+                used += [line, ends[cells[0]], ends[cells[-1]]]
+        seen.add(*found, shapes=used)
+
+
+# ---- lines whose color and rules in words say what they are
+
+
+def _least_difference(seen: Evidence) -> int | None:
+    """Return the difference that the rules ask for along a whisper, None for the usual one."""
+    words = {"three": 3, "four": 4, "five": 5, "six": 6}
+    found = re.search(r"(?:difference|differ)\D{0,30}?(?:at least|minimum of) (\d|\w+)", seen.text)
+    if found is None:
+        return None
+    value = int(found[1]) if found[1].isdecimal() else words.get(found[1])
+    return None if value == (seen.n + 1) // 2 else value
+
+
+# A pattern of the rules, the usual colors, and the constraint of a line.
+LINE_KINDS: list[tuple[str, tuple[str, ...], _Maker]] = [
+    (
+        r"renban|consecutive[^.]{0,40}any order|any order[^.]{0,40}consecutive|consecutive digits",
+        ("#f067f0",),
+        lambda cells, _: Renban(cells),
+    ),
+    (
+        r"dutch|whisper[^.]*\b(?:4|four)\b|differ[^.]*at least (?:4|four)",
+        ("#ff9a00", "#ffa600"),
+        lambda cells, _: Whisper(cells, 4),
+    ),
+    (
+        r"whisper|(?:difference|differ)\b[^.]*(?:at least|minimum)",
+        ("#67f067",),
+        lambda cells, seen: Whisper(cells, _least_difference(seen)),
+    ),
+    (
+        r"region sum|(?:same|equal) (?:sum|total)|sums? (?:of|to) (?:the )?(?:same|equal)"
+        r"|box border|divide the line",
+        ("#2ecbff",),
+        lambda cells, _: RegionSum(cells),
+    ),
+    (
+        r"palindrom|same (?:forwards|in both|backwards|from either)",
+        ("#cfcfcf",),
+        lambda cells, _: Palindrome(cells),
+    ),
+    (r"zipper", (), lambda cells, _: Zipper(cells)),
+    (r"entrop|low[^.]*(?:mid|medium)[^.]*high", ("#ffccaa",), lambda cells, _: Entropic(cells)),
+    (r"modul|remainder|mod 3", ("#33bbbb",), lambda cells, _: Modular(cells)),
+    (r"nabner", (), lambda cells, _: Nabner(cells)),
+    (r"parity line|alternat\w*[^.]*(?:parity|odd|even)", (), lambda cells, _: Parity(cells)),
+    (r"(?:10|ten)[- ](?:sum )?lines?|sum (?:to|of) 10", (), lambda cells, _: SumLine(cells, 10)),
+]
+
+
+def find_lines(seen: Evidence) -> None:
+    """Find what the lines of each color are: the first kind that all of them may be."""
+    by_color: dict[str, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
+    for line in seen.lines():
+        cells = seen.cells_of(line)
+        if len(cells) > 1 and not line.has_head:
+            by_color[line.color].append((line, cells))
+    for color, lines in islice(by_color.items(), _MOST_COLORS):
+        shapes = [line for line, _ in lines]
+        for make in _kinds_of(seen, color):
+            constraints = []
+            try:
+                constraints = [make(cells, seen) for _, cells in lines]
+            except PuzzleError:
+                continue
+            if seen.add(*constraints, shapes=shapes):
+                break
+
+
+def _kinds_of(seen: Evidence, color: str) -> Iterator[_Maker]:
+    """Yield what lines of a color may be: what a sentence with its name says comes first."""
+    names = "|".join(color_names(color)) or "$^"
+    sentences = re.split(r"[.;\n]+", seen.text)
+    own = " . ".join(each for each in sentences if re.search(rf"\b(?:{names})", each))
+    kinds = [each for each in LINE_KINDS if seen.says(each[0])]
+    order = sorted(kinds, key=lambda kind: (re.search(kind[0], own) is None, color not in kind[1]))
+    yield from (make for _, _, make in order)

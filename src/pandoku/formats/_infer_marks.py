@@ -1,0 +1,136 @@
+"""What marks in cells and on their borders mean, and cells with a border of their own."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from itertools import pairwise
+
+from pandoku.constraints.clone import Clone
+from pandoku.constraints.counting import CountingCircles
+from pandoku.constraints.dots import Difference, Ratio
+from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.xv import XV
+from pandoku.formats._drawn_colors import is_black, is_gray, is_white
+from pandoku.formats._drawn_grid import DrawnMark
+from pandoku.formats._evidence import Evidence, number_in
+from pandoku.model import Cage
+
+__all__ = [
+    "find_cages",
+    "find_clones",
+    "find_counting_circles",
+    "find_dots",
+    "find_parities",
+    "find_quadruples",
+    "find_sums_on_borders",
+]
+
+
+def find_dots(seen: Evidence) -> None:
+    for mark in seen.marks():
+        cells = seen.on_border(mark)
+        small = mark.is_round and 0 < mark.width <= 0.5 and mark.width == mark.height
+        value = number_in(mark.text) if mark.text else 0
+        if cells is None or not small or value is None:
+            continue
+        if is_black(mark.fill):
+            seen.add(Ratio(cells, value or 2), shapes=[mark])
+        elif is_white(mark.fill):
+            seen.add(Difference(cells, value or 1), shapes=[mark])
+
+
+def find_sums_on_borders(seen: Evidence) -> None:
+    sums = {"X": 10, "V": 5, "x": 10, "v": 5, "XV": 15}
+    for mark in seen.marks():
+        cells = seen.on_border(mark)
+        if cells is not None and mark.text in sums:
+            seen.add(XV(cells, sums[mark.text]), shapes=[mark])
+
+
+def find_quadruples(seen: Evidence) -> None:
+    for mark in seen.marks():
+        is_corner = abs(mark.x - round(mark.x)) < 0.1 and abs(mark.y - round(mark.y)) < 0.1
+        words = re.split(r"[\s,]+", mark.text) if re.search(r"[\s,]", mark.text) else [*mark.text]
+        digits = [number_in(each) for each in words]
+        if not is_corner or not digits or None in digits:
+            continue
+        corners = [(x, y) for y in (-0.5, 0.5) for x in (-0.5, 0.5)]
+        found = [seen.cell_at(mark.x + x, mark.y + y) for x, y in corners]
+        cells = tuple(cell for cell in found if cell is not None)
+        wanted = tuple(sorted(digit for digit in digits if digit))
+        if cells and 0 < len(wanted) <= 4:
+            seen.add(Quadruple(cells, wanted), shapes=[mark])
+
+
+# ---- cells
+
+
+def find_cages(seen: Evidence) -> None:
+    for block in seen.blocks():
+        total = number_in(block.text.strip()) if block.text.strip() else 0
+        if total is not None and (total or seen.says("cage|killer")):
+            cage = Cage("+", total or None, block.cells, repeats=False)
+            if not seen.add(cage, shapes=[block]) and seen.says("repeat"):
+                seen.add(Cage("+", total or None, block.cells), shapes=[block])
+
+
+def find_parities(seen: Evidence) -> None:
+    even, odd = seen.says(r"\beven\b"), seen.says(r"\bodd\b")
+    for mark in seen.marks():
+        cell = seen.in_cell(mark)
+        is_mark = cell is not None and is_gray(mark.fill) and 0.4 <= mark.width < 1.0
+        if not is_mark or cell is None or mark.text:
+            continue
+        if mark.is_round and odd:
+            seen.add(Odd((cell,)), shapes=[mark])
+        elif not mark.is_round and even:
+            seen.add(Even((cell,)), shapes=[mark])
+
+
+def find_counting_circles(seen: Evidence) -> None:
+    if seen.says(r"circle[^.]*(?:how many|number of|times|exactly)|counting circle"):
+        rings = seen.centered(lambda mark: mark.is_round and 0.4 <= mark.width <= 1)
+        if rings:
+            seen.add(CountingCircles(tuple(sorted(rings))), shapes=[*rings.values()])
+
+
+def find_clones(seen: Evidence) -> None:
+    """Find groups of cells of one color and one outline."""
+    if not seen.says(r"clone|identical|same digits in the same"):
+        return
+    by_color: dict[str, dict[int, DrawnMark]] = defaultdict(dict)
+    for mark in seen.marks():
+        cell = seen.in_cell(mark)
+        if cell is not None and not mark.is_round and mark.width >= 0.9 and mark.fill:
+            by_color[mark.fill][cell] = mark
+    for tiles in by_color.values():
+        alike: dict[frozenset[tuple[int, int]], list[tuple[int, ...]]] = defaultdict(list)
+        for group in _connected({*tiles}, seen.n):
+            alike[_outline(group, seen.n)].append(group)
+        if all(len(groups) > 1 for groups in alike.values()):
+            pairs = [pair for groups in alike.values() for pair in pairwise(groups)]
+            seen.add(*(Clone(*pair) for pair in pairs), shapes=[*tiles.values()])
+
+
+def _connected(cells: set[int], n: int) -> list[tuple[int, ...]]:
+    """Return the groups of cells that share sides."""
+    groups, left = [], {*cells}
+    while left:
+        group, open_cells = set[int](), [min(left)]
+        while open_cells:
+            cell = open_cells.pop()
+            if cell not in left:
+                continue
+            left.remove(cell)
+            group.add(cell)
+            open_cells += [cell - n, cell + n]
+            open_cells += [cell - 1] * (cell % n > 0) + [cell + 1] * (cell % n < n - 1)
+        groups.append(tuple(sorted(group)))
+    return groups
+
+
+def _outline(cells: tuple[int, ...], n: int) -> frozenset[tuple[int, int]]:
+    top, left = min(cell // n for cell in cells), min(cell % n for cell in cells)
+    return frozenset((cell // n - top, cell % n - left) for cell in cells)
