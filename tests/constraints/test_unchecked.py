@@ -26,6 +26,36 @@ def test_a_drawing_keeps_its_shapes_and_restricts_nothing() -> None:
     assert pandoku.count(puzzle.with_(drawing), None) == pandoku.count(puzzle, None) == 576
 
 
+def test_a_drawing_keeps_the_colors_and_sizes_of_its_setter() -> None:
+    shapes = (
+        Stroke("line", ((0.5, 0.5), (1.5, 0.5)), color="#67f067", width=0.3),
+        Disc("circle", ((2.5, 0.5),), 0.4, rim="#a1a1a1"),
+        Tile("rectangle", ((0.5, 3.5),), 0.8, color="#ffccaa", height=0.2, angle=30),
+        Sign(-0.5, 0.5, "3", size=0.5),
+    )
+    drawing = Drawing.of(shapes)
+    assert drawing.decorations(LATIN4) == shapes
+    assert '["sign",-0.5,0.5,"3","",0.5]' in drawing.shapes
+    assert '["disc","circle",[[2.5,0.5]],0.4,"","","#a1a1a1"]' in drawing.shapes
+
+
+@pytest.mark.parametrize(
+    ("cells", "angle"),
+    [
+        ([cell % 4 * 4 + cell // 4 for cell in range(16)], 60),  # the transposed grid
+        ([cell // 4 * 4 + 3 - cell % 4 for cell in range(16)], 150),  # the left on the right
+        ([15 - cell for cell in range(16)], 30),
+    ],
+)
+def test_a_rectangle_turns_with_the_grid(cells: list[int], angle: float) -> None:
+    tile = Tile("rectangle", ((0.5, 0.5),), 0.8, color="#ffccaa", height=0.2, angle=30)
+    image = Drawing.of([tile]).image(cells, None)
+    assert image is not None
+    (moved,) = image.decorations(LATIN4)
+    assert isinstance(moved, Tile)
+    assert (moved.angle, moved.size, moved.height) == (angle, 0.8, 0.2)
+
+
 def test_equal_drawings_are_equal_however_their_json_is_written() -> None:
     assert Drawing('[["sign", 1, 2.0, "x"]]') == Drawing.of([Sign(1, 2, "x")])
 
@@ -71,6 +101,15 @@ def test_rules_in_words_are_their_text_and_move_with_nothing() -> None:
         '[["sign",1e9,1,"x"]]',
         '[["sign",true,1,"x"]]',
         '[["star",1,1,"x"]]',
+        '[["stroke","line",[[1,1],[2,2]],false,"red",0.1]]',
+        '[["stroke","line",[[1,1],[2,2]],false,"#12345",0.1]]',
+        '[["stroke","line",[[1,1],[2,2]],false,"#67F067",0.1]]',
+        '[["stroke","line",[[1,1],[2,2]],false,"",-1]]',
+        '[["stroke","line",[[1,1],[2,2]],false,"",1,1]]',
+        '[["disc","ring",[[1,1]],0.5,"",0]]',
+        '[["disc","ring",[[1,1]],0.5,"","","\\"/>"]]',
+        '[["tile","line",[[1,1]],0.5,"","","",1,361]]',
+        '[["sign",1,1,"x","#000000","1"]]',
         "[" * 100_000,
         " " * 200_001,
     ],

@@ -149,7 +149,9 @@ def test_clues_without_a_value_ask_nothing() -> None:
 def test_what_f_puzzles_calls_a_cage_is_a_drawing() -> None:
     # Only "killercage" is a rule; SudokuPad and Rangsk's solver agree.
     cage = [{"cells": ["R1C1", "R2C1"], "value": "3", "outlineC": "#000"}]
-    drawing = Drawing.of([Tile("cage", ((0.5, 0.5),), text="3"), Tile("cage", ((0.5, 1.5),))])
+    first = Tile("cage", ((0.5, 0.5),), text="3", rim="#000000")
+    second = Tile("cage", ((0.5, 1.5),), rim="#000000")
+    drawing = Drawing.of([first, second])
     puzzle = loads(document(cage=cage))
     assert puzzle == Puzzle(4).with_(drawing)
     assert loads(dumps(puzzle, "f-puzzles")) == puzzle
@@ -169,19 +171,44 @@ def test_what_only_shows_something_is_a_drawing_and_is_written_again() -> None:
         )
     )
     drawn = [shape for each in puzzle.unchecked for shape in each.decorations(puzzle.geometry)]
-    green = [
-        Stroke("drawn-green", line) for line in (((0.5, 0.5), (1.5, 1.5)), ((2.5, 2.5), (2.5, 3.5)))
-    ]
     assert drawn == [
-        *green,
-        Disc("white", ((1.0, 0.5),), 0.25, "x"),
-        Tile("drawn-gray", ((1.5, 1.5),), 0.6),
-        Stroke("black", ((1.5, 1.05), (1.5, 1.95))),
+        Stroke("drawn-green", ((0.5, 0.5), (1.5, 1.5)), color="#67f067"),
+        Stroke("drawn-green", ((2.5, 2.5), (2.5, 3.5)), color="#67f067"),
+        Disc("white", ((1.0, 0.5),), 0.25, "x", color="#ffffff"),
+        Tile("drawn-gray", ((1.5, 1.5),), 0.6, color="#cfcfcf"),
+        Tile("black", ((1.5, 1.5),), 0.9, color="#000000", height=0.1, angle=90),
         Sign(0.5, -0.5, "12"),
     ]
     assert puzzle.unchecked[-1] == RulesInWords("Green lines are odd.")
-    without_bar = puzzle.replace(further=[e for e in puzzle.further if '"black"' not in str(e)])
-    assert loads(dumps(without_bar, "f-puzzles")) == without_bar
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+
+
+def test_the_colors_and_sizes_of_a_setter_are_kept_and_written_again() -> None:
+    puzzle = loads(
+        document(
+            line=[{"lines": [["R1C1", "R2C2"]], "outlineC": "#8B008B80", "width": 0.35}],
+            circle=[{"cells": ["R1C1"], "baseC": "#FFEEDD", "outlineC": "#123", "value": "x"}],
+            rectangle=[{"cells": ["R2C2"], "outlineC": "#00FF00", "value": "A", "fontC": "#0F0"}],
+            text=[{"cells": ["R0C1"], "value": "12", "fontC": "#FF0000", "size": 0.7}],
+        )
+    )
+    drawn = [shape for each in puzzle.unchecked for shape in each.decorations(puzzle.geometry)]
+    assert drawn == [
+        Stroke("drawn-purple", ((0.5, 0.5), (1.5, 1.5)), color="#c57fc5", width=0.35),
+        Disc("drawn-orange", ((0.5, 0.5),), 0.4, "x", color="#ffeedd", rim="#112233"),
+        Tile("ring", ((1.5, 1.5),), 0.8, rim="#00ff00"),
+        Sign(1.5, 1.5, "A", color="#00ff00"),
+        Sign(0.5, -0.5, "12", color="#ff0000", size=0.7),
+    ]
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    assert loads(dumps(puzzle, "sudokupad")) == puzzle
+
+
+@pytest.mark.parametrize("color", ["red", "url(#x)", '"/><script>', "#12", "#12345", "", None, 5])
+def test_what_is_not_a_color_falls_back_to_gray(color: object) -> None:
+    puzzle = loads(document(line=[{"lines": [["R1C1", "R2C2"]], "outlineC": color}]))
+    (drawing,) = puzzle.unchecked
+    assert drawing.decorations(puzzle.geometry) == (Stroke("drawn-gray", ((0.5, 0.5), (1.5, 1.5))),)
 
 
 @pytest.mark.parametrize(

@@ -65,14 +65,14 @@ def _element(piece: Piece, placed: Positions) -> str:
     if piece.kind == "text":
         ((x, y),) = points
         return (
-            f'<text class="{piece.role}" x="{brief(x)}" y="{brief(y + 0.36 * size)}" '
+            f'<text class="{piece.classes}" x="{brief(x)}" y="{brief(y + 0.36 * size)}" '
             f'font-size="{brief(size)}">{escape(piece.text)}</text>'
         )
     if piece.kind == "disc":
         parts = [capsule(a, b, size) for a, b in pairwise(points)]
         way = "".join(parts) or circle(*points[0], size)
-        return f'<path class="{piece.role}" d="{way}"/>'
+        return f'<path class="{piece.classes}" d="{way}"/>'
     way = "M" + "L".join(f"{brief(x)} {brief(y)}" for x, y in points)
     if piece.kind == "area":
-        return f'<path class="{piece.role}" d="{way}z"/>'
-    return f'<path class="{piece.role}" stroke-width="{brief(size)}" d="{way}"/>'
+        return f'<path class="{piece.classes}" d="{way}z"/>'
+    return f'<path class="{piece.classes}" stroke-width="{brief(size)}" d="{way}"/>'

@@ -9,6 +9,7 @@ from pandoku.draw._pen import Pen
 from pandoku.draw.fonts import Typeface
 from pandoku.draw.ink import Ink
 from pandoku.draw.looks import core_dashes
+from pandoku.draw.own_colors import OwnColor
 from pandoku.draw.pieces import Piece, PieceGroup
 
 __all__ = ["paint_shapes", "size_of_sign"]
@@ -104,7 +105,7 @@ class _Shapes:
             tone = 0.0 if self._ink.large and role != "core" else 1.0
             dashes = core_dashes(role.removeprefix("core-"), self._pen.cell)
         else:
-            tone = self._ink.stroke(role)
+            tone = self._ink.own(piece.rim) if piece.rim else self._ink.stroke(role)
         self._pen.ends(rounded=True)
         self._pen.stroke(tone, self._width(piece), dashes)
         self._pen.polyline(piece.points)
@@ -113,6 +114,9 @@ class _Shapes:
     def _disc(self, piece: Piece) -> None:
         role, pen = _last(piece), self._pen
         if role == "mark":
+            return
+        if piece.inside:
+            self._own_disc(piece, piece.inside)
             return
         is_filled = role in _FILLED and not self._ink.large
         dashes = (0.1 * pen.cell, 0.06 * pen.cell) if role == "count" else ()
@@ -126,8 +130,38 @@ class _Shapes:
         if not parts:
             pen.circle(*piece.points[0], piece.size, line=line, fill=fill)
 
+    def _own_disc(self, piece: Piece, inside: OwnColor) -> None:
+        """Paint a disc in the colors that a setter chose."""
+        line, fill = self._prepared(piece, inside)
+        pen, parts = self._pen, [*pairwise(piece.points)]
+        for start, end in parts:
+            pen.capsule(start, end, piece.size, line=line, fill=fill)
+        if not parts and (line or fill):
+            pen.circle(*piece.points[0], piece.size, line=line, fill=fill)
+
+    def _prepared(self, piece: Piece, inside: OwnColor) -> tuple[bool, bool]:
+        """Prepare the colors of a shape; return whether it has a border, and whether a filling.
+
+        In large print, a border takes the place of what would be gray behind digits.
+        """
+        pen, ink = self._pen, self._ink
+        is_hollow = ink.large and inside.is_pale
+        rim = inside if is_hollow else piece.rim
+        has_rim = rim is not None and bool(rim.color)
+        if rim is not None and has_rim:
+            pen.stroke(ink.own(rim), ink.shape_line(pen.cell))
+        has_filling = bool(inside.color) and not is_hollow
+        if has_filling:
+            pen.tone(ink.own(inside))
+        return has_rim, has_filling
+
     def _area(self, piece: Piece) -> None:
         role, pen = _last(piece), self._pen
+        if piece.inside:
+            line, fill = self._prepared(piece, piece.inside)
+            if line or fill:
+                pen.area(piece.points, line=line, fill=fill)
+            return
         pen.stroke(0.0, self._ink.shape_line(pen.cell))
         if role == "diamond":
             pen.area(piece.points, line=True, fill=False)
@@ -150,7 +184,8 @@ class _Shapes:
         if "shape-on-mark" in piece.role:
             pen.tone(1.0)
             pen.canvas.rect(left - 1, base - 1, width + 2, 0.72 * size + 2, stroke=0, fill=1)
-        pen.tone(1.0 if "shape-on-black" in piece.role else 0.0)
+        tone = self._ink.own(piece.inside) if piece.inside else 0.0
+        pen.tone(1.0 if "shape-on-black" in piece.role else tone)
         pen.canvas.setFont(self._face.bold if is_bold else self._face.regular, size)
         pen.canvas.drawString(round(left, 2), round(base, 2), piece.text)
 

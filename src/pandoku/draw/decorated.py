@@ -30,6 +30,7 @@ _Room = tuple[float, float, float, float]
 
 # Half the room of a sign, in cells: across for each character, and down.
 _CHARACTER, _HALF_SIGN = 0.12, 0.3
+_SIGN = 0.36  # cells: the usual font size of a sign
 _HALF_LINE = 0.1  # cells: half the room of a line
 
 
@@ -109,9 +110,11 @@ def margins_of(shapes: Iterable[Shape], order: int) -> Margins:
 def _extents(part: Decoration) -> list[tuple[float, float, float, float]]:
     """Return centers, each with half the width and half the height around it."""
     if isinstance(part, Sign):
-        return [(part.x, part.y, max(_HALF_SIGN, _CHARACTER * len(part.text)), _HALF_SIGN)]
+        larger = max(1.0, part.size / _SIGN) if part.size else 1.0
+        across = max(_HALF_SIGN, larger * _CHARACTER * len(part.text))
+        return [(part.x, part.y, across, larger * _HALF_SIGN)]
     if isinstance(part, Tile):
-        reach = part.size / 2
+        reach = max(part.size, part.height) / 2
     else:
         reach = part.radius if isinstance(part, Disc) else _HALF_LINE
     return [(x, y, reach, reach) for x, y in part.points]

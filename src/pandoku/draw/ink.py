@@ -20,6 +20,7 @@ plain grays only.
 | marks, strikes, rings, links | 0.8 on white, 1.1, 0.9, 1.1 or 0.8 | 100 |
 | lines of constraints | as in a picture; narrow ones darker; a pattern in the middle | 18 to 60 |
 | discs and tiles of constraints | filled, or with a line of 0.035 s around them | 12 to 30, 100 |
+| colors that a setter chose | as grays, translucent behind digits; at least 8 | 8 to 100 |
 | signs beside the grid, on borders, in corners | 0.36 s, 0.21 s on white, 0.2 s | 100 |
 
 In a file for a press, no gray is below 10. In large print, digits have 0.66 s, lines are wider, and
@@ -31,6 +32,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pandoku.draw.looks import look_of_line
+from pandoku.draw.own_colors import OwnColor
 from pandoku.draw.palette import LIGHT, PLAYER
 
 __all__ = ["EDGE_DASHES", "PENCILED", "Ink", "Tone"]
@@ -60,6 +62,8 @@ _FILLS = {
 _PLAYER = 15
 PENCILED = ("candidate", "corner", "center")  # texts that may be smaller and are lighter
 _LEAST_FILL = 10  # percent: a press loses less
+_LEAST_OWN = 8  # percent of black: of what a setter colored
+_PAPER_WHITE = 0.98  # from here on, nothing is printed
 _SHAPE_FILLS = {
     "bulb": 18,
     "slow-bulb": 18,
@@ -190,6 +194,16 @@ class Ink:
     def tile(self, role: str) -> Tone:
         """Return the tone of a tile of a constraint."""
         return self.gray(_SHAPE_FILLS.get(role, _SHAPE_FILLS["region"]))
+
+    def own(self, color: OwnColor) -> Tone:
+        """Return the tone of a color that a setter chose."""
+        if self.color:
+            return color.paper
+        red, green, blue = color.paper
+        gray = 0.3 * red + 0.59 * green + 0.11 * blue  # as the eye weighs them
+        if gray < _PAPER_WHITE:
+            gray = min(gray, 1 - (_LEAST_FILL if self.press else _LEAST_OWN) / 100)
+        return round(gray, 3)
 
 
 def _color_of_fill(role: str) -> Tone:

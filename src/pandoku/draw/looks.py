@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from pandoku.model import Decoration, Disc, Stroke, Tile
+from pandoku.draw.own_colors import OwnColor
+from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = [
     "LINE_ROLES",
@@ -19,6 +20,7 @@ __all__ = [
     "core_dashes",
     "layer_of",
     "look_of_line",
+    "own_colors",
     "shape_rules",
 ]
 
@@ -82,6 +84,8 @@ _LINES = {
 }
 LINE_ROLES = tuple(_LINES)
 _UNKNOWN = LineLook(0.1, "below")
+# Cells: what a setter drew narrower or smaller than this leaves room for digits, and is not pale.
+_NARROW, _SMALL = 0.12, 0.5
 
 _DASHED_CELL = 48  # units: the side of the cell for which the dashes are
 # The dashes of cores; with round ends, a dash without length is a dot.
@@ -142,8 +146,30 @@ def core_dashes(core: str, cell: float) -> tuple[float, ...]:
     return tuple(float(each) / _DASHED_CELL * cell for each in _CORES.get(core, "").split())
 
 
+def own_colors(part: Decoration) -> tuple[OwnColor | None, OwnColor | None]:
+    """Return the colors inside and at the border that a setter chose; None for those of the role.
+
+    A line has only the second, a text only the first.
+    """
+    if isinstance(part, Sign):
+        return (OwnColor(part.color) if part.color else None), None
+    if isinstance(part, Stroke):
+        width = part.width or look_of_line(part.role).width
+        return None, OwnColor(part.color, width > _NARROW) if part.color else None
+    if not part.color and not part.rim:
+        return None, None
+    if isinstance(part, Disc):
+        is_behind = part.radius > _SMALL / 2
+    else:
+        is_behind = min(part.size, part.height or part.size) > _NARROW
+    return OwnColor(part.color, is_behind), OwnColor(part.rim)
+
+
 def layer_of(part: Decoration) -> str:
     """Return the layer of a part below the grid's lines."""
+    for own in own_colors(part):
+        if own is not None and own.color:
+            return "pale" if own.is_pale else "below"
     if isinstance(part, Stroke):
         return look_of_line(part.role).layer
     if isinstance(part, Tile):
@@ -163,6 +189,7 @@ def shape_rules(used: Collection[str] | None = None) -> tuple[str, str]:
     rules = [*_colored()]
     if used is not None:
         rules = [(selector, body) for selector, body in rules if _is_used(selector, used)]
+        rules += [_own_rule(name) for name in sorted(used) if name.startswith(_OWN)]
     return "".join(f"{selector}{{{body}}}" for selector, body in rules), _PLAIN
 
 
@@ -175,6 +202,18 @@ _PLAIN = (
     ".shape-sign,.shape-value{font-weight:600}"
     ".shape-on-mark{stroke-width:3;stroke-linejoin:round;paint-order:stroke}"
 )
+
+
+_OWN = ("shape-in-", "shape-rim-")  # the classes of colors that setters chose
+
+
+def _own_rule(name: str) -> tuple[str, str]:
+    """Return the selector and the declaration of a class of a color that a setter chose.
+
+    The first class stands twice so that the selector is more specific than those of roles.
+    """
+    key = "fill" if name.startswith("shape-in-") else "stroke"
+    return f".shape-own.shape-own.{name}", f"{key}:%({name.split('-', 2)[2]})s"
 
 
 def _is_used(selector: str, used: Collection[str]) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, radians, sin
 from typing import NamedTuple, TypeGuard
 
 from pandoku.draw.drawing import joined_lines, outline
 from pandoku.draw.items import Shape
-from pandoku.draw.looks import SHAPE_LAYERS, TOP_ROLES, layer_of, look_of_line
+from pandoku.draw.looks import SHAPE_LAYERS, TOP_ROLES, layer_of, look_of_line, own_colors
+from pandoku.draw.own_colors import OwnColor
 from pandoku.draw.places import is_dot, is_outside
 from pandoku.draw.sample import SAMPLE, is_small_sample
-from pandoku.model import Decoration, Disc, Stroke, Tile
+from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = ["Piece", "PieceGroup", "piece_groups", "sample_groups", "shape_classes"]
 
@@ -47,6 +49,8 @@ class Piece(NamedTuple):
         size: The width of a line, the radius of a disc, the font size, or 0 for an area.
         points: Where it is.
         text: The text, or "".
+        inside, rim: The colors that a setter chose; a line has only the second, a text only the
+            first. None means those of the role.
     """
 
     kind: str
@@ -54,6 +58,15 @@ class Piece(NamedTuple):
     size: float
     points: tuple[_Point, ...]
     text: str = ""
+    inside: OwnColor | None = None
+    rim: OwnColor | None = None
+
+    @property
+    def classes(self) -> str:
+        """The classes in a style sheet: the role, and those of colors that a setter chose."""
+        own = [f" shape-in-{self.inside.name}"] if self.inside else []
+        own += [f" shape-rim-{self.rim.name}"] if self.rim else []
+        return self.role + " shape-own" * bool(own) + "".join(own)
 
 
 class PieceGroup(NamedTuple):
@@ -108,14 +121,14 @@ def sample_groups(parts: tuple[Decoration, ...]) -> Iterator[PieceGroup]:
 
 def shape_classes(shapes: Sequence[Shape], order: int) -> frozenset[str]:
     """Return the classes of the pieces of shapes."""
-    roles = (piece.role for group in piece_groups(shapes, order) for piece in group.pieces)
-    return frozenset(name for role in roles for name in role.split())
+    pieces = (piece for group in piece_groups(shapes, order) for piece in group.pieces)
+    return frozenset(name for piece in pieces for name in piece.classes.split())
 
 
 def _place(part: Decoration, order: int) -> str:
     if is_outside(part, order):
         return "beside"
-    return "above" if is_dot(part) else "below"
+    return "above" if is_dot(part) or isinstance(part, Sign) else "below"
 
 
 def _is_ground(part: Decoration) -> bool:
@@ -137,6 +150,7 @@ def _layered(
         some = [part for part in parts if layer_of(part) == layer]
         pieces = [*_pieces(some, others)]
         if layer == "below":
+            pieces += [piece for part in parts for piece in _over(part)]
             tiles = [part for part in parts if isinstance(part, Tile)]
             pieces += [line for cells in _groups(tiles) for line in _border(cells, *place)]
             pieces += [text for part in tiles for text in _letters(part)]
@@ -153,24 +167,40 @@ def _pieces(parts: Iterable[Decoration], others: Sequence[Decoration]) -> Iterat
         elif isinstance(part, Tile):
             yield from _tile(part)
         else:
-            yield Piece("text", "shape-sign", _SIGN, ((part.x, part.y),), part.text)
+            size, (inside, _) = part.size or _SIGN, own_colors(part)
+            yield Piece("text", "shape-sign", size, ((part.x, part.y),), part.text, inside)
+
+
+def _over(part: Decoration) -> Iterator[Piece]:
+    """Yield what lies above a translucent color that a setter chose: the border and the text."""
+    inside, rim = own_colors(part)
+    if inside is None or not inside.is_pale or not isinstance(part, Disc | Tile):
+        return
+    if rim is not None and rim.color:
+        bare = replace(part, text="")
+        for piece in _disc(bare) if isinstance(bare, Disc) else _tile(bare):
+            yield piece._replace(inside=OwnColor(""), rim=rim)
+    if isinstance(part, Disc) and part.text:
+        yield from _text_of(part)
 
 
 def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
     points, look = [*stroke.points], look_of_line(stroke.role)
+    width, (_, color) = stroke.width or look.width, own_colors(stroke)
     if look.layer != "faint":
         ends = [part for part in others if _is_end(part)]
         points[:2] = [_outside(points[0], points[1], ends), points[1]]
         points[-2:] = [points[-2], _outside(points[-1], points[-2], ends)]
     if stroke.role in TOP_ROLES and _crosses_a_line(points):  # which it would blend into
         yield Piece("line", "shape-core", _HALO * look.width, tuple(points))
-    yield Piece("line", f"shape-line shape-{stroke.role}", look.width, tuple(points))
+    role = f"shape-line shape-{stroke.role}"
+    yield Piece("line", role, width, tuple(points), rim=color)
     if look.core:
         width = min(_CORE, _THIN * look.width)
         yield Piece("line", f"shape-core shape-core-{look.core}", width, tuple(points))
     if stroke.has_head:
         head = _arrowhead(points[-2], points[-1])
-        yield Piece("line", f"shape-line shape-{stroke.role}", look.width, head)
+        yield Piece("line", role, width, head, rim=color)
 
 
 def _crosses_a_line(points: Iterable[_Point]) -> bool:
@@ -182,14 +212,17 @@ def _disc(disc: Disc) -> Iterator[Piece]:
     points = disc.points
     if len(points) > 2 and _are_in_line(points):
         points = (points[0], points[-1])
-    yield Piece("disc", f"shape-disc shape-{disc.role}", disc.radius, points)
-    if disc.text:
+    inside, rim = own_colors(disc)
+    is_pale = inside is not None and inside.is_pale
+    rim = OwnColor("") if is_pale else rim
+    yield Piece("disc", f"shape-disc shape-{disc.role}", disc.radius, points, "", inside, rim)
+    if disc.text and not is_pale:
         yield from _text_of(disc)
 
 
 def _text_of(disc: Disc) -> Iterator[Piece]:
     """Yield the text of a disc; the digits of a quadruple in up to two lines."""
-    role, words = f"shape-value shape-on-{disc.role}", disc.text.split()
+    role, words = f"shape-value shape-on-{_ground_of(disc)}", disc.text.split()
     first = (len(words) + 1) // 2 if len(words) > 2 else len(words)
     lines = [" ".join(each) for each in (words[:first], words[first:]) if each]
     longest = max(map(len, lines))
@@ -202,16 +235,39 @@ def _text_of(disc: Disc) -> Iterator[Piece]:
         yield Piece("text", role, size, ((x, y + down),), line)
 
 
+def _ground_of(disc: Disc) -> str:
+    """Return the role on which the text of a disc stands, which decides on its color."""
+    inside, _ = own_colors(disc)
+    if inside is None:
+        return disc.role
+    if not inside.color or inside.is_behind:
+        return "ring"
+    return "white" if inside.has_dark_text else "black"
+
+
 def _tile(tile: Tile) -> Iterator[Piece]:
     role, half = f"shape-tile shape-{tile.role}", tile.size / 2
+    inside, rim = own_colors(tile)
+    rim = OwnColor("") if inside is not None and inside.is_pale else rim
     for x, y in tile.points:
-        if tile.role == "diamond":
+        if tile.height or tile.angle:
+            corners = _rectangle(tile, (x, y))
+        elif tile.role == "diamond":
             reach = half * 2**0.5
             corners = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
         else:
             left, top, right, bottom = x - half, y - half, x + half, y + half
             corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-        yield Piece("area", role, 0, corners)
+        yield Piece("area", role, 0, corners, "", inside, rim)
+
+
+def _rectangle(tile: Tile, center: _Point) -> tuple[_Point, ...]:
+    """Return the corners of a rectangle that may be turned."""
+    half, up, turn = tile.size / 2, (tile.height or tile.size) / 2, radians(tile.angle)
+    return tuple(
+        (center[0] + x * cos(turn) - y * sin(turn), center[1] + x * sin(turn) + y * cos(turn))
+        for x, y in ((-half, -up), (half, -up), (half, up), (-half, up))
+    )
 
 
 def _letters(tile: Tile) -> Iterator[Piece]:
@@ -227,7 +283,7 @@ def _letters(tile: Tile) -> Iterator[Piece]:
 
 def _groups(tiles: Iterable[Tile]) -> Iterator[tuple[_Point, ...]]:
     """Yield the cells that belong together; a text may stand in one of them only."""
-    whole = [tile for tile in tiles if tile.size >= 1 and tile.role not in _LOOSE]
+    whole = [t for t in tiles if t.size >= 1 and t.role not in _LOOSE and own_colors(t)[0] is None]
     if len({tile.role for tile in whole}) == 1 and sum(bool(tile.text) for tile in whole) == 1:
         yield tuple(point for tile in whole for point in tile.points)
     else:

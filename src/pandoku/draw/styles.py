@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from pandoku.draw.items import STYLES
 from pandoku.draw.looks import shape_rules
+from pandoku.draw.own_colors import own_color
 from pandoku.draw.palette import DARK, LIGHT, PLAYER
 
 __all__ = ["THEMES", "page_colors", "paper_rules", "style_sheet", "styles"]
@@ -86,10 +87,18 @@ def style_sheet(theme: str, *, is_page: bool = False, classes: Collection[str] |
     if classes is None or classes:
         more = shape_rules(classes)
         colors, shapes = colors + more[0], shapes + more[1]
-    light, dark = colors % LIGHT, colors % DARK
+    light, dark = colors % _Palette(LIGHT), colors % _Palette(DARK)
     if not is_page:
         light, dark, shapes = map(_nested, (light, dark, shapes))
     return f"{_themed(theme, light, dark)}{shapes}{_PICTURE}"
+
+
+class _Palette(dict[str, str]):
+    """The colors of a theme, also those that setters chose, by their names."""
+
+    def __missing__(self, name: str) -> str:
+        own = own_color(name)
+        return own.dark if self["paper"] == DARK["paper"] else own.light
 
 
 def page_colors(theme: str) -> str:

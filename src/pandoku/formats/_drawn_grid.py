@@ -19,11 +19,15 @@ class DrawnLine:
         points: Its points, x and y in cells.
         color: Its color as a file has it, in lower case and without transparency, or "".
         has_head: Whether it ends in an arrowhead.
+        seen: Its color as it is seen on white paper, "#rrggbb" or "".
+        width: Its width, or 0.
     """
 
     points: tuple[_Point, ...]
     color: str
     has_head: bool
+    seen: str = ""
+    width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class DrawnMark:
         fill: The color inside, as in `DrawnLine`.
         rim: The color of its border.
         angle: How far it is turned, in degrees.
+        seen: The colors of the inside, the border and the text as they are seen on white paper.
+        text_size: The font size of the text, or 0.
     """
 
     x: float
@@ -49,6 +55,8 @@ class DrawnMark:
     fill: str
     rim: str
     angle: float
+    seen: tuple[str, str, str] = ("", "", "")
+    text_size: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

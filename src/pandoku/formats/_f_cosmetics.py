@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from itertools import product
-from math import cos, radians, sin
 from typing import Any
 
-from pandoku.constraints.unchecked import SETTER_COLORS, Drawing, drawn_role
+from pandoku.constraints.unchecked import Drawing
 from pandoku.formats._json_values import bad
+from pandoku.formats._setter_colors import SETTER_COLORS, drawn_role, setter_color
 from pandoku.model import Constraint, Decoration, Disc, Geometry, Sign, Stroke, Tile, center_of
 
 __all__ = ["DRAWN_KEYS", "cosmetic_of", "drawings_in"]
@@ -20,7 +20,7 @@ __all__ = ["DRAWN_KEYS", "cosmetic_of", "drawings_in"]
 DRAWN_KEYS = ("line", "circle", "rectangle", "text", "cage")
 _NAME = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})", re.IGNORECASE)
 _DIAMETER, _SIDE = 0.8, 0.8  # cells: where an entry has none
-_LONG = 2  # times as long as wide: a rectangle that is drawn as a line
+_MOST_TURNED = 1e6  # degrees
 _Point = tuple[float, float]
 
 
@@ -98,16 +98,21 @@ def _shapes(key: str, entry: Mapping[str, Any], points: tuple[_Point, ...]) -> I
     line, fill = (_color(entry, field) for field in ("outlineC", "baseC"))
     x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
     if key == "line":
-        yield Stroke(drawn_role(line), points if len(points) > 1 else (*points, *points))
+        ends = points if len(points) > 1 else (*points, *points)
+        width = _length(entry.get("width"))
+        yield Stroke(drawn_role(line), ends, False, setter_color(line), width)
     elif key == "cage":
-        yield Tile("cage", points[:1], 1.0, text)  # the text stands in one cell
+        rim = setter_color(line)
+        yield Tile("cage", points[:1], 1.0, text, rim=rim)  # the text stands in one cell
         if points[1:]:
-            yield Tile("cage", points[1:])
+            yield Tile("cage", points[1:], rim=rim)
     elif key == "text":
-        yield Sign(x, y, text)
+        size = _length(entry.get("size"))
+        yield Sign(x, y, text, setter_color(_color(entry, "fontC")), size)
     elif key == "circle":
         diameter = _length(entry.get("width")) or _DIAMETER
-        yield Disc(drawn_role(fill, line), ((x, y),), diameter / 2, text)
+        colors = setter_color(fill), setter_color(line)
+        yield Disc(drawn_role(fill, line), ((x, y),), diameter / 2, text, *colors)
     else:
         yield from _rectangle(entry, (x, y), drawn_role(fill, line), text)
 
@@ -115,19 +120,15 @@ def _shapes(key: str, entry: Mapping[str, Any], points: tuple[_Point, ...]) -> I
 def _rectangle(
     entry: Mapping[str, Any], center: _Point, role: str, text: str
 ) -> Iterator[Decoration]:
-    """Yield a square, or a line for a rectangle that is far longer than wide."""
+    """Yield a rectangle, and its text, which stands in the middle."""
     width, height = (_length(entry.get(field)) or _SIDE for field in ("width", "height"))
-    if max(width, height) < _LONG * min(width, height):
-        yield Tile(role, (center,), max(width, height), text)
-        return
-    angle = entry.get("angle")
-    turn = radians(angle if isinstance(angle, int | float) and abs(angle) < 1e6 else 0)
-    turn += radians(90) * (height > width)
-    x, y, half = *center, max(width, height) / 2
-    across, down = round(half * cos(turn), 3), round(half * sin(turn), 3)
-    yield Stroke(role, ((x - across, y - down), (x + across, y + down)))
+    angle: Any = entry.get("angle")
+    is_angle = isinstance(angle, int | float) and not isinstance(angle, bool)
+    turn = float(angle) % 180 if is_angle and abs(angle) < _MOST_TURNED else 0.0
+    fill, rim = (setter_color(_color(entry, field)) for field in ("baseC", "outlineC"))
+    yield Tile(role, (center,), width, "", fill, rim, 0.0 if height == width else height, turn)
     if text:
-        yield Sign(x, y, text)
+        yield Sign(*center, text, setter_color(_color(entry, "fontC")))
 
 
 def _color(entry: Mapping[str, Any], field: str) -> str:
@@ -158,21 +159,42 @@ def _entry_of(shapes: tuple[Decoration, ...]) -> tuple[str, dict[str, Any]] | No
     first, *others = shapes
     if isinstance(first, Stroke):
         lines = [_names(each) for each in shapes if isinstance(each, Stroke)]
-        color = SETTER_COLORS.get(first.role, "")
-        return "line", {"lines": lines, "outlineC": color, "width": 0.2}
+        return "line", {"lines": lines, "outlineC": _written(first), "width": first.width}
     if isinstance(first, Tile) and first.role == "cage":
         names = [name for each in shapes if isinstance(each, Tile) for name in _names(each)]
-        return "cage", {"cells": names, "value": first.text}
-    if others:
-        return None
+        return "cage", {"cells": names, "value": first.text, "outlineC": first.rim}
     if isinstance(first, Sign):
-        return "text", {"cells": _around(first.x, first.y), "value": first.text, "size": 0.5}
+        look = {"value": first.text, "fontC": first.color, "size": first.size}
+        return (
+            None
+            if others
+            else ("text", {"cells": _around(first.x, first.y)} | _without_zeros(look))
+        )
     (x, y), *_ = first.points
-    size = 2 * first.radius if isinstance(first, Disc) else first.size
-    look = {"width": size, "height": size, "value": first.text, "cells": _around(x, y)}
-    color = SETTER_COLORS.get(first.role, "")
-    look |= {"outlineC": color} if first.role == "ring" else {"baseC": color}
-    return ("circle" if isinstance(first, Disc) else "rectangle"), look
+    colors = {"baseC": "", "outlineC": first.rim}
+    colors["outlineC" if first.role == "ring" else "baseC"] = _written(first)
+    place = {"cells": _around(x, y)}
+    if isinstance(first, Disc):
+        size = {"width": 2 * first.radius, "height": 2 * first.radius, "value": first.text}
+        return None if others else ("circle", _without_zeros(size | colors) | place)
+    look = {"width": first.size, "height": first.height or first.size, "angle": first.angle}
+    words = {"value": each.text, "fontC": each.color} if (each := _only_sign(others)) else {}
+    return "rectangle", _without_zeros(look | colors | words) | place
+
+
+def _only_sign(shapes: list[Decoration]) -> Sign | None:
+    return shapes[0] if len(shapes) == 1 and isinstance(shapes[0], Sign) else None
+
+
+def _written(shape: Stroke | Disc | Tile) -> str:
+    """Return the main color of a shape: the setter's, or one that stands for its role."""
+    rim = shape.rim if shape.role == "ring" and not isinstance(shape, Stroke) else ""
+    return rim or shape.color or SETTER_COLORS.get(shape.role, "")
+
+
+def _without_zeros(look: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields that are not as usual."""
+    return {key: value for key, value in look.items() if value}
 
 
 def _names(shape: Stroke | Tile) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import cos, radians, sin
 from typing import Any
 
 from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.errors import PuzzleError
-from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnShape
+from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape
 from pandoku.formats._evidence import Guess
 from pandoku.formats._inference import read_drawings
 from pandoku.formats._scl import Scl, read_scl
@@ -16,6 +17,11 @@ from pandoku.model import Board, Constraint, Decoration, Disc, Puzzle, Sign, Str
 __all__ = ["puzzle_of_scl"]
 
 _SAVED = 19_000  # characters of rules in words that a puzzle keeps
+_SAME = 0.01  # cells: lengths that differ by less are the same
+_MOST_TURNED = 1e6  # degrees
+_LARGEST_TEXT = 1.0  # cells
+_DOT = 0.6  # cells: the diameter up to which a circle has its text inside
+_LEAST_RADIUS = 0.02  # cells
 
 
 def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Board | None]:
@@ -93,20 +99,43 @@ def _drawings(shapes: Sequence[DrawnShape], n: int) -> Iterator[Constraint]:
 def _decorations(shape: DrawnShape, n: int) -> Iterator[tuple[str, Decoration]]:
     if isinstance(shape, DrawnLine):
         points = tuple(_near(x, y, n) for x, y in shape.points)
-        yield "lines", Stroke("line", points, shape.has_head)
+        yield "lines", Stroke("line", points, shape.has_head, shape.seen, min(shape.width, n))
     elif isinstance(shape, DrawnCage):
         cells = tuple((cell % n + 0.5, cell // n + 0.5) for cell in shape.cells)
         yield "cages", Tile("cage", cells, 1.0, shape.text)
     else:
-        x, y = _near(shape.x, shape.y, n)
-        size = min(max(shape.width, shape.height), 2.0 * n)
-        is_seen = size > 0 and bool(shape.fill or shape.rim)
-        if is_seen and shape.is_round:
-            yield "circles", Disc("circle", ((x, y),), size / 2, shape.text)
-        elif is_seen:
-            yield "rectangles", Tile("rectangle", ((x, y),), size)
-        if shape.text and not (is_seen and shape.is_round):
-            yield "texts", Sign(x, y, shape.text)
+        yield from _mark(shape, n)
+
+
+def _mark(shape: DrawnMark, n: int) -> Iterator[tuple[str, Decoration]]:
+    x, y = _near(shape.x, shape.y, n)
+    width, height = min(shape.width, 2.0 * n), min(shape.height, 2.0 * n)
+    fill, rim, ink = shape.seen
+    is_seen = max(width, height) > 0 and bool(shape.fill or shape.rim)
+    is_circle = is_seen and shape.is_round and abs(width - height) < _SAME
+    is_inside = is_circle and (width <= _DOT or not shape.text_size)  # of a dot, say
+    if is_circle:
+        text = shape.text if is_inside else ""
+        yield "circles", Disc("circle", ((x, y),), width / 2, text, fill, rim)
+    elif is_seen and shape.is_round:
+        yield "circles", _capsule(x, y, width, height, shape)
+    elif is_seen:
+        height = 0.0 if abs(width - height) < _SAME else height
+        turn = shape.angle % 180 if abs(shape.angle) < _MOST_TURNED else 0.0
+        yield "rectangles", Tile("rectangle", ((x, y),), width, "", fill, rim, height, turn)
+    if shape.text and not is_inside:
+        size = min(shape.text_size, _LARGEST_TEXT)
+        yield "texts", Sign(x, y, shape.text, ink, size)
+
+
+def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) -> Disc:
+    """Return a circle that is longer than wide."""
+    half, reach = abs(width - height) / 2, max(min(width, height) / 2, _LEAST_RADIUS)
+    turn = radians(shape.angle if abs(shape.angle) < _MOST_TURNED else 0.0)
+    turn += radians(90) * (height > width)
+    across, down = round(half * cos(turn), 3), round(half * sin(turn), 3)
+    points = (x - across, y - down), (x + across, y + down)
+    return Disc("circle", points, reach, "", *shape.seen[:2])
 
 
 def _near(x: float, y: float, n: int) -> tuple[float, float]:

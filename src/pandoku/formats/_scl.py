@@ -15,6 +15,7 @@ from pandoku.constraints.dots import NoDifference
 from pandoku.constraints.fog import Fog
 from pandoku.formats._drawn_grid import DrawnCage, DrawnGrid, DrawnLine, DrawnMark
 from pandoku.formats._json_values import NOTHING, BadValueError, bad, refuse_rules
+from pandoku.formats._setter_colors import setter_color
 from pandoku.formats._shapes import (
     disjoint_groups,
     falling_diagonal,
@@ -58,6 +59,7 @@ _ENTRY = re.compile(r"\s*(\w+)\s*:\s*(.*)", re.DOTALL)
 _NAME = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _RANGE = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _MOST_SHAPES = 20_000
+_PIXELS = 64  # of a cell, in which SudokuPad counts thicknesses and font sizes
 _LIGHTS = ("FOGLIGHT", "FOW")
 _GLOBAL: dict[str, Constraint] = {
     "antiknight": AntiKnight(),
@@ -304,7 +306,10 @@ def _read_shapes(rest: Mapping[str, Any], scl: Scl) -> None:
                 continue
             found = tuple(_point(each, f"{key}[{at}].wayPoints") for each in points)
             if len(found) > 1:
-                scl.lines.append(DrawnLine(found, _color(entry.get("color")), key == "arrows"))
+                color = entry.get("color")
+                width = _length(entry.get("thickness")) / _PIXELS
+                line = DrawnLine(found, _color(color), key == "arrows", _seen(color), width)
+                scl.lines.append(line)
     marks = [
         _mark(entry, f"{key}[{at}]")
         for key in ("underlays", "overlays")
@@ -333,6 +338,12 @@ def _mark(entry: Mapping[str, Any], path: str) -> DrawnMark:
         _color(entry.get("backgroundColor")),
         _color(entry.get("borderColor")),
         float(angle) if type(angle) in (int, float) else 0.0,
+        (
+            _seen(entry.get("backgroundColor")),
+            _seen(entry.get("borderColor")),
+            _seen(entry.get("color")),
+        ),
+        _length(entry.get("fontSize")) / _PIXELS if entry.get("text") else 0.0,
     )
 
 
@@ -350,6 +361,10 @@ def _color(value: Any) -> str:
     return "" if text in ("transparent", "none") else text
 
 
+def _seen(value: Any) -> str:
+    return setter_color(value[:40]) if isinstance(value, str) else ""
+
+
 def _merged(marks: list[DrawnMark]) -> list[DrawnMark]:
     """Return marks in which a text is joined to the shape around it."""
     found: list[DrawnMark] = []
@@ -358,7 +373,9 @@ def _merged(marks: list[DrawnMark]) -> list[DrawnMark]:
         place = round(mark.x * 20), round(mark.y * 20)
         at = at_place.get(place)
         if at is not None and mark.text and not _is_visible(mark):
-            found[at] = replace(found[at], text=mark.text)
+            around = found[at]
+            seen = (*around.seen[:2], mark.seen[2])
+            found[at] = replace(around, text=mark.text, seen=seen, text_size=mark.text_size)
             del at_place[place]
             continue
         if not mark.text:

@@ -25,11 +25,15 @@ class Stroke:
             show in gray.
         points: At least two points, in their order.
         has_head: Whether it ends in an arrowhead.
+        color: The color that a setter chose, or "".
+        width: The width that a setter chose, or 0.
     """
 
     role: str
     points: tuple[tuple[float, float], ...]
     has_head: bool = False
+    color: str = ""
+    width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +47,16 @@ class Disc:
         points: The center, or the centers that a capsule covers.
         radius: In cells.
         text: What stands in it, or "".
+        color: The color inside that a setter chose; "" for an empty disc if it has a rim.
+        rim: The color of the border that a setter chose; "" for no border if it has a color.
     """
 
     role: str
     points: tuple[tuple[float, float], ...]
     radius: float
     text: str = ""
+    color: str = ""
+    rim: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +70,37 @@ class Tile:
         points: The centers of the squares.
         size: The length of a side, in cells: 1 fills a cell.
         text: What stands in the upper left corner of each, or "".
+        color, rim: As in `Disc`.
+        height: The height of a rectangle whose width is *size*; 0 for a square.
+        angle: How far it is turned clockwise, in degrees.
     """
 
     role: str
     points: tuple[tuple[float, float], ...]
     size: float = 1.0
     text: str = ""
+    color: str = ""
+    rim: str = ""
+    height: float = 0.0
+    angle: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A text beside the grid.
+    """A text beside the grid, or in it.
 
     Attributes:
         x, y: Its center.
         text: The text.
+        color: The color that a setter chose, or "".
+        size: The font size that a setter chose, or 0.
     """
 
     x: float
     y: float
     text: str
+    color: str = ""
+    size: float = 0.0
 
 
 Decoration: TypeAlias = Stroke | Disc | Tile | Sign
