@@ -7,9 +7,11 @@ from itertools import product
 import pytest
 
 from pandoku import Puzzle
+from pandoku.constraints import Thermometer
 from pandoku.constraints.unchecked import Drawing
 from pandoku.draw import draw, svg
 from pandoku.draw.ink import Ink
+from pandoku.draw.listing import listing
 from pandoku.draw.own_colors import PALE, OwnColor, own_color
 from pandoku.draw.palette import DARK, LIGHT
 from pandoku.draw.pieces import Piece, piece_groups
@@ -135,3 +137,12 @@ def test_on_paper_a_color_is_a_gray_that_a_press_prints() -> None:
     assert Ink().own(OwnColor("#fcfce0", is_behind=True)) == pytest.approx(0.92)
     assert Ink(press=True).own(OwnColor("#fcfce0")) == pytest.approx(0.9)
     assert Ink(color=True).own(OwnColor("#ff0000")) == (1.0, 0.0, 0.0)
+
+
+def test_a_list_for_the_page_has_the_colors_for_light_and_dark() -> None:
+    line = Stroke("line", ROW, color="#8b0000", width=0.05)
+    ((_, ((*_, colors),)),) = listing(Puzzle(4).with_(Drawing.of([line])))["shapes"]
+    own = OwnColor("#8b0000")
+    assert colors == ["", "", own.light, own.dark]
+    ((_, (first, *_)),) = listing(Puzzle(4).with_(Thermometer((0, 1))))["shapes"]
+    assert first[5] == []

@@ -20,8 +20,9 @@ def listing(what: Drawable) -> dict[str, Any]:
     cx, cy, x2, y2, role]), "legend" (objects with "sign", "style", "text", "where" and "shapes", a
     sample of how a rule looks), "caption", "description", "sums" (a list of [text, note] pairs for
     each), and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role, size, points,
-    text], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room that
-    they take beside the grid).
+    text, colors], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room
+    that they take beside the grid). The colors of a piece are [], or those that a setter chose:
+    inside in a light and in a dark picture, then the same at the border.
     `pandoku.draw.items` says what the roles mean.
 
     Args:
@@ -74,7 +75,14 @@ def _groups(groups: Iterable[PieceGroup]) -> Iterator[list[Any]]:
 
 def _piece(piece: Piece) -> list[Any]:
     points = [[_brief(x), _brief(y)] for x, y in piece.points]
-    return [piece.kind, piece.role, _brief(piece.size), points, piece.text]
+    return [piece.kind, piece.role, _brief(piece.size), points, piece.text, _colors(piece)]
+
+
+def _colors(piece: Piece) -> list[str]:
+    own = piece.inside, piece.rim
+    if not any(own):
+        return []
+    return [value for each in own for value in ((each.light, each.dark) if each else ("", ""))]
 
 
 def _brief(number: float) -> float:

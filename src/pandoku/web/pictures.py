@@ -13,7 +13,7 @@ from pandoku.draw.listing import listing
 __all__ = ["KeyDocument", "PictureDocument", "picture_document"]
 
 
-ShapeGroup = tuple[str, list[tuple[str, str, float, list[tuple[float, float]], str]]]
+ShapeGroup = tuple[str, list[tuple[str, str, float, list[tuple[float, float]], str, list[str]]]]
 
 
 class KeyDocument(msgspec.Struct):
@@ -63,8 +63,10 @@ class PictureDocument(msgspec.Struct):
         list[ShapeGroup],
         Meta(
             description="Constraints: [layer, pieces], a piece as [kind, role, size, points, "
-            "text]; layers are `faint`, `pale` and `below` (below the lines), `above` and "
-            "`beside`, kinds `line`, `disc`, `area` and `text`."
+            "text, colors]; layers are `faint`, `pale` and `below` (below the lines), `above` and "
+            "`beside`, kinds `line`, `disc`, `area` and `text`. Colors are empty, or what a setter "
+            "chose instead of the colors of the role: inside in a light and in a dark picture, "
+            "then at the border."
         ),
     ]
     margins: Annotated[

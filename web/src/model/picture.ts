@@ -23,9 +23,10 @@ export interface Key {
 /** A calculation below the grid: terms and signs by turns, each with a note or "". */
 export type Sum = [text: string, note: string][];
 
-/** A part of a constraint: a line along points, a circle or capsule, an area with corners, or a text. Sizes are in cells. */
+/** A part of a constraint: a line along points, a circle or capsule, an area with corners, or a text. Sizes are in cells.
+ * The colors are none, or those that a setter chose: inside and at the border, each for light and for dark pages. */
 export type Piece = [
-  kind: "line" | "disc" | "area" | "text", role: string, size: number, points: [x: number, y: number][], text: string,
+  kind: "line" | "disc" | "area" | "text", role: string, size: number, points: [x: number, y: number][], text: string, colors?: string[],
 ];
 
 /** What lies below the lines of the grid, so that the color of cells shows through ("faint", "pale") or not; on them; or beside. */

@@ -28,17 +28,24 @@ export function Groups({ shapes, layout }: ShapesProps) {
   );
 }
 
-function Element({ piece: [kind, role, cells, places, text], layout }: { piece: Piece } & Pick<ShapesProps, "layout">) {
+function Element({ piece: [kind, role, cells, places, text, colors = []], layout }: { piece: Piece } & Pick<ShapesProps, "layout">) {
   const size = cells * layout.cell;
   const points = places.map(([x, y]): [number, number] => [at(layout, x), at(layout, y)]);
   const [[x, y] = [0, 0], ...rest] = points;
+  const style = colors.length > 0 ? ownColors(colors) : undefined;
   if (kind === "text") {
-    return <text class={role} x={brief(x)} y={brief(y + CENTERED * size)} font-size={brief(size)}>{text}</text>;
+    return <text class={role} style={style} x={brief(x)} y={brief(y + CENTERED * size)} font-size={brief(size)}>{text}</text>;
   }
   if (kind === "disc") {
     const capsules = rest.map(([u, v], k) => capsule(...(points[k] ?? [x, y]), u, v, size));
-    return <path class={role} d={capsules.join("") || circle(x, y, size)} />;
+    return <path class={role} style={style} d={capsules.join("") || circle(x, y, size)} />;
   }
   const way = `M${points.map((point) => point.map(brief).join(" ")).join("L")}`;
-  return kind === "area" ? <path class={role} d={`${way}z`} /> : <path class={role} stroke-width={brief(size)} d={way} />;
+  return kind === "area" ? <path class={role} style={style} d={`${way}z`} /> : <path class={role} style={style} stroke-width={brief(size)} d={way} />;
+}
+
+/** The colors that a setter chose, which go before those of the role. */
+function ownColors([light = "", dark = "", rimLight = "", rimDark = ""]: readonly string[]) {
+  const value = (one: string, other: string) => (one === other ? one : `light-dark(${one}, ${other})`);
+  return { fill: value(light, dark), stroke: value(rimLight, rimDark) };
 }
