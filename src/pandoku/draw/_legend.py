@@ -19,7 +19,8 @@ _CAPTION_SIZE = 13.0
 _ROW = 22.0  # units from one row of keys to the next
 _SWATCH, _GAP = 26.0, 7.0
 _LEAST_COLUMN = 200.0
-_LETTER = 0.58  # average letter width in the widest of the usual fonts, relative to the font size
+# Average letter widths in the widest of the usual fonts, relative to the font size.
+_LETTER, _BOLD_LETTER = 0.58, 0.66
 
 
 class Legend:
@@ -34,7 +35,9 @@ class Legend:
     ) -> None:
         self._parts: list[str] = []
         y = top
-        for line in _wrapped(caption, width, _CAPTION_SIZE) if caption else ():
+        for line in (
+            _wrapped(caption, width, _CAPTION_SIZE * _BOLD_LETTER / _LETTER) if caption else ()
+        ):
             y += _LINE
             self._put_words(left, y, line, "words told-words", _CAPTION_SIZE)
         if caption:

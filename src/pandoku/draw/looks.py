@@ -58,7 +58,7 @@ _DRAWN = {
 _LINES = {
     "thermometer": LineLook(0.33, "faint", "ink"),
     "slow-thermometer": LineLook(0.33, "faint", "slow", "dash"),
-    "arrow": LineLook(0.045, "below"),
+    "arrow": LineLook(0.06, "below"),
     "between": LineLook(0.13, "below", "soft"),
     "diagonal": LineLook(0.045, "below", "ink"),
     "comparison": LineLook(0.05, "below", "ink"),
@@ -102,7 +102,7 @@ _CORES = {
 _DISCS = {
     "bulb": "fill:%(ink)s;stroke:none",
     "slow-bulb": "fill:%(slow)s;stroke:none",
-    "ring": "fill:none",
+    "ring": "fill:none;stroke-width:2.8",
     "end": "fill:none",
     "white": "fill:%(white)s;stroke:%(black)s;stroke-width:1.3",
     "black": "fill:%(black)s;stroke:%(white)s;stroke-width:1.3",

@@ -17,7 +17,7 @@ THEMES = ("auto", "light", "dark")
 _DASHES = {"b": "5 3", "c": "1.5 2.5", "d": "9 3 2 3", "e": "2 5", "f": "12 3"}
 _STROKES = {
     "cell": "1",
-    "diagonal": "1.5",
+    "diagonal": "2",
     "window": "1",
     "sum": "1.3",
     "told": "3.2",
@@ -31,7 +31,7 @@ _STROKES = {
 
 _COLORS = (
     ".paper{fill:%(paper)s}.extra{fill:%(window)s}.highlight{fill:%(highlight)s}"
-    ".cell,.diagonal{stroke:%(soft)s}.sum,.window{stroke:%(mark)s}.told{stroke:%(a-line)s}"
+    ".cell{stroke:%(soft)s}.diagonal{stroke:%(diagonal)s}.sum,.window{stroke:%(mark)s}.told{stroke:%(a-line)s}"
     ".cage,.box,.box-in-cage,.frame{stroke:%(ink)s}"
     ".given,.clue,.center,.corner,.tag,.words,.term,.label,.order,.named{fill:%(ink)s}"
     ".coordinate,.note{fill:%(mark)s}.clue,.passed,.label,.order{stroke:%(paper)s}"
