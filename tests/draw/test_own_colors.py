@@ -146,3 +146,10 @@ def test_a_list_for_the_page_has_the_colors_for_light_and_dark() -> None:
     assert colors == ["", "", own.light, own.dark]
     ((_, (first, *_)),) = listing(Puzzle(4).with_(Thermometer((0, 1))))["shapes"]
     assert first[5] == []
+
+
+def test_a_drawn_cage_has_one_border_in_the_color_of_its_setter() -> None:
+    cage = Tile("cage", ((0.5, 0.5), (1.5, 0.5)), rim="#ff0000")
+    lines = [each for each in pieces(cage)["below"] if each.kind == "line"]
+    assert len(lines) == 4
+    assert {each.rim for each in lines} == {OwnColor("#ff0000")}

@@ -579,3 +579,9 @@ def test_what_a_named_constraint_is_drawn_with_is_no_drawing_of_its_own() -> Non
     clue = [{"cell": "R0C1", "value": "7"}]
     assert [each.NAME for each in loads(document(text=[ring], xsum=clue)).further] == ["x-sum"]
     assert [each.NAME for each in loads(document(text=[ring])).further] == ["drawing"]
+
+
+def test_a_drawn_cage_without_a_text_is_one_tile() -> None:
+    puzzle = loads(document(cage=[{"cells": ["R1C1", "R2C1"]}]))
+    assert puzzle == Puzzle(4).with_(Drawing.of([Tile("cage", ((0.5, 0.5), (0.5, 1.5)))]))
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle

@@ -156,7 +156,7 @@ def own_colors(part: Decoration) -> tuple[OwnColor | None, OwnColor | None]:
     if isinstance(part, Stroke):
         width = part.width or look_of_line(part.role).width
         return None, OwnColor(part.color, width > _NARROW) if part.color else None
-    if not part.color and not part.rim:
+    if part.role == "cage" or not (part.color or part.rim):  # a cage has one border around it
         return None, None
     if isinstance(part, Disc):
         is_behind = part.radius > _SMALL / 2

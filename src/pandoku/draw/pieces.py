@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeGuard
 
 from pandoku.draw.drawing import joined_lines, outline
 from pandoku.draw.items import Shape
+from pandoku.draw.letters import with_one_letter
 from pandoku.draw.looks import SHAPE_LAYERS, TOP_ROLES, layer_of, look_of_line, own_colors
 from pandoku.draw.own_colors import OwnColor
 from pandoku.draw.places import is_dot, is_outside
@@ -87,6 +88,7 @@ def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
     drawn: set[Decoration] = set()  # arrows may share a bulb
     ground: dict[str, list[Piece]] = {layer: [] for layer in SHAPE_LAYERS}
     lines: list[PieceGroup] = []
+    shapes = with_one_letter(shapes)
     for number, shape in enumerate(shapes):
         parts = [part for part in shape.parts if _place(part, order) == "below"]
         left = [part for part in dict.fromkeys(parts) if part not in drawn]
@@ -152,7 +154,9 @@ def _layered(
         if layer == "below":
             pieces += [piece for part in parts for piece in _over(part)]
             tiles = [part for part in parts if isinstance(part, Tile)]
-            pieces += [line for cells in _groups(tiles) for line in _border(cells, *place)]
+            rim = next((OwnColor(part.rim) for part in tiles if part.rim), None)
+            borders = (line for cells in _groups(tiles) for line in _border(cells, *place))
+            pieces += [line._replace(rim=rim) for line in borders]
             pieces += [text for part in tiles for text in _letters(part)]
         if pieces:
             yield PieceGroup(layer, tuple(pieces))

@@ -103,9 +103,10 @@ def _shapes(key: str, entry: Mapping[str, Any], points: tuple[_Point, ...]) -> I
         yield Stroke(drawn_role(line), ends, False, setter_color(line), width)
     elif key == "cage":
         rim = setter_color(line)
-        yield Tile("cage", points[:1], 1.0, text, rim=rim)  # the text stands in one cell
-        if points[1:]:
-            yield Tile("cage", points[1:], rim=rim)
+        named = 1 if text else len(points)  # the text stands in one cell
+        yield Tile("cage", points[:named], 1.0, text, rim=rim)
+        if points[named:]:
+            yield Tile("cage", points[named:], rim=rim)
     elif key == "text":
         size = _length(entry.get("size"))
         yield Sign(x, y, text, setter_color(_color(entry, "fontC")), size)
