@@ -17,12 +17,13 @@ from PIL import Image, ImageChops
 from pypdf import PdfReader
 
 from pandoku.constraints import RULES
+from pandoku.constraints import Drawing as Drawn
 from pandoku.draw import Drawing, draw, draw_step
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.pdf import Column, Ink, new_canvas, paint, pdf, too_small, typeface
 from pandoku.errors import MissingExtraError, PandokuError
 from pandoku.formats import load
-from pandoku.model import Cage, Puzzle
+from pandoku.model import Cage, Puzzle, Stroke, Tile
 from pandoku.techniques import TECHNIQUES, example_of
 from tests.draw.make_golden import (
     PRINTED,
@@ -145,6 +146,21 @@ def test_constraints_are_painted_in_plain_grays(name: str) -> None:
     drawing = draw(RULES[name].example)
     for ink in (Ink(), Ink(press=True), Ink(large=True)):
         assert not COLORED.search(printed(drawing, 36, ink))
+
+
+def test_what_a_setter_drew_has_its_color_only_if_colors_are_wanted() -> None:
+    line = Stroke("line", ((0.5, 0.5), (3.5, 0.5)), color="#e6261f", width=0.05)
+    puzzle = FOUR.with_(Drawn.of([line, Tile("rectangle", ((1.5, 2.5),), 0.8, color="#000080")]))
+    for ink in (Ink(), Ink(press=True), Ink(large=True)):
+        assert not COLORED.search(printed(draw(puzzle), 36, ink))
+    colored = printed(draw(puzzle), 36, Ink(color=True))
+    assert ".902 .149 .122 RG" in colored
+    assert ".45 .45 .502 rg" in colored  # paler, as a digit may stand on it
+
+
+def test_the_cells_of_a_drawn_cage_are_not_shaded() -> None:
+    cage = FOUR.with_(Drawn.of([Tile("cage", ((0.5, 0.5), (1.5, 0.5)), rim="#000000")]))
+    assert grays_of(printed(draw(cage), 36, Ink())) == grays_of(printed(draw(FOUR), 36, Ink()))
 
 
 def test_steps_are_painted_in_plain_grays_unless_colors_are_wanted(

@@ -99,13 +99,15 @@ class _Shapes:
             return
         role = _last(piece)
         dashes: tuple[float, ...] = ()
-        if role == "border":
+        if piece.rim:
+            tone = self._ink.own(piece.rim)
+        elif role == "border":
             tone = self._ink.gray(65)
         elif role.startswith("core"):
             tone = 0.0 if self._ink.large and role != "core" else 1.0
             dashes = core_dashes(role.removeprefix("core-"), self._pen.cell)
         else:
-            tone = self._ink.own(piece.rim) if piece.rim else self._ink.stroke(role)
+            tone = self._ink.stroke(role)
         self._pen.ends(rounded=True)
         self._pen.stroke(tone, self._width(piece), dashes)
         self._pen.polyline(piece.points)
@@ -162,8 +164,10 @@ class _Shapes:
             if line or fill:
                 pen.area(piece.points, line=line, fill=fill)
             return
+        if role == "cage":
+            return  # its border shows it
         pen.stroke(0.0, self._ink.shape_line(pen.cell))
-        if role == "diamond":
+        if role in ("diamond", "ring"):
             pen.area(piece.points, line=True, fill=False)
         elif self._ink.large:
             pen.area(_smaller(piece.points), line=True, fill=False)
