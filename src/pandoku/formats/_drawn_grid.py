@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-__all__ = ["DrawnCage", "DrawnGrid", "DrawnLine", "DrawnMark", "DrawnShape"]
+__all__ = ["DrawnCage", "DrawnGrid", "DrawnLine", "DrawnMark", "DrawnShape", "merged_marks"]
 
 _MOST_WORDS = 10_000  # characters of the rules
 _Point: TypeAlias = tuple[float, float]  # x and y
@@ -100,3 +100,27 @@ class DrawnGrid:
     def words(self) -> str:
         """The beginning of the rules, in lower case."""
         return self.rules[:_MOST_WORDS].lower()
+
+
+def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
+    """Return marks in which a text is joined to the shape around it."""
+    found: list[DrawnMark] = []
+    at_place: dict[tuple[int, int], int] = {}  # the last shape there that has no text
+    for mark in marks:
+        place = round(mark.x * 20), round(mark.y * 20)
+        at = at_place.get(place)
+        if at is not None and mark.text and not _is_visible(mark):
+            around = found[at]
+            seen = (*around.seen[:2], mark.seen[2])
+            found[at] = replace(around, text=mark.text, seen=seen, text_size=mark.text_size)
+            del at_place[place]
+            continue
+        if not mark.text:
+            at_place[place] = len(found)
+        found.append(mark)
+    return found
+
+
+def _is_visible(mark: DrawnMark) -> bool:
+    """Return whether more than its text is visible."""
+    return bool(mark.fill or mark.rim) and mark.width > 0

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import NoDifference
 from pandoku.constraints.fog import Fog
-from pandoku.formats._drawn_grid import DrawnCage, DrawnGrid, DrawnLine, DrawnMark
+from pandoku.formats._drawn_grid import DrawnCage, DrawnGrid, DrawnLine, DrawnMark, merged_marks
 from pandoku.formats._json_values import NOTHING, BadValueError, bad, refuse_rules
 from pandoku.formats._setter_colors import setter_color
 from pandoku.formats._shapes import (
@@ -315,7 +315,7 @@ def _read_shapes(rest: Mapping[str, Any], scl: Scl) -> None:
         for key in ("underlays", "overlays")
         for at, entry in enumerate(_entries(rest, key))
     ]
-    scl.shapes = _merged(marks)
+    scl.shapes = merged_marks(marks)
 
 
 def _point(value: Any, path: str) -> _Point:
@@ -363,27 +363,3 @@ def _color(value: Any) -> str:
 
 def _seen(value: Any) -> str:
     return setter_color(value[:40]) if isinstance(value, str) else ""
-
-
-def _merged(marks: list[DrawnMark]) -> list[DrawnMark]:
-    """Return marks in which a text is joined to the shape around it."""
-    found: list[DrawnMark] = []
-    at_place: dict[tuple[int, int], int] = {}  # the last shape there that has no text
-    for mark in marks:
-        place = round(mark.x * 20), round(mark.y * 20)
-        at = at_place.get(place)
-        if at is not None and mark.text and not _is_visible(mark):
-            around = found[at]
-            seen = (*around.seen[:2], mark.seen[2])
-            found[at] = replace(around, text=mark.text, seen=seen, text_size=mark.text_size)
-            del at_place[place]
-            continue
-        if not mark.text:
-            at_place[place] = len(found)
-        found.append(mark)
-    return found
-
-
-def _is_visible(mark: DrawnMark) -> bool:
-    """Return whether more than its text is visible."""
-    return bool(mark.fill or mark.rim) and mark.width > 0

@@ -17,6 +17,7 @@ __all__ = [
     "rising_diagonal",
     "shape_of",
     "usual_regions",
+    "with_sets",
 ]
 
 
@@ -56,6 +57,19 @@ def shape_of(
     diagonals = all(each in houses for each in both)
     extra = [house for house in houses if not (diagonals and house in both)]
     return Geometry(order, box, numbers, diagonals, tuple(extra)), constraints
+
+
+def with_sets(
+    geometry: Geometry, sets: Iterable[Iterable[int]]
+) -> tuple[Geometry, list[Constraint]]:
+    """Return a geometry with further sets of cells whose digits differ, as `shape_of` does."""
+    n = geometry.order
+    regions: list[int | None] = [None] * (n * n)
+    for at, house in enumerate(geometry.houses):
+        for cell in house.cells if house.kind in ("box", "region") else ():
+            regions[cell] = at
+    diagonals = [rising_diagonal(n), falling_diagonal(n)] if geometry.diagonals else []
+    return shape_of(n, regions, [*geometry.extra, *diagonals, *sets])
 
 
 def rising_diagonal(order: int) -> tuple[int, ...]:

@@ -7,7 +7,8 @@ format `json`.
 What these programs call a rule is read as houses, cages and constraints. A rule or a key that is
 not known is refused by name, because without it the puzzle would be another one. What only shows
 something becomes a drawing, and the text about the rules becomes rules in words; neither is
-checked.
+checked. If the puzzle has several solutions, and only that of the file with what they suggest, they
+become constraints; a note says so.
 Digits and central marks that a player has entered are the progress of a board; colors and marks in
 corners are left out. A document is written, not a link.
 """
@@ -41,7 +42,9 @@ def _sniff(head: list[str]) -> bool:
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each document, or for each line."""
-    return read_packed(
+    from pandoku.formats._understood import understood
+
+    found = read_packed(
         lines,
         _NAME,
         _puzzle,
@@ -49,6 +52,7 @@ def _read(lines: Lines) -> Iterator[Item]:
         unpack=document_of,
         expected="a link with ?load=N4Ig..., or this text",
     )
+    yield from map(understood, found)
 
 
 def _puzzle(document: object) -> Puzzle | Board:

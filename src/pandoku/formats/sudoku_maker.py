@@ -37,7 +37,9 @@ def _sniff(head: list[str]) -> bool:
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each document, or for each line."""
-    return read_packed(
+    from pandoku.formats._understood import understood
+
+    found = read_packed(
         lines,
         _NAME,
         _puzzle,
@@ -45,6 +47,7 @@ def _read(lines: Lines) -> Iterator[Item]:
         unpack=document_in,
         expected="a link with ?puzzle=N4Ig..., or this text",
     )
+    yield from map(understood, found)
 
 
 def _puzzle(document: object) -> Puzzle | Board:

@@ -80,8 +80,11 @@ def _of_digits(packed: Packed) -> Puzzle:
 
 def _of_document(line: int, document: object, form: str = "scl") -> Item:
     """Return the puzzle of a document with its progress and how its drawings were understood."""
+    from pandoku.formats._understood import understood
+
     note: str | None = None
     board: Board | None = None
+    has_names = form == "fpuz" or (isinstance(document, dict) and "grid" in document)
 
     def puzzle(value: object) -> Puzzle:
         nonlocal note, board
@@ -90,12 +93,13 @@ def _of_document(line: int, document: object, form: str = "scl") -> Item:
 
         if not isinstance(value, dict):
             bad("puzzle", "an object", value)
-        if form == "fpuz" or "grid" in value:
+        if has_names:
             return puzzle_of_document(value)
         read, note, board = puzzle_of_scl(value)
         return read
 
-    return guarded_value(_NAME, line, puzzle, document)._replace(note=note, board=board)
+    item = guarded_value(_NAME, line, puzzle, document)
+    return understood(item) if has_names else item._replace(note=note, board=board)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

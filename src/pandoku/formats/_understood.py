@@ -1,0 +1,118 @@
+"""Puzzles with names for most rules, and what the other drawings and the rules in words mean.
+
+Files of f-puzzles and Sudoku Maker name their rules. Some setters draw a rule that these programs
+do not have, or only write about it. Such a puzzle has several solutions without that rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pandoku import _hooks
+from pandoku.constraints.unchecked import Drawing, RulesInWords
+from pandoku.formats._drawn_grid import (
+    DrawnCage,
+    DrawnGrid,
+    DrawnLine,
+    DrawnMark,
+    DrawnShape,
+    merged_marks,
+)
+from pandoku.formats._evidence import Guess
+from pandoku.formats._inference import Explained, read_drawings
+from pandoku.formats._shapes import with_sets
+from pandoku.formats._text import Item
+from pandoku.model import Board, Decoration, Disc, Puzzle, Sign, Stroke, Tile
+
+__all__ = ["understood"]
+
+
+def understood(item: Item) -> Item:
+    """Return a puzzle with what its drawings and rules in words mean, or unchanged.
+
+    They mean something only if the puzzle has several solutions without it, and exactly that of
+    the file with it. The note of the item then names what was inferred.
+    """
+    puzzle = item.value
+    if not isinstance(puzzle, Puzzle) or puzzle.solution is None or not puzzle.unchecked:
+        return item
+    bare = puzzle.without("unchecked")
+    drawings = [each for each in puzzle.unchecked if isinstance(each, Drawing)]
+    shapes = {each: _shapes_of(each, bare) for each in drawings}
+    drawn = _drawn(puzzle, [shape for each in shapes.values() for shape in each])
+    explained = read_drawings(drawn, bare, lambda found: _with_guesses(bare, found))
+    if not explained.is_accepted or explained.note is None or _hooks.is_proper(bare):
+        return item
+    left = [each for each in drawings if not _is_explained(shapes[each], drawn, explained)]
+    words = [each for each in puzzle.unchecked if left and isinstance(each, RulesInWords)]
+    meant = explained.puzzle.with_(*left, *words)
+    board = item.board and Board(meant, item.board.digits, item.board.masks)
+    return item._replace(value=meant, board=board, note=explained.note)
+
+
+def _with_guesses(bare: Puzzle, found: Sequence[Guess]) -> Puzzle:
+    constraints = [each for guess in found for each in guess.constraints]
+    new = [each for each in constraints if each not in bare.constraints]
+    if sets := [each for guess in found for each in guess.sets]:
+        geometry, smaller = with_sets(bare.geometry, sets)
+        return bare.replace(geometry=geometry).with_(*smaller, *new)
+    return bare.with_(*new)
+
+
+def _drawn(puzzle: Puzzle, shapes: Sequence[DrawnShape]) -> DrawnGrid:
+    words = [each.text for each in puzzle.unchecked if isinstance(each, RulesInWords)]
+    return DrawnGrid(
+        puzzle.order,
+        "\n".join(words),
+        tuple(each for each in shapes if isinstance(each, DrawnLine)),
+        tuple(merged_marks([each for each in shapes if isinstance(each, DrawnMark)])),
+        tuple(each for each in shapes if isinstance(each, DrawnCage)),
+    )
+
+
+def _is_explained(shapes: Sequence[DrawnShape], drawn: DrawnGrid, explained: Explained) -> bool:
+    """Return whether constraints explain all shapes of a drawing, alone or merged."""
+    left = {*explained.left}
+    known = [each for each in drawn.shapes if each not in left]
+    return bool(shapes) and all(any(_is_part(shape, of) for of in known) for shape in shapes)
+
+
+def _is_part(shape: DrawnShape, of: DrawnShape) -> bool:
+    """Return whether a shape is another, or the text in it, or what is around the text."""
+    if not isinstance(shape, DrawnMark) or not isinstance(of, DrawnMark):
+        return shape == of
+    has_place = abs(shape.x - of.x) < 0.05 and abs(shape.y - of.y) < 0.05
+    is_around = (shape.width, shape.fill, shape.rim) == (of.width, of.fill, of.rim)
+    return has_place and (is_around if not shape.text or shape.width else shape.text == of.text)
+
+
+def _shapes_of(drawing: Drawing, puzzle: Puzzle) -> list[DrawnShape]:
+    """Return the shapes of a drawing; squares of a cage in one drawing are one cage."""
+    decorations = drawing.decorations(puzzle.geometry)
+    cages = [each for each in decorations if isinstance(each, Tile) and each.role == "cage"]
+    shapes = [shape for each in decorations if each not in cages for shape in _shapes(each)]
+    if cages:  # such squares may lie outside the grid
+        n = puzzle.order
+        inside = [(x, y) for cage in cages for x, y in cage.points if 0 < x < n and 0 < y < n]
+        cells = dict.fromkeys(int(y) * n + int(x) for x, y in inside)
+        text = "".join(cage.text for cage in cages)
+        shapes += [DrawnCage(tuple(cells), text)] if cells else []
+    return shapes
+
+
+def _shapes(shape: Decoration) -> Iterator[DrawnShape]:
+    if isinstance(shape, Stroke):
+        yield DrawnLine(shape.points, shape.color, shape.has_head)
+    elif isinstance(shape, Sign):
+        yield DrawnMark(shape.x, shape.y, 0.0, 0.0, False, shape.text, "", "", 0.0)
+    else:
+        is_round = isinstance(shape, Disc)
+        width = 2 * shape.radius if isinstance(shape, Disc) else shape.size
+        height = width if isinstance(shape, Disc) else shape.height or width
+        angle = 0.0 if isinstance(shape, Disc) else shape.angle
+        mark = DrawnMark(
+            0.0, 0.0, width, height, is_round, shape.text, shape.color, shape.rim, angle
+        )
+        for x, y in shape.points:
+            yield replace(mark, x=x, y=y)
