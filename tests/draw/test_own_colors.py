@@ -52,7 +52,7 @@ def test_digits_are_legible_on_every_color(color: str) -> None:
     own = OwnColor(color, is_behind=True)
     opacity = PALE if own.is_pale else 1.0
     assert contrast(seen(own.light, LIGHT["paper"], opacity), parts(LIGHT["ink"])) > 3
-    assert contrast(seen(own.dark, DARK["paper"], opacity), parts(DARK["ink"])) > 3
+    assert contrast(seen(own.dark, DARK["paper"], opacity), parts(DARK["ink"])) > 5.5
 
 
 @pytest.mark.parametrize("color", COLORS)
@@ -153,3 +153,21 @@ def test_a_drawn_cage_has_one_border_in_the_color_of_its_setter() -> None:
     lines = [each for each in pieces(cage)["below"] if each.kind == "line"]
     assert len(lines) == 4
     assert {each.rim for each in lines} == {OwnColor("#ff0000")}
+
+
+def test_lines_of_one_color_are_not_darker_where_they_cross() -> None:
+    lines = [
+        Stroke("line", ((0.5, 0.5), (3.5, 3.5)), color="#67f067", width=0.3),
+        Stroke("line", ((0.5, 3.5), (3.5, 0.5)), color="#67f067", width=0.3),
+        Stroke("line", ((0.5, 2.5), (3.5, 2.5)), color="#ff0000", width=0.3),
+    ]
+    puzzle = Puzzle(4).with_(*(Drawing.of([each]) for each in lines))
+    groups = [*piece_groups(draw(puzzle).shapes, 4)]
+    assert [len(group.pieces) for group in groups] == [2, 1]
+
+
+def test_no_line_crosses_the_letters_in_the_corners_of_cells() -> None:
+    cage = Drawing.of([Tile("cage", ((0.5, 0.5), (1.5, 0.5)), text="12")])
+    line = Drawing.of([Stroke("line", ROW, color="#67f067", width=0.3)])
+    *_, last = piece_groups(draw(Puzzle(4).with_(cage, line)).shapes, 4)
+    assert {piece.text for piece in last.pieces} == {"12"}

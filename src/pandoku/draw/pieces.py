@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import cos, hypot, radians, sin
 from typing import NamedTuple, TypeGuard
 
@@ -88,19 +88,23 @@ def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
     drawn: set[Decoration] = set()  # arrows may share a bulb
     ground: dict[str, list[Piece]] = {layer: [] for layer in SHAPE_LAYERS}
     lines: list[PieceGroup] = []
+    letters: list[Piece] = []
     shapes = with_one_letter(shapes)
     for number, shape in enumerate(shapes):
         parts = [part for part in shape.parts if _place(part, order) == "below"]
         left = [part for part in dict.fromkeys(parts) if part not in drawn]
         drawn |= {*left}
-        tiles = [part for part in left if _is_ground(part)]
+        tiles = [part for part in left if isinstance(part, Tile) and _is_ground(part)]
+        letters += [letter for tile in tiles for letter in _letters(tile)]
         for group in _layered(tiles, shape.parts, (order, number)):
             ground[group.layer] += group.pieces
         others = [part for part in left if not _is_ground(part)]
         lines += _layered(others, shape.parts, (order, number))
     # Together, so that tiles are not darker where they share cells.
     yield from (PieceGroup(layer, tuple(pieces)) for layer, pieces in ground.items() if pieces)
-    yield from lines
+    yield from _joined(lines)
+    if letters:  # last, so that no line crosses them
+        yield PieceGroup("below", tuple(letters))
     for place in ("above", "beside"):
         parts = [part for shape in shapes for part in shape.parts if _place(part, order) == place]
         if pieces := tuple(_pieces([*dict.fromkeys(parts)], parts)):
@@ -157,9 +161,23 @@ def _layered(
             rim = next((OwnColor(part.rim) for part in tiles if part.rim), None)
             borders = (line for cells in _groups(tiles) for line in _border(cells, *place))
             pieces += [line._replace(rim=rim) for line in borders]
-            pieces += [text for part in tiles for text in _letters(part)]
         if pieces:
             yield PieceGroup(layer, tuple(pieces))
+
+
+def _joined(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
+    """Yield groups; translucent lines of one color are one, so that none is darker on another."""
+    for color, some in groupby(groups, _color_of_lines):
+        if color is None:
+            yield from some
+        else:
+            yield PieceGroup("pale", tuple(piece for group in some for piece in group.pieces))
+
+
+def _color_of_lines(group: PieceGroup) -> OwnColor | None:
+    """Return the color that a setter chose for all pieces of a translucent group, or None."""
+    first, *others = {piece.rim for piece in group.pieces}
+    return None if others or group.layer != "pale" else first
 
 
 def _pieces(parts: Iterable[Decoration], others: Sequence[Decoration]) -> Iterator[Piece]:
