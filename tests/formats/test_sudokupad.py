@@ -17,7 +17,7 @@ from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.formats._lz_string import LzError, pack
 from pandoku.formats._pad_digits import packed_digits, unpacked_digits, unpacked_runs
 from pandoku.formats._zipped_json import zipped_json
-from pandoku.model import Cage, Geometry
+from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile
 from tests.formats.scl import scl_of
 
 GIVENS = "000001230123008040804007650765000000000000000000000123012300804080400765076500000"
@@ -373,3 +373,52 @@ def test_the_example_is_understood() -> None:
     assert isinstance(item.value, Puzzle)
     assert item.value.unchecked == ()
     assert pandoku.solve(item.value).is_unique
+
+
+@pytest.mark.parametrize("angle", [10**50, -1e300, "45", None, True])
+def test_an_angle_that_is_none_turns_nothing(angle: object) -> None:
+    mark = {"center": [0.5, 0.5], "width": 0.9, "height": 0.2, "backgroundColor": "#E6261F"}
+    puzzle = pandoku.loads(
+        json.dumps({"cells": [[{}] * 4] * 4, "overlays": [mark | {"angle": angle}]})
+    )
+    (drawing,) = puzzle.unchecked
+    assert drawing.decorations(puzzle.geometry) == (
+        Tile("rectangle", ((0.5, 0.5),), 0.9, color="#e6261f", height=0.2),
+    )
+
+
+def test_drawings_keep_their_colors_widths_and_font_sizes() -> None:
+    document = {
+        "cells": [[{}] * 4] * 4,
+        "lines": [{"wayPoints": [[0.5, 0.5], [2.5, 2.5]], "color": "#67F067C0", "thickness": 16}],
+        "underlays": [
+            {
+                "center": [1.5, 2],
+                "width": 1.6,
+                "height": 0.6,
+                "rounded": True,
+                "borderColor": "#A1A1A1",
+            }
+        ],
+        "overlays": [
+            {
+                "center": [0, 1.5],
+                "width": 0.3,
+                "height": 0.3,
+                "rounded": True,
+                "backgroundColor": "#000",
+                "text": "2",
+                "color": "#FFF",
+                "fontSize": 12,
+            },
+            {"center": [3.5, 3.5], "text": "?", "color": "#F00", "fontSize": 32},
+        ],
+    }
+    puzzle = pandoku.loads(json.dumps(document))
+    shapes = [each for drawing in puzzle.unchecked for each in drawing.decorations(puzzle.geometry)]
+    assert shapes == [
+        Stroke("line", ((0.5, 0.5), (2.5, 2.5)), color="#8df48d", width=0.25),
+        Disc("circle", ((1.5, 1.5), (2.5, 1.5)), 0.3, rim="#a1a1a1"),
+        Disc("circle", ((1.5, 0.0),), 0.15, "2", color="#000000"),
+        Sign(3.5, 3.5, "?", color="#ff0000", size=0.5),
+    ]

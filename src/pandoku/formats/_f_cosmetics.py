@@ -20,7 +20,7 @@ __all__ = ["DRAWN_KEYS", "cosmetic_of", "drawings_in"]
 DRAWN_KEYS = ("line", "circle", "rectangle", "text", "cage")
 _NAME = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})", re.IGNORECASE)
 _DIAMETER, _SIDE = 0.8, 0.8  # cells: where an entry has none
-_MOST_TURNED = 1e6  # degrees
+_MOST_TURNED = 360_000  # degrees
 _Point = tuple[float, float]
 
 
@@ -125,7 +125,7 @@ def _rectangle(
     width, height = (_length(entry.get(field)) or _SIDE for field in ("width", "height"))
     angle: Any = entry.get("angle")
     is_angle = isinstance(angle, int | float) and not isinstance(angle, bool)
-    turn = float(angle) % 180 if is_angle and abs(angle) < _MOST_TURNED else 0.0
+    turn = float(angle) % 180 if is_angle and abs(angle) <= _MOST_TURNED else 0.0
     fill, rim = (setter_color(_color(entry, field)) for field in ("baseC", "outlineC"))
     yield Tile(role, (center,), width, "", fill, rim, 0.0 if height == width else height, turn)
     if text:

@@ -18,7 +18,6 @@ __all__ = ["puzzle_of_scl"]
 
 _SAVED = 19_000  # characters of rules in words that a puzzle keeps
 _SAME = 0.01  # cells: lengths that differ by less are the same
-_MOST_TURNED = 1e6  # degrees
 _LARGEST_TEXT = 1.0  # cells
 _DOT = 0.6  # cells: the diameter up to which a circle has its text inside
 _LEAST_RADIUS = 0.02  # cells
@@ -121,8 +120,8 @@ def _mark(shape: DrawnMark, n: int) -> Iterator[tuple[str, Decoration]]:
         yield "circles", _capsule(x, y, width, height, shape)
     elif is_seen:
         height = 0.0 if abs(width - height) < _SAME else height
-        turn = shape.angle % 180 if abs(shape.angle) < _MOST_TURNED else 0.0
-        yield "rectangles", Tile("rectangle", ((x, y),), width, "", fill, rim, height, turn)
+        tile = Tile("rectangle", ((x, y),), width, "", fill, rim, height, shape.angle % 180)
+        yield "rectangles", tile
     if shape.text and not is_inside:
         size = min(shape.text_size, _LARGEST_TEXT)
         yield "texts", Sign(x, y, shape.text, ink, size)
@@ -131,8 +130,7 @@ def _mark(shape: DrawnMark, n: int) -> Iterator[tuple[str, Decoration]]:
 def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) -> Disc:
     """Return a circle that is longer than wide."""
     half, reach = abs(width - height) / 2, max(min(width, height) / 2, _LEAST_RADIUS)
-    turn = radians(shape.angle if abs(shape.angle) < _MOST_TURNED else 0.0)
-    turn += radians(90) * (height > width)
+    turn = radians(shape.angle + 90 * (height > width))
     across, down = round(half * cos(turn), 3), round(half * sin(turn), 3)
     points = (x - across, y - down), (x + across, y + down)
     return Disc("circle", points, reach, "", *shape.seen[:2])

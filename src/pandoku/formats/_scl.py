@@ -59,6 +59,7 @@ _ENTRY = re.compile(r"\s*(\w+)\s*:\s*(.*)", re.DOTALL)
 _NAME = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _RANGE = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _MOST_SHAPES = 20_000
+_MOST_TURNED = 360_000  # degrees
 _PIXELS = 64  # of a cell, in which SudokuPad counts thicknesses and font sizes
 _LIGHTS = ("FOGLIGHT", "FOW")
 _GLOBAL: dict[str, Constraint] = {
@@ -337,7 +338,7 @@ def _mark(entry: Mapping[str, Any], path: str) -> DrawnMark:
         _words(entry.get("text")).strip(),
         _color(entry.get("backgroundColor")),
         _color(entry.get("borderColor")),
-        float(angle) if type(angle) in (int, float) else 0.0,
+        float(angle) if type(angle) in (int, float) and abs(angle) <= _MOST_TURNED else 0.0,
         (
             _seen(entry.get("backgroundColor")),
             _seen(entry.get("borderColor")),
