@@ -16,6 +16,7 @@ from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.formats._lz_string import LzError, pack
 from pandoku.formats._pad_digits import packed_digits, unpacked_digits, unpacked_runs
+from pandoku.formats._svg_paths import straight_lines
 from pandoku.formats._zipped_json import zipped_json
 from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile
 from tests.formats.scl import scl_of
@@ -326,11 +327,64 @@ def test_a_meaning_that_leaves_more_solutions_is_not_accepted() -> None:
 def test_a_path_of_svg_is_named_as_left_out() -> None:
     document = scl_of(RULES["thermometer"].example)
     assert document is not None
-    document["lines"] += [{"d": "M0 0L64 64", "color": "#f00"}] * 2
+    document["lines"] += [{"d": "M0 0C64 64 9 9 1 1", "color": "#f00"}]
+    document["lines"] += [{"d": "M0 0L64 64", "fill": "#f00"}]  # an area
     item = _read(document)
     assert item.value == RULES["thermometer"].example
     assert item.note is not None
     assert item.note.endswith("; 2 paths of SVG are neither shown nor checked")
+
+
+def test_a_path_of_straight_lines_is_a_line() -> None:
+    example = RULES["thermometer"].example
+    document = scl_of(example)
+    assert document is not None
+    for line in document["lines"]:
+        points = [f"{64 * x:g},{64 * y:g}" for y, x in line.pop("wayPoints")]
+        line["d"] = "M" + " L ".join(points)
+    assert _puzzle(document) == example
+
+
+@pytest.mark.parametrize(
+    ("path", "lines"),
+    [
+        ("M1 2L3 4", [((1, 2), (3, 4))]),
+        (" M1,2 3,4 5-6 ", [((1, 2), (3, 4), (5, -6))]),
+        ("m1 2 3 4h5v-6H0V0", [((1, 2), (4, 6), (9, 6), (9, 0), (0, 0), (0, 0))]),
+        ("M1 1h2v2z m5 5l.5.5", [((1, 1), (3, 1), (3, 3), (1, 1)), ((6, 6), (6.5, 6.5))]),
+        ("M0 0 1e1 0", [((0, 0), (10, 0))]),
+        ("M1 1zL2 2", [((1, 1), (1, 1)), ((1, 1), (2, 2))]),
+    ],
+)
+def test_paths_of_svg(path: str, lines: list[tuple[tuple[float, float], ...]]) -> None:
+    assert straight_lines(path) == lines
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("", "M", "M1", "M1 2", "L1 2", "M1 2L3", "M1 2 Q3 4 5 6", "M1 2z3", "M1 x", "1 2"),
+        *("M0 0L1e9999 1", "M0 0L999999999 1", "M0 0" + "L1 1" * 9_999, None, 7, ["M0 0L1 1"]),
+    ],
+)
+def test_other_paths_are_not_read(path: object) -> None:
+    assert straight_lines(path) is None
+
+
+def test_triggers_of_fog_are_named_as_left_out() -> None:
+    trigger = {
+        "trigger": {"type": "cellvalue", "cell": "r1c1", "value": "1"},
+        "effect": {"type": "foglight", "cells": "r4c4"},
+    }
+    document = _small(foglight=[[0, 0]], triggereffect=[trigger])
+    item = _read(document)
+    assert item.note is not None
+    assert item.note.endswith(
+        "the fog does not obey a trigger of the file: it lifts around correct digits"
+    )
+    many = _read(document | {"triggereffect": [trigger] * 3})
+    assert many.note is not None
+    assert "obey 3 triggers of the file" in many.note
 
 
 def test_cages_without_flags_are_those_of_a_killer() -> None:

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import cos, radians, sin
 from typing import Any
 
-from pandoku.constraints.unchecked import Drawing, RulesInWords
-from pandoku.errors import PuzzleError
-from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape
+from pandoku.constraints.unchecked import RulesInWords
+from pandoku.formats._drawn_decorations import drawings_of
 from pandoku.formats._evidence import Guess
 from pandoku.formats._inference import read_drawings
 from pandoku.formats._scl import Scl, read_scl
-from pandoku.model import Board, Constraint, Decoration, Disc, Puzzle, Sign, Stroke, Tile
+from pandoku.model import Board, Constraint, Puzzle
 
 __all__ = ["puzzle_of_scl"]
 
 _SAVED = 19_000  # characters of rules in words that a puzzle keeps
-_SAME = 0.01  # cells: lengths that differ by less are the same
-_LARGEST_TEXT = 1.0  # cells
-_DOT = 0.6  # cells: the diameter up to which a circle has its text inside
-_LEAST_RADIUS = 0.02  # cells
 
 
 def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Board | None]:
@@ -32,19 +26,23 @@ def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Boar
     """
     scl = read_scl(document)
     reading = read_drawings(scl.drawn, _puzzle(scl, ()), lambda guesses: _puzzle(scl, guesses))
-    unchecked: list[Constraint] = [*_drawings(reading.left, scl.order)]
+    unchecked: list[Constraint] = [*drawings_of(reading.left, scl.order)]
     words = scl.about.get("rules", "").strip()[:_SAVED]
     if words and (unchecked or not reading.is_accepted):
         unchecked.append(RulesInWords(words))
     puzzle, note = reading.puzzle.with_(*unchecked), reading.note
-    if scl.n_paths:
-        note = "; ".join(filter(None, (note, _paths_left_out(scl.n_paths))))
+    note = "; ".join(filter(None, (note, *_left_out(scl)))) or None
     return puzzle, note, _board(puzzle, scl.marks)
 
 
-def _paths_left_out(n: int) -> str:
-    what = "a path of SVG is" if n == 1 else f"{n} paths of SVG are"
-    return f"{what} neither shown nor checked"
+def _left_out(scl: Scl) -> Iterator[str]:
+    """Yield what a document has that is not read."""
+    if n := scl.n_paths:
+        what = "a path of SVG is" if n == 1 else f"{n} paths of SVG are"
+        yield f"{what} neither shown nor checked"
+    if n := scl.n_triggers:
+        what = "a trigger" if n == 1 else f"{n} triggers"
+        yield f"the fog does not obey {what} of the file: it lifts around correct digits"
 
 
 def _board(puzzle: Puzzle, marks: list[int]) -> Board | None:
@@ -71,71 +69,3 @@ def _puzzle(scl: Scl, found: Sequence[Guess]) -> Puzzle:
         title=about.get("title") or None,
         author=about.get("author") or None,
     ).with_(*smaller, *scl.constraints, *(each for guess in found for each in guess.constraints))
-
-
-# ---- drawings that nobody checks
-
-
-def _drawings(shapes: Sequence[DrawnShape], n: int) -> Iterator[Constraint]:
-    """Yield a drawing for the shapes of each sort."""
-    sorts: dict[str, list[Decoration]] = {}
-    for each in shapes:
-        for title, decoration in _decorations(each, n):
-            sorts.setdefault(title, []).append(decoration)
-    for title, decorations in sorts.items():
-        half = len(decorations) // 2
-        parts = [decorations]
-        while parts:
-            part = parts.pop()
-            half = len(part) // 2
-            try:
-                yield Drawing.of(part, title)
-            except PuzzleError:  # too long for one
-                if half:
-                    parts += [part[half:], part[:half]]
-
-
-def _decorations(shape: DrawnShape, n: int) -> Iterator[tuple[str, Decoration]]:
-    if isinstance(shape, DrawnLine):
-        points = tuple(_near(x, y, n) for x, y in shape.points)
-        yield "lines", Stroke("line", points, shape.has_head, shape.seen, min(shape.width, n))
-    elif isinstance(shape, DrawnCage):
-        cells = tuple((cell % n + 0.5, cell // n + 0.5) for cell in shape.cells)
-        yield "cages", Tile("cage", cells, 1.0, shape.text)
-    else:
-        yield from _mark(shape, n)
-
-
-def _mark(shape: DrawnMark, n: int) -> Iterator[tuple[str, Decoration]]:
-    x, y = _near(shape.x, shape.y, n)
-    width, height = min(shape.width, 2.0 * n), min(shape.height, 2.0 * n)
-    fill, rim, ink = shape.seen
-    is_seen = max(width, height) > 0 and bool(shape.fill or shape.rim)
-    is_circle = is_seen and shape.is_round and abs(width - height) < _SAME
-    is_inside = is_circle and (width <= _DOT or not shape.text_size)  # of a dot, say
-    if is_circle:
-        text = shape.text if is_inside else ""
-        yield "circles", Disc("circle", ((x, y),), width / 2, text, fill, rim)
-    elif is_seen and shape.is_round:
-        yield "circles", _capsule(x, y, width, height, shape)
-    elif is_seen:
-        height = 0.0 if abs(width - height) < _SAME else height
-        tile = Tile("rectangle", ((x, y),), width, "", fill, rim, height, shape.angle % 180)
-        yield "rectangles", tile
-    if shape.text and not is_inside:
-        size = min(shape.text_size, _LARGEST_TEXT)
-        yield "texts", Sign(x, y, shape.text, ink, size)
-
-
-def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) -> Disc:
-    """Return a circle that is longer than wide."""
-    half, reach = abs(width - height) / 2, max(min(width, height) / 2, _LEAST_RADIUS)
-    turn = radians(shape.angle + 90 * (height > width))
-    across, down = round(half * cos(turn), 3), round(half * sin(turn), 3)
-    points = (x - across, y - down), (x + across, y + down)
-    return Disc("circle", points, reach, "", *shape.seen[:2])
-
-
-def _near(x: float, y: float, n: int) -> tuple[float, float]:
-    """Return a point, moved to the margin of pictures if it lies farther outside."""
-    return min(max(x, -1.0), n + 1.0), min(max(y, -1.0), n + 1.0)

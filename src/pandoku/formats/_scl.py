@@ -23,6 +23,7 @@ from pandoku.formats._shapes import (
     shape_of,
     usual_regions,
 )
+from pandoku.formats._svg_paths import straight_lines
 from pandoku.model import MAX_ORDER, Cage, Constraint, Geometry
 
 __all__ = ["Scl", "read_scl"]
@@ -83,7 +84,8 @@ class Scl:
         about: The texts of title, author, rules and solution.
         sets: Sets of cells whose digits differ.
         constraints: The rules.
-        n_paths: How many lines are paths of SVG, which are not read.
+        n_paths: How many paths of SVG are not read, because they are more than straight lines.
+        n_triggers: How many further cells lift the fog, which is not read.
         lines, shapes, blocks: What is drawn.
     """
 
@@ -95,6 +97,7 @@ class Scl:
     sets: list[tuple[int, ...]] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)
     n_paths: int = 0
+    n_triggers: int = 0
     lines: list[DrawnLine] = field(default_factory=list)
     shapes: list[DrawnMark] = field(default_factory=list)
     blocks: list[DrawnCage] = field(default_factory=list)
@@ -148,6 +151,7 @@ def read_scl(document: Mapping[str, Any]) -> Scl:
         _read_cage(entry, f"cages[{at}]", scl)
     _read_globals(rest, scl)
     _read_fog(rest, scl)
+    scl.n_triggers = len(_entries(rest, "triggereffect"))
     _read_shapes(rest, scl)
     return scl
 
@@ -302,21 +306,31 @@ def _read_shapes(rest: Mapping[str, Any], scl: Scl) -> None:
     for key in ("lines", "arrows"):
         for at, entry in enumerate(_entries(rest, key)):
             points = entry.get("wayPoints")
-            if not isinstance(points, list):
-                scl.n_paths += 1  # of SVG
-                continue
-            found = tuple(_point(each, f"{key}[{at}].wayPoints") for each in points)
-            if len(found) > 1:
-                color = entry.get("color")
-                width = _length(entry.get("thickness")) / _PIXELS
-                line = DrawnLine(found, _color(color), key == "arrows", _seen(color), width)
-                scl.lines.append(line)
+            if isinstance(points, list):
+                found = [tuple(_point(each, f"{key}[{at}].wayPoints") for each in points)]
+            else:
+                found = _lines_of_path(entry)
+                scl.n_paths += not found
+            color = entry.get("color") or entry.get("stroke")
+            width = _length(entry.get("thickness")) / _PIXELS
+            look = _color(color), key == "arrows", _seen(color), width
+            scl.lines += [DrawnLine(line, *look) for line in found if len(line) > 1]
     marks = [
         _mark(entry, f"{key}[{at}]")
         for key in ("underlays", "overlays")
         for at, entry in enumerate(_entries(rest, key))
     ]
     scl.shapes = merged_marks(marks)
+
+
+def _lines_of_path(entry: Mapping[str, Any]) -> list[tuple[_Point, ...]]:
+    """Return the lines of a path of SVG; none for an area, and for a path with curves."""
+    lines = straight_lines(entry.get("d"))
+    if lines is None or not (entry.get("color") or entry.get("stroke")):
+        return []
+    scaled = [tuple((x / _PIXELS, y / _PIXELS) for x, y in line) for line in lines]
+    is_near = all(-100 <= each <= 100 for line in scaled for point in line for each in point)
+    return scaled if is_near else []
 
 
 def _point(value: Any, path: str) -> _Point:

@@ -1,0 +1,83 @@
+"""What a document draws, as drawings that nobody checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import cos, radians, sin
+
+from pandoku.constraints.unchecked import Drawing
+from pandoku.errors import PuzzleError
+from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape
+from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
+
+__all__ = ["drawings_of"]
+
+_SAME = 0.01  # cells: lengths that differ by less are the same
+_LARGEST_TEXT = 1.0  # cells
+_DOT = 0.6  # cells: the diameter up to which a circle has its text inside
+_LEAST_RADIUS = 0.02  # cells
+
+
+def drawings_of(shapes: Iterable[DrawnShape], n: int) -> Iterator[Drawing]:
+    """Yield a drawing for the shapes of each sort on a grid of order *n*."""
+    sorts: dict[str, list[Decoration]] = {}
+    for each in shapes:
+        for title, decoration in _decorations(each, n):
+            sorts.setdefault(title, []).append(decoration)
+    for title, decorations in sorts.items():
+        half = len(decorations) // 2
+        parts = [decorations]
+        while parts:
+            part = parts.pop()
+            half = len(part) // 2
+            try:
+                yield Drawing.of(part, title)
+            except PuzzleError:  # too long for one
+                if half:
+                    parts += [part[half:], part[:half]]
+
+
+def _decorations(shape: DrawnShape, n: int) -> Iterator[tuple[str, Decoration]]:
+    if isinstance(shape, DrawnLine):
+        points = tuple(_near(x, y, n) for x, y in shape.points)
+        yield "lines", Stroke("line", points, shape.has_head, shape.seen, min(shape.width, n))
+    elif isinstance(shape, DrawnCage):
+        cells = tuple((cell % n + 0.5, cell // n + 0.5) for cell in shape.cells)
+        yield "cages", Tile("cage", cells, 1.0, shape.text)
+    else:
+        yield from _mark(shape, n)
+
+
+def _mark(shape: DrawnMark, n: int) -> Iterator[tuple[str, Decoration]]:
+    x, y = _near(shape.x, shape.y, n)
+    width, height = min(shape.width, 2.0 * n), min(shape.height, 2.0 * n)
+    fill, rim, ink = shape.seen
+    is_seen = max(width, height) > 0 and bool(shape.fill or shape.rim)
+    is_circle = is_seen and shape.is_round and abs(width - height) < _SAME
+    is_inside = is_circle and (width <= _DOT or not shape.text_size)  # of a dot, say
+    if is_circle:
+        text = shape.text if is_inside else ""
+        yield "circles", Disc("circle", ((x, y),), width / 2, text, fill, rim)
+    elif is_seen and shape.is_round:
+        yield "circles", _capsule(x, y, width, height, shape)
+    elif is_seen:
+        height = 0.0 if abs(width - height) < _SAME else height
+        tile = Tile("rectangle", ((x, y),), width, "", fill, rim, height, shape.angle % 180)
+        yield "rectangles", tile
+    if shape.text and not is_inside:
+        size = min(shape.text_size, _LARGEST_TEXT)
+        yield "texts", Sign(x, y, shape.text, ink, size)
+
+
+def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) -> Disc:
+    """Return a circle that is longer than wide."""
+    half, reach = abs(width - height) / 2, max(min(width, height) / 2, _LEAST_RADIUS)
+    turn = radians(shape.angle + 90 * (height > width))
+    across, down = round(half * cos(turn), 3), round(half * sin(turn), 3)
+    points = (x - across, y - down), (x + across, y + down)
+    return Disc("circle", points, reach, "", *shape.seen[:2])
+
+
+def _near(x: float, y: float, n: int) -> tuple[float, float]:
+    """Return a point, moved to the margin of pictures if it lies farther outside."""
+    return min(max(x, -1.0), n + 1.0), min(max(y, -1.0), n + 1.0)
