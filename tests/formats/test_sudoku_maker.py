@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku import Puzzle, solve
+from pandoku.constraints import RULES
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
@@ -39,7 +40,7 @@ from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.sequence import Progression
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import RulesInWords
+from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
@@ -47,8 +48,9 @@ from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, loads_board, sniff
 from pandoku.formats._lz_string import pack
 from pandoku.formats._maker_links import maker_link, packed_by_maker
+from pandoku.formats._shapes import usual_regions
 from pandoku.formats._sudoku_maker_kinds import TYPE_READERS, TYPES
-from pandoku.model import Cage, Geometry
+from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of, written_constraints
 
@@ -262,13 +264,75 @@ def test_a_grid_of_the_type_custom_has_a_width_and_digits_of_its_own() -> None:
     assert loads(document(size=None, width=4, height=4)) == Puzzle.latin(4)
 
 
-def test_drawings_are_left_out() -> None:
-    cages = {"type": 2001, "name": "look", "cages": [{"cells": [0], "value": "7"}]}
-    lines = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}]]}
+def test_what_only_shows_something_is_a_drawing() -> None:
+    style = {"color": "#67f067ff", "thickness": 0.2}
+    cages = {"type": 2001, "name": "look", "cages": [{"cells": [0, 1], "value": "7"}]}
+    lines = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}, {"x": 2.5, "y": 1}]], "style": style}
+    looks = [
+        {"type": "ellipse", "rx": 0.2, "ry": 0.2, "fill": "#fff", "stroke": "#000"},
+        {"type": "text", "text": "A", "size": 0.5, "fill": "#f00"},
+        {"type": "rectangle", "width": 0.5, "height": 0.25, "angle": 45, "fill": "#00f"},
+    ]
+    shared = {"type": 2002, "params": looks, "symbols": [[1, 0.5], [-0.5, 2, 1, "grid"]]}
+    symbol = {"position": {"x": 3.5, "y": 3.5}, "layer": "default", "params": looks[2]}
+    own = {"type": 2002, "symbols": [symbol]}
+    puzzle = loads(document(BOXES, cages, lines, shared, own))
+    assert puzzle.without("unchecked") == Puzzle.sudoku(4)
+    assert {*puzzle.unchecked} == {
+        Drawing.of([Stroke("line", ((0.5, 1.0), (2.5, 1.0)), False, "#67f067", 0.2)], "lines"),
+        Drawing.of([Tile("cage", ((0.5, 0.5), (1.5, 0.5)), 1.0, "7")], "cages"),
+        Drawing.of([Disc("circle", ((1.0, 0.5),), 0.2, "", "#ffffff", "#000000")], "circles"),
+        Drawing.of([Sign(-0.5, 2.0, "A", "#ff0000", 0.5)], "texts"),
+        Drawing.of(
+            [Tile("rectangle", ((3.5, 3.5),), 0.5, "", "#0000ff", "", 0.25, 45.0)], "rectangles"
+        ),
+    }
+
+
+def test_drawings_that_are_hidden_or_empty_are_left_out() -> None:
+    line = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}, {"x": 2.5, "y": 1}]], "disabled": True}
+    dot = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}]]}
     symbols = {"type": 2002, "params": [], "symbols": [[4, 3.5]]}
     lifted = {"type": 4001, "triggers": [], "effects": []}  # by other cells than usual
     dark = {"type": 4000}
-    assert loads(document(BOXES, cages, lines, symbols, lifted, dark)) == Puzzle.sudoku(4)
+    assert loads(document(BOXES, line, dot, symbols, lifted, dark)) == Puzzle.sudoku(4)
+
+
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [
+        ({"type": 2000, "lines": [[{"x": 0}]]}, r"lines\[0\]\[0\]: expected a point with x and y"),
+        ({"type": 2000, "lines": [[{"x": 1e9, "y": 0}]]}, "expected a point with x and y"),
+        ({"type": 2000, "lines": 7}, r"lines: expected a list, found 7"),
+        ({"type": 2001, "cages": [{"cells": [99]}]}, r"cages\[0\].cells\[0\]: expected a cell"),
+        ({"type": 2002, "params": [{}], "symbols": [[1, 2, 5]]}, "expected the number of a look"),
+        ({"type": 2002, "symbols": [[1]]}, r"symbols\[0\]: expected a symbol as"),
+    ],
+)
+def test_drawings_of_another_form_are_refused(written: dict[str, Any], reason: str) -> None:
+    with pytest.raises(FormatError, match=reason):
+        loads(document(BOXES, written))
+
+
+def test_a_rule_that_is_only_drawn_is_inferred() -> None:
+    example = RULES["renban-line"].example
+    assert example.solution is not None
+    n = example.order
+    given = zip(example.solution, example.givens, strict=True)
+    lines = [
+        [{"x": cell % n + 0.5, "y": cell // n + 0.5} for cell in line.cells]
+        for line in example.further
+        if isinstance(line, Renban)
+    ]
+    shown = {"type": 2000, "lines": lines, "style": {"color": "#f067f0", "thickness": 0.2}}
+    text = document(
+        {"type": 1, "regions": usual_regions(n)},
+        shown,
+        n=n,
+        cells=[{"value": digit, "given": bool(printed)} for digit, printed in given],
+        comment="Purple lines are renban lines.",
+    )
+    assert loads(text) == example
 
 
 def test_digits_of_a_player_are_not_given_but_a_full_grid_is_the_solution() -> None:

@@ -20,6 +20,7 @@ from pandoku.formats._json_values import (
     whole,
 )
 from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
+from pandoku.formats._sudoku_maker_cosmetics import COSMETIC, maker_drawings
 from pandoku.formats._sudoku_maker_kinds import (
     TYPE_READERS,
     TYPES,
@@ -36,7 +37,6 @@ _GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _
     0, 1, 10, 11, 14, 305, 404, 1000, 2003
 )  # fmt: skip
 _SHAPE = frozenset([_GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _ROWS])
-_COSMETIC = frozenset([2000, 2001, 2002, 4001])  # lines, cages, symbols, what lifts the fog
 # By type of dots: whether a dot exempts its cells from the negative rule of the other dots.
 _OVERRIDES = {200: "overrideNegativeRatios", 201: "overrideNegativeDifferences"}
 _CELL_KEYS = frozenset(["value", "given", "colors", "candidates", "cornerPencilMarks"])
@@ -78,6 +78,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     # Digits in all cells, of which some are not given, are the solution that the setter has stored.
     is_solution = 0 not in digits and not all(is_given)
     comment = text_or_none(rest.get("comment"), "puzzle.comment") or ""
+    constraints += maker_drawings(rest.get("constraints"), order)
     constraints += words_of_rules(comment, order)
     return Puzzle(
         geometry,
@@ -158,7 +159,7 @@ def _acting(value: Any) -> tuple[_Acting, bool]:
         kind = whole(each.get("type"), f"{path}.type")
         if each.get("disabled") or each.get("solverIgnored"):
             has_givens = has_givens and kind != _GIVENS
-        elif kind not in _COSMETIC:
+        elif kind not in COSMETIC:
             acting.append((path, each))
     return acting, has_givens
 

@@ -5,9 +5,11 @@ is a link or a text in each line, or there are documents as in the format `json`
 
 What Sudoku Maker calls a constraint is read as houses, cages and constraints. One that is not known
 is refused by name, because without it the puzzle would be another one, and so is a constraint that
-its setter wrote as a program. Constraints that are disabled do not act. Drawings, colors, marks and
-the digits that a player has entered are left out, but a full grid of digits is the solution. A link
-is written.
+its setter wrote as a program. Constraints that are disabled do not act. What only shows something
+becomes a drawing, and the comment becomes rules in words; neither is checked. If the puzzle has
+several solutions, and only that of the file with what they suggest, they become constraints; a note
+says so. Colors, marks and the digits that a player has entered are left out, but a full grid of
+digits is the solution. A link is written.
 """
 
 from __future__ import annotations

@@ -1,0 +1,126 @@
+"""Lines, cages and symbols in documents of Sudoku Maker that only show something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pandoku.constraints.unchecked import Drawing
+from pandoku.formats._drawn_decorations import drawings_of
+from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape, merged_marks
+from pandoku.formats._json_values import bad, elements
+from pandoku.formats._setter_colors import setter_color
+from pandoku.formats._sudoku_maker_kinds import GridPlaces
+
+__all__ = ["COSMETIC", "maker_drawings"]
+
+_LINE, _CAGE, _SYMBOL, _LIFTS_FOG = 2000, 2001, 2002, 4001
+COSMETIC = frozenset([_LINE, _CAGE, _SYMBOL, _LIFTS_FOG])
+_FARTHEST = 100  # cells
+_LARGEST_ANGLE = 360_000  # degrees
+_Point = tuple[float, float]
+
+
+def maker_drawings(value: object, order: int) -> Iterator[Drawing]:
+    """Yield drawings of the constraints of a document that only show something.
+
+    Args:
+        value: All constraints of the document.
+        order: The n of n x n.
+
+    Raises:
+        BadValueError: An entry has another form.
+    """
+    reader = GridPlaces(order)
+    shapes = [
+        shape
+        for path, each in elements(value, "puzzle.constraints")
+        if isinstance(each, Mapping) and not each.get("disabled")
+        for shape in _shapes(reader, each, path)
+    ]
+    marks = merged_marks([each for each in shapes if isinstance(each, DrawnMark)])
+    others = [each for each in shapes if not isinstance(each, DrawnMark)]
+    yield from drawings_of([*others, *marks], order)
+
+
+def _shapes(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[DrawnShape]:
+    kind = each.get("type")
+    if kind == _LINE:
+        style = _object(each.get("style"))
+        color = _color(style.get("color"))
+        for where, line in elements(each.get("lines") or [], f"{path}.lines"):
+            points = tuple(_point(point, at) for at, point in elements(line, where))
+            if len(points) > 1:
+                yield DrawnLine(points, color, False, color, _length(style.get("thickness")))
+    elif kind == _CAGE:
+        for where, cage in elements(each.get("cages") or [], f"{path}.cages"):
+            cells = reader.cells(_object(cage).get("cells") or [], f"{where}.cells")
+            if cells:
+                yield DrawnCage(tuple(dict.fromkeys(cells)), _text(_object(cage).get("value")))
+    elif kind == _SYMBOL:
+        looks = [look for _, look in elements(each.get("params") or [], f"{path}.params")]
+        for where, symbol in elements(each.get("symbols") or [], f"{path}.symbols"):
+            point, look = _placed(symbol, looks, where)
+            yield from _mark(point, _object(look))
+
+
+def _placed(symbol: object, looks: list[object], path: str) -> tuple[_Point, object]:
+    """Return where a symbol stands, and its look: its own, or one that several symbols share."""
+    if isinstance(symbol, Mapping):
+        return _point(symbol.get("position"), f"{path}.position"), symbol.get("params")
+    if not isinstance(symbol, list) or len(symbol) < 2:
+        bad(path, "a symbol as [x, y, number of its look]", symbol)
+    number = symbol[2] if len(symbol) > 2 and symbol[2] is not None else 0
+    is_there = type(number) is int and 0 <= number < len(looks)
+    if not is_there and (number or looks):
+        bad(f"{path}[2]", f"the number of a look 0..{len(looks) - 1}", number)
+    point = _point({"x": symbol[0], "y": symbol[1]}, path)
+    return point, looks[number] if is_there else None
+
+
+def _mark(point: _Point, look: Mapping[str, Any]) -> Iterator[DrawnMark]:
+    """Yield a rectangle, an ellipse or a text.
+
+    Nothing stands for an arrow, whose direction is not documented, and for kinds not known here.
+    """
+    fill, rim = _color(look.get("fill")), _color(look.get("stroke"))
+    angle: Any = look.get("angle")
+    is_angle = type(angle) in (int, float) and abs(angle) <= _LARGEST_ANGLE
+    turn = float(angle) if is_angle else 0.0
+    match look.get("type"):
+        case "rectangle":
+            size = _length(look.get("width")), _length(look.get("height"))
+            yield DrawnMark(*point, *size, False, "", fill, rim, turn, (fill, rim, ""))
+        case "ellipse":
+            size = 2 * _length(look.get("rx")), 2 * _length(look.get("ry"))
+            yield DrawnMark(*point, *size, True, "", fill, rim, turn, (fill, rim, ""))
+        case "text" if text := _text(look.get("text")).strip():
+            seen, height = ("", "", fill), _length(look.get("size"))
+            yield DrawnMark(*point, 0.0, 0.0, False, text, "", "", 0.0, seen, height)
+
+
+def _point(value: object, path: str) -> _Point:
+    place = _object(value)
+    x: Any = place.get("x")
+    y: Any = place.get("y")
+    if not all(type(each) in (int, float) and abs(each) <= _FARTHEST for each in (x, y)):
+        bad(path, f"a point with x and y up to {_FARTHEST} cells", value)
+    return float(x), float(y)
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    """Return an object; anything else has no keys."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def _text(value: object) -> str:
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+def _color(value: object) -> str:
+    return setter_color(value[:40]) if isinstance(value, str) else ""
+
+
+def _length(value: object) -> float:
+    """Return a length in cells, or 0 if it is not one."""
+    return float(value) if isinstance(value, int | float) and 0 < value <= _FARTHEST else 0.0
