@@ -330,6 +330,7 @@ def test_title_author_and_solution_are_kept() -> None:
     [
         (document(one=[{}], other=[{}]), "rules that pandoku does not know: one and other"),
         (document(negative=["dots"]), "rules that pandoku does not know: negative dots"),
+        (document(negative=["\033[5m\n" + "x" * 5000]), f"know: negative \\x1b[5m\\n{'x' * 26}"),
         (document(xv=[{"cells": ["R1C1", "R1C2"]}]), "xv.value: expected X or V, found null"),
         (
             document(quadruple=[{"cells": ["R1C1"], "values": ["1"]}]),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from pandoku import Puzzle
+from pandoku import Puzzle, PuzzleError, formats
 from pandoku.formats import dumps, items, loads
 from pandoku.formats._text import Lines
 from tests.data import EASY, SHARED
@@ -123,3 +124,10 @@ def test_an_address_beside_a_puzzle_is_no_link() -> None:
         dumps(loads(EASY).replace(source="https://sudokupad.app/abc"), "json"),
     ):
         assert loads(text).givens == loads(EASY).givens
+
+
+@pytest.mark.parametrize("call", [formats.foreign_text, formats.may_hold_rules, formats.read_parts])
+@pytest.mark.parametrize("value", [None, 5, ValueError("x"), {1: 2}])
+def test_other_values_than_texts_are_refused(call: Callable[[Any], object], value: Any) -> None:
+    with pytest.raises(PuzzleError, match="expected"):
+        call(value)

@@ -361,8 +361,11 @@ def read_parts(
     Returns:
         The parts, each as positions from 0 and the puzzles, a Batch where many lines are alike; and
         the errors by position.
+
+    Raises:
+        PuzzleError: *texts* is not a sequence or another iterable of texts.
     """
-    return read_good_texts(texts, loads)
+    return read_good_texts(listed_puzzles(texts), loads)
 
 
 def _only_of(text: str | bytes, format: str | None) -> Item:

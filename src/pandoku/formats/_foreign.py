@@ -17,6 +17,7 @@ from pandoku.formats._iss_text import is_string, string_in
 from pandoku.formats._maker_links import packed_by_maker
 from pandoku.formats._pad_links import packed_by_pad, puzzle_number, why_no_packed_puzzle
 from pandoku.formats._text import first_line
+from pandoku.model import refusal
 from pandoku.words import joined
 
 __all__ = ["foreign_document", "foreign_text", "holds_puzzle", "may_hold_rules"]
@@ -80,7 +81,12 @@ def foreign_text(head: list[str]) -> str | None:
 
     Documents in JSON are left to `foreign_document`, and links and texts of programs whose puzzles
     are read to their formats.
+
+    Raises:
+        PuzzleError: *head* is not a list of lines.
     """
+    if not isinstance(head, list) or not all(isinstance(line, str) for line in head):
+        raise refusal(head, "the first lines of a text, as a list of texts")
     first = first_line(head)
     if holds_puzzle(first):
         return None
@@ -134,9 +140,14 @@ def foreign_document(document: Mapping[str, object]) -> str | None:
 def may_hold_rules(name: str) -> bool:
     """Return whether a column or section of this name may hold rules of the puzzle.
 
+    Raises:
+        PuzzleError: *name* is not a text.
+
     >>> may_hold_rules("Cages"), may_hold_rules("difficulty")
     (True, False)
     """
+    if not isinstance(name, str):
+        raise refusal(name, "the name of a column or section")
     return name.strip().lower() in _RULES
 
 

@@ -58,7 +58,7 @@ def _refuse_unknown(clauses: Sequence[Clause]) -> None:
     """Refuse types that are not known: the message lists all of them."""
     kinds = dict.fromkeys(clause.kind for clause in clauses)
     unknown = [kind for kind in kinds if kind not in CLAUSES and kind not in _SHAPE | _HOUSES]
-    refuse_rules([visible(kind[:40]) for kind in unknown])
+    refuse_rules(unknown)
 
 
 def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:

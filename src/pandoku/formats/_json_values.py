@@ -35,6 +35,7 @@ _T = TypeVar("_T")
 # Values with which a key of other programs might as well be absent.
 NOTHING: tuple[object, ...] = (None, False, "", [], {})
 _MOST_NAMED = 6  # unknown rules in a message
+_LONGEST_NAME = 40  # characters of the name of one of them
 
 
 class BadValueError(ValueError):
@@ -107,7 +108,7 @@ def refuse_rules(names: Sequence[str]) -> None:
     """Refuse the rules of another program that are not known, if there are any, by their names."""
     if names:
         more = ["others"] if len(names) > _MOST_NAMED else []
-        shown = joined([*names[:_MOST_NAMED], *more])
+        shown = joined([*(visible(each[:_LONGEST_NAME]) for each in names[:_MOST_NAMED]), *more])
         raise BadValueError(f"rules that pandoku does not know: {shown}")
 
 

@@ -132,7 +132,7 @@ def read_scl(document: Mapping[str, Any]) -> Scl:
         BadValueError: A value has another form, or a key is not known.
     """
     rest = {key: value for key, value in document.items() if value not in NOTHING}
-    refuse_rules([str(key)[:40] for key in rest if key not in _KNOWN])
+    refuse_rules([str(key) for key in rest if key not in _KNOWN])
     rows = rest.get("cells")
     if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_ORDER:
         bad("cells", f"1..{MAX_ORDER} rows of cells", rows)

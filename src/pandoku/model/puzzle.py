@@ -412,7 +412,7 @@ class Puzzle:
         """
         gone: list[type[Constraint]] = []
         for kind in kinds:
-            if kind == "unchecked":
+            if isinstance(kind, str) and kind == "unchecked":  # an array compares cell by cell
                 gone += map(type, self.unchecked)
             elif isinstance(kind, str):
                 gone.append(_hooks.constraint_class(kind))
