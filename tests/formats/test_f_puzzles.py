@@ -586,3 +586,32 @@ def test_a_drawn_cage_without_a_text_is_one_tile() -> None:
     puzzle = loads(document(cage=[{"cells": ["R1C1", "R2C1"]}]))
     assert puzzle == Puzzle(4).with_(Drawing.of([Tile("cage", ((0.5, 0.5), (0.5, 1.5)))]))
     assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+
+
+def colored(*cells: dict[str, Any]) -> str:
+    text = json.loads(document(2))
+    text["grid"][0] = list(cells)
+    return json.dumps(text)
+
+
+def test_a_color_of_a_cell_is_drawn() -> None:
+    puzzle = loads(colored({"c": "#FFA0A0"}, {}))
+    assert puzzle.further == (Drawing.of([Tile("drawn-red", ((0.5, 0.5),), 1.0, color="#ffa0a0")]),)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    stripes = loads(colored({}, {"cArray": ["#f00", 5]}))
+    (drawn,) = stripes.further
+    tiles = drawn.decorations(stripes.geometry)
+    assert [(each.points, each.size) for each in tiles if isinstance(each, Tile)] == [
+        (((1.25, 0.5),), 0.5),
+        (((1.75, 0.5),), 0.5),
+    ]
+
+
+@pytest.mark.parametrize("played", [{"value": 1}, {"centerPencilMarks": [1]}])
+def test_colors_beside_what_a_player_has_entered_are_the_players(played: dict[str, Any]) -> None:
+    assert loads(colored({"c": "#FFA0A0"}, played)).further == ()
+
+
+@pytest.mark.parametrize("color", [True, {}, [1], 1.5])
+def test_a_color_is_a_text_or_a_number(color: object) -> None:
+    assert "grid[0][0].c: expected a color" in str(error_of(colored({"c": color}, {})))

@@ -6,7 +6,7 @@ Each entry becomes a drawing. An entry that repeats a constraint of the document
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -15,12 +15,14 @@ from pandoku.formats._json_values import bad
 from pandoku.formats._setter_colors import SETTER_COLORS, drawn_role, setter_color
 from pandoku.model import Constraint, Decoration, Disc, Geometry, Sign, Stroke, Tile, center_of
 
-__all__ = ["DRAWN_KEYS", "cosmetic_of", "drawings_in"]
+__all__ = ["DRAWN_KEYS", "colors_in", "cosmetic_of", "drawings_in"]
 
 DRAWN_KEYS = ("line", "circle", "rectangle", "text", "cage")
 _NAME = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})", re.IGNORECASE)
 _DIAMETER, _SIDE = 0.8, 0.8  # cells: where an entry has none
 _MOST_TURNED = 360_000  # degrees
+_MOST_COLORS = 10  # of a cell
+_PLAYED = ("centerPencilMarks", "cornerPencilMarks")  # marks of a player
 _Point = tuple[float, float]
 
 
@@ -141,6 +143,46 @@ def _length(value: Any) -> float:
     """Return a length in cells, or 0 if it is not one."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if is_number and 0 < value <= 100 else 0.0
+
+
+def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
+    """Yield a drawing for each colored cell; several colors are stripes.
+
+    A player may color cells too: in a document with a player's digits or marks, nothing is drawn.
+
+    Raises:
+        BadValueError: A color is neither a text nor a number of the palette.
+    """
+    if any(_is_played(cell) for cell in cells):
+        return
+    for at, cell in enumerate(cells):
+        found = cell.get("cArray") or [cell.get("c")]
+        path = f"grid[{at // n}][{at % n}].c"
+        if not isinstance(found, list) or len(found) > _MOST_COLORS:
+            bad(path, f"a list of at most {_MOST_COLORS} colors", found)
+        if colors := [color for each in found if (color := _palette(each, path))]:
+            yield Drawing.of(_stripes(colors, at, n))
+
+
+def _stripes(colors: list[str], at: int, n: int) -> Iterator[Tile]:
+    width = 1 / len(colors)
+    for number, color in enumerate(colors):
+        center = at % n + (number + 0.5) * width, at // n + 0.5
+        height = 1.0 if len(colors) > 1 else 0.0  # as wide
+        yield Tile(drawn_role(color), (center,), width, "", setter_color(color), "", height)
+
+
+def _is_played(cell: Mapping[str, Any]) -> bool:
+    return bool(cell.get("value") and not cell.get("given")) or any(map(cell.get, _PLAYED))
+
+
+def _palette(value: Any, path: str) -> str:
+    """Return a color; the colors of a palette keep apart what has different numbers."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    if type(value) is not int:
+        bad(path, "a color", value)
+    return [*SETTER_COLORS.values()][(value - 1) % len(SETTER_COLORS)] if value else ""
 
 
 # ---- written

@@ -36,7 +36,7 @@ from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
-from pandoku.formats._f_cosmetics import DRAWN_KEYS, drawings_in
+from pandoku.formats._f_cosmetics import DRAWN_KEYS, colors_in, drawings_in
 from pandoku.formats._json_values import (
     NOTHING,
     BadValueError,
@@ -120,7 +120,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     sets, constraints = _rules(rest, _Reader(order, regions))
     geometry, smaller = shape_of(order, regions, sets)
     constraints += [*smaller, *_parities(cells, order)]
-    constraints += drawings_in(document, constraints, geometry)
+    constraints += [*colors_in(cells, order), *drawings_in(document, constraints, geometry)]
     constraints += words_of_rules(words, order)
     return Puzzle(
         geometry,

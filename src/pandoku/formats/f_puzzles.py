@@ -9,8 +9,9 @@ not known is refused by name, because without it the puzzle would be another one
 something becomes a drawing, and the text about the rules becomes rules in words; neither is
 checked. If the puzzle has several solutions, and only that of the file with what they suggest, they
 become constraints; a note says so.
-Digits and central marks that a player has entered are the progress of a board; colors and marks in
-corners are left out. A document is written, not a link.
+Digits and central marks that a player has entered are the progress of a board; marks in corners are
+left out, and so are colors of cells beside them, which then are the player's. Other colors are the
+setter's, and are drawn. A document is written, not a link.
 """
 
 from __future__ import annotations
