@@ -129,3 +129,10 @@ def test_a_shape_far_outside_the_grid_is_a_defect() -> None:
 def test_rules_in_words_need_a_text_of_bounded_length(text: object) -> None:
     with pytest.raises(PuzzleError, match="rules in words: expected"):
         RulesInWords(text)  # type: ignore[arg-type]
+
+
+def test_a_drawing_is_headed_by_its_title() -> None:
+    shapes = [Sign(0.5, -0.5, "3")]
+    assert Drawing.of(shapes).heading() == "drawing"
+    assert Drawing.of(shapes, "lines").heading() == "drawing (lines)"
+    assert len(Drawing.of(shapes, "x" * 1000).heading()) < 60

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pandoku.model import Decoration, Geometry, Relation
 
 _LONGEST_RULES = 20_000
+_SHOWN_TITLE = 40  # characters
 
 
 class _Unchecked(Constraint):
@@ -73,6 +74,10 @@ class Drawing(_Unchecked):
         Drawing(shapes='[["sign",0.5,-0.5,"7"]]', title='')
         """
         return cls(text_of_shapes(decorations), title)
+
+    def heading(self) -> str:
+        """Return its kind and its title, if it has one."""
+        return f"{self.NAME} ({self.title[:_SHOWN_TITLE]})" if self.title else self.NAME
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield which point lies too far outside, so that no picture has room for it."""
