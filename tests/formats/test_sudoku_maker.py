@@ -280,13 +280,28 @@ def test_what_only_shows_something_is_a_drawing() -> None:
     assert puzzle.without("unchecked") == Puzzle.sudoku(4)
     assert {*puzzle.unchecked} == {
         Drawing.of([Stroke("line", ((0.5, 1.0), (2.5, 1.0)), False, "#67f067", 0.2)], "lines"),
-        Drawing.of([Tile("cage", ((0.5, 0.5), (1.5, 0.5)), 1.0, "7")], "cages"),
+        Drawing.of(
+            [Tile("cage", ((0.5, 0.5),), 1.0, "7"), Tile("cage", ((1.5, 0.5),), 1.0)], "cages"
+        ),
         Drawing.of([Disc("circle", ((1.0, 0.5),), 0.2, "", "#ffffff", "#000000")], "circles"),
         Drawing.of([Sign(-0.5, 2.0, "A", "#ff0000", 0.5)], "texts"),
         Drawing.of(
             [Tile("rectangle", ((3.5, 3.5),), 0.5, "", "#0000ff", "", 0.25, 45.0)], "rectangles"
         ),
     }
+
+
+def test_sums_of_cages_that_are_only_drawn_are_inferred() -> None:
+    solution = "1234341221434321"
+    cells = [{"value": int(digit), "given": at > 7} for at, digit in enumerate(solution)]
+    cages = [{"cells": [1, 0], "value": "3"}, {"cells": [2, 3], "value": "7"}]
+    sums = {"type": 2001, "cages": [*cages, {"cells": [0, 4], "value": "4"}]}
+    bare = loads(document(BOXES, cells=cells))
+    assert not solve(bare).is_unique
+    text = document(BOXES, sums, cells=cells, comment="Digits in a cage add up to its number.")
+    sums_of = {(0, 1): 3, (2, 3): 7, (0, 4): 4}
+    meant = [Cage("+", total, cells, repeats=False) for cells, total in sums_of.items()]
+    assert loads(text) == bare.with_(*meant)
 
 
 def test_drawings_that_are_hidden_or_empty_are_left_out() -> None:

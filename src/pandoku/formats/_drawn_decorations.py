@@ -8,7 +8,7 @@ from math import cos, radians, sin
 from pandoku.constraints.unchecked import Drawing
 from pandoku.errors import PuzzleError
 from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape
-from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
+from pandoku.model import Decoration, Disc, Sign, Stroke, Tile, center_of
 
 __all__ = ["drawings_of"]
 
@@ -42,8 +42,10 @@ def _decorations(shape: DrawnShape, n: int) -> Iterator[tuple[str, Decoration]]:
         points = tuple(_near(x, y, n) for x, y in shape.points)
         yield "lines", Stroke("line", points, shape.has_head, shape.seen, min(shape.width, n))
     elif isinstance(shape, DrawnCage):
-        cells = tuple((cell % n + 0.5, cell // n + 0.5) for cell in shape.cells)
-        yield "cages", Tile("cage", cells, 1.0, shape.text)
+        cells = tuple(center_of(cell, n) for cell in sorted(shape.cells))
+        yield "cages", Tile("cage", cells[:1], 1.0, shape.text)  # the text stands in one cell
+        if cells[1:]:
+            yield "cages", Tile("cage", cells[1:])
     else:
         yield from _mark(shape, n)
 

@@ -39,8 +39,11 @@ def maker_drawings(value: object, order: int) -> Iterator[Drawing]:
         for shape in _shapes(reader, each, path)
     ]
     marks = merged_marks([each for each in shapes if isinstance(each, DrawnMark)])
-    others = [each for each in shapes if not isinstance(each, DrawnMark)]
-    yield from drawings_of([*others, *marks], order)
+    lines = [each for each in shapes if isinstance(each, DrawnLine)]
+    yield from drawings_of([*lines, *marks], order)
+    for each in shapes:
+        if isinstance(each, DrawnCage):
+            yield from drawings_of([each], order)
 
 
 def _shapes(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[DrawnShape]:
