@@ -59,7 +59,7 @@ def test_digits_are_legible_on_every_color(color: str) -> None:
 def test_lines_and_borders_are_visible_in_dark_pictures(color: str) -> None:
     own = OwnColor(color)
     assert own.light == color
-    assert contrast(parts(own.dark), parts(DARK["paper"])) > 3
+    assert contrast(parts(own.dark), parts(DARK["paper"])) > 4.4
 
 
 @pytest.mark.parametrize("color", ["#cfcfcf", "#ffccaa", "#f0f0f0", "#aaffcc", "#80c0ff"])

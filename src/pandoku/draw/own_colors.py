@@ -15,7 +15,7 @@ __all__ = ["PALE", "OwnColor", "own_color"]
 
 PALE = 0.55  # the opacity behind digits
 _WHITE = 0.98  # from here on, a color is that of the paper
-_LEAST_LIGHT, _MOST_LIGHT = 0.15, 0.26  # luminance in a dark picture: on its ground, behind digits
+_LEAST_LIGHT, _MOST_LIGHT = 0.22, 0.26  # luminance in a dark picture: on its ground, behind digits
 _DARK_TEXT = 0.3  # luminance: from here on, a text on a color is dark
 _STEPS = 8  # halvings
 
