@@ -74,7 +74,11 @@ class Explained:
 
 
 def read_drawings(
-    drawn: DrawnGrid, bare: Puzzle, with_guesses: Callable[[Sequence[Guess]], Puzzle]
+    drawn: DrawnGrid,
+    bare: Puzzle,
+    with_guesses: Callable[[Sequence[Guess]], Puzzle],
+    *,
+    if_needed: bool = False,
 ) -> Explained:
     """Return a puzzle with what its drawings mean, or as it is if that cannot be confirmed.
 
@@ -82,6 +86,7 @@ def read_drawings(
         drawn: The drawings and the rules in words.
         bare: The puzzle without them.
         with_guesses: Returns the puzzle with some guesses.
+        if_needed: Whether a puzzle with exactly one solution stays as it is.
     """
     has_drawings = bool(drawn.shapes)
     solution = bare.solution
@@ -90,8 +95,13 @@ def read_drawings(
         return Explained(bare, drawn.shapes, False, note if has_drawings else None)
     found = _guesses(drawn, bare, solution)
     puzzle = with_guesses(found)
-    suggested = negatives(drawn.words, puzzle.constraints)
+    known = {type(each) for each in bare.constraints}
+    suggested = [
+        each for each in negatives(drawn.words, puzzle.constraints) if type(each) not in known
+    ]
     more = [each for each in suggested if each.holds(solution, puzzle)]
+    if if_needed and (not (found or more) or _hooks.is_proper(bare)):
+        return Explained(bare, drawn.shapes, False, None)
     for negative in (more, []) if more else ([],):
         tried = puzzle.with_(*negative)
         if tried.accepts(solution) and _hooks.is_proper(tried):

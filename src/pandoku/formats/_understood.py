@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pandoku import _hooks
 from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.formats._drawn_grid import (
     DrawnCage,
@@ -41,8 +40,8 @@ def understood(item: Item) -> Item:
     drawings = [each for each in puzzle.unchecked if isinstance(each, Drawing)]
     shapes = {each: _shapes_of(each, bare) for each in drawings}
     drawn = _drawn(puzzle, [shape for each in shapes.values() for shape in each])
-    explained = read_drawings(drawn, bare, lambda found: _with_guesses(bare, found))
-    if not explained.is_accepted or explained.note is None or _hooks.is_proper(bare):
+    explained = read_drawings(drawn, bare, lambda found: _with_guesses(bare, found), if_needed=True)
+    if not explained.is_accepted:
         return item
     left = [each for each in drawings if not _is_explained(shapes[each], drawn, explained)]
     words = [each for each in puzzle.unchecked if left and isinstance(each, RulesInWords)]
