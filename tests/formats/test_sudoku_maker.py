@@ -304,6 +304,13 @@ def test_sums_of_cages_that_are_only_drawn_are_inferred() -> None:
     assert loads(text) == bare.with_(*meant)
 
 
+def test_a_drawn_cage_with_the_text_fow_has_lights() -> None:
+    cage = {"type": 2001, "cages": [{"cells": [5, 4], "value": "FOW"}]}
+    assert loads(document(BOXES, cage)).further == (Fog((4, 5)),)
+    both = loads(document(BOXES, cage, {"type": 4000, "cells": [0]}))
+    assert both.further == (Fog((0, 4, 5)),)
+
+
 def test_drawings_that_are_hidden_or_empty_are_left_out() -> None:
     line = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}, {"x": 2.5, "y": 1}]], "disabled": True}
     dot = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}]]}

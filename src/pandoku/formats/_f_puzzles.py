@@ -37,6 +37,7 @@ from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
 from pandoku.formats._f_cosmetics import DRAWN_KEYS, colors_in, drawings_in
+from pandoku.formats._fog_lights import with_one_fog
 from pandoku.formats._json_values import (
     NOTHING,
     BadValueError,
@@ -181,7 +182,7 @@ def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]]
     unknown = [key for key in rest if key not in _COSMETIC]
     unknown += [f"negative {each}" for each in negative if each not in negatives]
     refuse_rules(unknown)
-    return sets, _with_one_fog(constraints)
+    return sets, with_one_fog(constraints)
 
 
 def _cells_of_row(row: Any, at: int, order: int) -> list[Mapping[str, Any]]:
@@ -426,15 +427,6 @@ def _fog(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         bad(key, "a list of cells", value)
     lights = tuple(dict.fromkeys(reader.cell(name, key) for name in value))
     yield Fog(lights) if key == "foglight" else Fog.around(lights, reader.order)
-
-
-def _with_one_fog(constraints: list[Constraint]) -> list[Constraint]:
-    """Return constraints in which the lights of all fog are together."""
-    fog = [each for each in constraints if isinstance(each, Fog)]
-    if len(fog) < 2:
-        return constraints
-    lights = {light for each in fog for light in each.lights}
-    return [*(each for each in constraints if each not in fog), Fog(tuple(lights))]
 
 
 def _diagonal(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, ...]]:

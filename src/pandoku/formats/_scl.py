@@ -14,6 +14,7 @@ from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import NoDifference
 from pandoku.constraints.fog import Fog
 from pandoku.formats._drawn_grid import DrawnCage, DrawnGrid, DrawnLine, DrawnMark, merged_marks
+from pandoku.formats._fog_lights import LIGHTS
 from pandoku.formats._json_values import NOTHING, BadValueError, bad, refuse_rules
 from pandoku.formats._setter_colors import setter_color
 from pandoku.formats._shapes import (
@@ -62,7 +63,6 @@ _RANGE = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _MOST_SHAPES = 20_000
 _MOST_TURNED = 360_000  # degrees
 _PIXELS = 64  # of a cell, in which SudokuPad counts thicknesses and font sizes
-_LIGHTS = ("FOGLIGHT", "FOW")
 _GLOBAL: dict[str, Constraint] = {
     "antiknight": AntiKnight(),
     "antiking": AntiKing(),
@@ -241,7 +241,7 @@ def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
         if (found := _ENTRY.fullmatch(text)) and found[1].lower() in _ABOUT:
             scl.about[found[1].lower()] = found[2]
         return
-    if text in _LIGHTS:
+    if text in LIGHTS:
         scl.constraints.append(Fog(cells))
         return
     kind, is_unique = entry.get("type"), entry.get("unique") is True

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pandoku.constraints.unchecked import words_of_rules
+from pandoku.formats._fog_lights import with_one_fog
 from pandoku.formats._json_values import (
     NOTHING,
     BadValueError,
@@ -86,7 +87,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
         solution=digits if is_solution else None,
         title=text_or_none(rest.get("name"), "puzzle.name"),
         author=text_or_none(rest.get("author"), "puzzle.author"),
-    ).with_(*constraints)
+    ).with_(*with_one_fog(constraints))
 
 
 def maker_progress(document: Mapping[str, Any], puzzle: Puzzle) -> Puzzle | Board:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pandoku.constraints.fog import Fog
 from pandoku.constraints.unchecked import Drawing
 from pandoku.formats._drawn_decorations import drawings_of
 from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape, merged_marks
+from pandoku.formats._fog_lights import LIGHTS
 from pandoku.formats._json_values import bad, elements
 from pandoku.formats._setter_colors import setter_color
 from pandoku.formats._sudoku_maker_kinds import GridPlaces
@@ -21,8 +23,10 @@ _LARGEST_ANGLE = 360_000  # degrees
 _Point = tuple[float, float]
 
 
-def maker_drawings(value: object, order: int) -> Iterator[Drawing]:
-    """Yield drawings of the constraints of a document that only show something.
+def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
+    """Yield drawings of the constraints of a document that only show something, and fog.
+
+    A cage whose text is FOW has the cells that are clear from the beginning.
 
     Args:
         value: All constraints of the document.
@@ -42,7 +46,9 @@ def maker_drawings(value: object, order: int) -> Iterator[Drawing]:
     lines = [each for each in shapes if isinstance(each, DrawnLine)]
     yield from drawings_of([*lines, *marks], order)
     for each in shapes:
-        if isinstance(each, DrawnCage):
+        if isinstance(each, DrawnCage) and each.text in LIGHTS:
+            yield Fog(each.cells)
+        elif isinstance(each, DrawnCage):
             yield from drawings_of([each], order)
 
 

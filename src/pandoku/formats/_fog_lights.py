@@ -1,0 +1,22 @@
+"""Fog in the documents of other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pandoku.constraints.fog import Fog
+from pandoku.model import Constraint
+
+__all__ = ["LIGHTS", "with_one_fog"]
+
+LIGHTS = ("FOGLIGHT", "FOW")  # texts of drawn cages whose cells are clear from the beginning
+
+
+def with_one_fog(constraints: Iterable[Constraint]) -> list[Constraint]:
+    """Return constraints in which the lights of all fog are together."""
+    found = list(constraints)
+    fog = [each for each in found if isinstance(each, Fog)]
+    if len(fog) < 2:
+        return found
+    lights = {light for each in fog for light in each.lights}
+    return [*(each for each in found if each not in fog), Fog(tuple(lights))]
