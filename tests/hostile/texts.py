@@ -53,6 +53,8 @@ _LINES = {
     "Sudoku Maker cut off": "https://sudokumaker.app/?puzzle=N4IgZg9gTgtghgFwGoFMoGcCWEB2",
     "constraints cut off": ".And.Thermo~R1C1~R2",
     "constraints of an unknown kind": ".Thermos~R1C1~R2C2",
+    "constraints of two sizes": ".Shape~4x4.Shape~6x6.AntiKing",
+    "constraints without a size": ".AntiKing.Shape",
     "an automaton cut off": ".NFA~EgIK~_~R1C1~R1C2",
     "an address": "http://example.org/x",
     "digits in an address": f"https://www.sudokuwiki.org/sudoku.htm?bd={'0' * 80}1",

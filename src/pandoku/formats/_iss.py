@@ -66,6 +66,8 @@ def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
     for clause in clauses:
         if clause.kind == "RegionSize" and clause.args != (str(order),):
             raise BadValueError(f"{clause.shown}: expected regions of {order} cells")
+        if clause.kind == "NoBoxes" and clause.args:
+            raise BadValueError(f"{clause.shown}: expected no arguments, found more")
     has_boxes = not any(clause.kind == "NoBoxes" for clause in clauses)
     if has_boxes and default_box(order) is not None:
         return [*usual_regions(order)]

@@ -138,10 +138,13 @@ def clauses_of(text: str) -> tuple[list[Clause], int]:
 
 def _order(clauses: Sequence[Clause]) -> int:
     """Return the order of the grid: 9, or as `Shape` says."""
-    shape = next((clause for clause in clauses if clause.kind == "Shape"), None)
-    if shape is None or not shape.args:
+    shapes = list(dict.fromkeys(clause for clause in clauses if clause.kind == "Shape"))
+    if not shapes:
         return 9
-    size, values, kind = (*shape.args, "", "")[:3]
+    if len(shapes) > 1:
+        raise BadValueError(f"expected one Shape, found {len(shapes)} different ones")
+    (shape,) = shapes
+    size, values, kind = (*shape.args, "", "", "")[:3]
     match = re.fullmatch(r"(\d{1,3})x(\d{1,3})", size)
     if match is None or len(shape.args) > 3:
         raise BadValueError(f'expected a shape such as 9x9, found "{shape.shown}"')
