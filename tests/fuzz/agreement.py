@@ -41,7 +41,8 @@ def try_agreement(rng: Random) -> str:
     puzzle = any_puzzle(rng)
     told = repr(puzzle)
     try:
-        told = pandoku.dumps(puzzle).strip()
+        if FORMATS["json"].why_not(puzzle) is None:  # a clone without copies is refused
+            told = pandoku.dumps(puzzle).strip()
         _ask(puzzle, rng)
     except Exception as error:
         error.add_note(told)
@@ -125,6 +126,15 @@ def _require_candidates_agree(puzzle: Puzzle, solutions: tuple[tuple[int, ...], 
         _require(found == expected, "true_candidates is the union of the solutions")
 
 
+def _all_solutions(puzzle: Puzzle) -> frozenset[tuple[int, ...]] | None:
+    """Return all solutions, or None if there are too many to look at or they are not found."""
+    try:
+        outcome = pandoku.solve(puzzle, limit=_MOST, budget=_BUDGET)
+    except PandokuError:
+        return None
+    return frozenset(outcome.solutions) if outcome.complete else None
+
+
 def _require_texts_agree(puzzle: Puzzle) -> None:
     for name, module in FORMATS.items():
         if module.why_not(puzzle) is not None:
@@ -134,6 +144,9 @@ def _require_texts_agree(puzzle: Puzzle) -> None:
         _require(pandoku.dumps(again, name) == text, f"{name} writes what it read")
         if name == "json":
             _require(again.in_full() == puzzle.in_full(), "JSON keeps a puzzle as it is")
+        if again != puzzle:  # a format may write a rule in another way, but loses none
+            solved = _all_solutions(puzzle), _all_solutions(again)
+            _require(None in solved or solved[0] == solved[1], f"{name} keeps the solutions")
     if puzzle.order <= 4 and puzzle.candidates is None:
         try:
             form = canonical(puzzle)
