@@ -178,3 +178,10 @@ def test_the_first_cell_may_be_written_like_any_other(cells: object) -> None:
 
 def test_puzzles_that_come_one_by_one_are_listed() -> None:
     assert listed_puzzles(iter(["1...", "2..."])) == ["1...", "2..."]
+
+
+def test_arrays_of_no_dimension_are_not_constraints() -> None:
+    with pytest.raises(PuzzleError, match="expected constraints as a list"):
+        Puzzle(2, further=np.array(3))
+    with pytest.raises(PuzzleError, match="expected a kind of constraints or its name"):
+        Puzzle(2).without(np.zeros((2, 2)))  # type: ignore[arg-type]

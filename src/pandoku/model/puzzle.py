@@ -679,10 +679,11 @@ def _cages(values: Any) -> tuple[Cage, ...]:
 
 def _further(values: Any, order: int) -> tuple[Constraint, ...]:
     """Return constraints that are not cages, with their cells as numbers."""
-    if isinstance(values, Constraint | str | Mapping) or not isinstance(values, Iterable):
+    parts = None if isinstance(values, Constraint | str | Mapping) else parts_of(values)
+    if parts is None:
         raise refusal(values, "constraints as a list")
     placed = []
-    for each in values:
+    for each in parts:
         if isinstance(each, Cage) or not isinstance(each, Constraint):
             instead = "cages=" if isinstance(each, Cage) else "values of pandoku.constraints"
             raise PuzzleError(
