@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from pandoku import Budget, Puzzle, PuzzleError, solve, true_candidates
@@ -83,3 +84,5 @@ def test_the_drawing_marks_candidates_by_their_numbers() -> None:
     assert shown.caption == "Candidates without a mark are in 6 or more solutions."
     with pytest.raises(PuzzleError, match="expected 4 numbers for each of 16 cells"):
         draw_counts(puzzle, counts[1:], 3)
+    with pytest.raises(PuzzleError, match="expected a list of numbers for each cell, found 3"):
+        draw_counts(puzzle, np.array(3), 3)  # type: ignore[arg-type]

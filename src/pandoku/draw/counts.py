@@ -9,12 +9,14 @@ from pandoku.draw.drawing import candidate_center, draw
 from pandoku.draw.items import Drawing, Key, Text
 from pandoku.errors import PuzzleError
 from pandoku.model import Puzzle, PuzzleLike, puzzle_of
+from pandoku.model.grids import plain_list
 
 __all__ = ["draw_counts"]
 
 # The style of candidates by how many solutions have them; those at the cap have none.
 _STYLES = {1: "a", 2: "b", 3: "c", 4: "d"}
 _SEVERAL = "e"
+_COUNTS = "a list of numbers for each cell"
 
 
 def draw_counts(
@@ -37,6 +39,7 @@ def draw_counts(
     """
     puzzle = puzzle_of(puzzle)
     n = puzzle.order
+    counts = [plain_list(numbers, _COUNTS) for numbers in plain_list(counts, _COUNTS)]
     if len(counts) != n * n or any(len(numbers) != n for numbers in counts):
         raise PuzzleError(f"expected {n} numbers for each of {n * n} cells, found others")
     drawing = draw(puzzle, coordinates=coordinates)
