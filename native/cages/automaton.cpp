@@ -55,17 +55,13 @@ class StateReader {
     const Automaton& automaton_;
 };
 
-// The lowest digit of each kind that leads elsewhere.
+// The kinds of the digits in a mask, a bit each.
 Mask kinds_in(const Automaton& automaton, Mask mask) {
-    if (automaton.n_kinds == automaton.order) return mask;
-    Mask kinds = 0;
-    while (mask != 0) {
-        const int digit = lowest(mask);
-        const Mask alike = automaton.alike[static_cast<std::size_t>(digit)];
-        kinds |= alike & (~alike + 1);
-        mask &= ~alike;
-    }
-    return kinds;
+    const std::size_t n = automaton.kinds.size();
+    if (n == static_cast<std::size_t>(automaton.order)) return mask;
+    Mask found = 0;
+    for (std::size_t k = 0; k < n; ++k) found |= Mask{(mask & automaton.kinds[k]) != 0} << k;
+    return found;
 }
 
 // Whether the last run that removed nothing more saw the same.
@@ -76,15 +72,30 @@ bool is_seen(const State& state, const Automaton& automaton, std::span<const std
     return true;
 }
 
-}  // namespace
+// The kinds of digits in all cells of a line, as one number.
+std::size_t kinds_in_line(const State& state, const Automaton& automaton,
+                          std::span<const std::uint16_t> cells) {
+    std::size_t kinds = 0;
+    for (const std::uint16_t cell : cells)
+        kinds = kinds << automaton.kinds.size() | kinds_in(automaton, state.at(cell));
+    return kinds;
+}
 
-bool filter_automaton(Model& model, State& state, const Rule& rule) {
-    const Automaton& automaton = *model.automata[rule.data];
-    const auto cells = model.cells_of(rule);
-    if (rule.has_memory())
-        return resume_line(model.line_memories[rule.memory], state, cells, StateReader(automaton));
-    Mask* const seen = model.seen.data() + rule.first_line;
-    if (is_seen(state, automaton, cells, seen)) return true;
+bool keep_kinds(State& state, const Automaton& automaton, std::span<const std::uint16_t> cells,
+                std::size_t kinds) {
+    for (std::size_t i = cells.size(); i-- > 0;) {
+        Mask digits = 0;
+        for (const Mask kind : automaton.kinds) {
+            if (kinds & 1) digits |= kind;
+            kinds >>= 1;
+        }
+        if (!state.keep(cells[i], digits)) return false;
+    }
+    return true;
+}
+
+bool read_line(Model& model, State& state, const Automaton& automaton,
+               std::span<const std::uint16_t> cells) {
     const std::size_t words = automaton.n_words, size = (cells.size() + 1) * words;
     if (model.scratch.size() < size) model.scratch.resize(size);
     std::uint64_t* const reached = model.scratch.data();
@@ -116,6 +127,47 @@ bool filter_automaton(Model& model, State& state, const Rule& rule) {
         });
         if (!state.keep(cells[i], found)) return false;
     }
+    return true;
+}
+
+// Kinds that were met before were answered before.
+bool look_up_line(Model& model, State& state, const Automaton& automaton, ShortLines& lines,
+                  std::span<const std::uint16_t> cells) {
+    const std::size_t kinds = kinds_in_line(state, automaton, cells);
+    std::uint16_t& kept = lines.kept[kinds];
+    if (kept == kinds) return true;
+    if (kept != ShortLines::kUnknown) return kept != 0 && keep_kinds(state, automaton, cells, kept);
+    const bool holds = read_line(model, state, automaton, cells);
+    kept = holds ? static_cast<std::uint16_t>(kinds_in_line(state, automaton, cells)) : 0;
+    return holds;
+}
+
+}  // namespace
+
+void find_short_lines(Model& model, Rule& rule) {
+    const Automaton* const automaton = model.automata[rule.data];
+    const std::size_t n_bits = automaton->kinds.size() * rule.n_cells;
+    if (n_bits > ShortLines::kMostBits) return;
+    rule.short_lines = 0;
+    for (const ShortLines& known : model.short_lines) {
+        if (known.automaton == automaton && known.n_cells == rule.n_cells) return;
+        ++rule.short_lines;
+    }
+    model.short_lines.push_back(
+        {automaton, rule.n_cells,
+         std::vector<std::uint16_t>(std::size_t{1} << n_bits, ShortLines::kUnknown)});
+}
+
+bool filter_automaton(Model& model, State& state, const Rule& rule) {
+    const Automaton& automaton = *model.automata[rule.data];
+    const auto cells = model.cells_of(rule);
+    if (rule.has_memory())
+        return resume_line(model.line_memories[rule.memory], state, cells, StateReader(automaton));
+    if (rule.short_lines != Rule::kNone)
+        return look_up_line(model, state, automaton, model.short_lines[rule.short_lines], cells);
+    Mask* const seen = model.seen.data() + rule.first_line;
+    if (is_seen(state, automaton, cells, seen)) return true;
+    if (!read_line(model, state, automaton, cells)) return false;
     for (std::size_t i = 0; i < cells.size(); ++i)
         seen[i] = kinds_in(automaton, state.at(cells[i]));
     return true;

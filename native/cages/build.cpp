@@ -29,8 +29,10 @@ void clear(Model& model) {
     model.automata.clear();
     model.seen.clear();
     model.line_memories.clear();
+    model.short_lines.clear();
     model.supports.clear();
     model.lines.clear();
+    model.hints.clear();
     model.groups.clear();
     model.starts.clear();
     trim_weighings(model);

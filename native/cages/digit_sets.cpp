@@ -28,9 +28,41 @@ bool point_always(const Model& model, State& state, std::span<const std::uint16_
     return true;
 }
 
+bool has_set(const std::uint64_t* sets, Mask set) { return sets[set / 64] >> (set % 64) & 1; }
+
+// The digits of `mask` that lead from one set to one of others.
+Mask leading(const std::uint64_t* sets, Mask set, Mask mask) {
+    Mask found = 0;
+    each(mask & ~set, [&](int digit) {
+        if (has_set(sets, set | bit(digit))) found |= bit(digit);
+    });
+    return found;
+}
+
+// Tries all pairs of digits of two open cells, with the digits `used` in the others.
+bool filter_two(const Model& model, State& state, const Rule& rule, Mask used, int a, int b) {
+    const std::uint64_t* const allowed = model.allowed.data() + rule.data;
+    const Mask of_b = state.at(b);
+    Mask keep_a = 0, keep_b = 0, always = ~Mask{0};
+    each(state.at(a) & ~used, [&](int digit) {
+        const Mask fit = leading(allowed, used | bit(digit), of_b);
+        if (fit == 0) return;
+        keep_a |= bit(digit);
+        keep_b |= fit;
+        always &= bit(digit) | (is_several(fit) ? 0 : fit);
+    });
+    if (keep_a == 0 || !state.keep(b, keep_b) || !state.keep(a, keep_a)) return false;
+    if (!is_several(keep_a) || !is_several(keep_b)) return true;
+    bool holds = true;
+    each(always & keep_a & keep_b,
+         [&](int digit) { holds = holds && point(model, state, model.cells_of(rule), digit); });
+    return holds;
+}
+
 template <std::size_t W>
 bool filter(const Model& model, State& state, const Rule& rule) {
     const auto cells = model.cells_of(rule);
+    const std::uint64_t* const allowed = model.allowed.data() + rule.data;
     Mask used = 0;
     std::uint16_t open[kMaxDigitSetOrder];
     std::size_t n_open = 0;
@@ -41,32 +73,32 @@ bool filter(const Model& model, State& state, const Rule& rule) {
             open[n_open++] = cell;
     // With fewer digits than decided cells, two of the cells are equal.
     if (static_cast<std::size_t>(count(used)) + n_open != cells.size()) return false;
+    if (n_open == 0) return has_set(allowed, used);
+    if (n_open == 1) return state.keep(open[0], leading(allowed, used, state.at(open[0])));
+    if (n_open == 2) return filter_two(model, state, rule, used, open[0], open[1]);
 
-    std::uint64_t layers[(kMaxDigitSetOrder + 1) * W];
+    // Layer i has the sets after open cell i. Before the first there is one: the digits used.
+    std::uint64_t layers[kMaxDigitSetOrder * W];
     std::fill_n(layers, W, 0);
-    layers[used / 64] = std::uint64_t{1} << (used % 64);
-    for (std::size_t i = 0; i < n_open; ++i) {
-        const std::uint64_t* from = layers + i * W;
-        std::uint64_t* to = layers + (i + 1) * W;
-        std::fill_n(to, W, 0);
-        each(state.at(open[i]), [&](int digit) { add_digit<W>(to, from, digit); });
-    }
-    std::uint64_t any = 0, *ends = layers + n_open * W;
-    for (std::size_t w = 0; w < W; ++w) any |= ends[w] &= model.allowed[rule.data + w];
+    each(state.at(open[0]) & ~used, [&](int digit) {
+        const Mask set = used | bit(digit);
+        layers[set / 64] |= std::uint64_t{1} << (set % 64);
+    });
+    for (std::size_t i = 1; i < n_open; ++i)
+        add_digits<W>(layers + i * W, layers + (i - 1) * W, state.at(open[i]));
+    std::uint64_t any = 0, *ends = layers + (n_open - 1) * W;
+    for (std::size_t w = 0; w < W; ++w) any |= ends[w] &= allowed[w];
     if (any == 0) return false;
 
     std::uint64_t met_a[W], met_b[W], *behind = met_a, *met = met_b;
     std::copy_n(ends, W, behind);
-    for (std::size_t i = n_open; i-- > 0;) {
-        Mask found = 0;
-        std::fill_n(met, W, 0);
-        each(state.at(open[i]), [&](int digit) {
-            if (meet_digit<W>(met, layers + i * W, behind, digit)) found |= bit(digit);
-        });
+    for (std::size_t i = n_open - 1; i > 0; --i) {
+        const Mask found = meet_digits<W>(met, layers + (i - 1) * W, behind, state.at(open[i]));
         if (!state.keep(open[i], found)) return false;
         std::swap(behind, met);
     }
-    return point_always<W>(model, state, cells, ends);
+    return state.keep(open[0], leading(behind, used, state.at(open[0]))) &&
+           point_always<W>(model, state, cells, ends);
 }
 
 }  // namespace

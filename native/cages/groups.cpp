@@ -258,12 +258,8 @@ class GroupRun {
         if (static_cast<std::size_t>(count(used)) + n_open_ != cells_.size()) return false;
         std::fill_n(layers_, W, 0);
         layers_[used / 64] = std::uint64_t{1} << (used % 64);
-        for (std::size_t i = 0; i < n_open_; ++i) {
-            const std::uint64_t* from = layers_ + i * W;
-            std::uint64_t* to = layers_ + (i + 1) * W;
-            std::fill_n(to, W, 0);
-            each(state_.at(open_[i]), [&](int digit) { add_digit<W>(to, from, digit); });
-        }
+        for (std::size_t i = 0; i < n_open_; ++i)
+            add_digits<W>(layers_ + (i + 1) * W, layers_ + i * W, state_.at(open_[i]));
         return true;
     }
     std::uint64_t values_of_many() {
@@ -290,11 +286,7 @@ class GroupRun {
         std::copy_n(ends, W, behind);
         Mask open = 0;
         for (std::size_t i = n_open_; i-- > 0;) {
-            Mask found = 0;
-            std::fill_n(met, W, 0);
-            each(state_.at(open_[i]), [&](int digit) {
-                if (meet_digit<W>(met, layers_ + i * W, behind, digit)) found |= bit(digit);
-            });
+            const Mask found = meet_digits<W>(met, layers_ + i * W, behind, state_.at(open_[i]));
             if (!state_.keep(open_[i], found)) return false;
             open |= found;
             std::swap(behind, met);

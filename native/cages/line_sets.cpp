@@ -34,31 +34,36 @@ class SetReader {
             if (automaton_.accepts(at)) std::fill_n(last + at * W, W, kAll);
     }
     void ahead(std::size_t i, Mask mask, const std::uint64_t* from, std::uint64_t* to) const {
-        each_reached(i, from, [&](std::uint32_t at, const std::uint64_t* sets) {
-            each_move(mask, at, [&](int digit, std::size_t next) {
-                add_digit<W>(to + next * W, sets, digit);
-            });
+        each_reached(i, from, [&](std::uint32_t at, const std::uint64_t* before) {
+            SetsOf<W>(before).each_with(mask & automaton_.may_read[at],
+                                        [&](int digit, SetsOf<W> sets) {
+                                            std::uint64_t* const next = to + next_of(at, digit);
+                                            sets |= SetsOf<W>(next);
+                                            sets.store(next);
+                                        });
         });
     }
     void behind(std::size_t i, Mask mask, const std::uint64_t* from, std::uint64_t* to) const {
-        std::uint64_t all[W];
-        std::fill_n(all, W, kAll);
         for (std::uint32_t at = 0; at < automaton_.n_states; ++at) {
             std::uint64_t* const sets = to + at * W;
-            each_move(mask, at, [&](int digit, std::size_t next) {
-                meet_digit<W>(sets, all, from + next * W, digit);
+            SetsOf<W> found;
+            each(mask & automaton_.may_read[at], [&](int digit) {
+                SetsOf<W>(from + next_of(at, digit))
+                    .each_less(bit(digit), [&](int, const SetsOf<W>& less) { found |= less; });
             });
+            found.store(sets);
             if (starts_[i]) std::fill_n(sets, W, sets[0] & 1 ? kAll : 0);
         }
     }
     Mask digits(std::size_t i, Mask mask, const std::uint64_t* before,
                 const std::uint64_t* after) const {
         Mask found = 0;
-        each_reached(i, before, [&](std::uint32_t at, const std::uint64_t* sets) {
-            each_move(mask & ~found, at, [&](int digit, std::size_t next) {
-                std::uint64_t met[W] = {};
-                if (meet_digit<W>(met, sets, after + next * W, digit)) found |= bit(digit);
-            });
+        each_reached(i, before, [&](std::uint32_t at, const std::uint64_t* reached) {
+            SetsOf<W>(reached).each_with(mask & ~found & automaton_.may_read[at],
+                                         [&](int digit, SetsOf<W> sets) {
+                                             sets &= SetsOf<W>(after + next_of(at, digit));
+                                             if (!sets.is_none()) found |= bit(digit);
+                                         });
         });
         return found;
     }
@@ -72,11 +77,9 @@ class SetReader {
         for (std::uint32_t at = 0; at < automaton_.n_states; ++at)
             if (!is_none<W>(layer + at * W)) visit(at, starts_[i] ? kNothing : layer + at * W);
     }
-    template <class Visit>
-    void each_move(Mask mask, std::uint32_t at, Visit visit) const {
-        each(mask & automaton_.may_read[at], [&](int digit) {
-            visit(digit, static_cast<std::size_t>(automaton_.step(at, digit)));
-        });
+    // Where the sets of the next state begin.
+    std::size_t next_of(std::uint32_t at, int digit) const {
+        return static_cast<std::size_t>(automaton_.step(at, digit)) * W;
     }
 
     const Automaton& automaton_;

@@ -43,10 +43,12 @@ struct Rule {
     std::uint32_t cage = 0;  // of the puzzle; derived sums have none
     std::uint32_t data = 0;  // where its data starts in the arrays of its kind
     std::uint32_t n_words = 0, first_word = 0, first_line = 0, n_lines = 0;
-    std::int8_t needs = -1;            // a digit that one of the cells must hold (groups only)
-    std::uint32_t memory = kNoMemory;  // of a long line
-    static constexpr std::uint32_t kNoMemory = ~std::uint32_t{0};
-    bool has_memory() const { return memory != kNoMemory; }
+    std::uint32_t first_hint = 0;  // tables only
+    std::int8_t needs = -1;        // a digit that one of the cells must hold (groups only)
+    static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+    std::uint32_t memory = kNone;       // of a long line
+    std::uint32_t short_lines = kNone;  // that share what they find
+    bool has_memory() const { return memory != kNone; }
 };
 
 // The cells of a table that lie in one house, as positions.
@@ -85,6 +87,16 @@ struct LineMemory {
     std::vector<std::uint64_t> layers;
 };
 
+// What an automaton has found for lines of a few cells and few kinds of digits: [kinds in all
+// cells] the kinds that it keeps, none if no line fits. Many lines share it: 64 squares, say.
+struct ShortLines {
+    static constexpr std::size_t kMostBits = 12;
+    static constexpr std::uint16_t kUnknown = 0xffff;
+    const Automaton* automaton;
+    std::size_t n_cells;
+    std::vector<std::uint16_t> kept;
+};
+
 struct Model {
     const Layout* layout = nullptr;
     std::vector<Rule> rules;
@@ -99,10 +111,12 @@ struct Model {
     std::vector<Mask> seen;               // automata: [cell] what the last run found consistent
     std::vector<std::uint64_t> supports;  // tables: [word][position][digit]
     std::vector<Line> lines;              // tables
+    std::vector<std::uint16_t> hints;     // tables: words to look at first
     std::vector<Group> groups;
     std::vector<Weighing> weighings;   // of all puzzles so far
     std::vector<std::uint8_t> starts;  // line sets: where cells no longer see those before them
     std::vector<LineMemory> line_memories;
+    std::vector<ShortLines> short_lines;
     std::vector<std::uint32_t> shifts;   // layers: [digit] how far a digit moves a set
     std::vector<std::uint64_t> allowed;  // digit sets, layers: what may end; layers: what may move
     std::vector<std::uint64_t> scratch;
@@ -165,6 +179,8 @@ bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights
 bool make_sum_groups(Model& model, Rule& rule);
 void trim_weighings(Model& model);  // where there are too many
 
+// Lets an automaton remember what it finds, where there is little to remember.
+void find_short_lines(Model& model, Rule& rule);
 // Makes line sets of an automaton; returns false when they would find nothing or cost too much.
 bool make_line_sets(Model& model, Rule& rule);
 
@@ -180,7 +196,7 @@ bool point_from_house(const Model& model, State& state, int house);
 // positions that changed since the rule last ran.
 bool filter_pair(const Model& model, State& state, const Rule& rule);
 constexpr std::uint32_t kFresh = std::uint32_t{1} << 31;  // in `changed`: new, or a new table
-bool filter_table(const Model& model, State& state, const Rule& rule, std::uint32_t changed);
+bool filter_table(Model& model, State& state, const Rule& rule, std::uint32_t changed);
 bool filter_digit_sets(const Model& model, State& state, const Rule& rule);
 bool filter_layers(Model& model, State& state, const Rule& rule);
 bool filter_automaton(Model& model, State& state, const Rule& rule);

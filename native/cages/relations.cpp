@@ -122,6 +122,8 @@ void add_machine(Model& model, const RelationLists::Relation& relation) {
     if (static_cast<int>(relation.cells.size()) > model.layout->order()) {
         rule.memory = static_cast<std::uint32_t>(model.line_memories.size());
         model.line_memories.emplace_back();
+    } else {
+        find_short_lines(model, rule);
     }
     model.rules.push_back(rule);
     if (!make_line_sets(model, rule)) return;

@@ -25,6 +25,8 @@ constexpr int kMatchingOrder = 12;  // below this, exact matchings cost more tha
 // there are too many. Measured: 64 and 256 are no better overall; without it, the 15x15 and 16x16
 // puzzles take twice as long.
 constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
+// Where none of so many fails, hardly any of the others does.
+constexpr int kProbesInVain = 200;
 
 // Most puzzles are solved by then, and line sets would only cost time.
 constexpr std::int64_t kLateAfter = 4;
@@ -235,6 +237,8 @@ bool Search::probe(bool& holds) {
 
 bool Search::probe_all(bool& holds) {
     holds = true;
+    int n_fitting = 0;
+    bool has_failed = false;
     for (int cell = 0; cell < layout_.n_cells(); ++cell) {
         for (Mask left = state_.at(cell); left != 0; left &= left - 1) {
             const Mask digit = left & (~left + 1);
@@ -244,7 +248,11 @@ bool Search::probe_all(bool& holds) {
             const std::size_t mark = state_.mark();
             const bool fits = state_.keep(cell, digit) && propagate();
             state_.undo(mark);
-            if (fits) continue;
+            if (fits) {
+                if (++n_fitting == kProbesInVain && !has_failed) return true;
+                continue;
+            }
+            has_failed = true;
             holds = state_.remove(cell, digit) && propagate();
             if (!holds) return true;
         }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace pandoku::cages {
 
@@ -19,43 +20,127 @@ constexpr std::uint32_t set_words(int order) {
 constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
                                        0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
 
-// to |= the sets of `from` that lack the digit, with it added
+// Digit sets in `W` words. Two words are computed at a time where there are two, because compilers
+// that are left to themselves compute eight words one by one.
 template <std::size_t W>
-inline void add_digit(std::uint64_t* to, const std::uint64_t* from, int digit) {
-    if (W == 1 || digit < 6) {
-        const std::uint64_t without = kWithout[digit];
-        const int shift = 1 << digit;
-        for (std::size_t w = 0; w < W; ++w) to[w] |= (from[w] & without) << shift;
-        return;
+struct DigitSetWords {
+    typedef std::uint64_t Unit __attribute__((vector_size(16)));
+    static constexpr std::size_t kUnits = W / 2;
+    Unit units[kUnits];
+};
+template <>
+struct DigitSetWords<1> {
+    using Unit = std::uint64_t;
+    static constexpr std::size_t kUnits = 1;
+    Unit units[kUnits];
+};
+
+template <std::size_t W>
+struct SetsOf : DigitSetWords<W> {
+    using Base = DigitSetWords<W>;
+    using Base::kUnits, Base::units;
+    using typename Base::Unit;
+
+    SetsOf() : Base{} {}
+    explicit SetsOf(const std::uint64_t* from) { std::memcpy(units, from, sizeof units); }
+    void store(std::uint64_t* to) const { std::memcpy(to, units, sizeof units); }
+    void operator|=(const SetsOf& more) {
+        for (std::size_t u = 0; u < kUnits; ++u) units[u] |= more.units[u];
     }
-    const std::size_t step = std::size_t{1} << (digit - 6);
-    for (std::size_t w = 0; w < W; ++w)
-        if (!(w & step)) to[w | step] |= from[w];
+    void operator&=(const SetsOf& kept) {
+        for (std::size_t u = 0; u < kUnits; ++u) units[u] &= kept.units[u];
+    }
+    bool is_none() const {
+        Unit any = units[0];
+        for (std::size_t u = 1; u < kUnits; ++u) any |= units[u];
+        if constexpr (W == 1)
+            return any == 0;
+        else
+            return (any[0] | any[1]) == 0;
+    }
+    // The sets that lack a digit below 6, with it added; those that have it, with it taken away.
+    SetsOf with_low(int digit) const {
+        SetsOf found;
+        for (std::size_t u = 0; u < kUnits; ++u)
+            found.units[u] = (units[u] & kWithout[digit]) << (1 << digit);
+        return found;
+    }
+    SetsOf less_low(int digit) const {
+        SetsOf found;
+        for (std::size_t u = 0; u < kUnits; ++u)
+            found.units[u] = (units[u] >> (1 << digit)) & kWithout[digit];
+        return found;
+    }
+    // The same for digit 6, 7 or 8, which moves a word by `Step` = 1, 2 or 4 words.
+    template <std::size_t Step>
+    SetsOf with_high() const {
+        SetsOf found;
+        for (std::size_t u = 0; u < kUnits; ++u)
+            if constexpr (Step == 1)
+                found.units[u] = Unit{0, units[u][0]};
+            else if (u & Step / 2)
+                found.units[u] = units[u ^ Step / 2];
+        return found;
+    }
+    template <std::size_t Step>
+    SetsOf less_high() const {
+        SetsOf found;
+        for (std::size_t u = 0; u < kUnits; ++u)
+            if constexpr (Step == 1)
+                found.units[u] = Unit{units[u][1], 0};
+            else if (!(u & Step / 2))
+                found.units[u] = units[u ^ Step / 2];
+        return found;
+    }
+    // Calls f(digit, sets) for some digits, with the sets that lack the digit, and get it.
+    template <class F>
+    void each_with(std::uint64_t digits, F&& f) const {
+        for (std::uint64_t low = digits & 63; low != 0; low &= low - 1)
+            f(__builtin_ctzll(low), with_low(__builtin_ctzll(low)));
+        if constexpr (W >= 2)
+            if (digits & 64) f(6, with_high<1>());
+        if constexpr (W >= 4)
+            if (digits & 128) f(7, with_high<2>());
+        if constexpr (W >= 8)
+            if (digits & 256) f(8, with_high<4>());
+    }
+    // The same with the sets that have the digit, and lose it.
+    template <class F>
+    void each_less(std::uint64_t digits, F&& f) const {
+        for (std::uint64_t low = digits & 63; low != 0; low &= low - 1)
+            f(__builtin_ctzll(low), less_low(__builtin_ctzll(low)));
+        if constexpr (W >= 2)
+            if (digits & 64) f(6, less_high<1>());
+        if constexpr (W >= 4)
+            if (digits & 128) f(7, less_high<2>());
+        if constexpr (W >= 8)
+            if (digits & 256) f(8, less_high<4>());
+    }
+};
+
+// to = the sets of `from` that lack one of the digits, with it added
+template <std::size_t W>
+inline void add_digits(std::uint64_t* to, const std::uint64_t* from, std::uint64_t digits) {
+    SetsOf<W> added;
+    SetsOf<W>(from).each_with(digits, [&](int, const SetsOf<W>& sets) { added |= sets; });
+    added.store(to);
 }
 
-// met |= the sets of `from` that are in `to` once the digit is added. Returns whether any are.
+// met = the sets of `from` that are in `to` once one of the digits is added. Returns the digits for
+// which some are.
 template <std::size_t W>
-inline bool meet_digit(std::uint64_t* met, const std::uint64_t* from, const std::uint64_t* to,
-                       int digit) {
-    std::uint64_t any = 0;
-    if (W == 1 || digit < 6) {
-        const std::uint64_t without = kWithout[digit];
-        const int shift = 1 << digit;
-        for (std::size_t w = 0; w < W; ++w) {
-            const std::uint64_t part = (to[w] >> shift) & without & from[w];
-            met[w] |= part;
-            any |= part;
-        }
-        return any != 0;
-    }
-    const std::size_t step = std::size_t{1} << (digit - 6);
-    for (std::size_t w = 0; w < W; ++w) {
-        if (w & step) continue;
-        const std::uint64_t part = to[w | step] & from[w];
-        met[w] |= part;
-        any |= part;
-    }
-    return any != 0;
+inline std::uint64_t meet_digits(std::uint64_t* met, const std::uint64_t* from,
+                                 const std::uint64_t* to, std::uint64_t digits) {
+    const SetsOf<W> before(from);
+    SetsOf<W> all;
+    std::uint64_t found = 0;
+    SetsOf<W>(to).each_less(digits, [&](int digit, SetsOf<W> sets) {
+        sets &= before;
+        all |= sets;
+        found |= std::uint64_t{!sets.is_none()} << digit;
+    });
+    all.store(met);
+    return found;
 }
 
 // The digits of `among` that every set has.

@@ -2,6 +2,8 @@
 //
 //   supports  [word w][position p][digit d]: the fillings 64w .. 64w+63 that put d at p
 //   valid     the fillings still possible; words of the state, so that they can be undone
+//   hints     [position][digit] the word that had a filling for the digit when it was last looked
+//             for: it most often has one again. Nothing to undo, as it is only looked at first.
 #include <algorithm>
 
 #include "cages/model.hpp"
@@ -16,6 +18,10 @@ constexpr int kMaxTableCells = 8;
 // as the first filling may take a while to find.
 constexpr int kStepsForFilling = 8;
 constexpr std::int64_t kSpareSteps = 200;
+// A sum of this many cells is not tried where cells that may be alike could reach it in more than
+// so many times the ways allowed: of those, the cells that differ hardly ever leave too little.
+constexpr std::size_t kManyCells = 7;
+constexpr std::int64_t kHopeless = 32;
 
 std::uint32_t all_positions(const Rule& rule) { return (std::uint32_t{1} << rule.n_cells) - 1; }
 
@@ -57,41 +63,68 @@ struct Sheet {
     }
 };
 
+// A cell that changed, by the digits that it has, or by those that it lacks where they are fewer.
+struct Change {
+    std::size_t position;
+    Mask digits;
+    std::uint64_t flip;  // all ones for the digits that it lacks
+};
+
+// The words from `first` up to `end` have all fillings that are left.
+struct Extent {
+    std::uint32_t first = 0, end = 0;
+};
+
 // Drops the fillings that changed cells no longer allow. Returns whether any were dropped, and sets
-// `any_left`.
+// the words that have one left.
 bool drop_fillings(const Sheet& sheet, State& state, const Rule& rule,
-                   std::span<const std::uint16_t> cells, std::uint32_t changed, bool& any_left) {
+                   std::span<const std::uint16_t> cells, std::uint32_t changed, Extent& left) {
+    Change changes[kMaxTableCells];
+    std::size_t n_changes = 0;
+    for (; changed != 0; changed &= changed - 1) {
+        const auto p = static_cast<std::size_t>(std::countr_zero(changed));
+        const Mask has = state.at(cells[p]), lacks = state.layout().all_digits() & ~has;
+        changes[n_changes++] =
+            count(has) <= count(lacks) ? Change{p, has, 0} : Change{p, lacks, ~std::uint64_t{0}};
+    }
     bool dropped = false;
-    std::uint64_t left = 0;
     for (std::uint32_t w = 0; w < rule.n_words; ++w) {
         const std::uint64_t old = state.word(rule.first_word + w);
         if (old == 0) continue;
         std::uint64_t now = old;
-        for (std::uint32_t some = changed; some != 0 && now != 0; some &= some - 1) {
-            const auto p = static_cast<std::size_t>(std::countr_zero(some));
-            now &= sheet.of_any(w, p, state.at(cells[p]));
+        for (std::size_t i = 0; i < n_changes && now != 0; ++i)
+            now &= sheet.of_any(w, changes[i].position, changes[i].digits) ^ changes[i].flip;
+        if (now != 0) {
+            if (left.end == 0) left.first = w;
+            left.end = w + 1;
         }
-        left |= now;
         if (now == old) continue;
         dropped = true;
         state.set_word(rule.first_word + w, now);
     }
-    any_left = left != 0;
     return dropped;
 }
 
 bool drop_candidates(const Sheet& sheet, State& state, const Rule& rule,
-                     std::span<const std::uint16_t> cells) {
-    for (std::size_t p = 0; p < cells.size(); ++p) {
+                     std::span<const std::uint16_t> cells, const Extent& left_words,
+                     std::uint16_t* hints) {
+    for (std::size_t p = 0; p < cells.size(); ++p, hints += sheet.n) {
         const Mask mask = state.at(cells[p]);
         if (!is_several(mask)) continue;
-        Mask missing = mask;
-        for (std::uint32_t w = 0; w < rule.n_words && missing != 0; ++w) {
+        Mask missing = 0;
+        for (Mask left = mask; left != 0; left &= left - 1) {
+            const int digit = lowest(left);
+            const std::uint16_t w = hints[digit];
+            if (!(sheet.of(w, p, digit) & state.word(rule.first_word + w))) missing |= bit(digit);
+        }
+        for (std::uint32_t w = left_words.first; w < left_words.end && missing != 0; ++w) {
             const std::uint64_t valid = state.word(rule.first_word + w);
             if (valid == 0) continue;
             for (Mask left = missing; left != 0; left &= left - 1) {
                 const int digit = lowest(left);
-                if (sheet.of(w, p, digit) & valid) missing &= ~(left & (~left + 1));
+                if (!(sheet.of(w, p, digit) & valid)) continue;
+                missing &= ~bit(digit);
+                hints[digit] = static_cast<std::uint16_t>(w);
             }
         }
         if (!state.remove(cells[p], missing)) return false;
@@ -100,9 +133,9 @@ bool drop_candidates(const Sheet& sheet, State& state, const Rule& rule,
 }
 
 // Whether every remaining filling puts the digit at one of these positions.
-bool always_there(const Sheet& sheet, const State& state, const Rule& rule, std::uint32_t positions,
-                  int digit) {
-    for (std::uint32_t w = 0; w < rule.n_words; ++w) {
+bool always_there(const Sheet& sheet, const State& state, const Rule& rule,
+                  const Extent& left_words, std::uint32_t positions, int digit) {
+    for (std::uint32_t w = left_words.first; w < left_words.end; ++w) {
         std::uint64_t without = state.word(rule.first_word + w);
         for (std::uint32_t left = positions; left != 0 && without != 0; left &= left - 1)
             without &= ~sheet.of(w, static_cast<std::size_t>(std::countr_zero(left)), digit);
@@ -111,21 +144,36 @@ bool always_there(const Sheet& sheet, const State& state, const Rule& rule, std:
     return true;
 }
 
-// A digit that every filling puts somewhere in a house is removed from the rest of that house.
+// A digit that every filling puts somewhere in a house is removed from the rest of that house. The
+// first and the last filling have few digits in common, and only those are looked at.
 bool claim_lines(const Model& model, const Sheet& sheet, State& state, const Rule& rule,
-                 std::span<const std::uint16_t> cells) {
+                 std::span<const std::uint16_t> cells, const Extent& left_words) {
+    const std::uint32_t last_word = left_words.end - 1;
+    const Mask first = bit(lowest(state.word(rule.first_word + left_words.first))),
+               last = bit(highest(state.word(rule.first_word + last_word)));
+    Mask in_first[kMaxTableCells], in_last[kMaxTableCells];
+    for (std::size_t p = 0; p < cells.size(); ++p) {
+        in_first[p] = in_last[p] = 0;
+        each(state.at(cells[p]), [&](int digit) {
+            if (sheet.of(left_words.first, p, digit) & first) in_first[p] = bit(digit);
+            if (sheet.of(last_word, p, digit) & last) in_last[p] = bit(digit);
+        });
+    }
     for (std::uint32_t l = rule.first_line; l < rule.first_line + rule.n_lines; ++l) {
         const Line& line = model.lines[l];
-        Mask open = 0, in_two = 0;
+        Mask open = 0, in_two = 0, of_first = 0, of_last = 0;
         for (std::uint32_t left = line.positions; left != 0; left &= left - 1) {
-            const Mask mask = state.at(cells[static_cast<std::size_t>(std::countr_zero(left))]);
+            const auto p = static_cast<std::size_t>(std::countr_zero(left));
+            of_first |= in_first[p];
+            of_last |= in_last[p];
+            const Mask mask = state.at(cells[p]);
             if (!is_several(mask)) continue;
             in_two |= open & mask;
             open |= mask;
         }
-        for (Mask left = in_two; left != 0; left &= left - 1) {
+        for (Mask left = in_two & of_first & of_last; left != 0; left &= left - 1) {
             const int digit = lowest(left);
-            if (!always_there(sheet, state, rule, line.positions, digit)) continue;
+            if (!always_there(sheet, state, rule, left_words, line.positions, digit)) continue;
             for (const std::uint16_t cell : state.layout().cells(line.house)) {
                 if (!(state.at(cell) & bit(digit))) continue;
                 if (std::find(cells.begin(), cells.end(), cell) != cells.end()) continue;
@@ -162,11 +210,36 @@ KnownTables::Table list_fillings(const Model& model, const Rule& rule, const Rul
     return table;
 }
 
+// Whether there are far more fillings than allowed, as far as can be told without listing them.
+bool is_hopeless(const Model& model, const Rule& rule, std::span<const Term> terms,
+                 std::int64_t most) {
+    if (rule.operation != '+' || terms.size() < kManyCells) return false;
+    const int order = model.layout->order();
+    // Every term adds a value from 0 to order - 1, and the sum starts lower by what that leaves
+    // out.
+    std::int64_t left = rule.target;
+    for (const Term& term : terms) left -= term.sign > 0 ? 1 : -order;
+    const auto n_sums = static_cast<std::int64_t>(terms.size()) * (order - 1) + 1;
+    if (left < 0 || left >= n_sums) return false;
+    std::vector<double> ways(static_cast<std::size_t>(left) + 1, 0), next(ways.size());
+    ways[0] = 1;
+    for (const Term& term : terms) {
+        std::ranges::fill(next, 0);
+        each(term.may, [&](int digit) {
+            const auto value = static_cast<std::size_t>(term.sign > 0 ? digit : order - 1 - digit);
+            for (std::size_t sum = value; sum < ways.size(); ++sum) next[sum] += ways[sum - value];
+        });
+        std::swap(ways, next);
+    }
+    return ways.back() > static_cast<double>(kHopeless * most);
+}
+
 }  // namespace
 
 bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillings) {
     if (rule.n_cells > kMaxTableCells) return false;
     const RuleTerms terms(model, state, rule, all_positions(rule));
+    if (is_hopeless(model, rule, terms.all(), most_fillings)) return false;
     const std::int64_t most_steps = most_fillings * kStepsForFilling + kSpareSteps;
     // With fewer steps left for all tables of the puzzle, there may be none.
     const auto shape = model.table_steps < most_steps
@@ -191,21 +264,24 @@ bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillin
         state.set_word(rule.first_word + rule.n_words - 1,
                        (std::uint64_t{1} << (table->n_fillings % 64)) - 1);
     find_lines(model, rule);
+    rule.first_hint = static_cast<std::uint32_t>(model.hints.size());
+    model.hints.resize(model.hints.size() +
+                       static_cast<std::size_t>(model.layout->order()) * rule.n_cells);
     return true;
 }
 
-bool filter_table(const Model& model, State& state, const Rule& rule, std::uint32_t changed) {
+bool filter_table(Model& model, State& state, const Rule& rule, std::uint32_t changed) {
     const auto n = static_cast<std::size_t>(model.layout->order());
     const auto cells = model.cells_of(rule);
     const Sheet sheet{model.supports.data() + rule.data, n, n * rule.n_cells};
     // Derived sums may have removed candidates after the table was made and before its first run.
     const std::uint32_t look = changed & kFresh ? all_positions(rule) : changed;
-    bool any_left = false;
-    const bool dropped = drop_fillings(sheet, state, rule, cells, look, any_left);
-    if (!any_left) return false;
+    Extent left;
+    const bool dropped = drop_fillings(sheet, state, rule, cells, look, left);
+    if (left.end == 0) return false;
     if (!dropped && !(changed & kFresh)) return true;
-    return drop_candidates(sheet, state, rule, cells) &&
-           claim_lines(model, sheet, state, rule, cells);
+    return drop_candidates(sheet, state, rule, cells, left, model.hints.data() + rule.first_hint) &&
+           claim_lines(model, sheet, state, rule, cells, left);
 }
 
 bool filter_pair(const Model& model, State& state, const Rule& rule) {
@@ -230,11 +306,14 @@ bool filter_pair(const Model& model, State& state, const Rule& rule) {
 }
 
 bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit) {
+    std::uint16_t places[1296];
+    std::size_t n_places = 0;
+    for (const std::uint16_t cell : among)
+        if (state.at(cell) & bit(digit)) places[n_places++] = cell;
     const auto words = static_cast<std::size_t>(model.layout->n_words());
     for (std::size_t w = 0; w < words; ++w) {
         std::uint64_t seen = ~std::uint64_t{0};
-        for (const std::uint16_t cell : among)
-            if (state.at(cell) & bit(digit)) seen &= model.sight.words(cell)[w];
+        for (std::size_t i = 0; i < n_places; ++i) seen &= model.sight.words(places[i])[w];
         if (w + 1 == words && model.layout->n_cells() % 64 != 0)
             seen &= (std::uint64_t{1} << (model.layout->n_cells() % 64)) - 1;
         for (; seen != 0; seen &= seen - 1) {

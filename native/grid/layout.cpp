@@ -42,6 +42,13 @@ void Layout::find_places(const std::vector<std::vector<Place>>& places) {
         places_.insert(places_.end(), places[cell].begin(), places[cell].end());
         house_sight(cell).each(
             [&](int peer) { peers_.push_back(static_cast<std::uint16_t>(peer)); });
+        CellSet left = house_sight(cell);
+        for (const Place place : places[cell])
+            for (const std::uint16_t peer : cells(place.house)) {
+                if (!left.has(peer)) continue;
+                left.drop(peer);
+                peers_by_house_.push_back(peer);
+            }
     }
     place_start_.push_back(places_.size());
     peer_start_.push_back(peers_.size());

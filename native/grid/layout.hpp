@@ -42,6 +42,11 @@ class Layout {
     std::span<const std::uint16_t> house_peers(int cell) const {
         return {peers_.data() + peer_start_[cell], peer_start_[cell + 1] - peer_start_[cell]};
     }
+    // The same, house by house.
+    std::span<const std::uint16_t> peers_by_house(int cell) const {
+        return {peers_by_house_.data() + peer_start_[cell],
+                peer_start_[cell + 1] - peer_start_[cell]};
+    }
     Kind kind(int house) const { return kinds_[house]; }
     // The houses of a kind, ascending.
     const std::vector<int>& houses(Kind kind) const { return by_kind_[static_cast<int>(kind)]; }
@@ -87,7 +92,7 @@ class Layout {
     std::vector<int> by_kind_[4];
     std::vector<std::size_t> place_start_, peer_start_;
     std::vector<Place> places_;
-    std::vector<std::uint16_t> peers_;
+    std::vector<std::uint16_t> peers_, peers_by_house_;
     std::vector<CellSet> sets_;
     Sight house_sight_;
     std::vector<Mask> crossing_, company_;

@@ -28,7 +28,7 @@ using PairTable = std::vector<Mask>;  // [digit]
 //   may_read   [state] the digits that lead somewhere
 //   moves      the digits that lead from a state to another: those of state s are
 //              moves[first_move[s] .. first_move[s + 1])
-//   alike      [digit] the digits that lead wherever this one does
+//   kinds      digits that lead to the same states from all, by the lowest of each kind
 //   accepting  a bit for each state in which a line may end
 //   sets       if cells that differ are accepted for the set of their digits alone, up to order 9:
 //              a bit for each set that is; else empty
@@ -46,8 +46,7 @@ struct Automaton {
     };
     std::vector<Move> moves;
     std::vector<std::uint32_t> first_move;
-    std::vector<Mask> alike;
-    int n_kinds = 0;  // of digits that are not alike
+    std::vector<Mask> kinds;
     std::vector<std::uint64_t> accepting;
     std::vector<std::uint64_t> sets;
 
@@ -77,7 +76,8 @@ struct Automaton {
 
   private:
     void find_moves() {
-        alike.assign(static_cast<std::size_t>(order), (Mask{1} << order) - 1);
+        // [digit] the digits alike
+        std::vector<Mask> alike(static_cast<std::size_t>(order), (Mask{1} << order) - 1);
         for (std::uint32_t at = 0; at < n_states; ++at) {
             first_move.push_back(static_cast<std::uint32_t>(moves.size()));
             Mask nowhere = 0;
@@ -98,8 +98,10 @@ struct Automaton {
                      [&](int d) { alike[static_cast<std::size_t>(d)] &= moves[m].digits; });
         }
         first_move.push_back(static_cast<std::uint32_t>(moves.size()));
-        for (int digit = 0; digit < order; ++digit)
-            n_kinds += lowest(alike[static_cast<std::size_t>(digit)]) == digit;
+        for (int digit = 0; digit < order; ++digit) {
+            const Mask kind = alike[static_cast<std::size_t>(digit)];
+            if (lowest(kind) == digit) kinds.push_back(kind);
+        }
     }
     // Reads every set of digits in all orders; each order must lead to the same state.
     void find_sets() {

@@ -33,7 +33,7 @@ namespace pandoku::cages {
 bool asked_filter_pair(const Model& model, State& state, const Rule& rule) {
     return passes(Filter::pair) || filter_pair(model, state, rule);
 }
-bool asked_filter_table(const Model& model, State& state, const Rule& rule, std::uint32_t changed) {
+bool asked_filter_table(Model& model, State& state, const Rule& rule, std::uint32_t changed) {
     return passes(Filter::table) || filter_table(model, state, rule, changed);
 }
 bool asked_filter_digit_sets(const Model& model, State& state, const Rule& rule) {

@@ -86,7 +86,7 @@ void test_automata() {
     check(reads, "automata: the digits that lead somewhere");
     check(many.step(3, 2) == 4 && many.step(3, 1) == Automaton::kNowhere,
           "automata: steps by state and digit");
-    check(many.n_kinds == 2 && many.alike[0] == 0b10101 && many.alike[1] == 0b01010,
+    check(many.kinds == std::vector<Mask>{0b10101, 0b01010},
           "automata: odd digits lead where odd digits do");
     const auto moves = many.moves_of(3);
     check(moves.size() == 1 && moves[0].digits == 0b10101 && moves[0].to == 4,
