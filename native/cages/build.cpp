@@ -8,7 +8,7 @@ namespace {
 
 // How many fillings a table may have: at first, and after the first propagation (for cages, and for
 // derived sums). Where digit sets are exact, a table only pays off while it is small.
-constexpr std::int64_t kFirstTable = 1024, kLaterTable = 16384, kDerivedTable = 256,
+constexpr std::int64_t kFirstTable = 1024, kLaterTable = 4096, kDerivedTable = 256,
                        kSmallTable = 128;
 // Sums of this many cells take which of them see each other into account. With fewer cells, the
 // fillings can soon be listed.
