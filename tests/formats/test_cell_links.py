@@ -1,4 +1,4 @@
-"""Formats `sudokuwiki` and `sudokuexchange`: links with cells or progress."""
+"""Formats whose links hold cells: `sudokuwiki`, `sudokuexchange`, `good-sudoku`, `lisudoku`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from pandoku import Board, Puzzle
 from pandoku.formats import dumps, link, loads, loads_board, reads, sniff
+from pandoku.formats._pad_digits import packed_digits
 from pandoku.formats._text import Lines
 from tests.data import EASY, by_default
 from tests.formats.reading import error_of
@@ -15,6 +16,10 @@ from tests.formats.reading import error_of
 CELLS = "000001230123008040804007650765000000000000000000000123012300804080400765076500000"
 WIKI = "https://www.sudokuwiki.org/sudoku.htm?bd="
 EXCHANGE = "https://sudokuexchange.com/play/?s="
+GOOD = "https://playgoodsudoku.com/puzzle/$"
+PACKED = "AAABIwEjAIBAgEAHZQdlAAAAAAAAAAAAAAEjASMAgECAQAdlB2UAAAA="
+LISUDOKU = "https://lisudoku.xyz/solver?import="
+LINK_FORMATS = ["sudokuwiki", "sudokuexchange", "good-sudoku", "lisudoku"]
 
 
 def random_board(rng: random.Random) -> Board:
@@ -39,6 +44,12 @@ def random_board(rng: random.Random) -> Board:
         f"{EXCHANGE}{CELLS}&d=2",
         f"sudokuexchange.com/play/?d=4&s={CELLS}.",
         f"# mine\n\n{EXCHANGE}{CELLS.replace('0', '.')}\n",
+        f"{EXCHANGE}e12D12NIEIO76F76tooU12D12NIEIO76F76t&d=3",
+        "sudokuexchange.com/play?s=e12D12NIEIO76F76tooU12D12NIEIO76F76t.",
+        f"{GOOD}{PACKED}",
+        f"<www.playgoodsudoku.com/puzzle/${PACKED.rstrip('=')}>",
+        f"{LISUDOKU}{CELLS}",
+        f"https://www.lisudoku.xyz/e?import={CELLS}#x",
     ],
 )
 def test_a_link_with_cells_is_a_puzzle(text: str) -> None:
@@ -77,7 +88,7 @@ def test_boards_come_back_from_sudokuwiki() -> None:
             assert loads_board(dumps(board, "sudokuwiki")) == board
 
 
-@pytest.mark.parametrize("name", ["sudokuwiki", "sudokuexchange"])
+@pytest.mark.parametrize("name", LINK_FORMATS)
 def test_puzzles_come_back_from_links(name: str) -> None:
     rng = random.Random(name)
     for _ in range(by_default(200, full=2_000)):
@@ -90,6 +101,55 @@ def test_puzzles_come_back_from_links(name: str) -> None:
 def test_a_link_that_was_cut_off_says_how_much_is_there(address: str) -> None:
     assert error_of(address + CELLS[:50]).reason == (
         "expected 81 digits in the link, found 50 characters; copy all of the link again"
+    )
+
+
+def test_the_short_form_of_sudokuexchange_is_a_digit_and_blanks_in_each_character() -> None:
+    rng = random.Random(3)
+    for _ in range(by_default(200, full=2_000)):
+        puzzle = random_board(rng).puzzle
+        packed = packed_digits(puzzle.givens)
+        if packed.isdecimal():  # nothing is packed: these are the digits themselves
+            assert len(packed) == 81
+        assert loads(EXCHANGE + packed) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            f"{EXCHANGE}e12D12NIEIO76F76too",
+            "expected 81 digits in the packed text, found 47; copy all of the link again",
+        ),
+        (f"{EXCHANGE}e12z", "expected a packed digit, found 'z'; copy all of the link again"),
+        (
+            f"{GOOD}AAABIwEj",
+            "expected 41 bytes in the link, two cells in each, found 6; copy all of the link again",
+        ),
+        (
+            f"{GOOD}A",
+            "expected base64 in the link, found that it is damaged; copy all of the link again",
+        ),
+        (
+            f"{GOOD}éé",
+            "expected base64 in the link, found that it is damaged; copy all of the link again",
+        ),
+        (f"{GOOD}AAo{PACKED[3:]}", "r1c4: expected a digit 0-9, found 10"),
+        (
+            f"{LISUDOKU}{CELLS[:50]}",
+            "expected 16, 36 or 81 digits in the link, found 50; copy all of the link again",
+        ),
+        (f"{LISUDOKU}{'5' * 16}", "expected a digit 1-4 or '.', found '5'"),
+    ],
+)
+def test_a_bad_link_with_cells_is_refused(text: str, reason: str) -> None:
+    assert error_of(text).reason == reason
+
+
+def test_a_link_that_a_shell_has_cut_off_says_which_quotes_to_use() -> None:
+    assert error_of("https://playgoodsudoku.com/puzzle/").reason == (
+        "this is a link to Good Sudoku that has no puzzle in it; copy one with /puzzle/$AQAC...; "
+        "in a shell, put the link in single quotes"
     )
 
 

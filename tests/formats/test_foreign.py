@@ -57,7 +57,7 @@ def test_a_link_or_text_of_another_program_is_refused_by_name(text: str, what: s
 @pytest.mark.parametrize(
     ("address", "program", "key"),
     [
-        ("https://lisudoku.xyz/solver?import=", "a link to lisudoku", "?import="),
+        ("https://sudoku.coach/en/play?puzzle=", "a link to sudoku.coach", "?puzzle="),
         ("https://example.org/?import=", "a link", "?import="),
     ],
 )

@@ -1,23 +1,31 @@
-"""Links that have the cells of a puzzle in them, as digits: which site has them under which key."""
+"""Links that have the cells of a puzzle in them: which site has them after which mark."""
 
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from pandoku.formats._addresses import BEFORE, without_closing
 from pandoku.formats._text import SourceLine, fail
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
 
-__all__ = ["SITES", "cells_in", "puzzle_of_link"]
+__all__ = ["N_CELLS", "SITES", "cells_in", "puzzle_of_link"]
 
-SITES = {"sudokuwiki.org": "bd", "sudokuexchange.com": "s"}  # the key of the cells
+# What stands before the cells: a key of the query, or the beginning of the path.
+SITES = {
+    "sudokuwiki.org": "?bd=",
+    "sudokuexchange.com": "?s=",
+    "lisudoku.xyz": "?import=",
+    "playgoodsudoku.com": "/puzzle/$",
+}
 
-_LINK = re.compile(rf"{BEFORE}((?:https?://)?(?:[\w-]+\.)+[a-z]+/[^\s<>\"]*)", re.IGNORECASE)
-_LONGEST = 2000  # characters of an address
+_LINK = re.compile(
+    rf"{BEFORE}((?:https?://)?(?:[\w-]{{1,63}}\.)+[a-z]{{2,63}}/[^\s<>\"]*)", re.IGNORECASE
+)
+_LONGEST = 50_000  # characters of an address
 _CELLS = re.compile(r"([0-9.]{81})(?![\w.]*\w)")  # a full stop may follow them
-_N_CELLS = 81  # these sites have no other grids
+N_CELLS = 81  # two of these sites have no other grids
 
 
 def cells_in(line: str, *hosts: str) -> str | None:
@@ -29,6 +37,8 @@ def cells_in(line: str, *hosts: str) -> str | None:
 
     >>> cells_in("see https://www.sudokuwiki.org/sudoku.htm?bd=0100", "sudokuwiki.org")
     '0100'
+    >>> cells_in("https://playgoodsudoku.com/puzzle/$AQAC", "playgoodsudoku.com")
+    'AQAC'
     """
     found = _LINK.match(line.strip()[:_LONGEST])
     if found is None:
@@ -42,8 +52,16 @@ def cells_in(line: str, *hosts: str) -> str | None:
         return None
     for host in hosts or SITES:
         if known == host or known.endswith(f".{host}"):
-            return _bare(dict(parse_qsl(parts.query)).get(SITES[host]))
+            return _bare(_after(SITES[host], parts))
     return None
+
+
+def _after(mark: str, parts: SplitResult) -> str | None:
+    """Return what follows a mark in an address, or None if it does not have the mark."""
+    if mark.startswith("?"):
+        return dict(parse_qsl(parts.query)).get(mark.strip("?="))
+    path = unquote(parts.path)
+    return path.removeprefix(mark).rstrip("/") if path.startswith(mark) else None
 
 
 def _bare(text: str | None) -> str | None:
@@ -60,7 +78,7 @@ def puzzle_of_link(cells: str, line: SourceLine, format: str) -> Puzzle:
     Raises:
         FormatError: There are not 81 cells, or a character is wrong.
     """
-    if len(cells) != _N_CELLS:
-        reason = f"expected {_N_CELLS} digits in the link, found {len(cells)} characters"
+    if len(cells) != N_CELLS:
+        reason = f"expected {N_CELLS} digits in the link, found {len(cells)} characters"
         fail(format, f"{reason}; copy all of the link again", line)
     return puzzle_of_cells(cells, line, format)

@@ -63,6 +63,8 @@ _OPENED = {  # what stands in a link that is read
     "Sudoku Maker": "?puzzle=N4Ig...",
     "SudokuWiki": "?bd=010200...",
     "SudokuExchange": "?s=010200...",
+    "lisudoku": "?import=010200...",
+    "Good Sudoku": "/puzzle/$AQAC...",
     "Interactive Sudoku Solver": "?q=.Cage~10~R1C1...",
 }
 _KNOWN = "|".join(re.escape(host) for host in _PROGRAMS if "." in host)
@@ -165,9 +167,11 @@ def _of_link(link: str) -> str:
         mark = found[0].partition("=")[0]
         return f"this is {what}, which pandoku does not open; copy only the cells after {mark}="
     if program in _OPENED:
+        # Within double quotes a shell would replace what follows a $.
+        quotes = "single quotes" if "$" in _OPENED[program] else "quotes"
         return (
             f"this is {what} that has no puzzle in it; copy one with {_OPENED[program]}; in a "
-            "shell, put the link in quotes"
+            f"shell, put the link in {quotes}"
         )
     if program:
         return _refusal(what, program)

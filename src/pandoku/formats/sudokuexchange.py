@@ -1,6 +1,7 @@
 """Format `sudokuexchange`: the links of SudokuExchange, and the lines of its puzzle bank.
 
-A link has 81 digits, 0 for an empty cell, as `?s=`. A line of the bank is the first 12 characters
+A link has 81 digits as `?s=`, 0 for an empty cell, or their short form: characters that stand for a
+digit and up to five empty cells after it. A line of the bank is the first 12 characters
 of a hash, 81 digits and a rating. The hash is the id of the puzzle. The rating is that of
 SukakuExplainer, and is kept in `extra` as `er`, as in a csv.
 """
@@ -10,8 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pandoku.formats._cell_links import cells_in, puzzle_of_link
+from pandoku.formats._cell_links import N_CELLS, cells_in, puzzle_of_link
 from pandoku.formats._format import Format
+from pandoku.formats._lz_string import LzError
+from pandoku.formats._pad_digits import unpacked_digits
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -49,7 +52,23 @@ def _parse(line: SourceLine) -> Puzzle:
     if cells is None:
         expected = "a link with ?s=, or a hash, 81 digits and a rating"
         fail(_NAME, f"expected {expected}, found {line.text.strip()[:20]!r}", line)
-    return puzzle_of_link(cells, line, _NAME)
+    return puzzle_of_link(_in_full(cells, line), line, _NAME)
+
+
+def _in_full(cells: str, line: SourceLine) -> str:
+    """Return the cells of a link as digits, also if they are in the short form.
+
+    Only letters show that they are: digits alone may be a link that was cut off.
+    """
+    if len(cells) >= N_CELLS or not cells.isalnum() or cells.isdecimal():
+        return cells
+    try:
+        digits, rest = unpacked_digits(cells)
+    except LzError as error:
+        fail(_NAME, f"{error}; copy all of the link again", line)
+    if rest:
+        fail(_NAME, f"expected the end of the link after 81 cells, found {rest[:20]!r}", line)
+    return "".join(map(str, digits))
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -69,7 +88,7 @@ def _link(puzzle: Puzzle) -> str:
 
 FORMAT = Format(
     name=_NAME,
-    summary="links of SudokuExchange: ?s= with 81 digits; lines of its puzzle bank",
+    summary="links of SudokuExchange: ?s= with 81 digits or a short form; lines of its puzzle bank",
     carries="givens; 9x9 with 3x3 boxes",
     example=(
         f"{_ADDRESS}00000123012300804080400765076500000000000000000000012301230080408040076507650000"

@@ -1,0 +1,163 @@
+"""Documents of lisudoku, as JSON objects: what each key means as houses and constraints.
+
+A key that is not known, or that has another form, is refused by name: it may be a rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints.renban import Renban
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.formats._json_values import (
+    NOTHING,
+    bad,
+    elements,
+    no_other_keys,
+    refuse_rules,
+    whole,
+)
+from pandoku.formats._shapes import falling_diagonal, rising_diagonal, shape_of, usual_regions
+from pandoku.model import Cage, Constraint, Puzzle
+
+__all__ = ["puzzle_of_lisudoku"]
+
+_ORDERS = (4, 6, 9)
+_SHAPE_KEYS = ("gridSize", "fixedNumbers", "regions", "extraRegions")
+_FLAGS = ("primaryDiagonal", "secondaryDiagonal", "antiKnight", "antiKing", "kropkiNegative")
+_LINES = {"thermos": Thermometer, "renbans": Renban, "palindromes": Palindrome}
+_CELLS = {"oddCells": Odd, "evenCells": Even}
+_OTHERS = ("arrows", "killerCages", "kropkiDots")
+_KNOWN = frozenset([*_SHAPE_KEYS, *_FLAGS, *_LINES, *_CELLS, *_OTHERS])
+_DOTS = {"Consecutive": Difference, "Double": Ratio}
+_WORD_START = re.compile(r"_([a-z0-9])")  # old documents have names such as grid_size
+
+
+def puzzle_of_lisudoku(document: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of a document of lisudoku.
+
+    Raises:
+        BadValueError: A value has another form, or a key is not known.
+        PuzzleError: The parts make no puzzle.
+    """
+    rest = {_camel(key): value for key, value in document.items() if value not in NOTHING}
+    refuse_rules([key for key in rest if key not in _KNOWN])
+    order = rest.get("gridSize")
+    if order not in _ORDERS or type(order) is not int:
+        bad("gridSize", "4, 6 or 9", order)
+    for flag in _FLAGS:
+        if rest.get(flag, True) is not True:
+            bad(flag, "true or false", rest[flag])
+    grid = _Places(order)
+    geometry, constraints = shape_of(order, _regions(rest, grid), _sets(rest, grid))
+    givens = _givens(rest, grid)
+    return Puzzle(geometry, givens).with_(*constraints, *_constraints(rest, grid))
+
+
+def _camel(name: str) -> str:
+    return _WORD_START.sub(lambda found: found[1].upper(), name)
+
+
+class _Places:
+    """Reads the cells of a grid of an order, which are objects with a row and a column from 0."""
+
+    def __init__(self, order: int) -> None:
+        self.order = order
+
+    def cell(self, value: object, path: str) -> int:
+        """Return the number of a cell."""
+        place = value if isinstance(value, Mapping) else {}
+        row, column = place.get("row"), place.get("col")
+        if type(row) is not int or type(column) is not int:
+            bad(path, 'a cell such as {"row": 0, "col": 0}', value)
+        if not (0 <= row < self.order and 0 <= column < self.order):
+            bad(path, f"a row and a column 0..{self.order - 1}", value)
+        return row * self.order + column
+
+    def cells(self, value: object, path: str) -> tuple[int, ...]:
+        """Return the numbers of a list of cells."""
+        return tuple(self.cell(each, where) for where, each in elements(value, path))
+
+
+def _objects(rest: Mapping[str, Any], key: str, *fields: str) -> Iterator[tuple[str, Any]]:
+    """Yield the path and the content of each entry of a key, with its names in one spelling."""
+    for path, each in elements(rest.get(key, []), key):
+        if not isinstance(each, Mapping):
+            bad(path, "an object", each)
+        entry = {_camel(str(name)): value for name, value in each.items()}
+        no_other_keys(entry, fields, path)
+        yield path, entry
+
+
+def _givens(rest: Mapping[str, Any], grid: _Places) -> list[int]:
+    givens = [0] * grid.order**2
+    for path, entry in _objects(rest, "fixedNumbers", "position", "value"):
+        digit = whole(entry.get("value"), f"{path}.value")
+        if not 1 <= digit <= grid.order:
+            bad(f"{path}.value", f"a digit 1..{grid.order}", digit)
+        givens[grid.cell(entry.get("position"), f"{path}.position")] = digit
+    return givens
+
+
+def _regions(rest: Mapping[str, Any], grid: _Places) -> list[int | None]:
+    if "regions" not in rest:
+        return usual_regions(grid.order)
+    found: list[int | None] = [None] * grid.order**2
+    for number, (path, region) in enumerate(elements(rest["regions"], "regions")):
+        for cell in grid.cells(region, path):
+            if found[cell] is not None:
+                bad(path, "cells of no other region", region)
+            found[cell] = number
+    return found
+
+
+def _sets(rest: Mapping[str, Any], grid: _Places) -> Iterator[tuple[int, ...]]:
+    """Yield sets of cells whose digits differ."""
+    if rest.get("primaryDiagonal"):
+        yield falling_diagonal(grid.order)
+    if rest.get("secondaryDiagonal"):
+        yield rising_diagonal(grid.order)
+    for path, region in elements(rest.get("extraRegions", []), "extraRegions"):
+        yield grid.cells(region, path)
+
+
+def _constraints(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]:
+    for path, entry in _objects(rest, "killerCages", "sum", "region"):
+        total = entry.get("sum")
+        total = None if total is None else whole(total, f"{path}.sum")
+        # As in other programs, a sum of 0 is none.
+        yield Cage("+", total or None, grid.cells(entry.get("region"), f"{path}.region"), False)
+    for key, kind in _LINES.items():
+        for path, line in elements(rest.get(key, []), key):
+            yield kind(grid.cells(line, path))
+    for path, entry in _objects(rest, "arrows", "circleCells", "arrowCells"):
+        # The program reads a pill from left to right or from top to bottom, however it is listed.
+        bulb = sorted(grid.cells(entry.get("circleCells"), f"{path}.circleCells"))
+        yield Arrow(tuple(bulb), grid.cells(entry.get("arrowCells"), f"{path}.arrowCells"))
+    yield from _dots(rest, grid)
+    for key, marked in _CELLS.items():
+        for cell in grid.cells(rest.get(key, []), key):
+            yield marked((cell,))
+    if rest.get("antiKnight"):
+        yield AntiKnight()
+    if rest.get("antiKing"):
+        yield AntiKing()
+
+
+def _dots(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]:
+    for path, entry in _objects(rest, "kropkiDots", "dotType", "cell1", "cell2"):
+        kind = entry.get("dotType")
+        if not isinstance(kind, str) or kind not in _DOTS:
+            bad(f"{path}.dotType", " or ".join(_DOTS), kind)
+        cells = tuple(grid.cell(entry.get(each), f"{path}.{each}") for each in ("cell1", "cell2"))
+        yield _DOTS[kind](cells)
+    if rest.get("kropkiNegative"):
+        yield NoDifference()
+        yield NoRatio()

@@ -1,0 +1,147 @@
+"""Puzzles as documents of lisudoku: the way back of _lisudoku."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.chess import AntiKing, AntiKnight
+from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
+from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints.renban import Renban
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.formats._lisudoku import puzzle_of_lisudoku
+from pandoku.formats._shapes import falling_diagonal, rising_diagonal
+from pandoku.model import Cage, Constraint, Puzzle, default_box
+
+__all__ = ["lisudoku_document", "why_no_lisudoku"]
+
+_LINES: dict[type[Constraint], str] = {
+    Thermometer: "thermos",
+    Renban: "renbans",
+    Palindrome: "palindromes",
+}
+_CELLS: dict[type[Constraint], str] = {Odd: "oddCells", Even: "evenCells"}
+_FLAGS: dict[type[Constraint], str] = {
+    AntiKnight: "antiKnight",
+    AntiKing: "antiKing",
+    NoDifference: "kropkiNegative",
+    NoRatio: "kropkiNegative",
+}
+_DOTS: dict[type[Constraint], str] = {Difference: "Consecutive", Ratio: "Double"}
+_KNOWN = frozenset([*_LINES, *_CELLS, *_FLAGS, *_DOTS, Arrow])
+
+
+def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the document; `why_no_lisudoku` must be None."""
+    n = puzzle.order
+    out = _shape(puzzle)
+    if puzzle.n_givens:
+        given = [(cell, digit) for cell, digit in enumerate(puzzle.givens) if digit]
+        out["fixedNumbers"] = [{"position": _place(c, n), "value": digit} for c, digit in given]
+    for cage in puzzle.cages:
+        entry = {"sum": cage.target, "region": _places(cage.cells, n)}
+        out.setdefault("killerCages", []).append(entry)
+    for each in puzzle.further:
+        if (flag := _FLAGS.get(type(each))) is not None:
+            out[flag] = True
+        else:
+            key, entries = _entries(each, n)
+            out.setdefault(key, []).extend(entries)
+    return out
+
+
+def _entries(each: Any, n: int) -> tuple[str, list[Any]]:
+    """Return the key of a constraint with cells, and what it adds to the list there."""
+    kind = type(each)
+    if kind in _LINES:
+        return _LINES[kind], [_places(each.cells, n)]
+    if kind in _CELLS:
+        return _CELLS[kind], _places(each.cells, n)
+    if kind in _DOTS:
+        first, second = _places(each.cells, n)
+        return "kropkiDots", [{"dotType": _DOTS[kind], "cell1": first, "cell2": second}]
+    bulb, shaft = _places(each.bulb, n), _places(each.shaft, n)
+    return "arrows", [{"circleCells": bulb, "arrowCells": shaft}]
+
+
+def _shape(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a document of the houses; the program knows the usual boxes by itself."""
+    n, geometry = puzzle.order, puzzle.geometry
+    out: dict[str, Any] = {"gridSize": n}
+    if geometry.regions is not None:
+        parts: dict[int, list[int]] = {}
+        for cell, region in enumerate(geometry.regions):
+            parts.setdefault(region, []).append(cell)
+        out["regions"] = [_places(cells, n) for cells in parts.values()]
+    falling, rising = falling_diagonal(n), rising_diagonal(n)
+    if geometry.diagonals or falling in geometry.extra:
+        out["primaryDiagonal"] = True
+    if geometry.diagonals or rising in geometry.extra:
+        out["secondaryDiagonal"] = True
+    if extra := [cells for cells in geometry.extra if tuple(cells) not in (falling, rising)]:
+        out["extraRegions"] = [_places(cells, n) for cells in extra]
+    return out
+
+
+def why_no_lisudoku(puzzle: Puzzle) -> str | None:
+    """Return which of a puzzle's rules a document would lose, or None."""
+    return next(_losses(puzzle), None)
+
+
+def _losses(puzzle: Puzzle) -> Iterator[str]:
+    geometry, n = puzzle.geometry, puzzle.order
+    if geometry.regions is None and geometry.box != default_box(n):
+        yield "it cannot store boxes other than the usual ones"
+    bare = Puzzle(geometry)
+    if puzzle_of_lisudoku(_shape(bare)) != bare:
+        yield "it cannot store the names or the order of extra houses, or boxes as regions"
+    if (odd := next((given for given in puzzle.givens if not 0 <= given <= n), None)) is not None:
+        yield f"it stores givens up to {n}, found {odd}"
+    if puzzle.candidates is not None:
+        yield "it cannot store candidates"
+    for cage in puzzle.cages:
+        if not _keeps_cage(cage):
+            yield "it stores only cages with a sum, in which digits do not repeat"
+    for each in puzzle.further:
+        if reason := _why_not_constraint(each, puzzle):
+            yield reason
+    if {_FLAGS.get(type(each)) for each in puzzle.further} >= {"kropkiNegative"}:
+        kinds = [type(each) for each in puzzle.further if isinstance(each, NoDifference | NoRatio)]
+        if {*kinds} != {NoDifference, NoRatio}:
+            yield "it stores that dots of both colors are all given, not of one"
+    once = [type(each) for each in puzzle.further if type(each) in _FLAGS]
+    if len({*once}) < len(once):
+        yield "it cannot store a rule for all cells twice"
+
+
+def _keeps_cage(cage: Cage) -> bool:
+    is_digit = len(cage.cells) == 1 and cage.target is not None
+    is_sum = cage.operation == "+" and not (cage.repeats and len(cage.cells) > 1)
+    return (is_digit or is_sum) and cage.target != 0
+
+
+def _why_not_constraint(each: Constraint, puzzle: Puzzle) -> str | None:
+    usual = {Difference: 1, Ratio: 2, NoDifference: (1,), NoRatio: (2,)}
+    if type(each) not in _KNOWN:
+        return f"it cannot store {each.NAME}"
+    if defect := each.first_defect(puzzle.geometry):
+        return f"it cannot store this {each.NAME}: {defect}"
+    if isinstance(each, Thermometer) and each.slow:
+        return f"it cannot store a slow {each.NAME}"
+    if isinstance(each, Arrow) and [*each.bulb] != sorted(each.bulb):
+        return "it reads a pill from left to right or from top to bottom"
+    value = getattr(each, "value", getattr(each, "values", None))
+    if type(each) in usual and value != usual[type(each)]:
+        return f"it cannot store {each.NAME} for other values than the usual ones"
+    return None
+
+
+def _place(cell: int, n: int) -> dict[str, int]:
+    return {"row": cell // n, "col": cell % n}
+
+
+def _places(cells: Iterable[int], n: int) -> list[dict[str, int]]:
+    return [_place(cell, n) for cell in cells]

@@ -1,0 +1,101 @@
+"""Format `good-sudoku`: the links of Good Sudoku, with the cells of a 9x9 in 41 bytes.
+
+A link has base64 after `/puzzle/$`: two cells in each byte, the first in its upper half, 0 for an
+empty cell. Nothing follows the last cell. In a shell, such a link needs single quotation marks.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+
+from pandoku.formats._cell_links import N_CELLS, cells_in
+from pandoku.formats._format import Format
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    fail,
+    first_line,
+    read_each_line,
+    rule_losses,
+)
+from pandoku.model import Geometry, Puzzle
+
+_NAME = "good-sudoku"
+_HOST = "playgoodsudoku.com"
+_ADDRESS = f"https://{_HOST}/puzzle/$"
+_N_BYTES = (N_CELLS + 1) // 2
+_GEOMETRY = Geometry.sudoku(9)
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the first line is a link with a puzzle."""
+    return cells_in(first_line(head), _HOST) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line."""
+    return read_each_line(lines, _parse)
+
+
+def _parse(line: SourceLine) -> Puzzle:
+    text = cells_in(line.text, _HOST)
+    if text is None:
+        found = line.text.strip()[:20]
+        fail(_NAME, f"expected a link with /puzzle/$ and base64, found {found!r}", line)
+    cells = [half for byte in _bytes(text, line) for half in divmod(byte, 16)]
+    odd = next((at for at, digit in enumerate(cells[:N_CELLS]) if digit > _GEOMETRY.order), None)
+    if odd is not None:
+        fail(_NAME, f"{_GEOMETRY.name(odd)}: expected a digit 0-9, found {cells[odd]}", line)
+    return Puzzle(_GEOMETRY, cells[:N_CELLS])
+
+
+def _bytes(text: str, line: SourceLine) -> bytes:
+    """Return the bytes of a base64 text, whose closing marks may be missing."""
+    bare = text.rstrip("=")
+    try:
+        found = base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)
+    except ValueError:
+        fail(
+            _NAME,
+            "expected base64 in the link, found that it is damaged; copy all of the link again",
+            line,
+        )
+    if len(found) != _N_BYTES:
+        expected = f"{_N_BYTES} bytes in the link, two cells in each"
+        fail(_NAME, f"expected {expected}, found {len(found)}; copy all of the link again", line)
+    return found
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return which rules the link would lose: cages, candidates, other orders and boxes."""
+    return rule_losses(puzzle, orders=range(9, 10))
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return the link on one line."""
+    return _link(puzzle) + "\n"
+
+
+def _link(puzzle: Puzzle) -> str:
+    """Return the link. No digit gives one of the characters + and /."""
+    cells = [*puzzle.givens, 0]
+    pairs = zip(cells[::2], cells[1::2], strict=True)
+    packed = base64.b64encode(bytes(16 * first + second for first, second in pairs))
+    return _ADDRESS + packed.decode()
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="links of Good Sudoku: /puzzle/$ and base64",
+    carries="givens; 9x9 with 3x3 boxes",
+    example=f"{_ADDRESS}AAABIwEjAIBAgEAHZQdlAAAAAAAAAAAAAAEjASMAgECAQAdlB2UAAAA=\n",
+    sniff_order=6,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    program="Good Sudoku",
+    link=_link,
+)
