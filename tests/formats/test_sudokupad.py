@@ -133,6 +133,11 @@ def test_bad_relaxed_json_is_refused(text: str) -> None:
         (f"https://sudokupad.app/scf{PACKED[:-4]}", "expected 81 digits in the packed text, found"),
         (f"https://sudokupad.app/scf{PACKED}q", "expected w or x after 81 digits, found 'q'"),
         (f"https://sudokupad.app/scl{pack(json.dumps(_small()))[:60]}", "cut off"),
+        ("https://sudokupad.app/fpuzM5IgzglgXgpiBcBOA", "expected an object in JSON"),
+        (
+            f"https://sudokupad.app/fpuz{pack('{' + 'a' * 5_000_000)}",
+            "at most 4,000,000 characters",
+        ),
         (f"https://sudokupad.app/scl{pack('[1,2,3,4,5,6,7,8,9]')}", "expected an object"),
     ],
 )

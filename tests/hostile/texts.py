@@ -48,6 +48,8 @@ _LINES = {
     "Tatham's keen cut off": "6:aaaa,zzzz",
     "f-puzzles without a puzzle": "https://www.f-puzzles.com/?load=AAAA",
     "SudokuPad cut off": "https://sudokupad.app/sclN4IgzglgXgpiBcBOANCALhNAbO8QHUB7AJwFswRUBDAVz",
+    "SudokuPad with a document of f-puzzles cut off": "https://sudokupad.app/fpuzN4IgzglgXgpi",
+    "SudokuPad with a damaged document of f-puzzles": "https://sudokupad.app/fpuzM5IgzglgXgpi",
     "SudokuPad with a number": "https://sudokupad.app/8h6j2k?setting-nogrid=1",
     "SudokuPad with too many digits": "scfoooooooooooooooooooooooooK",
     "Sudoku Maker cut off": "https://sudokumaker.app/?puzzle=N4IgZg9gTgtghgFwGoFMoGcCWEB2",

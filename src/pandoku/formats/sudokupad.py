@@ -18,6 +18,7 @@ from collections.abc import Iterator
 
 from pandoku.errors import FormatError
 from pandoku.formats._documents import guarded_value, has_key, is_json
+from pandoku.formats._f_links import packed_in
 from pandoku.formats._format import Format
 from pandoku.formats._json_stream import json_values
 from pandoku.formats._json_values import bad
@@ -42,13 +43,13 @@ _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
 def _sniff(head: list[str]) -> bool:
     """Return whether the text starts with a link, a packed text or a document with such cells.
 
-    Texts with documents of f-puzzles are left to that format.
+    Texts with documents of f-puzzles are left to that format, unless they are damaged.
     """
     first = first_line(head)
     if is_json(first):
         return has_key(head, "cells", _CELLS)
     packed = packed_by_pad(first)
-    return packed is not None and packed.form != "fpuz"
+    return packed is not None and (packed.form != "fpuz" or packed_in(first) is None)
 
 
 def _read(lines: Lines) -> Iterator[Item]:
@@ -69,7 +70,8 @@ def _of_line(line: SourceLine) -> Item:
             return _of_document(line.number, packed.document(), packed.form)
         return guarded_value(_NAME, line.number, _of_digits, packed)
     except LzError as error:
-        raise FormatError(str(error), format=_NAME, line=line.number) from None
+        reason = f"{error}; copy all of the link again"
+        raise FormatError(reason, format=_NAME, line=line.number) from None
 
 
 def _of_digits(packed: Packed) -> Puzzle:
