@@ -11,14 +11,16 @@ import pytest
 import pandoku
 from pandoku import FormatError, Puzzle
 from pandoku.constraints import RULES
+from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.fog import Fog
+from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.formats._lz_string import LzError, pack
 from pandoku.formats._pad_digits import packed_digits, unpacked_digits, unpacked_runs
 from pandoku.formats._svg_paths import straight_lines
 from pandoku.formats._zipped_json import zipped_json
-from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile
+from pandoku.model import Cage, Constraint, Disc, Geometry, Sign, Stroke, Tile
 from tests.formats.scl import scl_of
 
 GIVENS = "000001230123008040804007650765000000000000000000000123012300804080400765076500000"
@@ -406,6 +408,96 @@ def test_all_marks_are_given() -> None:
     plain = _puzzle(document)
     document["metadata"]["rules"] += " Not all X and V are given."
     assert _puzzle(document) == plain
+
+
+_GRAY = {"color": "#CFCFCF", "thickness": 20}
+_RULES = "Digits along a thermometer increase from the bulb."
+
+
+def _bulb(row: float, column: float, size: float = 0.8) -> dict[str, Any]:
+    shape = {"center": [row, column], "width": size, "height": size, "rounded": True}
+    return shape | {"backgroundColor": "#CFCFCF"}
+
+
+def _ring(row: float, column: float) -> dict[str, Any]:
+    shape = {"center": [row, column], "width": 0.8, "height": 0.8, "rounded": True}
+    return shape | {"borderColor": "#A1A1A1"}
+
+
+def _inferred(rules: str = _RULES, **drawn: list[dict[str, Any]]) -> tuple[Constraint, ...]:
+    """Return what a 4x4 with some drawings and many givens has for constraints."""
+    document = _small(**drawn)
+    document["metadata"]["rules"] = rules
+    digits = [{"value": int(digit)} if at > 5 else {} for at, digit in enumerate(SOLUTION)]
+    document["cells"] = [digits[at : at + 4] for at in range(0, 16, 4)]
+    return _puzzle(document).further
+
+
+def _named(*constraints: Constraint) -> tuple[Constraint, ...]:
+    """Return constraints with cells as numbers."""
+    return Puzzle(4).with_(*constraints).further
+
+
+@pytest.mark.parametrize("start", [[0.5, 0.5], [0.5, 0.9], [0.5, 0.99], [0.5, 1.02]])
+def test_a_line_that_touches_a_bulb_begins_in_it(start: list[float]) -> None:
+    for way in ([start, [0.5, 3.5]], [[0.5, 3.5], start]):
+        found = _inferred(lines=[{"wayPoints": way, **_GRAY}], underlays=[_bulb(0.5, 0.5)])
+        assert found == _named(Thermometer("r1c1 r1c2 r1c3 r1c4"))
+
+
+def test_a_line_that_ends_beside_a_bulb_does_not_begin_in_it() -> None:
+    line = {"wayPoints": [[0.5, 1.5], [0.5, 3.5]], **_GRAY}
+    assert {each.NAME for each in _inferred(lines=[line], underlays=[_bulb(0.5, 0.5)])} == {
+        "drawing",
+        "rules in words",
+    }
+
+
+def test_two_thermometers_may_have_one_bulb() -> None:
+    ways = [[[0.5, 0.5], [0.5, 2.5]], [[0.5, 0.5], [1.5, 0.5]]]
+    through = [[0.5, 2.5], [0.5, 0.5], [1.5, 0.5]]
+    for drawn in (ways, [through]):
+        lines = [{"wayPoints": way, **_GRAY} for way in drawn]
+        found = _inferred(lines=lines, underlays=[_bulb(0.5, 0.5)])
+        assert found == _named(Thermometer("r1c1 r1c2 r1c3"), Thermometer("r1c1 r2c1"))
+
+
+def test_a_line_may_begin_on_a_thermometer() -> None:
+    lines = [
+        {"wayPoints": [[0.5, 0.5], [0.5, 3.5]], **_GRAY},
+        {"wayPoints": [[0.5, 1.5], [1.5, 1.5]], **_GRAY},
+    ]
+    found = _inferred(lines=lines, underlays=[_bulb(0.5, 0.5)])
+    assert found == _named(Thermometer("r1c1 r1c2 r1c3 r1c4"), Thermometer("r1c1 r1c2 r2c2"))
+
+
+def test_an_arrow_and_a_thermometer_may_share_a_circle() -> None:
+    ring = _ring(1.5, 0.5) | {"backgroundColor": "#CFCFCF"}
+    black = {"color": "#000000", "headLength": 0.2}
+    arrows = [
+        {"wayPoints": [[1.1, 0.9], [0.5, 1.5], [0.5, 0.5]], **black},
+        {"wayPoints": [[2.03, 0.5], [2.5, 0.5], [2.5, 1.5]], **black},
+    ]
+    line = {"wayPoints": [[1.5, 0.5], [1.5, 1.5]], **_GRAY}
+    found = _inferred(
+        f"{_RULES} Digits along arrows add up.", arrows=arrows, lines=[line], underlays=[ring]
+    )
+    assert found == _named(
+        Arrow("r2c1", "r1c2 r1c1"), Arrow("r2c1", "r3c1 r3c2"), Thermometer("r2c1 r2c2")
+    )
+
+
+def test_what_a_player_has_entered_is_progress_in_a_link_with_names() -> None:
+    rows: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    rows[0][0] = {"value": 1, "given": True}
+    rows[0][1] = {"value": 2}
+    rows[0][2] = {"centerPencilMarks": [3, 4]}
+    link = f"https://sudokupad.app/fpuz{pack(json.dumps({'size': 4, 'grid': rows}))}"
+    for text in (link, json.dumps({"size": 4, "grid": rows})):
+        board = pandoku.formats.loads_board(text, format="sudokupad")
+        assert board.puzzle.n_givens == 1
+        assert board.digits[:3] == (1, 2, 0)
+        assert board.candidates("r1c3") == (3, 4)
 
 
 # ---- writing

@@ -129,10 +129,17 @@ class Evidence:
         is_there = abs(mark.x % 1 - 0.5) < 0.1 and abs(mark.y % 1 - 0.5) < 0.1
         return self.cell_at(mark.x, mark.y) if is_there else None
 
-    def centered(self, accept: Callable[[DrawnMark], bool]) -> dict[int, DrawnMark]:
-        """Return marks without a text by the cell in whose center they are."""
+    def centered(
+        self, accept: Callable[[DrawnMark], bool], *, shared: bool = False
+    ) -> dict[int, DrawnMark]:
+        """Return marks without a text by the cell in whose center they are.
+
+        Args:
+            accept: Returns whether a mark counts.
+            shared: Whether marks count that are explained: a circle may be that of several lines.
+        """
         found = {}
-        for mark in self.marks():
+        for mark in self.drawn.marks if shared else self.marks():
             cell = self.in_cell(mark)
             if cell is not None and not mark.text and accept(mark):
                 found[cell] = mark

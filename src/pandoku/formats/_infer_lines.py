@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
+from math import hypot
 from typing import TypeAlias
 
 from pandoku.constraints.arrow import Arrow
@@ -30,7 +32,10 @@ from pandoku.model import Constraint
 __all__ = ["LINE_KINDS", "find_arrows", "find_lines", "find_lines_with_ends", "find_thermometers"]
 
 _Maker: TypeAlias = Callable[[tuple[int, ...], Evidence], Constraint]
+_Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]  # a line, and cells from a bulb along it
 _MOST_COLORS = 24  # of lines that are looked at
+_MOST_BRANCHES = 100  # of a thermometer
+_GAP = 0.15  # cells: a line that ends so close to a bulb touches it
 
 
 def _is_bulb(mark: DrawnMark) -> bool:
@@ -46,24 +51,93 @@ def _is_diamond(mark: DrawnMark) -> bool:
     return not mark.is_round and round(mark.angle) % 90 == 45
 
 
+def _touched(x: float, y: float, bulbs: Mapping[int, DrawnMark]) -> int | None:
+    """Return the cell of the bulb that a point touches, or None."""
+    distances = [
+        (hypot(x - mark.x, y - mark.y) - min(mark.width, mark.height) / 2, cell)
+        for cell, mark in bulbs.items()
+    ]
+    gap, cell = min(distances, default=(_GAP, -1))
+    return cell if gap < _GAP else None
+
+
+def _from_start(
+    seen: Evidence, line: DrawnLine, bulbs: Mapping[int, DrawnMark], *, from_end: bool = False
+) -> tuple[int, ...]:
+    """Return the cells of a line from the bulb at its start on, or () if there is no bulb.
+
+    Args:
+        seen: The drawings.
+        line: The line; its first point may be at the rim of the bulb.
+        bulbs: The bulbs by their cells.
+        from_end: Whether the line is read from its end.
+    """
+    cells = seen.cells_of(line)
+    way, point = (cells[::-1], line.points[-1]) if from_end else (cells, line.points[0])
+    if way and way[0] in bulbs:
+        return way
+    touched = _touched(*point, bulbs) if way else None
+    return () if touched is None or touched in way else (touched, *way)
+
+
 def find_thermometers(seen: Evidence) -> None:
-    bulbs = seen.centered(_is_bulb)
+    bulbs = seen.centered(_is_bulb, shared=True)
     n_slow, n_named = (len(re.findall(each, seen.text)) for each in ("slow[- ]thermo", "thermo"))
     kinds = (True, False) if n_slow == n_named else (False, True)
     named = n_named > 0
-    by_bulb: dict[int, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
+    by_bulb: dict[int, list[_Way]] = defaultdict(list)
     for line in seen.lines():
-        cells = seen.cells_of(line)
-        ends = {cells[0], cells[-1]} & {*bulbs} if len(cells) > 1 else set()
-        if len(ends) == 1 and not line.has_head:
-            start = ends.pop()
-            if named or bulbs[start].fill == line.color:
-                by_bulb[start].append((line, cells if cells[0] == start else cells[::-1]))
-    for start, lines in by_bulb.items():
-        shapes: list[DrawnShape] = [bulbs[start], *(line for line, _ in lines)]
+        for way in _from_bulb(seen, line, bulbs):
+            if named or bulbs[way[0]].fill == line.color:
+                by_bulb[way[0]].append((line, way))
+    for ways in by_bulb.values():
+        _add_branches(seen, ways)
+    for start, ways in by_bulb.items():
+        shapes: list[DrawnShape] = [bulbs[start], *dict.fromkeys(line for line, _ in ways)]
         for is_slow in kinds if n_slow else (False,):
-            if seen.add(*(Thermometer(cells, is_slow) for _, cells in lines), shapes=shapes):
+            if seen.add(*(Thermometer(cells, is_slow) for _, cells in ways), shapes=shapes):
                 break
+
+
+def _from_bulb(
+    seen: Evidence, line: DrawnLine, bulbs: Mapping[int, DrawnMark]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the ways from the only bulb of a line; two if the line goes through it."""
+    ends = [_from_start(seen, line, bulbs, from_end=back) for back in (False, True)]
+    ways = [each for each in ends if len(each) > 1]
+    cells = seen.cells_of(line)
+    within = [cell for cell in cells[1:-1] if cell in bulbs]
+    if line.has_head or len(ways) + len(within) != 1:
+        return
+    if ways:
+        yield ways[0]
+    else:
+        at = cells.index(within[0])
+        yield from (cells[at::-1], cells[at:])
+
+
+def _add_branches(seen: Evidence, ways: list[_Way]) -> None:
+    """Add lines of the same color that begin on a line from a bulb, with the way to them."""
+    known = {line for line, _ in ways}
+    grown = True
+    while grown and len(ways) < _MOST_BRANCHES:
+        grown = False
+        for line in seen.lines():
+            if line in known or line.has_head or line.color != ways[0][0].color:
+                continue
+            if branch := _branch(seen.cells_of(line), ways):
+                ways.append((line, branch))
+                known.add(line)
+                grown = True
+
+
+def _branch(cells: tuple[int, ...], ways: Sequence[_Way]) -> tuple[int, ...]:
+    """Return the way from a bulb along a line that begins on another one, or () if it does not."""
+    for _, way in ways:
+        for onward in (cells, cells[::-1]):
+            if onward and onward[0] in way[1:] and not {*onward[1:]} & {*way}:
+                return (*way[: way.index(onward[0])], *onward)
+    return ()
 
 
 def find_arrows(seen: Evidence) -> None:
@@ -72,10 +146,14 @@ def find_arrows(seen: Evidence) -> None:
         if mark.is_round and not mark.text and max(mark.width, mark.height) >= 0.5:
             cells = _covered(seen, mark)
             bulbs |= dict.fromkeys(cells, (mark, cells))
-    shafts: dict[DrawnMark, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
+    rings = {
+        cell: replace(mark, x=cell % seen.n + 0.5, y=cell // seen.n + 0.5)
+        for cell, (mark, _) in bulbs.items()
+    }
+    shafts: dict[DrawnMark, list[_Way]] = defaultdict(list)
     for line in seen.lines():
-        cells = seen.cells_of(line)
-        if line.has_head and len(cells) > 1 and cells[0] in bulbs:
+        cells = _from_start(seen, line, rings) if line.has_head else ()
+        if len(cells) > 1:
             mark, bulb = bulbs[cells[0]]
             shaft = tuple(cell for cell in cells if cell not in bulb)
             shafts[mark].append((line, shaft))
@@ -108,7 +186,7 @@ def find_lines_with_ends(seen: Evidence) -> None:
         (r"lockout", _is_diamond, Lockout),
     ]
     for pattern, accept, kind in kinds:
-        ends = seen.centered(accept) if seen.says(pattern) else {}
+        ends = seen.centered(accept, shared=True) if seen.says(pattern) else {}
         used: list[DrawnLine | DrawnMark] = []
         found: list[Constraint] = []
         for line in seen.lines() if ends else []:

@@ -88,15 +88,15 @@ def _of_document(line: int, document: object, form: str = "scl") -> Item:
     board: Board | None = None
     has_names = form == "fpuz" or (isinstance(document, dict) and "grid" in document)
 
-    def puzzle(value: object) -> Puzzle:
+    def puzzle(value: object) -> Puzzle | Board:
         nonlocal note, board
-        from pandoku.formats._f_puzzles import puzzle_of_document
+        from pandoku.formats._f_puzzles import progress_in, puzzle_of_document
         from pandoku.formats._pad_reader import puzzle_of_scl
 
         if not isinstance(value, dict):
             bad("puzzle", "an object", value)
         if has_names:
-            return puzzle_of_document(value)
+            return progress_in(value, puzzle_of_document(value))
         read, note, board = puzzle_of_scl(value)
         return read
 
