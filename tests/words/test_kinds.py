@@ -7,20 +7,27 @@ import pytest
 from pandoku import Puzzle
 from pandoku.constraints import (
     RULES,
+    XV,
     AntiKing,
     AntiKnight,
     Arrow,
     Between,
     Difference,
+    LittleKiller,
+    NoDifference,
     NoRatio,
+    NoXV,
+    Ratio,
+    Sandwich,
     Thermometer,
 )
+from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.draw import draw
 from pandoku.generation import KINDS
-from pandoku.model import HOUSE_SETS, Constraint
+from pandoku.model import HOUSE_SETS, Constraint, Sign
 from pandoku.web.documents import puzzle_document
 from pandoku.web.onefile import export_of
-from pandoku.words import kind_name, kind_text, rules_text
+from pandoku.words import kind_name, kind_text, rules_text, sized_kind
 
 CAGES = [(10, "r1c1 r1c2")]
 REGIONS = "AAABBBCCC" * 3 + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
@@ -101,6 +108,10 @@ def test_the_rules_are_a_few_short_sentences(puzzle: Puzzle, rules: str) -> None
         ([AntiKnight(), AntiKing()], "Anti-knight and anti-king Sudoku 9x9"),
         ([Thermometer("r1c1 r1c2"), AntiKing()], "Anti-king thermometer Sudoku 9x9"),
         ([DOT, Thermometer("r1c1 r1c2")], "Sudoku 9x9 with white dots and thermometers"),
+        ([DOT, Ratio("r2c1 r2c2")], "Sudoku 9x9 with white and black dots"),
+        ([XV("r1c1 r1c2"), NoXV()], "XV Sudoku 9x9"),
+        ([NoDifference()], "Nonconsecutive Sudoku 9x9"),
+        ([Sandwich("r1c1", "R", 5), DOT], "Sudoku 9x9 with sandwich sums and white dots"),
         (
             [DOT, Thermometer("r1c1 r1c2"), Arrow("r1c1", "r1c2 r1c3"), Between("r5c5 r5c6 r5c7")],
             "Sudoku 9x9 with white dots, thermometers and other constraints",
@@ -109,6 +120,27 @@ def test_the_rules_are_a_few_short_sentences(puzzle: Puzzle, rules: str) -> None
 )
 def test_a_title_names_the_constraints(constraints: list[Constraint], title: str) -> None:
     assert kind_text(Puzzle(9).with_(*constraints)) == title
+
+
+def test_a_title_has_few_adjectives_and_does_not_stutter() -> None:
+    knight = Puzzle.sudoku(9, diagonals=True).with_(AntiKnight(), DOT)
+    assert kind_text(knight) == "Diagonal anti-knight Sudoku 9x9 with white dots"
+    little = Puzzle.killer(9, CAGES).with_(LittleKiller("r2c1", "UR", 7))
+    assert kind_text(little) == "Killer 9x9 with little killer sums"
+
+
+@pytest.mark.parametrize("drawn", [Drawing.of([Sign(0.5, -0.5, "7")]), RulesInWords("Odd.")])
+def test_a_title_does_not_name_rules_that_are_not_checked(drawn: Constraint) -> None:
+    assert kind_text(Puzzle(9).with_(drawn)) == "Variant Sudoku 9x9"
+    assert kind_text(Puzzle.latin(4).with_(drawn)) == "Variant Latin square 4x4"
+    assert kind_text(Puzzle(9).with_(drawn, Thermometer("r1c1 r1c2"))) == "Thermometer Sudoku 9x9"
+    assert kind_text(Puzzle.killer(9, CAGES).with_(drawn)) == "Killer 9x9"
+
+
+def test_a_kind_in_a_sentence_keeps_its_capitals() -> None:
+    assert sized_kind(Puzzle(9).with_(XV("r1c1 r1c2"))) == "9x9 XV Sudoku"
+    assert sized_kind(Puzzle.latin(4)) == "4x4 Latin square"
+    assert sized_kind(Puzzle(9).with_(Thermometer("r1c1 r1c2"))) == "9x9 thermometer Sudoku"
 
 
 def test_a_title_joins_extra_houses_and_constraints() -> None:

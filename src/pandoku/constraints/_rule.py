@@ -20,6 +20,9 @@ class Rule:
         example: A small proper puzzle that needs the rule, with its solution.
         aliases: Other names that people use.
         noun: What a title calls one of them: "white dot"; None means the name.
+        nouns: What a title calls several of them; None means the noun with an "s".
+        completes: The kind whose clues are all given by this rule. A title that names that kind
+            does not name this one.
     """
 
     make: type[Constraint]
@@ -27,6 +30,8 @@ class Rule:
     example: Puzzle
     aliases: tuple[str, ...] = ()
     noun: str | None = None
+    nouns: str | None = None
+    completes: type[Constraint] | None = None
 
     @property
     def name(self) -> str:

@@ -158,6 +158,8 @@ RULES = (
     ),
     Rule(
         make=NoDifference,
+        noun="nonconsecutive",
+        completes=Difference,
         text="Neighbors without a dot do not differ by the given numbers; usually by 1.",
         example=Puzzle.sudoku(
             ".......2.............6.......6......",
@@ -167,6 +169,8 @@ RULES = (
     ),
     Rule(
         make=NoRatio,
+        noun="anti-ratio",
+        completes=Ratio,
         text="Neighbors without a dot do not have the given ratios; usually 2.",
         example=Puzzle.sudoku(
             ".................2......16..........",

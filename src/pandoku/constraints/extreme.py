@@ -133,6 +133,7 @@ def _comparing(order: int, is_less: bool) -> tuple[int, ...]:
 RULES = (
     Rule(
         make=Minimum,
+        nouns="minimum cells",
         text="A minimum cell is less than its neighbors, apart from other minimum cells.",
         example=Puzzle.sudoku(
             "..465.....4......4.........2....6...",
@@ -148,6 +149,7 @@ RULES = (
     ),
     Rule(
         make=Maximum,
+        nouns="maximum cells",
         text="A maximum cell is greater than its neighbors, apart from other maximum cells.",
         example=Puzzle.sudoku(
             "2.......4......3.4.3.............1..",

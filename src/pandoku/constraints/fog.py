@@ -75,6 +75,7 @@ class Fog(Constraint):
 
 RULE = Rule(
     make=Fog,
+    nouns="fog",
     text="Fog hides a cell until a correct digit is placed there or in a cell beside it.",
     example=Puzzle.sudoku(
         ".24........1.1....5...3...3..4.....6",

@@ -63,6 +63,8 @@ def _greater(order: int) -> tuple[int, ...]:
 
 RULE = Rule(
     make=GreaterThan,
+    noun="greater-than",
+    nouns="inequality signs",
     text="The sign between two cells points at the lesser digit.",
     example=Puzzle.sudoku(
         ".2........4...1.2......4..5.......1.",

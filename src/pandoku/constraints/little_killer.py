@@ -67,6 +67,7 @@ class LittleKiller(OutsideClue):
 
 RULE = Rule(
     make=LittleKiller,
+    nouns="little killer sums",
     text="Digits along the diagonal that an arrow outside the grid points at add up to its number.",
     example=Puzzle.sudoku(
         "............4..............6........",

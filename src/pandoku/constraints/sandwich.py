@@ -82,6 +82,7 @@ def _sandwich(order: int, total: int) -> Automaton:
 
 RULE = Rule(
     make=Sandwich,
+    nouns="sandwich sums",
     text="The digits between 1 and the greatest digit of a line add up to the number beside it.",
     example=Puzzle.sudoku(
         "........6................4..........",

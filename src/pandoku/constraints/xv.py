@@ -72,6 +72,8 @@ class NoXV(NoBorderClues):
 RULES = (
     Rule(
         make=XV,
+        noun="XV",
+        nouns="XV marks",
         text="Digits beside an X add up to 10, beside a V to 5, beside a number to the number.",
         example=Puzzle.sudoku(
             ".......2....................63....2.",
@@ -87,6 +89,8 @@ RULES = (
     ),
     Rule(
         make=NoXV,
+        noun="anti-XV",
+        completes=XV,
         text="Neighbors without a mark do not have the given sums; usually 5 and 10.",
         example=Puzzle.sudoku(
             "..................2.................",

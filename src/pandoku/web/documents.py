@@ -22,9 +22,9 @@ from pandoku.web.pictures import PictureDocument, picture_document
 from pandoku.words import (
     cage_name,
     constraint_sentence,
-    kind_name,
     printed_clue,
     rules_text,
+    sized_kind,
     unchecked_words,
 )
 
@@ -171,7 +171,7 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         order=puzzle.order,
         title=puzzle.title or "",
         author=puzzle.author or "",
-        about=_about(puzzle),
+        about=sized_kind(puzzle),
         rules=rules_text(puzzle),
         givens=list(puzzle.givens),
         candidates=list(puzzle.candidates) if puzzle.candidates else None,
@@ -189,13 +189,6 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
 def _key(puzzle: Puzzle) -> str:
     rules = shareable(puzzle).replace(title=None, author=None, kind=None, id=None)
     return hashlib.sha256(dumps(rules, "json").encode()).hexdigest()[:16]
-
-
-def _about(puzzle: Puzzle) -> str:
-    name = kind_name(puzzle)
-    if not name.startswith(("Sudoku", "Latin")):
-        name = name[0].lower() + name[1:]
-    return f"{puzzle.order}x{puzzle.order} {name}"
 
 
 def _house(house: House) -> HouseDocument:

@@ -17,7 +17,7 @@ from pandoku.words._cages import (
 )
 from pandoku.words._conflicts import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, conflict_words
 from pandoku.words._constraints import constraint_sentence, constraint_words, rule_sentences
-from pandoku.words._kinds import kind_name, kind_text, rules_text
+from pandoku.words._kinds import kind_name, kind_text, rules_text, sized_kind
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import (
     NestedLine,
@@ -88,6 +88,7 @@ __all__ = [
     "run_together",
     "sentence",
     "sentence_as_html",
+    "sized_kind",
     "spaced",
     "target_words",
     "there_is",

@@ -7,11 +7,9 @@ from collections.abc import Iterable
 from pandoku.constraints import RULES
 from pandoku.model import Constraint, Geometry
 from pandoku.registry import plain_name
-from pandoku.words._sentences import joined, with_capital
+from pandoku.words._sentences import with_capital
 
 __all__ = ["constraint_sentence", "constraint_words", "rule_sentences", "titles_of"]
-
-_MOST_NAMED = 3  # kinds of constraints in a title
 
 
 def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, str]:
@@ -45,35 +43,33 @@ def rule_sentences(constraints: Iterable[Constraint]) -> list[str]:
     return list(dict.fromkeys(text for each in constraints if (text := _rule(each))))
 
 
-def titles_of(constraints: Iterable[Constraint], geometry: Geometry) -> tuple[list[str], list[str]]:
-    """Return what a title says of constraints: adjectives, and nouns that follow "with".
+def titles_of(
+    constraints: Iterable[Constraint], geometry: Geometry
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return what a title calls the checked constraints, each kind once.
 
-    Rules about all cells are adjectives, and so is the only other kind.
+    Returns:
+        The rules about all cells, as adjectives; and the other kinds, as a noun for one of them
+        and a noun for several.
 
     >>> from pandoku.constraints import AntiKnight, Arrow, Thermometer
-    >>> four, arrow = Geometry.sudoku(4), Arrow((0,), (1, 2))
-    >>> titles_of([AntiKnight(), arrow], four)
-    (['anti-knight', 'arrow'], [])
-    >>> titles_of([Thermometer((0, 1)), AntiKnight(), arrow], four)
-    (['anti-knight'], ['thermometers', 'arrows'])
+    >>> titles_of([Thermometer((0, 1)), AntiKnight(), Arrow((0,), (1, 2))], Geometry.sudoku(4))
+    (['anti-knight'], [('thermometer', 'thermometers'), ('arrow', 'arrows')])
     """
-    everywhere, others = dict[str, None](), dict[str, None]()
-    for each in constraints:
-        (others if each.cells_on(geometry) else everywhere)[_noun(each)] = None
-    adjectives, nouns = [joined(everywhere)] * bool(everywhere), [f"{noun}s" for noun in others]
-    if len(nouns) == 1:
-        return [*adjectives, *others], []
-    if len(nouns) > _MOST_NAMED:
-        nouns = [*nouns[: _MOST_NAMED - 1], "other constraints"]
-    return adjectives, nouns
+    everywhere, others = dict[str, None](), dict[str, str]()
+    named = [each for each in constraints if each.IS_CHECKED]
+    present = {type(each) for each in named}
+    for each in named:
+        known = RULES.get(plain_name(each.NAME))
+        noun = (known and known.noun) or each.NAME
+        if each.cells_on(geometry):
+            others[noun] = (known and known.nouns) or f"{noun}s"
+        elif not (known and known.completes in present):
+            everywhere[noun] = None
+    return [*everywhere], [*others.items()]
 
 
 def _rule(constraint: Constraint) -> str:
     """Return the rule as a sentence, or "" for a kind that is not registered."""
     known = RULES.get(plain_name(constraint.NAME))
     return constraint.rule() or (known.text if known else "")
-
-
-def _noun(constraint: Constraint) -> str:
-    known = RULES.get(plain_name(constraint.NAME))
-    return (known and known.noun) or constraint.NAME

@@ -7,15 +7,19 @@ from collections.abc import Iterable
 from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box
 from pandoku.words._constraints import rule_sentences, titles_of
 from pandoku.words._sentences import joined, with_capital
-from pandoku.words._unchecked import unchecked_words
+from pandoku.words._unchecked import has_only_unchecked_rules, unchecked_words
 
-__all__ = ["kind_name", "kind_text", "rules_text"]
+__all__ = ["kind_name", "kind_text", "rules_text", "sized_kind"]
 
 _MOST_NAMED = 4  # extra houses in the sentence of rules
+_MOST_ADJECTIVES = 2  # before the noun of a name
+_MOST_KINDS = 3  # of constraints in a name
 
 
 def kind_name(puzzle: Puzzle) -> str:
     """Return the name of a puzzle's kind, which follows from its rules.
+
+    Drawings and rules in words are not checked, so they are not part of the name.
 
     >>> kind_name(Puzzle(9)), kind_name(Puzzle.latin(5)), kind_name(Puzzle.sudoku(9, windows=True))
     ('Sudoku', 'Latin square', 'Windoku')
@@ -26,30 +30,7 @@ def kind_name(puzzle: Puzzle) -> str:
     'Sudoku with thermometers and arrows'
     """
     name, with_others = _name_parts(puzzle)
-    return name + with_others
-
-
-def _name_parts(puzzle: Puzzle) -> tuple[str, str]:
-    """Return the name of a puzzle's kind, and a phrase that follows its size, or ""."""
-    geometry = puzzle.geometry
-    sets, others = _sets_in(geometry)
-    adjectives, nouns = titles_of(puzzle.further, geometry)
-    words = ["diagonal"] * geometry.diagonals + adjectives
-    attributes = [name.replace("-", " ") for name in sets if not name.endswith("doku")]
-    words += [joined(attributes)] * bool(attributes)
-    names = [name for name in sets if name.endswith("doku")]  # which take the place of "Sudoku"
-    if geometry.box is None and geometry.regions is None:
-        words += [*names, "calcudoku" if puzzle.cages else "Latin square"]
-    else:
-        words += ["killer"] * bool(puzzle.cages) + names
-        words += ["jigsaw"] * (geometry.regions is not None)
-        if not (puzzle.cages or names or geometry.regions is not None):
-            words.append("Sudoku")
-    name = with_capital(" ".join(words))
-    houses = {0: "", 1: "an extra house"}.get(others, "extra houses")
-    if nouns:
-        return name, f" with {joined([houses] * bool(houses) + nouns)}"
-    return f"{name} with {houses}" if houses else name, ""
+    return with_capital(name + with_others)
 
 
 def kind_text(puzzle: Puzzle) -> str:
@@ -59,7 +40,62 @@ def kind_text(puzzle: Puzzle) -> str:
     'Sudoku 4x4'
     """
     name, with_others = _name_parts(puzzle)
-    return f"{name} {puzzle.order}x{puzzle.order}{with_others}"
+    return with_capital(f"{name} {puzzle.order}x{puzzle.order}{with_others}")
+
+
+def sized_kind(puzzle: Puzzle) -> str:
+    """Return the size of a puzzle and the name of its kind, for the middle of a sentence.
+
+    >>> sized_kind(Puzzle.sudoku(9, extra="center-dot"))
+    '9x9 center dot Sudoku'
+    """
+    name, with_others = _name_parts(puzzle)
+    return f"{puzzle.order}x{puzzle.order} {name}{with_others}"
+
+
+def _name_parts(puzzle: Puzzle) -> tuple[str, str]:
+    """Return the name of a puzzle's kind, and a phrase that follows its size, or ""."""
+    geometry = puzzle.geometry
+    sets, n_others = _sets_in(geometry)
+    everywhere, kinds = titles_of(puzzle.further, geometry)
+    adjectives = ["diagonal"] * geometry.diagonals + [joined(everywhere)] * bool(everywhere)
+    attributes = [name.replace("-", " ") for name in sets if not name.endswith("doku")]
+    noun = _main_noun(puzzle, [name for name in sets if name.endswith("doku")])
+    houses = [{1: "an extra house"}.get(n_others, "extra houses")] * bool(n_others)
+    if len(kinds) == 1 and _takes_adjective(kinds[0][0], [*adjectives, *attributes], noun):
+        adjectives.append(kinds.pop()[0])
+    if has_only_unchecked_rules(puzzle):
+        adjectives.append("variant")
+    words = [*adjectives, *[joined(attributes)] * bool(attributes), noun]
+    if kinds:
+        return " ".join(words), f" with {joined([*houses, *_named(kinds)])}"
+    return " ".join([*words, *(f"with {each}" for each in houses)]), ""
+
+
+def _main_noun(puzzle: Puzzle, names: list[str]) -> str:
+    """Return the noun of a name, with the *names* that take the place of "Sudoku"."""
+    geometry = puzzle.geometry
+    if geometry.box is None and geometry.regions is None:
+        return " ".join([*names, "calcudoku" if puzzle.cages else "Latin square"])
+    words = ["killer"] * bool(puzzle.cages) + names + ["jigsaw"] * (geometry.regions is not None)
+    return " ".join(words) or "Sudoku"
+
+
+def _takes_adjective(kind: str, others: list[str], noun: str) -> bool:
+    """Return whether a name can begin with one more adjective and still be read at once."""
+    is_stutter = kind.endswith(noun.partition(" ")[0])  # little killer killer
+    return len(others) < _MOST_ADJECTIVES and not is_stutter
+
+
+def _named(kinds: list[tuple[str, str]]) -> list[str]:
+    """Return the nouns that follow "with"; those that end alike share their last word."""
+    nouns = [several for _, several in kinds]
+    if len(nouns) > _MOST_KINDS:
+        return [*nouns[: _MOST_KINDS - 1], "other constraints"]
+    parts = [noun.rpartition(" ") for noun in nouns]
+    if len(parts) > 1 and len({last for _, _, last in parts}) == 1:
+        return [f"{joined(first for first, _, _ in parts)} {parts[0][2]}"]
+    return nouns
 
 
 def rules_text(puzzle: Puzzle) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from pandoku.model import Puzzle
 
-__all__ = ["unchecked_words"]
+__all__ = ["has_only_unchecked_rules", "unchecked_words"]
 
 
 def unchecked_words(puzzle: Puzzle) -> str:
@@ -18,7 +18,7 @@ def unchecked_words(puzzle: Puzzle) -> str:
     parts = Counter(each.NAME for each in puzzle.unchecked)
     if not parts:
         return ""
-    if not _has_checked_rules(puzzle):
+    if has_only_unchecked_rules(puzzle):
         where = "text" if "rules in words" in parts else "drawings"
         return f"the rules of this puzzle are only in its {where}; they are not checked"
     names = [
@@ -28,8 +28,9 @@ def unchecked_words(puzzle: Puzzle) -> str:
     return f"parts of this puzzle are not checked: {', '.join(names)}"
 
 
-def _has_checked_rules(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle has rules besides its rows, columns and regions."""
+def has_only_unchecked_rules(puzzle: Puzzle) -> bool:
+    """Return whether all rules of a puzzle but those of its houses are unchecked."""
     geometry = puzzle.geometry
     rules = (each for each in puzzle.constraints if each.IS_CHECKED and each.RESTRICTS_DIGITS)
-    return bool(geometry.diagonals or geometry.extra or puzzle.candidates) or any(rules)
+    has_checked = geometry.diagonals or geometry.extra or puzzle.candidates or any(rules)
+    return bool(puzzle.unchecked) and not has_checked
