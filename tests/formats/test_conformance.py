@@ -42,7 +42,7 @@ QUICK = settings(
     database=None,
 )
 each_format = pytest.mark.parametrize("name", NAMES)
-ONLY_READ = {"ksudoku", "sentence"}
+ONLY_READ = {"ksudoku", "penpa", "sentence"}
 ONLY_BOARDS = {"sdx"}  # a puzzle without progress is the same text as in another format
 each_writer = pytest.mark.parametrize(
     "name", [n for n in NAMES if n not in ONLY_READ | ONLY_BOARDS]

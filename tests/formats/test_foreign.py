@@ -40,9 +40,7 @@ def test_a_document_of_a_format_that_is_read_names_it() -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRNb9", "a link to Penpa; "),
         ("https://sudoku.coach/en/play/000000", "a link to sudoku.coach; "),
-        ("square,10,10,38,0,1,1,474,474,65,65,0,0,0,0,Title: T,Author: A", "a puzzle of Penpa"),
         ("<ksudoku-graph>\n</ksudoku-graph>", "a file of KSudoku; "),
         ("https://example.org/page?q=1", "a link, which pandoku does not open; copy the puzzle"),
         ("https://[bad", "a link, which pandoku does not open; copy the puzzle instead"),
@@ -52,6 +50,17 @@ def test_a_link_or_text_of_another_program_is_refused_by_name(text: str, what: s
     reason = error_of(text).reason
     assert reason.startswith(f"this is {what}")
     assert reason.endswith(ENTER)
+
+
+def test_a_puzzle_of_penpa_without_its_link_names_the_link() -> None:
+    assert error_of("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRNb9").reason == (
+        "this is a link to Penpa+ that has no puzzle in it; copy one with #m=edit&p=... or "
+        "#m=solve&p=...; in a shell, put the link in quotes"
+    )
+    text = "square,10,10,38,0,1,1,474,474,65,65,0,0,0,0,Title: T,Author: A"
+    assert error_of(text).reason == (
+        "this is a puzzle of Penpa+ without its link; copy the link that has #m=edit&p=... in it"
+    )
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from pandoku.formats._f_links import packed_in
 from pandoku.formats._iss_text import is_string, string_in
 from pandoku.formats._maker_links import packed_by_maker
 from pandoku.formats._pad_links import packed_by_pad, puzzle_number, why_no_packed_puzzle
+from pandoku.formats._penpa_links import penpa_in
 from pandoku.formats._text import first_line
 from pandoku.model import refusal
 from pandoku.words import joined
@@ -49,7 +50,7 @@ _PROGRAMS = {  # by the end of a host
     "crackingthecryptic.com": "SudokuPad",
     "sudokumaker.app": "Sudoku Maker",
     "sigh.github.io": "Interactive Sudoku Solver",
-    "penpa-edit": "Penpa",
+    "penpa-edit": "Penpa+",
     "sudokuwiki.org": "SudokuWiki",
     "sudokuexchange.com": "SudokuExchange",
     "sudoku.coach": "sudoku.coach",
@@ -61,6 +62,7 @@ _OPENED = {  # what stands in a link that is read
     "f-puzzles": "?load=N4Ig...",
     "SudokuPad": "scl..., fpuz... or scf...",
     "Sudoku Maker": "?puzzle=N4Ig...",
+    "Penpa+": "#m=edit&p=... or #m=solve&p=...",
     "SudokuWiki": "?bd=010200...",
     "SudokuExchange": "?s=010200...",
     "lisudoku": "?import=010200...",
@@ -97,7 +99,8 @@ def foreign_text(head: list[str]) -> str | None:
     if found := _LINK.match(first):
         return _of_link(found[1])
     if _PENPA.match(first):
-        return _refusal("a puzzle of Penpa", "Penpa")
+        what = "this is a puzzle of Penpa+ without its link"
+        return f"{what}; copy the link that has #m=edit&p=... in it"
     if first.startswith("<") and (root := _ROOT.search("\n".join(head))):
         program = _ROOTS[root[1].lower()]
         return _refusal(f"a file of {program}", program)
@@ -110,6 +113,7 @@ def holds_puzzle(line: str) -> bool:
         packed_in(line)
         or packed_by_pad(line)
         or packed_by_maker(line)
+        or penpa_in(line)
         or is_string(line)
         or string_in(line)
         or cells_in(line)
@@ -161,7 +165,7 @@ def _of_link(link: str) -> str:
         host = ""
     program = next((_PROGRAMS[end] for end in _PROGRAMS if f".{host}".endswith(f".{end}")), None)
     if "penpa-edit" in address[:200]:
-        program = "Penpa"
+        program = "Penpa+"
     what = f"a link to {program}" if program else "a link"
     if found := _CELLS.search(address):
         mark = found[0].partition("=")[0]

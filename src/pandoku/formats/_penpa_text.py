@@ -1,0 +1,212 @@
+"""The text of a puzzle of Penpa+: its lines, and what stands in them.
+
+The first line has the kind of the grid, its size and what is said about the puzzle. Among the
+others are the margins, the layer of the puzzle, the layer of what was entered, and the cells that
+exist. Frequent words are abbreviated by a z and a character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pandoku.errors import FormatError
+from pandoku.formats._json_stream import json_values
+from pandoku.formats._json_values import BadValueError
+from pandoku.formats._text import Lines
+
+__all__ = ["PenpaText", "answers_in", "read_penpa_text"]
+
+_NAME = "penpa"
+_SQUARE = ("square", "sudoku")
+_OTHER_GRIDS = {
+    "hex": "hexagons",
+    "tri": "triangles",
+    "pyramid": "a pyramid",
+    "iso": "a cube",
+    "cube": "a cube",
+    "kakuro": "a Kakuro",
+    "tetrakis_square": "triangles",
+    "truncated_square": "octagons",
+    "snub_square": "squares and triangles",
+    "cairo_pentagonal": "pentagons",
+    "rhombitrihexagonal": "hexagons, squares and triangles",
+    "deltoidal_trihexagonal": "kites",
+    "penrose_P3": "rhombs",
+}
+_LARGEST = 100  # cells in a row or a column: the most that the program has
+_MOST_WORDS = 20_000  # characters of the rules
+_ABBREVIATED = (
+    "qa9 pu_qQ pu_aA gridG edit_modeM surfaceS lineL lineEE wallW cageC numberN symbolY specialP "
+    "boardB command_redoR command_undoU command_replay8 numberS1 freelineF freelineE2 thermoT "
+    "arrows3 directionD squareframe0 polygon5 deletelineE4 killercages6 nobulbthermo7 __a_"
+)
+_LONG = {f"z{word[-1]}": f'"{word[:-1]}"' for word in _ABBREVIATED.split()}
+_LONG |= {"zO": "null", "zZ": "z"}
+_SHORT = re.compile("z.")
+# The places of what is read, in the first line and among the lines.
+_COLUMNS, _ROWS, _TURN, _FLIPS, _FLAGS = 1, 2, 4, (5, 6), (11, 12, 13, 14)
+_TITLE, _AUTHOR, _SOURCE, _RULES, _PICTURE = 15, 16, 17, 18, 21
+_QUESTION, _ENTERED, _CENTERS, _HAS_COLORS, _COLORS, _TAGS = 3, 4, 5, 13, 14, 17
+_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class PenpaText:
+    """What the text of a puzzle says.
+
+    Attributes:
+        kind: "square" or "sudoku".
+        n_columns, n_rows: The size of the grid with its margins.
+        flags: Whether a grid of the kind "sudoku" has the falling diagonal, clues on all sides,
+            clues above and on the left, and the rising diagonal.
+        title, author, source, rules: The words about the puzzle, or "".
+        tags: The genres that the setter chose.
+        question: The layer of the puzzle: what is drawn, by kind.
+        entered: The layer of what was entered.
+        centers: The points of the cells that exist.
+        colors: The colors that the setter chose in place of those of the styles, by kind.
+        is_turned: Whether the program shows the grid turned or reflected.
+        has_picture: Whether it shows a picture behind the grid.
+    """
+
+    kind: str
+    n_columns: int
+    n_rows: int
+    flags: tuple[bool, ...] = (False,) * 4
+    title: str = ""
+    author: str = ""
+    source: str = ""
+    rules: str = ""
+    tags: tuple[str, ...] = ()
+    question: Mapping[str, Any] = field(default_factory=dict)
+    entered: Mapping[str, Any] = field(default_factory=dict)
+    centers: tuple[int, ...] = ()
+    colors: Mapping[str, Any] = field(default_factory=dict)
+    is_turned: bool = False
+    has_picture: bool = False
+
+    @property
+    def words(self) -> str:
+        """All words about the puzzle, which may name its rules."""
+        return "\n".join(filter(None, (self.rules, self.title, ", ".join(self.tags))))
+
+
+def read_penpa_text(text: str) -> PenpaText:
+    """Return what an unpacked text says.
+
+    Raises:
+        BadValueError: It is not the text of a puzzle, or its grid is not made of squares.
+    """
+    long = _SHORT.sub(lambda short: _LONG.get(short[0], short[0]), text)
+    lines = long.split("\n")
+    head = lines[0].split(",")
+    _require_squares(head[0])
+    if len(lines) <= _CENTERS or len(head) <= _ROWS:
+        raise BadValueError("expected the lines of a puzzle of Penpa+ in the link, found others")
+    layers = [_parsed(lines, at) for at in (_QUESTION, _ENTERED, _COLORS)]
+    question, entered, colors = (each if isinstance(each, dict) else {} for each in layers)
+    has_colors = len(lines) > _HAS_COLORS and lines[_HAS_COLORS].strip('" ') in ("1", "true")
+    tags = _parsed(lines, _TAGS)
+    return PenpaText(
+        kind=head[0],
+        n_columns=_size(head[_COLUMNS], "columns"),
+        n_rows=_size(head[_ROWS], "rows"),
+        flags=tuple(_at(head, at) == "1" for at in _FLAGS),
+        title=_words(_at(head, _TITLE).removeprefix("Title: ")),
+        author=_words(_at(head, _AUTHOR).removeprefix("Author: ")),
+        source=_words(_at(head, _SOURCE)),
+        rules=_words(_at(head, _RULES)),
+        tags=tuple(each for each in tags if isinstance(each, str))
+        if isinstance(tags, list)
+        else (),
+        question=question,
+        entered=entered,
+        centers=_centers(_parsed(lines, _CENTERS)),
+        colors=colors if has_colors else {},
+        is_turned=[_at(head, at) for at in (_TURN, *_FLIPS)] != ["0", "1", "1"],
+        has_picture=len(_at(head, _PICTURE)) > 1,
+    )
+
+
+def answers_in(text: str) -> list[dict[int, str]]:
+    """Return the texts by point of each part of an unpacked solution that has texts.
+
+    >>> answers_in('[[],[],[],[],["28,5","29,1"],[]]')
+    [{28: '5', 29: '1'}]
+    """
+    found = []
+    for part in _parsed([text], 0) or []:
+        items = part if isinstance(part, list) else []
+        texts = [re.fullmatch(r"(\d{1,6})E?,(\w{1,2})", each) for each in items if _is_text(each)]
+        by_point = {int(each[1]): each[2] for each in texts if each}
+        if by_point:
+            found.append(by_point)
+    return found
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) < 40
+
+
+def _require_squares(kind: str) -> None:
+    if kind in _SQUARE:
+        return
+    if re.fullmatch(r"\d+", kind):
+        raise BadValueError(
+            "this is a link of the first version of Penpa; open it in Penpa+ and copy a new link"
+        )
+    if kind not in _OTHER_GRIDS:
+        raise BadValueError("expected a puzzle of Penpa+ in the link, found something else")
+    raise BadValueError(
+        f"this is a puzzle of Penpa+ on a grid of {_OTHER_GRIDS[kind]} ({kind}); pandoku reads its "
+        "square grids (square and sudoku)"
+    )
+
+
+def _parsed(lines: list[str], at: int) -> Any:
+    """Return the object or list in a line, or None if there is none."""
+    text = lines[at].strip() if at < len(lines) else ""
+    if not text.startswith(("{", "[")):
+        return None
+    is_list = text.startswith("[")
+    try:
+        (value,) = (value for _, value in json_values(Lines.of(f"[{text}]"), _NAME))
+    except (FormatError, ValueError):
+        value = None
+    if not isinstance(value, list if is_list else dict):
+        raise BadValueError(f"expected JSON in line {at + 1} of the puzzle, found something else")
+    return value
+
+
+def _size(text: str, what: str) -> int:
+    if not re.fullmatch(r"\d{1,3}", text) or not 1 <= int(text) <= _LARGEST:
+        raise BadValueError(f"expected 1..{_LARGEST} {what} of cells, found {text[:20]!r}")
+    return int(text)
+
+
+def _at(head: list[str], at: int) -> str:
+    return head[at].strip() if at < len(head) else ""
+
+
+def _words(text: str) -> str:
+    """Return words as they were entered: without the marks that stand for others."""
+    for short, long in (("%2C", ","), ("%2D", "\n"), ("%2E", "&"), ("%2F", "=")):
+        text = text.replace(short, long)
+    return _BREAK.sub("\n", text).strip()[:_MOST_WORDS]
+
+
+def _centers(value: object) -> tuple[int, ...]:
+    """Return the points of the cells, of which the text has the differences."""
+    steps = value if isinstance(value, list) else []
+    if len(steps) > _LARGEST**2 or not all(
+        type(each) is int and abs(each) < 10**6 for each in steps
+    ):
+        raise BadValueError("expected a list of cells in the puzzle, found something else")
+    points, point = [], 0
+    for step in steps:
+        point += step
+        points.append(point)
+    return tuple(points)

@@ -1,0 +1,104 @@
+"""Format `penpa`: links to Penpa+ (penpa-edit), only read.
+
+A link has its puzzle in it, packed, after `p=`; this text alone can be read too. There is a link or
+a text in each line. Grids of squares are read; those of hexagons, triangles and other shapes are
+refused.
+
+Penpa+ stores what is drawn, not what it means. Digits in the grid are givens, and thick lines show
+the boxes or regions. Cages, thermometers, arrows, dots and numbers outside become constraints if
+the solution in the link satisfies them, and is the only one; a note says what was inferred.
+Otherwise the drawings and the words are kept, and nobody checks them.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from pandoku.formats._documents import guarded_value
+from pandoku.formats._format import Format
+from pandoku.formats._penpa_links import PenpaLink, inflated, penpa_in
+from pandoku.formats._penpa_text import read_penpa_text
+from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
+from pandoku.model import Board, Puzzle
+
+# The modules with the rules are imported where they are used: the examples of the constraints are
+# read as texts, which looks at all formats.
+
+_NAME = "penpa"
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the first line is a link, or the text that stands in one."""
+    return penpa_in(first_line(head)) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line."""
+    yield from read_each_line(lines, _of_line)
+
+
+def _of_line(line: SourceLine) -> Item:
+    link = penpa_in(line.text)
+    if link is None:
+        expected = "a link to Penpa+ with #m=edit&p=... or #m=solve&p=..."
+        fail(_NAME, f"expected {expected}, found {line.text.strip()[:20]!r}", line, 1)
+    note: str | None = None
+    board: Board | None = None
+
+    def puzzle(link: PenpaLink) -> Puzzle:
+        nonlocal note, board
+        from pandoku.formats._penpa_reader import puzzle_of_penpa
+
+        answer = inflated(link.answer) if link.answer else ""
+        read, note, board = puzzle_of_penpa(read_penpa_text(inflated(link.puzzle)), answer)
+        return read
+
+    return guarded_value(_NAME, line.number, puzzle, link)._replace(note=note, board=board)
+
+
+def _why_not(_: Puzzle) -> str | None:
+    """Return that links to Penpa+ are only read."""
+    return "links to Penpa+ are only read"
+
+
+def _write(puzzle: Puzzle) -> str:
+    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
+
+
+def _example() -> str:
+    """Return a link to a 4x4 with three digits."""
+    width = 8  # with the rows and columns around the grid
+    cells = [width * (row + 2) + column + 2 for row in range(4) for column in range(4)]
+    middle = 8 * 8 + 8 * 3 + 1  # the corner where the lines between the boxes begin on the left
+    across = {f"{middle + at},{middle + at + 1}": 2 for at in range(4)}
+    top = 8 * 8 + 8 * 1 + 3
+    down = {f"{top + 8 * at},{top + 8 * at + 8}": 2 for at in range(4)}
+    question: dict[str, Any] = {
+        "number": {str(cells[5 * at]): [str(at + 1), 1, "1"] for at in range(3)},
+        "lineE": across | down,
+    }
+    steps = [cells[0], *(b - a for a, b in pairwise(cells))]
+    head = "sudoku,4,4,38,0,1,1,190,190,100,100,0,0,0,0,Title: Four,Author: ,,,OFF,false"
+    lines = [head, "[0,0,0,0]", "{}", json.dumps(question), "{}", json.dumps(steps)]
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress("\n".join(lines).encode()) + packer.flush()
+    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={b64encode(packed).decode()}\n"
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="links to Penpa+: penpa-edit/#m=edit&p=..., #m=solve&p=...; only read",
+    carries="givens, regions, drawings, words about the rules, solution, progress; orders 1 to 36",
+    keeps=("title", "author", "source", "solution"),
+    example=_example(),
+    sniff_order=3,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

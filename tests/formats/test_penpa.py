@@ -1,0 +1,200 @@
+"""The format penpa: links to Penpa+, and what their drawings mean."""
+
+from __future__ import annotations
+
+import pytest
+
+import pandoku
+from pandoku import Puzzle
+from pandoku.formats import FORMATS, Item, Lines, items
+from pandoku.model import Cage, Geometry
+from tests.data import EASY
+from tests.formats.penpa import PenpaDrawing, packed
+from tests.formats.reading import error_of
+
+DIGITS = [0 if char == "." else int(char) for char in EASY]
+FOUR = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)  # a grid that is right for 2x2 boxes
+IRREGULAR = (0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3)
+
+
+def _item(drawing: PenpaDrawing | str) -> Item:
+    link = drawing if isinstance(drawing, str) else drawing.link()
+    return next(items(Lines.of(link)))
+
+
+def _puzzle(drawing: PenpaDrawing | str) -> Puzzle:
+    item = _item(drawing)
+    assert isinstance(item.value, Puzzle), item.value
+    return item.value
+
+
+def _four(**about: object) -> PenpaDrawing:
+    """Return a 4x4 with boxes, two digits and its solution."""
+    drawing = PenpaDrawing(4, **about)  # type: ignore[arg-type]
+    drawing.answer = FOUR
+    return drawing.boxes(2, 2).givens([1, *[0] * 14, 1])
+
+
+# ---- links
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "https://swaroopg92.github.io/penpa-edit/#m=edit&p={}",
+        "https://opt-pan.github.io/penpa-edit/?m=solve&p={}",
+        "logicmastersindia.com/penpa-edit/?m=solve&p={}",
+        "solve it: <https://swaroopg92.github.io/penpa-edit/#m=edit&p={}>",
+        "[a puzzle](https://swaroopg92.github.io/penpa-edit/#m=edit&p={}).",
+        "m=edit&p={}",
+        "m=solve&p={}",
+        "p={}",
+        "{}",
+    ],
+)
+def test_links_and_the_texts_in_them_are_read(form: str) -> None:
+    drawing = PenpaDrawing().boxes(3, 3).givens(DIGITS)
+    for text in (packed(drawing.puzzle_text()), packed(drawing.puzzle_text()).replace("+", "%2B")):
+        puzzle = pandoku.loads(form.format(text))
+        assert list(puzzle.givens) == DIGITS
+        assert puzzle.geometry == Geometry.sudoku(9)
+
+
+def test_a_plus_sign_may_have_become_a_blank() -> None:
+    link = PenpaDrawing().boxes(3, 3).givens(DIGITS).link()
+    assert pandoku.loads(link.replace("+", " ")).givens == tuple(DIGITS)
+
+
+def test_several_links_are_several_puzzles() -> None:
+    links = f"{_four().link()}\n# a comment\n\n{PenpaDrawing().boxes(3, 3).givens(DIGITS).link()}"
+    assert [puzzle.order for puzzle in pandoku.reads(links)] == [4, 9]
+
+
+def test_words_about_a_puzzle_are_kept() -> None:
+    puzzle = _puzzle(
+        _four(
+            title="Four, & null z",
+            author="A = zG",
+            source="https://example.org/x",
+            rules="Normal sudoku rules apply.\nA = B, & C.",
+        )
+    )
+    assert (puzzle.title, puzzle.author) == ("Four, & null z", "A = zG")
+    assert puzzle.source == "https://example.org/x"
+    assert puzzle.solution == FOUR
+
+
+# ---- the grid
+
+
+@pytest.mark.parametrize(
+    ("order", "box"), [(4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (9, (3, 3)), (12, (3, 4))]
+)
+def test_thick_lines_show_the_boxes(order: int, box: tuple[int, int]) -> None:
+    puzzle = _puzzle(PenpaDrawing(order).boxes(*box).givens([1]))
+    assert puzzle.geometry == Geometry(order, box)
+    assert not puzzle.further
+
+
+@pytest.mark.parametrize("style", [2, 21, 8])
+def test_thick_lines_show_regions(style: int) -> None:
+    puzzle = _puzzle(PenpaDrawing(4).regions(IRREGULAR, style).givens([1]))
+    assert puzzle.geometry == Geometry(4, regions=IRREGULAR)
+
+
+def test_the_grid_stands_within_margins() -> None:
+    for hides in (True, False):
+        drawing = PenpaDrawing(4, (1, 2, 1, 0), hides_margins=hides).boxes(2, 2).givens([1, 2])
+        for at in range(4):  # the frame, which the program draws only around all cells
+            for a, b in ((drawing.corner(-1, at - 1), drawing.corner(-1, at)),):
+                drawing.edge(a, b, 2)
+            drawing.edge(drawing.corner(at - 1, -1), drawing.corner(at, -1), 2)
+            drawing.edge(drawing.corner(3, at - 1), drawing.corner(3, at), 2)
+        puzzle = _puzzle(drawing)
+        assert puzzle.givens[:2] == (1, 2)
+        assert puzzle.geometry == Geometry.sudoku(4)
+        assert not puzzle.further
+
+
+def test_the_words_decide_where_no_lines_do() -> None:
+    item = _item(PenpaDrawing(title="Sudoku").givens(DIGITS))
+    assert item.note == "read with the usual boxes, which it does not draw"
+    assert isinstance(item.value, Puzzle)
+    assert item.value.geometry == Geometry.sudoku(9)
+    item = _item(PenpaDrawing(5, title="Latin square").givens([1]))
+    assert item.note == "read without boxes, as its words say"
+    assert isinstance(item.value, Puzzle)
+    assert item.value.geometry == Geometry.latin(5)
+    strange = PenpaDrawing(title="Sudoku").givens(DIGITS)
+    strange.edge(strange.corner(0, 0), strange.corner(0, 1), 2)
+    item = _item(strange)
+    assert item.note is not None
+    assert item.note.startswith("read without boxes, as its thick lines do not form 9 regions of 9")
+
+
+def test_diagonals_of_the_grid_are_houses() -> None:
+    drawing = _four(kind="sudoku", flags=(1, 0, 0, 1))
+    assert _puzzle(drawing).geometry == Geometry.sudoku(4, diagonals=True)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reason"),
+    [
+        (PenpaDrawing(kind="hex"), "on a grid of hexagons (hex); pandoku reads its square grids"),
+        (PenpaDrawing(kind="kakuro"), "on a grid of a Kakuro (kakuro)"),
+        (PenpaDrawing(kind="penrose_P3"), "on a grid of rhombs (penrose_P3)"),
+        (PenpaDrawing(10), "nothing shows that this puzzle of Penpa+ is a Sudoku"),
+        (PenpaDrawing(37), "1369 cells that form no square of at most 36 x 36"),
+        (
+            PenpaDrawing(9, (0, 3, 0, 0), hides_margins=False, title="Sudoku"),
+            "108 cells that form no square",
+        ),
+        (PenpaDrawing(101), "expected 1..100 columns of cells, found '101'"),
+    ],
+)
+def test_other_grids_are_refused_by_name(drawing: PenpaDrawing, reason: str) -> None:
+    assert reason in str(error_of(drawing.link(), "penpa"))
+
+
+# ---- damage
+
+
+def test_a_damaged_link_says_what_to_do() -> None:
+    link = PenpaDrawing().boxes(3, 3).givens(DIGITS).link()
+    assert str(error_of(link[:-40])).endswith(
+        "the link to Penpa+ is cut off; copy all of the link again"
+    )
+    middle = link.index("p=") + 60
+    for damaged in (link[:middle] + "AAAAAAAA" + link[middle:], link[:middle] + link[middle + 1 :]):
+        assert "copy all of the link again" in str(error_of(damaged))
+    assert "expected a puzzle of Penpa+ in the link, found something else" in str(
+        error_of(f"m=edit&p={packed('hello, world, ' * 9 + str(DIGITS))}")
+    )
+    assert "expected the lines of a puzzle" in str(
+        error_of(f"p={packed('square,9,9,' + str(DIGITS))}")
+    )
+
+
+def test_a_bomb_is_refused() -> None:
+    assert "expected a text of less than 4,000,000 bytes" in str(
+        error_of(f"p={packed('square,9,9,' + 'a' * 50_000_000)}")
+    )
+
+
+# ---- cages
+
+
+def test_cages_are_confirmed_by_the_solution() -> None:
+    drawing = _four(rules="Killer sudoku: digits in a cage sum to its number and do not repeat.")
+    drawing.givens([0, 0, 0, 4, *[0] * 6, 4, 0, 4, 3])
+    drawing.cage([(0, 1), (0, 2)], "5").cage([(1, 0), (2, 0), (2, 1)], " 6 ")
+    item = _item(drawing)
+    assert isinstance(item.value, Puzzle)
+    assert [*item.value.cages] == [
+        Cage("+", 5, (1, 2), repeats=False),
+        Cage("+", 6, (4, 8, 9), repeats=False),
+    ]
+
+
+def test_the_format_is_only_read() -> None:
+    assert FORMATS["penpa"].why_not(Puzzle(4)) == "links to Penpa+ are only read"
