@@ -10,7 +10,27 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-__all__ = ["ABBREVIATIONS", "PenpaDrawing", "packed"]
+from pandoku.constraints.arrow import Arrow
+from pandoku.constraints.between import Between
+from pandoku.constraints.chess import AntiKnight
+from pandoku.constraints.clone import Clone
+from pandoku.constraints.dots import Difference, NoDifference, Ratio
+from pandoku.constraints.greater import GreaterThan
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.palindrome import Palindrome
+from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints.quadruple import Quadruple
+from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints.renban import Renban
+from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.skyscraper import Skyscraper
+from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints.whisper import Whisper
+from pandoku.constraints.x_sum import XSum
+from pandoku.constraints.xv import XV
+from pandoku.model import Cage, Puzzle
+
+__all__ = ["ABBREVIATIONS", "PenpaDrawing", "packed", "penpa_of"]
 
 # As the program writes them; the first keeps others from being read where a text has them.
 ABBREVIATIONS = [
@@ -234,3 +254,125 @@ class PenpaDrawing:
         ]
         parts = [[], [], [], [], sorted(numbers), []]
         return f"{link}&a={packed(json.dumps(parts, separators=(',', ':')))}"
+
+
+# ---- constraints, drawn with the tools that are meant for them
+
+_LINES: dict[type, tuple[int, str]] = {  # the style, and the rule in words
+    Palindrome: (5, "Gray lines are palindromes."),
+    Renban: (8, "Red lines are renban lines: they hold consecutive digits in any order."),
+    Whisper: (3, "Neighbors on a green line have a difference of at least {value}."),
+    RegionSum: (9, "Box borders divide blue lines into parts with the same sum."),
+    Between: (5, "Digits on a line between two circles lie strictly between their digits."),
+}
+_WORDS: dict[type, str] = {
+    AntiKnight: "Cells a knight's move apart do not repeat a digit.",
+    Arrow: "Digits along an arrow add up to the number in its circle.",
+    Cage: "Digits in a cage add up to its number and do not repeat.",
+    Clone: "Clones have the same digits in the same places.",
+    Difference: "White dots separate digits with the difference in them, or 1.",
+    Even: "A square has an even digit.",
+    GreaterThan: "Signs point to the smaller digit.",
+    LittleKiller: "A little killer clue is the sum of its diagonal.",
+    NoDifference: "The rule is nonconsecutive.",
+    Odd: "A circle has an odd digit.",
+    Quadruple: "Digits in a circle occur in the four cells around it.",
+    Ratio: "Black dots separate digits with the ratio in them, or 2.",
+    Sandwich: "Numbers outside are sandwich sums.",
+    Skyscraper: "Numbers outside are skyscraper clues.",
+    Thermometer: "Digits along a thermometer increase from the bulb.",
+    XSum: "Numbers outside are X-sums.",
+    XV: "An X joins digits that sum to 10, a V those that sum to 5.",
+}
+_AROUND = (1, 1, 1, 1)
+_TURNS = {"UL": 1, "UR": 3, "DR": 5, "DL": 7}
+
+
+def penpa_of(puzzle: Puzzle, **about: Any) -> PenpaDrawing | None:
+    """Return the drawing of a puzzle, or None if it has a constraint that is not drawn here."""
+    kinds = {type(each) for each in puzzle.constraints}
+    geometry = puzzle.geometry
+    if puzzle.candidates or geometry.extra or geometry.box is None or kinds - {*_LINES, *_WORDS}:
+        return None
+    texts = _WORDS | {kind: text for kind, (_, text) in _LINES.items()}
+    rules = ["Normal sudoku rules apply."]
+    for each in puzzle.constraints:
+        value = getattr(each, "value", None) or (puzzle.order + 1) // 2
+        rules.append(texts[type(each)].format(value=value))
+    drawing = PenpaDrawing(puzzle.order, _AROUND, rules="\n".join(dict.fromkeys(rules)), **about)
+    drawing.boxes(*geometry.box).givens(puzzle.givens)
+    drawing.answer = puzzle.solution or ()
+    if geometry.diagonals:
+        drawing.kind, drawing.flags = "sudoku", (1, 1, 0, 1)
+        for at in range(-1, puzzle.order - 1):
+            drawing.edge(drawing.corner(at, at), drawing.corner(at + 1, at + 1), 12)
+            other = puzzle.order - 2 - at
+            drawing.edge(drawing.corner(at + 1, other - 1), drawing.corner(at, other), 12)
+    for each in puzzle.constraints:
+        _draw(drawing, each)
+    return drawing
+
+
+def _draw(drawing: PenpaDrawing, each: Any) -> None:
+    n, kind = drawing.n, type(each)
+    if kind is Cage:
+        text = "" if each.target is None else str(each.target)
+        drawing.cage([divmod(cell, n) for cell in each.cells], text)
+    elif kind is Thermometer:
+        drawing.along("thermo", (divmod(cell, n) for cell in each.cells))
+    elif kind is Arrow and len(each.bulb) == 1:
+        drawing.along("arrows", (divmod(cell, n) for cell in (*each.bulb, *each.shaft)))
+    elif kind is Arrow:
+        first = divmod(min(each.bulb), n)
+        wide = abs(each.bulb[1] - each.bulb[0]) == 1
+        number = 2 * len(each.bulb) - (3 if wide else 2)
+        drawing.symbol(drawing.cell(*first), "sudokumore", number)
+        near = min(each.bulb, key=lambda cell: _distance(cell, each.shaft[0], n))
+        drawing.along("direction", (divmod(cell, n) for cell in (near, *each.shaft)))
+    elif kind in _LINES:
+        drawing.along("line", (divmod(cell, n) for cell in each.cells), _LINES[kind][0])
+        for cell in (each.cells[0], each.cells[-1]) if kind is Between else ():
+            drawing.symbol(drawing.cell(*divmod(cell, n)), "circle_L", 1)
+    elif kind in (Difference, Ratio, XV, GreaterThan):
+        _draw_sign(drawing, each)
+    elif kind in (Even, Odd):
+        name = "square_L" if kind is Even else "circle_L"
+        for cell in each.cells:
+            drawing.symbol(drawing.cell(*divmod(cell, n)), name, 3)
+    elif kind is Quadruple:
+        text = "".join(map(str, each.digits))
+        drawing.text(drawing.corner(*divmod(min(each.cells), n)), text, 6, "4")
+    elif kind is Clone:
+        for cell in (*each.cells, *each.copies):
+            drawing.question["surface"][str(drawing.cell(*divmod(cell, n)))] = 3
+    elif kind in (Sandwich, Skyscraper, XSum, LittleKiller):
+        point = drawing.cell(*each.place(n))
+        drawing.text(point, str(each.number))
+        if kind is LittleKiller:
+            turns = [0] * 8
+            turns[_TURNS[each.direction]] = 1
+            drawing.symbol(point, "arrow_eight", turns)
+
+
+def _draw_sign(drawing: PenpaDrawing, each: Any) -> None:
+    """Draw a clue on the border of two cells."""
+    n = drawing.n
+    first = divmod(min(each.cells), n)
+    across = abs(each.cells[1] - each.cells[0]) == 1
+    point = drawing.right_of(*first) if across else drawing.below(*first)
+    if isinstance(each, XV):
+        drawing.text(point, {5: "V", 10: "X"}[each.value], 5, "6")
+    elif isinstance(each, GreaterThan):
+        lesser_first = each.cells[1] == min(each.cells)
+        number = (1 if lesser_first else 3) if across else (2 if lesser_first else 4)
+        drawing.symbol(point, "inequality", number)
+    else:
+        is_white = isinstance(each, Difference)
+        if each.value == each.USUAL:
+            drawing.symbol(point, "circle_SS", 8 if is_white else 2)
+        else:
+            drawing.text(point, str(each.value), 6 if is_white else 7, "5")
+
+
+def _distance(a: int, b: int, n: int) -> int:
+    return max(abs(a // n - b // n), abs(a % n - b % n))

@@ -6,10 +6,11 @@ import pytest
 
 import pandoku
 from pandoku import Puzzle
+from pandoku.constraints import RULES, Rule
 from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.model import Cage, Geometry
 from tests.data import EASY
-from tests.formats.penpa import PenpaDrawing, packed
+from tests.formats.penpa import PenpaDrawing, packed, penpa_of
 from tests.formats.reading import error_of
 
 DIGITS = [0 if char == "." else int(char) for char in EASY]
@@ -198,3 +199,107 @@ def test_cages_are_confirmed_by_the_solution() -> None:
 
 def test_the_format_is_only_read() -> None:
     assert FORMATS["penpa"].why_not(Puzzle(4)) == "links to Penpa+ are only read"
+
+
+# ---- what is drawn
+
+_SEVERAL = ("clone", "palindrome", "quadruple", "whisper line")  # lines and colors that touch
+_DRAWN = [rule for rule in RULES.values() if penpa_of(rule.example)]
+_KINDS = [rule.make.NAME for rule in _DRAWN]
+
+
+@pytest.mark.parametrize("rule", _DRAWN, ids=_KINDS)
+def test_drawings_become_the_constraints_that_the_solution_confirms(rule: Rule) -> None:
+    puzzle = rule.example
+    assert puzzle.solution is not None
+    if rule.make.NAME in _SEVERAL:
+        givens = [digit if cell % 3 else 0 for cell, digit in enumerate(puzzle.solution)]
+        puzzle = puzzle.replace(givens=givens, further=puzzle.further[:1])
+    drawing = penpa_of(puzzle, title="T")
+    assert drawing is not None
+    item = _item(drawing.link("solve"))
+    assert item.value == puzzle
+    assert isinstance(item.value, Puzzle)
+    assert item.value.unchecked == ()
+    assert item.note is not None
+    assert "confirmed by the solution in the file" in item.note
+
+
+@pytest.mark.parametrize(
+    "rule", [rule for rule in _DRAWN if rule.make.NAME not in (*_SEVERAL, "arrow")]
+)
+def test_without_a_solution_a_meaning_counts_that_leaves_one(rule: Rule) -> None:
+    drawing = penpa_of(rule.example)
+    assert drawing is not None
+    drawing.answer = ()
+    item = _item(drawing)
+    assert item.value == rule.example
+    assert isinstance(item.value, Puzzle)
+    assert item.value.solution is None
+    assert item.note is not None
+    assert "confirmed by the one solution that this leaves, as the file has none: " in item.note
+
+
+def test_without_a_solution_only_what_words_name_counts() -> None:
+    drawing = PenpaDrawing(6, rules="Thermo sudoku.").boxes(2, 3).givens([1, 2])
+    drawing.along("thermo", [(0, 2), (0, 3), (0, 4)])
+    drawing.along("line", [(3, 3), (4, 3)], 5)
+    item = _item(drawing)
+    assert isinstance(item.value, Puzzle)
+    assert [each.NAME for each in item.value.further] == [
+        "thermometer",
+        "drawing",
+        "rules in words",
+    ]
+    assert item.note == (
+        "the file has no solution to confirm what the drawings mean; read as the words name them: "
+        "thermometer"
+    )
+    drawing.rules = "Sudoku. Along the gray line, something is the case."
+    item = _item(drawing)
+    assert isinstance(item.value, Puzzle)
+    assert {each.NAME for each in item.value.further} == {"drawing", "rules in words"}
+
+
+def test_drawings_of_a_proper_puzzle_stay_drawings() -> None:
+    drawing = PenpaDrawing(rules="Sudoku.").boxes(3, 3).givens(DIGITS)
+    drawing.along("thermo", [(0, 0), (0, 1)])
+    item = _item(drawing)
+    assert isinstance(item.value, Puzzle)
+    assert {each.NAME for each in item.value.further} == {"drawing"}
+    assert item.note == "the drawings are not checked: the puzzle has one solution without them"
+
+
+def test_a_solution_that_breaks_a_rule_confirms_nothing() -> None:
+    drawing = _four(rules="Thermo sudoku.").along("thermo", [(0, 1), (0, 0)])
+    drawing.answer = (1, 3, 2, *FOUR[3:])
+    item = _item(drawing)
+    assert item.note == "the solution in the file breaks a rule of the puzzle"
+
+
+# ---- what was entered
+
+
+def test_a_full_grid_of_the_setter_is_the_solution() -> None:
+    drawing = _four()
+    drawing.answer = ()
+    for at, digit in enumerate(FOUR):
+        drawing.entered["number"][str(drawing.cell(*divmod(at, 4)))] = [str(digit), 9, "1"]
+    item = _item(drawing)
+    assert isinstance(item.value, Puzzle)
+    assert item.value.solution == FOUR
+    assert item.board is None
+
+
+def test_digits_and_marks_that_were_entered_are_progress() -> None:
+    drawing = _four()
+    entered = drawing.entered["number"]
+    entered[str(drawing.cell(0, 1))] = ["2", 9, "1"]
+    entered[str(drawing.cell(2, 0))] = ["234", 9, "6"]
+    entered[str(drawing.cell(3, 0))] = [[0, 0, 1, 1, 0, 0, 0, 0, 0, 0], 9, "7"]
+    entered[str(drawing.cell(3, 1))] = [[0, 0, 1, 0, 0, 0, 0, 0, 0, 0], 9, "7"]
+    board = pandoku.loads_board(drawing.link())
+    assert board.puzzle.solution == FOUR
+    assert (board.digits[1], board.digits[13]) == (2, 3)
+    assert board.candidates(8) == (2, 4)
+    assert board.candidates(12) == (4,)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pandoku.constraints.clone import Clone
 from pandoku.constraints.counting import CountingCircles
 from pandoku.constraints.dots import Difference, Ratio
+from pandoku.constraints.greater import GreaterThan
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.xv import XV
@@ -22,6 +23,7 @@ __all__ = [
     "find_clones",
     "find_counting_circles",
     "find_dots",
+    "find_inequalities",
     "find_parities",
     "find_quadruples",
     "find_sums_on_borders",
@@ -47,6 +49,19 @@ def find_sums_on_borders(seen: Evidence) -> None:
         cells = seen.on_border(mark)
         if cells is not None and mark.text in sums:
             seen.add(XV(cells, sums[mark.text]), shapes=[mark])
+
+
+def find_inequalities(seen: Evidence) -> None:
+    """Find signs that point to the lesser of two neighbors."""
+    for mark in seen.marks():
+        cells = seen.on_border(mark)
+        if cells is None or not mark.text:
+            continue
+        is_beside = cells[1] == cells[0] + 1
+        if mark.text in ("<" if is_beside else "^\u2227"):
+            seen.add(GreaterThan(cells[::-1]), shapes=[mark])
+        elif mark.text in (">" if is_beside else "v\u2228"):
+            seen.add(GreaterThan(cells), shapes=[mark])
 
 
 def find_quadruples(seen: Evidence) -> None:

@@ -2,7 +2,7 @@
 
 A guess counts only if the solution of the document satisfies it, and all guesses together only if
 they leave no other solution. To read one more kind of drawing, add a function to a module
-`_infer_...` and name it in `_FINDERS`; a line with a color of its own is an entry of
+`_infer_...` and name it in `FINDERS`; a line with a color of its own is an entry of
 `_infer_lines.LINE_KINDS`.
 """
 
@@ -26,6 +26,7 @@ from pandoku.formats._infer_marks import (
     find_clones,
     find_counting_circles,
     find_dots,
+    find_inequalities,
     find_parities,
     find_quadruples,
     find_sums_on_borders,
@@ -35,10 +36,10 @@ from pandoku.formats._infer_rules import find_global_rules, negatives
 from pandoku.model import Constraint, Puzzle
 from pandoku.words import joined
 
-__all__ = ["Explained", "read_drawings"]
+__all__ = ["FINDERS", "Explained", "names_of", "read_drawings"]
 
 # In this order: each shape gets the first meaning that the solution fits.
-_FINDERS: tuple[Callable[[Evidence], None], ...] = (
+FINDERS: tuple[Callable[[Evidence], None], ...] = (
     find_cages,
     find_little_killers,
     find_arrows,
@@ -48,6 +49,7 @@ _FINDERS: tuple[Callable[[Evidence], None], ...] = (
     find_lines,
     find_dots,
     find_sums_on_borders,
+    find_inequalities,
     find_quadruples,
     find_numbers_outside,
     find_counting_circles,
@@ -107,19 +109,19 @@ def read_drawings(
         if tried.accepts(solution) and _hooks.is_proper(tried):
             explained = {shape for guess in found for shape in guess.shapes}
             left = tuple(each for each in drawn.shapes if each not in explained)
-            return Explained(tried, left, True, _note(_names(found, negative), has_drawings))
-    return Explained(bare, drawn.shapes, False, _reason(puzzle, solution, _names(found, [])))
+            return Explained(tried, left, True, _note(names_of(found, negative), has_drawings))
+    return Explained(bare, drawn.shapes, False, _reason(puzzle, solution, names_of(found, [])))
 
 
 def _guesses(drawn: DrawnGrid, puzzle: Puzzle, solution: Sequence[int]) -> list[Guess]:
     """Return what the drawings and the rules mean, each drawing at most once."""
     evidence = Evidence(drawn, puzzle, solution)
-    for find in _FINDERS:
+    for find in FINDERS:
         find(evidence)
     return evidence.found
 
 
-def _names(found: Sequence[Guess], more: Sequence[Constraint]) -> str:
+def names_of(found: Sequence[Guess], more: Sequence[Constraint]) -> str:
     """Return what was inferred, each kind with its number."""
     counts = Counter(each.NAME for guess in found for each in guess.constraints)
     counts.update(guess.name for guess in found if guess.name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -58,9 +58,9 @@ def find_grid(text: PenpaText) -> PenpaGrid:
     """
     points = Points(text.n_columns, text.n_rows)
     cells = {
-        (place.row, place.column)
+        (point.row, point.column)
         for each in text.centers
-        if (place := points.place(each)) and place.kind is PointKind.CENTER
+        if (point := points.point(each)) and point.kind is PointKind.CENTER
     }
     walls = _walls(text.question, points)
     for styles in _THICK:
@@ -86,7 +86,7 @@ def _walls(question: Mapping[str, object], points: Points) -> dict[_Wall, tuple[
 
 def _wall(key: str, points: Points) -> _Wall | None:
     """Return the cells between which a line from corner to corner runs, or None."""
-    ends = [points.place(each) for each in key.split(",")[:3]]
+    ends = [points.point(each) for each in key.split(",")[:3]]
     corners = [each for each in ends if each and each.kind is PointKind.CORNER]
     if len(ends) != 2 or len(corners) != 2:
         return None
@@ -170,8 +170,8 @@ def _has_digits(text: PenpaText, square: tuple[_Cell, int]) -> bool:
     for layer in (text.question, text.entered):
         numbers = layer.get("number")
         for key, entry in numbers.items() if isinstance(numbers, dict) else ():
-            place = points.place(str(key))
-            inside = place and 0 <= place.row < order and 0 <= place.column < order
+            point = points.point(str(key))
+            inside = point and 0 <= point.row < order and 0 <= point.column < order
             if inside and isinstance(entry, list) and entry[2:3] in (["1"], ["10"]):
                 found.append(str(entry[0]).strip())
     return bool(found) and all(each.isdecimal() and 1 <= int(each) <= order for each in found)
@@ -228,7 +228,7 @@ def _grid(
     (top, left), order = square
     inside = {*_cells(square)}
     names = dict(zip(_cells(square), regions, strict=True))
-    edges = set()
+    edges = set(_diagonal_edges(text, square))
     for wall, (style, key) in walls.items():
         is_frame = len(wall & inside) == 1
         is_region = wall in used and wall <= inside and len({names[cell] for cell in wall}) > 1
@@ -236,6 +236,22 @@ def _grid(
             edges.add(key)
     points = Points(text.n_columns, text.n_rows, top, left)
     return PenpaGrid(points, order, [*regions], frozenset(edges), f"read {note}" if note else "")
+
+
+def _diagonal_edges(text: PenpaText, square: tuple[_Cell, int]) -> Iterator[str]:
+    """Yield the keys of the lines along the diagonals that the grid was made with."""
+    (top, left), n = square
+    points = Points(text.n_columns, text.n_rows, top, left)
+    falling, rising = text.diagonals
+    for layer in _EDGES:
+        lines = text.question.get(layer)
+        for key in lines if isinstance(lines, dict) else ():
+            ends = [points.point(each) for each in str(key).split(",")[:3]]
+            corners = [(each.row, each.column) for each in ends if each]
+            is_falling = falling and all(row == column for row, column in corners)
+            is_rising = rising and all(row + column == n - 2 for row, column in corners)
+            if is_falling or is_rising:
+                yield str(key)
 
 
 def _cells(square: tuple[_Cell, int]) -> list[_Cell]:

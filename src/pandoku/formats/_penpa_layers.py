@@ -147,7 +147,7 @@ class _Reader:
         return found.lower() if isinstance(found, str) and len(found) < 40 else ""
 
     def _place(self, point: Any) -> PenpaPoint | None:
-        return self._grid.points.place(point)
+        return self._grid.points.point(point)
 
     def _cell(self, place: PenpaPoint | None) -> int | None:
         """Return the cell of the grid in which a place is, or None."""

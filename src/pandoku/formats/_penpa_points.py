@@ -62,26 +62,26 @@ class Points:
     top: int = 0
     left: int = 0
 
-    def place(self, point: int | str) -> PenpaPoint | None:
+    def point(self, number: int | str) -> PenpaPoint | None:
         """Return where a point is, or None if there is no such point.
 
         Args:
-            point: Its number; as a text it may end with E, which makes no difference.
+            number: Its number; as a text it may end with E, which makes no difference.
 
-        >>> Points(9, 9).place(2 * 13 + 2)
+        >>> Points(9, 9).point(2 * 13 + 2)
         PenpaPoint(kind=<PointKind.CENTER: 0>, row=0, column=0, part=0, x=0.5, y=0.5)
         """
-        if isinstance(point, str):
-            digits = point.removesuffix("E")
-            point = int(digits) if digits.isdecimal() and len(digits) < 8 else -1
+        if isinstance(number, str):
+            digits = number.removesuffix("E")
+            number = int(digits) if digits.isdecimal() and len(digits) < 8 else -1
         width, height = self.n_columns + 2 * _BORDER, self.n_rows + 2 * _BORDER
         n_cells = width * height
-        if type(point) is not int or not 0 <= point < 12 * n_cells:
+        if type(number) is not int or not 0 <= number < 12 * n_cells:
             return None
-        if point < 4 * n_cells:
-            kind, cell, part = PointKind(point // n_cells), point % n_cells, 0
+        if number < 4 * n_cells:
+            kind, cell, part = PointKind(number // n_cells), number % n_cells, 0
         else:
-            rest = point - 4 * n_cells
+            rest = number - 4 * n_cells
             kind = PointKind(PointKind.QUARTER + rest // (4 * n_cells))
             cell, part = rest % (4 * n_cells) // 4, rest % 4
         row, column = cell // width - _BORDER - self.top, cell % width - _BORDER - self.left

@@ -6,21 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._drawn_decorations import drawings_of
-from pandoku.formats._drawn_grid import DrawnGrid
 from pandoku.formats._evidence import Guess
-from pandoku.formats._inference import Explained, read_drawings
+from pandoku.formats._inference import read_drawings
 from pandoku.formats._penpa_grid import PenpaGrid, find_grid
 from pandoku.formats._penpa_layers import PenpaDrawn, digit_in, read_layers
 from pandoku.formats._penpa_points import PointKind
 from pandoku.formats._penpa_text import PenpaText, answers_in
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal, shape_of
 from pandoku.formats._text import with_progress
+from pandoku.formats._unconfirmed import read_unconfirmed
 from pandoku.model import Board, Constraint, Puzzle
 from pandoku.words import joined
 
 __all__ = ["puzzle_of_penpa"]
 
-_FALLING, _RISING = 0, 3  # flags of a grid of the kind "sudoku"
 _MOST_MARKS = 36  # digits in the center of a cell
 
 
@@ -41,7 +40,8 @@ def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, B
     solution, is_entered = _solution(grid, drawn.givens, entered, answer)
     bare = _puzzle(text, grid, drawn.givens, solution)
     shapes = drawn.grid(grid.order, text.words)
-    reading = _understood(shapes, bare, lambda found: _with(text, grid, bare, found))
+    read = read_drawings if solution else read_unconfirmed
+    reading = read(shapes, bare, lambda found: _with(text, grid, bare, found))
     unchecked: list[Constraint] = [*drawings_of(reading.left, grid.order)]
     if unchecked or not reading.is_accepted:
         unchecked += words_of_rules(text.rules, grid.order)
@@ -53,15 +53,12 @@ def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, B
     return puzzle, "; ".join(filter(None, notes)) or None, board
 
 
-def _understood(shapes: DrawnGrid, bare: Puzzle, with_guesses: object) -> Explained:
-    return read_drawings(shapes, bare, with_guesses)  # type: ignore[arg-type]
-
-
 def _sets(text: PenpaText, grid: PenpaGrid) -> Iterator[tuple[int, ...]]:
     """Yield the diagonals that a grid of the kind "sudoku" was made with."""
-    if text.kind == "sudoku" and text.flags[_FALLING]:
+    falling, rising = text.diagonals
+    if falling:
         yield falling_diagonal(grid.order)
-    if text.kind == "sudoku" and text.flags[_RISING]:
+    if rising:
         yield rising_diagonal(grid.order)
 
 
@@ -120,7 +117,7 @@ def _numbers(text: PenpaText, grid: PenpaGrid) -> Iterator[tuple[int, list[objec
 
 
 def _cell(grid: PenpaGrid, point: object) -> int | None:
-    place = grid.points.place(point) if isinstance(point, int | str) else None
+    place = grid.points.point(point) if isinstance(point, int | str) else None
     if place is None or place.kind is not PointKind.CENTER:
         return None
     inside = 0 <= place.row < grid.order and 0 <= place.column < grid.order

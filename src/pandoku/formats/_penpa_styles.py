@@ -61,7 +61,7 @@ _SYMBOLS = {  # inside and border
     13: ("", _BLACK),
 }
 _RIM_ONLY = (4, 10, 13)  # styles whose border has the color of the setter
-_TEXTS = {2: "#4c9900", 3: _GRAY, 4: _WHITE, 7: _WHITE, 8: "#187bcd", 9: "#0000ff", 10: "#ff0000"}
+_TEXTS = {2: "#4c9900", 3: _GRAY, 4: _GRAY, 7: _WHITE, 8: "#187bcd", 9: "#0000ff", 10: "#ff0000"}
 _TEXTS |= {11: _WHITE}
 _DISCS = {6: (_WHITE, _BLACK), 7: (_BLACK, _BLACK), 11: ("#ff0000", "#ff0000")}
 

@@ -33,7 +33,7 @@ _CORNERS = {  # their number, and the angle of the first, clockwise from the rig
     "hexflat": (6, 0),
 }
 _SIGNS = {
-    "inequality": "<^>v",
+    "inequality": "<\u2227>\u2228",
     "math": "\u2267\u221e+-\u00d7*\u00f7=\u2260\u2266",
 }
 _TEXT_SIZES = {"inequality": 0.5, "math": 0.6}

@@ -47,7 +47,7 @@ _LONG = {f"z{word[-1]}": f'"{word[:-1]}"' for word in _ABBREVIATED.split()}
 _LONG |= {"zO": "null", "zZ": "z"}
 _SHORT = re.compile("z.")
 # The places of what is read, in the first line and among the lines.
-_COLUMNS, _ROWS, _TURN, _FLIPS, _FLAGS = 1, 2, 4, (5, 6), (11, 12, 13, 14)
+_COLUMNS, _ROWS, _TURN, _FLIPS, _FALLING, _RISING = 1, 2, 4, (5, 6), 11, 14
 _TITLE, _AUTHOR, _SOURCE, _RULES, _PICTURE = 15, 16, 17, 18, 21
 _QUESTION, _ENTERED, _CENTERS, _HAS_COLORS, _COLORS, _TAGS = 3, 4, 5, 13, 14, 17
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
@@ -60,8 +60,8 @@ class PenpaText:
     Attributes:
         kind: "square" or "sudoku".
         n_columns, n_rows: The size of the grid with its margins.
-        flags: Whether a grid of the kind "sudoku" has the falling diagonal, clues on all sides,
-            clues above and on the left, and the rising diagonal.
+        diagonals: Whether a grid of the kind "sudoku" was made with the falling diagonal, and with
+            the rising one.
         title, author, source, rules: The words about the puzzle, or "".
         tags: The genres that the setter chose.
         question: The layer of the puzzle: what is drawn, by kind.
@@ -75,7 +75,7 @@ class PenpaText:
     kind: str
     n_columns: int
     n_rows: int
-    flags: tuple[bool, ...] = (False,) * 4
+    diagonals: tuple[bool, bool] = (False, False)
     title: str = ""
     author: str = ""
     source: str = ""
@@ -110,11 +110,12 @@ def read_penpa_text(text: str) -> PenpaText:
     question, entered, colors = (each if isinstance(each, dict) else {} for each in layers)
     has_colors = len(lines) > _HAS_COLORS and lines[_HAS_COLORS].strip('" ') in ("1", "true")
     tags = _parsed(lines, _TAGS)
+    falling, rising = (head[0] == "sudoku" and _at(head, at) == "1" for at in (_FALLING, _RISING))
     return PenpaText(
         kind=head[0],
         n_columns=_size(head[_COLUMNS], "columns"),
         n_rows=_size(head[_ROWS], "rows"),
-        flags=tuple(_at(head, at) == "1" for at in _FLAGS),
+        diagonals=(falling, rising),
         title=_words(_at(head, _TITLE).removeprefix("Title: ")),
         author=_words(_at(head, _AUTHOR).removeprefix("Author: ")),
         source=_words(_at(head, _SOURCE)),
