@@ -1,12 +1,27 @@
-"""The pane of a game names drawings once, whatever their number, and shows rules in words."""
+"""A game shows rules in words and how its text was read, and names drawings once."""
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
 from pandoku import Puzzle
+from pandoku.constraints import Thermometer
 from pandoku.constraints.unchecked import Drawing, RulesInWords
-from pandoku.model import Sign
+from pandoku.draw import text
+from pandoku.model import Disc, Sign
 from pandoku.play import Game
+from pandoku.terminal import Opening
+from pandoku.terminal.lines import ClickableText
 from pandoku.terminal.pane import about_constraints
+from pandoku.terminal.screens.open import find
+from pandoku.terminal.screens.play import Play
+from tests.data import EXAMPLES
+from tests.terminal.app_screens import running, shown, until
+
+NOTICE = "Inferred from the drawings."
+XV_FILE = EXAMPLES / "sudokupad" / "xv.json"
 
 
 def test_drawings_are_counted_and_rules_in_words_are_shown() -> None:
@@ -16,3 +31,36 @@ def test_drawings_are_counted_and_rules_in_words_are_shown() -> None:
     assert "Row 1 is odd." in shown
     assert shown.count("rawing") == 1
     assert shown.endswith("Parts of this puzzle are not checked: 3 drawings, rules in words.")
+
+
+def test_rules_in_words_stand_before_the_clues_of_other_cells() -> None:
+    puzzle = Puzzle.latin(4).with_(Thermometer("r1c1 r1c2"), RulesInWords("Row 1 is odd."))
+    shown = about_constraints(Game.start(puzzle), 15).plain.split("\n")
+    assert shown[:2] == ["Row 1 is odd.", "A thermometer  r1c1 r1c2"]
+    assert "rules in words" not in shown
+
+
+def test_a_picture_explains_drawings_once() -> None:
+    drawings = [Drawing.of([Disc("ring", ((0.5 + at, 0.5),), 0.3)]) for at in range(3)]
+    assert text(Puzzle.latin(4).with_(*drawings)).count("not checked") == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+def test_how_a_text_was_read_is_shown(size: tuple[int, int]) -> None:
+    async def run() -> None:
+        several = Puzzle.sudoku(4)
+        async with running(Opening(puzzle=several, notice=NOTICE), size=size) as (app, pilot):
+            await until(pilot, "several solutions")
+            assert NOTICE in " ".join(shown(pilot).split())
+            assert isinstance(app.screen, Play)
+            part = app.screen.query_one("#notice", ClickableText)
+            assert str(part.content) == NOTICE
+
+    asyncio.run(run())
+
+
+def test_an_opened_file_says_how_it_was_read() -> None:
+    found = find(str(XV_FILE))
+    assert len(found.games) == 1
+    assert found.notices[0].startswith("Inferred from the drawings")
+    assert found.notices[0].endswith(".")

@@ -49,12 +49,14 @@ class Entry(NamedTuple):
         line: 1-based line on which it starts.
         value: The puzzle, or the reason why there is none.
         board: The progress stored with the puzzle, see `pandoku.formats.Item`.
+        note: How the text was read, or "", see `pandoku.formats.Item`.
     """
 
     source: str
     line: int
     value: Puzzle | PandokuError
     board: Board | None = None
+    note: str = ""
 
     @property
     def place(self) -> str:
@@ -274,7 +276,9 @@ class Source:
                 yield BatchEntry(source, item)
             else:
                 line = item.line
-                entry = self._with_options(Entry(source, line, item.value, item.board))
+                entry = self._with_options(
+                    Entry(source, line, item.value, item.board, item.note or "")
+                )
                 if item.note:
                     click.echo(_note_on(entry, item.note), err=True)
                 self._note_unchecked(entry)

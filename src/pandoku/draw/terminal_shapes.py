@@ -61,11 +61,13 @@ class TerminalShapes:
         told: dict[tuple[str, str], list[str]] = {}
         self.signs = tuple(map(self._add, drawing.shapes))
         for sign, shape in zip(self.signs, drawing.shapes, strict=True):
-            told.setdefault((sign, shape.name), []).append(shape.text)
+            where = told.setdefault((sign, shape.name), [])
+            if not (shape.parts and shape.text == shape.rule):  # a rule that the legend has below
+                where.append(shape.text)
         self.legend = [
             (sign if at == 0 else "", line)
             for (sign, name), where in told.items()
-            for at, line in enumerate(wrap(f"{name}: {', '.join(where)}", _COLUMNS))
+            for at, line in enumerate(wrap(": ".join([name, *_listed(where)]), _COLUMNS))
         ]
 
     @property
@@ -183,6 +185,10 @@ class TerminalShapes:
     def has_row(self, row: int) -> bool:
         """Return whether something stands above the grid (-1), or below it (its order)."""
         return any(place[0] == row for place in self.beside)
+
+
+def _listed(words: list[str]) -> list[str]:
+    return [", ".join(words)] if words else []
 
 
 def _places_of(part: Decoration) -> Iterator[Place]:

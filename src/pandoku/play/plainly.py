@@ -10,7 +10,7 @@ import re
 
 from pandoku.errors import FormatError
 
-__all__ = ["plain_words", "without_budget", "without_programs"]
+__all__ = ["plain_note", "plain_words", "without_budget", "without_programs"]
 
 # Clauses for programs: a command, an option, a format, a key of JSON, or a list of names.
 _FOR_PROGRAMS = re.compile(
@@ -41,6 +41,15 @@ def plain_words(error: Exception) -> str:
         return _unread(error)
     said = without_budget(without_programs(str(error)))
     return _sentence(said) if said else "This cannot be done."
+
+
+def plain_note(note: str) -> str:
+    """Return how a text was read as a sentence for a player; "" for no note.
+
+    >>> plain_note("read as rows; name the format for another meaning")
+    'Read as rows.'
+    """
+    return _sentence(without_programs(note)) if note else ""
 
 
 def _unread(error: FormatError) -> str:

@@ -138,11 +138,11 @@ class PandokuApp(App[int]):
         if opening.saved is not None:
             return self._resumed(opening.saved)
         if opening.game is not None:
-            return self._begun(opening.game)
+            return self._begun(opening.game, opening.notice)
         if opening.puzzle is not None:
             from pandoku.play import Game
 
-            return self._begun(Game.start(opening.puzzle))
+            return self._begun(Game.start(opening.puzzle), opening.notice)
         if opening.daily is not None:
             return self._daily(opening.daily, opening.daily_kind)
         if opening.wish is not None:
@@ -278,9 +278,14 @@ class PandokuApp(App[int]):
 
     # ---------------------------------------------------------------- games
 
-    def play(self, game: Game) -> None:
-        """Play a game that was opened, or go on with it if it was begun before."""
-        self._over_home(self._begun(game))
+    def play(self, game: Game, notice: str = "") -> None:
+        """Play a game that was opened, or go on with it if it was begun before.
+
+        Args:
+            game: The game.
+            notice: What the player should know of it, such as how its text was read.
+        """
+        self._over_home(self._begun(game, notice))
 
     def play_made(self, puzzle: Puzzle, wish: PuzzleRequest, daily: date | None = None) -> None:
         """Play a puzzle that was made."""
@@ -313,20 +318,20 @@ class PandokuApp(App[int]):
         else:
             self.switch_screen(screen)
 
-    def _begun(self, game: Game) -> Screen[Any]:
+    def _begun(self, game: Game, notice: str = "") -> Screen[Any]:
         """Return the screen of a game; a puzzle that was begun before goes on."""
         from pandoku.terminal.screens.play import Play
 
         known = None if game.moves else self.shelf.unfinished(game)
         if known is not None:
-            return self._resumed(known)
-        return Play(game, self.shelf.begin(game), notice=self._opening.notice)
+            return self._resumed(known, notice)
+        return Play(game, self.shelf.begin(game), notice=notice)
 
-    def _resumed(self, game_id: int) -> Screen[Any]:
+    def _resumed(self, game_id: int, notice: str = "") -> Screen[Any]:
         from pandoku.terminal.screens.play import Play
 
         saved, game = self.shelf.find(game_id)
-        return Play(game, game_id, difficulty=saved.difficulty, daily=saved.daily)
+        return Play(game, game_id, difficulty=saved.difficulty, daily=saved.daily, notice=notice)
 
     def _daily(self, day: date, kind: str) -> Screen[Any]:
         from pandoku.terminal.screens.new import New

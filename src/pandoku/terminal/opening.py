@@ -46,7 +46,7 @@ class Opening:
         drill_kind: The kind of its boards, as in `pandoku.play.drill`; None means any.
         replay: A game to show move by move.
         speed: How many times as fast as it was played a replay is; above 0.
-        notice: A line to show at once, such as that a puzzle has several solutions.
+        notice: A line to show at once, such as how the text of the puzzle was read.
     """
 
     puzzle: Puzzle | None = None

@@ -151,8 +151,8 @@ def about_cage(game: Game, cell: int) -> Content:
 def about_constraints(game: Game, cell: int) -> Content:
     """Return the constraints other than cages in a line each, and the rules of their kinds.
 
-    Those of a cell come first, in bold. Each begins with its sign on the board. It is empty if the
-    puzzle has none.
+    Those of a cell come first, in bold, then the rules in words. Each begins with its sign on the
+    board. It is empty if the puzzle has none.
     """
     puzzle = game.puzzle
     if not puzzle.further:
@@ -168,6 +168,9 @@ def about_constraints(game: Game, cell: int) -> Content:
         name, text = constraint_words(each, geometry)
         has_cell = cell in each.cells_on(geometry)
         style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
+        if not each.IS_CHECKED:
+            own_rules.update(dict.fromkeys(rule_sentences([each])))  # in words: needed everywhere
+            continue
         head = Content.assemble((f"{sign} " if sign else "", _STRONG), (name, style))
         sentences = rule_sentences([each])
         is_told = text in sentences  # a rule about all cells stands below

@@ -18,7 +18,7 @@ from pandoku.errors import PandokuError
 from pandoku.formats import Item, Lines, items, open_items
 from pandoku.model import Puzzle
 from pandoku.play import Game, loads_game
-from pandoku.play.plainly import plain_words
+from pandoku.play.plainly import plain_note, plain_words
 from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu
 from pandoku.terminal.pictures import picture
@@ -39,10 +39,12 @@ class Contents(NamedTuple):
     Attributes:
         games: Games, each before its first move unless the text has moves or progress.
         problem: Why there is none, or why some were left out; "" for no reason.
+        notices: How the text of each game was read, or "".
     """
 
     games: list[Game]
     problem: str = ""
+    notices: tuple[str, ...] = ("",)
 
 
 def find(text: str) -> Contents:
@@ -76,16 +78,18 @@ def _path_of(text: str) -> Path | None:
 
 
 def _games(found: list[Item], name: str) -> Contents:
-    games, problems = [], []
+    games, problems, notices = list[Game](), list[str](), list[str]()
     for item in found:
         try:
             games.append(_game(item))
+            notices.append(plain_note(item.note or ""))
         except PandokuError as error:
             problems.append(plain_words(error))
     place = f"{name}: " if name else ""
     if games and problems:
-        return Contents(games, f"{place}{len(problems)} not read; the first: {problems[0]}")
-    return Contents(games, f"{place}{problems[0]}" if problems else "")
+        problem = f"{place}{len(problems)} not read; the first: {problems[0]}"
+        return Contents(games, problem, tuple(notices))
+    return Contents(games, f"{place}{problems[0]}" if problems else "", tuple(notices))
 
 
 def _game(item: Item) -> Game:
@@ -117,7 +121,7 @@ class OpenPuzzle(Screen[None]):
     def __init__(self, text: str = "") -> None:
         super().__init__()
         self._text = text
-        self._games: list[Game] = []
+        self._found = Contents([])
 
     def compose(self) -> ComposeResult:
         """Compose the field, and the list of what was found."""
@@ -144,12 +148,12 @@ class OpenPuzzle(Screen[None]):
     def action_open(self) -> None:
         """Read the text: play the only puzzle, or show the list of several."""
         found = find(self.query_one(Field).text)
-        self._games = found.games
+        self._found = found
         show_message(self, found.problem, is_bad=bool(found.problem))
         menu = self.query_one("#found", Menu)
         self.set_class(len(found.games) > 1, "has-found")
         if len(found.games) == 1:
-            self.app.play(found.games[0])
+            self._play(0)
         elif found.games:
             menu.set_options(self._card(at, game) for at, game in enumerate(found.games))
             menu.highlighted = 0
@@ -171,7 +175,10 @@ class OpenPuzzle(Screen[None]):
     @on(Menu.OptionSelected, "#found")
     def play(self, event: Menu.OptionSelected) -> None:
         """Play the chosen puzzle."""
-        self.app.play(self._games[int(event.option_id or 0)])
+        self._play(int(event.option_id or 0))
+
+    def _play(self, at: int) -> None:
+        self.app.play(self._found.games[at], self._found.notices[at])
 
     def action_leave(self) -> None:
         """Go back: from the list to the text, and from the text to where the player was."""

@@ -49,7 +49,7 @@ class Play(Screen[None]):
         game_id: Its id among the saved games.
         difficulty: Its difficulty in a word, or "".
         daily: The date if it is a daily puzzle.
-        notice: A line to show first.
+        notice: What to show first, and below the rules: how the text of the puzzle was read.
     """
 
     app: PandokuApp
@@ -115,7 +115,9 @@ class Play(Screen[None]):
         """Compose the board, and the pane beside it or below."""
         yield TitleLine(self._title())
         yield BoardWithPane(
-            self._board, ("clock", "modes", "keypad"), (self._hints, "cell", "cage", "constraints")
+            self._board,
+            ("clock", "modes", "keypad"),
+            (self._hints, "cell", "cage", "constraints", "notice"),
         )
         yield FootLine()
 
@@ -178,6 +180,7 @@ class Play(Screen[None]):
         table.write("cage", pane.about_cage(game, board.cursor) if is_shown else _NOTHING)
         told = pane.about_constraints(game, board.cursor) if is_shown else _NOTHING
         table.write("constraints", told)
+        table.write("notice", Content(self._notice).stylize("$muted"))
 
     def _show_time(self) -> None:
         """Show the time played, if it is wanted."""
@@ -395,7 +398,8 @@ class Play(Screen[None]):
     def _take_uniqueness(self, uniqueness: Uniqueness) -> None:
         self._uniqueness = uniqueness
         if uniqueness.solution is None:
-            self.say(uniqueness.text)
+            is_below = self.query_one(BoardWithPane).has_pane  # where the notice stays
+            self.say(uniqueness.text if is_below else f"{self._notice} {uniqueness.text}".strip())
         self._show()
 
     def _say_error(self, error: PandokuError) -> None:
