@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pandoku
-from pandoku.formats import FORMATS, Lines, link, sniff
+from pandoku.formats import FORMATS, link
 from pandoku.model import Cage, Puzzle
 from tests.browser.playing import EASY, play, says
 
@@ -63,8 +63,7 @@ def test_a_link_that_is_pasted_on_the_first_page_opens(page: Page, name: str) ->
     home(page)
     paste(page, f"Try this: {address}")
     seen = "row 2 column 2, 2" if is_small else "row 1 column 1, 5"
-    # SudokuPad opens documents of f-puzzles, and its links may have one.
-    opened(page, sniff(Lines.of(address)).program, seen)
+    opened(page, FORMATS[name].program, seen)
 
 
 def test_a_link_that_is_pasted_or_dropped_during_a_game_opens(page: Page) -> None:

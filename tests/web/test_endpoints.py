@@ -10,7 +10,7 @@ import pytest
 
 from pandoku.constraints import RULES
 from pandoku.draw.listing import listing
-from pandoku.formats import dumps, load, loads
+from pandoku.formats import FORMATS, dumps, link, load, loads
 from pandoku.logic import explain, hint
 from pandoku.model import Puzzle
 from pandoku.play import Game, dumps_game
@@ -84,6 +84,21 @@ def test_a_daily_puzzle_is_the_same_for_everybody() -> None:
     found = call("open", daily="2026-11-23", kind="calcudoku")
     assert found["puzzle"]["title"] == "Daily calcudoku, 23 November 2026"
     assert found == call("open", daily="2026-11-23", kind="kenken")
+
+
+@pytest.mark.parametrize("name", [form.name for form in FORMATS.values() if form.program])
+def test_a_link_or_document_names_its_program(name: str) -> None:
+    program = FORMATS[name].program
+    puzzle = loads(EASY)
+    document = dumps(puzzle, name)
+    assert call("open", text=document)["program"] == program
+    assert call("open", text=f"\nTry this: {link(puzzle, name)}\n")["program"] == program
+
+
+def test_a_link_to_sudokupad_names_it_whatever_document_it_has() -> None:
+    _, document = link(loads(EASY), "f-puzzles").split("?load=")
+    assert call("open", text=f"https://sudokupad.app/fpuz{document}")["program"] == "SudokuPad"
+    assert call("open", text=f"fpuz{document}")["program"] == "SudokuPad"
 
 
 def test_a_link_opens_with_its_title() -> None:

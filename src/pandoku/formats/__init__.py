@@ -68,6 +68,7 @@ __all__ = [
     "loads_many",
     "may_hold_rules",
     "open_items",
+    "program_of",
     "read",
     "read_parts",
     "reads",
@@ -113,6 +114,25 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> Format:
         FormatError: The source is empty or has only blanks, or no format recognizes it.
     """
     return _detect(lines.head(), path)[0]
+
+
+def program_of(lines: Lines) -> str:
+    """Return the program whose link or document a source is, or "".
+
+    A link to SudokuPad may hold a document of f-puzzles: then SudokuPad is the program.
+
+    Raises:
+        FormatError: As for `sniff`.
+
+    >>> program_of(Lines.of(dumps(Puzzle.sudoku(4), "f-puzzles")))
+    'f-puzzles'
+    """
+    from pandoku.formats._pad_links import packed_by_pad
+
+    form, head = sniff(lines), lines.head()
+    first = next((line for line in head if line.strip() and line[0] != "#"), "")
+    is_packed = bool(form.program) and packed_by_pad(first) is not None
+    return FORMATS["sudokupad"].program if is_packed else form.program
 
 
 def _detect(head: list[str], path: str | PathLike[str] | None) -> tuple[Format, str | None]:

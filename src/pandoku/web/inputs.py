@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from pandoku import model
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.formats import Item, Lines, dumps, items, sniff
+from pandoku.formats import Item, Lines, dumps, items, program_of
 from pandoku.model import Board, Constraint, Puzzle
 from pandoku.web.links import is_link, puzzle_in, require_characters
 from pandoku.web.positions import MAX_CELLS
@@ -141,7 +141,7 @@ def _read(text: str, nth: int) -> Read:
 
 
 def _program_of(text: str) -> str:
-    return "" if is_link(text.strip()) else sniff(_lines(text)).program
+    return "" if is_link(text.strip()) else program_of(_lines(text))
 
 
 def _only(what: str | dict[str, Any] | list[Any]) -> Read:
