@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from time import perf_counter
 from typing import Any
 
@@ -16,11 +17,13 @@ from pandoku.constraints.fog import Fog
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.formats import FORMATS, Item, Lines, items
+from pandoku.formats._again import plain_form
 from pandoku.formats._lz_string import LzError, pack
 from pandoku.formats._pad_digits import packed_digits, unpacked_digits, unpacked_runs
 from pandoku.formats._svg_paths import straight_lines
 from pandoku.formats._zipped_json import zipped_json
 from pandoku.model import Cage, Constraint, Disc, Geometry, Sign, Stroke, Tile
+from tests.data import ROOT, by_default
 from tests.formats.scl import scl_of
 
 GIVENS = "000001230123008040804007650765000000000000000000000123012300804080400765076500000"
@@ -519,6 +522,94 @@ def test_what_is_written_is_read_back(name: str) -> None:
     assert again.solution == puzzle.solution
 
 
+# ---- written with drawings
+
+
+def _again(puzzle: Puzzle) -> Puzzle:
+    link = pandoku.dumps(puzzle, "sudokupad")
+    assert link.startswith("https://sudokupad.app/scl")
+    again = pandoku.loads(link)
+    assert pandoku.dumps(again, "sudokupad") == link
+    return again
+
+
+def test_constraints_are_drawn_beside_drawings_that_have_no_names() -> None:
+    puzzle = pandoku.load(ROOT / "examples" / "sudokupad" / "decoy.json")
+    assert {each.NAME for each in puzzle.further} == {"palindrome", "drawing", "rules in words"}
+    again = _again(puzzle)
+    assert again == puzzle
+    assert again.solution == puzzle.solution
+
+
+@pytest.mark.parametrize("name", ["parity line", "counting circles", "numbered room", "sum line"])
+def test_constraints_that_f_puzzles_does_not_have_are_drawn(name: str) -> None:
+    puzzle = RULES[name].example
+    assert {*_again(puzzle).further} == {*puzzle.further}
+    with pytest.raises(FormatError, match="cannot store"):
+        pandoku.dumps(puzzle.replace(solution=None), "sudokupad")
+
+
+def test_marks_stay_below_or_over_the_lines() -> None:
+    look = {"width": 0.5, "height": 0.5, "backgroundColor": "#CFCFCF"}
+    document = _small(
+        lines=[{"wayPoints": [[0.5, 0.5], [1.5, 1.5]], "color": "#67F067", "thickness": 8}],
+        underlays=[{"center": [0.5, 0.5], **look}, {"center": [1.5, 1.5], "rounded": True, **look}],
+        overlays=[{"center": [2.5, 2.5], **look}, {"center": [0, 2], "text": "7", "fontSize": 32}],
+    )
+    del document["metadata"]["solution"]
+    puzzle = _puzzle(document)
+    titles = [each.title for each in puzzle.unchecked if isinstance(each, Drawing)]
+    assert titles == ["rectangles", "circles", "lines", "rectangles", "texts"]
+    assert _again(puzzle).further == puzzle.further
+
+
+def _random_shapes(rng: random.Random) -> dict[str, list[dict[str, Any]]]:
+    colors = ["#67F067", "#000000", "#CFCFCF"]
+
+    def place() -> list[float]:
+        return [rng.randrange(-2, 11) / 2, rng.randrange(-2, 11) / 2]
+
+    def line() -> dict[str, Any]:
+        points = [place() for _ in range(rng.randint(2, 4))]
+        return {"wayPoints": points, "color": rng.choice(colors), "thickness": rng.randint(1, 20)}
+
+    def mark() -> dict[str, Any]:
+        size = [rng.randint(1, 8) / 8, rng.randint(1, 8) / 8]
+        look = {
+            "center": place(),
+            "width": size[0],
+            "height": rng.choice(size),
+            "rounded": rng.random() < 0.5,
+            "angle": rng.choice([0, 0, 30, 45]),
+            rng.choice(["backgroundColor", "borderColor"]): rng.choice(colors),
+        }
+        return look | ({"text": "x", "fontSize": 16} if rng.random() < 0.2 else {})
+
+    def text() -> dict[str, Any]:
+        return {"center": place(), "text": rng.choice("abc"), "fontSize": 24, "color": "#000000"}
+
+    return {
+        "lines": [line() for _ in range(rng.randrange(3))],
+        "arrows": [line() for _ in range(rng.randrange(2))],
+        "underlays": [mark() for _ in range(rng.randrange(4))],
+        "overlays": [rng.choice([mark, text])() for _ in range(rng.randrange(4))],
+    }
+
+
+def test_drawings_come_back_from_links() -> None:
+    rng = random.Random(2)
+    n_written = 0
+    for _ in range(by_default(100, full=2_000)):
+        document = _small(**_random_shapes(rng))
+        del document["metadata"]["solution"]
+        puzzle = _puzzle(document)
+        if FORMATS["sudokupad"].why_not(puzzle) is None:
+            n_written += 1
+            again = pandoku.loads(pandoku.dumps(puzzle, "sudokupad"))
+            assert plain_form(again) == plain_form(puzzle)
+    assert n_written > 80
+
+
 def test_the_example_is_understood() -> None:
     item = _read(FORMATS["sudokupad"].example)
     assert isinstance(item.value, Puzzle)
@@ -568,8 +659,8 @@ def test_drawings_keep_their_colors_widths_and_font_sizes() -> None:
     puzzle = pandoku.loads(json.dumps(document))
     shapes = [each for drawing in puzzle.unchecked for each in drawing.decorations(puzzle.geometry)]
     assert shapes == [
-        Stroke("line", ((0.5, 0.5), (2.5, 2.5)), color="#8df48d", width=0.25),
         Disc("circle", ((1.5, 1.5), (2.5, 1.5)), 0.3, rim="#a1a1a1"),
+        Stroke("line", ((0.5, 0.5), (2.5, 2.5)), color="#8df48d", width=0.25),
         Disc("circle", ((1.5, 0.0),), 0.15, "2", color="#000000"),
         Sign(3.5, 3.5, "?", color="#ff0000", size=0.5),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from itertools import chain
 
@@ -10,10 +10,21 @@ from pandoku.constraints.automaton_line import AutomatonLine
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.lockout import Lockout
 from pandoku.constraints.sandwich import Sandwich
+from pandoku.constraints.unchecked import Drawing
 from pandoku.constraints.whisper import Whisper
 from pandoku.errors import PandokuError
 from pandoku.formats._json_values import BadValueError
-from pandoku.model import Cage, Constraint, Geometry, Puzzle
+from pandoku.model import (
+    Cage,
+    Constraint,
+    Decoration,
+    Disc,
+    Geometry,
+    Puzzle,
+    Sign,
+    Stroke,
+    Tile,
+)
 
 __all__ = ["loss_of", "plain_form"]
 
@@ -67,10 +78,34 @@ def _comes_back(puzzle: Puzzle, again: Callable[[Puzzle], Puzzle]) -> bool:
 
 
 def plain_form(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle in which constraints that mean the same are equal."""
+    """Return a puzzle in which constraints that mean the same are equal.
+
+    Drawings are one, with the outlines of all of them: programs divide and color them differently.
+    """
     cages = [_plain_cage(cage) for cage in puzzle.cages]
-    further = [_plain(each, puzzle.order) for each in puzzle.further]
+    further = [
+        _plain(each, puzzle.order) for each in puzzle.further if not isinstance(each, Drawing)
+    ]
+    if outlines := sorted(_outlines(puzzle), key=repr):
+        further.append(Drawing.of(outlines))
     return puzzle.replace(cages=cages, further=further, candidates=_masks(puzzle))
+
+
+def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
+    """Yield the shapes of drawings without colors and widths, squares one by one."""
+    for each in puzzle.further:
+        for shape in each.decorations(puzzle.geometry) if isinstance(each, Drawing) else ():
+            if isinstance(shape, Stroke):
+                yield Stroke("", shape.points, shape.has_head)
+            elif isinstance(shape, Disc):
+                yield Disc("", shape.points, round(shape.radius, 3), shape.text)
+            elif isinstance(shape, Tile):
+                height = shape.height or shape.size
+                for at, point in enumerate(shape.points):
+                    text = "" if at and shape.role == "cage" else shape.text
+                    yield Tile("", (point,), shape.size, text, "", "", height, shape.angle)
+            else:
+                yield Sign(shape.x, shape.y, shape.text)
 
 
 def _plain_cage(cage: Cage) -> Cage:

@@ -12,6 +12,8 @@ from pandoku.model import Decoration, Disc, Sign, Stroke, Tile, center_of
 
 __all__ = ["drawings_of"]
 
+# From the bottom up; circles and rectangles are in the first layer, or between lines and texts.
+_LAYERS = {"lines": 1, "texts": 3, "cages": 4}
 _SAME = 0.01  # cells: lengths that differ by less are the same
 _LARGEST_TEXT = 1.0  # cells
 _DOT = 0.6  # cells: the diameter up to which a circle has its text inside
@@ -19,12 +21,17 @@ _LEAST_RADIUS = 0.02  # cells
 
 
 def drawings_of(shapes: Iterable[DrawnShape], n: int) -> Iterator[Drawing]:
-    """Yield a drawing for the shapes of each sort on a grid of order *n*."""
-    sorts: dict[str, list[Decoration]] = {}
+    """Yield a drawing for the shapes of each sort on a grid of order *n*, the lowest layer first.
+
+    Lines lie on the circles and rectangles below them, and under those over them.
+    """
+    sorts: dict[tuple[int, str], list[Decoration]] = {}
     for each in shapes:
         for title, decoration in _decorations(each, n):
-            sorts.setdefault(title, []).append(decoration)
-    for title, decorations in sorts.items():
+            is_over = isinstance(each, DrawnMark) and each.is_over
+            layer = _LAYERS.get(title, 2 * is_over)
+            sorts.setdefault((layer, title), []).append(decoration)
+    for (_, title), decorations in sorted(sorts.items(), key=lambda each: each[0][0]):
         half = len(decorations) // 2
         parts = [decorations]
         while parts:

@@ -44,6 +44,7 @@ class DrawnMark:
         angle: How far it is turned, in degrees.
         seen: The colors of the inside, the border and the text as they are seen on white paper.
         text_size: The font size of the text, or 0.
+        is_over: Whether it lies over the lines.
     """
 
     x: float
@@ -57,6 +58,7 @@ class DrawnMark:
     angle: float
     seen: tuple[str, str, str] = ("", "", "")
     text_size: float = 0.0
+    is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

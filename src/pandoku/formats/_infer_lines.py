@@ -243,7 +243,11 @@ LINE_KINDS: list[tuple[str, tuple[str, ...], _Maker]] = [
     (r"modul|remainder|mod 3", ("#33bbbb",), lambda cells, _: Modular(cells)),
     (r"nabner", (), lambda cells, _: Nabner(cells)),
     (r"parity line|alternat\w*[^.]*(?:parity|odd|even)", (), lambda cells, _: Parity(cells)),
-    (r"(?:10|ten)[- ](?:sum )?lines?|sum (?:to|of) 10", (), lambda cells, _: SumLine(cells, 10)),
+    (
+        r"(?:10|ten)[- ](?:sum )?lines?|sum (?:to|of) 10\b|adds? up to (?:10|ten)\b",
+        (),
+        lambda cells, _: SumLine(cells, 10),
+    ),
 ]
 
 

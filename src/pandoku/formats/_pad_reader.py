@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pandoku.constraints.unchecked import RulesInWords
+from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._drawn_decorations import drawings_of
 from pandoku.formats._evidence import Guess
 from pandoku.formats._inference import read_drawings
@@ -29,7 +29,7 @@ def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Boar
     unchecked: list[Constraint] = [*drawings_of(reading.left, scl.order)]
     words = scl.about.get("rules", "").strip()[:_SAVED]
     if words and (unchecked or not reading.is_accepted):
-        unchecked.append(RulesInWords(words))
+        unchecked += words_of_rules(words, scl.order)
     puzzle, note = reading.puzzle.with_(*unchecked), reading.note
     note = "; ".join(filter(None, (note, *_left_out(scl)))) or None
     return puzzle, note, _board(puzzle, scl.marks)

@@ -316,7 +316,7 @@ def _read_shapes(rest: Mapping[str, Any], scl: Scl) -> None:
             look = _color(color), key == "arrows", _seen(color), width
             scl.lines += [DrawnLine(line, *look) for line in found if len(line) > 1]
     marks = [
-        _mark(entry, f"{key}[{at}]")
+        _mark(entry, f"{key}[{at}]", is_over=key == "overlays")
         for key in ("underlays", "overlays")
         for at, entry in enumerate(_entries(rest, key))
     ]
@@ -340,7 +340,7 @@ def _point(value: Any, path: str) -> _Point:
     return float(numbers[1]), float(numbers[0])
 
 
-def _mark(entry: Mapping[str, Any], path: str) -> DrawnMark:
+def _mark(entry: Mapping[str, Any], path: str, *, is_over: bool) -> DrawnMark:
     x, y = _point(entry.get("center"), f"{path}.center")
     angle: Any = entry.get("angle")
     return DrawnMark(
@@ -359,6 +359,7 @@ def _mark(entry: Mapping[str, Any], path: str) -> DrawnMark:
             _seen(entry.get("color")),
         ),
         _length(entry.get("fontSize")) / _PIXELS if entry.get("text") else 0.0,
+        is_over,
     )
 
 

@@ -99,13 +99,13 @@ def _mark(point: _Point, look: Mapping[str, Any]) -> Iterator[DrawnMark]:
     match look.get("type"):
         case "rectangle":
             size = _length(look.get("width")), _length(look.get("height"))
-            yield DrawnMark(*point, *size, False, "", fill, rim, turn, (fill, rim, ""))
+            yield DrawnMark(*point, *size, False, "", fill, rim, turn, (fill, rim, ""), 0.0, True)
         case "ellipse":
             size = 2 * _length(look.get("rx")), 2 * _length(look.get("ry"))
-            yield DrawnMark(*point, *size, True, "", fill, rim, turn, (fill, rim, ""))
+            yield DrawnMark(*point, *size, True, "", fill, rim, turn, (fill, rim, ""), 0.0, True)
         case "text" if text := _text(look.get("text")).strip():
             seen, height = ("", "", fill), _length(look.get("size"))
-            yield DrawnMark(*point, 0.0, 0.0, False, text, "", "", 0.0, seen, height)
+            yield DrawnMark(*point, 0.0, 0.0, False, text, "", "", 0.0, seen, height, True)
 
 
 def _point(value: object, path: str) -> _Point:

@@ -107,19 +107,28 @@ def _of_document(line: int, document: object, form: str = "scl") -> Item:
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules a link would lose."""
     from pandoku.formats._f_puzzles_writer import why_no_document
+    from pandoku.formats._scl_writer import why_no_scl
 
-    return why_no_document(puzzle)
+    reason = why_no_document(puzzle)
+    return None if reason is None or why_no_scl(puzzle) is None else reason
 
 
 def _link(puzzle: Puzzle) -> str:
-    """Return the shortest link that has all of a puzzle in it."""
-    from pandoku.formats._f_puzzles_writer import document_of_puzzle
+    """Return the shortest link that has all of a puzzle in it.
+
+    A document of f-puzzles has names for most constraints; one of SudokuPad has all drawings.
+    """
+    from pandoku.formats._f_puzzles_writer import document_of_puzzle, why_no_document
+    from pandoku.formats._scl_writer import scl_document
 
     rules = (puzzle.constraints, puzzle.candidates)
     about = (puzzle.title, puzzle.author, puzzle.solution)
     if puzzle.geometry == Geometry.sudoku(9) and not any((*rules, *about)):
         return digits_link([*puzzle.givens])
-    return document_link(json.dumps(document_of_puzzle(puzzle), separators=(",", ":")))
+    is_named = why_no_document(puzzle) is None
+    document = document_of_puzzle(puzzle) if is_named else scl_document(puzzle)
+    text = json.dumps(document, separators=(",", ":"))
+    return document_link(text, "fpuz" if is_named else "scl")
 
 
 def _write(puzzle: Puzzle) -> str:
