@@ -66,6 +66,12 @@ def test_a_link_that_is_pasted_on_the_first_page_opens(page: Page, name: str) ->
     opened(page, FORMATS[name].program, seen)
 
 
+def test_a_link_to_a_program_that_is_only_read_opens(page: Page) -> None:
+    home(page)
+    paste(page, f"Try this: {FORMATS['penpa'].example}")
+    opened(page, "Penpa+")
+
+
 def test_a_link_that_is_pasted_or_dropped_during_a_game_opens(page: Page) -> None:
     play(page, EASY)
     paste(page, link(FOUR, "f-puzzles"))

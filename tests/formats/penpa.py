@@ -27,7 +27,7 @@ from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
-from pandoku.constraints.xv import XV
+from pandoku.constraints.xv import XV, NoXV
 from pandoku.model import Cage, Puzzle
 
 __all__ = ["ABBREVIATIONS", "PenpaDrawing", "packed", "penpa_of"]
@@ -275,6 +275,7 @@ _WORDS: dict[type, str] = {
     GreaterThan: "Signs point to the smaller digit.",
     LittleKiller: "A little killer clue is the sum of its diagonal.",
     NoDifference: "The rule is nonconsecutive.",
+    NoXV: "All X and V are given.",
     Odd: "A circle has an odd digit.",
     Quadruple: "Digits in a circle occur in the four cells around it.",
     Ratio: "Black dots separate digits with the ratio in them, or 2.",

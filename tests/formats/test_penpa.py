@@ -9,7 +9,7 @@ from pandoku import Puzzle
 from pandoku.constraints import RULES, Rule
 from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.model import Cage, Geometry
-from tests.data import EASY
+from tests.data import EASY, EXAMPLES
 from tests.formats.penpa import PenpaDrawing, packed, penpa_of
 from tests.formats.reading import error_of
 
@@ -275,6 +275,16 @@ def test_a_solution_that_breaks_a_rule_confirms_nothing() -> None:
     drawing.answer = (1, 3, 2, *FOUR[3:])
     item = _item(drawing)
     assert item.note == "the solution in the file breaks a rule of the puzzle"
+
+
+def test_the_examples_are_puzzles_of_sudokupad_drawn_again() -> None:
+    names = (
+        *("arrows", "killer", "kropki", "quadruples", "region-sums", "sandwich"),
+        *("thermometers", "whispers-renban", "xv"),
+    )
+    found = [*pandoku.read(EXAMPLES / "links" / "penpa.txt")]
+    assert found == [pandoku.load(EXAMPLES / "sudokupad" / f"{name}.json") for name in names]
+    assert all(puzzle.solution and puzzle.author == "pandoku" for puzzle in found)
 
 
 # ---- what was entered

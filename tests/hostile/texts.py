@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64encode
+
 __all__ = ["ESCAPE", "SEVERAL", "TEXTS"]
 
 ESCAPE = "\x1b[5m"  # blinking, which nothing here is by itself
 
+
+def _packed(text: str) -> str:
+    """Return a text as it stands in links to Penpa+."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return b64encode(packer.compress(text.encode()) + packer.flush()).decode()
+
+
+_PENPA = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+_PENPA_TITLE = (
+    f"sudoku,1,1,38,0,1,1,9,9,9,9,0,0,0,0,Title: <b>{ESCAPE}</b>,Author: ,,<script>,OFF,false\n"
+    "[0,0,0,0]\n{}\n{}\n{}\n[12]"
+)
 _CAGE = '{"size":3,"box":null,"cages":[{"op":"%s","target":%s,"cells":%s}]}'
 _BOMB = (
     '<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>'
@@ -53,6 +68,11 @@ _LINES = {
     "SudokuPad with a number": "https://sudokupad.app/8h6j2k?setting-nogrid=1",
     "SudokuPad with too many digits": "scfoooooooooooooooooooooooooK",
     "Sudoku Maker cut off": "https://sudokumaker.app/?puzzle=N4IgZg9gTgtghgFwGoFMoGcCWEB2",
+    "Penpa+ without a puzzle": "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRNb9",
+    "Penpa+ cut off": f"{_PENPA}{_packed(f'square,9,9,{[*range(200)]}')[:90]}",
+    "a bomb of Penpa+": f"{_PENPA}{_packed('square,9,9,' + 'a' * 5_000_000)}",
+    "hexagons of Penpa+": f"{_PENPA}{_packed(f'hex,5,5,{[*range(200)]}')}",
+    "markup in a title of Penpa+": f"{_PENPA}{_packed(_PENPA_TITLE)}",
     "constraints cut off": ".And.Thermo~R1C1~R2",
     "constraints of an unknown kind": ".Thermos~R1C1~R2C2",
     "constraints of two sizes": ".Shape~4x4.Shape~6x6.AntiKing",

@@ -60,6 +60,14 @@ def test_what_a_format_cannot_write_is_refused_by_name() -> None:
 # ---- open
 
 
+def test_a_link_to_penpa_opens_with_what_was_inferred() -> None:
+    first, *_ = (EXAMPLES / "links" / "penpa.txt").read_text(encoding="utf-8").splitlines()[1:]
+    found = call("open", text=f"Try this: {first}")
+    assert found["program"] == "Penpa+"
+    assert found["puzzle"]["title"] == "Quiver"
+    assert found["note"].endswith("confirmed by the solution in the file: arrow (9 times)")
+
+
 def test_a_collection_opens_at_any_of_its_puzzles() -> None:
     found = call("open", text=f"{EASY}\n{ESCARGOT}\n{EASY}\n", nth=2)
     assert found["puzzle"]["givens"] == list(loads(ESCARGOT).givens)

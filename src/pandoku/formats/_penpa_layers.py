@@ -32,11 +32,11 @@ from pandoku.formats._setter_colors import setter_color
 
 __all__ = ["PenpaDrawn", "digit_in", "read_layers"]
 
-_MOST_SHAPES = 20_000
+_MOST_SHAPES = 6_000
 _LIGHT, _RING = "#cccccc", "#b3b3b3"
-_SIZES = {"1": 0.7, "2": 0.7, "4": 0.45, "5": 0.25, "6": 0.4, "7": 0.3, "8": 0.5, "10": 0.6}
+_SIZES = {"1": 0.7, "2": 0.4, "4": 0.45, "5": 0.25, "6": 0.4, "7": 0.3, "8": 0.5, "10": 0.6}
 _DISCS = {"1": 0.84, "2": 0.84, "4": 0.88, "5": 0.34, "6": 0.5, "7": 0.84, "10": 0.72}
-_QUADRUPLE = 0.62  # cells: the circle around digits on a corner
+_QUADRUPLE, _QUADRUPLE_SIZE = 0.62, 0.28  # cells: the circle around digits on a corner, its text
 _CLUE_SIZE = 0.32
 _TURNS = {"_0": 2, "_1": 0, "_2": 4, "_3": 6, "_4": 1, "_5": 3, "_6": 7, "_7": 5}
 _SIGN_KINDS = ("line", "lineE")  # of which a single point is a cross
@@ -255,14 +255,16 @@ class _Reader:
             text = "".join(str(at + 1) for at, is_set in enumerate(text) if is_set == 1)
         text = str(text)[:200] if isinstance(text, str | int) else ""
         if kind == "2" and text[-2:] in _TURNS:
-            self._add(arrow_from(place.x, place.y, _TURNS[text[-2:]], 0.2, 0.48, ink))
+            self._add(arrow_from(place.x, place.y, _TURNS[text[-2:]], 0.25, 0.5, ink))
             text = text[:-2]
+        width, size = _DISCS.get(kind, 0.0), _SIZES.get(kind, 0.7)
         around = text_disc(style)
-        if around and kind in _DISCS:
-            is_corner = place.kind is PointKind.CORNER and kind == "4"
-            self._add(disc(place.x, place.y, _QUADRUPLE if is_corner else _DISCS[kind], *around))
+        if around and kind == "4" and place.kind is PointKind.CORNER:
+            width, size = _QUADRUPLE, _QUADRUPLE_SIZE
+        if around and width:
+            self._add(disc(place.x, place.y, width, *around))
         if text.strip() and kind:
-            self._add(sign(place.x, place.y, text.strip(), _SIZES.get(kind, 0.7), ink))
+            self._add(sign(place.x, place.y, text.strip(), size, ink))
 
     def _read_corner_numbers(self) -> None:
         for point, value in self._items("numberS"):

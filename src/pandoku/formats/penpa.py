@@ -101,4 +101,5 @@ FORMAT = Format(
     read=_read,
     why_not=_why_not,
     write=_write,
+    program="Penpa+",
 )
