@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandoku.constraints import RULES
+from pandoku.constraints.unchecked import RulesInWords
 from pandoku.errors import FormatError
 from pandoku.formats import FORMATS, Lines, items, loads
 from pandoku.model import Constraint, Geometry, Puzzle
@@ -42,3 +43,10 @@ def _words(value: Puzzle | Exception) -> str:
         return str(value).partition("\n")[0]
     extra = f", {dict(value.extra)}" if value.extra else ""
     return value.describe() + extra
+
+
+def words_back(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle whose rules in words are a constraint, as before it was written."""
+    if puzzle.words is None:
+        return puzzle
+    return puzzle.with_(RulesInWords(puzzle.words)).replace(words=None)

@@ -18,7 +18,7 @@ from tests.data import EXAMPLES
 FOLDER = EXAMPLES / "sudokupad"
 KINDS: dict[str, dict[str, int]] = {
     "arrows": {"arrow": 9},
-    "decoy": {"palindrome": 8, "drawing": 1, "rules in words": 1},
+    "decoy": {"palindrome": 8, "drawing": 1},
     "fog": {"fog": 1, "thermometer": 6, "whisper line": 2},
     "killer": {"little killer": 8},
     "kropki": {"ratio": 11, "difference": 17},

@@ -248,8 +248,8 @@ def test_without_a_solution_only_what_words_name_counts() -> None:
     assert isinstance(item.value, Puzzle)
     assert [each.NAME for each in item.value.further] == [
         "thermometer",
-        "drawing",
         "rules in words",
+        "drawing",
     ]
     assert item.note == (
         "the file has no solution to confirm what the drawings mean; read as the words name them: "

@@ -88,16 +88,18 @@ def test_a_proper_puzzle_stays_as_it_is() -> None:
     item = _read(json.dumps(document))
     assert isinstance(item.value, Puzzle)
     assert item.note is None
-    assert {type(each) for each in item.value.further} == {Drawing, RulesInWords}
+    assert {type(each) for each in item.value.further} == {Drawing}
+    assert item.value.words == document["ruleset"]
 
 
-def test_a_drawing_without_a_meaning_stays_with_the_words() -> None:
+def test_a_drawing_without_a_meaning_stays() -> None:
     document = _document("thermometer")
     document["text"] = [{"cells": ["R1C1"], "value": "hello"}]
     item = _read(json.dumps(document))
     assert isinstance(item.value, Puzzle)
     names = [each.NAME for each in item.value.unchecked]
-    assert sorted(names) == ["drawing", "rules in words"]
+    assert names == ["drawing"]
+    assert item.value.words == document["ruleset"]
     assert item.value.without("unchecked") == RULES["thermometer"].example
 
 

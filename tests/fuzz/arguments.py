@@ -261,6 +261,7 @@ _NAMES: dict[str, Maker] = {
     "at_most": lambda rng: rng.choice((None, 9.0)),
     "marks": _MARKS, "corner": _PLACE, "center": _PLACE, "colors": _PLACE,
     "title": _TEXT, "started": _TEXT, "author": _TEXT, "source": _TEXT, "id": _TEXT,
+    "words": _TEXT,
     "theme": lambda rng: rng.choice((*THEMES, "auto", "none")),
     "kind": lambda rng: rng.choice(("sudoku", "latin", "jigsaw", "killer", "kenken", "none")),
     "kinds": lambda rng: rng.choice(("thermometer", "cage", "unchecked", "none")),
@@ -308,7 +309,9 @@ _TYPED: dict[tuple[str, str], Maker] = {
 
 # The keywords that a call passes on, by the name of their parameter.
 OF_OTHERS: dict[str, dict[str, Maker]] = {
-    "about": {name: _NAMES[name] for name in ("solution", "id", "title", "author", "source")},
+    "about": {
+        name: _NAMES[name] for name in ("solution", "id", "title", "author", "source", "words")
+    },
     "changes": {name: _NAMES[name] for name in (
         "givens", "cages", "candidates", "further", "title"
     )},

@@ -26,6 +26,7 @@ METADATA: dict[str, Any] = {
     "title": "A title",
     "author": "An author",
     "source": "a book",
+    "words": "Rules.",
     "extra": {"rules": "none"},
 }
 RULES: dict[str, Any] = {

@@ -118,7 +118,7 @@ def _daily(day: date, kind: str, store: Store) -> Table:
 def _welcome(table: Table) -> list[str]:
     puzzle = table.game.puzzle
     title = f" {visible(puzzle.title)}." if puzzle.title else ""
-    rules = [rules_text(puzzle)] if puzzle.further else []
+    rules = [rules_text(puzzle)] if puzzle.further or puzzle.words else []
     told = [f"{kind_text(puzzle)}.{title}", *rules, *_doubts(table), *show_board(table, [])]
     return [*told, "`help` lists the commands, an empty line shows the board."]
 

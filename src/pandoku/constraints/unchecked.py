@@ -12,7 +12,7 @@ from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Disc, Puzzle, Sign, Stroke, Tile
 
-__all__ = ["Drawing", "RulesInWords", "words_of_rules"]
+__all__ = ["Drawing", "RulesInWords", "words_in", "words_of_rules"]
 
 if TYPE_CHECKING:
     from typing import Self
@@ -149,6 +149,16 @@ def words_of_rules(text: str, order: int) -> tuple[RulesInWords, ...]:
     if not plain or re.fullmatch(_NORMAL.format(n=order), plain):
         return ()
     return (RulesInWords(text),)
+
+
+def words_in(puzzle: Puzzle) -> str:
+    """Return the rules in words that a file of a puzzle has: a constraint or not, "" for none.
+
+    >>> words_in(Puzzle(4, words="Sudoku.").with_(RulesInWords("Row 1 is odd.")))
+    'Row 1 is odd.'
+    """
+    texts = (each.text for each in puzzle.further if isinstance(each, RulesInWords))
+    return "\n".join(texts) or puzzle.words or ""
 
 
 # What says nothing but the rules of every Sudoku, in plain letters and digits.

@@ -122,7 +122,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     geometry, smaller = shape_of(order, regions, sets)
     constraints += [*smaller, *_parities(cells, order)]
     constraints += [*colors_in(cells, order), *drawings_in(document, constraints, geometry)]
-    constraints += words_of_rules(words, order)
+    constraints += (unchecked := words_of_rules(words, order))
     return Puzzle(
         geometry,
         [_given(cell, at, order) for at, cell in enumerate(cells)],
@@ -130,6 +130,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
         solution=solution,
         title=title,
         author=author,
+        words=None if unchecked else words.strip() or None,
     ).with_(*constraints)
 
 

@@ -27,7 +27,7 @@ from pandoku.constraints.renban import Renban
 from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import Drawing, RulesInWords, words_of_rules
+from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in, words_of_rules
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
@@ -48,14 +48,17 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     n = puzzle.order
     out = _shape(puzzle)
     out |= {key: value for key in ("title", "author") if (value := getattr(puzzle, key))}
+    out |= {"ruleset": words} if (words := words_in(puzzle)) else {}
     for cage in puzzle.cages:
         value = {} if cage.target is None else {"value": str(cage.target)}
         out.setdefault("killercage", []).append({"cells": _names(cage.cells, n)} | value)
     # What the key "negative" holds last: readers find it there, and so a text is written as it was
     # read.
     for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio | NoXV)):
+        if isinstance(constraint, RulesInWords):
+            continue  # they are the ruleset
         key, entry = _WRITERS[type(constraint)](constraint, n)
-        if isinstance(entry, bool) or key == "ruleset":
+        if isinstance(entry, bool):
             out[key] = entry
         elif isinstance(entry, list):  # an entry for each cell
             out.setdefault(key, []).extend(entry)
@@ -105,7 +108,7 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
     """Yield which constraints a document would lose."""
     ratios = {each.value for each in puzzle.further if isinstance(each, Ratio)}
     for each in puzzle.further:
-        if type(each) not in _WRITERS:
+        if type(each) not in (*_WRITERS, RulesInWords):
             yield f"it cannot store {each.NAME}"
         elif defect := each.first_defect(puzzle.geometry):
             yield f"it cannot store a {each.NAME} with a defect: {defect}"
@@ -259,7 +262,6 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Drawing: _drawing,
     DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
     Entropic: lambda line, n: ("entropicline", {"lines": [_names(line.cells, n)]}),
-    RulesInWords: lambda words, _: ("ruleset", words.text),
     Fog: lambda fog, n: ("foglight", _names(fog.lights, n)),
     LittleKiller: _little_killer,
     Lockout: lambda line, n: ("lockout", {"lines": [_names(line.cells, n)]}),

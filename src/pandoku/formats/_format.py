@@ -30,7 +30,7 @@ class Format:
         why_not: Returns which of the puzzle's rules the text would lose, or None.
         write: Returns the text, ending with a newline. Only called if `why_not` is None.
         keeps: The descriptive attributes of a Puzzle that it also writes (any of id, kind, title,
-            author, source, solution, extra); "extra:key" if it writes only that key of `extra`.
+            author, source, words, solution, extra); "extra:key" if it writes only that key.
         suffixes: File name suffixes that suggest it, with the dot.
         separator: Text between two written puzzles ("" or "\n").
         frame: The text before the first puzzle and after the last, as a root element needs it.
@@ -77,7 +77,7 @@ class Format:
 
 def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
     """Return the descriptive attributes of *puzzle* that *form* does not write."""
-    names = ("id", "kind", "title", "author", "source", "solution")
+    names = ("id", "kind", "title", "author", "source", "words", "solution")
     lost = [name for name in names if getattr(puzzle, name) and name not in form.keeps]
     if "extra" not in form.keeps and any(f"extra:{k}" not in form.keeps for k in puzzle.extra):
         lost.append("extra")

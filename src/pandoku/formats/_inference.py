@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pandoku import _hooks
+from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._drawn_grid import DrawnGrid, DrawnShape
 from pandoku.formats._evidence import Evidence, Guess
 from pandoku.formats._infer_lines import (
@@ -36,7 +37,7 @@ from pandoku.formats._infer_rules import find_global_rules, negatives
 from pandoku.model import Constraint, Puzzle
 from pandoku.words import joined
 
-__all__ = ["FINDERS", "Explained", "names_of", "read_drawings"]
+__all__ = ["FINDERS", "Explained", "is_settled", "names_of", "read_drawings", "with_words"]
 
 # In this order: each shape gets the first meaning that the solution fits.
 FINDERS: tuple[Callable[[Evidence], None], ...] = (
@@ -80,7 +81,7 @@ def read_drawings(
     bare: Puzzle,
     with_guesses: Callable[[Sequence[Guess]], Puzzle],
     *,
-    if_needed: bool = False,
+    is_open: bool = False,
 ) -> Explained:
     """Return a puzzle with what its drawings mean, or as it is if that cannot be confirmed.
 
@@ -88,7 +89,7 @@ def read_drawings(
         drawn: The drawings and the rules in words.
         bare: The puzzle without them.
         with_guesses: Returns the puzzle with some guesses.
-        if_needed: Whether a puzzle with exactly one solution stays as it is.
+        is_open: Whether the puzzle is known to have several solutions without a meaning.
     """
     has_drawings = bool(drawn.shapes)
     solution = bare.solution
@@ -102,15 +103,29 @@ def read_drawings(
         each for each in negatives(drawn.words, puzzle.constraints) if type(each) not in known
     ]
     more = [each for each in suggested if each.holds(solution, puzzle)]
-    if if_needed and (not (found or more) or _hooks.is_proper(bare)):
+    if is_open and not (found or more):
         return Explained(bare, drawn.shapes, False, None)
     for negative in (more, []) if more else ([],):
         tried = puzzle.with_(*negative)
-        if tried.accepts(solution) and _hooks.is_proper(tried):
+        if is_settled(tried):
             explained = {shape for guess in found for shape in guess.shapes}
             left = tuple(each for each in drawn.shapes if each not in explained)
             return Explained(tried, left, True, _note(names_of(found, negative), has_drawings))
     return Explained(bare, drawn.shapes, False, _reason(puzzle, solution, names_of(found, [])))
+
+
+def is_settled(puzzle: Puzzle) -> bool:
+    """Return whether the rules of a puzzle leave one solution: that of the file, if it has one."""
+    fits = puzzle.solution is None or puzzle.accepts(puzzle.solution)
+    return fits and _hooks.is_proper(puzzle)
+
+
+def with_words(reading: Explained, words: str) -> Puzzle:
+    """Return a puzzle with the rules in words: as a constraint only where it may need them."""
+    puzzle = reading.puzzle
+    has_one = reading.is_accepted or is_settled(puzzle)
+    unchecked = () if has_one else words_of_rules(words, puzzle.order)
+    return puzzle.with_(*unchecked) if unchecked else puzzle.replace(words=words or None)
 
 
 def _guesses(drawn: DrawnGrid, puzzle: Puzzle, solution: Sequence[int]) -> list[Guess]:

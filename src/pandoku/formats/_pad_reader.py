@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._drawn_decorations import drawings_of
 from pandoku.formats._evidence import Guess
-from pandoku.formats._inference import read_drawings
+from pandoku.formats._inference import read_drawings, with_words
 from pandoku.formats._scl import Scl, read_scl
-from pandoku.model import Board, Constraint, Puzzle
+from pandoku.model import Board, Puzzle
 
 __all__ = ["puzzle_of_scl"]
 
@@ -26,11 +25,8 @@ def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Boar
     """
     scl = read_scl(document)
     reading = read_drawings(scl.drawn, _puzzle(scl, ()), lambda guesses: _puzzle(scl, guesses))
-    unchecked: list[Constraint] = [*drawings_of(reading.left, scl.order)]
-    words = scl.about.get("rules", "").strip()[:_SAVED]
-    if words and (unchecked or not reading.is_accepted):
-        unchecked += words_of_rules(words, scl.order)
-    puzzle, note = reading.puzzle.with_(*unchecked), reading.note
+    puzzle = with_words(reading, scl.about.get("rules", "").strip()[:_SAVED])
+    puzzle, note = puzzle.with_(*drawings_of(reading.left, scl.order)), reading.note
     note = "; ".join(filter(None, (note, *_left_out(scl)))) or None
     return puzzle, note, _board(puzzle, scl.marks)
 

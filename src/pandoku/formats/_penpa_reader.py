@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._drawn_decorations import drawings_of
 from pandoku.formats._evidence import Guess
-from pandoku.formats._inference import read_drawings
+from pandoku.formats._inference import read_drawings, with_words
 from pandoku.formats._penpa_grid import PenpaGrid, find_grid
 from pandoku.formats._penpa_layers import PenpaDrawn, digit_in, read_layers
 from pandoku.formats._penpa_points import PointKind
@@ -15,7 +14,7 @@ from pandoku.formats._penpa_text import PenpaText, answers_in
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal, shape_of
 from pandoku.formats._text import with_progress
 from pandoku.formats._unconfirmed import read_unconfirmed
-from pandoku.model import Board, Constraint, Puzzle
+from pandoku.model import Board, Puzzle
 from pandoku.words import joined
 
 __all__ = ["puzzle_of_penpa"]
@@ -42,10 +41,8 @@ def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, B
     shapes = drawn.grid(grid.order, text.words)
     read = read_drawings if solution else read_unconfirmed
     reading = read(shapes, bare, lambda found: _with(text, grid, bare, found))
-    unchecked: list[Constraint] = [*drawings_of(reading.left, grid.order)]
-    if unchecked or not reading.is_accepted:
-        unchecked += words_of_rules(text.rules, grid.order)
-    puzzle = reading.puzzle.with_(*unchecked)
+    puzzle = with_words(reading, text.rules.strip())
+    puzzle = puzzle.with_(*drawings_of(reading.left, grid.order))
     notes = [grid.note, reading.note or "", *_left_out(text, drawn)]
     digits = [0] * len(entered) if is_entered else entered
     made = with_progress(puzzle, digits, _marks(text, grid))

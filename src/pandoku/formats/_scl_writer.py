@@ -12,7 +12,7 @@ from typing import Any
 from pandoku.constraints.chess import AntiKing, AntiKnight
 from pandoku.constraints.dots import NoDifference
 from pandoku.constraints.fog import Fog
-from pandoku.constraints.unchecked import Drawing, RulesInWords
+from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
 from pandoku.errors import PandokuError
 from pandoku.formats._again import plain_form
 from pandoku.formats._fog_lights import LIGHTS
@@ -46,7 +46,7 @@ def _document_that_comes_back(puzzle: Puzzle) -> dict[str, Any] | None:
     The rules in words of the puzzle may be enough; otherwise those of its constraints are added.
     """
     tried: list[dict[str, Any]] = []
-    for words in dict.fromkeys([_words(puzzle) or _NORMAL, _all_words(puzzle)]):
+    for words in dict.fromkeys([words_in(puzzle) or _NORMAL, _all_words(puzzle)]):
         tried.append(_document(puzzle, words))
         if _is_read_as(tried[-1], puzzle):
             return tried[-1]
@@ -111,7 +111,7 @@ def _is_read_as(document: dict[str, Any], puzzle: Puzzle) -> bool:
         _rules(again) == _rules(puzzle)
         and again.solution == puzzle.solution
         and (again.title or None, again.author or None) == (puzzle.title, puzzle.author)
-        and _words(puzzle) in _words(again)
+        and words_in(puzzle).strip() in words_in(again)
     )
 
 
@@ -145,14 +145,9 @@ def _about(puzzle: Puzzle, words: str) -> dict[str, str]:
     return {key: value for key, value in about.items() if value}
 
 
-def _words(puzzle: Puzzle) -> str:
-    words = [each.text.strip() for each in puzzle.unchecked if isinstance(each, RulesInWords)]
-    return "\n".join(words)
-
-
 def _all_words(puzzle: Puzzle) -> str:
     """Return the rules in words, with those of constraints that they do not have yet."""
-    known = _words(puzzle)
+    known = words_in(puzzle)
     checked = [each for each in puzzle.constraints if each.IS_CHECKED]
     # With the name of a constraint, people and readers of drawings know its rule.
     rules = [

@@ -12,7 +12,7 @@ from pandoku.model.grids import NAMED_CELLS
 __all__ = ["ABOUT", "SHAPE", "first_word", "is_about_setting", "is_row"]
 
 # Words that begin a puzzle, and those that may follow its grid.
-ABOUT = ("title", "id", "kind", "author", "source", "size")
+ABOUT = ("title", "id", "kind", "author", "source", "words", "size")
 SHAPE = ("boxes", "regions", "diagonals", "house", "houses", "candidates", "solution")
 
 _MOST_SNIFFED = 60  # lines with something on them

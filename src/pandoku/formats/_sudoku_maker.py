@@ -80,13 +80,14 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     is_solution = 0 not in digits and not all(is_given)
     comment = text_or_none(rest.get("comment"), "puzzle.comment") or ""
     constraints += maker_drawings(rest.get("constraints"), order)
-    constraints += words_of_rules(comment, order)
+    constraints += (unchecked := words_of_rules(comment, order))
     return Puzzle(
         geometry,
         [d if given and has_givens else 0 for d, given in zip(digits, is_given, strict=True)],
         solution=digits if is_solution else None,
         title=text_or_none(rest.get("name"), "puzzle.name"),
         author=text_or_none(rest.get("author"), "puzzle.author"),
+        words=None if unchecked else comment.strip() or None,
     ).with_(*with_one_fog(constraints))
 
 

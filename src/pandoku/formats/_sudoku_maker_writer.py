@@ -32,7 +32,7 @@ from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.sequence import Progression
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import RulesInWords
+from pandoku.constraints.unchecked import RulesInWords, words_in
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
@@ -66,7 +66,7 @@ def maker_document(puzzle: Puzzle) -> dict[str, Any]:
         "puzzle": {
             "name": puzzle.title or "",
             "author": puzzle.author or "",
-            "comment": next(_words(puzzle), ""),
+            "comment": words_in(puzzle),
             **({} if n == _USUAL_SIZE else {"type": "sudoku", "size": n}),
             "cells": [_cell(puzzle, at) for at in range(n * n)],
             "constraints": [{"type": 0}, *_shape(puzzle), *_merged(puzzle)],
@@ -78,13 +78,10 @@ def why_no_maker_document(puzzle: Puzzle) -> str | None:
     """Return which of a puzzle's rules a document would lose, or None."""
     if puzzle.candidates is not None:
         return "it cannot store candidates"
+    bare = puzzle.replace(words=None)  # which a comment may have; only a search can tell
     return loss_of(
-        puzzle, (*_WRITERS, RulesInWords), lambda each: puzzle_of_maker(maker_document(each))
+        bare, (*_WRITERS, RulesInWords), lambda each: puzzle_of_maker(maker_document(each))
     )
-
-
-def _words(puzzle: Puzzle) -> Iterator[str]:
-    yield from (each.text for each in puzzle.further if isinstance(each, RulesInWords))
 
 
 def _cell(puzzle: Puzzle, at: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Puzzles with names for most rules, and what the other drawings and the rules in words mean.
+"""What drawings and rules in words mean, and whether a puzzle needs them to have one solution.
 
 Files of f-puzzles and Sudoku Maker name their rules. Some setters draw a rule that these programs
 do not have, or only write about it. Such a puzzle has several solutions without that rule.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pandoku.constraints.unchecked import Drawing, RulesInWords
+from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
 from pandoku.formats._drawn_grid import (
     DrawnCage,
     DrawnGrid,
@@ -19,7 +19,7 @@ from pandoku.formats._drawn_grid import (
     merged_marks,
 )
 from pandoku.formats._evidence import Guess
-from pandoku.formats._inference import Explained, read_drawings
+from pandoku.formats._inference import Explained, is_settled, read_drawings
 from pandoku.formats._shapes import with_sets
 from pandoku.formats._text import Item
 from pandoku.model import Board, Decoration, Disc, Puzzle, Sign, Stroke, Tile
@@ -31,23 +31,38 @@ def understood(item: Item) -> Item:
     """Return a puzzle with what its drawings and rules in words mean, or unchanged.
 
     They mean something only if the puzzle has several solutions without it, and exactly that of
-    the file with it. The note of the item then names what was inferred.
+    the file with it. The note of the item then names what was inferred. If there is one solution
+    without them, rules in words are no constraint, but only a text about the puzzle.
     """
     puzzle = item.value
-    if not isinstance(puzzle, Puzzle) or puzzle.solution is None or not puzzle.unchecked:
+    if not isinstance(puzzle, Puzzle) or not puzzle.unchecked:
         return item
     bare = puzzle.without("unchecked")
+    if is_settled(bare):
+        return _with(item, _with_words_apart(puzzle))
+    if puzzle.solution is None:
+        return item
     drawings = [each for each in puzzle.unchecked if isinstance(each, Drawing)]
     shapes = {each: _shapes_of(each, bare) for each in drawings}
     drawn = _drawn(puzzle, [shape for each in shapes.values() for shape in each])
-    explained = read_drawings(drawn, bare, lambda found: _with_guesses(bare, found), if_needed=True)
+    explained = read_drawings(drawn, bare, lambda found: _with_guesses(bare, found), is_open=True)
     if not explained.is_accepted:
         return item
     left = [each for each in drawings if not _is_explained(shapes[each], drawn, explained)]
-    words = [each for each in puzzle.unchecked if left and isinstance(each, RulesInWords)]
-    meant = explained.puzzle.with_(*left, *words)
-    board = item.board and Board(meant, item.board.digits, item.board.masks)
-    return item._replace(value=meant, board=board, note=explained.note)
+    meant = explained.puzzle.with_(*left).replace(words=words_in(puzzle) or None)
+    return _with(item, meant)._replace(note=explained.note)
+
+
+def _with(item: Item, puzzle: Puzzle) -> Item:
+    """Return an item with its puzzle in another form, and the same progress."""
+    board = item.board and Board(puzzle, item.board.digits, item.board.masks)
+    return item._replace(value=puzzle, board=board)
+
+
+def _with_words_apart(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle whose rules in words are no constraint."""
+    further = [each for each in puzzle.further if not isinstance(each, RulesInWords)]
+    return puzzle.replace(further=further, words=words_in(puzzle) or None)
 
 
 def _with_guesses(bare: Puzzle, found: Sequence[Guess]) -> Puzzle:

@@ -8,7 +8,8 @@ What these programs call a rule is read as houses, cages and constraints. A rule
 not known is refused by name, because without it the puzzle would be another one. What only shows
 something becomes a drawing, and the text about the rules becomes rules in words; neither is
 checked. If the puzzle has several solutions, and only that of the file with what they suggest, they
-become constraints; a note says so.
+become constraints; a note says so. If it has one solution without the text, the text is kept as
+`Puzzle.words`, and is no rule.
 Digits and central marks that a player has entered are the progress of a board; marks in corners are
 left out, and so are colors of cells beside them, which then are the player's. Other colors are the
 setter's, and are drawn. A document is written, not a link.
@@ -95,7 +96,7 @@ FORMAT = Format(
     name=_NAME,
     summary='documents and links of f-puzzles: ?load=N4Ig..., {"grid":[[{"value":1},...',
     carries="givens, regions, killer cages, candidates and most constraints; orders 1 to 36",
-    keeps=("title", "author", "solution"),
+    keeps=("title", "author", "words", "solution"),
     example=json.dumps({"size": 4, "grid": _ROWS, "thermometer": [{"lines": [_LINE]}]}) + "\n",
     sniff_order=4,
     sniff=_sniff,

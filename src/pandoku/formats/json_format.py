@@ -66,7 +66,7 @@ from pandoku.model import (
 _NAME = "json"
 VERSION = 2  # 1 has no constraints
 
-_TEXTS = ("id", "kind", "title", "author", "source")
+_TEXTS = ("id", "kind", "title", "author", "source", "words")
 _SHAPES = ("size", "box", "regions", "diagonals", "houses")
 _RULES = ("givens", "cages", "constraints", "candidates")
 _KEYS = ("version", *_TEXTS, *_SHAPES, *_RULES, "solution", "extra")
@@ -389,7 +389,7 @@ FORMAT = Format(
     name=_NAME,
     summary="pandoku's own lossless format: one object, or one per line (.jsonl)",
     carries="everything; orders 1 to 36",
-    keeps=("id", "kind", "title", "author", "source", "solution", "extra"),
+    keeps=("id", "kind", "title", "author", "source", "words", "solution", "extra"),
     suffixes=(".json", ".jsonl"),
     example='{"size": 4, "givens": [0,0,3,0, 1,0,0,0, 0,0,0,2, 0,4,0,0], "title": "Four"}\n',
     sniff_order=5,

@@ -44,7 +44,7 @@ thermometer r1c1 r1c2 r1c3
 slow thermometer r4c4 r3c4 r2c4
 difference 1 r3c1 r4c1
 """
-_ABOUT = ("title", "id", "kind", "author", "source")
+_ABOUT = ("title", "id", "kind", "author", "source", "words")
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -126,8 +126,8 @@ def _candidates(puzzle: Puzzle) -> Iterator[str]:
 FORMAT = Format(
     name=_NAME,
     summary="a grid, then a constraint in words on each line: thermometer r1c1 r2c2; blanks . 0",
-    carries="all rules, title, id, kind, author, source, solution; orders 1 to 36",
-    keeps=("id", "kind", "title", "author", "source", "solution"),
+    carries="all rules, title, id, kind, author, source, words, solution; orders 1 to 36",
+    keeps=("id", "kind", "title", "author", "source", "words", "solution"),
     suffixes=(".setter",),
     example=_EXAMPLE,
     sniff_order=6,

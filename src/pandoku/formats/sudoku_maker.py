@@ -8,8 +8,9 @@ is refused by name, because without it the puzzle would be another one, and so i
 its setter wrote as a program. Constraints that are disabled do not act. What only shows something
 becomes a drawing, and the comment becomes rules in words; neither is checked. If the puzzle has
 several solutions, and only that of the file with what they suggest, they become constraints; a note
-says so. Colors, marks and the digits that a player has entered are left out, but a full grid of
-digits is the solution. A link is written.
+says so. If it has one solution without the comment, the comment is kept as `Puzzle.words`. Colors,
+marks and the digits that a player has entered are left out, but a full grid of digits is the
+solution. A link is written.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ FORMAT = Format(
     name=_NAME,
     summary="links to sudokumaker.app and its documents: ?puzzle=N4IgZg9g..., ...",
     carries="givens, regions, killer cages and most constraints; orders 1 to 36",
-    keeps=("title", "author", "solution"),
+    keeps=("title", "author", "words", "solution"),
     example=maker_link(json.dumps(_EXAMPLE, separators=(",", ":"))) + "\n",
     sniff_order=3,
     sniff=_sniff,

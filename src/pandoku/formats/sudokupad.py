@@ -6,8 +6,9 @@ in the format `json`. A link with the number of a puzzle on a server is refused:
 
 Documents of SudokuPad say what is drawn, not what it means. What the drawings and the rules in
 words suggest is read as constraints if the solution in the file satisfies all of them, and is the
-only one; a note says what was inferred. Otherwise the drawings and the words are kept, and nobody
-checks them. Marks in the center of cells are progress. A link is written.
+only one; a note says what was inferred, and the words are kept as `Puzzle.words`. Otherwise the
+drawings and the words become constraints that nobody checks. Marks in the center of cells are
+progress. A link is written.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ def _link(puzzle: Puzzle) -> str:
     from pandoku.formats._scl_writer import scl_document
 
     rules = (puzzle.constraints, puzzle.candidates)
-    about = (puzzle.title, puzzle.author, puzzle.solution)
+    about = (puzzle.title, puzzle.author, puzzle.words, puzzle.solution)
     if puzzle.geometry == Geometry.sudoku(9) and not any((*rules, *about)):
         return digits_link([*puzzle.givens])
     is_named = why_no_document(puzzle) is None
@@ -160,7 +161,7 @@ FORMAT = Format(
     name=_NAME,
     summary="links to sudokupad.app and its documents: sclN4Ig..., fpuzN4Ig..., scf..., ...",
     carries="givens, regions, killer cages, candidates and most constraints; orders 1 to 36",
-    keeps=("title", "author", "solution"),
+    keeps=("title", "author", "words", "solution"),
     example=f"https://sudokupad.app/scl{pack(json.dumps(_EXAMPLE))}\n",
     sniff_order=3,
     sniff=_sniff,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["About", "Puzzle"]
 
 
-_ABOUT = ("id", "kind", "title", "author", "source")
+_ABOUT = ("id", "kind", "title", "author", "source", "words")
 
 
 class About(TypedDict, total=False):
@@ -49,6 +49,7 @@ class About(TypedDict, total=False):
     title: str | None
     author: str | None
     source: str | None
+    words: str | None
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -60,7 +61,7 @@ class Puzzle:
 
     Two puzzles are equal if they ask the same: equal geometry, givens, cages and candidates. The
     order of the cages, and of the cells in a cage, does not matter, nor do id, kind, title, author,
-    source, solution and extra. `in_full` compares all of it.
+    source, words, solution and extra. `in_full` compares all of it.
 
     Attributes:
         geometry: The shape. An int means the Sudoku of that order; with cages it is refused where
@@ -75,6 +76,8 @@ class Puzzle:
         extra: Data in the source that pandoku does not interpret, kept for writing it back.
         further: The constraints that are not cages: thermometers, dots, ... (see
             `pandoku.constraints`). `constraints` has all.
+        words: The rules in the words of the source, if the puzzle has exactly one solution without
+            them. Otherwise they are a constraint, `pandoku.constraints.RulesInWords`.
 
     Raises:
         PuzzleError: A part has the wrong length or type, or a mask has a bit above the highest
@@ -98,6 +101,7 @@ class Puzzle:
     source: str | None = None
     extra: FrozenMap = field(default_factory=FrozenMap)
     further: tuple[Constraint, ...] = ()
+    words: str | None = None
 
     if TYPE_CHECKING:
         # The constructor accepts more types than the attributes have.
@@ -115,6 +119,7 @@ class Puzzle:
             source: str | None = None,
             extra: Mapping[str, object] = ...,
             further: Iterable[Constraint] = (),
+            words: str | None = None,
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -153,7 +158,7 @@ class Puzzle:
         put(self, "geometry", read.geometry)
         for name in ("givens", "cages", "extra", "further"):
             put(self, name, getattr(self, name) or getattr(read, name))
-        for name in ("candidates", "solution", "id", "kind", "title", "author", "source"):
+        for name in ("candidates", "solution", *_ABOUT):
             if getattr(self, name) is None:
                 put(self, name, getattr(read, name))
 
@@ -179,7 +184,7 @@ class Puzzle:
                 "asterisk", "center-dot", "girandola"), a mapping of names to cells, or a list of
                 these and of lists of cells. A house has as many cells as the order, in the forms of
                 `kenken`.
-            about: Other attributes of the puzzle: id, kind, title, author, source, solution.
+            about: Other attributes: id, kind, title, author, source, words, solution.
 
         Raises:
             PuzzleError: The grid or an option has another form.

@@ -148,7 +148,8 @@ def _heading(text: Type, factor: float) -> Type:
 
 def _paragraphs(entries: Sequence[Entry]) -> list[str]:
     """Return the rules of puzzles of one kind, each set of rules once."""
-    found = dict.fromkeys(rules_text(entry.puzzle.replace(further=())) for entry in entries)
+    bare = (entry.puzzle.replace(further=(), words=None) for entry in entries)
+    found = dict.fromkeys(map(rules_text, bare))
     if any(cage.repeats and cage.clue for entry in entries for cage in entry.puzzle.cages):
         found["A digit may occur more than once in a cage, but not in one row or column."] = None
     return [*found]

@@ -161,7 +161,8 @@ class Symmetry:
     def apply(self, puzzle: PuzzleLike) -> Puzzle:
         """Return the image of a puzzle: of givens, constraints, candidates and stored solution.
 
-        Everything else (id, title, ...) is kept. Cages keep their order, and their cells ascend.
+        Everything else (id, title, ...) is kept; `words`, which may name cells, only if nothing
+        moves. Cages keep their order, and their cells ascend.
 
         Args:
             puzzle: A puzzle in any form that `puzzle_of` takes.
@@ -184,6 +185,7 @@ class Symmetry:
             candidates=puzzle.candidates and self._moved_masks(puzzle.candidates),
             solution=puzzle.solution and self._moved("solution digits", puzzle.solution),
             further=self._moved_further(puzzle),
+            words=puzzle.words if self.is_identity else None,
         )
 
     def apply_rows(self, rows: NDArray[Any] | Batch) -> NDArray[np.uint8]:

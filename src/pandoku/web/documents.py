@@ -187,7 +187,7 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
 
 
 def _key(puzzle: Puzzle) -> str:
-    rules = shareable(puzzle).replace(title=None, author=None, kind=None, id=None)
+    rules = shareable(puzzle).replace(title=None, author=None, kind=None, id=None, words=None)
     return hashlib.sha256(dumps(rules, "json").encode()).hexdigest()[:16]
 
 

@@ -43,7 +43,8 @@ _USUAL = (
 def link_of(puzzle: Puzzle) -> str:
     """Return the link of a puzzle, which `puzzle_in` reads: letters, digits, `-` and `_`.
 
-    It keeps the rules, the givens, the title, the author, the kind and the id (see `shareable`).
+    It keeps the rules, also those in words, the givens, the title, the author, the kind and the id
+    (see `shareable`).
 
     >>> link_of(Puzzle(4, (1,) + (0,) * 15))
     's1opnRg'
@@ -101,7 +102,7 @@ def require_characters(puzzle: Puzzle) -> None:
 
     JSON can name one half of a pair by itself, and the formats keep it.
     """
-    texts = (puzzle.id, puzzle.kind, puzzle.title, puzzle.author, puzzle.source)
+    texts = (puzzle.id, puzzle.kind, puzzle.title, puzzle.author, puzzle.source, puzzle.words)
     try:
         json.dumps([texts, thaw(puzzle.extra)], ensure_ascii=False).encode()
     except UnicodeEncodeError as error:

@@ -125,6 +125,8 @@ def rules_text(puzzle: Puzzle) -> str:
     told += rule_sentences(puzzle.further)
     if unchecked := unchecked_words(puzzle):
         told.append(f"{unchecked[0].upper()}{unchecked[1:]}.")
+    if puzzle.words:
+        told.append(f"In the words of its setter: {puzzle.words}")
     return " ".join(told)
 
 

@@ -33,4 +33,6 @@ def has_only_unchecked_rules(puzzle: Puzzle) -> bool:
     geometry = puzzle.geometry
     rules = (each for each in puzzle.constraints if each.IS_CHECKED and each.RESTRICTS_DIGITS)
     has_checked = geometry.diagonals or geometry.extra or puzzle.candidates or any(rules)
+    # With words apart, the puzzle has one solution by its houses: the drawings are decoration.
+    has_checked = has_checked or puzzle.words is not None
     return bool(puzzle.unchecked) and not has_checked
