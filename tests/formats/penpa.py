@@ -293,15 +293,21 @@ def penpa_of(puzzle: Puzzle, **about: Any) -> PenpaDrawing | None:
     """Return the drawing of a puzzle, or None if it has a constraint that is not drawn here."""
     kinds = {type(each) for each in puzzle.constraints}
     geometry = puzzle.geometry
-    if puzzle.candidates or geometry.extra or geometry.box is None or kinds - {*_LINES, *_WORDS}:
+    is_simple = all(cage.operation == "+" and not cage.repeats for cage in puzzle.cages)
+    if puzzle.candidates or geometry.extra or not is_simple or kinds - {*_LINES, *_WORDS}:
         return None
     texts = _WORDS | {kind: text for kind, (_, text) in _LINES.items()}
-    rules = ["Normal sudoku rules apply."]
+    has_regions = geometry.box or geometry.regions
+    rules = ["Normal sudoku rules apply." if has_regions else "This is a Latin square."]
     for each in puzzle.constraints:
         value = getattr(each, "value", None) or (puzzle.order + 1) // 2
         rules.append(texts[type(each)].format(value=value))
     drawing = PenpaDrawing(puzzle.order, _AROUND, rules="\n".join(dict.fromkeys(rules)), **about)
-    drawing.boxes(*geometry.box).givens(puzzle.givens)
+    if geometry.box:
+        drawing.boxes(*geometry.box)
+    elif geometry.regions:
+        drawing.regions(geometry.regions)
+    drawing.givens(puzzle.givens)
     drawing.answer = puzzle.solution or ()
     if geometry.diagonals:
         drawing.kind, drawing.flags = "sudoku", (1, 1, 0, 1)

@@ -7,11 +7,13 @@ import pytest
 import pandoku
 from pandoku import Puzzle
 from pandoku.constraints import RULES, Rule
+from pandoku.constraints.unchecked import Drawing
 from pandoku.formats import FORMATS, Item, Lines, items
-from pandoku.model import Cage, Geometry
+from pandoku.model import Cage, Disc, Geometry, Sign, Stroke
 from tests.data import EASY, EXAMPLES
 from tests.formats.penpa import PenpaDrawing, packed, penpa_of
 from tests.formats.reading import error_of
+from tests.formats.test_conformance import SAMPLES
 
 DIGITS = [0 if char == "." else int(char) for char in EASY]
 FOUR = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)  # a grid that is right for 2x2 boxes
@@ -285,6 +287,131 @@ def test_the_examples_are_puzzles_of_sudokupad_drawn_again() -> None:
     found = [*pandoku.read(EXAMPLES / "links" / "penpa.txt")]
     assert found == [pandoku.load(EXAMPLES / "sudokupad" / f"{name}.json") for name in names]
     assert all(puzzle.solution and puzzle.author == "pandoku" for puzzle in found)
+
+
+@pytest.mark.parametrize(
+    "puzzle", [each for each in SAMPLES if each.order > 1], ids=lambda each: each.describe()
+)
+def test_grids_of_every_size_are_read(puzzle: Puzzle) -> None:
+    drawing = penpa_of(puzzle)
+    if drawing is None:
+        pytest.skip("it has a rule that is not drawn here")
+    drawing.answer = ()
+    assert _puzzle(drawing).without("unchecked") == puzzle
+
+
+# ---- how it is drawn
+
+
+def _shapes(drawing: PenpaDrawing) -> list[tuple[object, ...]]:
+    """Return the name and the place of each shape that is drawn, and its text or color."""
+    puzzle = _puzzle(drawing.givens(DIGITS).boxes(3, 3))
+    found: list[tuple[object, ...]] = []
+    for each in puzzle.unchecked:
+        assert isinstance(each, Drawing)
+        for shape in each.decorations(puzzle.geometry):
+            if isinstance(shape, Sign):
+                found.append((shape.text, shape.x, shape.y))
+            elif isinstance(shape, Stroke):
+                found.append(("line", *shape.points, shape.color))
+            else:
+                name = "disc" if isinstance(shape, Disc) else "tile"
+                found.append((name, *shape.points, shape.color or shape.rim))
+    return found
+
+
+def test_numbers_stand_where_they_are_drawn() -> None:
+    drawing = PenpaDrawing(margins=(1, 1, 1, 1))
+    drawing.text(drawing.cell(-1, 0), "12").text(drawing.right_of(1, 1), "7", 6, "5")
+    drawing.text(drawing.cell(3, 9), "5_1", 1, "2").text(drawing.corner(2, 2), "13", 1, "4")
+    row, column = divmod(DIGITS.index(0), 9)
+    marks = [[1, 0, 1, 0, 0, 0, 0, 0, 0, 0], 1, "7"]
+    drawing.question["number"][str(drawing.cell(row, column))] = marks
+    drawing.question["numberS"][str(drawing.quarter(4, 4, 3))] = ["8", 1]
+    drawing.question["number"][f"{drawing.cell(5, 5)}E"] = ["some words", 1, "8"]
+    assert {shape for shape in _shapes(drawing) if shape[0] not in ("line", "disc")} == {
+        ("12", 0.5, -0.5),
+        ("5", 9.5, 3.5),
+        ("13", 3.0, 3.0),
+        ("13", column + 0.5, row + 0.5),
+        ("8", 4.75, 4.75),
+        ("some words", 5.5, 5.5),
+    }
+
+
+def test_lines_are_joined_and_keep_their_colors() -> None:
+    drawing = PenpaDrawing()
+    drawing.along("line", [(0, 0), (0, 1), (0, 2), (1, 3)], 8)
+    drawing.along("line", [(4, 0), (4, 1)], 9).along("line", [(5, 1), (4, 1)], 9)
+    drawing.question["line"][str(drawing.cell(7, 7))] = 98
+    drawing.edge(drawing.corner(1, 1), drawing.corner(1, 2), 12)
+    assert set(_shapes(drawing)) == {
+        ("line", (0.5, 0.5), (2.5, 0.5), (3.5, 1.5), "#ff0000"),
+        ("line", (0.5, 4.5), (1.5, 4.5), (1.5, 5.5), "#187bcd"),
+        ("line", (2.0, 2.0), (3.0, 2.0), "#444444"),
+        ("\u00d7", 7.5, 7.5),
+    }
+
+
+def test_colors_of_the_setter_take_the_place_of_styles() -> None:
+    drawing = (
+        PenpaDrawing().along("thermo", [(0, 0), (1, 1)]).along("nobulbthermo", [(4, 4), (4, 5)])
+    )
+    point = str(drawing.cell(8, 8))
+    drawing.question["surface"][point] = 3
+    drawing.question["surface"][str(drawing.cell(8, 7))] = [2, 7]
+    drawing.symbol(drawing.cell(6, 6), "circle_M", 2)
+    drawing.colors = {
+        "thermo": ["#00ff00"],
+        "surface": {point: "#123456"},
+        "symbol": {str(drawing.cell(6, 6)): "#abcdef"},
+    }
+    assert set(_shapes(drawing)) == {
+        ("disc", (0.5, 0.5), "#00ff00"),
+        ("line", (0.5, 0.5), (1.5, 1.5), "#00ff00"),
+        ("line", (4.5, 4.5), (5.5, 4.5), "#cccccc"),
+        ("tile", (8.5, 8.5), "#123456"),
+        ("tile", (7.25, 8.5), "#b3ffb3"),
+        ("tile", (7.75, 8.5), "#ffffa3"),
+        ("disc", (6.5, 6.5), "#abcdef"),
+    }
+
+
+def test_each_symbol_is_drawn_or_named() -> None:
+    known = (
+        *(f"{each}_{size}" for each in ("circle", "diamond", "triup") for size in ("L", "M", "SS")),
+        *("square_LL", "hexpoint_S", "hexflat_L", "ox_B", "ox_G", "bars_B", "inequality", "math"),
+        *("arrow_N_B", "arrow_S", "arrow_eight", "arrow_cross", "sudokuetc", "sudokumore"),
+    )
+    for name in known:
+        for number in range(1, 10) if not name.endswith(("eight", "cross")) else ([1] * 8,):
+            drawing = PenpaDrawing(margins=(1, 1, 1, 1))
+            drawing.symbol(drawing.cell(4, 4), name, number)
+            item = _item(drawing.givens(DIGITS).boxes(3, 3))
+            assert isinstance(item.value, Puzzle)
+            assert item.note is None or "as their names" not in item.note, name
+            has_shape = bool(item.value.unchecked)
+            assert has_shape or (name, number) in _NOTHING, (name, number)
+    drawing = PenpaDrawing().symbol(PenpaDrawing().cell(4, 4), "star", 2)
+    drawing.symbol(drawing.cell(5, 5), "compass", 1).symbol(drawing.cell(5, 6), "star", 1)
+    item = _item(drawing.givens(DIGITS).boxes(3, 3))
+    assert item.note is not None
+    assert item.note.endswith("shown as their names: the symbols compass and star")
+
+
+_NOTHING = [("arrow_N_B", 9), ("arrow_S", 9), ("sudokuetc", 8), ("sudokuetc", 9)]
+
+
+def test_what_is_not_shown_is_said() -> None:
+    drawing = PenpaDrawing(margins=(3, 0, 0, 0), turned="90,1,1")
+    drawing.text(drawing.cell(-3, 0), "far away").edge(1, 2, 2)
+    drawing.question["deletelineE"] = {"1,2": 1}
+    item = _item(drawing.givens(DIGITS).boxes(3, 3))
+    assert item.note == (
+        "2 drawings are not shown, more than a cell outside the grid; "
+        "Penpa+ shows the grid turned or reflected; here it stands as it was made; "
+        "lines of the grid that Penpa+ hides are shown"
+    )
 
 
 # ---- what was entered

@@ -66,8 +66,12 @@ def find_grid(text: PenpaText) -> PenpaGrid:
     for styles in _THICK:
         thick = {wall for wall, (style, _) in walls.items() if style in styles}
         parts = _parts(cells, thick)
-        if (square := _square_of(parts)) and _is_sudoku(text, square):
-            return _found(text, walls, square, parts, thick)
+        square = _square_of(parts)
+        if square:
+            names = {cell: at for at, part in enumerate(parts) for cell in part}
+            regions = [names[cell] for cell in _cells(square)]
+            if _are_usual(regions, square[1]) or _is_sudoku(text, square):
+                return _grid(text, walls, square, regions, thick)
     square = _whole(cells)
     return _by_words(text, walls, square)
 
@@ -177,16 +181,10 @@ def _has_digits(text: PenpaText, square: tuple[_Cell, int]) -> bool:
     return bool(found) and all(each.isdecimal() and 1 <= int(each) <= order for each in found)
 
 
-def _found(
-    text: PenpaText,
-    walls: Mapping[_Wall, tuple[int, str]],
-    square: tuple[_Cell, int],
-    parts: Iterable[frozenset[_Cell]],
-    thick: set[_Wall],
-) -> PenpaGrid:
-    """Return the grid whose regions are parts between thick lines."""
-    names = {cell: at for at, part in enumerate(parts) for cell in part}
-    return _grid(text, walls, square, [names[cell] for cell in _cells(square)], thick)
+def _are_usual(regions: Sequence[int], n: int) -> bool:
+    """Return whether regions are the usual boxes, whatever their numbers."""
+    pairs = {*zip(regions, usual_regions(n), strict=True)}
+    return len(pairs) == n > 1 and None not in {usual for _, usual in pairs}
 
 
 def _by_words(
@@ -199,12 +197,13 @@ def _by_words(
     usual = usual_regions(n)
     names = dict(zip(_cells(square), usual, strict=True))
     needed = {wall for wall in _all_walls(inside) if len({names[cell] for cell in wall}) > 1}
-    if needed and needed <= thick and _is_sudoku(text, square):
+    if needed and needed <= thick:
         return _grid(text, walls, square, usual, needed)
     if n > 1 and not _names_grid(text):
         raise BadValueError(
             f"nothing shows that this puzzle of Penpa+ is a Sudoku: its thick lines form no {n} "
-            f"regions of {n} cells, and its words do not say so; {_WAY_OUT}"
+            f"regions of {n} cells, and its words do not say so; {_WAY_OUT}; if it "
+            "is one, copy its digits"
         )
     if _LATIN.search(text.words.lower()):
         return _grid(text, walls, square, [None] * n * n, set(), "without boxes, as its words say")

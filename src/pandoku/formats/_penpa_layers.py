@@ -117,9 +117,9 @@ class _Reader:
         self._read_surfaces()
         self._read_lists()
         self._read_segments()
+        self._read_symbols()
         self._read_numbers()
         self._read_corner_numbers()
-        self._read_symbols()
         self._read_cages()
 
     def _items(self, key: str) -> Iterator[tuple[str, Any]]:
@@ -234,6 +234,21 @@ class _Reader:
         for (color, width), segments in looks.items():
             self._add(*(polyline(line, color, width) for line in joined_segments(segments)))
 
+    # ---- symbols
+
+    def _read_symbols(self) -> None:
+        for point, value in self._items("symbol"):
+            place = self._place(point)
+            if place is None or not isinstance(value, list) or len(value) < 2:
+                continue
+            number, name = value[0], value[1]
+            if not isinstance(name, str) or not isinstance(number, int | list):
+                continue
+            if not is_known(name):
+                self.drawn.names[name[:20]] += 1
+            own = self._own_color("symbol", point)
+            self._add(*symbol_shapes(name, number, place.x, place.y, own))
+
     # ---- numbers and texts
 
     def _read_numbers(self) -> None:
@@ -281,21 +296,6 @@ class _Reader:
             if around := text_disc(listed[1]):
                 self._add(disc(place.x, place.y, 0.36, *around))
             self._add(sign(place.x, place.y, text, _CLUE_SIZE, text_color(listed[1])))
-
-    # ---- symbols
-
-    def _read_symbols(self) -> None:
-        for point, value in self._items("symbol"):
-            place = self._place(point)
-            if place is None or not isinstance(value, list) or len(value) < 2:
-                continue
-            number, name = value[0], value[1]
-            if not isinstance(name, str) or not isinstance(number, int | list):
-                continue
-            if not is_known(name):
-                self.drawn.names[name[:20]] += 1
-            own = self._own_color("symbol", point)
-            self._add(*symbol_shapes(name, number, place.x, place.y, own))
 
     # ---- cages
 

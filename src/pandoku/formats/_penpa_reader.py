@@ -44,6 +44,8 @@ def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, B
     puzzle = with_words(reading, text.rules.strip())
     puzzle = puzzle.with_(*drawings_of(reading.left, grid.order))
     notes = [grid.note, reading.note or "", *_left_out(text, drawn)]
+    if answer and not solution:
+        notes.append("the solution in the link does not have all digits, and is not used")
     digits = [0] * len(entered) if is_entered else entered
     made = with_progress(puzzle, digits, _marks(text, grid))
     board = made if isinstance(made, Board) else None
@@ -67,6 +69,7 @@ def _puzzle(
         geometry,
         tuple(givens),
         solution=solution,
+        kind=", ".join(text.tags) or None,
         title=text.title or None,
         author=text.author or None,
         source=text.source or None,

@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import unescape
 from typing import Any
 
 from pandoku.errors import FormatError
 from pandoku.formats._json_stream import json_values
 from pandoku.formats._json_values import BadValueError
+from pandoku.formats._penpa_links import inflated
 from pandoku.formats._text import Lines
 
 __all__ = ["PenpaText", "answers_in", "read_penpa_text"]
@@ -50,7 +52,10 @@ _SHORT = re.compile("z.")
 _COLUMNS, _ROWS, _TURN, _FLIPS, _FALLING, _RISING = 1, 2, 4, (5, 6), 11, 14
 _TITLE, _AUTHOR, _SOURCE, _RULES, _PICTURE = 15, 16, 17, 18, 21
 _QUESTION, _ENTERED, _CENTERS, _HAS_COLORS, _COLORS, _TAGS = 3, 4, 5, 13, 14, 17
-_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
+_BREAK = re.compile(r"<br ?/?>|</?(?:p|div|li|h[1-6])>", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"</?(?:a|b|em|font|i|p|s|small|span|strong|sub|sup|u|ul|ol)(?: [^<>]{0,300})?>"
+)
 
 
 @dataclass(slots=True)
@@ -128,7 +133,7 @@ def read_penpa_text(text: str) -> PenpaText:
         centers=_centers(_parsed(lines, _CENTERS)),
         colors=colors if has_colors else {},
         is_turned=[_at(head, at) for at in (_TURN, *_FLIPS)] != ["0", "1", "1"],
-        has_picture=len(_at(head, _PICTURE)) > 1,
+        has_picture=_has_picture(_at(head, _PICTURE)),
     )
 
 
@@ -193,10 +198,19 @@ def _at(head: list[str], at: int) -> str:
 
 
 def _words(text: str) -> str:
-    """Return words as they were entered: without the marks that stand for others."""
+    """Return words as they are shown: without marks that stand for others, and without markup."""
     for short, long in (("%2C", ","), ("%2D", "\n"), ("%2E", "&"), ("%2F", "=")):
         text = text.replace(short, long)
-    return _BREAK.sub("\n", text).strip()[:_MOST_WORDS]
+    return unescape(_MARKUP.sub("", _BREAK.sub("\n", text))).strip()[:_MOST_WORDS]
+
+
+def _has_picture(packed: str) -> bool:
+    """Return whether what is said about a picture behind the grid has its address."""
+    try:
+        picture = _parsed([inflated(packed)], 0) if packed else None
+    except BadValueError:
+        return False
+    return isinstance(picture, dict) and bool(picture.get("url"))
 
 
 def _centers(value: object) -> tuple[int, ...]:

@@ -94,7 +94,7 @@ FORMAT = Format(
     name=_NAME,
     summary="links to Penpa+: penpa-edit/#m=edit&p=..., #m=solve&p=...; only read",
     carries="givens, regions, drawings, words about the rules, solution, progress; orders 1 to 36",
-    keeps=("title", "author", "source", "words", "solution"),
+    keeps=("kind", "title", "author", "source", "words", "solution"),
     example=_example(),
     sniff_order=3,
     sniff=_sniff,
