@@ -290,12 +290,13 @@ def test_the_examples_are_puzzles_of_sudokupad_drawn_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "puzzle", [each for each in SAMPLES if each.order > 1], ids=lambda each: each.describe()
+    "puzzle",
+    [each for each in SAMPLES if each.order > 1 and penpa_of(each)],
+    ids=lambda each: each.describe(),
 )
 def test_grids_of_every_size_are_read(puzzle: Puzzle) -> None:
     drawing = penpa_of(puzzle)
-    if drawing is None:
-        pytest.skip("it has a rule that is not drawn here")
+    assert drawing is not None
     drawing.answer = ()
     assert _puzzle(drawing).without("unchecked") == puzzle
 
