@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import pandoku
-from pandoku import Puzzle
+from pandoku import FormatError, Puzzle
 from pandoku.constraints.unchecked import RulesInWords
 from pandoku.formats import FORMATS, dumps, left_out, link, loads, loads_board
 from tests.formats.scl import scl_of
@@ -88,6 +88,18 @@ def test_another_format_leaves_words_out_and_says_so() -> None:
     puzzle = _bare().replace(words=WORDS)
     assert left_out(FORMATS["iss"], puzzle) == ("title", "words")
     assert loads(dumps(puzzle, "iss")) == puzzle
+
+
+def test_a_refusal_names_the_way_out_if_nothing_else_is_in_the_way() -> None:
+    way_out = r'; puzzle.without\("unchecked"\) leaves out what is not checked'
+    puzzle = OPEN.with_(RulesInWords(WORDS))
+    for write in (dumps, link):
+        with pytest.raises(FormatError, match="rules in words" + way_out):
+            write(puzzle, "iss")
+    assert dumps(puzzle.without("unchecked"), "iss") == dumps(OPEN, "iss")
+    with pytest.raises(FormatError) as caught:
+        dumps(puzzle.with_("anti-king"), "line")
+    assert "without" not in str(caught.value)
 
 
 def test_words_do_not_move_with_the_cells_that_they_name() -> None:

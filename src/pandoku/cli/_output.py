@@ -13,7 +13,7 @@ import click
 from pandoku.cli._input import Entry, bare_reason, message_of
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import Format, left_out
+from pandoku.formats import Format, left_out, why_not_written
 from pandoku.model import Puzzle
 from pandoku.words import unchecked_words
 
@@ -99,10 +99,8 @@ def puzzle_text(
         status: Hears of a puzzle that cannot be written.
         dropped: Gets the names of what the format leaves out.
     """
-    if reason := target.why_not(puzzle):
+    if reason := why_not_written(target, puzzle, "--without unchecked"):
         message = f"cannot be written as {target.name}: {reason}"
-        if puzzle.unchecked and target.why_not(puzzle.without("unchecked")) is None:
-            message += "; --without unchecked leaves out what is not checked"
         status.bad(entry, FormatError(message, line=entry.line))
         return None
     dropped.update(left_out(target, puzzle))

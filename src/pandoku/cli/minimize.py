@@ -20,7 +20,7 @@ from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.cli._wishes import SEED_TYPE
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import Format, Writer, format_for_path, get_format
+from pandoku.formats import Format, Writer, format_for_path, get_format, why_not_written
 from pandoku.model import Puzzle
 
 
@@ -167,7 +167,7 @@ class _Printer:
                 self._status.bad(entry, result)
             return
         target, writer = self._opened(result)
-        if reason := target.why_not(result):
+        if reason := why_not_written(target, result, "--without unchecked"):
             message = f"cannot be written as {target.name}: {reason}"
             self._status.bad(entry, FormatError(message, line=entry.line))
             return

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Literal, TypeVar, cast, overload
 from pandoku._instead import not_a_call
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._foreign import foreign_text, may_hold_rules
-from pandoku.formats._format import Format, left_out
+from pandoku.formats._format import Format, left_out, why_not_written
 from pandoku.formats._refusals import blanks_only, unknown
 from pandoku.formats._text import Item, Lines
 from pandoku.formats._texts import (
@@ -73,6 +73,7 @@ __all__ = [
     "read_parts",
     "reads",
     "sniff",
+    "why_not_written",
 ]
 
 
@@ -442,7 +443,7 @@ def dumps(puzzle: PuzzleLike, format: str = "json") -> str:
 
 
 def _text_of(puzzle: Puzzle, form: Format) -> str:
-    if reason := form.why_not(puzzle):
+    if reason := why_not_written(form, puzzle):
         raise FormatError(f"cannot write this puzzle: {reason}", format=form.name)
     return form.write(puzzle)
 
@@ -479,7 +480,7 @@ def link(puzzle: PuzzleLike, format: str) -> str:
         able = ", ".join(each.name for each in FORMATS.values() if each.link)
         raise FormatError(f"no program opens links with this format; try {able}", format=form.name)
     read = puzzle_of(puzzle)
-    if reason := form.why_not(read):
+    if reason := why_not_written(form, read):
         raise FormatError(f"cannot write this puzzle: {reason}", format=form.name)
     return form.link(read)
 

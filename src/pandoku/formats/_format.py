@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pandoku.formats._text import Item, Lines
 from pandoku.model import Batch, Board, Puzzle
 
-__all__ = ["Format", "left_out"]
+__all__ = ["Format", "left_out", "why_not_written"]
 
 
 def _no_progress(_: Board) -> str:
@@ -82,3 +82,20 @@ def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
     if "extra" not in form.keeps and any(f"extra:{k}" not in form.keeps for k in puzzle.extra):
         lost.append("extra")
     return tuple(lost)
+
+
+def why_not_written(
+    form: Format, puzzle: Puzzle, way_out: str = 'puzzle.without("unchecked")'
+) -> str | None:
+    """Return why *form* cannot hold *puzzle*, or None.
+
+    Args:
+        form: The format.
+        puzzle: The puzzle.
+        way_out: How to leave out what is not checked, for a puzzle that has nothing else in the
+            way.
+    """
+    reason = form.why_not(puzzle)
+    if reason and puzzle.unchecked and form.why_not(puzzle.without("unchecked")) is None:
+        return f"{reason}; {way_out} leaves out what is not checked"
+    return reason
