@@ -30,13 +30,15 @@ _T = TypeVar("_T")
 _SHOWN = 20  # characters of a line that has no puzzle
 
 
-def guarded_value(format: str, line: int, parse: Callable[[_T], Puzzle | Board], value: _T) -> Item:
+def guarded_value(
+    format: str, line: int, parse: Callable[[_T], Puzzle | Board | Item], value: _T
+) -> Item:
     """Return the puzzle of a value as an Item; an error, also a BadValueError, becomes its value.
 
     Args:
         format: The format's name, for error messages.
         line: The number of the line that the value starts at.
-        parse: Returns the puzzle of a value, or a board if it stores progress.
+        parse: Returns the puzzle of a value, a board if it stores progress, or an Item.
         value: The value.
     """
     try:
@@ -46,7 +48,7 @@ def guarded_value(format: str, line: int, parse: Callable[[_T], Puzzle | Board],
 
 
 def read_documents(
-    lines: Lines, format: str, parse: Callable[[object], Puzzle | Board]
+    lines: Lines, format: str, parse: Callable[[object], Puzzle | Board | Item]
 ) -> Iterator[Item]:
     """Yield a puzzle for each document; the arguments are those of `guarded_value`."""
     for line, value in json_values(lines, format):
@@ -57,7 +59,7 @@ def read_documents(
 def read_packed(
     lines: Lines,
     format: str,
-    parse: Callable[[object], Puzzle | Board],
+    parse: Callable[[object], Puzzle | Board | Item],
     *,
     packed_in: Callable[[str], str | None],
     unpack: Callable[[str], object],

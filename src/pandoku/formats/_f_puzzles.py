@@ -65,6 +65,7 @@ _COSMETIC = frozenset(
         "highlightConflicts",
         "disabledlogic",
         "truecandidatesoptions",
+        "successMessage",
     ]
 )
 _CELL_KEYS = frozenset(

@@ -7,6 +7,7 @@ from typing import Any
 
 from pandoku.formats._drawn_decorations import drawings_of
 from pandoku.formats._evidence import Guess
+from pandoku.formats._fog_lights import triggers_left_out
 from pandoku.formats._inference import read_drawings, with_words
 from pandoku.formats._scl import Scl, read_scl
 from pandoku.model import Board, Puzzle
@@ -37,8 +38,7 @@ def _left_out(scl: Scl) -> Iterator[str]:
         what = "a path of SVG is" if n == 1 else f"{n} paths of SVG are"
         yield f"{what} neither shown nor checked"
     if n := scl.n_triggers:
-        what = "a trigger" if n == 1 else f"{n} triggers"
-        yield f"the fog does not obey {what} of the file: it lifts around correct digits"
+        yield triggers_left_out(n)
 
 
 def _board(puzzle: Puzzle, marks: list[int]) -> Board | None:

@@ -362,7 +362,7 @@ def guarded(
         return Item(number, PuzzleError(error.reason, problems=error.problems, line=number))
     if isinstance(made, Board):
         return Item(number, made.puzzle, made)
-    return made if isinstance(made, Item) else Item(number, made)
+    return made._replace(line=number) if isinstance(made, Item) else Item(number, made)
 
 
 def with_progress(

@@ -50,7 +50,8 @@ def understood(item: Item) -> Item:
         return item
     left = [each for each in drawings if not _is_explained(shapes[each], drawn, explained)]
     meant = explained.puzzle.with_(*left).replace(words=words_in(puzzle) or None)
-    return _with(item, meant)._replace(note=explained.note)
+    note = "; ".join(filter(None, (item.note, explained.note)))
+    return _with(item, meant)._replace(note=note or None)
 
 
 def _with(item: Item, puzzle: Puzzle) -> Item:

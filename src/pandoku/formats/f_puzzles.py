@@ -9,10 +9,10 @@ not known is refused by name, because without it the puzzle would be another one
 something becomes a drawing, and the text about the rules becomes rules in words; neither is
 checked. If the puzzle has several solutions, and only that of the file with what they suggest, they
 become constraints; a note says so. If it has one solution without the text, the text is kept as
-`Puzzle.words`, and is no rule.
-Digits and central marks that a player has entered are the progress of a board; marks in corners are
-left out, and so are colors of cells beside them, which then are the player's. Other colors are the
-setter's, and are drawn. A document is written, not a link.
+`Puzzle.words`, and is no rule. A rule that its setter has disabled is left out, and a note says
+so. Digits and central marks that a player has entered are the progress of a board; marks in
+corners are left out, and so are colors of cells beside them, which then are the player's. Other
+colors are the setter's, and are drawn. A document is written, not a link.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ from typing import Any
 from pandoku.formats._documents import has_key, is_json, read_packed
 from pandoku.formats._f_links import document_of, f_puzzles_link, packed_in
 from pandoku.formats._format import Format
-from pandoku.formats._json_values import bad
 from pandoku.formats._text import Item, Lines, first_line
-from pandoku.model import Board, Puzzle
+from pandoku.model import Puzzle
 
 # The modules with the rules are imported where they are used: the examples of the constraints are
 # read as texts, which looks at all formats.
@@ -49,7 +48,7 @@ def _read(lines: Lines) -> Iterator[Item]:
     found = read_packed(
         lines,
         _NAME,
-        _puzzle,
+        _item,
         packed_in=packed_in,
         unpack=document_of,
         expected="a link with ?load=N4Ig..., or this text",
@@ -57,12 +56,10 @@ def _read(lines: Lines) -> Iterator[Item]:
     yield from map(understood, found)
 
 
-def _puzzle(document: object) -> Puzzle | Board:
-    from pandoku.formats._f_puzzles import progress_in, puzzle_of_document
+def _item(document: object) -> Item:
+    from pandoku.formats._f_acting import item_of_document
 
-    if not isinstance(document, dict):
-        bad("puzzle", "an object", document)
-    return progress_in(document, puzzle_of_document(document))
+    return item_of_document(document)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

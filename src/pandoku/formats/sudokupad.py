@@ -32,7 +32,7 @@ from pandoku.formats._pad_links import (
     why_no_packed_puzzle,
 )
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
-from pandoku.model import Board, Geometry, Puzzle
+from pandoku.model import Geometry, Puzzle
 
 # The modules with the rules are imported where they are used: the examples of the constraints are
 # read as texts, which looks at all formats.
@@ -83,26 +83,21 @@ def _of_digits(packed: Packed) -> Puzzle:
 
 def _of_document(line: int, document: object, form: str = "scl") -> Item:
     """Return the puzzle of a document with its progress and how its drawings were understood."""
+    from pandoku.formats._f_acting import item_of_document
     from pandoku.formats._understood import understood
 
-    note: str | None = None
-    board: Board | None = None
-    has_names = form == "fpuz" or (isinstance(document, dict) and "grid" in document)
+    if form == "fpuz" or (isinstance(document, dict) and "grid" in document):
+        return understood(guarded_value(_NAME, line, item_of_document, document))
+    return guarded_value(_NAME, line, _of_scl, document)
 
-    def puzzle(value: object) -> Puzzle | Board:
-        nonlocal note, board
-        from pandoku.formats._f_puzzles import progress_in, puzzle_of_document
-        from pandoku.formats._pad_reader import puzzle_of_scl
 
-        if not isinstance(value, dict):
-            bad("puzzle", "an object", value)
-        if has_names:
-            return progress_in(value, puzzle_of_document(value))
-        read, note, board = puzzle_of_scl(value)
-        return read
+def _of_scl(document: object) -> Item:
+    from pandoku.formats._pad_reader import puzzle_of_scl
 
-    item = guarded_value(_NAME, line, puzzle, document)
-    return understood(item) if has_names else item._replace(note=note, board=board)
+    if not isinstance(document, dict):
+        bad("puzzle", "an object", document)
+    puzzle, note, board = puzzle_of_scl(document)
+    return Item(0, puzzle, board, note)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

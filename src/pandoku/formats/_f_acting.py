@@ -1,0 +1,69 @@
+"""Documents of f-puzzles as puzzles: what does not act is left out, and a note names it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pandoku.formats._f_puzzles import progress_in, puzzle_of_document
+from pandoku.formats._fog_lights import triggers_left_out
+from pandoku.formats._json_values import NOTHING, bad
+from pandoku.formats._text import Item
+from pandoku.model import Board
+from pandoku.words import joined, visible
+
+__all__ = ["acting_part", "item_of_document"]
+
+_OFF = "disabled"
+_SETTING = "disabledlogic"  # of f-puzzles' own solver
+_TRIGGERS = "triggereffect"
+_MOST_NAMED = 4
+_LONGEST_NAME = 40  # characters
+
+
+def item_of_document(document: object) -> Item:
+    """Return the puzzle of a document with its progress, and a note on what is left out.
+
+    Raises:
+        BadValueError, PuzzleError: As `puzzle_of_document`.
+    """
+    if not isinstance(document, dict):
+        bad("puzzle", "an object", document)
+    acting, note = acting_part(document)
+    puzzle = puzzle_of_document(acting)
+    made = progress_in(acting, puzzle)
+    return Item(0, puzzle, made if isinstance(made, Board) else None, note)
+
+
+def acting_part(document: Mapping[str, Any]) -> tuple[dict[str, Any], str | None]:
+    """Return a document without what does not act, and a note that says what is left out.
+
+    A key that begins with "disabled" is a rule that is switched off, and so is an entry of a list
+    whose field "disabled" is true.
+
+    >>> acting_part({"size": 4, "disabledthermometer": [{"lines": [["R1C1", "R1C2"]]}]})
+    ({'size': 4}, 'disabled in the file, and left out: thermometer')
+    """
+    acting, off = dict[str, Any](), dict[str, None]()
+    for key, value in document.items():
+        if key.startswith(_OFF) and key != _SETTING:
+            off |= {} if value in NOTHING else {key.removeprefix(_OFF): None}
+            continue
+        entries = value if isinstance(value, list) else []
+        on = [each for each in entries if not _is_off(each)]
+        acting[key] = value if len(on) == len(entries) else on
+        off |= {} if len(on) == len(entries) else {key: None}
+    triggers = acting.pop(_TRIGGERS, None)
+    notes = [_named(list(off))] if off else []
+    notes += [triggers_left_out(len(triggers))] if isinstance(triggers, list) and triggers else []
+    return acting, "; ".join(notes) or None
+
+
+def _is_off(entry: object) -> bool:
+    return isinstance(entry, Mapping) and entry.get(_OFF) is True
+
+
+def _named(names: list[str]) -> str:
+    shown = [visible(name[:_LONGEST_NAME]) for name in names[:_MOST_NAMED]]
+    more = ["others"] * (len(names) > _MOST_NAMED)
+    return f"disabled in the file, and left out: {joined([*shown, *more])}"
