@@ -315,9 +315,58 @@ def test_drawings_that_are_hidden_or_empty_are_left_out() -> None:
     line = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}, {"x": 2.5, "y": 1}]], "disabled": True}
     dot = {"type": 2000, "lines": [[{"x": 0.5, "y": 1}]]}
     symbols = {"type": 2002, "params": [], "symbols": [[4, 3.5]]}
-    lifted = {"type": 4001, "triggers": [], "effects": []}  # by other cells than usual
-    dark = {"type": 4000}
-    assert loads(document(BOXES, line, dot, symbols, lifted, dark)) == Puzzle.sudoku(4)
+    assert loads(document(BOXES, line, dot, symbols)) == Puzzle.sudoku(4)
+
+
+def test_fog_without_a_light_is_lifted_by_the_givens() -> None:
+    cells = [{"value": 1, "given": True}, *([{}] * 15)]
+    for kind in (4000, 4001):
+        puzzle = loads(document(BOXES, {"type": kind}, cells=cells))
+        assert puzzle.further == (Fog((0, 1, 4, 5)),)
+    assert loads(document(BOXES, {"type": 4000, "disabled": True}, cells=cells)).further == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "note"),
+    [
+        ([{"type": 4000, "cells": [3]}], None),
+        ([{"type": 4000, "cells": [3]}, {"type": 4001, "patterns": [2, 0, 1]}], None),
+        ([{"type": 4000, "cells": [3]}, {"type": 4001, "patterns": [4]}], "does not obey the trig"),
+        (
+            [{"type": 4000, "cells": [3]}, {"type": 4001, "triggers": [{"label": 1}]}],
+            "the fog does not obey the triggers of the file: it lifts around correct digits",
+        ),
+        ([{"type": 4001, "patterns": [0]}], "the fog of the file is not read: nothing is clear"),
+    ],
+)
+def test_fog_that_lifts_in_another_way_is_noted(rules: list[Any], note: str | None) -> None:
+    (item,) = items(Lines.of(document(BOXES, *rules)), "sudoku-maker")
+    assert isinstance(item.value, Puzzle)
+    assert item.note is None if note is None else note in (item.note or "")
+
+
+def test_symbols_that_are_arrows_are_lines_with_a_head() -> None:
+    arrow = {"type": "arrow", "length": 0.5, "headSize": 0.1, "stroke": "#f00", "strokeWidth": 0.05}
+    turned = arrow | {"angle": 90}
+    symbols = {"type": 2002, "params": [arrow, turned], "symbols": [[1.5, 0.5], [2, 2, 1]]}
+    (drawing,) = loads(document(BOXES, symbols)).further
+    assert drawing == Drawing.of(
+        [
+            Stroke("line", ((1.25, 0.5), (1.75, 0.5)), True, "#ff0000", 0.05),
+            Stroke("line", ((2.0, 1.75), (2.0, 2.25)), True, "#ff0000", 0.05),
+        ],
+        "lines",
+    )
+
+
+def test_symbols_in_the_middle_of_cells_lie_below_lines() -> None:
+    dot = {"type": "ellipse", "rx": 0.2, "ry": 0.2, "fill": "#fff", "strokeWidth": 0}
+    line = {"type": 2000, "lines": [[{"x": 0.5, "y": 0.5}, {"x": 2.5, "y": 0.5}]]}
+    places = [[0.5, 0.5], [1, 0.5], [2.5, 0.5, 0, "foreground"], [2, 0.5, 0, "background"]]
+    puzzle = loads(document(BOXES, line, {"type": 2002, "params": [dot], "symbols": places}))
+    below, _, over = (each.decorations(puzzle.geometry) for each in puzzle.further)
+    assert [shape.points[0][0] for shape in below if isinstance(shape, Disc)] == [0.5, 2.0]
+    assert [shape.points[0][0] for shape in over if isinstance(shape, Disc)] == [1.0, 2.5]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pandoku.constraints.fog import Fog
 from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._fog_lights import with_one_fog
 from pandoku.formats._json_values import (
@@ -21,7 +22,12 @@ from pandoku.formats._json_values import (
     whole,
 )
 from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
-from pandoku.formats._sudoku_maker_cosmetics import COSMETIC, maker_drawings
+from pandoku.formats._sudoku_maker_cosmetics import (
+    COSMETIC,
+    has_fog,
+    lifts_fog_otherwise,
+    maker_drawings,
+)
 from pandoku.formats._sudoku_maker_kinds import (
     TYPE_READERS,
     TYPES,
@@ -32,7 +38,7 @@ from pandoku.formats._text import with_progress
 from pandoku.model import MAX_ORDER, Board, Puzzle
 from pandoku.words import visible
 
-__all__ = ["maker_progress", "puzzle_of_maker"]
+__all__ = ["maker_note", "maker_progress", "puzzle_of_maker"]
 
 _GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _ROWS = (
     0, 1, 10, 11, 14, 305, 404, 1000, 2003
@@ -81,14 +87,31 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     comment = text_or_none(rest.get("comment"), "puzzle.comment") or ""
     constraints += maker_drawings(rest.get("constraints"), order)
     constraints += (unchecked := words_of_rules(comment, order))
+    givens = [d if given and has_givens else 0 for d, given in zip(digits, is_given, strict=True)]
+    is_lit = any(isinstance(each, Fog) for each in constraints)
+    if has_fog(rest.get("constraints")) and not is_lit and any(givens):
+        # Without a light, the fog is lifted by the given digits.
+        constraints.append(Fog.around([at for at, digit in enumerate(givens) if digit], order))
     return Puzzle(
         geometry,
-        [d if given and has_givens else 0 for d, given in zip(digits, is_given, strict=True)],
+        givens,
         solution=digits if is_solution else None,
         title=text_or_none(rest.get("name"), "puzzle.name"),
         author=text_or_none(rest.get("author"), "puzzle.author"),
         words=None if unchecked else comment.strip() or None,
     ).with_(*with_one_fog(constraints))
+
+
+def maker_note(document: Mapping[str, Any], puzzle: Puzzle) -> str | None:
+    """Return what a document has that its puzzle does not, or None."""
+    constraints = document["puzzle"].get("constraints")
+    if not has_fog(constraints):
+        return None
+    if not any(isinstance(each, Fog) for each in puzzle.further):
+        return "the fog of the file is not read: nothing is clear in it"
+    if lifts_fog_otherwise(constraints):
+        return "the fog does not obey the triggers of the file: it lifts around correct digits"
+    return None
 
 
 def maker_progress(document: Mapping[str, Any], puzzle: Puzzle) -> Puzzle | Board:

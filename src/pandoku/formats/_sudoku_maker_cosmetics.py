@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import cos, radians, sin
 from typing import Any
 
 from pandoku.constraints.fog import Fog
@@ -14,10 +15,12 @@ from pandoku.formats._json_values import bad, elements
 from pandoku.formats._setter_colors import setter_color
 from pandoku.formats._sudoku_maker_kinds import GridPlaces
 
-__all__ = ["COSMETIC", "maker_drawings"]
+__all__ = ["COSMETIC", "has_fog", "lifts_fog_otherwise", "maker_drawings"]
 
-_LINE, _CAGE, _SYMBOL, _LIFTS_FOG = 2000, 2001, 2002, 4001
+_LINE, _CAGE, _SYMBOL, _FOG, _LIFTS_FOG = 2000, 2001, 2002, 4000, 4001
 COSMETIC = frozenset([_LINE, _CAGE, _SYMBOL, _LIFTS_FOG])
+_USUALLY_LIFTED = (0, 1, 2)  # patterns: a correct digit lifts the fog on its cell and around it
+_LAYERS_BELOW = ("background", "default")  # below the lines
 _FARTHEST = 100  # cells
 _LARGEST_ANGLE = 360_000  # degrees
 _Point = tuple[float, float]
@@ -52,6 +55,32 @@ def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
             yield from drawings_of([each], order)
 
 
+def has_fog(value: object) -> bool:
+    """Return whether there is fog among all constraints of a document."""
+    return any(_type_of(each) in (_FOG, _LIFTS_FOG) for _, each in elements(value, "constraints"))
+
+
+def lifts_fog_otherwise(value: object) -> bool:
+    """Return whether other digits lift fog than the correct ones in and around its cells.
+
+    Args:
+        value: All constraints of the document.
+    """
+    found = [_object(each) for _, each in elements(value, "constraints")]
+    rules = [each for each in found if _type_of(each) == _LIFTS_FOG]
+    if any(each.get(key) for each in rules for key in ("triggers", "effects", "overrides")):
+        return True
+    patterns = [each["patterns"] for each in rules if isinstance(each.get("patterns"), list)]
+    listed = [pattern for each in patterns for pattern in each]
+    is_usual = all(each in listed for each in _USUALLY_LIFTED)
+    return bool(rules) and not (is_usual and all(each in _USUALLY_LIFTED for each in listed))
+
+
+def _type_of(each: Any) -> object:
+    """Return the type of a constraint that is not disabled."""
+    return each.get("type") if isinstance(each, Mapping) and not each.get("disabled") else None
+
+
 def _shapes(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[DrawnShape]:
     kind = each.get("type")
     if kind == _LINE:
@@ -69,14 +98,19 @@ def _shapes(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
     elif kind == _SYMBOL:
         looks = [look for _, look in elements(each.get("params") or [], f"{path}.params")]
         for where, symbol in elements(each.get("symbols") or [], f"{path}.symbols"):
-            point, look = _placed(symbol, looks, where)
-            yield from _mark(point, _object(look))
+            point, look, layer = _placed(symbol, looks, where)
+            yield from _symbol(point, _object(look), is_over=layer not in _LAYERS_BELOW)
 
 
-def _placed(symbol: object, looks: list[object], path: str) -> tuple[_Point, object]:
-    """Return where a symbol stands, and its look: its own, or one that several symbols share."""
+def _placed(symbol: object, looks: list[object], path: str) -> tuple[_Point, object, object]:
+    """Return where a symbol stands, its look, and its layer.
+
+    The look may be its own, or one that several symbols share. Without a layer, symbols near the
+    lines of the grid lie over them.
+    """
     if isinstance(symbol, Mapping):
-        return _point(symbol.get("position"), f"{path}.position"), symbol.get("params")
+        point = _point(symbol.get("position"), f"{path}.position")
+        return point, symbol.get("params"), symbol.get("layer") or _usual_layer(point)
     if not isinstance(symbol, list) or len(symbol) < 2:
         bad(path, "a symbol as [x, y, number of its look]", symbol)
     number = symbol[2] if len(symbol) > 2 and symbol[2] is not None else 0
@@ -84,28 +118,43 @@ def _placed(symbol: object, looks: list[object], path: str) -> tuple[_Point, obj
     if not is_there and (number or looks):
         bad(f"{path}[2]", f"the number of a look 0..{len(looks) - 1}", number)
     point = _point({"x": symbol[0], "y": symbol[1]}, path)
-    return point, looks[number] if is_there else None
+    layer = symbol[3] if len(symbol) > 3 else None
+    return point, looks[number] if is_there else None, layer or _usual_layer(point)
 
 
-def _mark(point: _Point, look: Mapping[str, Any]) -> Iterator[DrawnMark]:
-    """Yield a rectangle, an ellipse or a text.
+def _usual_layer(point: _Point) -> str:
+    return "default" if all(0.25 <= each % 1 <= 0.75 for each in point) else "foreground"
 
-    Nothing stands for an arrow, whose direction is not documented, and for kinds not known here.
-    """
+
+def _symbol(point: _Point, look: Mapping[str, Any], *, is_over: bool) -> Iterator[DrawnShape]:
+    """Yield a rectangle, an ellipse, a text or an arrow; nothing for kinds not known here."""
     fill, rim = _color(look.get("fill")), _color(look.get("stroke"))
+    if look.get("strokeWidth") == 0:
+        rim = ""
     angle: Any = look.get("angle")
     is_angle = type(angle) in (int, float) and abs(angle) <= _LARGEST_ANGLE
     turn = float(angle) if is_angle else 0.0
     match look.get("type"):
         case "rectangle":
             size = _length(look.get("width")), _length(look.get("height"))
-            yield DrawnMark(*point, *size, False, "", fill, rim, turn, (fill, rim, ""), 0.0, True)
+            yield DrawnMark(
+                *point, *size, False, "", fill, rim, turn, (fill, rim, ""), 0.0, is_over
+            )
         case "ellipse":
             size = 2 * _length(look.get("rx")), 2 * _length(look.get("ry"))
-            yield DrawnMark(*point, *size, True, "", fill, rim, turn, (fill, rim, ""), 0.0, True)
+            yield DrawnMark(*point, *size, True, "", fill, rim, turn, (fill, rim, ""), 0.0, is_over)
         case "text" if text := _text(look.get("text")).strip():
             seen, height = ("", "", fill), _length(look.get("size"))
-            yield DrawnMark(*point, 0.0, 0.0, False, text, "", "", 0.0, seen, height, True)
+            yield DrawnMark(*point, 0.0, 0.0, False, text, "", "", 0.0, seen, height, is_over)
+        case "arrow" if length := _length(look.get("length")) or _length(look.get("headSize")):
+            # It points to the right unless it is turned, and has its middle at its place.
+            x, y = (each(radians(turn)) * length / 2 for each in (cos, sin))
+            way = _moved(point, -x, -y), _moved(point, x, y)
+            yield DrawnLine(way, rim, True, rim, _length(look.get("strokeWidth")))
+
+
+def _moved(point: _Point, x: float, y: float) -> _Point:
+    return round(point[0] + x, 4), round(point[1] + y, 4)
 
 
 def _point(value: object, path: str) -> _Point:

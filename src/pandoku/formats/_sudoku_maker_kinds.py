@@ -301,7 +301,7 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
 
 def _fog(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"cells"}, path)
-    if each.get("cells") not in NOTHING:  # without a light, the fog is lifted by the given digits
+    if each.get("cells") not in NOTHING:
         yield Fog(reader.cells(each["cells"], f"{path}.cells"))
 
 

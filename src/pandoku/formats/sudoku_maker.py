@@ -8,9 +8,9 @@ is refused by name, because without it the puzzle would be another one, and so i
 its setter wrote as a program. Constraints that are disabled do not act. What only shows something
 becomes a drawing, and the comment becomes rules in words; neither is checked. If the puzzle has
 several solutions, and only that of the file with what they suggest, they become constraints; a note
-says so. If it has one solution without the comment, the comment is kept as `Puzzle.words`. Colors,
-marks and the digits that a player has entered are left out, but a full grid of digits is the
-solution. A link is written.
+says so, and whether fog lifts in another way than here. If it has one solution without the comment,
+the comment is kept as `Puzzle.words`. Digits and candidates that a player has entered are progress,
+but a full grid of digits is the solution. Colors are left out. A link is written.
 """
 
 from __future__ import annotations
@@ -40,17 +40,30 @@ def _sniff(head: list[str]) -> bool:
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each document, or for each line."""
+    from pandoku.formats._sudoku_maker import maker_note
     from pandoku.formats._understood import understood
+
+    notes: list[str] = []
+
+    def puzzle(document: object) -> Puzzle | Board:
+        found = _puzzle(document)
+        assert isinstance(document, dict)
+        bare = found.puzzle if isinstance(found, Board) else found
+        notes.extend(filter(None, [maker_note(document, bare)]))
+        return found
 
     found = read_packed(
         lines,
         _NAME,
-        _puzzle,
+        puzzle,
         packed_in=packed_by_maker,
         unpack=document_in,
         expected="a link with ?puzzle=N4Ig..., or this text",
     )
-    yield from map(understood, found)
+    for item in map(understood, found):
+        note = "; ".join(filter(None, [item.note, *notes]))
+        notes.clear()
+        yield item._replace(note=note or None)
 
 
 def _puzzle(document: object) -> Puzzle | Board:
