@@ -212,6 +212,29 @@ class PenpaDrawing:
             self.question["numberS"][str(self.quarter(*cells[0]))] = [text, 1]
         return self.along("killercages", cells)
 
+    def frame(self, cells: Sequence[tuple[int, int]]) -> PenpaDrawing:
+        """Draw the border of a cage, as the tool for cages does, and nothing else."""
+        inside = {*cells}
+        steps = {(-1, 0): (0, 1), (1, 0): (2, 3), (0, -1): (0, 2), (0, 1): (1, 3)}
+        for row, column in cells:
+            for (down, right), (a, b) in steps.items():
+                if (row + down, column + right) not in inside:
+                    self._cage_line(self.quarter(row, column, a), self.quarter(row, column, b))
+            for down, right in ((1, 0), (0, 1)):
+                other = row + down, column + right
+                for side in (-1, 1) if other in inside else ():
+                    beside = {(row + side * right, column + side * down)}
+                    beside.add((other[0] + side * right, other[1] + side * down))
+                    if not beside <= inside:
+                        # The quarters on both sides of the common border.
+                        part = (2 if down else 1) + (side > 0) * (1 if down else 2)
+                        last = part - (2 if down else 1)
+                        self._cage_line(self.quarter(row, column, part), self.quarter(*other, last))
+        return self
+
+    def _cage_line(self, a: int, b: int) -> None:
+        self.question["cage"][f"{a},{b}"] = 10
+
     # ---- the link
 
     def lines(self) -> list[str]:

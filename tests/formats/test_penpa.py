@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import pandoku
 from pandoku import Puzzle
 from pandoku.constraints import RULES, Rule
+from pandoku.constraints.little_killer import LittleKiller
+from pandoku.constraints.parity_cells import Even
 from pandoku.constraints.unchecked import Drawing
 from pandoku.formats import FORMATS, Item, Lines, items
-from pandoku.model import Cage, Disc, Geometry, Sign, Stroke
+from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile
 from tests.data import EASY, EXAMPLES
 from tests.formats.penpa import PenpaDrawing, packed, penpa_of
 from tests.formats.reading import error_of
 from tests.formats.test_conformance import SAMPLES
 
 DIGITS = [0 if char == "." else int(char) for char in EASY]
+SOLVED = pandoku.solve(EASY).solutions[0]
 FOUR = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)  # a grid that is right for 2x2 boxes
 IRREGULAR = (0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3)
 
@@ -441,3 +446,86 @@ def test_digits_and_marks_that_were_entered_are_progress() -> None:
     assert (board.digits[1], board.digits[13]) == (2, 3)
     assert board.candidates(8) == (2, 4)
     assert board.candidates(12) == (4,)
+
+
+# ---- meanings that other programs draw in another way
+
+
+def _solved(**about: Any) -> PenpaDrawing:
+    """Return a 9x9 whose givens leave several solutions, and a solution."""
+    drawing = PenpaDrawing(**about).boxes(3, 3)
+    drawing.answer = SOLVED
+    return drawing.givens(digit if at % 4 else 0 for at, digit in enumerate(SOLVED))
+
+
+def test_shaded_cells_have_the_parity_that_the_words_name() -> None:
+    drawing = _solved(rules="Sudoku. Gray cells contain even digits.")
+    even = [at for at, digit in enumerate(SOLVED) if digit % 2 == 0 and at % 4 == 0]
+    for at in even:
+        drawing.question["surface"][str(drawing.cell(*divmod(at, 9)))] = 3
+    assert _puzzle(drawing).further == (Even(tuple(even)),)
+    drawing.rules = "Sudoku. Gray cells contain odd digits."
+    assert [each.NAME for each in _puzzle(drawing).further] == ["drawing"]
+
+
+def test_shaded_regions_are_houses() -> None:
+    puzzle = pandoku.load(EXAMPLES / "windoku.json")
+    drawing = PenpaDrawing(rules="Sudoku. Shaded regions have each digit once.").boxes(3, 3)
+    for at in (at for house in puzzle.geometry.extra for at in house):
+        drawing.question["surface"][str(drawing.cell(*divmod(at, 9)))] = 3
+    drawing.givens(puzzle.givens)
+    item = _item(drawing)
+    assert item.value == puzzle
+    assert item.note is not None
+    assert item.note.endswith("extra regions")
+
+
+def test_bars_between_consecutive_digits_are_differences() -> None:
+    drawing = PenpaDrawing(6, rules="Sudoku. Bars separate consecutive digits.").boxes(2, 3)
+    puzzle = RULES["difference"].example
+    drawing.givens(puzzle.givens)
+    for each in puzzle.further:
+        a, b = sorted(each.cells)  # type: ignore[attr-defined]
+        point = drawing.right_of(*divmod(a, 6)) if b == a + 1 else drawing.below(*divmod(a, 6))
+        drawing.symbol(point, "bars_W", 1 if b == a + 1 else 2)
+    assert _puzzle(drawing) == puzzle
+
+
+def test_cages_that_are_only_drawn_have_the_cells_inside() -> None:
+    rows = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3)]
+    shapes = [
+        rows,
+        [(5, 0), (6, 0), (6, 1)],
+        [(5, 3), (4, 3), (6, 3), (5, 2), (5, 4)],
+        [(8, 8)],
+        [(6, 6), (6, 7), (7, 6), (7, 7)],
+    ]
+    drawing = PenpaDrawing(margins=(1, 0, 1, 0), rules="Killer sudoku.").boxes(3, 3).givens(DIGITS)
+    for cells in shapes:
+        drawing.frame(cells)
+    drawing.question["cage"][f"{drawing.quarter(0, 8, 1)},{drawing.quarter(0, 8, 3)}"] = 10
+    drawing.question["numberS"][str(drawing.quarter(5, 3))] = ["25", 1]
+    puzzle = _puzzle(drawing)
+    blocks = [
+        {int(y) * 9 + int(x) for x, y in each.points}
+        for drawn in puzzle.unchecked
+        if isinstance(drawn, Drawing)
+        for each in drawn.decorations(puzzle.geometry)
+        if isinstance(each, Tile)
+    ]
+    for cells in shapes:
+        assert {row * 9 + column for row, column in cells} <= set().union(*blocks)
+    assert sum(len(each) for each in blocks) == sum(map(len, shapes)) + 1
+
+
+def test_a_little_killer_may_have_its_arrow_in_the_number() -> None:
+    puzzle = RULES["little killer"].example
+    drawing = penpa_of(puzzle)
+    assert drawing is not None
+    drawing.question["symbol"] = {}
+    ways = {"UL": "_4", "UR": "_5", "DL": "_6", "DR": "_7"}
+    for each in puzzle.further:
+        assert isinstance(each, LittleKiller)
+        point = drawing.cell(*each.place(drawing.n))
+        drawing.text(point, f"{each.total}{ways[each.direction]}", 1, "2")
+    assert _puzzle(drawing) == puzzle

@@ -15,10 +15,11 @@ from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.xv import XV
 from pandoku.formats._drawn_colors import is_black, is_gray, is_white
 from pandoku.formats._drawn_grid import DrawnMark
-from pandoku.formats._evidence import Evidence, number_in
+from pandoku.formats._evidence import Evidence, connected_cells, number_in
 from pandoku.model import Cage
 
 __all__ = [
+    "find_bars",
     "find_cages",
     "find_clones",
     "find_counting_circles",
@@ -49,6 +50,16 @@ def find_sums_on_borders(seen: Evidence) -> None:
         cells = seen.on_border(mark)
         if cells is not None and mark.text in sums:
             seen.add(XV(cells, sums[mark.text]), shapes=[mark])
+
+
+def find_bars(seen: Evidence) -> None:
+    """Find bars on the borders of neighbors that the words call consecutive."""
+    for mark in seen.marks() if seen.says("consecutive") else []:
+        cells = seen.on_border(mark)
+        is_bar = not mark.is_round and 0 < 2 * min(mark.width, mark.height) < 2
+        is_long = max(mark.width, mark.height) >= 2 * min(mark.width, mark.height)
+        if cells is not None and is_bar and is_long and not mark.text:
+            seen.add(Difference(cells), shapes=[mark])
 
 
 def find_inequalities(seen: Evidence) -> None:
@@ -122,28 +133,11 @@ def find_clones(seen: Evidence) -> None:
             by_color[mark.fill][cell] = mark
     for tiles in by_color.values():
         alike: dict[frozenset[tuple[int, int]], list[tuple[int, ...]]] = defaultdict(list)
-        for group in _connected({*tiles}, seen.n):
+        for group in connected_cells({*tiles}, seen.n):
             alike[_outline(group, seen.n)].append(group)
         if all(len(groups) > 1 for groups in alike.values()):
             pairs = [pair for groups in alike.values() for pair in pairwise(groups)]
             seen.add(*(Clone(*pair) for pair in pairs), shapes=[*tiles.values()])
-
-
-def _connected(cells: set[int], n: int) -> list[tuple[int, ...]]:
-    """Return the groups of cells that share sides."""
-    groups, left = [], {*cells}
-    while left:
-        group, open_cells = set[int](), [min(left)]
-        while open_cells:
-            cell = open_cells.pop()
-            if cell not in left:
-                continue
-            left.remove(cell)
-            group.add(cell)
-            open_cells += [cell - n, cell + n]
-            open_cells += [cell - 1] * (cell % n > 0) + [cell + 1] * (cell % n < n - 1)
-        groups.append(tuple(sorted(group)))
-    return groups
 
 
 def _outline(cells: tuple[int, ...], n: int) -> frozenset[tuple[int, int]]:

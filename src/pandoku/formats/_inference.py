@@ -23,6 +23,7 @@ from pandoku.formats._infer_lines import (
     find_thermometers,
 )
 from pandoku.formats._infer_marks import (
+    find_bars,
     find_cages,
     find_clones,
     find_counting_circles,
@@ -34,6 +35,7 @@ from pandoku.formats._infer_marks import (
 )
 from pandoku.formats._infer_outside import find_little_killers, find_numbers_outside
 from pandoku.formats._infer_rules import find_global_rules, negatives
+from pandoku.formats._infer_shaded import find_shaded_parities, find_shaded_regions
 from pandoku.model import Constraint, Puzzle
 from pandoku.words import joined
 
@@ -49,12 +51,15 @@ FINDERS: tuple[Callable[[Evidence], None], ...] = (
     find_global_rules,
     find_lines,
     find_dots,
+    find_bars,
     find_sums_on_borders,
     find_inequalities,
     find_quadruples,
     find_numbers_outside,
     find_counting_circles,
     find_parities,
+    find_shaded_parities,
+    find_shaded_regions,
     find_clones,
 )
 

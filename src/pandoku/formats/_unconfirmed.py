@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pandoku import _hooks
-from pandoku.formats._drawn_grid import DrawnGrid, DrawnLine, DrawnShape
+from pandoku.formats._drawn_grid import DrawnGrid, DrawnShape
 from pandoku.formats._evidence import Evidence, Guess
 from pandoku.formats._infer_lines import find_arrows, find_thermometers
 from pandoku.formats._infer_marks import find_cages
@@ -37,7 +37,9 @@ class _Suggested(Evidence):
         """Return whether a constraint is sound."""
         return constraint.is_sound(self.puzzle.geometry)
 
-    def add_sets(self, name: str, *sets: tuple[int, ...], shapes: Sequence[DrawnLine] = ()) -> None:
+    def add_sets(
+        self, name: str, *sets: tuple[int, ...], shapes: Sequence[DrawnShape] = ()
+    ) -> None:
         """Add sets of cells whose digits differ."""
         if sets:
             self.found.append(Guess((), tuple(shapes), sets, name))
