@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pandoku
+from pandoku.constraints.unchecked import Drawing
 from pandoku.formats import FORMATS, link
-from pandoku.model import Cage, Puzzle
+from pandoku.model import Cage, Puzzle, Tile
 from tests.browser.playing import EASY, play, says
 
 if TYPE_CHECKING:
@@ -153,6 +154,23 @@ def test_the_rules_of_a_file_stand_beside_the_board_with_their_lines_and_scroll(
     page.keyboard.press("End")
     page.wait_for_timeout(300)
     assert rules.evaluate("(at) => at.scrollTop") > 0
+
+
+def test_colors_of_a_setter_are_behind_outlined_digits_and_in_the_list_of_games(page: Page) -> None:
+    tile = Tile("highlight", ((0.5, 0.5),), color="#000080")
+    home(page)
+    paste(page, pandoku.dumps(pandoku.loads(FOUR).with_(Drawing.of([tile])), "json"))
+    page.get_by_role("gridcell", name="row 2 column 2, 2").wait_for()
+    given = page.locator(".board .outlined .given").first
+    assert given.evaluate("(text) => getComputedStyle(text).paintOrder").startswith("stroke")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("3")
+    home(page)
+    drawn = page.locator(".thumbnail .shape-pale path").first
+    drawn.wait_for(state="attached")
+    assert (
+        drawn.evaluate("(path) => getComputedStyle(path).fill") != "rgb(26, 26, 26)"
+    )  # the ink of the role
 
 
 def test_every_program_is_listed_and_one_that_cannot_hold_the_puzzle_says_why(page: Page) -> None:

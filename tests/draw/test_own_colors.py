@@ -171,3 +171,15 @@ def test_no_line_crosses_the_letters_in_the_corners_of_cells() -> None:
     line = Drawing.of([Stroke("line", ROW, color="#67f067", width=0.3)])
     *_, last = piece_groups(draw(Puzzle(4).with_(cage, line)).shapes, 4)
     assert {piece.text for piece in last.pieces} == {"12"}
+
+
+def test_digits_have_an_outline_only_where_colors_lie_behind_them() -> None:
+    tile = Tile("highlight", ((0.5, 0.5),), color="#000080")
+    edge = Tile("highlight", ((0.5, 0.5),), rim="#000080")
+    dot = Disc("white", ((1.0, 0.5),), 0.15, color="#000080")
+    outlined = [
+        '<g class="outlined">' in svg(Puzzle(4).with_(Drawing.of([each])))
+        for each in (tile, edge, dot)
+    ]
+    assert outlined == [True, False, False]
+    assert "outlined" not in svg(Puzzle(4)).partition("</style>")[2]

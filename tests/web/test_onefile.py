@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 import pandoku
+from pandoku.constraints.unchecked import Drawing
 from pandoku.errors import PuzzleError
-from pandoku.model import Puzzle
+from pandoku.model import Puzzle, Tile
 from pandoku.web import onefile
-from pandoku.web.onefile import export_of, one_file
+from pandoku.web.onefile import Export, export_of, one_file
 from tests.data import EXAMPLES
 
 SINGLE = Path(onefile.__file__).parent / "single"
@@ -220,11 +221,24 @@ def test_a_long_path_goes_without_pictures(monkeypatch: pytest.MonkeyPatch) -> N
     assert steps[0]["texts"][0] == [0, json.loads(unpacked(pictured))["steps"][0]["texts"][0][1]]
 
 
+def test_a_file_has_the_colors_that_setters_chose() -> None:
+    tile = Tile("highlight", ((0.5, 0.5),), color="#000080")
+    export = export_of(Puzzle.sudoku(4).with_(Drawing.of([tile])), None)
+    assert "shape-in-behind-000080" in export.picture
+    style = "".join(Page(one_file([export])).texts["style"])
+    assert ".shape-in-behind-000080{fill:light-dark(#" in style
+    assert ".shape-in-" not in "".join(Page(one_file([_killer()])).texts["style"])
+
+
 def test_a_file_for_one_puzzle_has_at_most_150_kb() -> None:
     if not (SINGLE / "player.js").exists():
         pytest.skip("needs the built player: ./run web")
-    rest = one_file([export_of(pandoku.load(EXAMPLES / "killer.txt"), None)])
+    rest = one_file([_killer()])
     assert len(rest.encode()) + onefile._LARGEST <= 150_000
+
+
+def _killer() -> Export:
+    return export_of(pandoku.load(EXAMPLES / "killer.txt"), None)
 
 
 def test_the_built_player_ends_no_element() -> None:

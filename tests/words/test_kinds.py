@@ -156,6 +156,14 @@ def test_the_rules_have_a_sentence_for_each_kind_of_constraint() -> None:
     assert rules_text(puzzle) == f"{BASE} {dots} {knight} {others}"
 
 
+def test_a_text_of_several_lines_has_lines_of_its_own_in_the_rules() -> None:
+    drawing = Drawing.of([Sign(0.5, -0.5, "7")])
+    end = "The rules of this puzzle are only in its text; they are not checked."
+    in_lines = Puzzle(9).with_(drawing, RulesInWords("One.\nTwo"))
+    assert rules_text(in_lines) == f"{BASE}\nOne.\nTwo\n{end}"
+    assert rules_text(Puzzle(9).with_(drawing, RulesInWords("One."))) == f"{BASE} One. {end}"
+
+
 def test_the_houses_of_a_set_are_known_without_their_names() -> None:
     cells = Puzzle.sudoku(9, windows=True).geometry.extra
     other = Puzzle.sudoku(9, extra={f"pane {n}": each for n, each in enumerate(cells)})

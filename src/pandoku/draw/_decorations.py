@@ -10,7 +10,7 @@ from typing import Protocol
 from pandoku.draw._layout import Layout
 from pandoku.draw._shapes import brief, capsule, circle
 from pandoku.draw.items import Drawing
-from pandoku.draw.pieces import Piece, PieceGroup, piece_groups
+from pandoku.draw.pieces import Piece, PieceGroup, has_colored_ground, piece_groups
 
 __all__ = ["Decorations", "Positions", "shape_elements"]
 
@@ -23,6 +23,11 @@ class Decorations:
     def __init__(self, drawing: Drawing, layout: Layout) -> None:
         self._layout = layout
         self._groups = [*piece_groups(drawing.shapes, drawing.order)]
+
+    @property
+    def has_colored_ground(self) -> bool:
+        """Whether digits need an outline, see `pieces.has_colored_ground`."""
+        return has_colored_ground(self._groups)
 
     def below(self) -> Iterator[str]:
         """Yield what lies below the lines of the grid."""

@@ -6,10 +6,10 @@ the pattern along the middle of a line and its width distinguish the roles.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from pandoku.draw.own_colors import OwnColor
+from pandoku.draw.own_colors import OwnColor, own_color
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = [
@@ -110,7 +110,6 @@ _DISCS = {
     "count": "fill:none;stroke:%(count)s;stroke-dasharray:5 3",
     "quadruple": "fill:%(paper)s;stroke:%(ink)s;stroke-width:1.3",
     "mark": "fill:none;stroke:none",
-    **{f"drawn-{hue}": f"fill:%({color})s;stroke:none" for hue, color in _DRAWN.items()},
 }
 _SOLID_DISCS = ("ring", "end", "white", "black", "count", "quadruple", "mark")
 _TILES = {
@@ -125,7 +124,6 @@ _TILES = {
     "black": "fill:%(ink)s",
     "white": "fill:%(paper)s",
     "ring": "fill:none;stroke:%(shape)s;stroke-width:2",
-    **{f"drawn-{hue}": f"fill:%({color})s" for hue, color in _DRAWN.items()},
 }
 _TILE_LAYERS = {
     "index": "pale",
@@ -204,6 +202,20 @@ _PLAIN = (
 )
 
 
+def own_color_rules(used: Iterable[str]) -> str:
+    """Return the rules of colors that setters chose, for light and dark pages in one.
+
+    Args:
+        used: The classes that pictures have.
+    """
+    rules = []
+    for name in sorted({name for name in used if name.startswith(_OWN)}):
+        selector, body = _own_rule(name)
+        own = own_color(name.split("-", 2)[2])
+        rules.append(f".pandoku {selector}{{{body.partition(':')[0]}:{own.light_dark}}}")
+    return "".join(rules)
+
+
 _OWN = ("shape-in-", "shape-rim-")  # the classes of colors that setters chose
 
 
@@ -239,7 +251,13 @@ def _colored() -> Iterator[tuple[str, str]]:
     for role, body in _TILES.items():
         if body != "fill:%(ink)s":
             yield f".shape-tile.shape-{role}", body
+    for hue, color in _DRAWN.items():
+        yield (
+            f".shape-disc.shape-drawn-{hue},.shape-tile.shape-drawn-{hue}",
+            (f"fill:%({color})s;stroke:none"),
+        )
     yield ".shape-sign,.shape-value,.shape-corner", "fill:%(ink)s"
     yield ".shape-value.shape-on-white", "fill:%(black)s"
     yield ".shape-value.shape-on-black", "fill:%(white)s"
     yield ".shape-on-mark", "stroke:%(paper)s"
+    yield ".outlined", ("stroke:%(paper)s;stroke-width:3;stroke-linejoin:round;paint-order:stroke")

@@ -79,6 +79,12 @@ class OwnColor(NamedTuple):
         return _text(*(_mixed(parts, 1.0, _LEAST_LIGHT) if light < _LEAST_LIGHT else parts))
 
     @property
+    def light_dark(self) -> str:
+        """Its value for a page that is light or dark."""
+        light, dark = self.light, self.dark
+        return light if light == dark else f"light-dark({light},{dark})"
+
+    @property
     def has_dark_text(self) -> bool:
         """Whether a text on it is dark in every picture."""
         return _luminance(*_parts(self.color)) >= _DARK_TEXT

@@ -17,7 +17,14 @@ from pandoku.draw.places import is_dot, is_outside
 from pandoku.draw.sample import SAMPLE, is_small_sample
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
-__all__ = ["Piece", "PieceGroup", "piece_groups", "sample_groups", "shape_classes"]
+__all__ = [
+    "Piece",
+    "PieceGroup",
+    "has_colored_ground",
+    "piece_groups",
+    "sample_groups",
+    "shape_classes",
+]
 
 _Point = tuple[float, float]
 
@@ -126,9 +133,16 @@ def sample_groups(parts: tuple[Decoration, ...]) -> Iterator[PieceGroup]:
 
 
 def shape_classes(shapes: Sequence[Shape], order: int) -> frozenset[str]:
-    """Return the classes of the pieces of shapes."""
-    pieces = (piece for group in piece_groups(shapes, order) for piece in group.pieces)
-    return frozenset(name for piece in pieces for name in piece.classes.split())
+    """Return the classes of the pieces of shapes, and of the texts above them."""
+    groups = [*piece_groups(shapes, order)]
+    names = (name for each in groups for piece in each.pieces for name in piece.classes.split())
+    return frozenset([*names, *["outlined"] * has_colored_ground(groups)])
+
+
+def has_colored_ground(groups: Iterable[PieceGroup]) -> bool:
+    """Return whether colors that a setter chose lie behind digits, which need an outline there."""
+    pieces = (piece for group in groups if group.layer == "pale" for piece in group.pieces)
+    return any(piece.inside or piece.rim for piece in pieces)
 
 
 def _place(part: Decoration, order: int) -> str:

@@ -57,6 +57,7 @@ class _Painter:
 
     def document(self, theme: str, style: bool, caption: bool) -> Iterator[str]:
         drawing, end = self.drawing, self.layout.right
+        decorations = Decorations(drawing, self.layout)
         words = drawing.caption if caption else ""
         keys = [key for key in drawing.legend if caption or key.sign != "rule"]
         is_explained = bool(words or keys or drawing.sums)
@@ -80,7 +81,6 @@ class _Painter:
             classes = shape_classes([*drawing.shapes, *samples], drawing.order)
             yield f"<style>{style_sheet(theme, classes=classes)}</style>"
         yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
-        decorations = Decorations(drawing, self.layout)
         yield from self._fills()
         yield from decorations.below()
         yield from _paths(self._lines())
@@ -89,7 +89,10 @@ class _Painter:
         yield from _paths(self._curves())
         texts = Texts(drawing, self.layout)
         yield from _paths(texts.marks())
-        yield from texts.lines()
+        if decorations.has_colored_ground:
+            yield f'<g class="outlined">{"".join(texts.lines())}</g>'
+        else:
+            yield from texts.lines()
         yield from _paths(texts.strikes())
         if is_explained:
             yield f'<g transform="scale({scale:g})">'

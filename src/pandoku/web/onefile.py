@@ -20,6 +20,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pandoku.draw import draw, svg
+from pandoku.draw.looks import own_color_rules
+from pandoku.draw.pieces import shape_classes
 from pandoku.draw.styles import paper_rules
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.logic import Path
@@ -46,6 +48,7 @@ class Export(NamedTuple):
         picture: The board as SVG.
         said: The board in words.
         guide: Its path as `packed` text, or "".
+        colors: The rules for the colors that its setter chose, or "".
     """
 
     name: str
@@ -55,6 +58,7 @@ class Export(NamedTuple):
     picture: str
     said: str
     guide: str
+    colors: str = ""
 
 
 def export_of(puzzle: Puzzle, path: Path | None) -> Export:
@@ -77,6 +81,7 @@ def export_of(puzzle: Puzzle, path: Path | None) -> Export:
         svg(drawing, style=False, caption=False),
         drawing.description,
         "" if path is None else _packed_guide(path),
+        own_color_rules(shape_classes(drawing.shapes, drawing.order)),
     )
 
 
@@ -143,7 +148,8 @@ def _document(
 ) -> Iterator[str]:
     player, starter = _built("player.js"), _asset("assets/unpack.js")
     on_paper = " ".join((paper_rules() + sheet_style(slots, "#paper")).split())
-    style = _built("player.css") + on_paper
+    colors = "".join(dict.fromkeys(each.colors for each in exports))
+    style = _built("player.css") + colors + on_paper
     policy = (
         f"default-src 'none'; script-src '{_hash(starter)}' '{_hash(player)}'; "
         f"style-src '{_hash(style)}'; connect-src 'none'; base-uri 'none'; form-action 'none'"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box
 from pandoku.words._constraints import rule_sentences, titles_of
@@ -122,12 +123,20 @@ def rules_text(puzzle: Puzzle) -> str:
         )
         differ = "" if any(cage.repeats for cage in cages) else ", and no digit repeats in a cage"
         told.append(f"The digits of a cage {does}{differ}.")
-    told += rule_sentences(puzzle.further)
+    told += rule_sentences(each for each in puzzle.further if each.IS_CHECKED or each.rule())
     if unchecked := unchecked_words(puzzle):
-        told.append(f"{unchecked[0].upper()}{unchecked[1:]}.")
+        told.append(with_capital(f"{unchecked}."))
     if puzzle.words:
         told.append(f"In the words of its setter: {puzzle.words}")
-    return " ".join(told)
+    return _in_lines(told)
+
+
+def _in_lines(told: list[str]) -> str:
+    """Return sentences as one text; a text of several lines has lines of its own."""
+    text = told[0]
+    for before, after in pairwise(told):
+        text += ("\n" if "\n" in before or "\n" in after else " ") + after
+    return text
 
 
 def _sets_in(geometry: Geometry) -> tuple[list[str], int]:

@@ -10,7 +10,7 @@ import { Fills, Lights, Lines, Paper, Paths, segment, SvgLayer } from "../pictur
 import { at, type Layout, layoutOf } from "../picture/layout";
 import "../picture/palette.css";
 import "../picture/picture.css";
-import { ShapesAbove, ShapesBelow } from "../picture/pieces";
+import { hasColoredGround, ShapesAbove, ShapesBelow } from "../picture/pieces";
 import { box, outline, type Part } from "../picture/shapes";
 import { Words } from "../picture/texts";
 import { announce } from "./announce";
@@ -66,7 +66,7 @@ export function Board(props: BoardProps) {
         <Grating puzzle={puzzle} layout={layout} isPaused={paused} />
         {paused && <text class="pause-word" x={layout.end / 2} y={layout.end / 2} font-size={layout.cell * 0.6}>Paused</text>}
       </SvgLayer>
-      {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} />}
+      {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} isOutlined={hasColoredGround(puzzle.picture.shapes)} />}
       {!paused && (picture || props.lit) && (
         <SvgLayer layout={layout}>
           {picture && <Overlay picture={picture} layout={layout} taken={taken} />}

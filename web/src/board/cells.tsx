@@ -18,14 +18,24 @@ interface CellsProps extends Position {
   mistakes: ReadonlySet<number>;
   /** Cells whose candidates a picture shows in place of the marks. */
   taken: ReadonlySet<number>;
+  /** Whether digits and marks have an outline, as there are colors behind them. */
+  isOutlined: boolean;
 }
 
-export const Cells = memo(({ layout, ...props }: CellsProps) => {
+export const Cells = memo(({ layout, isOutlined, ...props }: CellsProps) => {
   const rows = Array.from({ length: layout.order }, (_, row) => row);
-  return <>{rows.map((row) => <SvgLayer key={row} layout={layout}>{cellsOf(row, layout, props)}</SvgLayer>)}</>;
+  return (
+    <>
+      {rows.map((row) => (
+        <SvgLayer key={row} layout={layout}>
+          <g class={isOutlined ? "outlined" : undefined}>{cellsOf(row, layout, props)}</g>
+        </SvgLayer>
+      ))}
+    </>
+  );
 });
 
-function cellsOf(row: number, layout: Layout, { givens, mistakes, taken, ...position }: Omit<CellsProps, "layout">) {
+function cellsOf(row: number, layout: Layout, { givens, mistakes, taken, ...position }: Omit<CellsProps, "layout" | "isOutlined">) {
   const first = row * layout.order;
   return givens.slice(first, first + layout.order).map((given, column) => {
     const cell = first + column;

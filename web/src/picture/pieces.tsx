@@ -18,6 +18,10 @@ export const ShapesBelow = ({ shapes, layout }: ShapesProps) => <Groups shapes={
 /** What lies on the lines, and beside the grid. */
 export const ShapesAbove = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => OVER.includes(layer))} layout={layout} />;
 
+/** Whether colors that a setter chose lie behind digits, which need an outline there. */
+export const hasColoredGround = (shapes: readonly Shape[]) =>
+  shapes.some(([layer, pieces]) => layer === "pale" && pieces.some((piece) => piece[5]?.length));
+
 export function Groups({ shapes, layout }: ShapesProps) {
   return (
     <>

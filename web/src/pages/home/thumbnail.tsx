@@ -1,8 +1,10 @@
-// A small picture of a puzzle and what is filled in, for lists: lines, and digits where they can be read.
+// A small picture of a puzzle and what is filled in, for lists: lines and shapes, and digits where they can be read.
 
 import type { PuzzleDocument } from "../../model/puzzle";
+import { Groups } from "../../picture/pieces";
 import "./thumbnail.css";
 
+const LAYOUT = { start: 0, cell: 48 }; // units, as on the board: lines of shapes are so many units wide
 const LEGIBLE = 9; // up to this order digits are written, in larger grids they are dots
 
 export function Thumbnail({ puzzle, digits }: { puzzle: PuzzleDocument; digits?: readonly number[] }) {
@@ -15,6 +17,9 @@ export function Thumbnail({ puzzle, digits }: { puzzle: PuzzleDocument; digits?:
   return (
     <svg class="thumbnail" viewBox={`-0.1 -0.1 ${order + 0.2} ${order + 0.2}`} aria-hidden="true">
       {picture.fills.map(([x, y, width, height]) => <rect class="extra" {...{ x, y, width, height }} />)}
+      <g class="pandoku" transform={`scale(${1 / LAYOUT.cell})`}>
+        <Groups shapes={picture.shapes.filter(([layer]) => layer !== "beside")} layout={LAYOUT} />
+      </g>
       {Object.entries(paths).map(([role, data]) => <path key={role} class={role} d={data} />)}
       {shown.map((digit, cell) => {
         if (!digit) return null;
