@@ -169,9 +169,10 @@ def test_other_grids_are_refused_by_name(drawing: PenpaDrawing, reason: str) -> 
 
 def test_a_damaged_link_says_what_to_do() -> None:
     link = PenpaDrawing().boxes(3, 3).givens(DIGITS).link()
-    assert str(error_of(link[:-40])).endswith(
-        "the link to Penpa+ is cut off; copy all of the link again"
-    )
+    for cut in range(40, 44):
+        assert str(error_of(link[:-cut])).endswith(
+            "the link to Penpa+ is cut off; copy all of the link again"
+        )
     middle = link.index("p=") + 60
     for damaged in (link[:middle] + "AAAAAAAA" + link[middle:], link[:middle] + link[middle + 1 :]):
         assert "copy all of the link again" in str(error_of(damaged))

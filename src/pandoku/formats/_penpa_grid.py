@@ -212,7 +212,7 @@ def _by_words(
             text, walls, square, usual, set(), "with the usual boxes, which it does not draw"
         )
     note = f"without boxes, as its thick lines do not form {n} regions of {n} cells"
-    return _grid(text, walls, square, [None] * n * n, set(), note)
+    return _grid(text, walls, square, [None] * n * n, set(), note if n > 1 else "")
 
 
 def _grid(

@@ -69,7 +69,7 @@ def inflated(packed: str) -> str:
     """
     unpacker = zlib.decompressobj(-15)
     try:
-        raw = unpacker.decompress(b64decode(packed + "=" * (-len(packed) % 4)), _MOST)
+        raw = unpacker.decompress(_bytes_of(packed), _MOST)
         if unpacker.eof:
             return raw.decode("utf-8")
     except (ValueError, zlib.error):
@@ -78,6 +78,12 @@ def inflated(packed: str) -> str:
     if len(raw) == _MOST:
         raise BadValueError(f"expected a text of less than {_MOST:,} bytes in the link, found more")
     raise BadValueError(f"the link to Penpa+ is cut off; {_AGAIN}")
+
+
+def _bytes_of(packed: str) -> bytes:
+    """Return the bytes of base64 without its end marks, which may be cut off anywhere."""
+    kept = packed[:-1] if len(packed) % 4 == 1 else packed
+    return b64decode(kept + "=" * (-len(kept) % 4))
 
 
 def _packed(part: str) -> str:
