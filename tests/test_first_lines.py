@@ -411,8 +411,8 @@ def test_what_is_no_kind_names_the_keyword(kind: Any, advice: str) -> None:
 
 
 def test_the_suffix_of_a_format_names_it() -> None:
-    with pytest.raises(pandoku.FormatError, match="there is no format 'sdm'; try line"):
-        pandoku.dumps(PUZZLE, "sdm")
+    with pytest.raises(pandoku.FormatError, match="there is no format 'jsonl'; try json"):
+        pandoku.dumps(PUZZLE, "jsonl")
 
 
 def test_the_package_alone_loads_neither_typing_nor_difflib() -> None:

@@ -45,8 +45,9 @@ def _words(value: Puzzle | Exception) -> str:
     return value.describe() + extra
 
 
-def words_back(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle whose rules in words are a constraint, as before it was written."""
-    if puzzle.words is None:
-        return puzzle
-    return puzzle.with_(RulesInWords(puzzle.words)).replace(words=None)
+def words_back(read: Puzzle, written: Puzzle) -> Puzzle:
+    """Return a puzzle whose rules in words are a constraint if they were one before."""
+    was_rule = any(isinstance(each, RulesInWords) for each in written.further)
+    if read.words is None or not was_rule:
+        return read
+    return read.with_(RulesInWords(read.words)).replace(words=None)

@@ -511,7 +511,7 @@ def test_the_example_of_a_rule_comes_back_or_is_refused_by_name(name: str) -> No
     if reason := form.why_not(puzzle):
         assert RULES[name].make.NAME in reason
         return
-    again = words_back(loads(dumps(puzzle, "f-puzzles")))
+    again = words_back(loads(dumps(puzzle, "f-puzzles")), puzzle)
     assert again == puzzle
     assert again.solution == puzzle.solution
 

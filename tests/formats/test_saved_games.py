@@ -8,8 +8,19 @@ from typing import Any
 import pytest
 
 from pandoku import Puzzle
-from pandoku.formats import dumps, loads, loads_board, open_items, reads, sniff
+from pandoku.formats import (
+    FORMATS,
+    dumps,
+    dumps_many,
+    format_for_path,
+    loads,
+    loads_board,
+    open_items,
+    reads,
+    sniff,
+)
 from pandoku.formats._text import Lines
+from tests.cli.command import invoke
 from tests.formats.reading import error_of
 from tests.formats.test_cell_links import CELLS
 
@@ -175,3 +186,18 @@ def test_lines_of_sdm_are_puzzles(tmp_path: Any) -> None:
     path.write_text(f"{CELLS}\n{CELLS[::-1]}\n")
     assert [item.value for item in open_items(path)] == [loads(CELLS), loads(CELLS[::-1])]
     assert len(list(reads(path.read_text()))) == 2
+
+
+def test_sdm_is_written_with_zeros(tmp_path: Any) -> None:
+    puzzle = loads(CELLS)
+    assert dumps(puzzle, "sdm") == CELLS.replace(".", "0") + "\n"
+    assert format_for_path("a.sdm") is FORMATS["sdm"]
+    assert list(reads("".join(dumps_many([puzzle, puzzle], "sdm")))) == [puzzle, puzzle]
+    path = tmp_path / "made.sdm"
+    invoke("generate", "--count", "3", "--seed", "1", "-o", str(path))
+    text = path.read_text()
+    assert {*text} <= {*"0123456789\n"}
+    assert invoke("generate", "--count", "3", "--seed", "1").out.replace(".", "0") == text
+    again = tmp_path / "again.sdm"
+    invoke("convert", str(path), "-o", str(again))
+    assert again.read_text() == text

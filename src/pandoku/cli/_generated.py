@@ -12,7 +12,7 @@ from pandoku.cli._batches import text_of_rows
 from pandoku.cli._output import ExitStatus, json_line, paint
 from pandoku.draw import draw
 from pandoku.errors import FormatError
-from pandoku.formats import Format, Writer, get_format, line
+from pandoku.formats import Format, Writer, get_format, line, sdm
 from pandoku.generation import not_found, puzzle_at
 from pandoku.logic import rate_all
 from pandoku.model import Puzzle
@@ -57,8 +57,9 @@ class Sink:
             elif self._draws(puzzles.puzzle(0)):
                 for at in range(len(puzzles)):
                     paint(self.stream, draw(puzzles.puzzle(at), coordinates=False))
-            elif self._target(puzzles.puzzle(0)).name == line.FORMAT.name:
-                self.stream.write(text_of_rows(puzzles.givens, self.wishes.order, has_blanks=True))
+            elif (target := self._target(puzzles.puzzle(0))) in (line.FORMAT, sdm.FORMAT):
+                text = text_of_rows(puzzles.givens, self.wishes.order, has_blanks=True)
+                self.stream.write(sdm.zeros(text) if target is sdm.FORMAT else text)
                 self._n_lines += len(puzzles)
             else:
                 self._put_texts(part)

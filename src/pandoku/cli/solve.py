@@ -132,7 +132,7 @@ class _Printer:
 
     def takes_lines(self) -> bool:
         """Return whether the output for a proper puzzle is only a line of digits."""
-        as_lines = self.target is None or self.target.name == "line"
+        as_lines = self.target is None or self.target.name in ("line", "sdm")
         return as_lines and not (self.as_json or self.stats or self.draws)
 
     def put_batch(self, answers: Answers) -> None:

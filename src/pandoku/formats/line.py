@@ -1,4 +1,4 @@
-"""Format `line`: all cells of a puzzle on one line, row by row; also known as .sdm.
+"""Format `line`: all cells of a puzzle on one line, row by row.
 
 One puzzle per line, orders 1 to 35. Digits above 9 are A, B, ... in either case. Blanks are spaces
 and `. 0 _ * - ? x X`, unless the order makes the character a digit (X is 33). A # starts a comment
@@ -77,12 +77,12 @@ def closing(n: int, width: int) -> str:
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line."""
-    return read_each_line(lines, _parse)
+    return read_each_line(lines, puzzle_of_line)
 
 
 def line_batches(lines: Lines) -> Iterator[Item | Batch]:
     """Like `read`, but yield a Batch for each run of plain lines."""
-    return read_chunks(lines, batch_of_lines, _parse)
+    return read_chunks(lines, batch_of_lines, puzzle_of_line)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -124,9 +124,18 @@ def _parts(line: str) -> tuple[str, str]:
     return text, beside
 
 
-def _parse(line: SourceLine) -> Puzzle:
+def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Puzzle:
+    """Return the puzzle of a line with a comment or columns beside it.
+
+    Args:
+        line: The line.
+        format: The name of the format that is read, for errors.
+
+    Raises:
+        FormatError: As `puzzle_of_cells`.
+    """
     text, beside = _parts(line.text)
-    puzzle = puzzle_of_cells(text, line)
+    puzzle = puzzle_of_cells(text, line, format)
     extra = _about(beside)
     return puzzle.replace(extra=FrozenMap(extra)) if extra else puzzle
 
@@ -213,11 +222,11 @@ def _column(line: SourceLine, text: str, at: int) -> int | None:
 FORMAT = Format(
     name=_NAME,
     summary=(
-        "one puzzle per line, 81 characters for a 9x9 (.sdm and most collections); "
+        "one puzzle per line, 81 characters for a 9x9, as in most collections; "
         "blanks . 0 _ * - ? x X and spaces"
     ),
     carries="givens; default boxes; orders 1 to 35",
-    suffixes=(".sdm", ".line"),
+    suffixes=(".line",),
     example="1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n",
     sniff_order=90,
     sniff=_sniff,

@@ -1,0 +1,64 @@
+"""Format `sdm`: lines as in the format `line`, with 0 for blanks, for programs that skip dots.
+
+It is written to files called .sdm, one puzzle per line and nothing else. Such files are read as
+those of the format `line`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pandoku.formats import line
+from pandoku.formats._batches import read_chunks
+from pandoku.formats._text import Item, Lines, SourceLine, read_each_line
+from pandoku.formats.line import batch_of_lines, puzzle_of_line
+from pandoku.model import Batch, Puzzle
+
+_NAME = "sdm"
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return False: a text of this format is one of the format `line`."""
+    return False
+
+
+def _parse(line: SourceLine) -> Puzzle:
+    return puzzle_of_line(line, _NAME)
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line."""
+    return read_each_line(lines, _parse)
+
+
+def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
+    """Like `read`, but yield a Batch for each run of plain lines."""
+    return read_chunks(lines, batch_of_lines, _parse)
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return one line with zeros for blanks."""
+    return zeros(line.FORMAT.write(puzzle))
+
+
+def zeros(text: str) -> str:
+    r"""Return lines of cells with zeros for dots.
+
+    >>> zeros("1..2\n")
+    '1002\n'
+    """
+    return text.replace(".", "0")
+
+
+FORMAT = replace(
+    line.FORMAT,
+    name=_NAME,
+    summary="one puzzle per line as in line, but written with 0 for blanks",
+    suffixes=(".sdm",),
+    example=zeros(line.FORMAT.example),
+    sniff=_sniff,
+    read=_read,
+    write=_write,
+    read_batches=_read_batches,
+)
