@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, sin, sqrt
 from typing import Any, TypeAlias
 
-from pandoku.formats._drawn_grid import DrawnLine, DrawnMark, DrawnShape
+from pandoku.formats._drawn_grid import DrawnLine, DrawnMark
 from pandoku.formats._penpa_styles import symbol_colors
 from pandoku.formats._setter_colors import setter_color
 
 __all__ = ["arrow_from", "disc", "is_known", "polyline", "sign", "symbol_shapes"]
 
 _Number: TypeAlias = int | list[int]
-_Draw: TypeAlias = Callable[[float, float, _Number, str, str], Iterator[DrawnShape]]
+_Shape: TypeAlias = DrawnLine | DrawnMark
+_Draw: TypeAlias = Callable[[float, float, _Number, str, str], Iterator[_Shape]]
 
 _RADII = {
     "circle": {"L": 0.43, "M": 0.35, "S": 0.22, "SS": 0.13},
@@ -49,7 +50,7 @@ def is_known(name: str) -> bool:
 
 def symbol_shapes(
     name: str, number: _Number, x: float, y: float, own: str = ""
-) -> Iterator[DrawnShape]:
+) -> Iterator[_Shape]:
     """Yield the shapes of a symbol.
 
     Args:
@@ -120,7 +121,7 @@ def _drawer(name: str) -> _Draw | None:
     return _OTHERS.get(name) or _OTHERS.get(family)
 
 
-def _figure(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[DrawnShape]:
+def _figure(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
     family, _, size = name.partition("_")
     radius = _RADII[family][size]
     fill, rim = symbol_colors(number, own)
@@ -138,7 +139,7 @@ def _figure(x: float, y: float, number: _Number, name: str, own: str) -> Iterato
         yield polyline(points, rim or fill, 0.03)
 
 
-def _sign(x: float, y: float, number: _Number, name: str, _: str) -> Iterator[DrawnShape]:
+def _sign(x: float, y: float, number: _Number, name: str, _: str) -> Iterator[_Shape]:
     family = name.partition("_")[0]
     signs = _SIGNS[family]
     if type(number) is int and family == "inequality":
@@ -147,7 +148,7 @@ def _sign(x: float, y: float, number: _Number, name: str, _: str) -> Iterator[Dr
         yield sign(x, y, signs[number % len(signs)], _TEXT_SIZES[family])
 
 
-def _ox(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[DrawnShape]:
+def _ox(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
     color = own or {"E": "#208020", "G": "#999999"}.get(name[-1], "#000000")
     if number in (1, 9):
         yield disc(x, y, 0.6, "", color)
@@ -164,14 +165,14 @@ def _ox(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[Dr
         yield polyline(((x - reach, y + reach), (x + reach, y - reach)), color, 0.05)
 
 
-def _bars(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[DrawnShape]:
+def _bars(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
     fill = own or _LETTERS.get(name[-1], "#000000")
     thick = 0.14 if number in (1, 2) else 0.28
     width, height = (thick, 0.7) if number in (1, 3) else (0.7, thick)
     yield _mark(x, y, width, height, fill, "#000000")
 
 
-def _arrow(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[DrawnShape]:
+def _arrow(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
     color = own or ("#cccccc" if name.endswith("_G") else "#000000")
     if type(number) is int and 1 <= number <= 8:
         turn = number - 1
@@ -179,7 +180,7 @@ def _arrow(x: float, y: float, number: _Number, name: str, own: str) -> Iterator
         yield arrow_from(x - 0.3 * right, y - 0.3 * down, turn, 0.0, 0.65, color)
 
 
-def _arrows(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[DrawnShape]:
+def _arrows(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
     """Yield an arrow for each part: those of arrow_cross are four straight and four slanted."""
     turns = (0, 2, 4, 6, 1, 3, 5, 7) if name == "arrow_cross" else range(8)
     for turn, is_drawn in zip(turns, number if isinstance(number, list) else [], strict=False):
@@ -187,7 +188,7 @@ def _arrows(x: float, y: float, number: _Number, name: str, own: str) -> Iterato
             yield arrow_from(x, y, turn, 0.2, 0.48, own or "#000000")
 
 
-def _capsule(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[DrawnShape]:
+def _capsule(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
     """Yield a circle around cells of which the first is at the center."""
     wide, high = _CAPSULES.get(number, (1, 1)) if type(number) is int else (1, 1)
     center = x + (wide - 1) / 2, y + (high - 1) / 2
@@ -195,7 +196,7 @@ def _capsule(x: float, y: float, number: _Number, name: str, own: str) -> Iterat
     yield disc(*center, wide - 0.2, "#ffffff", rim, high - 0.2)
 
 
-def _etc(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[DrawnShape]:
+def _etc(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
     if number == 1:
         for at in range(4):
             right, down = at % 2 * 2 - 1, at // 2 * 2 - 1
