@@ -112,7 +112,9 @@ def pick_engine(puzzle: Puzzle) -> Engine:
     """
     if in_subinterpreter():
         raise EngineError(f"{why_not_native()}; solve(puzzle, engine='backtracking') does without")
-    for name in _PREFERRED:
+    # `lanes` knows houses alone, and to say what it does not know takes longer than to look here.
+    has_rules = puzzle.cages or puzzle.further
+    for name in _PREFERRED[1:] if has_rules else _PREFERRED:
         engine = ENGINES[name]
         if engine.supports(puzzle) is None:
             return engine
@@ -169,7 +171,7 @@ def solve(
     puzzle.require_sound()
     module = engine_for(puzzle, engine)
     outcome = _searched(module, puzzle, most, spend, on_event)
-    return replace(outcome, puzzle=puzzle)
+    return _with_puzzle(outcome, puzzle)
 
 
 def count(
@@ -353,7 +355,7 @@ def _results(
         group = [read[index] for index in indices]
         outcomes = _solve_group(get_engine(name), group, limit, budget, threads)
         for index, outcome in zip(indices, outcomes, strict=True):
-            found = replace(outcome, puzzle=read[index])
+            found = _with_puzzle(outcome, read[index])
             results[index] = found if found.count else _explained(read[index], found)
     return cast("list[Outcome | PandokuError]", results)
 
@@ -383,6 +385,11 @@ def _searched(
     outcome = engine.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
     require_solutions(engine, [puzzle], [outcome])
     return outcome
+
+
+def _with_puzzle(outcome: Outcome, puzzle: Puzzle) -> Outcome:
+    """Return an outcome with its puzzle, which some engines leave out."""
+    return outcome if outcome.puzzle is puzzle else replace(outcome, puzzle=puzzle)
 
 
 def _checked_engine(puzzle: Puzzle, name: str) -> Engine:

@@ -62,7 +62,7 @@ def _count(
     (found,) = search(
         [puzzle], limit=limit, nodes=budget.nodes, seconds=budget.seconds, tell=on_count, threads=1
     )
-    return _outcome(found)
+    return _outcome(found, puzzle)
 
 
 def _solve_all(
@@ -91,10 +91,10 @@ def _solve_all(
     found = search(
         puzzles, limit=limit, nodes=budget.nodes, seconds=budget.seconds, threads=threads
     )
-    return [_outcome(one) for one in found]
+    return list(map(_outcome, found, puzzles))
 
 
-def _outcome(found: CageResult) -> Outcome:
+def _outcome(found: CageResult, puzzle: Puzzle) -> Outcome:
     return Outcome(
         count=found.count,
         stopped=found.stopped,
@@ -102,6 +102,7 @@ def _outcome(found: CageResult) -> Outcome:
         stats=FrozenMap({"nodes": found.nodes, "propagations": found.propagations}),
         engine=ENGINE.name,
         elapsed_s=found.elapsed_s,
+        puzzle=puzzle,
     )
 
 

@@ -65,8 +65,9 @@ def can_take(puzzle: Puzzle) -> bool:
         return False
     from pandoku import _native
 
-    takes_cages = _native.CageLists().add(puzzle.cages, puzzle.geometry.n_cells)
-    return takes_cages and (not puzzle.further or why_not_relations(puzzle) is None)
+    if puzzle.cages and not _native.CageLists().add(puzzle.cages, puzzle.geometry.n_cells):
+        return False
+    return not puzzle.further or why_not_relations(puzzle) is None
 
 
 def why_not_cages(puzzle: Puzzle) -> str | None:
@@ -133,7 +134,7 @@ def search_cages(
         # Batches are searched in parts, so that one call returns at most `KEPT_DIGITS` digits.
         step = KEPT_DIGITS // (kept * n_cells)
         for first in range(0, len(batch), step):
-            part = batch[first : first + step]
+            part = batch if len(batch) <= step else batch[first : first + step]
             for index, raw in zip(
                 part.origins or (), searched_batch(part, terms, kept, tell=tell), strict=True
             ):

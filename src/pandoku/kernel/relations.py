@@ -85,24 +85,50 @@ def lowered(batch: Batch) -> Lowered:
     native()
     from pandoku import _native
 
-    lists, is_empty = _native.RelationLists(), True
-    masks: Any = batch.masks()
-    cages, all_cages = batch.cages_of(), list[tuple[Cage, ...]]()
-    n_cells = batch.geometry.n_cells
-    # Of many puzzles, hardly two are the same: to remember each would cost more than it saves.
-    parts_of = _all_parts if len(batch.further) == 1 else _all_parts.__wrapped__
-    for number, constraints in enumerate(batch.further):
-        calls, only, added = parts_of(batch.geometry, cages[number], constraints)
-        for name, arguments in calls:
-            getattr(lists, name)(*arguments)
-            is_empty = False
-        if only and not isinstance(masks, array):
-            masks = array("Q", masks)
-        for cell, digits in only:
-            masks[number * n_cells + cell] &= digits
-        all_cages.append((*cages[number], *added))
-        lists.end_puzzle()
-    return Lowered(memoryview(masks), all_cages, None if is_empty else lists)
+    cages = batch.cages_of()
+    if len(batch) == 1:
+        parts, lists = _lists_of(batch.geometry, cages[0], batch.further[0])
+        all_parts = [parts]
+    else:
+        # Hardly two of them are the same: to remember each would cost more than it saves.
+        lists, all_parts = _native.RelationLists(), []
+        for each, constraints in zip(cages, batch.further, strict=True):
+            all_parts.append(_all_parts.__wrapped__(batch.geometry, each, constraints))
+            _add(all_parts[-1], lists)
+    all_cages = [(*each, *parts.cages) for each, parts in zip(cages, all_parts, strict=True)]
+    has_calls = any(parts.calls for parts in all_parts)
+    return Lowered(_narrowed(batch, all_parts), all_cages, lists if has_calls else None)
+
+
+def _narrowed(batch: Batch, all_parts: Sequence[_Parts]) -> memoryview:
+    """Return the candidates of every cell that each `Only` of its puzzle leaves."""
+    masks = batch.masks()
+    if not any(parts.only for parts in all_parts):
+        return masks
+    narrowed, n_cells = array("Q", masks), batch.geometry.n_cells
+    for number, parts in enumerate(all_parts):
+        for cell, digits in parts.only:
+            narrowed[number * n_cells + cell] &= digits
+    return memoryview(narrowed)
+
+
+@lru_cache(maxsize=256)
+def _lists_of(
+    geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
+) -> tuple[_Parts, RelationLists]:
+    """Return the parts of a puzzle, and lists of this puzzle alone."""
+    from pandoku import _native
+
+    parts, lists = _all_parts(geometry, cages, further), _native.RelationLists()
+    _add(parts, lists)
+    return parts, lists
+
+
+def _add(parts: _Parts, lists: RelationLists) -> None:
+    """Add the relations of a puzzle to lists."""
+    for name, arguments in parts.calls:
+        getattr(lists, name)(*arguments)
+    lists.end_puzzle()
 
 
 def logic_relations(puzzles: Iterable[Puzzle]) -> RelationLists:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import and_
+from sys import byteorder
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from pandoku.errors import PuzzleError
@@ -122,7 +123,7 @@ class Batch(Sequence[Puzzle]):
             raise refusal(odd, "puzzles as Puzzle values")
         geometry = puzzles[0].geometry
         for number, puzzle in enumerate(puzzles):
-            if puzzle.geometry != geometry:
+            if puzzle.geometry is not geometry and puzzle.geometry != geometry:
                 raise ValueError(
                     f"puzzle {number}: expected puzzles of one geometry, "
                     f"{geometry.describe()}, found {puzzle.geometry.describe()}"
@@ -197,7 +198,8 @@ class Batch(Sequence[Puzzle]):
         if self.has_masks:
             return self.rows if self.rows.itemsize == 8 else memoryview(array("Q", self.rows))
         try:
-            return memoryview(array("Q", map(_masks(self.geometry.order).__getitem__, self.rows)))
+            packed = _packed_masks(self.geometry.order)
+            return memoryview(b"".join([packed[digit] for digit in self.rows])).cast("Q")
         except IndexError:
             order = self.geometry.order
             found = next(digit for digit in self.rows if digit > order)
@@ -366,3 +368,9 @@ def _candidates(puzzle: Puzzle) -> Iterable[int]:
 def _masks(order: int) -> tuple[int, ...]:
     """Return the candidate mask of a cell for each digit, index 0 for an empty cell."""
     return ((1 << order) - 1, *(1 << digit for digit in range(order)))
+
+
+@lru_cache(maxsize=64)
+def _packed_masks(order: int) -> tuple[bytes, ...]:
+    """Return the same masks as the bytes of uint64 numbers: to join them takes less time."""
+    return tuple(mask.to_bytes(8, byteorder) for mask in _masks(order))

@@ -55,7 +55,8 @@ def find_errors(puzzle: Puzzle) -> Iterator[Problem]:
     yield from _givens(puzzle)
     yield from _candidates(puzzle)
     yield from _cage_errors(puzzle)
-    yield from _further_errors(puzzle)
+    if puzzle.further:
+        yield from _further_errors(puzzle.further, puzzle.geometry, len(puzzle.cages))
 
 
 def in_brief(problems: Sequence[Problem]) -> str:
@@ -124,14 +125,18 @@ def _cage_errors(puzzle: Puzzle) -> Iterator[Problem]:
             yield Problem("error", f"{label}: {reason}", inside, index)
 
 
-def _further_errors(puzzle: Puzzle) -> Iterator[Problem]:
-    geometry = puzzle.geometry
-    for index, constraint in enumerate(puzzle.further, len(puzzle.cages)):
+@lru_cache(maxsize=256)
+def _further_errors(
+    further: tuple[Constraint, ...], geometry: Geometry, n_cages: int
+) -> tuple[Problem, ...]:
+    found: list[Problem] = []
+    for index, constraint in enumerate(further, n_cages):
         for defect in _defects(constraint, geometry):
             named = {cell for name in constraint.CELL_FIELDS for cell in getattr(constraint, name)}
             inside = tuple(sorted(cell for cell in named if 0 <= cell < geometry.n_cells))
             label = f"constraint {index + 1} ({constraint.NAME})"
-            yield Problem("error", f"{label}: {defect}", inside, index)
+            found.append(Problem("error", f"{label}: {defect}", inside, index))
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
