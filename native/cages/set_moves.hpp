@@ -146,13 +146,15 @@ inline std::uint64_t meet_digits(std::uint64_t* met, const std::uint64_t* from,
 // The digits of `among` that every set has.
 template <std::size_t W>
 inline std::uint64_t always_in(const std::uint64_t* sets, std::uint64_t among) {
-    std::uint64_t always = 0;
-    for (; among != 0; among &= among - 1) {
-        const int digit = __builtin_ctzll(among);
+    std::uint64_t any = 0, always = 0;  // `any`: what is left of the sets without digits 6 to 8
+    for (std::size_t w = 0; w < W; ++w) any |= sets[w];
+    for (std::uint64_t low = among & 63; low != 0; low &= low - 1)
+        if ((any & kWithout[__builtin_ctzll(low)]) == 0) always |= low & (~low + 1);
+    for (std::size_t step = 1; step < W; step *= 2) {
         std::uint64_t without = 0;
         for (std::size_t w = 0; w < W; ++w)
-            without |= digit < 6 ? sets[w] & kWithout[digit] : w >> (digit - 6) & 1 ? 0 : sets[w];
-        if (without == 0) always |= among & (~among + 1);
+            if ((w & step) == 0) without |= sets[w];
+        if (without == 0) always |= among & step << 6;
     }
     return always;
 }
