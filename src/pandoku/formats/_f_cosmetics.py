@@ -1,4 +1,4 @@
-"""Drawings without a meaning in documents of f-puzzles, read and written.
+"""Drawings without a meaning in documents of f-puzzles.
 
 Each entry becomes a drawing. An entry that repeats a constraint of the document is left out.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import product
 from typing import Any
 
 from pandoku.constraints.unchecked import Drawing
@@ -15,7 +14,7 @@ from pandoku.formats._json_values import bad
 from pandoku.formats._setter_colors import SETTER_COLORS, drawn_role, setter_color
 from pandoku.model import Constraint, Decoration, Disc, Geometry, Sign, Stroke, Tile, center_of
 
-__all__ = ["DRAWN_KEYS", "colors_in", "cosmetic_of", "drawings_in"]
+__all__ = ["DRAWN_KEYS", "colors_in", "drawings_in"]
 
 DRAWN_KEYS = ("line", "circle", "rectangle", "text", "cage")
 _NAME = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})", re.IGNORECASE)
@@ -146,7 +145,7 @@ def _length(value: Any) -> float:
 
 
 def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
-    """Yield a drawing for each colored cell; several colors are stripes.
+    """Yield a drawing for the cells of each color; several colors of a cell are stripes.
 
     A player may color cells too: in a document with a player's digits or marks, nothing is drawn.
 
@@ -155,21 +154,24 @@ def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
     """
     if any(_is_played(cell) for cell in cells):
         return
+    by_colors: dict[tuple[str, ...], list[int]] = {}
     for at, cell in enumerate(cells):
         found = cell.get("cArray") or [cell.get("c")]
         path = f"grid[{at // n}][{at % n}].c"
         if not isinstance(found, list) or len(found) > _MOST_COLORS:
             bad(path, f"a list of at most {_MOST_COLORS} colors", found)
-        if colors := [color for each in found if (color := _palette(each, path))]:
-            yield Drawing.of(_stripes(colors, at, n))
+        if colors := tuple(color for each in found if (color := _palette(each, path))):
+            by_colors.setdefault(colors, []).append(at)
+    for colors, colored in by_colors.items():
+        yield Drawing.of(_stripes(colors, colored, n))
 
 
-def _stripes(colors: list[str], at: int, n: int) -> Iterator[Tile]:
+def _stripes(colors: Sequence[str], colored: Sequence[int], n: int) -> Iterator[Tile]:
     width = 1 / len(colors)
     for number, color in enumerate(colors):
-        center = at % n + (number + 0.5) * width, at // n + 0.5
+        centers = tuple((at % n + (number + 0.5) * width, at // n + 0.5) for at in colored)
         height = 1.0 if len(colors) > 1 else 0.0  # as wide
-        yield Tile(drawn_role(color), (center,), width, "", setter_color(color), "", height)
+        yield Tile(drawn_role(color), centers, width, "", setter_color(color), "", height)
 
 
 def _is_played(cell: Mapping[str, Any]) -> bool:
@@ -183,68 +185,3 @@ def _palette(value: Any, path: str) -> str:
     if type(value) is not int:
         bad(path, "a color", value)
     return [*SETTER_COLORS.values()][(value - 1) % len(SETTER_COLORS)] if value else ""
-
-
-# ---- written
-
-
-def cosmetic_of(drawing: Drawing, n: int) -> tuple[str, dict[str, Any]] | None:
-    """Return the key and the entry of a drawing; None if a document cannot have it as one."""
-    shapes = drawing.decorations(Geometry.latin(n))
-    entry = _entry_of(shapes)
-    if entry is None or drawing.title:
-        return None
-    again = list(drawings_in({entry[0]: [entry[1]]}, (), Geometry.latin(n)))
-    return entry if again == [drawing] else None
-
-
-def _entry_of(shapes: tuple[Decoration, ...]) -> tuple[str, dict[str, Any]] | None:
-    first, *others = shapes
-    if isinstance(first, Stroke):
-        lines = [_names(each) for each in shapes if isinstance(each, Stroke)]
-        return "line", {"lines": lines, "outlineC": _written(first), "width": first.width}
-    if isinstance(first, Tile) and first.role == "cage":
-        names = [name for each in shapes if isinstance(each, Tile) for name in _names(each)]
-        return "cage", {"cells": names, "value": first.text, "outlineC": first.rim}
-    if isinstance(first, Sign):
-        look = {"value": first.text, "fontC": first.color, "size": first.size}
-        return (
-            None
-            if others
-            else ("text", {"cells": _around(first.x, first.y)} | _without_zeros(look))
-        )
-    (x, y), *_ = first.points
-    colors = {"baseC": "", "outlineC": first.rim}
-    colors["outlineC" if first.role == "ring" else "baseC"] = _written(first)
-    place = {"cells": _around(x, y)}
-    if isinstance(first, Disc):
-        size = {"width": 2 * first.radius, "height": 2 * first.radius, "value": first.text}
-        return None if others else ("circle", _without_zeros(size | colors) | place)
-    look = {"width": first.size, "height": first.height or first.size, "angle": first.angle}
-    words = {"value": each.text, "fontC": each.color} if (each := _only_sign(others)) else {}
-    return "rectangle", _without_zeros(look | colors | words) | place
-
-
-def _only_sign(shapes: list[Decoration]) -> Sign | None:
-    return shapes[0] if len(shapes) == 1 and isinstance(shapes[0], Sign) else None
-
-
-def _written(shape: Stroke | Disc | Tile) -> str:
-    """Return the main color of a shape: the setter's, or one that stands for its role."""
-    rim = shape.rim if shape.role == "ring" and not isinstance(shape, Stroke) else ""
-    return rim or shape.color or SETTER_COLORS.get(shape.role, "")
-
-
-def _without_zeros(look: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields that are not as usual."""
-    return {key: value for key, value in look.items() if value}
-
-
-def _names(shape: Stroke | Tile) -> list[str]:
-    return [f"R{int(y // 1) + 1}C{int(x // 1) + 1}" for x, y in shape.points]
-
-
-def _around(x: float, y: float) -> list[str]:
-    """Return the cells of which a point is the middle: one, two or four."""
-    rows, columns = ({int((at - d) // 1) + 1 for d in (0.25, -0.25)} for at in (y, x))
-    return [f"R{row}C{column}" for row, column in product(sorted(rows), sorted(columns))]

@@ -32,7 +32,8 @@ from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
-from pandoku.formats._f_cosmetics import cosmetic_of, drawings_in
+from pandoku.formats._f_cosmetics import DRAWN_KEYS
+from pandoku.formats._f_drawn import drawn_parts, keeps_drawing, stripes_of
 from pandoku.formats._f_puzzles import puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
@@ -55,8 +56,8 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     # What the key "negative" holds last: readers find it there, and so a text is written as it was
     # read.
     for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio | NoXV)):
-        if isinstance(constraint, RulesInWords):
-            continue  # they are the ruleset
+        if isinstance(constraint, RulesInWords | Drawing):
+            continue  # they are the ruleset, and what follows
         key, entry = _WRITERS[type(constraint)](constraint, n)
         if isinstance(entry, bool):
             out[key] = entry
@@ -64,6 +65,7 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
             out.setdefault(key, []).extend(entry)
         else:
             out.setdefault(key, []).append(entry)
+    _draw([each for each in puzzle.further if isinstance(each, Drawing)], n, out)
     if puzzle.solution is not None:
         out["solution"] = list(puzzle.solution)
     return out
@@ -108,7 +110,7 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
     """Yield which constraints a document would lose."""
     ratios = {each.value for each in puzzle.further if isinstance(each, Ratio)}
     for each in puzzle.further:
-        if type(each) not in (*_WRITERS, RulesInWords):
+        if type(each) not in (*_WRITERS, Drawing, RulesInWords):
             yield f"it cannot store {each.NAME}"
         elif defect := each.first_defect(puzzle.geometry):
             yield f"it cannot store a {each.NAME} with a defect: {defect}"
@@ -135,6 +137,8 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
     once = [
         type(each) for each in puzzle.further if not (each.CELL_FIELDS or isinstance(each, Drawing))
     ]
+    if _has_colors_on_stripes(puzzle):
+        yield "it cannot store another color of a cell that has stripes"
     if len({*once}) < len(once):
         yield "it cannot store a rule for all cells twice"
     if sum(isinstance(each, Fog) for each in puzzle.further) > 1:
@@ -142,12 +146,9 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _keeps(drawing: Drawing, puzzle: Puzzle) -> bool:
-    """Return whether a document has a drawing in a form from which it is read back."""
-    if (cosmetic := cosmetic_of(drawing, puzzle.order)) is None:
-        return False
-    document = {cosmetic[0]: [cosmetic[1]]}
+    """Return whether a document shows all of a drawing."""
     named = [each for each in puzzle.constraints if each.IS_CHECKED]
-    return [*drawings_in(document, named, puzzle.geometry)] == [drawing]
+    return keeps_drawing(drawing, named, puzzle.geometry)
 
 
 def _has_letters(rule: XV | NoXV) -> bool:
@@ -239,10 +240,31 @@ def _quadruple(clue: Quadruple, n: int) -> tuple[str, Any]:
     return "quadruple", {"cells": _names(clue.cells, n), "values": list(clue.digits)}
 
 
-def _drawing(drawing: Drawing, n: int) -> tuple[str, Any]:
-    found = cosmetic_of(drawing, n)
-    assert found is not None  # why_no_document has refused others
-    return found
+def _has_colors_on_stripes(puzzle: Puzzle) -> bool:
+    drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
+    striped = [{*stripes_of(each, puzzle.order)} for each in drawings]
+    colored = [{*drawn_parts(each, puzzle.order)[0]} for each in drawings]
+    return any(
+        stripes & other
+        for at, stripes in enumerate(striped)
+        for further, other in enumerate(colored)
+        if further != at
+    )
+
+
+def _draw(drawings: Iterable[Drawing], n: int, out: dict[str, Any]) -> None:
+    """Add drawings to a document, by the kind of their shapes, as they are read."""
+    found: dict[str, list[Any]] = {key: [] for key in DRAWN_KEYS}
+    colors: dict[int, list[str]] = {}
+    for drawing in drawings:
+        new, entries = drawn_parts(drawing, n, colors)
+        colors |= new
+        for key, entry in entries:
+            found[key].append(entry)
+    for cell, listed in colors.items():
+        row, column = divmod(cell, n)
+        out["grid"][row][column] |= {"c": listed[0]} if len(listed) == 1 else {"cArray": listed}
+    out |= {key: entries for key, entries in found.items() if entries}
 
 
 def _mark(mark: XV, n: int) -> tuple[str, Any]:
@@ -259,7 +281,6 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Between: lambda line, n: ("betweenline", {"lines": [_names(line.cells, n)]}),
     Clone: _clone,
     Difference: _dot,
-    Drawing: _drawing,
     DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
     Entropic: lambda line, n: ("entropicline", {"lines": [_names(line.cells, n)]}),
     Fog: lambda fog, n: ("foglight", _names(fog.lights, n)),

@@ -42,11 +42,15 @@ def shapes_in_scl(decorations: Iterable[Decoration]) -> dict[str, list[dict[str,
     """Return the lines, arrows, underlays, overlays and drawn cages of a document, by its keys.
 
     Marks go over the lines if a line, or a mark of the same sort below another one, precedes them.
+    Texts are the last, in the order of their places: a reader joins some to the shapes around them.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     sorts: list[str] = []  # in their order, each time one begins
     over = False
-    for shape in decorations:
+    shapes = [*decorations]
+    signs = [each for each in shapes if isinstance(each, Sign)]
+    signs.sort(key=lambda sign: (sign.y, sign.x, sign.text))
+    for shape in (*(each for each in shapes if not isinstance(each, Sign)), *signs):
         sort = _sort_of(shape)
         over = over or sort == "lines" or (sort in sorts[:-1])
         if sort not in sorts[-1:]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from pandoku.errors import FormatError
 from pandoku.formats._documents import guarded_value, has_key, is_json
@@ -110,21 +111,29 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _link(puzzle: Puzzle) -> str:
-    """Return the shortest link that has all of a puzzle in it.
-
-    A document of f-puzzles has names for most constraints; one of SudokuPad has all drawings.
-    """
-    from pandoku.formats._f_puzzles_writer import document_of_puzzle, why_no_document
-    from pandoku.formats._scl_writer import scl_document
-
+    """Return the shortest link that has all of a puzzle in it."""
     rules = (puzzle.constraints, puzzle.candidates)
     about = (puzzle.title, puzzle.author, puzzle.words, puzzle.solution)
     if puzzle.geometry == Geometry.sudoku(9) and not any((*rules, *about)):
         return digits_link([*puzzle.givens])
-    is_named = why_no_document(puzzle) is None
-    document = document_of_puzzle(puzzle) if is_named else scl_document(puzzle)
-    text = json.dumps(document, separators=(",", ":"))
-    return document_link(text, "fpuz" if is_named else "scl")
+    form, document = _document(puzzle)
+    return document_link(json.dumps(document, separators=(",", ":")), form)
+
+
+def _document(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+    """Return the form of a document, and the document.
+
+    A document of f-puzzles has names for most constraints; one of SudokuPad has all drawings, and
+    their layers.
+    """
+    from pandoku.formats._f_drawn import is_drawn_alike
+    from pandoku.formats._f_puzzles_writer import document_of_puzzle, why_no_document
+    from pandoku.formats._scl_writer import scl_document, why_no_scl
+
+    has_names = why_no_document(puzzle) is None
+    if has_names and (is_drawn_alike(puzzle) or why_no_scl(puzzle) is not None):
+        return "fpuz", document_of_puzzle(puzzle)
+    return "scl", scl_document(puzzle)
 
 
 def _write(puzzle: Puzzle) -> str:
