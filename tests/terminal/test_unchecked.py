@@ -40,6 +40,15 @@ def test_rules_in_words_stand_before_the_clues_of_other_cells() -> None:
     assert "rules in words" not in shown
 
 
+def test_the_words_of_a_setter_are_at_the_end() -> None:
+    puzzle = Puzzle.latin(4).replace(words="Have fun.")
+    said = "In the words of its setter: Have fun."
+    assert about_constraints(Game.start(puzzle), 0).plain == said
+    shown = about_constraints(Game.start(puzzle.with_("anti-king")), 0).plain.split("\n")
+    assert len(shown) > 1
+    assert shown[-1] == said
+
+
 def test_a_picture_explains_drawings_once() -> None:
     drawings = [Drawing.of([Disc("ring", ((0.5 + at, 0.5),), 0.3)]) for at in range(3)]
     assert text(Puzzle.latin(4).with_(*drawings)).count("not checked") == 1

@@ -152,11 +152,13 @@ def about_constraints(game: Game, cell: int) -> Content:
     """Return the constraints other than cages in a line each, and the rules of their kinds.
 
     Those of a cell come first, in bold, then the rules in words. Each begins with its sign on the
-    board. It is empty if the puzzle has none.
+    board; the words of the setter that the rules do not need are at the end. It is empty if there
+    is nothing of all this.
     """
     puzzle = game.puzzle
+    words = [Content(f"In the words of its setter: {puzzle.words}").stylize(_MUTED)]
     if not puzzle.further:
-        return Content("")
+        return words[0] if puzzle.words else Content("")
     geometry = puzzle.geometry
     broken = {each.where for each in game.conflicts()}
     signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
@@ -183,6 +185,7 @@ def about_constraints(game: Game, cell: int) -> Content:
     told = [Content(rule) for rule in own_rules], [Content(rule).stylize(_MUTED) for rule in left]
     unchecked = unchecked_words(puzzle)
     end = [Content(with_capital(f"{unchecked}."))] if unchecked else []
+    end += words * bool(puzzle.words)
     return Content("\n").join([*own, *told[0], *others, *told[1], *end])
 
 
