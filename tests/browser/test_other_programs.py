@@ -25,7 +25,7 @@ def paste(page: Page, text: str) -> None:
         """(text) => {
           const clipboardData = new DataTransfer();
           clipboardData.setData("text", text);
-          const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+          const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
           document.activeElement.dispatchEvent(paste);
         }""",
         text,
@@ -108,6 +108,18 @@ def test_a_link_that_is_cut_off_says_so_and_leaves_the_page(page: Page) -> None:
     paste(page, link(EASY, "f-puzzles")[:-40])
     page.get_by_text("cut off").wait_for()
     assert says(page, 0).startswith("row 1 column 1, 5")
+
+
+def test_a_text_that_is_far_too_large_is_refused_and_does_not_fill_the_field(page: Page) -> None:
+    home(page)
+    field = page.get_by_label("A puzzle in any format")
+    for focused in (page.locator("body"), field):
+        focused.evaluate("(at) => at.focus()")
+        paste(page, "9" * 3_000_000)
+        page.get_by_role("alert").filter(has_text="at most 1 MB can be opened").wait_for()
+        assert field.input_value() == ""
+        page.get_by_role("button", name="Open", exact=True).click()
+        page.get_by_role("alert").filter(has_text="nothing to open yet").wait_for()
 
 
 def test_the_link_of_a_program_is_copied_by_keyboard_alone(page: Page) -> None:

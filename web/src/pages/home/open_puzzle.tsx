@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
 import { useWork } from "../../app/work";
 import { Dropping, useDrop } from "./dropping";
-import { isExport, openText, textOf } from "./opening";
+import { isExport, isTooLarge, openText, textOf } from "./opening";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
 
@@ -43,10 +43,18 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
     if (!many || nth < 1 || nth > many.of) return;
     setMany({ ...many, nth, shown: await openText(many.text, nth) });
   });
-  const isDragged = useDrop((file) => void openFile(file), (given) => {
-    setText(given);
+  // A text that is far too large would keep the field busy for many seconds.
+  const take = (given: string) => {
+    setText(isTooLarge(given) ? "" : given);
     void open(given);
-  });
+  };
+  const isDragged = useDrop((file) => void openFile(file), take);
+  const pasteLarge = (event: ClipboardEvent) => {
+    const given = event.clipboardData?.getData("text/plain") ?? "";
+    if (!isTooLarge(given)) return;
+    event.preventDefault();
+    take(given);
+  };
   const openAtCtrlEnter = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void open(text);
   };
@@ -60,6 +68,7 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
           id="text" rows={2} value={text} spellcheck={false} autocomplete="off"
           placeholder="Paste 81 digits, a grid, a saved game, or a link to a puzzle anywhere"
           onInput={(event) => setText(event.currentTarget.value)} onKeyDown={openAtCtrlEnter}
+          onPaste={pasteLarge}
         />
         <div class="row">
           <button class="primary" disabled={isBusy}>{isBusy ? "Reading…" : "Open"}</button>

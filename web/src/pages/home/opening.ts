@@ -14,10 +14,15 @@ export class UnfitError extends Error {}
 export async function openText(text: string, nth?: number, signal?: AbortSignal): Promise<OpenAnswer> {
   const trimmed = text.trim();
   if (!trimmed) throw new UnfitError("There is nothing to open yet: paste a puzzle, or choose a file.");
-  if (text.length > MOST_BYTES) throw tooLarge(text.length);
+  if (isTooLarge(text)) throw tooLarge(text.length);
   const link = linkIn(trimmed);
   if (link) return call<OpenAnswer>("open", { link }, signal);
   return call<OpenAnswer>("open", nth ? { text, nth } : { text }, signal);
+}
+
+/** Whether a text has more characters than any puzzle that can be opened. */
+export function isTooLarge(text: string): boolean {
+  return text.length > MOST_BYTES;
 }
 
 /** The puzzle in an address such as "https://.../play?p=...", or "". */
