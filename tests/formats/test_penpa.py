@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -190,6 +191,65 @@ def test_a_bomb_is_refused() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "text", "reason"),
+    [
+        (3, '{"number":[1]}', "number: expected an object of at most 6,000 entries"),
+        (3, '{"thermo":{"1":2}}', "thermo: expected a list of at most 6,000 entries"),
+        (3, '{"thermo":[' + "[]," * 6000 + "[]]}", "thermo: expected a list of at most 6,000"),
+        (3, '{"number":{', "expected JSON in line 4 of the puzzle, found something else"),
+        (3, "[" * 100 + "]" * 100, "expected JSON in line 4 of the puzzle"),
+        (5, '["x"]', "expected a list of cells in the puzzle, found something else"),
+        (5, "[]", "this puzzle of Penpa+ has no cells"),
+        (0, "12,12,38,nb_grid1", "this is a link of the first version of Penpa; open it in Penpa+"),
+    ],
+)
+def test_other_values_than_those_of_a_puzzle_are_refused(line: int, text: str, reason: str) -> None:
+    lines = PenpaDrawing(title="Sudoku").lines()
+    lines[line] = text
+    assert reason in str(error_of(f"p={packed(chr(10).join(lines))}", "penpa"))
+
+
+def test_entries_of_another_form_draw_nothing() -> None:
+    drawing = PenpaDrawing().boxes(3, 3).givens(DIGITS)
+    cell = str(drawing.cell(4, 4))
+    drawing.question |= {
+        "number": drawing.question["number"] | {"99999": ["1", 1, "1"], "-1": ["1", 1, "1"]},
+        "numberS": {cell: 5, "7x": ["1", 1]},
+        "symbol": {cell: [1], "99999": [1, "circle_L", 2], str(drawing.cell(4, 5)): [None, 2, 3]},
+        "surface": {cell: None, "99999": 3},
+        "thermo": [[], [drawing.cell(1, 1)], None, [99999, 99998]],
+        "line": {"1": 2, "a,b": 2, f"{cell},{cell},{cell}": 2},
+        "cage": {"1,2": 10, f"{cell},{cell}": 10},
+        "killercages": [[], None],
+    }
+    assert _item(drawing) == _item(PenpaDrawing().boxes(3, 3).givens(DIGITS))
+
+
+def test_a_picture_is_named_only_if_there_is_one() -> None:
+    for address, note in ((None, None), ("https://e.org/x", "the picture behind the grid")):
+        lines = PenpaDrawing().boxes(3, 3).givens(DIGITS).lines()
+        lines[0] += "," + packed(json.dumps({"url": address, "x": 0}))
+        item = _item(f"p={packed(chr(10).join(lines))}")
+        assert isinstance(item.value, Puzzle)
+        assert item.note == (note and f"{note} is not shown")
+
+
+def test_a_solution_without_all_digits_is_named() -> None:
+    drawing = _four()
+    drawing.answer = (1, 2, 3)
+    item = _item(drawing)
+    assert isinstance(item.value, Puzzle)
+    assert item.value.solution is None
+    assert item.note == "the solution in the link does not have all digits, and is not used"
+
+
+def test_markup_is_left_out_of_words_and_tags_are_the_kind() -> None:
+    puzzle = _puzzle(_four(title="<b>A</b> <3", rules="Sudoku.<br>1 &lt; 2", tags=("classic", "x")))
+    assert (puzzle.title, puzzle.kind) == ("A <3", "classic, x")
+    assert "Sudoku.\n1 < 2" in (puzzle.words, *(getattr(c, "text", "") for c in puzzle.further))
+
+
 # ---- cages
 
 
@@ -364,6 +424,8 @@ def test_colors_of_the_setter_take_the_place_of_styles() -> None:
     drawing = (
         PenpaDrawing().along("thermo", [(0, 0), (1, 1)]).along("nobulbthermo", [(4, 4), (4, 5)])
     )
+    drawing.along("squareframe", [(7, 0), (7, 1)])
+    drawing.question["polygon"].append([drawing.corner(2, 2), drawing.corner(2, 3)])
     point = str(drawing.cell(8, 8))
     drawing.question["surface"][point] = 3
     drawing.question["surface"][str(drawing.cell(8, 7))] = [2, 7]
@@ -377,6 +439,8 @@ def test_colors_of_the_setter_take_the_place_of_styles() -> None:
         ("disc", (0.5, 0.5), "#00ff00"),
         ("line", (0.5, 0.5), (1.5, 1.5), "#00ff00"),
         ("line", (4.5, 4.5), (5.5, 4.5), "#cccccc"),
+        ("line", (0.5, 7.5), (1.5, 7.5), "#cccccc"),
+        ("line", (3.0, 3.0), (4.0, 3.0), (3.0, 3.0), "#000000"),
         ("tile", (8.5, 8.5), "#123456"),
         ("tile", (7.25, 8.5), "#b3ffb3"),
         ("tile", (7.75, 8.5), "#ffffa3"),
