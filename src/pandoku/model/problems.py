@@ -159,7 +159,8 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
                 message = f"{geometry.name(cell)} lies in cages {owner[cell] + 1} and {index + 1}"
                 yield Problem("warning", message, (cell,), index)
             owner.setdefault(cell, index)
-    if free := tuple(cell for cell in range(geometry.n_cells) if cell not in owner):
+    free = tuple(cell for cell in range(geometry.n_cells) if cell not in owner)
+    if 0 < len(free) <= n:  # more are left free on purpose: a puzzle with a few cages
         yield Problem("warning", f"in no cage: {_names(geometry, free)}", free)
 
 
