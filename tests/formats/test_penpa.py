@@ -10,6 +10,7 @@ import pytest
 import pandoku
 from pandoku import Puzzle
 from pandoku.constraints import RULES, Rule
+from pandoku.constraints.greater import GreaterThan
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.parity_cells import Even
 from pandoku.constraints.unchecked import Drawing
@@ -139,6 +140,18 @@ def test_the_words_decide_where_no_lines_do() -> None:
     item = _item(strange)
     assert item.note is not None
     assert item.note.startswith("read without boxes, as its thick lines do not form 9 regions of 9")
+
+
+def test_puzzles_without_boxes_are_known_by_their_names() -> None:
+    neighbors = [(a, a + 1) for a in range(16) if a % 4 < 3] + [(a, a + 4) for a in range(12)]
+    signs = [GreaterThan((a, b) if FOUR[a] > FOUR[b] else (b, a)) for a, b in neighbors]
+    puzzle = Puzzle(Geometry.latin(4), (1, *[0] * 15), solution=FOUR).with_(*signs)
+    drawing = penpa_of(puzzle)
+    assert drawing is not None
+    drawing.rules = "Futoshiki"
+    assert _puzzle(drawing).without("unchecked") == puzzle
+    drawing.rules = "Hitori"
+    assert "nothing shows that this puzzle" in str(error_of(drawing.link()))
 
 
 def test_diagonals_of_the_grid_are_houses() -> None:

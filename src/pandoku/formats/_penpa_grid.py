@@ -29,6 +29,7 @@ _THICK = ((2, 21), (2, 21, 8, 9, 3, 5))  # styles of black lines, and of lines o
 _WAY_OUT = "pandoku reads Sudokus and other n x n grids of digits"
 _SUDOKU = re.compile(r"sudoku|数独|normal rules|\birregular\b|\bkiller\b")
 _LATIN = re.compile(r"latin|no (?:boxes|regions)")
+_LATIN_KIND = re.compile(r"futoshiki|skyscraper|kropki")  # without boxes, unless it is a Sudoku
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,14 @@ def _is_sudoku(text: PenpaText, square: tuple[_Cell, int]) -> bool:
 def _names_grid(text: PenpaText) -> bool:
     """Return whether the words or the kind of the grid say that it is a Sudoku or Latin square."""
     words = text.words.lower()
-    return text.kind == "sudoku" or bool(_SUDOKU.search(words) or _LATIN.search(words))
+    return text.kind == "sudoku" or bool(_SUDOKU.search(words)) or _is_latin(text)
+
+
+def _is_latin(text: PenpaText) -> bool:
+    """Return whether the words say that the grid has no boxes."""
+    words = text.words.lower()
+    has_boxes = text.kind == "sudoku" or _SUDOKU.search(words)
+    return bool(_LATIN.search(words) or (not has_boxes and _LATIN_KIND.search(words)))
 
 
 def _has_digits(text: PenpaText, square: tuple[_Cell, int]) -> bool:
@@ -205,7 +213,7 @@ def _by_words(
             f"regions of {n} cells, and its words do not say so; {_WAY_OUT}; if it "
             "is one, copy its digits"
         )
-    if _LATIN.search(text.words.lower()):
+    if _is_latin(text):
         return _grid(text, walls, square, [None] * n * n, set(), "without boxes, as its words say")
     if not thick and usual != [None] * n * n:
         return _grid(
