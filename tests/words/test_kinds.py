@@ -189,3 +189,10 @@ def test_page_file_and_picture_name_kind_rules_and_houses_alike() -> None:
     assert [house.name for house in document.houses[-2:]] == ["the center dot", "Orion"]
     assert "Center dot: r2c2 r2c5" in draw(puzzle).description
     assert "Orion: r1c1 r1c2" in draw(puzzle).description
+
+
+def test_the_words_of_a_setter_follow_the_rules_unless_they_are_the_usual_ones() -> None:
+    puzzle = Puzzle.sudoku(9, words="Normal sudoku rules apply. Diagonals are decoration.")
+    assert rules_text(puzzle).endswith(f". In the words of its setter: {puzzle.words}")
+    usual = puzzle.replace(words="Normal sudoku rules apply.")
+    assert rules_text(usual) == rules_text(Puzzle.sudoku(9))

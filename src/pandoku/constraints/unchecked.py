@@ -12,7 +12,7 @@ from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Disc, Puzzle, Sign, Stroke, Tile
 
-__all__ = ["Drawing", "RulesInWords", "words_in", "words_of_rules"]
+__all__ = ["Drawing", "RulesInWords", "are_usual_rules", "words_in", "words_of_rules"]
 
 if TYPE_CHECKING:
     from typing import Self
@@ -145,10 +145,13 @@ def words_of_rules(text: str, order: int) -> tuple[RulesInWords, ...]:
     >>> words_of_rules("Normal Sudoku rules apply.", 9)
     ()
     """
+    return () if are_usual_rules(text, order) else (RulesInWords(text),)
+
+
+def are_usual_rules(text: str, order: int) -> bool:
+    """Return whether a text says nothing but the rules of every Sudoku of an order."""
     plain = " ".join(re.sub(r"[^a-z0-9]+", " ", text.casefold()).split())
-    if not plain or re.fullmatch(_NORMAL.format(n=order), plain):
-        return ()
-    return (RulesInWords(text),)
+    return not plain or re.fullmatch(_NORMAL.format(n=order), plain) is not None
 
 
 def words_in(puzzle: Puzzle) -> str:

@@ -126,9 +126,16 @@ def rules_text(puzzle: Puzzle) -> str:
     told += rule_sentences(each for each in puzzle.further if each.IS_CHECKED or each.rule())
     if unchecked := unchecked_words(puzzle):
         told.append(with_capital(f"{unchecked}."))
-    if puzzle.words:
+    if puzzle.words and not _are_usual(puzzle.words, n):
         told.append(f"In the words of its setter: {puzzle.words}")
     return _in_lines(told)
+
+
+def _are_usual(words: str, order: int) -> bool:
+    # Imported late: the examples of constraints are read as texts, which uses this module.
+    from pandoku.constraints.unchecked import are_usual_rules
+
+    return are_usual_rules(words, order)
 
 
 def _in_lines(told: list[str]) -> str:
