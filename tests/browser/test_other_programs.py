@@ -25,7 +25,8 @@ def paste(page: Page, text: str) -> None:
         """(text) => {
           const clipboardData = new DataTransfer();
           clipboardData.setData("text", text);
-          const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+          const how = { clipboardData, bubbles: true, cancelable: true };
+          const paste = new ClipboardEvent("paste", how);
           document.activeElement.dispatchEvent(paste);
         }""",
         text,
