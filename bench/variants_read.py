@@ -9,8 +9,8 @@ refused   if the reader names a rule or a shape of grid that pandoku does not ha
 slow      if the proof is not finished in the seconds that a puzzle may take
 wrong     otherwise: there must be none
 
-It also counts how the puzzles open: with all rules checked; with a text beside them; with drawings,
-too; or with rules that are only in a text.
+It also counts how the puzzles open: with all rules checked; with a text that a solution may depend
+on; with drawings, too; or with rules that are only in a text.
 """
 
 from __future__ import annotations
