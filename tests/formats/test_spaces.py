@@ -12,6 +12,8 @@ from pandoku import FormatError, Puzzle
 from pandoku.formats import FORMATS, Lines, dumps, sniff
 from tests.cli.command import pandoku as command
 
+# Formats whose texts are those of another one.
+READ_AS = {"sdm": "line"}
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SPACED = LINE.replace(".", " ")
 ROWS = [SPACED[at : at + 9] for at in range(0, 81, 9)]
@@ -98,7 +100,7 @@ def test_candidates_as_wide_as_a_puzzle_stay_candidates() -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_example_of_each_format_has_no_spaces_for_blanks(name: str) -> None:
-    assert name_of(FORMATS[name].example) == name
+    assert name_of(FORMATS[name].example) == READ_AS.get(name, name)
 
 
 @pytest.mark.parametrize("text", [SPACED[:-1] + "x", SPACED + "1", "\n".join([*ROWS[:8], "abc"])])
