@@ -51,7 +51,9 @@ bool point_from_house(const Model& model, State& state, int house) {
         once |= mask;
     }
     bool holds = true;
-    each(twice & ~more, [&](int digit) { holds = holds && point(model, state, cells, digit); });
+    const std::uint64_t* const mine = state.layout().house_set(house).words();
+    each(twice & ~more,
+         [&](int digit) { holds = holds && point(model, state, cells, digit, mine); });
     return holds;
 }
 

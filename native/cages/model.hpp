@@ -204,8 +204,10 @@ bool filter_groups(Model& model, State& state, const Rule& rule);
 bool filter_line_sets(Model& model, State& state, const Rule& rule);
 bool filter_live(const Model& model, State& state, const Rule& rule);
 
-// Removes `digit` from every cell that sees all cells of `among` that may hold it.
-bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit);
+// Removes `digit` from every cell that sees all cells of `among` that may hold it. Cells in the set
+// `without` are known to have nothing to remove; null means none are.
+bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit,
+           const std::uint64_t* without = nullptr);
 
 // Removes the candidates that no assignment of all different digits to a house uses.
 class Matcher {

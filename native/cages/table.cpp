@@ -305,7 +305,8 @@ bool filter_pair(const Model& model, State& state, const Rule& rule) {
     return holds;
 }
 
-bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit) {
+bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit,
+           const std::uint64_t* without) {
     std::uint16_t places[1296];
     std::size_t n_places = 0;
     for (const std::uint16_t cell : among)
@@ -314,6 +315,7 @@ bool point(const Model& model, State& state, std::span<const std::uint16_t> amon
     for (std::size_t w = 0; w < words; ++w) {
         std::uint64_t seen = ~std::uint64_t{0};
         for (std::size_t i = 0; i < n_places; ++i) seen &= model.sight.words(places[i])[w];
+        if (without != nullptr) seen &= ~without[w];
         if (w + 1 == words && model.layout->n_cells() % 64 != 0)
             seen &= (std::uint64_t{1} << (model.layout->n_cells() % 64)) - 1;
         for (; seen != 0; seen &= seen - 1) {
