@@ -13,6 +13,7 @@ from pandoku.constraints import RULES, Rule
 from pandoku.constraints.greater import GreaterThan
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.parity_cells import Even
+from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.unchecked import Drawing
 from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile
@@ -23,6 +24,7 @@ from tests.formats.test_conformance import SAMPLES
 
 DIGITS = [0 if char == "." else int(char) for char in EASY]
 SOLVED = pandoku.solve(EASY).solutions[0]
+DOWN = next(at for at in range(8) if SOLVED[at] > SOLVED[at + 1])  # where no thermometer is
 FOUR = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)  # a grid that is right for 2x2 boxes
 IRREGULAR = (0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3)
 
@@ -342,9 +344,16 @@ def test_without_a_solution_only_what_words_name_counts() -> None:
     assert {each.NAME for each in item.value.further} == {"drawing", "rules in words"}
 
 
-def test_drawings_of_a_proper_puzzle_stay_drawings() -> None:
-    drawing = PenpaDrawing(rules="Sudoku.").boxes(3, 3).givens(DIGITS)
-    drawing.along("thermo", [(0, 0), (0, 1)])
+def test_drawings_of_a_proper_puzzle_count_if_its_solution_fits_them() -> None:
+    drawing = PenpaDrawing(rules="Thermo sudoku.").boxes(3, 3).givens(DIGITS)
+    up = next(at for at in range(8) if SOLVED[at] < SOLVED[at + 1])
+    drawing.along("thermo", [(0, up), (0, up + 1)])
+    item = _item(drawing)
+    assert isinstance(item.value, Puzzle)
+    assert item.value.further == (Thermometer((up, up + 1)),)
+    assert item.note is not None
+    assert item.note.endswith("as the file has none: thermometer")
+    drawing.along("thermo", [(0, DOWN), (0, DOWN + 1)])
     item = _item(drawing)
     assert isinstance(item.value, Puzzle)
     assert {each.NAME for each in item.value.further} == {"drawing"}
@@ -435,7 +444,9 @@ def test_lines_are_joined_and_keep_their_colors() -> None:
 
 def test_colors_of_the_setter_take_the_place_of_styles() -> None:
     drawing = (
-        PenpaDrawing().along("thermo", [(0, 0), (1, 1)]).along("nobulbthermo", [(4, 4), (4, 5)])
+        PenpaDrawing()
+        .along("thermo", [(0, DOWN), (0, DOWN + 1)])
+        .along("nobulbthermo", [(4, 4), (4, 5)])
     )
     drawing.along("squareframe", [(7, 0), (7, 1)])
     drawing.question["polygon"].append([drawing.corner(2, 2), drawing.corner(2, 3)])
@@ -449,8 +460,8 @@ def test_colors_of_the_setter_take_the_place_of_styles() -> None:
         "symbol": {str(drawing.cell(6, 6)): "#abcdef"},
     }
     assert set(_shapes(drawing)) == {
-        ("disc", (0.5, 0.5), "#00ff00"),
-        ("line", (0.5, 0.5), (1.5, 1.5), "#00ff00"),
+        ("disc", (DOWN + 0.5, 0.5), "#00ff00"),
+        ("line", (DOWN + 0.5, 0.5), (DOWN + 1.5, 0.5), "#00ff00"),
         ("line", (4.5, 4.5), (5.5, 4.5), "#cccccc"),
         ("line", (0.5, 7.5), (1.5, 7.5), "#cccccc"),
         ("line", (3.0, 3.0), (4.0, 3.0), (3.0, 3.0), "#000000"),

@@ -40,8 +40,9 @@ class _Suggested(Evidence):
     def add_sets(
         self, name: str, *sets: tuple[int, ...], shapes: Sequence[DrawnShape] = ()
     ) -> None:
-        """Add sets of cells whose digits differ."""
-        if sets:
+        """Add sets of cells whose digits differ, unless all of them are houses already."""
+        houses = {house.cells for house in self.puzzle.geometry.houses}
+        if not houses.issuperset(tuple(sorted(each)) for each in sets):
             self.found.append(Guess((), tuple(shapes), sets, name))
             self._explained |= {*shapes}
 
@@ -59,10 +60,6 @@ def read_unconfirmed(
     everything = _Suggested(drawn, bare, ())
     for find in FINDERS:
         find(everything)
-    has_more = bool(drawn.shapes or everything.found)
-    if not has_more or _hooks.is_proper(bare):
-        note = "the drawings are not checked: the puzzle has one solution without them"
-        return Explained(bare, drawn.shapes, False, note if drawn.shapes else None)
     found = everything.found
     puzzle = with_guesses(found)
     for more in (negatives(drawn.words, puzzle.constraints), []):
@@ -71,6 +68,9 @@ def read_unconfirmed(
             note = "inferred from the drawings and the rules in words, and confirmed by the one "
             note += f"solution that this leaves, as the file has none: {names_of(found, more)}"
             return Explained(tried, _left(drawn, found), True, note)
+    if not drawn.shapes or _hooks.is_proper(bare):
+        note = "the drawings are not checked: the puzzle has one solution without them"
+        return Explained(bare, drawn.shapes, False, note if drawn.shapes else None)
     return _named(drawn, bare, with_guesses)
 
 
