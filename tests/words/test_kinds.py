@@ -171,6 +171,14 @@ def test_the_houses_of_a_set_are_known_without_their_names() -> None:
     assert "box and pane holds" in rules_text(other)
 
 
+def test_a_house_of_two_sets_has_the_name_of_the_one_that_is_there() -> None:
+    (center,) = Puzzle.sudoku(9, extra="center-dot").geometry.extra
+    groups = Puzzle.sudoku(9, extra="disjoint-groups").geometry.extra
+    assert rules_text(Puzzle.sudoku(9, extra=[center])) == f"{BASE} So does the center dot."
+    assert "box and disjoint group holds" in rules_text(Puzzle.sudoku(9, extra=[*groups]))
+    assert "center dot" not in rules_text(Puzzle.sudoku(9, extra=[*groups]))
+
+
 @pytest.mark.parametrize("name", HOUSE_SETS)
 def test_every_set_has_a_title_rules_and_a_generator_kind(name: str) -> None:
     puzzle = Puzzle.sudoku(9, extra=name)

@@ -431,7 +431,7 @@ def _names_for(
         if name is not None:
             names[at] = checked_name(name, f"extra house {at + 1}", taken)
             taken.add(names[at])
-    known = known_names(order, box or default_box(order)) if None in names else {}
+    known = known_names(order, box or default_box(order), houses) if None in names else {}
     for at, cells in enumerate(houses):
         if names[at] is None:
             choices = chain([known.get(cells)], map("extra house {}".format, count(at + 1)))

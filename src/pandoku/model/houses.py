@@ -168,13 +168,21 @@ def named_set(name: str) -> HouseSet:
     )
 
 
-def known_names(order: int, box: _Box) -> dict[_Cells, str]:
-    """Return the names of all houses of all sets that an order has, by cells."""
+def known_names(order: int, box: _Box, present: Collection[_Cells]) -> dict[_Cells, str]:
+    """Return the names of all houses of all sets that an order has, by cells.
+
+    A house of several sets is named by one that is *present* with all its houses: the cells of the
+    center dot alone are no group, but with the other groups they are.
+    """
+    known = [
+        {tuple(sorted(cells)): name for name, cells in each.houses(order, box).items()}
+        for each in HOUSE_SETS.values()
+        if each.cells(order, box)
+    ]
     found: dict[_Cells, str] = {}
-    for each in HOUSE_SETS.values():
-        if each.cells(order, box):
-            for name, cells in each.houses(order, box).items():
-                found.setdefault(tuple(sorted(cells)), name)
+    for names in sorted(known, key=lambda names: not names.keys() <= {*present}):
+        for cells, name in names.items():
+            found.setdefault(cells, name)
     return found
 
 
