@@ -27,7 +27,7 @@ def shown(text: str | bytes, name: str | None) -> list[str]:
             for item in items(Lines.of(raw), name)
         ]
     except FormatError as error:
-        return [f"refused: {_words(error)}".partition("; name one of")[0]]
+        return [f"refused: {_words(error)}".partition("; name the format")[0]]
 
 
 def written_constraints(name: str) -> tuple[list[Puzzle], list[Constraint]]:

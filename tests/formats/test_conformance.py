@@ -472,9 +472,8 @@ def test_an_unknown_format_is_named_with_its_neighbors() -> None:
         get_format("lime")
 
 
-def test_a_text_that_no_format_recognizes_is_shown_with_the_formats_there_are() -> None:
-    names = ", ".join(sorted(FORMATS))
-    with pytest.raises(FormatError, match=rf"no format recognizes .*'To be, or not'.*{names}"):
+def test_a_text_that_no_format_recognizes_is_shown_with_the_way_to_the_formats() -> None:
+    with pytest.raises(FormatError, match=r"no format recognizes .*'To be, or not'.*`pandoku form"):
         loads("To be, or not\nto be\n")
 
 

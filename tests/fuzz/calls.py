@@ -25,7 +25,7 @@ _INNER = {
     "draw.draw_step", "draw.size", "formats.dumps_many", "formats.format_for_path",
     "formats.get_format", "formats.items", "formats.items_and_batches", "formats.left_out",
     "formats.open_items", "formats.progress_module", "formats.program_of", "formats.sniff",
-    "play.open_store", "play.parse_move",
+    "formats.why_not_written", "play.open_store", "play.parse_move",
 }  # fmt: skip
 _PACKAGE = str(Path(pandoku.__file__).parent)
 

@@ -71,7 +71,7 @@ def test_a_refusal_for_a_player_names_nothing_that_cannot_be_typed(
 
 def test_programs_still_get_the_precise_message() -> None:
     error = refusal("open", {"text": "hello world"})
-    assert "name one of cages" in error["message"]
+    assert "name the format if you know which" in error["message"]
     assert error["plain"].startswith("No puzzle was found in this text, which starts with 'hello")
 
 

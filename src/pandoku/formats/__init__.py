@@ -146,7 +146,7 @@ def _detect(head: list[str], path: str | PathLike[str] | None) -> tuple[Format, 
     for form in FORMATS.values():
         if form.sniff(head):
             return form, form.note(head) if form.note else None
-    raise FormatError(unknown(head, sorted(FORMATS)))
+    raise FormatError(unknown(head))
 
 
 def items(

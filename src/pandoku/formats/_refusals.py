@@ -28,7 +28,7 @@ def blanks_only(head: list[str]) -> str | None:
     return None
 
 
-def unknown(head: list[str], names: list[str]) -> str:
+def unknown(head: list[str]) -> str:
     """Return why no format recognizes a text that starts with these lines."""
     lines = [text for text in head if text.strip()]
     content = [text for text in lines if not text.startswith("#")]
@@ -43,5 +43,5 @@ def unknown(head: list[str], names: list[str]) -> str:
         )
     return (
         f"no format recognizes this text, which starts with {shown!r}; "
-        f"name one of {', '.join(names)} if you know which it is"
+        "name the format if you know which it is (`pandoku formats` lists all)"
     )
