@@ -137,6 +137,9 @@ def test_the_words_decide_where_no_lines_do() -> None:
     assert item.note == "read without boxes, as its words say"
     assert isinstance(item.value, Puzzle)
     assert item.value.geometry == Geometry.latin(5)
+    item = _item(PenpaDrawing().givens(DIGITS))  # which have one solution with the usual boxes
+    assert item.note == "read with the usual boxes, which it does not draw"
+    assert "nothing shows that" in str(error_of(PenpaDrawing().givens([1, 2, 3]).link()))
     strange = PenpaDrawing(title="Sudoku").givens(DIGITS)
     strange.edge(strange.corner(0, 0), strange.corner(0, 1), 2)
     item = _item(strange)

@@ -6,14 +6,19 @@ regions as each of them has cells. Where they do not, the words about the puzzle
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from pandoku.formats._json_values import BadValueError
-from pandoku.formats._penpa_points import PointKind, Points
+from pandoku.formats._penpa_genre import (
+    has_digits,
+    is_proper_sudoku,
+    names_grid,
+    names_latin_square,
+)
+from pandoku.formats._penpa_points import PenpaSquare, PointKind, Points
 from pandoku.formats._penpa_text import PenpaText
 from pandoku.formats._shapes import usual_regions
 from pandoku.model import MAX_ORDER
@@ -27,9 +32,6 @@ _EDGES = ("lineE", "freelineE")
 _THIN = (1, 11, 80)  # styles of lines as thin as those of the grid
 _THICK = ((2, 21), (2, 21, 8, 9, 3, 5))  # styles of black lines, and of lines of any color
 _WAY_OUT = "pandoku reads Sudokus and other n x n grids of digits"
-_SUDOKU = re.compile(r"sudoku|数独|normal rules|\birregular\b|\bkiller\b")
-_LATIN = re.compile(r"latin|no (?:boxes|regions)")
-_LATIN_KIND = re.compile(r"futoshiki|skyscraper|kropki")  # without boxes, unless it is a Sudoku
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,8 @@ def find_grid(text: PenpaText) -> PenpaGrid:
         square = _square_of(parts)
         if square:
             names = {cell: at for at, part in enumerate(parts) for cell in part}
-            regions = [names[cell] for cell in _cells(square)]
-            if _are_usual(regions, square[1]) or _is_sudoku(text, square):
+            regions = [names[cell] for cell in square.cells]
+            if _are_usual(regions, square.n) or names_grid(text) or has_digits(text, square):
                 return _grid(text, walls, square, regions, thick)
     square = _whole(cells)
     return _by_words(text, walls, square)
@@ -121,72 +123,37 @@ def _parts(cells: set[_Cell], thick: set[_Wall]) -> list[frozenset[_Cell]]:
     return parts
 
 
-def _square_of(parts: Iterable[frozenset[_Cell]]) -> tuple[_Cell, int] | None:
-    """Return the first cell and the order of a square of n regions of n cells, or None."""
+def _square_of(parts: Iterable[frozenset[_Cell]]) -> PenpaSquare | None:
+    """Return the square of n regions of n cells, or None."""
     by_size: dict[int, list[frozenset[_Cell]]] = defaultdict(list)
     for part in parts:
         by_size[len(part)].append(part)
     for size in sorted(by_size, reverse=True):
         if 1 < size <= MAX_ORDER and len(by_size[size]) == size:
-            first, order = _bounds(set().union(*by_size[size]))
-            if order == size:
-                return first, order
+            square = _filled(set().union(*by_size[size]))
+            if square and square.n == size:
+                return square
     return None
 
 
-def _bounds(cells: set[_Cell]) -> tuple[_Cell, int]:
-    """Return the first cell and the order of the square that cells fill, or an order of 0."""
-    first = min(row for row, _ in cells), min(column for _, column in cells)
-    last = max(row for row, _ in cells), max(column for _, column in cells)
-    n = last[0] - first[0] + 1
-    is_filled = last[1] - first[1] + 1 == n and len(cells) == n * n
-    return first, n if is_filled else 0
+def _filled(cells: set[_Cell]) -> PenpaSquare | None:
+    """Return the square that cells fill, or None."""
+    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+    square = PenpaSquare(min(rows), min(columns), max(rows) - min(rows) + 1)
+    return square if cells == {*square.cells} else None
 
 
-def _whole(cells: set[_Cell]) -> tuple[_Cell, int]:
+def _whole(cells: set[_Cell]) -> PenpaSquare:
     if not cells:
         raise BadValueError(f"this puzzle of Penpa+ has no cells; {_WAY_OUT}")
-    first, order = _bounds(cells)
-    if not 1 <= order <= MAX_ORDER:
+    square = _filled(cells)
+    if square is None or square.n > MAX_ORDER:
         found = f"{len(cells)} cells that form no square of at most {MAX_ORDER} x {MAX_ORDER}"
         raise BadValueError(
             f"this puzzle of Penpa+ has {found}, or overlapping grids, or thick lines that do not "
             f"close; {_WAY_OUT}"
         )
-    return first, order
-
-
-def _is_sudoku(text: PenpaText, square: tuple[_Cell, int]) -> bool:
-    """Return whether words, the kind of the grid or digits in it show that it is a Sudoku."""
-    return _names_grid(text) or _has_digits(text, square)
-
-
-def _names_grid(text: PenpaText) -> bool:
-    """Return whether the words or the kind of the grid say that it is a Sudoku or Latin square."""
-    words = text.words.lower()
-    return text.kind == "sudoku" or bool(_SUDOKU.search(words)) or _is_latin(text)
-
-
-def _is_latin(text: PenpaText) -> bool:
-    """Return whether the words say that the grid has no boxes."""
-    words = text.words.lower()
-    has_boxes = text.kind == "sudoku" or _SUDOKU.search(words)
-    return bool(_LATIN.search(words) or (not has_boxes and _LATIN_KIND.search(words)))
-
-
-def _has_digits(text: PenpaText, square: tuple[_Cell, int]) -> bool:
-    """Return whether the puzzle or what was entered has digits, and none out of range."""
-    (top, left), order = square
-    points = Points(text.n_columns, text.n_rows, top, left)
-    found = []
-    for layer in (text.question, text.entered):
-        numbers = layer.get("number")
-        for key, entry in numbers.items() if isinstance(numbers, dict) else ():
-            point = points.point(str(key))
-            inside = point and 0 <= point.row < order and 0 <= point.column < order
-            if inside and isinstance(entry, list) and entry[2:3] in (["1"], ["10"]):
-                found.append(str(entry[0]).strip())
-    return bool(found) and all(each.isdecimal() and 1 <= int(each) <= order for each in found)
+    return square
 
 
 def _are_usual(regions: Sequence[int], n: int) -> bool:
@@ -196,24 +163,24 @@ def _are_usual(regions: Sequence[int], n: int) -> bool:
 
 
 def _by_words(
-    text: PenpaText, walls: Mapping[_Wall, tuple[int, str]], square: tuple[_Cell, int]
+    text: PenpaText, walls: Mapping[_Wall, tuple[int, str]], square: PenpaSquare
 ) -> PenpaGrid:
     """Return the grid of a square whose thick lines do not cut it into regions."""
-    n = square[1]
-    inside = {*_cells(square)}
+    n = square.n
+    inside = {*square.cells}
     thick = {wall for wall, (style, _) in walls.items() if style not in _THIN and wall <= inside}
     usual = usual_regions(n)
-    names = dict(zip(_cells(square), usual, strict=True))
+    names = dict(zip(square.cells, usual, strict=True))
     needed = {wall for wall in _all_walls(inside) if len({names[cell] for cell in wall}) > 1}
     if needed and needed <= thick:
         return _grid(text, walls, square, usual, needed)
-    if n > 1 and not _names_grid(text):
+    if n > 1 and not names_grid(text) and (thick or not is_proper_sudoku(text, square)):
         raise BadValueError(
             f"nothing shows that this puzzle of Penpa+ is a Sudoku: its thick lines form no {n} "
             f"regions of {n} cells, and its words do not say so; {_WAY_OUT}; if it "
             "is one, copy its digits"
         )
-    if _is_latin(text):
+    if names_latin_square(text):
         return _grid(text, walls, square, [None] * n * n, set(), "without boxes, as its words say")
     if not thick and usual != [None] * n * n:
         return _grid(
@@ -226,29 +193,27 @@ def _by_words(
 def _grid(
     text: PenpaText,
     walls: Mapping[_Wall, tuple[int, str]],
-    square: tuple[_Cell, int],
+    square: PenpaSquare,
     regions: Sequence[int | None],
     used: set[_Wall],
     note: str = "",
 ) -> PenpaGrid:
     """Return a grid, with the lines that stand for it: its frame, its regions and thin lines."""
-    (top, left), order = square
-    inside = {*_cells(square)}
-    names = dict(zip(_cells(square), regions, strict=True))
+    inside = {*square.cells}
+    names = dict(zip(square.cells, regions, strict=True))
     edges = set(_diagonal_edges(text, square))
     for wall, (style, key) in walls.items():
         is_frame = len(wall & inside) == 1
         is_region = wall in used and wall <= inside and len({names[cell] for cell in wall}) > 1
         if is_frame or is_region or (wall <= inside and style in _THIN):
             edges.add(key)
-    points = Points(text.n_columns, text.n_rows, top, left)
-    return PenpaGrid(points, order, [*regions], frozenset(edges), f"read {note}" if note else "")
+    points = Points(text.n_columns, text.n_rows, square.top, square.left)
+    return PenpaGrid(points, square.n, [*regions], frozenset(edges), f"read {note}" if note else "")
 
 
-def _diagonal_edges(text: PenpaText, square: tuple[_Cell, int]) -> Iterator[str]:
+def _diagonal_edges(text: PenpaText, square: PenpaSquare) -> Iterator[str]:
     """Yield the keys of the lines along the diagonals that the grid was made with."""
-    (top, left), n = square
-    points = Points(text.n_columns, text.n_rows, top, left)
+    points = Points(text.n_columns, text.n_rows, square.top, square.left)
     falling, rising = text.diagonals
     for layer in _EDGES:
         lines = text.question.get(layer)
@@ -256,15 +221,9 @@ def _diagonal_edges(text: PenpaText, square: tuple[_Cell, int]) -> Iterator[str]
             ends = [points.point(each) for each in str(key).split(",")[:3]]
             corners = [(each.row, each.column) for each in ends if each]
             is_falling = falling and all(row == column for row, column in corners)
-            is_rising = rising and all(row + column == n - 2 for row, column in corners)
+            is_rising = rising and all(row + column == square.n - 2 for row, column in corners)
             if is_falling or is_rising:
                 yield str(key)
-
-
-def _cells(square: tuple[_Cell, int]) -> list[_Cell]:
-    """Return the cells of a square, row by row."""
-    (top, left), n = square
-    return [(top + row, left + column) for row in range(n) for column in range(n)]
 
 
 def _all_walls(cells: set[_Cell]) -> set[_Wall]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-__all__ = ["PenpaPoint", "PointKind", "Points"]
+__all__ = ["PenpaPoint", "PenpaSquare", "PointKind", "Points"]
 
 _BORDER = 2  # rows and columns around the grid on each side
 _QUARTERS = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
@@ -46,6 +46,25 @@ class PenpaPoint(NamedTuple):
     part: int
     x: float
     y: float
+
+
+class PenpaSquare(NamedTuple):
+    """A square of cells.
+
+    Attributes:
+        top, left: The row and the column of its first cell.
+        n: The number of its rows.
+    """
+
+    top: int
+    left: int
+    n: int
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """The row and the column of each cell, row by row."""
+        rows, columns = range(self.top, self.top + self.n), range(self.left, self.left + self.n)
+        return [(row, column) for row in rows for column in columns]
 
 
 @dataclass(frozen=True, slots=True)
