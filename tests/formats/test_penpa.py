@@ -16,6 +16,7 @@ from pandoku.constraints.parity_cells import Even
 from pandoku.constraints.thermometer import Thermometer
 from pandoku.constraints.unchecked import Drawing
 from pandoku.formats import FORMATS, Item, Lines, items
+from pandoku.formats import link as link_to
 from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile
 from tests.data import EASY, EXAMPLES
 from tests.formats.penpa import PenpaDrawing, packed, penpa_of
@@ -285,6 +286,8 @@ def test_cages_are_confirmed_by_the_solution() -> None:
 
 def test_the_format_is_only_read() -> None:
     assert FORMATS["penpa"].why_not(Puzzle(4)) == "links to Penpa+ are only read"
+    with pytest.raises(pandoku.FormatError, match="links to Penpa\\+ are only read; try "):
+        link_to(Puzzle(4), "penpa")
 
 
 # ---- what is drawn

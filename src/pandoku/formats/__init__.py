@@ -478,7 +478,9 @@ def link(puzzle: PuzzleLike, format: str) -> str:
     form = get_format(format)
     if form.link is None:
         able = ", ".join(each.name for each in FORMATS.values() if each.link)
-        raise FormatError(f"no program opens links with this format; try {able}", format=form.name)
+        no_program = "no program opens links with this format"
+        cause = f"links to {form.program} are only read" if form.program else no_program
+        raise FormatError(f"{cause}; try {able}", format=form.name)
     read = puzzle_of(puzzle)
     if reason := why_not_written(form, read):
         raise FormatError(f"cannot write this puzzle: {reason}", format=form.name)
