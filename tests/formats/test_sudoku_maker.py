@@ -318,6 +318,24 @@ def test_drawings_that_are_hidden_or_empty_are_left_out() -> None:
     assert loads(document(BOXES, line, dot, symbols)) == Puzzle.sudoku(4)
 
 
+def test_colors_of_cells_are_drawings_unless_a_player_has_entered_something() -> None:
+    cells: list[dict[str, Any]] = [{"value": 1, "given": True}, {"colors": 2}, {"colors": 2}]
+    cells += [{"colors": 3 << 3}, *([{}] * 12)]
+    red, both = loads(document(BOXES, cells=cells)).further
+    assert red == Drawing.of([Tile("drawn-red", ((1.5, 0.5), (2.5, 0.5)), 1.0, color="#ec6688")])
+    assert [
+        shape.color for shape in both.decorations(Geometry.sudoku(4)) if isinstance(shape, Tile)
+    ] == [
+        "#fde967",
+        "#d3f284",
+    ]
+    for entered in ({"value": 2}, {"candidates": 6}, {"cornerPencilMarks": 2}):
+        assert loads(document(BOXES, cells=[*cells[:-1], entered])).further == ()
+    assert "colors: expected a whole number" in str(
+        error_of(document(BOXES, cells=[{"colors": "red"}, *([{}] * 15)]))
+    )
+
+
 def test_fog_without_a_light_is_lifted_by_the_givens() -> None:
     cells = [{"value": 1, "given": True}, *([{}] * 15)]
     for kind in (4000, 4001):

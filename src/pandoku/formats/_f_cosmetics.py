@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from pandoku.constraints.unchecked import Drawing
+from pandoku.formats._cell_colors import color_drawings
 from pandoku.formats._json_values import bad
 from pandoku.formats._setter_colors import SETTER_COLORS, drawn_role, setter_color
 from pandoku.model import Constraint, Decoration, Disc, Geometry, Sign, Stroke, Tile, center_of
@@ -154,24 +155,14 @@ def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
     """
     if any(_is_played(cell) for cell in cells):
         return
-    by_colors: dict[tuple[str, ...], list[int]] = {}
+    colors: dict[int, list[str]] = {}
     for at, cell in enumerate(cells):
         found = cell.get("cArray") or [cell.get("c")]
         path = f"grid[{at // n}][{at % n}].c"
         if not isinstance(found, list) or len(found) > _MOST_COLORS:
             bad(path, f"a list of at most {_MOST_COLORS} colors", found)
-        if colors := tuple(color for each in found if (color := _palette(each, path))):
-            by_colors.setdefault(colors, []).append(at)
-    for colors, colored in by_colors.items():
-        yield Drawing.of(_stripes(colors, colored, n))
-
-
-def _stripes(colors: Sequence[str], colored: Sequence[int], n: int) -> Iterator[Tile]:
-    width = 1 / len(colors)
-    for number, color in enumerate(colors):
-        centers = tuple((at % n + (number + 0.5) * width, at // n + 0.5) for at in colored)
-        height = 1.0 if len(colors) > 1 else 0.0  # as wide
-        yield Tile(drawn_role(color), centers, width, "", setter_color(color), "", height)
+        colors[at] = [color for each in found if (color := _palette(each, path))]
+    yield from color_drawings(colors, n)
 
 
 def _is_played(cell: Mapping[str, Any]) -> bool:

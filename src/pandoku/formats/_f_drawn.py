@@ -11,7 +11,8 @@ from itertools import product
 from typing import Any
 
 from pandoku.constraints.unchecked import Drawing
-from pandoku.formats._f_cosmetics import colors_in, drawings_in
+from pandoku.formats._cell_colors import color_drawings
+from pandoku.formats._f_cosmetics import drawings_in
 from pandoku.formats._setter_colors import SETTER_COLORS
 from pandoku.model import Constraint, Decoration, Disc, Geometry, Puzzle, Sign, Stroke, Tile
 
@@ -30,7 +31,7 @@ def keeps_drawing(drawing: Drawing, named: Sequence[Constraint], geometry: Geome
         geometry: The grid.
     """
     colors, entries = drawn_parts(drawing, geometry.order)
-    drawn = [*_colored(colors, geometry.order), *_read(entries, named, geometry)]
+    drawn = [*color_drawings(colors, geometry.order), *_read(entries, named, geometry)]
     shown = (look for each in drawn for look in _looks(each.decorations(geometry)))
     return sorted(shown, key=repr) == sorted(_looks(drawing.decorations(geometry)), key=repr)
 
@@ -41,7 +42,7 @@ def is_drawn_alike(puzzle: Puzzle) -> bool:
     drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
     parts = [(each, *drawn_parts(each, n)) for each in drawings]
     return all(
-        [*_colored(colors, n), *_read(entries, (), _plain(n))] == [drawing]
+        [*color_drawings(colors, n), *_read(entries, (), _plain(n))] == [drawing]
         for drawing, colors, entries in parts
     )
 
@@ -96,7 +97,9 @@ def _stripes_of(shapes: Sequence[Decoration], n: int) -> dict[int, list[str]]:
             return {}
         for x, y in points:
             found.setdefault(int(y) * n + int(x), []).append(getattr(shape, "color", ""))
-    again = [look for each in _colored(found, n) for look in _looks(each.decorations(_plain(n)))]
+    again = [
+        look for each in color_drawings(found, n) for look in _looks(each.decorations(_plain(n)))
+    ]
     return found if sorted(again, key=repr) == sorted(_looks(shapes), key=repr) else {}
 
 
@@ -122,10 +125,6 @@ def _read(
     for key, entry in entries:
         document.setdefault(key, []).append(entry)
     return drawings_in(document, named, geometry)
-
-
-def _colored(colors: dict[int, list[str]], n: int) -> Iterator[Drawing]:
-    return colors_in([{"cArray": colors.get(cell, [])} for cell in range(n * n)], n)
 
 
 def _next_entry(shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:

@@ -24,6 +24,7 @@ from pandoku.formats._json_values import (
 from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal, shape_of
 from pandoku.formats._sudoku_maker_cosmetics import (
     COSMETIC,
+    colors_of_maker,
     has_fog,
     lifts_fog_otherwise,
     maker_drawings,
@@ -85,6 +86,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     # Digits in all cells, of which some are not given, are the solution that the setter has stored.
     is_solution = 0 not in digits and not all(is_given)
     comment = text_or_none(rest.get("comment"), "puzzle.comment") or ""
+    constraints += colors_of_maker(cells, order)
     constraints += maker_drawings(rest.get("constraints"), order)
     constraints += (unchecked := words_of_rules(comment, order))
     givens = [d if given and has_givens else 0 for d, given in zip(digits, is_given, strict=True)]

@@ -1,25 +1,32 @@
-"""Lines, cages and symbols in documents of Sudoku Maker that only show something."""
+"""What only shows something in documents of Sudoku Maker: lines, cages, symbols, and colors."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, radians, sin
 from typing import Any
 
 from pandoku.constraints.fog import Fog
 from pandoku.constraints.unchecked import Drawing
+from pandoku.formats._cell_colors import color_drawings
 from pandoku.formats._drawn_decorations import drawings_of
 from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape, merged_marks
 from pandoku.formats._fog_lights import LIGHTS
-from pandoku.formats._json_values import bad, elements
+from pandoku.formats._json_values import bad, elements, whole
 from pandoku.formats._setter_colors import setter_color
 from pandoku.formats._sudoku_maker_kinds import GridPlaces
 
-__all__ = ["COSMETIC", "has_fog", "lifts_fog_otherwise", "maker_drawings"]
+__all__ = ["COSMETIC", "colors_of_maker", "has_fog", "lifts_fog_otherwise", "maker_drawings"]
 
 _LINE, _CAGE, _SYMBOL, _FOG, _LIFTS_FOG = 2000, 2001, 2002, 4000, 4001
 COSMETIC = frozenset([_LINE, _CAGE, _SYMBOL, _LIFTS_FOG])
 _USUALLY_LIFTED = (0, 1, 2)  # patterns: a correct digit lifts the fog on its cell and around it
+_PALETTE = (  # of the program, by the bits of a cell's colors
+    "#ec6688", "#f6ab76", "#fde967", "#d3f284", "#7dcb88", "#81e1f7", "#8197e4", "#b569cc",
+    "#f376ed", "#d1d1d1", "#a0a0a0", "#606060", "#e900a7", "#ff9207", "#a1e301", "#00ced3",
+    "#3793fc", "#9840ff",
+)  # fmt: skip
+_NOTED = ("candidates", "cornerPencilMarks")  # marks of a player
 _LAYERS_BELOW = ("background", "default")  # below the lines
 _FARTHEST = 100  # cells
 _LARGEST_ANGLE = 360_000  # degrees
@@ -53,6 +60,25 @@ def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
             yield Fog(each.cells)
         elif isinstance(each, DrawnCage):
             yield from drawings_of([each], order)
+
+
+def colors_of_maker(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
+    """Yield a drawing for the cells of each color.
+
+    A player may color cells too: in a document with a player's digits or marks, nothing is drawn.
+
+    Raises:
+        BadValueError: The colors of a cell are not a number.
+    """
+    entered = [cell for cell in cells if cell.get("value") and not cell.get("given")]
+    is_solution = all(cell.get("value") for cell in cells)
+    if (entered and not is_solution) or any(cell.get(key) for cell in cells for key in _NOTED):
+        return
+    colors = {}
+    for at, cell in enumerate(cells):
+        mask = whole(cell.get("colors") or 0, f"puzzle.cells[{at}].colors")
+        colors[at] = [color for bit, color in enumerate(_PALETTE, 1) if mask >> bit & 1]
+    yield from color_drawings(colors, n)
 
 
 def has_fog(value: object) -> bool:

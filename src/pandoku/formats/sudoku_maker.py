@@ -10,7 +10,8 @@ becomes a drawing, and the comment becomes rules in words; neither is checked. I
 several solutions, and only that of the file with what they suggest, they become constraints; a note
 says so, and whether fog lifts in another way than here. If it has one solution without the comment,
 the comment is kept as `Puzzle.words`. Digits and candidates that a player has entered are progress,
-but a full grid of digits is the solution. Colors are left out. A link is written.
+but a full grid of digits is the solution. Colors of cells are drawn unless a player has entered
+something. A link is written.
 """
 
 from __future__ import annotations
