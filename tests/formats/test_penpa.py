@@ -10,6 +10,7 @@ import pytest
 import pandoku
 from pandoku import Puzzle
 from pandoku.constraints import RULES, Rule
+from pandoku.constraints.between import Between
 from pandoku.constraints.greater import GreaterThan
 from pandoku.constraints.little_killer import LittleKiller
 from pandoku.constraints.parity_cells import Even
@@ -573,6 +574,27 @@ def test_shaded_regions_are_houses() -> None:
     assert item.value == puzzle
     assert item.note is not None
     assert item.note.endswith("extra regions")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [(0, 1, 2, 3), (3, 7, 6)],  # which share a circle
+        [(3, 7, 6), (3, 2, 6)],  # which form a loop
+    ],
+)
+def test_between_lines_end_at_each_circle(lines: list[tuple[int, ...]]) -> None:
+    rules = "Sudoku. Digits on a line between two circles lie strictly between their digits."
+    drawing = PenpaDrawing(4, rules=rules).boxes(2, 2).givens((1, 0, 0, 4, 3, 4, 0, 0, *FOUR[8:]))
+    drawing.answer = FOUR
+    for line in lines:
+        drawing.along("line", [divmod(cell, 4) for cell in line], 5)
+        for cell in (line[0], line[-1]):
+            drawing.symbol(drawing.cell(*divmod(cell, 4)), "circle_L", 1)
+    found = [each for each in _puzzle(drawing).further if isinstance(each, Between)]
+    assert {frozenset((each.cells, each.cells[::-1])) for each in found} == {
+        frozenset((line, line[::-1])) for line in lines
+    }
 
 
 def test_bars_between_consecutive_digits_are_differences() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from math import hypot
 from typing import TypeAlias
 
@@ -190,11 +190,22 @@ def find_lines_with_ends(seen: Evidence) -> None:
         used: list[DrawnLine | DrawnMark] = []
         found: list[Constraint] = []
         for line in seen.lines() if ends else []:
-            cells = seen.cells_of(line)
-            if len(cells) > 1 and cells[0] in ends and cells[-1] in ends and not line.has_head:
-                found.append(kind(cells))
-                used += [line, ends[cells[0]], ends[cells[-1]]]
+            parts = _between_ends(seen.cells_of(line), ends) if not line.has_head else []
+            found += [kind(cells) for cells in parts]
+            if parts:
+                used += [line, *(ends[cell] for each in parts for cell in (each[0], each[-1]))]
         seen.add(*found, shapes=used)
+
+
+def _between_ends(cells: tuple[int, ...], ends: Collection[int]) -> list[tuple[int, ...]]:
+    """Return the parts of a line from one end to the next; none if it goes on beyond an end."""
+    places = [at for at, cell in enumerate(cells) if cell in ends]
+    if places and cells[0] == cells[-1]:  # a loop
+        cells = (*cells[places[0] : -1], *cells[: places[0] + 1])
+        places = [at for at, cell in enumerate(cells) if cell in ends]
+    if len(places) < 2 or (places[0], places[-1]) != (0, len(cells) - 1):
+        return []
+    return [cells[a : b + 1] for a, b in pairwise(places)]
 
 
 # ---- lines whose color and rules in words say what they are
