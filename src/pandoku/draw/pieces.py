@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
-from math import cos, hypot, radians, sin
+from math import cos, floor, hypot, radians, sin
 from typing import NamedTuple, TypeGuard
 
 from pandoku.draw.drawing import joined_lines, outline
@@ -111,7 +111,7 @@ def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
     yield from (PieceGroup(layer, tuple(pieces)) for layer, pieces in ground.items() if pieces)
     yield from _joined(lines)
     if letters:  # last, so that no line crosses them
-        yield PieceGroup("below", tuple(letters))
+        yield PieceGroup("below", tuple(_side_by_side(letters)))
     for place in ("above", "beside"):
         parts = [part for shape in shapes for part in shape.parts if _place(part, order) == place]
         if pieces := tuple(_pieces([*dict.fromkeys(parts)], parts)):
@@ -315,6 +315,19 @@ def _letters(tile: Tile) -> Iterator[Piece]:
         left, top = x - tile.size / 2, y - tile.size / 2
         place = left + across, top + _INSET + _HALF_HEIGHT * size
         yield Piece("text", "shape-corner", size, (place,), tile.text)
+
+
+def _side_by_side(letters: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield letters beside each other where several stand in one cell; equal ones once."""
+    taken: dict[tuple[int, int], list[Piece]] = {}
+    for letter in letters:
+        ((x, y),) = letter.points
+        before = taken.setdefault((floor(x), floor(y)), [])
+        if any(each.text == letter.text for each in before):
+            continue
+        shift = sum(_LETTER * each.size * len(each.text) for each in before)
+        before.append(letter)
+        yield letter._replace(points=((x + shift, y),))
 
 
 def _groups(tiles: Iterable[Tile]) -> Iterator[tuple[_Point, ...]]:
