@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pandoku.constraints import RULES, Thermometer
+from pandoku.constraints import RULES, Difference, Thermometer
 from pandoku.formats import dumps
 from pandoku.model import Puzzle
 from tests.browser.playing import play, says, type_in
@@ -60,3 +60,22 @@ def test_what_lies_beside_the_grid_is_within_the_board(page: Page) -> None:
         assert box
         assert board["x"] <= box["x"] <= box["x"] + box["width"] <= board["x"] + board["width"]
         assert board["y"] <= box["y"] <= box["y"] + box["height"] <= board["y"] + board["height"]
+
+
+def test_fog_hides_givens_and_clues_until_a_correct_digit_is_near(page: Page) -> None:
+    example = RULES["fog"].example.with_(Difference("r4c1 r5c1", 3))
+    puzzle = play(page, dumps(example, "json"))
+    assert example.solution
+    given = next(cell for cell, digit in enumerate(puzzle["givens"]) if digit and cell >= 30)
+    assert says(page, given, 6).endswith("empty, in fog")
+    fog = page.locator(".board .fog")
+    before = fog.get_attribute("d") or ""
+    edge = 12  # r3c1, beside the fog of r4c1
+    assert not puzzle["givens"][edge]
+    type_in(page, 0, [(edge, str(example.solution[edge] % 6 + 1))], 6)
+    page.get_by_role("gridcell", name="row 3 column 1, 4").wait_for()
+    assert fog.get_attribute("d") == before
+    assert says(page, 18, 6).endswith("in fog")
+    type_in(page, edge, [(edge, str(example.solution[edge]))], 6)
+    page.get_by_role("gridcell", name="row 4 column 1, 5 given, difference").wait_for()
+    assert len(fog.get_attribute("d") or "") < len(before)

@@ -34,7 +34,7 @@ from pandoku.words import joined, kind_text, rules_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
-_LARGEST = 55_000  # characters of a path; above, the pictures of its hints are left out
+_LARGEST = 54_000  # characters of a path; above, the pictures of its hints are left out
 
 
 class Export(NamedTuple):

@@ -1,10 +1,10 @@
 // The board: the puzzle, the player's digits and marks, the selection, and the picture of a hint.
 
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { digitsOf, hasMark } from "../game/masks";
 import type { Position } from "../game/position";
 import { sightOf } from "../game/rules";
-import type { Fill } from "../model/picture";
+import type { Fill, Shape } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
 import { Fills, Lights, Lines, Paper, Paths, segment, SvgLayer } from "../picture/layers";
 import { at, type Layout, layoutOf } from "../picture/layout";
@@ -17,6 +17,7 @@ import { announce } from "./announce";
 import "./board.css";
 import "./print.css";
 import { Cells } from "./cells";
+import { digitsInSight, Fog } from "./fog";
 import { Grid } from "./grid";
 import { centersOf, cornersOf } from "./marks";
 import { memo } from "./memo";
@@ -44,9 +45,13 @@ export function Board(props: BoardProps) {
   const broken = useMemo(() => brokenCells(puzzle, position.digits, mistakes), [puzzle, position.digits, mistakes]);
   const peers = useMemo(() => (props.showsPeers ? seenBy(puzzle, selected) : NONE), [props.showsPeers, puzzle, selected]);
   const mistakeOf = (cell: number): "" | "conflict" | "wrong" => (!mistakes.has(cell) ? "" : broken.has(cell) ? "conflict" : "wrong");
+  const id = useId();
+  const fog = props.fog ?? null;
+  const clip = fog ? `url(#${id})` : undefined;
+  const seen = useMemo(() => (fog ? { ...position, digits: digitsInSight(puzzle.givens, position.digits, fog) } : position), [fog, position, puzzle]);
   const states = puzzle.givens.map((given, cell) => ({
-    digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
-    colors: position.colors[cell] ?? 0, mistake: mistakeOf(cell), isPaused: paused, rules: rules[cell] ?? "",
+    digit: seen.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
+    colors: position.colors[cell] ?? 0, mistake: mistakeOf(cell), isPaused: paused, rules: fog?.has(cell) ? "in fog" : rules[cell] ?? "",
   }));
   const inset = `${(100 * layout.start) / layout.end}%`;
   const edge = `${(100 * (layout.end - layout.start - layout.order * layout.cell)) / layout.end}%`;
@@ -55,18 +60,19 @@ export function Board(props: BoardProps) {
       <p class="board-title">{puzzle.title || puzzle.about}</p>
       <SvgLayer layout={layout}>
         <Ground puzzle={puzzle} layout={layout} />
+        {fog && <Fog {...{ fog, id, layout }} />}
         {!paused && <Colors colors={position.colors} layout={layout} />}
         <Shade role="peers" cells={peers} layout={layout} />
-        {!paused && <Same {...position} same={same} taken={taken} layout={layout} />}
+        {!paused && <Same {...seen} same={same} taken={taken} layout={layout} />}
         {!paused && picture && <Underlay picture={picture} layout={layout} />}
-        {!paused && <Under puzzle={puzzle} layout={layout} />}
+        {!paused && <Under puzzle={puzzle} layout={layout} clip={clip} />}
         <Chosen selected={selected} cursor={isReadOnly ? null : cursor} layout={layout} />
       </SvgLayer>
       <SvgLayer layout={layout}>
-        <Grating puzzle={puzzle} layout={layout} isPaused={paused} />
+        <Grating puzzle={puzzle} layout={layout} isPaused={paused} clip={clip} />
         {paused && <text class="pause-word" x={layout.end / 2} y={layout.end / 2} font-size={layout.cell * 0.6}>Paused</text>}
       </SvgLayer>
-      {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} isOutlined={hasColoredGround(puzzle.picture.shapes)} />}
+      {!paused && <Cells {...seen} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} isOutlined={hasColoredGround(puzzle.picture.shapes)} />}
       {!paused && (picture || props.lit) && (
         <SvgLayer layout={layout}>
           {picture && <Overlay picture={picture} layout={layout} taken={taken} />}
@@ -82,6 +88,13 @@ export function Board(props: BoardProps) {
 
 // ---------------------------------------------------------------- layers
 
+interface Clipped {
+  puzzle: PuzzleDocument;
+  layout: Layout;
+  /** What hides the cells in fog, if there is any. */
+  clip: string | undefined;
+}
+
 /** The paper, and the houses that are shaded. */
 const Ground = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layout }) => (
   <>
@@ -91,21 +104,31 @@ const Ground = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layou
 ));
 
 /** Thermometers and other lines, through which the colors of cells show. */
-const Under = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layout }) => (
-  <ShapesBelow shapes={puzzle.picture.shapes} layout={layout} />
-));
+const Under = memo(({ puzzle, layout, clip }: Clipped) => {
+  const { shapes } = puzzle.picture;
+  if (!clip) return <ShapesBelow shapes={shapes} layout={layout} />;
+  const others = shapes.map(([layer, pieces]): Shape => [layer, pieces.filter(([, role]) => !role.includes("shape-fog"))]);
+  return <g clip-path={clip}><ShapesBelow shapes={others} layout={layout} /></g>;
+});
 
 /** The lines of the grid and of the cages, clues, and the numbers of rows and columns. */
-const Grating = memo(({ puzzle, layout, isPaused }: { puzzle: PuzzleDocument; layout: Layout; isPaused: boolean }) => {
-  const texts = puzzle.picture.texts.filter(([, , , role]) => role === "coordinate" || (role === "clue" && !isPaused));
+const Grating = memo(({ puzzle, layout, clip, isPaused }: Clipped & { isPaused: boolean }) => {
+  const { lines, shapes, texts } = puzzle.picture;
   return (
     <>
-      <Lines lines={puzzle.picture.lines} layout={layout} />
-      {!isPaused && <ShapesAbove shapes={puzzle.picture.shapes} layout={layout} />}
-      <Words texts={texts} layout={layout} />
+      <Lines lines={clip ? lines.filter(([, , , , role]) => GRID.has(role)) : lines} layout={layout} />
+      <g clip-path={clip}>
+        {clip && <Lines lines={lines.filter(([, , , , role]) => !GRID.has(role))} layout={layout} />}
+        {!isPaused && <ShapesAbove shapes={shapes} layout={layout} />}
+        {!isPaused && <Words texts={texts.filter(([, , , role]) => role === "clue")} layout={layout} />}
+      </g>
+      <Words texts={texts.filter(([, , , role]) => role === "coordinate")} layout={layout} />
     </>
   );
 });
+
+// The lines that no fog hides.
+const GRID = new Set(["cell", "box", "box-in-cage", "frame"]);
 
 /** The player's colors; several share a cell as stripes. */
 const Colors = memo(({ colors, layout }: { colors: readonly number[]; layout: Layout }) => {

@@ -18,6 +18,8 @@ export interface BoardProps {
   selected: ReadonlySet<number>;
   cursor: number | null;
   mistakes: ReadonlySet<number>;
+  /** The cells in fog, see `fogOf`; null if there is none. */
+  fog?: ReadonlySet<number> | null;
   /** The digit to emphasise, or 0. */
   same?: number;
   /** Digits and marks are hidden. */

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Dialog } from "../app/dialog";
 import { Icon } from "../app/icons";
-import { Board, Pad, useKeys } from "../board";
+import { Board, fogOf, Pad, useKeys } from "../board";
 import type { Action } from "../game/actions";
 import { GameSession } from "../game/session";
 import { KeyHelp } from "../pages/play/help";
@@ -44,6 +44,7 @@ export function Player(props: PlayerProps) {
   const [open, setOpen] = useState<Open>(null);
   const [mayHint, setMayHint] = useState(data.hints === "free");
   const isSolved = game.isSolved;
+  const fog = useMemo(() => fogOf(entry, game.digits), [entry, game.digits]);
   useEffect(() => () => session.close(), [session]);
   useEffect(() => setSaid(""), [isSolved]);
   // A hint is past when what it is about has changed.
@@ -91,7 +92,7 @@ export function Player(props: PlayerProps) {
       <div class="table">
         <div class="board-place">
           <Board
-            puzzle={entry} position={game.position} picture={hint?.picture ?? null} selected={selected} cursor={cursor}
+            puzzle={entry} position={game.position} fog={fog} picture={hint?.picture ?? null} selected={selected} cursor={cursor}
             mistakes={state.mistakes} same={same} paused={isPaused} layer={keys.layer} showsPeers
             onSelect={(cells, at) => session.select(cells, at)} onKey={keys.onKey} label={entry.name} isReadOnly={isSolved}
           />

@@ -1,11 +1,11 @@
 // A game on the table: the board, the pad, what helps, and the sheets.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../../app/icons";
 import { go } from "../../app/router";
 import { useQuietHeader, useTitle } from "../../app/page";
 import { complain, say } from "../../app/toasts";
-import { announce, Board, Pad, useKeys } from "../../board";
+import { announce, Board, fogOf, Pad, useKeys } from "../../board";
 import type { Action } from "../../game/actions";
 import { type GameSession, NOT_RIGHT } from "../../game/session";
 import { dumpsGame } from "../../game/text";
@@ -92,6 +92,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   }, [hinting.hint]);
 
   const isOver = game.isSolved;
+  const fog = useMemo(() => fogOf(puzzle, game.digits), [puzzle, game.digits]);
   // Who plays by keyboard begins on the board: the focus follows the cursor.
   useEffect(() => {
     if (!isOver && isFree()) session.press({ do: "select", cells: [firstOf(game)], cursor: firstOf(game) });
@@ -162,7 +163,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       </header>
       <div class="play-board">
         <Board
-          puzzle={puzzle} position={game.position} picture={hinting.hint?.picture ?? null}
+          puzzle={puzzle} position={game.position} fog={fog} picture={hinting.hint?.picture ?? null}
           selected={isOver ? NONE : selected} cursor={cursor} mistakes={mistakes} same={hasSame && !isOver ? same : 0} paused={isPaused}
           layer={keys.layer} showsPeers={hasPeers} onPut={isDigitFirst && chosen !== null ? put : null}
           onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
