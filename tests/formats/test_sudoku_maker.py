@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandoku import Puzzle, solve
+from pandoku import Puzzle, load, solve
 from pandoku.constraints import RULES
 from pandoku.constraints.all_different import AllDifferent
 from pandoku.constraints.arrow import Arrow
@@ -50,8 +50,8 @@ from pandoku.formats._lz_string import pack
 from pandoku.formats._maker_links import maker_link, packed_by_maker
 from pandoku.formats._shapes import usual_regions
 from pandoku.formats._sudoku_maker_kinds import TYPE_READERS, TYPES
-from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile
-from tests.data import SHARED, by_default, needs
+from pandoku.model import Cage, Decoration, Disc, Geometry, Sign, Stroke, Tile
+from tests.data import ROOT, SHARED, by_default, needs
 from tests.formats.reading import error_of, written_constraints
 
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
@@ -739,3 +739,45 @@ def test_every_published_puzzle_has_its_solution() -> None:
 
 def test_every_known_type_has_a_name() -> None:
     assert {*TYPE_READERS} <= {*TYPES}
+
+
+# ------------------------------------------------------------------ drawings are written
+
+
+def test_drawings_are_written_and_read_again() -> None:
+    shapes: list[Decoration] = [
+        Disc("circle", ((0.5, 0.5),), 0.4, "", "#cfcfcf"),
+        Stroke("line", ((0.5, 0.5), (2.25, 1.5), (2.5, 2.5)), False, "#67f067", 0.2),
+        Stroke("line", ((0.5, 2.5), (1.5, 3.5)), True, "#000000", 0.05),
+        Disc("circle", ((1.0, 0.5),), 0.15, "3", "#ffffff", "#000000"),
+        Tile("rectangle", ((2.5, 2.5),), 0.5, "", "#0000ff", "", 0.25, 45.0),
+        Sign(-0.5, 2.0, "A", "#ff0000", 0.5),
+        Tile("cage", ((0.5, 2.5),), 1.0, "7"),
+        Tile("cage", ((0.5, 3.5),), 1.0),
+    ]
+    puzzle = Puzzle.sudoku(4).with_(Drawing.of(shapes, "all"))
+    text = dumps(puzzle, NAME)
+    again = loads(text)
+    titles = [each.title for each in again.further if isinstance(each, Drawing)]
+    assert titles == ["circles", "lines", "circles", "rectangles", "texts", "cages"]
+    shown = [shape for each in again.unchecked for shape in each.decorations(again.geometry)]
+    assert shown == shapes
+    assert dumps(again, NAME) == text
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Disc("circle", ((0.5, 0.5), (1.5, 0.5)), 0.3),
+        Stroke("line", ((0.5, 0.5), (1.5, 0.5), (1.5, 1.5)), True),
+        Tile("rectangle", ((0.5, 0.5),), 1.0, "7"),
+    ],
+)
+def test_a_shape_that_a_document_does_not_have_is_refused(shape: Decoration) -> None:
+    with pytest.raises(FormatError, match="cannot store this drawing"):
+        dumps(Puzzle.sudoku(4).with_(Drawing.of([shape])), NAME)
+
+
+def test_a_drawing_goes_from_program_to_program() -> None:
+    puzzle = load(ROOT / "examples" / "sudokupad" / "decoy.json")
+    assert loads(dumps(puzzle, NAME)) == puzzle

@@ -10,7 +10,7 @@ from pandoku.errors import PuzzleError
 from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile, center_of
 
-__all__ = ["drawings_of"]
+__all__ = ["drawings_of", "layered"]
 
 # From the bottom up; circles and rectangles are in the first layer, or between lines and texts.
 _LAYERS = {"lines": 1, "texts": 3, "cages": 4}
@@ -90,3 +90,33 @@ def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) 
 def _near(x: float, y: float, n: int) -> tuple[float, float]:
     """Return a point, moved to the margin of pictures if it lies farther outside."""
     return min(max(x, -1.0), n + 1.0), min(max(y, -1.0), n + 1.0)
+
+
+# ---- the way back
+
+
+def layered(decorations: Iterable[Decoration]) -> Iterator[tuple[Decoration, bool]]:
+    """Yield shapes in the order in which they are drawn, and whether they lie over the lines.
+
+    They do if a line, or a mark of the same sort below another one, precedes them. Texts are the
+    last, in the order of their places: `merged_marks` joins some to the shapes around them.
+    """
+    shapes = [*decorations]
+    signs = [each for each in shapes if isinstance(each, Sign)]
+    signs.sort(key=lambda sign: (sign.y, sign.x, sign.text))
+    sorts: list[str] = []  # in their order, each time one begins
+    is_over = False
+    for shape in (*(each for each in shapes if not isinstance(each, Sign)), *signs):
+        sort = _sort_of(shape)
+        is_over = is_over or sort == "lines" or sort in sorts[:-1]
+        if sort not in sorts[-1:]:
+            sorts.append(sort)
+        yield shape, is_over
+
+
+def _sort_of(shape: Decoration) -> str:
+    if isinstance(shape, Stroke):
+        return "lines"
+    if isinstance(shape, Disc):
+        return "circles"
+    return "rectangles" if isinstance(shape, Tile) else "texts"

@@ -6,32 +6,13 @@ from collections.abc import Iterable, Iterator
 from math import atan2, degrees, hypot
 from typing import Any
 
-from pandoku.formats._setter_colors import SETTER_COLORS
+from pandoku.formats._drawn_decorations import layered
+from pandoku.formats._setter_looks import fill_and_rim, line_look
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = ["shapes_in_scl"]
 
 _PIXELS = 64  # of a cell, in which SudokuPad counts widths of lines and font sizes
-_GRAY = "#CFCFCF"
-# What setters draw a constraint in, by the role of its shapes.
-_COLORS = {
-    "diagonal": "#34BBE6",
-    "entropic": "#FFCCAA",
-    "modular": "#33BBBB",
-    "palindrome": "#B0B0B0",
-    "region-sum": "#2ECBFF",
-    "renban": "#F067F0",
-    "slow-thermometer": "#6495ED",
-    "slow-bulb": "#6495ED",
-    "whisper": "#67F067",
-    "zipper": "#A020F0",
-    "arrow": "#A1A1A1",
-} | SETTER_COLORS
-_RIM = "#A1A1A1"
-_EMPTY = ("ring", "end")  # discs with a border and nothing inside
-_RIMMED = ("white", "quadruple")  # white discs with a border
-_WIDE = {"thermometer": 0.33, "slow-thermometer": 0.33, "diagonal": 0.03, "arrow": 0.05}
-_USUAL_WIDTH = 0.16
 _OVER = ("white", "black", "mark", "quadruple", "count")  # discs that lie over lines
 _TEXT = 0.6  # the font size of a text in a circle, relative to its diameter
 _DOT = 0.6  # cells: a text in a larger circle has the usual size
@@ -41,33 +22,15 @@ _SIGN = 0.4  # cells: the font size of a text without one
 def shapes_in_scl(decorations: Iterable[Decoration]) -> dict[str, list[dict[str, Any]]]:
     """Return the lines, arrows, underlays, overlays and drawn cages of a document, by its keys.
 
-    Marks go over the lines if a line, or a mark of the same sort below another one, precedes them.
-    Texts are the last, in the order of their places: a reader joins some to the shapes around them.
+    The opposite of `drawings_of`: marks keep their place below or over the lines.
     """
     found: dict[str, list[dict[str, Any]]] = {}
-    sorts: list[str] = []  # in their order, each time one begins
-    over = False
-    shapes = [*decorations]
-    signs = [each for each in shapes if isinstance(each, Sign)]
-    signs.sort(key=lambda sign: (sign.y, sign.x, sign.text))
-    for shape in (*(each for each in shapes if not isinstance(each, Sign)), *signs):
-        sort = _sort_of(shape)
-        over = over or sort == "lines" or (sort in sorts[:-1])
-        if sort not in sorts[-1:]:
-            sorts.append(sort)
+    for shape, over in layered(decorations):
         for key, entry in _entries(shape):
             found.setdefault("overlays" if key == "underlays" and over else key, []).append(entry)
     if cages := found.get("cages"):
         found["cages"] = _joined(cages)
     return found
-
-
-def _sort_of(shape: Decoration) -> str:
-    if isinstance(shape, Stroke):
-        return "lines"
-    if isinstance(shape, Disc):
-        return "circles"
-    return "rectangles" if isinstance(shape, Tile) else "texts"
 
 
 def _entries(shape: Decoration) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -86,10 +49,10 @@ def _entries(shape: Decoration) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _line(shape: Stroke) -> tuple[str, dict[str, Any]]:
-    width = shape.width or _WIDE.get(shape.role, _USUAL_WIDTH)
+    color, width = line_look(shape)
     entry: dict[str, Any] = {
         "wayPoints": [[y, x] for x, y in shape.points],
-        "color": shape.color or _COLORS.get(shape.role, _GRAY),
+        "color": color,
         "thickness": round(width * _PIXELS, 3),
     }
     return ("arrows", entry | {"headLength": 0.3}) if shape.has_head else ("lines", entry)
@@ -115,12 +78,7 @@ def _tiles(shape: Tile) -> Iterator[dict[str, Any]]:
 
 
 def _colors(shape: Disc | Tile) -> dict[str, Any]:
-    """Return the colors of the inside and the border: the setter's, or those of the role."""
-    inside, rim = shape.color, shape.rim
-    if not (inside or rim):
-        rim = _RIM if shape.role in (*_EMPTY, *_RIMMED) else ""
-        inside = "#FFFFFF" if shape.role in _RIMMED else _COLORS.get(shape.role, _GRAY)
-        inside = "" if shape.role in _EMPTY else inside
+    inside, rim = fill_and_rim(shape)
     return _if(backgroundColor=inside, borderColor=rim)
 
 

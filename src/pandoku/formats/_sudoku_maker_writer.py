@@ -32,13 +32,14 @@ from pandoku.constraints.sandwich import Sandwich
 from pandoku.constraints.sequence import Progression
 from pandoku.constraints.skyscraper import Skyscraper
 from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import RulesInWords, words_in
+from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
 from pandoku.constraints.whisper import Whisper
 from pandoku.constraints.x_sum import XSum
 from pandoku.constraints.xv import XV, NoXV
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
 from pandoku.formats._sudoku_maker import puzzle_of_maker
+from pandoku.formats._sudoku_maker_drawn import drawn_by_maker
 from pandoku.formats._sudoku_maker_kinds import GridPlaces
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.model.constraint import are_touching
@@ -69,7 +70,7 @@ def maker_document(puzzle: Puzzle) -> dict[str, Any]:
             "comment": words_in(puzzle),
             **({} if n == _USUAL_SIZE else {"type": "sudoku", "size": n}),
             "cells": [_cell(puzzle, at) for at in range(n * n)],
-            "constraints": [{"type": 0}, *_shape(puzzle), *_merged(puzzle)],
+            "constraints": [{"type": 0}, *_shape(puzzle), *_merged(puzzle), *_drawn(puzzle)],
         },
     }
 
@@ -80,7 +81,7 @@ def why_no_maker_document(puzzle: Puzzle) -> str | None:
         return "it cannot store candidates"
     bare = puzzle.replace(words=None)  # which a comment may have; only a search can tell
     return loss_of(
-        bare, (*_WRITERS, RulesInWords), lambda each: puzzle_of_maker(maker_document(each))
+        bare, (*_WRITERS, Drawing, RulesInWords), lambda each: puzzle_of_maker(maker_document(each))
     )
 
 
@@ -107,12 +108,18 @@ def _shape(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
         yield {"type": kind} if kind else {"type": 305, "cells": list(house)}
 
 
+def _drawn(puzzle: Puzzle) -> list[dict[str, Any]]:
+    drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
+    shapes = (shape for each in drawings for shape in each.decorations(puzzle.geometry))
+    return drawn_by_maker(shapes, puzzle.order)
+
+
 def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Return the constraints of a document; clues of one type with equal values share one."""
     found: list[dict[str, Any]] = []
     for each in puzzle.constraints:
-        if isinstance(each, RulesInWords):
-            continue  # they are the comment
+        if isinstance(each, RulesInWords | Drawing):
+            continue  # they are the comment, and what only shows something
         shared, key, clues = _WRITERS[type(each)](each, puzzle.order)
         before = next((one for one in found if _is_shared(one, shared, key)), None)
         if before is None:
