@@ -60,6 +60,7 @@ def _four(**about: object) -> PenpaDrawing:
         "logicmastersindia.com/penpa-edit/?m=solve&p={}",
         "solve it: <https://swaroopg92.github.io/penpa-edit/#m=edit&p={}>",
         "[a puzzle](https://swaroopg92.github.io/penpa-edit/#m=edit&p={}).",
+        "https://example.github.io/penpa-edit-2/#m=edit&amp;p={}&amp;l=solvedup",
         "m=edit&p={}",
         "m=solve&p={}",
         "p={}",
@@ -595,6 +596,15 @@ def test_between_lines_end_at_each_circle(lines: list[tuple[int, ...]]) -> None:
     assert {frozenset((each.cells, each.cells[::-1])) for each in found} == {
         frozenset((line, line[::-1])) for line in lines
     }
+
+
+def test_a_thermometer_without_a_bulb_is_a_branch() -> None:
+    drawing = PenpaDrawing(4, rules="Thermo sudoku").boxes(2, 2).givens([0] * 8 + [*FOUR[8:]])
+    drawing.answer = FOUR
+    drawing.along("thermo", [(0, 0), (0, 1), (0, 2)])
+    drawing.along("nobulbthermo", [(0, 0), (1, 0)]).along("nobulbthermo", [(0, 1), (1, 1)])
+    branches = {Thermometer((0, 1, 2)), Thermometer((0, 4)), Thermometer((0, 1, 5))}
+    assert {*_puzzle(drawing).further} == branches
 
 
 def test_bars_between_consecutive_digits_are_differences() -> None:

@@ -1,7 +1,7 @@
 """Links to Penpa+, and the packed texts that stand in them.
 
 A link has the puzzle after `p=` and its solution, if it has one, after `a=`. Both are base64 of a
-text that is compressed by raw deflate. The program runs on several sites; the folder is always
+text that is compressed by raw deflate. The program runs on several sites, in a folder such as
 `penpa-edit`.
 """
 
@@ -11,20 +11,22 @@ import re
 import zlib
 from base64 import b64decode
 from typing import NamedTuple
-from urllib.parse import unquote
 
 from pandoku.formats._addresses import BEFORE
 from pandoku.formats._json_values import BadValueError
 
 __all__ = ["PenpaLink", "inflated", "penpa_in"]
 
-_QUERY = r"(?P<query>[^\s<>\"]*(?: +[\w+/%=-]+)*)"
 _LINK = re.compile(
-    rf"{BEFORE}(?:https?://)?(?:[\w-]+\.)+[a-z]+/(?:[\w.~-]+/)*penpa-edit/[\w.]*[#?]{_QUERY}",
+    rf"{BEFORE}(?:https?://)?(?:[\w-]+\.)+[a-z]+/(?:[\w.~-]+/)*penpa[\w-]*/[\w.]*[#?]",
     re.IGNORECASE,
 )
-_ALONE = re.compile(rf"(?=(?:m=\w+&)?p=){_QUERY}")
-_PACKED = re.compile(r"[A-Za-z0-9+/]+")
+_ALONE = re.compile(r"(?=(?:m=\w+&)?p=)")
+_QUERY = re.compile(r"[^\s<>\"]*(?: +[\w+/%=-]+)*")
+_LONGEST_START = 1_000  # characters of a line before the parts of a link
+_BARE = re.compile(r"[A-Za-z0-9+/%]+")
+_ESCAPED = re.compile(r"[A-Za-z0-9+/ ]+(?:%2[BbFf][A-Za-z0-9+/ ]*)*")
+_ESCAPE = re.compile(r" |%2.")
 _SHORTEST = 40  # characters of a packed text: fewer cannot hold a puzzle
 _PEEKED = 240  # characters of a packed text that are looked at, and of what is in it
 _START = re.compile(rb"[a-zA-Z_0-9]{2,30},\d{1,3},\d{1,3},")
@@ -51,13 +53,20 @@ def penpa_in(line: str) -> PenpaLink | None:
     False
     """
     text = line.strip()
-    if found := _ALONE.match(text) or _LINK.match(text):
-        parts = dict(part.partition("=")[::2] for part in found["query"].split("&"))
+    if start := _ALONE.match(text) or _LINK.match(text[:_LONGEST_START]):
+        query = _QUERY.match(text, start.end())
+        parts = _parts(query[0] if query else "")
         puzzle = _packed(parts.get("p", ""))
         return PenpaLink(puzzle, _packed(parts.get("a", ""))) if len(puzzle) >= _SHORTEST else None
-    bare = unquote(text).rstrip("=")
-    is_packed = len(bare) >= _SHORTEST and _PACKED.fullmatch(bare) and _starts_puzzle(bare)
-    return PenpaLink(bare) if is_packed else None
+    bare = text.rstrip("=")
+    is_packed = len(bare) >= _SHORTEST and _starts_puzzle(_packed(bare[:_PEEKED]))
+    return PenpaLink(_packed(bare)) if is_packed and _BARE.fullmatch(bare) else None
+
+
+def _parts(query: str) -> dict[str, str]:
+    """Return the parts of a link by their names; in HTML, & stands there as &amp;."""
+    pairs = (part.partition("=") for part in query.replace("&amp;", "&").split("&"))
+    return {name: value for name, _, value in pairs}
 
 
 def inflated(packed: str) -> str:
@@ -88,8 +97,12 @@ def _bytes_of(packed: str) -> bytes:
 
 def _packed(part: str) -> str:
     """Return a part without what follows its base64; a plus sign may have become a blank."""
-    found = _PACKED.match(unquote(part).replace(" ", "+"))
-    return found[0] if found else ""
+    found = _ESCAPED.match(part)
+    return _ESCAPE.sub(_unescaped, found[0]) if found else ""
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    return "/" if escape[0].upper() == "%2F" else "+"
 
 
 def _starts_puzzle(packed: str) -> bool:
