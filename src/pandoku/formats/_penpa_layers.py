@@ -13,7 +13,7 @@ from pandoku.formats._penpa_canvas import PenpaCanvas
 from pandoku.formats._penpa_grid import PenpaGrid
 from pandoku.formats._penpa_numbers import read_corner_numbers, read_numbers
 from pandoku.formats._penpa_segments import joined_segments
-from pandoku.formats._penpa_styles import line_look, surface_color
+from pandoku.formats._penpa_styles import stroke_look, surface_color
 from pandoku.formats._penpa_symbols import disc, is_known, polyline, sign, symbol_shapes
 from pandoku.formats._penpa_text import PenpaText
 from pandoku.formats._setter_colors import setter_color
@@ -97,7 +97,7 @@ def _read_segments(canvas: PenpaCanvas) -> None:
     for key, name, style in _segments(canvas):
         places = [canvas.point(each) for each in name.split(",")[:3]]
         points = [(place.x, place.y) for place in places if place]
-        look = line_look(style, canvas.own_color(key, name))
+        look = stroke_look(style, canvas.own_color(key, name))
         if style == _CROSS and len(points) == 1:
             canvas.add(sign(*points[0], "\u00d7", 0.4, look[0]))
         elif len(points) == 2 and name not in canvas.edges:

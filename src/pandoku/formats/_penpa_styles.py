@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["line_look", "surface_color", "symbol_colors", "text_color", "text_disc"]
+__all__ = ["stroke_look", "surface_color", "symbol_colors", "text_color", "text_disc"]
 
 _BLACK, _WHITE, _GRAY, _LIGHT = "#000000", "#ffffff", "#999999", "#cccccc"
 _PIXELS = 38  # of a cell, in which the program counts widths
@@ -71,7 +71,7 @@ def surface_color(style: Any) -> str:
     return _SURFACES.get(style, "") if type(style) is int else ""
 
 
-def line_look(style: Any, own: str = "") -> tuple[str, float]:
+def stroke_look(style: Any, own: str = "") -> tuple[str, float]:
     """Return the color and the width in cells of a line; *own* is the color of the setter."""
     color, pixels = _LINES.get(style, _LINES[2]) if type(style) is int else _LINES[2]
     return own or color, pixels / _PIXELS
