@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.dom.minidom import parseString
+
 import pytest
 
 import pandoku
@@ -9,6 +11,7 @@ from pandoku import Geometry, Puzzle, PuzzleError
 from pandoku.constraints import constraint_text, read_constraints
 from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.model import Disc, Sign, Stroke, Tile
+from pandoku.words import rule_sentences, rules_text
 
 LATIN4 = Geometry.latin(4)
 SHAPES = (
@@ -101,6 +104,9 @@ def test_rules_in_words_are_their_text_and_move_with_nothing() -> None:
         '[["sign",1e9,1,"x"]]',
         '[["sign",true,1,"x"]]',
         '[["star",1,1,"x"]]',
+        '[["stroke","\\"><script>alert(1)</script>",[[1,1],[2,2]],false]]',
+        '[["disc","x onload=1",[[1,1]],0.5,""]]',
+        '[["tile",7,[[1,1]],0.5,""]]',
         '[["stroke","line",[[1,1],[2,2]],false,"red",0.1]]',
         '[["stroke","line",[[1,1],[2,2]],false,"#12345",0.1]]',
         '[["stroke","line",[[1,1],[2,2]],false,"#67F067",0.1]]',
@@ -118,6 +124,25 @@ def test_shapes_that_are_none_are_refused_by_what_was_expected(shapes: object) -
     with pytest.raises(PuzzleError, match="drawing: expected") as caught:
         Drawing(shapes)  # type: ignore[arg-type]
     assert len(caught.value.reason) < 200
+
+
+def test_texts_that_no_picture_can_have_are_drawn_as_spaces() -> None:
+    texts = ["a\x1b[5mb", "\x00", "\ud800", "one\ntwo", "  "]
+    signs = [Sign(1, 1, text) for text in texts]
+    drawing = Drawing.of([*signs, *(Disc("ring", ((1.5, 1.5),), 0.3, text) for text in texts)])
+    drawn = [shape.text for shape in drawing.decorations(LATIN4) if not isinstance(shape, Stroke)]
+    assert drawn == ["a [5mb", " ", " ", "one\ntwo", "  "] * 2
+    picture = pandoku.svg(Puzzle(LATIN4).with_(drawing))
+    parseString(picture)
+    assert pandoku.draw.text(pandoku.draw(Puzzle(LATIN4).with_(drawing))).count("\x1b") == 0
+
+
+def test_words_show_control_characters_as_escapes() -> None:
+    words = "One.\r\nTwo.\x1b[5m\u2028Three\xa0\u200b."
+    shown = "One.\nTwo.\\x1b[5m Three \u200b."
+    puzzle = Puzzle(LATIN4, words=words).with_(RulesInWords(words))
+    assert rules_text(puzzle).count(shown) == 2
+    assert rule_sentences(puzzle.further) == [shown]
 
 
 def test_a_shape_far_outside_the_grid_is_a_defect() -> None:

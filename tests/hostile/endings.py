@@ -18,7 +18,8 @@ _USAGE = re.compile(r"^Usage: .*\n(Try .*\n)?\n?(?=Error: )", re.MULTILINE)
 # What is said of a puzzle besides what is wrong, with a picture of its solutions.
 _NOTE = re.compile(
     r"seed \d+|\d+ puzzles: .*|reading from the terminal: .*|(.*: )?not the only solution|"
-    r"(.*: )?the puzzle is not proper: .*|[0-9A-Z]+ ┃.*"
+    r"(.*: )?the puzzle is not proper: .*|[0-9A-Z]+ ┃.*|[A-Za-z]  .*|"
+    r".*, line \d+: (read without boxes|disabled in the file|(the rules|parts) of this puzzle).*"
 )
 _OUT = re.compile(r"out(-\d+)?\.(txt|html|pdf)|out-data|out\.html_files")
 # Colors, the cursor, and what a line or the screen is overwritten with: what a terminal gets.

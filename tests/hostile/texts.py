@@ -99,6 +99,7 @@ _LINES = {
     "a bomb of entities": _BOMB,
 }
 _CONSTRAINT = '{"size":4,"constraints":[{"type":%s}]}'
+_EMPTY = "[" + ",".join(["[{},{},{},{}]"] * 4) + "]"
 _JSON = {
     "open": '{"size":4,',
     "tiny lines": '{"size":4,"givens":[\n' + "0,\n" * 20_000 + "0]}",
@@ -127,6 +128,24 @@ _JSON = {
     "of SudokuPad with an unknown rule": '{"cells":[[{}]],"doublers":[{}]}',
     "of f-puzzles": '{"size":9,"grid":[[{"value":5,"given":true},{}]],"thermometer":[]}',
     "of f-puzzles with an unknown rule": '{"size":1,"grid":[[{}]],"xv":[{}]}',
+    "of f-puzzles with markup in its words": (
+        f'{{"size":4,"grid":{_EMPTY},"ruleset":"<b>\\u001b[5m\\u0000</b>"}}'
+    ),
+    "of f-puzzles with words that are too long": (
+        f'{{"size":4,"grid":{_EMPTY},"ruleset":"{"odd " * 6_000}"}}'
+    ),
+    "of f-puzzles with words that are no text": f'{{"size":4,"grid":{_EMPTY},"ruleset":[1]}}',
+    "of f-puzzles with a disabled rule": (
+        f'{{"size":4,"grid":{_EMPTY},"disabled\\u001b[5mxv":true,"xv":[{{"disabled":true}}]}}'
+    ),
+    "a drawing with markup in its role": (
+        _CONSTRAINT % r'"drawing","shapes":"[[\"disc\",\"\\\"><script>\",[[1,1]],0.5,\"\"]]"'
+    ),
+    "a drawing with control characters": (
+        _CONSTRAINT
+        % r'"drawing","title":"\u001b[5m","shapes":"[[\"sign\",1,1,\"\\u001b[5m\\u0000\"]]"'
+    ),
+    "words that are no text": '{"size":4,"words":4}',
     "of Sudoku Maker": '{"formatVersion":"1.5.0","puzzle":{"cells":[{}],"constraints":[]}}',
     "of lisudoku with a rule that is not known": '{"gridSize":4,"topBottom":true}',
     "of lisudoku with a cell outside": '{"gridSize":4,"oddCells":[{"row":9,"col":-1}]}',

@@ -19,6 +19,9 @@ _FARTHEST = 100.0  # cells from the corner of a grid; drawings lie in it or clos
 _WIDEST = 100.0  # cells
 _SHOWN = 30
 _COLOR = re.compile(r"#[0-9a-f]{6}")
+_ROLE = re.compile(r"[A-Za-z0-9_-]{0,40}")  # it becomes the class of what is drawn
+# Control characters but the end of a line, halves of characters, and what XML forbids.
+_UNDRAWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _USUAL: dict[str, tuple[object, ...]] = {  # the fields that may be left out
     "stroke": ("", 0.0),
     "disc": ("", ""),
@@ -74,16 +77,17 @@ def read_shapes(text: object) -> tuple[Decoration, ...]:
 
 def _shape(value: Any) -> Decoration:
     match _with_usual(value):
-        case ["stroke", str(role), list(points), bool(has_head), color, width] if len(points) > 1:
-            return Stroke(role, _points(points), has_head, _color(color), _length(width))
-        case ["disc", str(role), list(points), radius, str(text), color, rim] if points:
-            return Disc(role, _points(points), _number(radius), text, _color(color), _color(rim))
-        case ["tile", str(role), list(points), size, str(text), color, rim, height, turn] if points:
+        case ["stroke", role, list(points), bool(has_head), color, width] if len(points) > 1:
+            return Stroke(_role(role), _points(points), has_head, _color(color), _length(width))
+        case ["disc", role, list(points), radius, str(text), color, rim] if points:
+            colors = _color(color), _color(rim)
+            return Disc(_role(role), _points(points), _number(radius), _text(text), *colors)
+        case ["tile", role, list(points), size, str(text), color, rim, height, turn] if points:
             colors = _color(color), _color(rim)
             rest = _length(height), _angle(turn)
-            return Tile(role, _points(points), _number(size), text, *colors, *rest)
+            return Tile(_role(role), _points(points), _number(size), _text(text), *colors, *rest)
         case ["sign", x, y, str(text), color, size]:
-            return Sign(_number(x), _number(y), text, _color(color), _length(size))
+            return Sign(_number(x), _number(y), _text(text), _color(color), _length(size))
     raise PuzzleError(
         "drawing: expected a stroke, disc, tile or sign with its fields, "
         f"found {json.dumps(value)[: 2 * _SHOWN]}"
@@ -126,6 +130,17 @@ def _angle(value: Any) -> float:
     if not is_number or not -360 <= value <= 360:
         raise PuzzleError(f"drawing: expected an angle of -360..360 degrees, found {value!r:.60}")
     return float(value)
+
+
+def _role(value: Any) -> str:
+    if isinstance(value, str) and _ROLE.fullmatch(value):
+        return value
+    raise PuzzleError(f'drawing: expected a role such as "line" or "", found {value!r:.60}')
+
+
+def _text(text: str) -> str:
+    """Return a text with spaces for characters that no picture can have."""
+    return _UNDRAWN.sub(" ", text)
 
 
 def _color(value: Any) -> str:

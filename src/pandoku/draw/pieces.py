@@ -216,7 +216,7 @@ def _over(part: Decoration) -> Iterator[Piece]:
         bare = replace(part, text="")
         for piece in _disc(bare) if isinstance(bare, Disc) else _tile(bare):
             yield piece._replace(inside=OwnColor(""), rim=rim)
-    if isinstance(part, Disc) and part.text:
+    if isinstance(part, Disc) and part.text.strip():
         yield from _text_of(part)
 
 
@@ -252,7 +252,7 @@ def _disc(disc: Disc) -> Iterator[Piece]:
     is_pale = inside is not None and inside.is_pale
     rim = OwnColor("") if is_pale else rim
     yield Piece("disc", f"shape-disc shape-{disc.role}", disc.radius, points, "", inside, rim)
-    if disc.text and not is_pale:
+    if disc.text.strip() and not is_pale:
         yield from _text_of(disc)
 
 

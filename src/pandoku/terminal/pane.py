@@ -17,6 +17,7 @@ from pandoku.words import (
     rule_sentences,
     unchecked_words,
     with_capital,
+    words_of_setter,
 )
 
 if TYPE_CHECKING:
@@ -156,9 +157,9 @@ def about_constraints(game: Game, cell: int) -> Content:
     is nothing of all this.
     """
     puzzle = game.puzzle
-    words = [Content(f"In the words of its setter: {puzzle.words}").stylize(_MUTED)]
+    said = [Content(words).stylize(_MUTED)] if (words := words_of_setter(puzzle)) else []
     if not puzzle.further:
-        return words[0] if puzzle.words else Content("")
+        return said[0] if said else Content("")
     geometry = puzzle.geometry
     broken = {each.where for each in game.conflicts()}
     signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
@@ -185,7 +186,7 @@ def about_constraints(game: Game, cell: int) -> Content:
     told = [Content(rule) for rule in own_rules], [Content(rule).stylize(_MUTED) for rule in left]
     unchecked = unchecked_words(puzzle)
     end = [Content(with_capital(f"{unchecked}."))] if unchecked else []
-    end += words * bool(puzzle.words)
+    end += said
     return Content("\n").join([*own, *told[0], *others, *told[1], *end])
 
 

@@ -17,7 +17,7 @@ from pandoku.words._cages import (
 )
 from pandoku.words._conflicts import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, conflict_words
 from pandoku.words._constraints import constraint_sentence, constraint_words, rule_sentences
-from pandoku.words._kinds import kind_name, kind_text, rules_text, sized_kind
+from pandoku.words._kinds import kind_name, kind_text, rules_text, sized_kind, words_of_setter
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import (
     NestedLine,
@@ -37,6 +37,7 @@ from pandoku.words._sentences import (
     sentence,
     there_is,
     visible,
+    visible_lines,
     with_article,
     with_capital,
 )
@@ -95,6 +96,8 @@ __all__ = [
     "told_fillings",
     "unchecked_words",
     "visible",
+    "visible_lines",
     "with_article",
     "with_capital",
+    "words_of_setter",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pandoku.constraints import RULES
 from pandoku.model import Constraint, Geometry
 from pandoku.registry import plain_name
-from pandoku.words._sentences import with_capital
+from pandoku.words._sentences import visible, visible_lines, with_capital
 
 __all__ = ["constraint_sentence", "constraint_words", "rule_sentences", "titles_of"]
 
@@ -19,7 +19,7 @@ def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, s
     >>> constraint_words(Thermometer((0, 1), slow=True), Geometry.sudoku(4))
     ('slow thermometer', 'r1c1 r1c2')
     """
-    return constraint.heading(), constraint.places(geometry) or _rule(constraint)
+    return visible(constraint.heading()), constraint.places(geometry) or _rule(constraint)
 
 
 def constraint_sentence(constraint: Constraint, geometry: Geometry) -> str:
@@ -72,4 +72,4 @@ def titles_of(
 def _rule(constraint: Constraint) -> str:
     """Return the rule as a sentence, or "" for a kind that is not registered."""
     known = RULES.get(plain_name(constraint.NAME))
-    return constraint.rule() or (known.text if known else "")
+    return visible_lines(constraint.rule()) or (known.text if known else "")

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box
 from pandoku.words._constraints import rule_sentences, titles_of
-from pandoku.words._sentences import joined, with_capital
+from pandoku.words._sentences import joined, visible_lines, with_capital
 from pandoku.words._unchecked import has_only_unchecked_rules, unchecked_words
 
-__all__ = ["kind_name", "kind_text", "rules_text", "sized_kind"]
+__all__ = ["kind_name", "kind_text", "rules_text", "sized_kind", "words_of_setter"]
 
 _MOST_NAMED = 4  # extra houses in the sentence of rules
 _MOST_ADJECTIVES = 2  # before the noun of a name
@@ -126,16 +126,24 @@ def rules_text(puzzle: Puzzle) -> str:
     told += rule_sentences(each for each in puzzle.further if each.IS_CHECKED or each.rule())
     if unchecked := unchecked_words(puzzle):
         told.append(with_capital(f"{unchecked}."))
-    if puzzle.words and not _are_usual(puzzle.words, n):
-        told.append(f"In the words of its setter: {puzzle.words}")
+    if words := words_of_setter(puzzle):
+        told.append(words)
     return _in_lines(told)
 
 
-def _are_usual(words: str, order: int) -> bool:
+def words_of_setter(puzzle: Puzzle) -> str:
+    """Return the rules in the words of the source as a sentence, or "" for none but the usual ones.
+
+    >>> words_of_setter(Puzzle(9, words="Have fun."))
+    'In the words of its setter: Have fun.'
+    """
     # Imported late: the examples of constraints are read as texts, which uses this module.
     from pandoku.constraints.unchecked import are_usual_rules
 
-    return are_usual_rules(words, order)
+    words = puzzle.words or ""
+    if are_usual_rules(words, puzzle.order):
+        return ""
+    return f"In the words of its setter: {visible_lines(words)}"
 
 
 def _in_lines(told: list[str]) -> str:

@@ -16,6 +16,7 @@ __all__ = [
     "sentence",
     "there_is",
     "visible",
+    "visible_lines",
     "with_article",
     "with_capital",
 ]
@@ -53,6 +54,24 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+# The end of a line, and what joins or divides letters without being seen.
+_LINE_PARTS = "\n\u00ad\u200b\u200c\u200d"
+
+
+def visible_lines(text: str) -> str:
+    r"""Return a text of several lines with control characters as escapes, all spaces as spaces.
+
+    >>> visible_lines("one\r\ntwo\tthree\x1b[31m")
+    'one\ntwo three\\x1b[31m'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() or c in _LINE_PARTS else " " if c.isspace() else repr(c)[1:-1]
+        for c in text.replace("\r\n", "\n")
+    )
 
 
 def with_capital(text: str) -> str:
