@@ -562,7 +562,7 @@ def test_marks_stay_below_or_over_the_lines() -> None:
 
 
 def _random_shapes(rng: random.Random) -> dict[str, list[dict[str, Any]]]:
-    colors = ["#67F067", "#000000", "#CFCFCF"]
+    colors = ["#67F067", "#000000", "#CFCFCF", "red", ""]  # the last ones are not known
 
     def place() -> list[float]:
         return [rng.randrange(-2, 11) / 2, rng.randrange(-2, 11) / 2]
@@ -605,6 +605,10 @@ def test_drawings_come_back_from_links() -> None:
             n_written += 1
             again = pandoku.loads(pandoku.dumps(puzzle, "sudokupad"))
             assert plain_form(again) == plain_form(puzzle)
+        for name in ("sudokupad", "f-puzzles", "sudoku-maker"):
+            if FORMATS[name].why_not(puzzle) is None:
+                text = pandoku.dumps(puzzle, name)
+                assert pandoku.dumps(pandoku.loads(text), name) == text
     assert n_written > 80
 
 

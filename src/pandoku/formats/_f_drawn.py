@@ -68,7 +68,7 @@ def drawn_parts(
         new = [point for point in points if cells[point] not in colored]
         new = [point for point in dict.fromkeys(new) if cells[point] not in colors]
         for point in new:
-            colors[cells[point]] = [getattr(shape, "color", "")]
+            colors[cells[point]] = [_fill_of(shape)]
         if not new:
             rest.append(shape)
         elif isinstance(shape, Tile) and len(new) < len(points):
@@ -78,7 +78,7 @@ def drawn_parts(
 
 def _fills_cells(tile: Tile, n: int) -> bool:
     """Return whether squares only give cells a color."""
-    is_plain = bool(tile.color) and not (tile.rim or tile.text or tile.angle)
+    is_plain = bool(_fill_of(tile)) and not (tile.rim or tile.text or tile.angle)
     is_cell = tile.role != "cage" and tile.size == 1 and tile.height in (0, 1)
     inside = all(0 < x < n and 0 < y < n and x % 1 == y % 1 == 0.5 for x, y in tile.points)
     return is_plain and is_cell and inside
@@ -96,7 +96,7 @@ def _stripes_of(shapes: Sequence[Decoration], n: int) -> dict[int, list[str]]:
         if not points or not all(0 <= x < n and 0 <= y < n for x, y in points):
             return {}
         for x, y in points:
-            found.setdefault(int(y) * n + int(x), []).append(getattr(shape, "color", ""))
+            found.setdefault(int(y) * n + int(x), []).append(_fill_of(shape))
     again = [
         look for each in color_drawings(found, n) for look in _looks(each.decorations(_plain(n)))
     ]
@@ -188,12 +188,17 @@ def _fill_and_rim(shape: Disc | Tile) -> tuple[str, str]:
     """Return the colors of the inside and the border: the setter's, or those of its role."""
     if shape.color or shape.rim or shape.role == _GRAY:
         return shape.color, shape.rim
-    color = SETTER_COLORS.get(shape.role, SETTER_COLORS[_GRAY])
+    color = SETTER_COLORS.get(shape.role, SETTER_COLORS[_GRAY]).lower()
     return ("", color) if shape.role == "ring" else (color, "")
 
 
+def _fill_of(shape: Decoration) -> str:
+    """Return the color of the inside of squares, or "" for another shape."""
+    return _fill_and_rim(shape)[0] if isinstance(shape, Tile) else ""
+
+
 def _ink(stroke: Stroke) -> str:
-    color = SETTER_COLORS.get(stroke.role, SETTER_COLORS[_GRAY])
+    color = SETTER_COLORS.get(stroke.role, SETTER_COLORS[_GRAY]).lower()
     return stroke.color or ("" if stroke.role == _GRAY else color)
 
 
@@ -216,11 +221,11 @@ def _looks(shapes: Iterable[Decoration]) -> Iterator[tuple[object, ...]]:
     """Yield what is seen of each shape, square by square."""
     for shape in shapes:
         if isinstance(shape, Stroke):
-            yield shape.points, shape.has_head, _ink(shape).lower(), shape.width
+            yield shape.points, shape.has_head, _ink(shape), shape.width
         elif isinstance(shape, Sign):
             yield shape.x, shape.y, shape.text, shape.color, shape.size
         else:
-            colors = [each.lower() for each in _fill_and_rim(shape)]
+            colors = _fill_and_rim(shape)
             if isinstance(shape, Disc):
                 yield shape.points, round(shape.radius, 6), shape.text, *colors
                 continue

@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 from pandoku.formats._drawn_decorations import layered
-from pandoku.formats._setter_looks import fill_and_rim, line_look
+from pandoku.formats._setter_looks import fill_and_rim, ink_and_width
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = ["shapes_in_scl"]
@@ -49,7 +49,7 @@ def _entries(shape: Decoration) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _line(shape: Stroke) -> tuple[str, dict[str, Any]]:
-    color, width = line_look(shape)
+    color, width = ink_and_width(shape)
     entry: dict[str, Any] = {
         "wayPoints": [[y, x] for x, y in shape.points],
         "color": color,

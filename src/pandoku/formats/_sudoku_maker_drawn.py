@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 from pandoku.formats._drawn_decorations import layered
-from pandoku.formats._setter_looks import fill_and_rim, line_look
+from pandoku.formats._setter_looks import fill_and_rim, ink_and_width
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = ["drawn_by_maker"]
@@ -38,7 +38,7 @@ def drawn_by_maker(decorations: Iterable[Decoration], n: int) -> list[dict[str, 
             _add_cage(shape, n, cages)
         elif isinstance(shape, Stroke) and not (shape.has_head and len(shape.points) == 2):
             points = [{"x": x, "y": y} for x, y in shape.points]
-            lines.setdefault(line_look(shape), []).append(points)
+            lines.setdefault(ink_and_width(shape), []).append(points)
         else:
             for x, y, look in _symbols(shape):
                 if look not in looks:
@@ -82,7 +82,7 @@ def _symbols(shape: Decoration) -> Iterator[tuple[float, float, dict[str, Any]]]
 
 def _arrow(shape: Stroke) -> tuple[float, float, dict[str, Any]]:
     (x, y), (u, v) = shape.points
-    color, width = line_look(shape)
+    color, width = ink_and_width(shape)
     turn = {
         "length": round(hypot(u - x, v - y), 6),
         "angle": round(degrees(atan2(v - y, u - x)), 6),
