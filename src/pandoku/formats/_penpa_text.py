@@ -40,6 +40,7 @@ _OTHER_GRIDS = {
 }
 _LARGEST = 100  # cells in a row or a column: the most that the program has
 _MOST_WORDS = 20_000  # characters of the rules
+_LONGEST_TEXT = 40  # characters of a tag, or of an entry of a solution
 _ABBREVIATED = (
     "qa9 pu_qQ pu_aA gridG edit_modeM surfaceS lineL lineEE wallW cageC numberN symbolY specialP "
     "boardB command_redoR command_undoU command_replay8 numberS1 freelineF freelineE2 thermoT "
@@ -125,14 +126,12 @@ def read_penpa_text(text: str) -> PenpaText:
         author=_words(_at(head, _AUTHOR).removeprefix("Author: ")),
         source=_words(_at(head, _SOURCE)),
         rules=_words(_at(head, _RULES)),
-        tags=tuple(each for each in tags if isinstance(each, str))
-        if isinstance(tags, list)
-        else (),
+        tags=tuple(each for each in tags or () if _is_text(each)),
         question=question,
         entered=entered,
         centers=_centers(_parsed(lines, _CENTERS)),
         colors=colors if has_colors else {},
-        is_turned=[_at(head, at) for at in (_TURN, *_FLIPS)] != ["0", "1", "1"],
+        is_turned=_at(head, _TURN) not in ("", "0") or "-1" in [_at(head, at) for at in _FLIPS],
         has_picture=_has_picture(_at(head, _PICTURE)),
     )
 
@@ -154,7 +153,8 @@ def answers_in(text: str) -> list[dict[int, str]]:
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str) and len(value) < 40
+    """Return whether a value is a short text."""
+    return isinstance(value, str) and len(value) < _LONGEST_TEXT
 
 
 def _require_squares(kind: str) -> None:
@@ -216,9 +216,8 @@ def _has_picture(packed: str) -> bool:
 def _centers(value: object) -> tuple[int, ...]:
     """Return the points of the cells, of which the text has the differences."""
     steps = value if isinstance(value, list) else []
-    if len(steps) > _LARGEST**2 or not all(
-        type(each) is int and abs(each) < 10**6 for each in steps
-    ):
+    are_numbers = all(type(each) is int and abs(each) < 10**6 for each in steps)
+    if len(steps) > _LARGEST**2 or not are_numbers:
         raise BadValueError("expected a list of cells in the puzzle, found something else")
     points, point = [], 0
     for step in steps:
