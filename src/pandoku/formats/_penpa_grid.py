@@ -149,9 +149,9 @@ def _whole(cells: set[_Cell]) -> PenpaSquare:
     square = _filled(cells)
     if square is None or square.n > MAX_ORDER:
         raise BadValueError(
-            f"expected a square of at most {MAX_ORDER} x {MAX_ORDER} cells in the puzzle of Penpa+, "
-            f"found {len(cells)} cells that form none: several grids, or thick lines that do not "
-            f"close; {_WAY_OUT}"
+            f"expected a square of at most {MAX_ORDER} x {MAX_ORDER} cells in the puzzle of "
+            f"Penpa+, found {len(cells)} cells that form none: several grids, or thick lines that "
+            f"do not close; {_WAY_OUT}"
         )
     return square
 
@@ -177,8 +177,8 @@ def _by_words(
     if n > 1 and not names_grid(text) and (thick or not is_proper_sudoku(text, square)):
         raise BadValueError(
             f"nothing shows that this puzzle of Penpa+ is a Sudoku: its thick lines form no {n} "
-            f"regions of {n} cells, and its words do not say so; {_WAY_OUT}; if it is one, copy its "
-            "digits"
+            f"regions of {n} cells, and its words do not say so; {_WAY_OUT}; if it is one, copy "
+            "its digits"
         )
     if names_latin_square(text):
         return _grid(text, walls, square, [None] * n * n, set(), "without boxes, as its words say")
