@@ -73,3 +73,20 @@ def test_an_opened_file_says_how_it_was_read() -> None:
     assert len(found.games) == 1
     assert found.notices[0].startswith("Inferred from the drawings")
     assert found.notices[0].endswith(".")
+
+
+def test_control_characters_of_a_file_are_shown_as_escapes() -> None:
+    words = "\x1b]0;x\x07"
+    puzzle = Puzzle.latin(4).with_(RulesInWords(words)).replace(title=words, words=words)
+
+    async def run() -> None:
+        async with running(Opening(puzzle=puzzle), size=(120, 40)) as (_, pilot):
+            screen = shown(pilot)
+            assert "\x1b" not in screen
+            assert screen.count("\\x1b]0;x\\x07") == 3
+            await pilot.press("q")
+            await until(pilot, "Continue")
+            assert "\\x1b]0;x" in shown(pilot)
+            assert "\x1b" not in shown(pilot)
+
+    asyncio.run(run())

@@ -13,6 +13,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from pandoku.words import visible
+
 __all__ = ["ClickableText", "FootLine", "MessageLine", "TitleLine", "key_name", "show_message"]
 
 _MARGIN, _GAP = 2, "   "
@@ -79,7 +81,7 @@ class TitleLine(Widget):
         width = self.content_size.width
         right = Content(self.right if len(self.right) + 10 < width else "").stylize("$muted")
         room = max(0, width - right.cell_length - 1)
-        left = Content(self.left).stylize("bold").truncate(room, ellipsis=True)
+        left = Content(visible(self.left)).stylize("bold").truncate(room, ellipsis=True)
         return left.pad_right(max(0, width - left.cell_length - right.cell_length)) + right
 
 

@@ -19,7 +19,7 @@ from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.pictures import WIDEST, picture
 from pandoku.terminal.words import bar, date_text, when_text
-from pandoku.words import kind_text
+from pandoku.words import kind_text, visible
 
 if TYPE_CHECKING:
     from pandoku.play.store import Saved
@@ -122,7 +122,7 @@ class Home(Screen[None]):
         done, left = bar(n_done, n_open, _BAR)
         difficulty = f", {saved.difficulty}" if saved.difficulty else ""
         facts = [
-            Content.assemble((f"{saved.title or kind_text(puzzle)}{difficulty}", "bold")),
+            Content.assemble((f"{visible(saved.title) or kind_text(puzzle)}{difficulty}", "bold")),
             Content.assemble((self._facts(saved), "$muted")),
             Content.assemble(
                 (done, "$accent"), (left, "$faint"), f" {100 * n_done // max(1, n_open)} %"

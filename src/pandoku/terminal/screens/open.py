@@ -22,7 +22,7 @@ from pandoku.play.plainly import plain_note, plain_words
 from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu
 from pandoku.terminal.pictures import picture
-from pandoku.words import kind_text
+from pandoku.words import kind_text, visible
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
@@ -163,7 +163,7 @@ class OpenPuzzle(Screen[None]):
         puzzle = game.puzzle
         lines = picture(puzzle, game.digits, is_plain=self.app.native_ansi_color)
         facts = [
-            Content.assemble((puzzle.title or puzzle.id or f"Puzzle {at + 1}", "bold")),
+            Content.assemble((visible(puzzle.title or puzzle.id or f"Puzzle {at + 1}"), "bold")),
             Content.assemble((f"{kind_text(puzzle)}, {puzzle.n_givens} givens", "$muted")),
         ]
         rows = [
