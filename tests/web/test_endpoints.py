@@ -65,7 +65,7 @@ def test_a_link_to_penpa_opens_with_what_was_inferred() -> None:
     found = call("open", text=f"Try this: {first}")
     assert found["program"] == "Penpa+"
     assert found["puzzle"]["title"] == "Quiver"
-    assert found["note"].endswith("confirmed by the solution in the file: arrow (9 times)")
+    assert found["note"].endswith("confirmed by the solution in the file: arrow (9 times).")
 
 
 def test_a_collection_opens_at_any_of_its_puzzles() -> None:
@@ -94,7 +94,7 @@ def test_a_daily_puzzle_is_the_same_for_everybody() -> None:
     assert found == call("open", daily="2026-11-23", kind="kenken")
 
 
-@pytest.mark.parametrize("name", [form.name for form in FORMATS.values() if form.program])
+@pytest.mark.parametrize("name", [form.name for form in FORMATS.values() if form.link])
 def test_a_link_or_document_names_its_program(name: str) -> None:
     program = FORMATS[name].program
     puzzle = loads(EASY)
