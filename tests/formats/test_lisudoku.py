@@ -120,11 +120,13 @@ def test_a_link_with_a_jigsaw_comes_back() -> None:
     [
         (Puzzle(5), "it stores the orders 4, 6 and 9, found 5"),
         (Puzzle.latin(9), "it cannot store boxes other than the usual ones"),
-        (Puzzle(9).with_(Thermometer("r1c1 r1c2", slow=True)), "it cannot store a slow thermom"),
-        (Puzzle(9).with_(Difference("r1c1 r1c2", 2)), "it cannot store difference for other val"),
-        (Puzzle(9).with_(NoRatio()), "it stores that dots of both colors are all given"),
-        (Puzzle(9).with_(Cage("*", 6, (0, 1))), "it stores only cages with a sum"),
-        (Puzzle(9).with_(Arrow("r2c2 r2c1", "r3c3 r4c4")), "it reads a pill from left to right"),
+        (Puzzle(9).with_(Thermometer("r1c1 r1c2", slow=True)), "it cannot store this thermometer"),
+        (Puzzle(9).with_(Difference("r1c1 r1c2", 2)), "it cannot store this difference"),
+        (Puzzle(9).replace(cages=[Cage("+", 6, (0, 99))]), "it stores only cages in the grid"),
+        (Puzzle(9, candidates=[3] * 81), "it cannot store these candidates"),
+        (Puzzle(9).with_(NoRatio()), "it cannot store this rule that every ratio of 2"),
+        (Puzzle(9).with_(Cage("*", 6, (0, 1))), "it cannot store this"),
+        (Puzzle(9).with_(Arrow("r2c2 r2c1", "r3c3 r4c4")), "it cannot store this arrow"),
     ],
 )
 def test_a_puzzle_that_a_link_would_change_is_refused(puzzle: Puzzle, reason: str) -> None:

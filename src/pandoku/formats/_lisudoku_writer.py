@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from pandoku.constraints.arrow import Arrow
@@ -12,6 +12,7 @@ from pandoku.constraints.palindrome import Palindrome
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.constraints.renban import Renban
 from pandoku.constraints.thermometer import Thermometer
+from pandoku.formats._again import loss_of
 from pandoku.formats._lisudoku import puzzle_of_lisudoku
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
 from pandoku.model import Cage, Constraint, Puzzle, default_box
@@ -31,7 +32,7 @@ _FLAGS: dict[type[Constraint], str] = {
     NoRatio: "kropkiNegative",
 }
 _DOTS: dict[type[Constraint], str] = {Difference: "Consecutive", Ratio: "Double"}
-_KNOWN = frozenset([*_LINES, *_CELLS, *_FLAGS, *_DOTS, Arrow])
+_KNOWN = frozenset([*_LINES, *_CELLS, *_FLAGS, *_DOTS, Arrow, Cage])
 
 
 def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
@@ -88,55 +89,10 @@ def _shape(puzzle: Puzzle) -> dict[str, Any]:
 
 def why_no_lisudoku(puzzle: Puzzle) -> str | None:
     """Return which of a puzzle's rules a document would lose, or None."""
-    return next(_losses(puzzle), None)
-
-
-def _losses(puzzle: Puzzle) -> Iterator[str]:
-    geometry, n = puzzle.geometry, puzzle.order
-    if geometry.regions is None and geometry.box != default_box(n):
-        yield "it cannot store boxes other than the usual ones"
-    bare = Puzzle(geometry)
-    if puzzle_of_lisudoku(_shape(bare)) != bare:
-        yield "it cannot store the names or the order of extra houses, or boxes as regions"
-    if (odd := next((given for given in puzzle.givens if not 0 <= given <= n), None)) is not None:
-        yield f"it stores givens up to {n}, found {odd}"
-    if puzzle.candidates is not None:
-        yield "it cannot store candidates"
-    for cage in puzzle.cages:
-        if not _keeps_cage(cage):
-            yield "it stores only cages with a sum, in which digits do not repeat"
-    for each in puzzle.further:
-        if reason := _why_not_constraint(each, puzzle):
-            yield reason
-    if {_FLAGS.get(type(each)) for each in puzzle.further} >= {"kropkiNegative"}:
-        kinds = [type(each) for each in puzzle.further if isinstance(each, NoDifference | NoRatio)]
-        if {*kinds} != {NoDifference, NoRatio}:
-            yield "it stores that dots of both colors are all given, not of one"
-    once = [type(each) for each in puzzle.further if type(each) in _FLAGS]
-    if len({*once}) < len(once):
-        yield "it cannot store a rule for all cells twice"
-
-
-def _keeps_cage(cage: Cage) -> bool:
-    is_digit = len(cage.cells) == 1 and cage.target is not None
-    is_sum = cage.operation == "+" and not (cage.repeats and len(cage.cells) > 1)
-    return (is_digit or is_sum) and cage.target != 0
-
-
-def _why_not_constraint(each: Constraint, puzzle: Puzzle) -> str | None:
-    usual = {Difference: 1, Ratio: 2, NoDifference: (1,), NoRatio: (2,)}
-    if type(each) not in _KNOWN:
-        return f"it cannot store {each.NAME}"
-    if defect := each.first_defect(puzzle.geometry):
-        return f"it cannot store this {each.NAME}: {defect}"
-    if isinstance(each, Thermometer) and each.slow:
-        return f"it cannot store a slow {each.NAME}"
-    if isinstance(each, Arrow) and [*each.bulb] != sorted(each.bulb):
-        return "it reads a pill from left to right or from top to bottom"
-    value = getattr(each, "value", getattr(each, "values", None))
-    if type(each) in usual and value != usual[type(each)]:
-        return f"it cannot store {each.NAME} for other values than the usual ones"
-    return None
+    geometry = puzzle.geometry
+    if geometry.regions is None and geometry.box != default_box(puzzle.order):
+        return "it cannot store boxes other than the usual ones"
+    return loss_of(puzzle, _KNOWN, lambda each: puzzle_of_lisudoku(lisudoku_document(each)))
 
 
 def _place(cell: int, n: int) -> dict[str, int]:
