@@ -657,6 +657,7 @@ def test_a_packed_text_that_grows_without_end_is_refused() -> None:
     bomb = maker_link('{"formatVersion":"' + "a" * 4_000_001)
     assert len(bomb) < 20_000
     assert "at most 4,000,000 characters" in str(error_of(bomb))
+    assert str(error_of(bomb)).endswith("no puzzle is as long as that")
 
 
 def test_a_link_of_another_program_is_not_taken() -> None:

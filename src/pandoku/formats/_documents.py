@@ -84,7 +84,7 @@ def read_packed(
         try:
             return guarded_value(format, line.number, parse, unpack(packed))
         except LzError as error:
-            reason = f"{error}; copy all of the link again"
+            reason = f"{error}; {error.advice}"
             raise FormatError(reason, format=format, line=line.number) from None
 
     if is_json(first_line(lines.head())):

@@ -23,11 +23,12 @@ class LzError(ValueError):
 
     Attributes:
         at: The position in it at which this shows.
+        advice: What to do.
     """
 
-    def __init__(self, reason: str, at: int) -> None:
+    def __init__(self, reason: str, at: int, advice: str = "copy all of the link again") -> None:
         super().__init__(reason)
-        self.at = at
+        self.at, self.advice = at, advice
 
 
 def unpack(packed: str) -> str:
@@ -61,7 +62,7 @@ def unpack(packed: str) -> str:
         n_characters += len(entry)
         if n_characters > _MOST_CHARACTERS:
             reason = f"expected a text of at most {_MOST_CHARACTERS:,} characters, found more"
-            raise LzError(reason, bits.at)
+            raise LzError(reason, bits.at, "no puzzle is as long as that")
         if last:
             words.append(last + entry[0])
         for _ in range(is_new + bool(last)):

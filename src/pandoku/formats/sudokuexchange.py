@@ -65,7 +65,7 @@ def _in_full(cells: str, line: SourceLine) -> str:
     try:
         digits, rest = unpacked_digits(cells)
     except LzError as error:
-        fail(_NAME, f"{error}; copy all of the link again", line)
+        fail(_NAME, f"{error}; {error.advice}", line)
     if rest:
         fail(_NAME, f"expected the end of the link after 81 cells, found {rest[:20]!r}", line)
     return "".join(map(str, digits))

@@ -72,7 +72,7 @@ def _of_line(line: SourceLine) -> Item:
             return _of_document(line.number, packed.document(), packed.form)
         return guarded_value(_NAME, line.number, _of_digits, packed)
     except LzError as error:
-        reason = f"{error}; copy all of the link again"
+        reason = f"{error}; {error.advice}"
         raise FormatError(reason, format=_NAME, line=line.number) from None
 
 
