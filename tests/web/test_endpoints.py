@@ -65,7 +65,7 @@ def test_a_link_to_penpa_opens_with_what_was_inferred() -> None:
     found = call("open", text=f"Try this: {first}")
     assert found["program"] == "Penpa+"
     assert found["puzzle"]["title"] == "Quiver"
-    assert found["note"].endswith("confirmed by the solution in the file: arrow (9 times).")
+    assert found["note"].endswith("confirmed by the solution in the file: 9 arrows.")
 
 
 def test_a_collection_opens_at_any_of_its_puzzles() -> None:

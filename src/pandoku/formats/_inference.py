@@ -8,7 +8,6 @@ they leave no other solution. To read one more kind of drawing, add a function t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -37,7 +36,7 @@ from pandoku.formats._infer_outside import find_little_killers, find_numbers_out
 from pandoku.formats._infer_rules import find_global_rules, negatives
 from pandoku.formats._infer_shaded import find_shaded_parities, find_shaded_regions
 from pandoku.model import Constraint, Puzzle
-from pandoku.words import joined
+from pandoku.words import counted_kinds, joined
 
 __all__ = ["FINDERS", "Explained", "is_settled", "names_of", "read_drawings", "with_words"]
 
@@ -143,11 +142,10 @@ def _guesses(drawn: DrawnGrid, puzzle: Puzzle, solution: Sequence[int]) -> list[
 
 def names_of(found: Sequence[Guess], more: Sequence[Constraint]) -> str:
     """Return what was inferred, each kind with its number."""
-    counts = Counter(each.NAME for guess in found for each in guess.constraints)
-    counts.update(guess.name for guess in found if guess.name)
-    counts.update(each.NAME for each in more)
-    listed = [f"{name} ({n} times)" if n > 1 else name for name, n in counts.items()]
-    return joined(listed) if listed else ""
+    names = [each.NAME for guess in found for each in guess.constraints]
+    names += [guess.name for guess in found if guess.name]
+    names += [each.NAME for each in more]
+    return joined(counted_kinds(names)) if names else ""
 
 
 def _note(names: str, has_drawings: bool) -> str | None:

@@ -16,7 +16,12 @@ from pandoku.words._cages import (
     told_fillings,
 )
 from pandoku.words._conflicts import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, conflict_words
-from pandoku.words._constraints import constraint_sentence, constraint_words, rule_sentences
+from pandoku.words._constraints import (
+    constraint_sentence,
+    constraint_words,
+    counted_kinds,
+    rule_sentences,
+)
 from pandoku.words._kinds import kind_name, kind_text, rules_text, sized_kind, words_of_setter
 from pandoku.words._ledger import Cause, Ledger, in_sight
 from pandoku.words._lines import (
@@ -70,6 +75,7 @@ __all__ = [
     "conflict_words",
     "constraint_sentence",
     "constraint_words",
+    "counted_kinds",
     "gone_digits",
     "house_list",
     "house_names",

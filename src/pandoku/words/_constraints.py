@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from pandoku.constraints import RULES
@@ -9,7 +10,13 @@ from pandoku.model import Constraint, Geometry
 from pandoku.registry import plain_name
 from pandoku.words._sentences import visible, visible_lines, with_capital
 
-__all__ = ["constraint_sentence", "constraint_words", "rule_sentences", "titles_of"]
+__all__ = [
+    "constraint_sentence",
+    "constraint_words",
+    "counted_kinds",
+    "rule_sentences",
+    "titles_of",
+]
 
 
 def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, str]:
@@ -61,12 +68,36 @@ def titles_of(
     present = {type(each) for each in named}
     for each in named:
         known = RULES.get(plain_name(each.NAME))
-        noun = (known and known.noun) or each.NAME
+        noun, several = _nouns(each.NAME)
         if each.cells_on(geometry):
-            others[noun] = (known and known.nouns) or f"{noun}s"
+            others[noun] = several
         elif not (known and known.completes in present):
             everywhere[noun] = None
     return [*everywhere], [*others.items()]
+
+
+def counted_kinds(names: Iterable[str]) -> list[str]:
+    """Return kinds of constraints by their names, each once and with its number.
+
+    >>> counted_kinds(["arrow", "sum mark", "arrow", "sum mark", "no sum mark", "anti-king"])
+    ['2 arrows', '2 XV marks', 'that all XV marks are given', 'anti-king']
+    """
+    return [_counted(name, count) for name, count in Counter(names).items()]
+
+
+def _counted(name: str, count: int) -> str:
+    known = RULES.get(plain_name(name))
+    if known and known.completes:
+        return f"that all {_nouns(known.completes.NAME)[1]} are given"
+    noun, several = _nouns(name)
+    return f"{count} {several}" if count > 1 else noun
+
+
+def _nouns(name: str) -> tuple[str, str]:
+    """Return what a title calls one constraint of a kind, and what it calls several."""
+    known = RULES.get(plain_name(name))
+    noun = (known and known.noun) or name
+    return noun, (known and known.nouns) or f"{noun}s"
 
 
 def _rule(constraint: Constraint) -> str:
