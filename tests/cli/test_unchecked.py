@@ -76,3 +76,14 @@ def test_any_kind_can_be_left_out_of_every_puzzle() -> None:
     text = document(antiking=True, killercage=[{"cells": ["R1C1", "R1C2"], "value": "3"}])
     left = pandoku("convert", text, "--without", "anti-king", "--without", "cage")
     assert loads(left.out) == loads(EMPTY)
+
+
+@pytest.mark.parametrize("command", ["unique", "canonical"])
+def test_what_is_no_line_is_refused_with_a_way_out(command: str) -> None:
+    text = document(killercage=[{"cells": ["R1C1", "R1C2"], "value": "3"}])
+    done = pandoku(command, text)
+    assert done.returncode == 2
+    assert done.out == ""
+    assert "it cannot store cages; --to json writes any puzzle" in done.err
+    assert pandoku(command, text, "--to", "json").returncode == 0
+    assert "--to json" not in pandoku(command, text, "--to", "sdk").err

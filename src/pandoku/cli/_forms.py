@@ -62,13 +62,16 @@ class PuzzleOutput:
     ) -> None:
         suggested = format_for_path(output) if output and to_format is None else None
         self._target = suggested or get_format(to_format or line.FORMAT.name)
+        self._way_out = "" if suggested or to_format else "; --to json writes any puzzle"
         self._stream, self._status = stream, status
         self._writer, self._dropped = Writer(self._target), set[str]()
         self.takes_lines = self._target.name == line.FORMAT.name
 
     def put(self, entry: Entry, puzzle: Puzzle) -> bool:
         """Write a puzzle that comes from *entry*; return whether the format can store it."""
-        text = puzzle_text(entry, puzzle, self._target, self._status, self._dropped)
+        text = puzzle_text(
+            entry, puzzle, self._target, self._status, self._dropped, way_out=self._way_out
+        )
         if text is not None:
             self._stream.write(self._writer.next(text))
         return text is not None

@@ -88,7 +88,13 @@ def identity(entry: Entry) -> dict[str, object]:
 
 
 def puzzle_text(
-    entry: Entry, puzzle: Puzzle, target: Format, status: ExitStatus, dropped: set[str]
+    entry: Entry,
+    puzzle: Puzzle,
+    target: Format,
+    status: ExitStatus,
+    dropped: set[str],
+    *,
+    way_out: str = "",
 ) -> str | None:
     """Return a puzzle as text, or None, which is reported, if the format cannot store its rules.
 
@@ -98,9 +104,10 @@ def puzzle_text(
         target: The format.
         status: Hears of a puzzle that cannot be written.
         dropped: Gets the names of what the format leaves out.
+        way_out: The end of a message that the format cannot store a puzzle.
     """
     if reason := why_not_written(target, puzzle, "--without unchecked"):
-        message = f"cannot be written as {target.name}: {reason}"
+        message = f"cannot be written as {target.name}: {reason}{way_out}"
         status.bad(entry, FormatError(message, line=entry.line))
         return None
     dropped.update(left_out(target, puzzle))
