@@ -87,8 +87,8 @@ __all__ = [
 _PREFERRED = ("lanes", "cages", "backtracking")
 _ALL = 2**63 - 1  # more solutions than any search reaches
 
-# Twice what published variants need (22,000 nodes), and three seconds on the worst grids. It is not a
-# time, so the answer is the same on every machine.
+# Twice what published variants need (22,000 nodes), and three seconds on the worst grids. It is
+# not a time, so the answer is the same on every machine.
 _PROOF = Budget(nodes=50_000)
 
 ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
