@@ -227,6 +227,18 @@ def test_the_twin_of_a_constraint_is_not_drawn_twice(rules: dict[str, object]) -
     assert loads(document(**rules)).unchecked
 
 
+def test_the_diamonds_and_circles_of_lines_are_not_drawn_twice() -> None:
+    line = [{"lines": [["R1C1", "R1C2", "R1C3"]]}]
+    diamond = {"cells": ["R1C3"], "width": 0.5, "height": 0.5, "angle": 45}
+    square, circle = {**diamond, "angle": 0}, {"cells": ["R1C1"]}
+    assert not loads(document(lockout=line, rectangle=[diamond])).unchecked
+    assert loads(document(lockout=line, rectangle=[square])).unchecked
+    assert loads(document(lockout=line, circle=[circle])).unchecked
+    assert not loads(document(betweenline=line, circle=[circle])).unchecked
+    assert loads(document(betweenline=line, circle=[{**circle, "value": "x"}])).unchecked
+    assert loads(document(betweenline=line, circle=[{"cells": ["R1C2"]}])).unchecked
+
+
 @pytest.mark.parametrize(
     "text",
     ["Normal sudoku rules apply.", "NORMAL SUDOKU RULES APPLY!", "Standard 4x4 Sudoku.", " "],

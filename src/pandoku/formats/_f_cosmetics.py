@@ -41,6 +41,7 @@ def drawings_in(
     """
     twins = {_key(center_of(cell, geometry.order) for cell in c.cells_on(geometry)) for c in named}
     clues = {_clue(each, geometry.order) for each in named}
+    ends = {end for each in named for shape in each.decorations(geometry) for end in _ends(shape)}
     kinds = {key.casefold() for key in document}
     for key in DRAWN_KEYS:
         entries = document.get(key) or []
@@ -58,6 +59,7 @@ def drawings_in(
                 if points and _key(points) not in twins
                 for shape in _shapes(key, entry, points)
                 if not (isinstance(shape, Sign) and (shape.x, shape.y, shape.text) in clues)
+                if not ends.intersection(_ends(shape))
             ]
             if shapes:
                 yield Drawing.of(shapes)
@@ -65,6 +67,14 @@ def drawings_in(
 
 def _key(points: Any) -> frozenset[_Point]:
     return frozenset(points)
+
+
+def _ends(shape: Decoration) -> Iterator[tuple[type, _Point]]:
+    """Yield where a shape marks the ends of lines: with a circle, or with squares on their tips."""
+    is_circle = isinstance(shape, Disc) and len(shape.points) == 1
+    is_diamond = isinstance(shape, Tile) and (shape.role == "diamond" or shape.angle % 90 == 45)
+    if isinstance(shape, Disc | Tile) and (is_circle or is_diamond) and not shape.text:
+        yield from ((type(shape), point) for point in shape.points)
 
 
 def _clue(constraint: Constraint, n: int) -> tuple[float, float, str] | None:
