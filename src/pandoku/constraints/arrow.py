@@ -67,7 +67,8 @@ class Arrow(Constraint):
         if k > n * least:
             yield f"expected a shaft of at most {n * least} cells, found {k}"
         if k * n < least:
-            yield f"expected a shaft that adds up to {least} or more, found {k} cells of 1..{n}"
+            found = f"{k} cell{'s' * (k > 1)} of 1..{n}"
+            yield f"expected a shaft that adds up to {least} or more, found {found}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return one total, in which the shaft is subtracted from the bulb."""

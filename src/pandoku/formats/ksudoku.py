@@ -98,7 +98,8 @@ def _parsed(lines: Lines) -> _Game:
     def doctype(_: str, system: str | None, public: str | None, has_subset: bool) -> None:
         # A document type can define entities that grow without bound.
         if system or public or has_subset:
-            _fail("expected no declarations in the document type", parser.CurrentLineNumber)
+            reason = "expected no declarations in the document type, found some; delete them"
+            _fail(reason, parser.CurrentLineNumber)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = text, doctype

@@ -67,7 +67,8 @@ def _read(lines: Lines) -> Iterator[Item]:
 
     def refuse(*_: object) -> None:
         # A document type can define entities that grow without bound.
-        raise FormatError("expected no document type", format=_NAME, line=line.number)
+        reason = "expected no document type, found one; delete <!DOCTYPE ...>"
+        raise FormatError(reason, format=_NAME, line=line.number)
 
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
