@@ -1,4 +1,4 @@
-"""What shaded cells mean: digits of one parity, or regions with each digit once."""
+"""Meanings of shaded cells: digits of one parity, or regions with each digit once."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _LONGEST_COLOR = 40  # characters
 
 
 class PenpaCanvas:
-    """What a puzzle shows, as far as it is read.
+    """The drawings of a puzzle that are read so far.
 
     Attributes:
         n: The order of the grid.

@@ -1,4 +1,4 @@
-"""What was entered in a puzzle of Penpa+: its solution, or the progress of a player."""
+"""Digits entered in a puzzle of Penpa+: its solution, or the progress of a player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Entered", "read_entered"]
 
 
 class Entered(NamedTuple):
-    """What was entered.
+    """The digits and marks that were entered.
 
     Attributes:
         digits: The digit in each cell, 0 for none.

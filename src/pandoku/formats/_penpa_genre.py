@@ -1,4 +1,4 @@
-"""Whether a puzzle of Penpa+ is a Sudoku or a Latin square, by its words or its digits."""
+"""The kind of a puzzle of Penpa+, Sudoku or Latin square, by its words or its digits."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _SIDES = ((0.0, -0.3), (0.3, 0.0), (-0.3, 0.0), (0.0, 0.3))
 
 
 class PointKind(IntEnum):
-    """What a point is of a cell."""
+    """The part of a cell at which a point lies."""
 
     CENTER = 0
     CORNER = 1
@@ -31,10 +31,10 @@ class PointKind(IntEnum):
 
 
 class PenpaPoint(NamedTuple):
-    """Where a point is.
+    """A point of the grid.
 
     Attributes:
-        kind: What it is of its cell.
+        kind: The part of its cell at which it lies.
         row, column: The cell.
         part: Which of four points it is, 0..3.
         x, y: Its place, in cells from the upper left corner of the grid.

@@ -61,7 +61,7 @@ _MARKUP = re.compile(
 
 @dataclass(slots=True)
 class PenpaText:
-    """What the text of a puzzle says.
+    """The settings, layers and words in the text of a puzzle.
 
     Attributes:
         kind: "square" or "sudoku".
