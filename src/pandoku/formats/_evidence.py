@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pandoku.formats._drawn_grid import DrawnCage, DrawnGrid, DrawnLine, DrawnMark, DrawnShape
 from pandoku.model import Constraint, Puzzle
 
-__all__ = ["Evidence", "Guess", "connected_cells", "direction", "number_in"]
+__all__ = ["Evidence", "Guess", "direction", "number_in"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,23 +151,6 @@ class Evidence:
 def direction(number: int) -> int:
     """Return -1, 0 or 1."""
     return (number > 0) - (number < 0)
-
-
-def connected_cells(cells: set[int], n: int) -> list[tuple[int, ...]]:
-    """Return the groups of cells that share sides."""
-    groups, left = [], {*cells}
-    while left:
-        group, open_cells = set[int](), [min(left)]
-        while open_cells:
-            cell = open_cells.pop()
-            if cell not in left:
-                continue
-            left.remove(cell)
-            group.add(cell)
-            open_cells += [cell - n, cell + n]
-            open_cells += [cell - 1] * (cell % n > 0) + [cell + 1] * (cell % n < n - 1)
-        groups.append(tuple(sorted(group)))
-    return groups
 
 
 def number_in(text: str) -> int | None:

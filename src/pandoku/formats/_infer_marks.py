@@ -15,8 +15,9 @@ from pandoku.constraints.quadruple import Quadruple
 from pandoku.constraints.xv import XV
 from pandoku.formats._drawn_colors import is_black, is_gray, is_white
 from pandoku.formats._drawn_grid import DrawnMark
-from pandoku.formats._evidence import Evidence, connected_cells, number_in
+from pandoku.formats._evidence import Evidence, number_in
 from pandoku.model import Cage
+from pandoku.model.geometry import connected_cells
 
 __all__ = [
     "find_bars",

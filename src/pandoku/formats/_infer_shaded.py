@@ -7,7 +7,8 @@ from collections import defaultdict
 
 from pandoku.constraints.parity_cells import Even, Odd
 from pandoku.formats._drawn_grid import DrawnMark
-from pandoku.formats._evidence import Evidence, connected_cells
+from pandoku.formats._evidence import Evidence
+from pandoku.model.geometry import connected_cells
 
 __all__ = ["find_shaded_parities", "find_shaded_regions"]
 

@@ -34,6 +34,7 @@ __all__ = [
     "Geometry",
     "House",
     "cell_name",
+    "connected_cells",
     "default_box",
     "digits_of",
     "geometry_of",
@@ -291,6 +292,27 @@ def cell_name(order: int, cell: int) -> str:
     if not 0 <= cell < order * order:
         raise PuzzleError(f"expected a cell 0..{order * order - 1}, found {cell!r}")
     return f"r{cell // order + 1}c{cell % order + 1}"
+
+
+def connected_cells(cells: set[int], n: int) -> list[tuple[int, ...]]:
+    """Return the groups of cells that share sides in a grid of order *n*, each ascending.
+
+    >>> connected_cells({0, 1, 4, 15}, 4)
+    [(0, 1, 4), (15,)]
+    """
+    groups, left = [], {*cells}
+    while left:
+        group, open_cells = set[int](), [min(left)]
+        while open_cells:
+            cell = open_cells.pop()
+            if cell not in left:
+                continue
+            left.remove(cell)
+            group.add(cell)
+            open_cells += [cell - n, cell + n]
+            open_cells += [cell - 1] * (cell % n > 0) + [cell + 1] * (cell % n < n - 1)
+        groups.append(tuple(sorted(group)))
+    return groups
 
 
 @lru_cache(maxsize=1 << 12)  # searches ask for the same masks all the time

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pandoku.model.arithmetic import is_reachable
+from pandoku.model.geometry import connected_cells
 
 if TYPE_CHECKING:
     from pandoku.model.cage import Cage
@@ -152,7 +153,7 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
     for index, cage in enumerate(puzzle.cages):
         cells = {cell for cell in cage.cells if 0 <= cell < geometry.n_cells}
         label = f"cage {index + 1} ({_names(geometry, sorted(cells))})"
-        if not _connected(cells, n):
+        if len(connected_cells(cells, n)) != 1:
             yield Problem("warning", f"{label} is not connected", tuple(sorted(cells)), index)
         for cell in sorted(cells):
             if cell in owner:
@@ -167,21 +168,6 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
 def _solution(puzzle: Puzzle) -> Iterator[Problem]:
     if puzzle.solution is not None and not puzzle.accepts(puzzle.solution):
         yield Problem("warning", "the solution that came with the puzzle does not solve it")
-
-
-def _connected(cells: set[int], n: int) -> bool:
-    if not cells:
-        return True
-    reached, open_ = set[int](), [min(cells)]
-    while open_:
-        cell = open_.pop()
-        if cell in reached or cell not in cells:
-            continue
-        reached.add(cell)
-        open_ += [cell - n, cell + n]
-        open_ += [cell - 1] if cell % n else []
-        open_ += [cell + 1] if cell % n < n - 1 else []
-    return reached == cells
 
 
 def _why_unreachable(cage: Cage, n: int) -> str | None:
