@@ -31,6 +31,7 @@ from pandoku.engines import Budget, pick_batch_engine, solve_all
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, Writer, get_format
 from pandoku.model import Board, Geometry, Outcome, Puzzle
+from pandoku.words import stats_words
 
 
 @click.command(short_help="Solve puzzles.")
@@ -208,8 +209,7 @@ def _why_no(outcome: Outcome) -> str | None:
 
 
 def _stats(outcome: Outcome) -> str:
-    counts = "".join(f", {value:,} {name}" for name, value in outcome.stats.items())
-    return f"{outcome.engine}, {_ms(outcome)}{counts}"
+    return ", ".join(filter(None, (outcome.engine, _ms(outcome), stats_words(outcome))))
 
 
 def _ms(outcome: Outcome) -> str:

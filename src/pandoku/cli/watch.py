@@ -34,6 +34,7 @@ from pandoku.engines import (
 )
 from pandoku.errors import EngineError
 from pandoku.model import Board, Outcome, Puzzle
+from pandoku.words import stats_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -138,10 +139,9 @@ def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json
 
 
 def _summary(outcome: Outcome) -> str:
-    counts = ", ".join(f"{value:,} {name}" for name, value in outcome.stats.items())
     reason = {None: "no solution", "stuck": "stuck"}.get(outcome.stopped, "out of budget")
     found = "solved" if outcome.count else f"not solved ({reason})"
-    return f"{outcome.engine}: {found}; {counts}"
+    return f"{outcome.engine}: {found}; {stats_words(outcome)}"
 
 
 class _Animation:

@@ -33,7 +33,7 @@ from pandoku.words._lines import (
     sentence_as_html,
 )
 from pandoku.words._marks import marks_words, note_words
-from pandoku.words._outcomes import outcome_words
+from pandoku.words._outcomes import outcome_words, stats_words
 from pandoku.words._sentences import (
     clauses,
     house_list,
@@ -97,6 +97,7 @@ __all__ = [
     "sentence_as_html",
     "sized_kind",
     "spaced",
+    "stats_words",
     "target_words",
     "there_is",
     "told_fillings",

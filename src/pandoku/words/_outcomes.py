@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pandoku.model import Outcome
 
-__all__ = ["outcome_words"]
+__all__ = ["outcome_words", "stats_words"]
 
 
 def outcome_words(outcome: Outcome) -> str:
@@ -22,3 +22,21 @@ def outcome_words(outcome: Outcome) -> str:
     if outcome.count == 1:
         return "the only solution" if outcome.complete else "a solution"
     return f"{outcome.count} solutions" + ("" if outcome.complete else " or more")
+
+
+def stats_words(outcome: Outcome) -> str:
+    """Return the counters of an engine, separated by commas.
+
+    Counts stand before their names, everything else stands behind.
+
+    >>> stats_words(Outcome(1, None, stats={"nodes": 1200, "own_s": 0.25, "settled_by": "cages"}))
+    '1,200 nodes, own_s 0.25, settled_by cages'
+    """
+    return ", ".join(
+        f"{value:,} {name}" if isinstance(value, int) else f"{name} {_short(value)}"
+        for name, value in outcome.stats.items()
+    )
+
+
+def _short(value: object) -> str:
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
