@@ -102,8 +102,9 @@ def test_an_address_that_somebody_made_up_stays_on_its_line() -> None:
     )
     log.stop()
     (line,) = stream.getvalue().splitlines()
-    assert r" \x1b[31mEVIL\x1b]0;pwn\x07\nGET /fake 200 GET /health 200 " in line
+    assert r" \x1b[31mEVIL\x1b]0;pwn\x07\nGET\x20/fake\x20200 GET /health 200 " in line
     assert line.isprintable()
+    assert line.split()[2:5] == ["GET", "/health", "200"]
 
 
 @pytest.mark.parametrize(

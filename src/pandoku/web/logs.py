@@ -96,7 +96,14 @@ def _encoded(fields: dict[str, object]) -> str:
 
 
 def _text(entry: LogEntry) -> str:
-    # No control characters: a proxy says the address, and it may be anybody who says so.
-    client, method, path = (ascii(each)[1:-1] for each in (entry.client, entry.method, entry.path))
+    client, method, path = map(_field, (entry.client, entry.method, entry.path))
     took = f"{entry.seconds * 1000:.1f} ms"
     return f"{_now()} {client} {method} {path} {entry.status} {took} {entry.size} B"
+
+
+def _field(text: str) -> str:
+    """Return a text without control characters and blanks.
+
+    Anybody may send a header with an address. With blanks, it would look like a request.
+    """
+    return ascii(text)[1:-1].replace(" ", r"\x20")
