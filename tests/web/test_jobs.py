@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -166,6 +167,24 @@ def test_a_process_that_dies_is_replaced_and_its_caller_is_answered() -> None:
             assert await seat.run(operator.add, 1, 1) == 2
 
     run(work)
+
+
+def test_a_call_whose_process_is_killed_is_tried_once_more(tmp_path: Path) -> None:
+    async def work(pool: Pool) -> None:
+        with pool.seat("a") as seat:
+            mark = tmp_path / "mark"
+            assert await seat.run(_dies_unless_marked, str(mark)) == "answer"
+            await until(lambda: pool.restarts == 1)
+
+    run(work)
+
+
+def _dies_unless_marked(mark: str) -> str:
+    if os.path.exists(mark):
+        return "answer"
+    Path(mark).touch()
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
 
 
 def test_a_call_ends_when_its_time_is_up_even_if_it_waits() -> None:

@@ -104,13 +104,25 @@ class Pool:
     async def run(
         self, client: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> Any:
-        """Run a function in a process when it is its client's turn."""
+        """Run a function in a process when it is its client's turn.
+
+        Calls change nothing outside their process. So a call whose process dies is tried once more:
+        the cause may have been outside, such as a system that is short of memory.
+
+        Raises:
+            WorkerDiedError: Two processes died during the call.
+        """
+        may_retry = True
         while True:
             worker = await self._turn(client)
             try:
                 return await worker.call(function, arguments)
             except DeadWorkerError:  # it was killed while it was idle
                 continue
+            except WorkerDiedError:
+                if not may_retry:
+                    raise
+                may_retry = False
             finally:
                 if worker.idle.is_set():
                     self._free(client, worker)
