@@ -19,6 +19,7 @@ but outcomes (`pandoku.Outcome`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,8 @@ __all__ = [
 ]
 
 _CARET_WINDOW = 100  # characters of a long line shown around the caret; a 9x9 on one line fits
+# A word of the source may have thousands of characters. Paths and lines of 20x20 cells fit.
+_LONG_WORD = re.compile(r"(\S{200})\S{200,}(\S{50})")
 
 
 class PandokuError(Exception):
@@ -70,7 +73,8 @@ class FormatError(PandokuError, ValueError):
         line: 1-based line in the source, or None if the error concerns the whole text.
         column: 1-based column in that line, or None.
         text: The offending line, or None.
-        reason: What was expected and what was found, without line and column.
+        reason: What was expected and what was found, without line and column. The middle of a word
+            of 450 characters or more is left out.
     """
 
     def __init__(
@@ -82,7 +86,7 @@ class FormatError(PandokuError, ValueError):
         column: int | None = None,
         text: str | None = None,
     ) -> None:
-        self.reason = reason
+        self.reason = _with_short_words(reason)
         self.format = format
         self.line = line
         self.column = column
@@ -103,6 +107,10 @@ class FormatError(PandokuError, ValueError):
             return message
         shown, caret = _window(self.text, self.column - 1)
         return f"{message}\n    {shown}\n    {' ' * caret}^"
+
+
+def _with_short_words(reason: str) -> str:
+    return _LONG_WORD.sub(r"\1…\2", reason)
 
 
 def _window(text: str, at: int) -> tuple[str, int]:
@@ -127,10 +135,10 @@ class PuzzleError(PandokuError, ValueError):
     def __init__(
         self, reason: str, *, problems: Sequence[Problem] = (), line: int | None = None
     ) -> None:
-        self.reason = reason
+        self.reason = _with_short_words(reason)
         self.problems = tuple(problems)
         self.line = line
-        super().__init__(reason if line is None else f"line {line}: {reason}")
+        super().__init__(self.reason if line is None else f"line {line}: {self.reason}")
 
 
 class EngineError(PandokuError, ValueError):

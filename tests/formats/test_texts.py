@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats import loads
 from tests.formats.reading import shown
 
 CELLS = "1234" * 4
@@ -361,3 +363,20 @@ def test_a_value_of_sixteen_million_characters_is_the_largest(n_more: int, is_re
     last = " " * (4_000_000 - len(first) - len('"box":null}\n') + n_more) + '"box":null}\n'
     (found,) = shown(first + blank * 3 + last, "json")
     assert found.startswith("1: 2x2" if is_read else "1: json: line 1: expected at most 16,000,000")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1" * 20_000 + "https://example.org/" + "9" * 9_000, "https://example.org/" + "ab" * 9_000],
+)
+def test_a_message_stays_short_whatever_was_found(text: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        loads(text)
+    assert len(str(caught.value)) < 1000
+
+
+def test_a_long_word_loses_its_middle_in_a_message() -> None:
+    word = "a" * 300 + "b" * 300
+    for error in (FormatError(f"found {word} here"), PuzzleError(f"found {word} here")):
+        assert str(error) == f"found {'a' * 200}…{'b' * 50} here"
+        assert error.reason == str(error)
