@@ -8,6 +8,7 @@ from math import hypot
 
 import pytest
 
+from pandoku.constraints import Drawing
 from pandoku.draw import draw, svg
 from pandoku.draw.looks import look_of_line
 from pandoku.draw.palette import DARK, LIGHT
@@ -253,3 +254,21 @@ def test_every_role_is_drawn_in_every_theme() -> None:
         document = svg(draw(every_role()), theme=theme)
         for role in (*STROKES, *TILES):
             assert f"shape-{role}" in document
+
+
+def test_a_long_text_that_is_only_drawn_is_cut_in_the_picture_and_complete_below_it() -> None:
+    text = "The total of both diagonals is somewhere between twenty and thirty"
+    for x, y in ((-0.5, 0.5), (0.5, -0.5), (2.5, 2.5), (4.5, 0.5), (2.0, 2.0)):
+        short, long = (
+            Puzzle.sudoku(4).with_(Drawing.of([Sign(x, y, each)])) for each in (text[:12], text)
+        )
+        assert max(map(len, str(long).splitlines())) <= 80
+        assert _box_of(svg(long)).split()[2] == _box_of(svg(short)).split()[2]
+        told = " ".join(svg(long).replace("<", ">").split(">"))
+        assert all(word in told for word in text.split())
+
+
+def _box_of(picture: str) -> str:
+    found = re.search(r'viewBox="([^"]*)"', picture)
+    assert found
+    return found[1]

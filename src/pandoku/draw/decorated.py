@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from pandoku.draw.places import is_dot
 from pandoku.draw.sample import sample_of
 from pandoku.draw.signs import apart
 from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Tile
-from pandoku.words import constraint_words, rule_sentences
+from pandoku.words import constraint_words, joined, rule_sentences
 
 __all__ = [
     "Margins",
@@ -31,6 +32,7 @@ _Room = tuple[float, float, float, float]
 # Half the room of a sign, in cells: across for each character, and down.
 _CHARACTER, _HALF_SIGN = 0.12, 0.3
 _SIGN = 0.36  # cells: the usual font size of a sign
+_LONGEST_SIGN = 12  # characters of a text that is only drawn
 _HALF_LINE = 0.1  # cells: half the room of a line
 
 
@@ -51,15 +53,31 @@ def shapes_of(puzzle: Puzzle) -> tuple[Shape, ...]:
 @lru_cache(maxsize=64)
 def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Shape, ...]:
     # Cached because a path draws the same puzzle at every step.
-    shapes = [
-        Shape(
-            each.decorations(geometry) if each.is_sound(geometry) else (),
-            *constraint_words(each, geometry),
-            *rule_sentences([each]),
-        )
-        for each in further
-    ]
-    return apart(shapes, geometry.order)
+    return apart([_shape_of(each, geometry) for each in further], geometry.order)
+
+
+def _shape_of(constraint: Constraint, geometry: Geometry) -> Shape:
+    parts = constraint.decorations(geometry) if constraint.is_sound(geometry) else ()
+    shape = Shape(parts, *constraint_words(constraint, geometry), *rule_sentences([constraint]))
+    return shape if constraint.IS_CHECKED else _with_short_signs(shape)
+
+
+def _with_short_signs(shape: Shape) -> Shape:
+    """Return a drawing with long signs cut: they would make the picture wide and the cells small.
+
+    Its rule has the complete texts.
+    """
+    long = [p.text for p in shape.parts if isinstance(p, Sign) and len(p.text) > _LONGEST_SIGN]
+    if not long:
+        return shape
+    parts = tuple(
+        replace(part, text=f"{part.text[: _LONGEST_SIGN - 1]}…")
+        if isinstance(part, Sign) and len(part.text) > _LONGEST_SIGN
+        else part
+        for part in shape.parts
+    )
+    quoted = joined([f"“{text}”" for text in dict.fromkeys(long)])
+    return replace(shape, parts=parts, rule=f"{shape.rule} It says {quoted}.")
 
 
 def rule_keys(shapes: Iterable[Shape], order: int) -> tuple[Key, ...]:
