@@ -15,6 +15,8 @@ EXAMPLE_FILES = sorted(path for path in EXAMPLES.iterdir() if path.is_file())
 SHARED = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "data"
 # The papers of the five classics, which are not part of the project either.
 PAPERS = SHARED.parent / "seeds"
+# Texts that other people and programs made, one in each file.
+CASES = SHARED.parent / "trials" / "cases"
 
 IS_FULL = os.environ.get("PANDOKU_FULL") == "1"
 
@@ -39,3 +41,9 @@ def needs(path: Path) -> pytest.MarkDecorator:
     """Skip a test when *path*, below SHARED, is absent."""
     reason = f"PANDOKU_SHARED has no data/{path.relative_to(SHARED)}"
     return pytest.mark.skipif(not path.exists(), reason=reason)
+
+
+def needs_case(name: str) -> pytest.MarkDecorator:
+    """Skip a test when the text of this name is absent from CASES."""
+    reason = f"PANDOKU_SHARED has no text {name}"
+    return pytest.mark.skipif(not (CASES / name).exists(), reason=reason)

@@ -76,6 +76,8 @@ _LINK = re.compile(
 )
 _CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
 _PENPA = re.compile(r"(?:square|hex|tri|sudoku|kakuro),\d+,\d+,")
+# Parameters of a game of Simon Tatham's collection, and the seed of its random numbers.
+_SEED = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2}|j)?[a-z0-9]{0,8}#[0-9]{6,30}")
 _ROOTS = {"ksudoku-graph": "KSudoku", "onegsudoku": "Sudoku 10'000"}
 _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 
@@ -98,6 +100,11 @@ def foreign_text(head: list[str]) -> str | None:
         return why_no_packed_puzzle(first)
     if found := _LINK.match(first):
         return _of_link(found[1])
+    if _SEED.fullmatch(first):
+        return (
+            f"this is a seed of Simon Tatham's collection, {first!r}, from which only that "
+            "program makes the puzzle; copy the game id with a colon (Game > Specific...)"
+        )
     if _PENPA.match(first):
         what = "this is a puzzle of Penpa+ without its link"
         return f"{what}; copy the link that has #m=edit&p=... in it"

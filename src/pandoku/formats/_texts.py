@@ -23,6 +23,7 @@ __all__ = [
 ]
 
 _PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # no comment, and nothing that ends a reading
+_GAME_ID = re.compile(r"[0-9]{1,2}[a-z]{0,4}:")  # of Towers, which has slashes
 _SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")
 
 
@@ -45,7 +46,7 @@ def is_like_a_path(text: str | bytes) -> bool:
     # Documents and links may have slashes too.
     if "\n" in name or name.startswith(("{", "[", "<")) or foreign_text([name]):
         return False
-    if holds_puzzle(name):
+    if holds_puzzle(name) or _GAME_ID.match(name):
         return False
     return "/" in name or "\\" in name or bool(_SUFFIX.search(name))
 

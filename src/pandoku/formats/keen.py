@@ -51,7 +51,7 @@ def _sniff(head: list[str]) -> bool:
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line."""
-    return read_each_line(lines, _parse)
+    return read_each_line(lines, parse_keen)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -96,7 +96,12 @@ def _clue(cage: Cage) -> str:
     return f"{'a' if len(cage.cells) == 1 else _LETTERS[cage.operation]}{cage.target}"
 
 
-def _parse(line: SourceLine) -> Puzzle:
+def parse_keen(line: SourceLine) -> Puzzle:
+    """Return the puzzle of an id.
+
+    Raises:
+        FormatError: The id is bad. The message has its line and column.
+    """
     text = line.text.strip()
     column = line.text.index(text) + 1
     match = _ID.fullmatch(text)

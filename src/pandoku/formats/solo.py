@@ -11,8 +11,7 @@ cage differ.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from pandoku.formats._edges import (
     EdgesError,
@@ -23,6 +22,7 @@ from pandoku.formats._edges import (
     why_no_edges,
 )
 from pandoku.formats._format import Format
+from pandoku.formats._runs import IdPart, decoded_numbers, encoded_numbers
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -40,15 +40,6 @@ _ORDERS = range(2, 32)
 _SHAPE = r"(?:([0-9]{1,2})x([0-9]{1,2})|([0-9]{1,2})j)"
 _LEVEL = r"(?:m[248]|md[24]|r[24]|a)?(?:d[a-z])?"  # symmetry, difficulty
 _ID = re.compile(rf"{_SHAPE}(x?)(k?)({_LEVEL}):(.*)")
-_NUMBERS = re.compile(r"([0-9]+)|([a-z])|_")
-
-
-class _Part(NamedTuple):
-    """A part of an id: its line, its 1-based column, and its text."""
-
-    line: SourceLine
-    column: int
-    text: str
 
 
 def _sniff(head: list[str]) -> bool:
@@ -59,7 +50,7 @@ def _sniff(head: list[str]) -> bool:
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line."""
-    return read_each_line(lines, _parse)
+    return read_each_line(lines, parse_solo)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -83,13 +74,13 @@ def _write(puzzle: Puzzle) -> str:
     geometry, n = puzzle.geometry, puzzle.order
     shape = f"{n}j" if geometry.box is None else f"{geometry.box[0]}x{geometry.box[1]}"
     flags = f"{'x' * geometry.diagonals}{'k' if puzzle.cages else ''}"
-    parts = [_encode_numbers(puzzle.givens)]
+    parts = [encoded_numbers(puzzle.givens)]
     if geometry.regions is not None:
         parts.append(encode_edges(geometry.regions, n, counted=False))
     if puzzle.cages:
         parts.append(encode_edges(cage_of_cells(puzzle.cages, n) or [], n, counted=False))
         sums = {min(cage.cells): cage.target or 0 for cage in puzzle.cages}
-        parts.append(_encode_numbers([sums.get(cell, 0) for cell in range(n * n)]))
+        parts.append(encoded_numbers([sums.get(cell, 0) for cell in range(n * n)]))
     return f"{shape}{flags}{puzzle.extra.get('solo', '')}:{','.join(parts)}\n"
 
 
@@ -108,23 +99,12 @@ def _why_no_cages(puzzle: Puzzle) -> str | None:
     return "every cell must be in exactly one cage" if owner is None else why_no_edges(owner, n)
 
 
-def _encode_numbers(numbers: Sequence[int]) -> str:
-    out, run = "", 0
-    for number in numbers:
-        if number == 0:
-            run += 1
-            continue
-        out += _blanks(run)
-        out += ("_" if out[-1:].isdigit() else "") + str(number)
-        run = 0
-    return out + _blanks(run)
+def parse_solo(line: SourceLine) -> Puzzle:
+    """Return the puzzle of an id.
 
-
-def _blanks(run: int) -> str:
-    return "z" * (run // 26) + (chr(ord("a") + run % 26 - 1) if run % 26 else "")
-
-
-def _parse(line: SourceLine) -> Puzzle:
+    Raises:
+        FormatError: The id is bad. The message has its line and column.
+    """
     text = line.text.strip()
     column = line.text.index(text) + 1
     match = _ID.fullmatch(text)
@@ -132,11 +112,11 @@ def _parse(line: SourceLine) -> Puzzle:
         fail(_NAME, "expected an id such as 3x3:GRID or 9jk:GRID,BLOCKS,CAGES,SUMS", line, column)
     _, _, jigsaw, diagonals, killer, level, _ = match.groups()
     n, box = _shape(match, line, column)
-    parts = _split(_Part(line, column + match.start(7), match[7]))
+    parts = _split(IdPart(line, column + match.start(7), match[7]))
     if len(parts) != (wanted := 1 + bool(jigsaw) + 2 * bool(killer)):
         reason = f"expected {wanted} parts after the colon, found {len(parts)}"
         fail(_NAME, reason, line, parts[0].column)
-    givens = _numbers(parts[0], n, n)
+    givens = decoded_numbers(parts[0], n, n, _NAME)
     regions = tuple(_regions(parts[1], n)) if jigsaw else None
     cages = _cages(parts[-2], parts[-1], n) if killer else ()
     extra = FrozenMap({"solo": level} if level else {})
@@ -159,47 +139,23 @@ def _shape(id: re.Match[str], line: SourceLine, column: int) -> tuple[int, tuple
     return box[0] * box[1], box
 
 
-def _split(part: _Part) -> list[_Part]:
+def _split(part: IdPart) -> list[IdPart]:
     parts, column = [], part.column
     for text in part.text.split(","):
-        parts.append(_Part(part.line, column, text))
+        parts.append(IdPart(part.line, column, text))
         column += len(text) + 1
     return parts
 
 
-def _numbers(part: _Part, n: int, most: int) -> list[int]:
-    """Return a number for every cell, 0 for a blank."""
-    values: list[int] = []
-    at = 0
-    while at < len(part.text) and len(values) <= n * n:
-        match = _NUMBERS.match(part.text, at)
-        if match is None:
-            reason = f"expected numbers, letters or '_', found {part.text[at]!r}"
-            fail(_NAME, reason, part.line, part.column + at)
-        number, letter = match.groups()
-        if letter:
-            values += [0] * (ord(letter) - ord("a") + 1)
-        elif number:
-            if len(number) > 6 or not 1 <= int(number) <= most:
-                reason = f"expected a number 1-{most}, found {number[:20]}"
-                fail(_NAME, reason, part.line, part.column + at)
-            values.append(int(number))
-        at = match.end()
-    if len(values) != n * n:
-        found = len(values) if len(values) < n * n else "more"
-        fail(_NAME, f"expected {n * n} cells, found {found}", part.line, part.column + at)
-    return values
-
-
-def _regions(part: _Part, n: int) -> list[int]:
+def _regions(part: IdPart, n: int) -> list[int]:
     try:
         return decode_edges(part.text, n)
     except EdgesError as error:
         fail(_NAME, error.reason, part.line, part.column + error.at)
 
 
-def _cages(borders: _Part, clues: _Part, n: int) -> tuple[Cage, ...]:
-    sums = _numbers(clues, n, n * (n + 1) // 2)
+def _cages(borders: IdPart, clues: IdPart, n: int) -> tuple[Cage, ...]:
+    sums = decoded_numbers(clues, n, n * (n + 1) // 2, _NAME)
     cages = []
     for cells in cells_by_region(_regions(borders, n)):
         first, *others = cells

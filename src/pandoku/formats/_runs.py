@@ -1,0 +1,80 @@
+"""Numbers of cells as Simon Tatham's programs write them: letters are runs of blanks.
+
+`a` is one blank, `b` two, ... `z` 26, and `_` separates two numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pandoku.formats._text import SourceLine, fail
+
+__all__ = ["IdPart", "decoded_numbers", "encoded_numbers"]
+
+_NUMBERS = re.compile(r"([0-9]+)|([a-z])|_")
+
+
+class IdPart(NamedTuple):
+    """A part of an id: its line, its 1-based column, and its text."""
+
+    line: SourceLine
+    column: int
+    text: str
+
+
+def encoded_numbers(numbers: Sequence[int]) -> str:
+    """Return numbers as text, 0 for a blank.
+
+    >>> encoded_numbers([0, 0, 1, 12, 0, 3])
+    'b1_12a3'
+    """
+    out, run = "", 0
+    for number in numbers:
+        if number == 0:
+            run += 1
+            continue
+        out += _blanks(run)
+        out += ("_" if out[-1:].isdigit() else "") + str(number)
+        run = 0
+    return out + _blanks(run)
+
+
+def _blanks(run: int) -> str:
+    return "z" * (run // 26) + (chr(ord("a") + run % 26 - 1) if run % 26 else "")
+
+
+def decoded_numbers(part: IdPart, n: int, most: int, format: str) -> list[int]:
+    """Return a number for every cell, 0 for a blank.
+
+    Args:
+        part: The text.
+        n: The order of the grid.
+        most: The largest number.
+        format: The format's name, for error messages.
+
+    Raises:
+        FormatError: There are not n * n cells, a number is out of range, or a character is neither
+            a letter, a digit nor `_`.
+    """
+    values: list[int] = []
+    at = 0
+    while at < len(part.text) and len(values) <= n * n:
+        match = _NUMBERS.match(part.text, at)
+        if match is None:
+            reason = f"expected numbers, letters or '_', found {part.text[at]!r}"
+            fail(format, reason, part.line, part.column + at)
+        number, letter = match.groups()
+        if letter:
+            values += [0] * (ord(letter) - ord("a") + 1)
+        elif number:
+            if len(number) > 6 or not 1 <= int(number) <= most:
+                reason = f"expected a number 1-{most}, found {number[:20]}"
+                fail(format, reason, part.line, part.column + at)
+            values.append(int(number))
+        at = match.end()
+    if len(values) != n * n:
+        found = len(values) if len(values) < n * n else "more"
+        fail(format, f"expected {n * n} cells, found {found}", part.line, part.column + at)
+    return values

@@ -1,0 +1,141 @@
+"""Format `towers`: game ids of Simon Tatham's Towers, `5de:CLUES,GRID`, one per line.
+
+An id has the order, the difficulty (kept in `extra["towers"]`), and the skyscrapers around the grid
+with / between them: those above the columns, below the columns, left of the rows and right of the
+rows, each an empty text where there is no clue. GRID has the givens, encoded as in the format
+`solo`, or is missing. There are no boxes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pandoku.formats._format import Format
+from pandoku.formats._runs import IdPart, decoded_numbers, encoded_numbers
+from pandoku.formats._text import (
+    Item,
+    Lines,
+    SourceLine,
+    fail,
+    first_line,
+    read_each_line,
+    rule_losses,
+)
+from pandoku.model import FrozenMap, Geometry, Puzzle
+
+# The constraints are imported where they are used: their examples are read as texts, which looks at
+# all formats.
+
+_NAME = "towers"
+_ORDERS = range(3, 10)
+_LEVEL = r"(?:d[a-z])?"
+_ID = re.compile(rf"([0-9]{{1,4}})({_LEVEL}):([^,]*)(?:,(.*))?")
+_SIDES = ("D", "U", "R", "L")  # from a clue into the grid, in the order of an id
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the first line is an order, a colon and numbers with / between them."""
+    text = first_line(head)
+    return re.match(rf"[0-9]{{1,2}}{_LEVEL}:[0-9]*/[0-9/]*(?:,[_a-z0-9]*)?$", text) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line."""
+    return read_each_line(lines, parse_towers)
+
+
+def _place(at: int, n: int) -> tuple[int, str]:
+    """Return the first cell and the direction of a clue, by its position in an id."""
+    side, line = divmod(at, n)
+    first = (line, n * (n - 1) + line, n * line, n * line + n - 1)[side]
+    return first, _SIDES[side]
+
+
+def parse_towers(line: SourceLine) -> Puzzle:
+    """Return the puzzle of an id.
+
+    Raises:
+        FormatError: The id is bad. The message has its line and column.
+    """
+    from pandoku.constraints.skyscraper import Skyscraper
+
+    text = line.text.strip()
+    column = line.text.index(text) + 1
+    match = _ID.fullmatch(text)
+    if match is None:
+        fail(_NAME, "expected an id such as 4de:2/2/1/3/...", line, column)
+    n = int(match[1])
+    if n not in _ORDERS:
+        reason = f"expected an order from {_ORDERS[0]} to {_ORDERS[-1]}, found {n}"
+        fail(_NAME, reason, line, column)
+    at = column + match.start(3)
+    numbers = match[3].split("/")
+    if len(numbers) != 4 * n:
+        reason = f"expected {4 * n} clues with / between them, found {len(numbers)}"
+        fail(_NAME, reason, line, at)
+    clues = []
+    for position, number in enumerate(numbers):
+        if number:
+            if not re.fullmatch("[0-9]{1,2}", number) or not 1 <= int(number) <= n:
+                reason = f"expected a clue 1-{n} or nothing, found {number[:20]!r}"
+                fail(_NAME, reason, line, at)
+            first, direction = _place(position, n)
+            clues.append(Skyscraper((first,), direction, int(number)))
+        at += len(number) + 1
+    givens = [0] * (n * n)
+    if match[4] is not None:
+        givens = decoded_numbers(IdPart(line, column + match.start(4), match[4]), n, n, _NAME)
+    extra = FrozenMap({"towers": match[2]} if match[2] else {})
+    return Puzzle(Geometry.latin(n), tuple(givens), further=tuple(clues), extra=extra)
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return the rules that an id would lose: all but givens, and a skyscraper at each place."""
+    from pandoku.constraints.skyscraper import Skyscraper
+
+    others = [each for each in puzzle.further if not isinstance(each, Skyscraper)]
+    lost = rule_losses(puzzle.replace(further=others), orders=_ORDERS, boxes="none")
+    if lost:
+        return lost
+    n = puzzle.order
+    places = {_place(at, n) for at in range(4 * n)}
+    for each in puzzle.further:
+        assert isinstance(each, Skyscraper)
+        if each.first_defect(puzzle.geometry) or (each.start[0], each.direction) not in places:
+            return "it stores only skyscrapers from 1 to the order, at the edge of the grid"
+        places.remove((each.start[0], each.direction))
+    level = puzzle.extra.get("towers", "")
+    if not isinstance(level, str) or not re.fullmatch(_LEVEL, level):
+        return f"extra['towers']: expected a difficulty such as 'de', found {level!r}"
+    return None
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return one id, with the difficulty that the puzzle was read with, if any."""
+    from pandoku.constraints.skyscraper import Skyscraper
+
+    n = puzzle.order
+    values = {
+        (each.start[0], each.direction): str(each.value)
+        for each in puzzle.further
+        if isinstance(each, Skyscraper)
+    }
+    clues = "/".join(values.get(_place(at, n), "") for at in range(4 * n))
+    grid = f",{encoded_numbers(puzzle.givens)}" if puzzle.n_givens else ""
+    return f"{n}{puzzle.extra.get('towers', '')}:{clues}{grid}\n"
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="game ids of Simon Tatham's Towers: 4de:2/2/1/3/..., clues around the grid",
+    carries="skyscrapers, givens; no boxes; orders 3 to 9",
+    keeps=("extra:towers",),
+    suffixes=(".towers",),
+    example="4dh:/2///3/2//////3/2/3//1,b2m\n",
+    sniff_order=11,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)
