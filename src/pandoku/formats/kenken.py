@@ -1,0 +1,230 @@
+"""Format `kenken`: the order, then a line for each cage, as solvers of KenKen take them.
+
+    5                          5                  5
+    [(0,0),(1,0)] add 6   or   6 + A1 A2     or   6#0-5#+
+    [(4,4)] '' 3               3 = E5             3#24#=
+
+Cells are (row, column), a letter for the column and a number for the row, or numbers row by row.
+Rows, columns and cells count from 0, or all from 1. An operation is a word (add, sub, mult, div) or
+a sign. A single cell needs no operation: it has '' or =. Subtraction and division need two cells,
+because programs disagree about more. The cages cover every cell once, digits may repeat in a cage,
+and there are no boxes. Blank lines and lines that start with # are ignored. A number alone on its
+line starts the next puzzle. The first form is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pandoku.formats._format import Format
+from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
+from pandoku.model import MAX_NUMBER, MAX_ORDER, Cage, Geometry, Puzzle
+
+_NAME = "kenken"
+_OPERATIONS = {
+    "+": "+", "add": "+", "sum": "+", "plus": "+",
+    "-": "-", "sub": "-", "subtract": "-", "minus": "-",
+    "*": "*", "x": "*", "mul": "*", "mult": "*", "multiply": "*", "times": "*",
+    "/": "/", "div": "/", "divide": "/",
+    "=": "=", "": "=", "''": "=", '""': "=", "none": "=", "eq": "=", "const": "=",
+}  # fmt: skip
+_WORDS = {"+": "add", "-": "sub", "*": "mult", "/": "div", "=": "''"}
+_PAIRS = re.compile(r"\[([0-9\s,()]*)\]\s+(\S+)\s+([0-9]+)")
+_PAIR = re.compile(r"\(\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*\)")
+_LETTERS = re.compile(r"([0-9]+)\s+([^\w\s]|[A-Za-z]+)((?:\s+[A-Za-z][0-9]{1,4})+)")
+_LETTER = re.compile(r"([A-Za-z])([0-9]+)")
+_NUMBERS = re.compile(r"([0-9]+)#([0-9]{1,4}(?:-[0-9]{1,4})*)#(\S*)")
+_ORDER = re.compile(r"[0-9]{1,2}")
+_MAX_CAGES = MAX_ORDER * MAX_ORDER
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A cage as in its line, with cells as numbers in the order of the form."""
+
+    line: SourceLine
+    target: str
+    operation: str
+    cells: list[tuple[int, ...]]
+
+
+def _of_pairs(line: SourceLine) -> _Line | None:
+    found = _PAIRS.fullmatch(line.text.strip())
+    if found is None or _PAIR.sub("", found[1]).strip(" ,"):
+        return None
+    cells = [(int(row), int(column)) for row, column in _PAIR.findall(found[1])]
+    return _Line(line, found[3], found[2], list(cells))
+
+
+def _of_letters(line: SourceLine) -> _Line | None:
+    found = _LETTERS.fullmatch(line.text.strip())
+    if found is None:
+        return None
+    cells = [(int(row), ord(column.upper()) - 64) for column, row in _LETTER.findall(found[3])]
+    return _Line(line, found[1], found[2], list(cells))
+
+
+def _of_numbers(line: SourceLine) -> _Line | None:
+    found = _NUMBERS.fullmatch(line.text.strip())
+    if found is None:
+        return None
+    return _Line(line, found[1], found[3], [(int(cell),) for cell in found[2].split("-")])
+
+
+_FORMS: tuple[tuple[str, Callable[[SourceLine], _Line | None]], ...] = (
+    ("[(0,0),(1,0)] add 6", _of_pairs),
+    ("6 + A1 A2", _of_letters),
+    ("6#0-5#+", _of_numbers),
+)
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether a number alone on its line precedes a cage in one of the forms."""
+    lines = [text for text in head if not _is_ignored(text)][:2]
+    if len(lines) < 2 or not _ORDER.fullmatch(lines[0].strip()):
+        return False
+    return any(form(SourceLine(0, lines[1])) for _, form in _FORMS)
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each order and the lines that follow it."""
+    while (first := lines.take()) is not None:
+        if _is_ignored(first.text):
+            continue
+        cages: list[SourceLine] = []
+        while (line := lines.peek()) is not None and not line.text.strip().isdecimal():
+            lines.take()
+            if not _is_ignored(line.text) and len(cages) <= _MAX_CAGES:
+                cages.append(line)
+        yield guarded(first.number, _puzzle, first, cages)
+
+
+def _is_ignored(text: str) -> bool:
+    return not text.strip() or text.lstrip().startswith("#")
+
+
+def _puzzle(first: SourceLine, lines: list[SourceLine]) -> Puzzle:
+    text = first.text.strip()
+    if not _ORDER.fullmatch(text) or not 1 <= int(text) <= MAX_ORDER:
+        fail(_NAME, f"expected an order from 1 to {MAX_ORDER}, found {text[:20]!r}", first, 1)
+    if not lines:
+        fail(_NAME, f"expected cages such as {_FORMS[0][0]!r} after the order, found none", first)
+    example, form = next(
+        (each for each in _FORMS if each[1](lines[0])), _FORMS[0]
+    )  # of all lines, as they count cells in different ways
+    cages = []
+    for line in lines:
+        cage = form(line)
+        if cage is None:
+            found = line.text.strip()[:40]
+            fail(_NAME, f"expected a cage such as {example!r}, found {found!r}", line, 1)
+        cages.append(cage)
+    n = int(text)
+    return Puzzle(Geometry.latin(n), cages=tuple(_cages(cages, n)))
+
+
+def _cages(lines: list[_Line], n: int) -> Iterator[Cage]:
+    """Yield the cages, whose cells cover the grid once."""
+    geometry = Geometry.latin(n)
+    owner: dict[int, int] = {}
+    from_one = not any(0 in cell for each in lines for cell in each.cells)
+    for each in lines:
+        cells = []
+        for place in each.cells:
+            cell = _cell(place, n, from_one)
+            if cell is None:
+                shown = ", ".join(map(str, place))
+                last = (n * n if len(place) == 1 else n) - (not from_one)
+                expected = f"cells counted from {int(from_one)} to {last}"
+                fail(_NAME, f"expected {expected}, found {shown}", each.line)
+            if cell in owner:
+                name = geometry.name(cell)
+                reason = f"expected each cell in one cage, found {name} also on line {owner[cell]}"
+                fail(_NAME, reason, each.line)
+            owner[cell] = each.line.number
+            cells.append(cell)
+        yield _cage(each, tuple(cells))
+    if len(owner) < n * n:
+        free = next(cell for cell in range(n * n) if cell not in owner)
+        reason = f"expected cages that cover all {n * n} cells, found {geometry.name(free)} in none"
+        fail(_NAME, reason, lines[-1].line)
+
+
+def _cell(place: tuple[int, ...], n: int, from_one: bool) -> int | None:
+    """Return the cell at a place, or None outside the grid."""
+    numbers = [number - from_one for number in place]
+    if len(numbers) == 1:
+        return numbers[0] if 0 <= numbers[0] < n * n else None
+    row, column = numbers
+    return row * n + column if 0 <= row < n and 0 <= column < n else None
+
+
+def _cage(line: _Line, cells: tuple[int, ...]) -> Cage:
+    operation = _OPERATIONS.get(line.operation.lower())
+    if operation is None:
+        reason = f"expected an operation + - * / =, found {line.operation[:20]!r}"
+        fail(_NAME, f"{reason}, which pandoku does not have", line.line)
+    if len(line.target) > MAX_NUMBER:
+        fail(_NAME, f"expected a target of at most {MAX_NUMBER} digits", line.line)
+    if len(cells) == 1:
+        operation = "="
+    elif operation == "=" or not cells:
+        reason = f"expected an operation for {len(cells)} cells, found {line.operation[:20]!r}"
+        fail(_NAME, reason, line.line)
+    elif operation in "-/" and len(cells) != 2:
+        reason = f"expected two cells for {line.operation[:20]!r}, found {len(cells)}"
+        fail(_NAME, f"{reason}: programs disagree about what more cells mean", line.line)
+    return Cage(operation, int(line.target), cells)
+
+
+def _why_not(puzzle: Puzzle) -> str | None:
+    """Return the rules that the text would lose: all but cages that cover every cell once."""
+    lost = rule_losses(
+        puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
+    )
+    if lost:
+        return lost
+    for cage in puzzle.cages:
+        n_cells = len(cage.cells)
+        if cage.operation == "?":
+            return "it cannot store hidden operations"
+        if cage.target is None or not 0 <= cage.target < 10**MAX_NUMBER:
+            return f"it stores only targets of at least 0 and at most {MAX_NUMBER} digits"
+        if n_cells > 1 and not cage.repeats:
+            return "it cannot store cages whose digits must differ"
+        if (n_cells != 2 and cage.operation in "-/" and n_cells > 1) or (
+            n_cells > 1 and cage.operation == "="
+        ):
+            return f"it cannot store a '{cage.operation}' cage of {n_cells} cells"
+    cells = sorted(cell for cage in puzzle.cages for cell in cage.cells)
+    covered = cells == list(range(puzzle.geometry.n_cells))
+    return None if covered else "it stores only cages that cover every cell once"
+
+
+def _write(puzzle: Puzzle) -> str:
+    """Return the order and a line for each cage, with (row, column) from 0."""
+    n = puzzle.order
+    lines = [str(n)]
+    for cage in puzzle.cages:
+        cells = ",".join(f"({cell // n},{cell % n})" for cell in cage.cells)
+        word = _WORDS["=" if len(cage.cells) == 1 else cage.operation]
+        lines.append(f"[{cells}] {word} {cage.target}")
+    return "\n".join(lines) + "\n"
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="solvers' lists of KenKen cages: [(0,0),(1,0)] add 6, or 6 + A1 A2, or 6#0-5#+",
+    carries="cages of + - * / that cover the grid once; no boxes, no givens; orders 1 to 36",
+    example=(
+        "4\n[(0,0),(0,1)] add 4\n[(0,2),(1,2)] div 2\n[(0,3),(1,3)] sub 1\n[(1,0),(2,0)] mult 8\n"
+        "[(1,1),(2,1)] add 5\n[(2,2),(2,3),(3,3)] mult 6\n[(3,0),(3,1)] add 5\n[(3,2)] '' 4\n"
+    ),
+    sniff_order=29,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)
