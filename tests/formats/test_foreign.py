@@ -70,13 +70,32 @@ def test_a_puzzle_of_penpa_without_its_link_names_the_link() -> None:
         ("https://example.org/?import=", "a link", "?import="),
     ],
 )
-def test_a_link_with_the_cells_in_it_says_which_part_to_copy(
+def test_a_link_with_too_many_cells_says_which_part_to_copy(
     address: str, program: str, key: str
 ) -> None:
-    for text in (address + EASY, f"see {address}{EASY}"):
+    for text in (f"{address}{EASY}&solution={EASY}", f"see {address}{EASY}&solution={EASY}"):
         assert error_of(text).reason == (
             f"this is {program}, which pandoku does not open; copy only the cells after {key}"
         )
+
+
+@pytest.mark.parametrize(
+    ("address", "program", "word"),
+    [
+        ("https://sudoku.coach/en/play?type=x&puzzle=", "a link to sudoku.coach", "'type'"),
+        ("https://example.org/killer?import=", "a link", "'killer'"),
+        ("https://killersudoku.example.org/?p=", "a link", "'killer'"),
+        ("https://example.org/sudoku-x/?p=", "a link", "'x'"),
+        ("https://example.org/?title=My+Jigsaw&p=", "a link", "'Jigsaw'"),
+    ],
+)
+def test_a_link_with_cells_and_a_word_that_may_be_a_rule_is_refused(
+    address: str, program: str, word: str
+) -> None:
+    assert error_of(address + EASY).reason == (
+        f"this is {program} with the 81 cells of a puzzle and {word}, which may be a rule; copy "
+        "only the cells if it is not a rule"
+    )
 
 
 @pytest.mark.parametrize(

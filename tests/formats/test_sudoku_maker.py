@@ -661,7 +661,7 @@ def test_a_packed_text_that_grows_without_end_is_refused() -> None:
 
 
 def test_a_link_of_another_program_is_not_taken() -> None:
-    assert packed_by_maker("https://sudokumaker.com/?puzzle=N4IgZg9gTgtghgFwGoFMoGcC") is None
+    assert packed_by_maker("https://sudokumaker.com/?puzzle=N4IgaB9gTgtghgFwGoFMoGcC") is None
     assert packed_by_maker("https://sudokumaker.app/?puzzle=N4Ig") is None
     with pytest.raises(FormatError, match=r"expected a link with \?puzzle=N4Ig"):
         loads("https://f-puzzles.com/?load=" + pack('{"size":1,"grid":[[{}]]}'), format=NAME)

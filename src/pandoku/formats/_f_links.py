@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 from pandoku.errors import FormatError
 from pandoku.formats._addresses import BEFORE
+from pandoku.formats._any_links import payload_in
 from pandoku.formats._json_stream import json_values
 from pandoku.formats._lz_string import LzError, pack, unpack
 from pandoku.formats._text import Lines
@@ -41,7 +42,8 @@ def packed_in(line: str) -> str | None:
     """
     found = _ALONE.match(line.strip()) or _LINK.match(line.strip())
     if found is None:
-        return None
+        other = payload_in(line)
+        return other.text if other and other.form == "fpuz" else None
     packed = unquote(found[1]).replace(" ", "+")
     return packed if len(packed) >= _SHORTEST else None
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from pandoku.formats._addresses import BEFORE
+from pandoku.formats._any_links import digits_in, wiki_text_in
 from pandoku.formats._cell_links import cells_in
 from pandoku.formats._f_links import packed_in
 from pandoku.formats._iss_text import is_string, string_in
@@ -57,6 +58,7 @@ _PROGRAMS = {  # by the end of a host
     "sudoku-coach.com": "sudoku.coach",
     "lisudoku.xyz": "lisudoku",
     "playgoodsudoku.com": "Good Sudoku",
+    "michelkraemer.com": "Sudocle",
 }
 _OPENED = {  # what stands in a link that is read
     "f-puzzles": "?load=N4Ig...",
@@ -67,6 +69,7 @@ _OPENED = {  # what stands in a link that is read
     "SudokuExchange": "?s=010200...",
     "lisudoku": "?import=010200...",
     "Good Sudoku": "/puzzle/$AQAC...",
+    "Sudocle": "?puzzleid=fpuzzlesN4Ig... or sclN4Ig...",
     "Interactive Sudoku Solver": "?q=.Cage~10~R1C1...",
 }
 _KNOWN = "|".join(re.escape(host) for host in _PROGRAMS if "." in host)
@@ -124,6 +127,8 @@ def holds_puzzle(line: str) -> bool:
         or is_string(line)
         or string_in(line)
         or cells_in(line)
+        or wiki_text_in(line)
+        or ((digits := digits_in(line)) and not digits.rule)
     )
 
 
@@ -174,6 +179,11 @@ def _of_link(link: str) -> str:
     if "penpa-edit" in address[:200]:
         program = "Penpa+"
     what = f"a link to {program}" if program else "a link"
+    if digits := digits_in(address):
+        return (
+            f"this is {what} with the {len(digits.cells)} cells of a puzzle and {digits.rule!r}, "
+            "which may be a rule; copy only the cells if it is not a rule"
+        )
     if found := _CELLS.search(address):
         mark = found[0].partition("=")[0]
         return f"this is {what}, which pandoku does not open; copy only the cells after {mark}="

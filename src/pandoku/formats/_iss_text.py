@@ -77,6 +77,8 @@ def is_string(line: str) -> bool:
 def string_in(line: str) -> str | None:
     """Return the constraint string in a link, or None if the line has no such link.
 
+    A link to another site counts if its string begins as those of this program do.
+
     >>> string_in("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.%7ER1C1_5")
     '.~R1C1_5'
     """
@@ -85,8 +87,9 @@ def string_in(line: str) -> str | None:
     if found is None:
         return None
     words, _, address = text[: found.start()].rpartition(" ")
-    is_page = _PAGE.search(address) is not None and _WORDS.fullmatch(words) is not None
-    return unquote(without_closing(found[1])) if is_page else None
+    string = unquote(without_closing(found[1]))
+    is_page = _PAGE.search(address) or ("://" in address and is_string(string))
+    return string if is_page and _WORDS.fullmatch(words) else None
 
 
 def iss_link(text: str) -> str:

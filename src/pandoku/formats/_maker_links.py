@@ -10,6 +10,7 @@ import re
 from urllib.parse import quote, unquote
 
 from pandoku.formats._addresses import BEFORE
+from pandoku.formats._any_links import payload_in
 from pandoku.formats._lz_string import pack
 
 __all__ = ["maker_link", "packed_by_maker"]
@@ -34,6 +35,8 @@ def packed_by_maker(line: str) -> str | None:
         packed = alone[0]
     elif link := _LINK.match(text):
         packed = link[1]
+    elif (other := payload_in(text)) and other.form == "maker":
+        packed = other.text
     else:
         return None
     packed = unquote(packed).replace(" ", "+").replace("-", "/").replace("$", "=")

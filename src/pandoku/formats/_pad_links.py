@@ -12,6 +12,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from pandoku.formats._addresses import BEFORE
+from pandoku.formats._any_links import payload_in
 from pandoku.formats._f_links import document_in, document_of
 from pandoku.formats._lz_string import LzError, pack, unpack
 from pandoku.formats._pad_digits import packed_digits, unpacked_digits, unpacked_runs
@@ -91,7 +92,8 @@ def packed_by_pad(line: str) -> Packed | None:
     text = unquote(link["path"]) if link else line.strip()
     found = _ALONE.fullmatch(_SETTINGS.sub("", text))
     if found is None:
-        return None
+        other = None if link else payload_in(line)
+        return Packed(other.form, other.text) if other and other.form == "scl" else None
     form = _FORMS.get(found["form"], found["form"])
     packed = unquote(found["text"])
     if link and form != "classic":  # of which brackets and stops may be a part

@@ -21,6 +21,8 @@ _LINK = re.compile(
     rf"{BEFORE}(?:https?://)?(?:[\w-]+\.)+[a-z]+/(?:[\w.~-]+/)*penpa[\w-]*/[\w.]*[#?]",
     re.IGNORECASE,
 )
+# Of another site, where only a text that starts as every puzzle does counts.
+_ELSEWHERE = re.compile(rf"{BEFORE}https?://[^\s#?<>\"]+[#?](?=(?:m=\w+&)?p=)", re.IGNORECASE)
 _ALONE = re.compile(r"(?=(?:m=\w+&)?p=)")
 _QUERY = re.compile(r"[^\s<>\"]*(?: +[\w+/%=-]+)*")
 _LONGEST_START = 1_000  # characters of a line before the parts of a link
@@ -53,11 +55,13 @@ def penpa_in(line: str) -> PenpaLink | None:
     False
     """
     text = line.strip()
-    if start := _ALONE.match(text) or _LINK.match(text[:_LONGEST_START]):
+    own = _ALONE.match(text) or _LINK.match(text[:_LONGEST_START])
+    if start := own or _ELSEWHERE.match(text[:_LONGEST_START]):
         query = _QUERY.match(text, start.end())
         parts = _parts(query[0] if query else "")
         puzzle = _packed(parts.get("p", ""))
-        return PenpaLink(puzzle, _packed(parts.get("a", ""))) if len(puzzle) >= _SHORTEST else None
+        is_packed = len(puzzle) >= _SHORTEST and (own is not None or _starts_puzzle(puzzle))
+        return PenpaLink(puzzle, _packed(parts.get("a", ""))) if is_packed else None
     bare = text.rstrip("=")
     is_packed = len(bare) >= _SHORTEST and _starts_puzzle(_packed(bare[:_PEEKED]))
     return PenpaLink(_packed(bare)) if is_packed and _BARE.fullmatch(bare) else None

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pandoku.formats._any_links import wiki_text_in
 from pandoku.formats._cell_links import cells_in, puzzle_of_link
 from pandoku.formats._format import Format
 from pandoku.formats._masks import progress_of
@@ -38,7 +39,9 @@ _GEOMETRY = Geometry.sudoku(9)
 def _text_in(line: str) -> str | None:
     """Return the text of a puzzle in a line, or None if it has none."""
     text = line.strip()
-    return text if _ALONE.fullmatch(text) else cells_in(text, "sudokuwiki.org")
+    if _ALONE.fullmatch(text):
+        return text
+    return cells_in(text, "sudokuwiki.org") or wiki_text_in(text)
 
 
 def _sniff(head: list[str]) -> bool:

@@ -1,0 +1,82 @@
+"""Format `digit-link`: a link to any site that has the cells of a Sudoku in it (read only).
+
+    https://sudoku.secuso.org/0874630251195...      https://example.org/play?grid=..7.3....
+
+The cells are the only row of 81 digits, 0 or dot for an empty cell, or of 16, 36, 256 or 625, in
+the path, the query or the fragment. There is a link in each line. Nothing is fetched. A link with
+any other word than the usual ones (play, puzzle, level=hard, ...), or with words around it that
+name a rule, is refused, because it may be a variant. Some sites have separate formats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pandoku.formats._any_links import digits_in
+from pandoku.formats._foreign import foreign_text, may_hold_rules
+from pandoku.formats._format import Format
+from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
+from pandoku.formats.line import puzzle_of_cells
+from pandoku.model import Puzzle
+
+_NAME = "digit-link"
+_WORD = re.compile(r"[A-Za-z][a-z]+")
+_ADDRESS = re.compile(r"\S*://\S*|\S+/\S*")
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the first line is a link with cells in it."""
+    return digits_in(first_line(head)) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield a puzzle for each line."""
+    return read_each_line(lines, _parse)
+
+
+def _parse(line: SourceLine) -> Puzzle:
+    found = digits_in(line.text)
+    if found is None or found.rule:
+        shown = f"found {line.text.strip()[:20]!r}"
+        reason = foreign_text([line.text]) if found else None
+        fail(_NAME, reason or f"expected a link with 81 digits in it, {shown}", line)
+    words = _WORD.findall(_ADDRESS.sub(" ", line.text))
+    if word := next(filter(may_hold_rules, words), None):
+        reason = f"expected words without a rule, found {word!r}"
+        fail(_NAME, f"{reason}; copy only the link if it is not a rule", line)
+    return puzzle_of_cells(found.cells, line, _NAME)
+
+
+def _note(head: list[str]) -> str | None:
+    """Return a note about the cells of the first link, or None if it is refused."""
+    found = digits_in(first_line(head))
+    if found is None or found.rule:
+        return None
+    return f"read the {len(found.cells)} cells in the link, and nothing else (format {_NAME})"
+
+
+def _why_not(_: Puzzle) -> str | None:
+    """Return the reason: links of any site are only read."""
+    return "links of any site are only read; the formats sudokuwiki and lisudoku write links"
+
+
+def _write(puzzle: Puzzle) -> str:
+    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="links of any site with 81 digits in them, and nothing that may be a rule; only read",
+    carries="givens; 9x9, 4x4, 6x6, 16x16 and 25x25 with default boxes",
+    example=(
+        "https://example.org/sudoku/play?puzzle=100007090030020008009600500005300900010080002600004"
+        "000300000010040000007007000300&level=hard\n"
+    ),
+    sniff_order=9,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+    note=_note,
+)
