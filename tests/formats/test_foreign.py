@@ -41,7 +41,7 @@ def test_a_document_of_a_format_that_is_read_names_it() -> None:
     ("text", "what"),
     [
         ("https://sudoku.coach/en/play/000000", "a link to sudoku.coach; "),
-        ("<ksudoku-graph>\n</ksudoku-graph>", "a file of KSudoku; "),
+        ("<onegsudoku>\n</onegsudoku>", "a file of Sudoku 10'000; "),
         ("https://example.org/page?q=1", "a link, which pandoku does not open; copy the puzzle"),
         ("https://[bad", "a link, which pandoku does not open; copy the puzzle instead"),
     ],

@@ -81,7 +81,7 @@ _CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
 _PENPA = re.compile(r"(?:square|hex|tri|sudoku|kakuro),\d+,\d+,")
 # Parameters of a game of Simon Tatham's collection, and the seed of its random numbers.
 _SEED = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2}|j)?[a-z0-9]{0,8}#[0-9]{6,30}")
-_ROOTS = {"ksudoku-graph": "KSudoku", "onegsudoku": "Sudoku 10'000"}
+_ROOTS = {"onegsudoku": "Sudoku 10'000"}
 _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 
 

@@ -8,6 +8,10 @@ digits placed, and are read as the Item's board; markers are the player's notes,
 
 Grids with gaps, as those of Samurai, and in three dimensions are refused by name, and so is any
 element that is not known, because it may be a rule. A document type without declarations is read.
+
+A file with the root `<ksudoku-graph>` is a shape without a puzzle, which KSudoku fills itself. It
+is read as an empty grid with its houses, with a note. Shapes whose cages KSudoku makes for
+each game are refused.
 """
 
 from __future__ import annotations
@@ -17,23 +21,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import isqrt
 from typing import NoReturn
-from xml.parsers.expat import ExpatError, ParserCreate, errors
 
 from pandoku.errors import FormatError
 from pandoku.formats._format import Format
 from pandoku.formats._json_values import BadValueError
-from pandoku.formats._text import Item, Lines, SourceLine, first_line, guarded
+from pandoku.formats._text import Item, Lines, first_line, guarded
+from pandoku.formats._xml import Element, parsed_xml
 from pandoku.model import Board, Cage, Geometry, Puzzle
 
 _NAME = "ksudoku"
-_ROOT = re.compile(r"<ksudoku[\s/>]")
+_ROOT = re.compile(r"<ksudoku(?:-graph)?[\s/>]")
 _SIGNS = {"0": "=", "1": "/", "2": "-", "3": "*", "4": "+"}
+_SHAPE = "ksudoku-graph"
 _KINDS = ("Plain", "XSudoku", "Jigsaw", "Aztec", "Mathdoku", "KillerSudoku")
 _SHAPES = ("sudokugroups", "clique", "cage")
 _ABOUT = ("ksudoku", "game", "puzzle", "graph", "values", "solution", "history")
 _EVENTS = ("simple-event", "complex-event")
+_ROXDOKU = "roxdokugroups"
+_KNOWN = (*_ABOUT, *_SHAPES, *_EVENTS, _SHAPE, _ROXDOKU)
 _ORDERS = range(1, 26)  # a letter for each value
-_MOST_ELEMENTS = 100_000  # of a file: a game has a few hundred
 
 
 @dataclass(slots=True)
@@ -48,7 +54,7 @@ class _Game:
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text is XML with the root `ksudoku`."""
+    """Return whether the text is XML with the root `ksudoku` or `ksudoku-graph`."""
     return first_line(head).startswith("<") and _ROOT.search("\n".join(head)) is not None
 
 
@@ -59,58 +65,52 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _item(lines: Lines) -> Item:
+    root = parsed_xml(lines, _NAME, _KNOWN)
+    if solid := root.first(_ROXDOKU):
+        _fail("this is a Roxdoku, in three dimensions, which pandoku does not have", solid.line)
+    game = _game(root)
     try:
-        return _item_of(_parsed(lines))
+        return _item_of_shape(game) if root.name == _SHAPE else _item_of(game)
     except BadValueError as error:
         _fail(str(error), 1)
 
 
-def _parsed(lines: Lines) -> _Game:
-    game, open_ = _Game(), list[tuple[str, dict[str, str], list[str]]]()
-    parser = ParserCreate()
-    parser.buffer_text = True
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        if name not in (*_ABOUT, *_SHAPES, *_EVENTS):
-            reason = f"expected {', '.join(_ABOUT + _SHAPES)}, found the element {name[:40]!r}"
-            _fail(f"{reason}, which may be a rule", parser.CurrentLineNumber)
-        if len(game.events) + len(game.shapes) + len(open_) > _MOST_ELEMENTS:
-            expected = f"expected at most {_MOST_ELEMENTS:,} elements, found more"
-            _fail(expected, parser.CurrentLineNumber)
-        if name == "graph":
-            game.graph, game.line = attributes, parser.CurrentLineNumber
-        if name == "simple-event" and not any(each[0] == "complex-event" for each in open_):
-            game.events.append(attributes)
-        open_.append((name, attributes, []))
-
-    def end(_: str) -> None:
-        name, attributes, texts = open_.pop()
-        text = "".join(texts).strip()
-        if name in _SHAPES:
-            game.shapes.append((name, attributes, text))
-        elif name in ("values", "solution"):
-            game.texts[name] = text
-
-    def text(part: str) -> None:
-        if open_:
-            open_[-1][2].append(part)
-
-    def doctype(_: str, system: str | None, public: str | None, has_subset: bool) -> None:
-        # A document type can define entities that grow without bound.
-        if system or public or has_subset:
-            reason = "expected no declarations in the document type, found some; delete them"
-            _fail(reason, parser.CurrentLineNumber)
-
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = text, doctype
-    line = SourceLine(1, "")
-    try:
-        for line in lines:
-            parser.Parse(f"{line.text}\n")
-        parser.Parse("", True)
-    except ExpatError as error:
-        _fail(f"expected well-formed XML, found {errors.messages[error.code]}", error.lineno)
+def _game(root: Element) -> _Game:
+    game = _Game()
+    for graph in root.all("graph"):
+        game.graph, game.line = graph.attributes, graph.line
+        shapes = [each for each in graph.children if each.name in _SHAPES]
+        game.shapes += [(each.name, each.attributes, each.text) for each in shapes]
+    for name in ("values", "solution"):
+        for each in root.all(name):
+            game.texts[name] = each.text
+    for history in root.all("history"):  # whose complex events are notes
+        events = [each for each in history.children if each.name == "simple-event"]
+        game.events += [each.attributes for each in events]
     return game
+
+
+def _item_of_shape(game: _Game) -> Item:
+    """Return the empty grid of a shape."""
+    kind, graph = game.graph.get("specific-type", "Plain"), game.graph
+    what = "this is a shape of KSudoku without a puzzle"
+    if kind in ("Mathdoku", "KillerSudoku"):
+        _fail(f"{what}, whose cages KSudoku makes for each game; save a game there", game.line)
+    size = graph.get("order", "")
+    if not re.fullmatch("[0-9]{1,2}", size) or int(size) not in _ORDERS:
+        expected = f"an order from {_ORDERS[0]} to {_ORDERS[-1]}"
+        _fail(f"expected {expected} of the shape, found {size[:20]!r}", game.line)
+    is_one_grid = graph.get("sizeX") == graph.get("sizeY") == size and graph.get("sizeZ") == "1"
+    starts = [each.get("at", "0") for name, each, _ in game.shapes if name == "sudokugroups"]
+    if not is_one_grid or any(start != "0" for start in starts):
+        _fail(
+            f"{what}, and of several grids or three dimensions, which pandoku does not have",
+            game.line,
+        )
+    game.texts["values"] = "_" * int(size) ** 2
+    known = kind if kind in _KINDS else "Plain"
+    game.graph = {**graph, "specific-type": known}
+    return _item_of(game)._replace(note=f"{what}: read as an empty grid with its houses")
 
 
 def _item_of(game: _Game) -> Item:

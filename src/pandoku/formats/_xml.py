@@ -1,0 +1,128 @@
+"""XML documents as trees of elements, without anything that a document type could add."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from xml.parsers.expat import ExpatError, ParserCreate, errors
+
+from pandoku.errors import FormatError
+from pandoku.formats._text import Lines
+
+__all__ = ["Element", "parsed_xml"]
+
+_MOST = 100_000  # elements: a game has a few hundred
+_MOST_CHARS = 10_000_000  # of text
+
+
+@dataclass(slots=True)
+class Element:
+    """An element of a document.
+
+    Attributes:
+        name: Its name.
+        attributes: Its attributes.
+        line: The number of its line.
+        children: The elements in it.
+        text: The text in it, stripped, without the text of its children.
+    """
+
+    name: str
+    attributes: dict[str, str]
+    line: int
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+
+    def all(self, name: str) -> Iterator[Element]:
+        """Yield the elements of a name below this one, in their order."""
+        for child in self.children:
+            if child.name == name:
+                yield child
+            yield from child.all(name)
+
+    def first(self, name: str) -> Element | None:
+        """Return the first element of a name below this one, or None."""
+        return next(self.all(name), None)
+
+
+def parsed_xml(
+    lines: Lines,
+    format: str,
+    known: Collection[str],
+    *,
+    ignored: Collection[str] = (),
+    may_name_dtd: bool = False,
+) -> Element:
+    """Return the root of the document that *lines* are.
+
+    Args:
+        lines: The source.
+        format: The format's name, for error messages.
+        known: The names of the elements that the format understands. They are not nested deeper
+            than there are names.
+        ignored: The names of elements that are left out with everything in them.
+        may_name_dtd: Whether the document type may name a file, which is not read.
+
+    Raises:
+        FormatError: The XML is not well-formed, has declarations, has an unknown element, which may
+            be a rule, or is too large.
+    """
+    first = lines.peek()
+    above = first.number - 1 if first else 0
+    root = Element("", {}, above + 1)
+    open_: list[tuple[Element, list[str]]] = [(root, [])]  # with the parts of its text
+    n_elements = n_ignored = n_chars = 0
+    parser = ParserCreate()
+    parser.buffer_text = True
+
+    def refuse(reason: str) -> None:
+        raise FormatError(reason, format=format, line=above + parser.CurrentLineNumber)
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal n_elements, n_ignored
+        n_elements += 1
+        if n_elements > _MOST:
+            refuse(f"expected at most {_MOST:,} elements, found more")
+        if n_ignored or name in ignored:
+            n_ignored += 1
+            return
+        if name not in known:
+            reason = f"expected {', '.join(known)}, found the element {name[:40]!r}"
+            refuse(f"{reason}, which may be a rule")
+        if len(open_) > 2 * len(known):
+            refuse(f"expected elements that are not nested so deep, found {name!r}")
+        element = Element(name, attributes, above + parser.CurrentLineNumber)
+        open_[-1][0].children.append(element)
+        open_.append((element, []))
+
+    def end(_: str) -> None:
+        nonlocal n_ignored
+        if n_ignored:
+            n_ignored -= 1
+        else:
+            element, parts = open_.pop()
+            element.text = "".join(parts).strip()
+
+    def text(part: str) -> None:
+        nonlocal n_chars
+        n_chars += len(part)
+        if n_chars > _MOST_CHARS:
+            refuse(f"expected at most {_MOST_CHARS:,} characters of text, found more")
+        if not n_ignored:
+            open_[-1][1].append(part)
+
+    def doctype(_: str, system: str | None, public: str | None, has_subset: bool) -> None:
+        # A document type can define entities that grow without bound.
+        if has_subset or ((system or public) and not may_name_dtd):
+            refuse("expected no declarations in the document type, found some; delete them")
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = text, doctype
+    try:
+        for line in lines:
+            parser.Parse(f"{line.text}\n")
+        parser.Parse("", True)
+    except ExpatError as error:
+        reason = f"expected well-formed XML, found {errors.messages[error.code]}"
+        raise FormatError(reason, format=format, line=above + error.lineno) from None
+    return root.children[0]

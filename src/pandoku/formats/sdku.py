@@ -1,0 +1,153 @@
+"""Format `sdku`: the XML files of the Sudoku Solver for Windows (read only).
+
+The root `<Sudoku>` has a version. Without one, a `<Cell x="0" y="0">5</Cell>` is a given. In the
+versions 1 and 2 a Cell has the elements x, y, value and origin. In version 3 `<c>` has for each
+cell its digit and a number for the origin, or 0 and notes, each ended by "|". The origins are
+Provided (1), User (2), and Calculated (3) or Trial, which the program has found. Numbers of the
+user are givens, unless a file of version 2 or 3 has provided ones too: then they are progress, and
+are read as the Item's board. The numbers that the program has found and its notes are ignored.
+Boxes are 3x3.
+
+Other programs call a grid of dots and digits .sdku. The formats `grid` and `line` read these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NoReturn
+
+from pandoku.errors import FormatError
+from pandoku.formats._format import Format
+from pandoku.formats._text import Item, Lines, first_line, guarded
+from pandoku.formats._xml import Element, parsed_xml
+from pandoku.model import Board, Geometry, Puzzle
+
+_NAME = "sdku"
+_ROOT = re.compile(r"<Sudoku[\s/>]")
+_KNOWN = ("Sudoku", "Cell", "x", "y", "value", "origin", "c")
+_VERSIONS = range(4)
+_PROVIDED, _USER = "Provided", "User"
+_FOUND = ("Calculated", "Trial", "NotDefined", "")
+_ORIGINS = {"0": "", "1": _PROVIDED, "2": _USER, "3": "Calculated"}
+_CELL = re.compile(r"([1-9])([1-3])|0[0-9.]{0,20}")
+_GEOMETRY = Geometry.sudoku(9)
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the text is XML with the root `Sudoku`."""
+    return first_line(head).startswith("<") and _ROOT.search("\n".join(head)) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield the puzzle of the file."""
+    first = lines.peek()
+    yield guarded(first.number if first else 1, _item, lines)
+
+
+def _item(lines: Lines) -> Item:
+    root = parsed_xml(lines, _NAME, _KNOWN)
+    if root.name != "Sudoku":
+        _fail(f"expected the root Sudoku, found {root.name}", root)
+    text = root.attributes.get("version", "0")
+    if not re.fullmatch("[0-9]{1,3}", text) or int(text) not in _VERSIONS:
+        _fail(f"expected version {_VERSIONS[0]} to {_VERSIONS[-1]}, found {text[:20]!r}", root)
+    version = int(text)
+    cells = _packed(root) if version == 3 else _listed(root, version)
+    provided = {cell: digit for cell, (digit, origin) in cells.items() if origin == _PROVIDED}
+    of_user = {cell: digit for cell, (digit, origin) in cells.items() if origin == _USER}
+    # Version 1 called the numbers of the user provided by mistake.
+    givens = provided if provided and version > 1 else {**provided, **of_user}
+    puzzle = Puzzle(_GEOMETRY, tuple(givens.get(cell, 0) for cell in range(81)))
+    if not of_user or givens is not provided:
+        return Item(root.line, puzzle)
+    digits = [givens.get(cell, of_user.get(cell, 0)) for cell in range(81)]
+    return Item(root.line, puzzle, Board.start(puzzle, digits))
+
+
+def _listed(root: Element, version: int) -> dict[int, tuple[int, str]]:
+    """Return the digit and the origin of each cell that has one."""
+    cells: dict[int, tuple[int, str]] = {}
+    for each in root.children:
+        if each.name != "Cell":
+            _fail(f"expected Cell, found the element {each.name!r}", each)
+        column, row = _number(each, "x", 0, 8), _number(each, "y", 0, 8)
+        digit = _number(each, "value", 0, 9)
+        origin = _text(each, "origin") if version else _USER
+        if origin not in (_PROVIDED, _USER, *_FOUND):
+            _fail(f"expected the origin Provided, User or Calculated, found {origin[:20]!r}", each)
+        cell = row * 9 + column
+        if cell in cells:
+            _fail(f"expected each cell once, found {_GEOMETRY.name(cell)} again", each)
+        if digit:
+            cells[cell] = digit, origin
+    return cells
+
+
+def _packed(root: Element) -> dict[int, tuple[int, str]]:
+    element = root.first("c")
+    if element is None or len(root.children) != 1:
+        _fail("expected one element c in version 3, found others", root)
+    parts = element.text.removesuffix("|").split("|")
+    if len(parts) != 81:
+        _fail(f"expected 81 cells, each ended by '|', found {len(parts)}", element)
+    cells = {}
+    for cell, part in enumerate(parts):
+        found = _CELL.fullmatch(part)
+        if found is None:
+            expected = "a digit and its origin, or 0 and notes"
+            _fail(f"{_GEOMETRY.name(cell)}: expected {expected}, found {part[:20]!r}", element)
+        if found[1]:
+            cells[cell] = int(found[1]), _ORIGINS[found[2]]
+    return cells
+
+
+def _text(cell: Element, key: str) -> str:
+    """Return a value of a cell: an attribute, an element in it, or its own text."""
+    child = cell.first(key)
+    if child is not None:
+        return child.text
+    return cell.text if key == "value" else cell.attributes.get(key, "")
+
+
+def _number(cell: Element, key: str, low: int, high: int) -> int:
+    text = _text(cell, key)
+    if not re.fullmatch("[0-9]", text) or not low <= int(text) <= high:
+        _fail(f"expected {key} of a cell from {low} to {high}, found {text[:20]!r}", cell)
+    return int(text)
+
+
+def _fail(reason: str, element: Element) -> NoReturn:
+    raise FormatError(reason, format=_NAME, line=element.line)
+
+
+def _why_not(_: Puzzle) -> str | None:
+    """Return the reason: these files are only read."""
+    return "files of Sudoku Solver are only read"
+
+
+def _write(puzzle: Puzzle) -> str:
+    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
+
+
+def _example() -> str:
+    givens = [(0, 0, 8), (4, 1, 3), (7, 3, 5), (2, 6, 9)]
+    cells = [
+        f"  <Cell>\n    <x>{x}</x>\n    <y>{y}</y>\n    <value>{digit}</value>\n"
+        "    <origin>User</origin>\n  </Cell>\n"
+        for x, y, digit in givens
+    ]
+    return f'<Sudoku version="2">\n{"".join(cells)}</Sudoku>\n'
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="the .sdku files of Sudoku Solver for Windows: <Sudoku version=...>; only read",
+    carries="givens, progress; 9x9 with 3x3 boxes",
+    example=_example(),
+    sniff_order=44,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)

@@ -1,0 +1,170 @@
+"""Format `sudoq`: the XML files of SudoQ, an app for Android (read only).
+
+A `<sudoku>` has a type, and a `<fieldmap>` for each cell with its place, its solution (counted from
+0), and whether it is editable: a cell that is not is a given. The types 0 to 3 are 9x9, 4x4, 6x6
+and 16x16 with boxes, 5 is X-Sudoku, 6 Hyper-Sudoku, 7 to 9 are three jigsaws of 9x9. Type 4,
+Samurai, is refused by name, as is any other. A saved `<game>` has its actions too: those on the way
+to the current one are read as the Item's board. Notes are the player's, and are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NoReturn
+
+from pandoku.errors import FormatError
+from pandoku.formats._format import Format
+from pandoku.formats._text import Item, Lines, first_line, guarded
+from pandoku.formats._xml import Element, parsed_xml
+from pandoku.model import Board, Geometry, Puzzle
+
+_NAME = "sudoq"
+_ROOT = re.compile(r"<(?:sudoku|game)(?=\s)[^>]*>\s*(?:<gameSettings|<sudoku\s|<fieldmap\s)")
+_KNOWN = ("game", "sudoku", "fieldmap", "position", "action")
+_SETTINGS = ("gameSettings",)
+_SAMURAI = 4
+_BOXES = {0: 9, 1: 4, 2: 6, 3: 16, 5: 9, 6: 9}  # the orders of types with boxes
+_REGIONS = {  # of jigsaws, a letter for each region
+    7: "aabbbbbcc aaabbbccc daaabccce ddafffcee dddfffeee ddgfffhee dgggihhhe gggiiihhh ggiiiiihh",
+    8: "aaaaabbbb aaccccdbb accefcddb aeeefccdb gefffffdb gehhfdddi geehfdhhi ggehhhhii ggggiiiii",
+    9: "aaaabbbcc aaabbbccc aabbbcccc ddddeeeff dddeeefff ddeeeffff gggghhhii ggghhhiii gghhhiiii",
+}
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the text is XML of SudoQ, with cells in its root."""
+    return first_line(head).startswith("<") and _ROOT.search("\n".join(head)) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield the puzzle of the file, with the digits placed so far."""
+    first = lines.peek()
+    yield guarded(first.number if first else 1, _item, lines)
+
+
+def _item(lines: Lines) -> Item:
+    root = parsed_xml(lines, _NAME, _KNOWN, ignored=_SETTINGS, may_name_dtd=True)
+    found = [root] if root.name == "sudoku" else [*root.all("sudoku")]
+    if len(found) != 1:
+        _fail(f"expected one sudoku, found {len(found)}", root)
+    puzzle, cells = _puzzle(found[0])
+    if root.name != "game":
+        return Item(root.line, puzzle)
+    digits = _digits(root, puzzle, cells)
+    board = Board.start(puzzle, digits) if tuple(digits) != puzzle.givens else None
+    return Item(root.line, puzzle, board)
+
+
+def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
+    """Return the puzzle, and its cells by the numbers that actions call them."""
+    kind = _number(sudoku, "type")
+    geometry = _geometry(kind)
+    if geometry is None:
+        what = "Samurai, which is five grids" if kind == _SAMURAI else f"the type {kind}"
+        _fail(f"this is a puzzle of SudoQ of {what}; pandoku does not have it", sudoku)
+    n = geometry.order
+    solution, givens = [0] * (n * n), [0] * (n * n)
+    cells: dict[int, int] = {}
+    for each in sudoku.all("fieldmap"):
+        position = each.first("position")
+        if position is None:
+            _fail("expected a position of each fieldmap, found none", each)
+        column, row = _number(position, "x"), _number(position, "y")
+        if not (0 <= column < n and 0 <= row < n):
+            _fail(f"expected a position 0..{n - 1}, found x {column}, y {row}", position)
+        cell = row * n + column
+        if cell in cells.values():
+            _fail(f"expected each cell once, found {geometry.name(cell)} again", each)
+        cells[_number(each, "id")] = cell
+        digit = _number(each, "solution") + 1  # 0: no solution is stored
+        if not 0 <= digit <= n:
+            _fail(f"expected a solution 0..{n - 1}, found {digit - 1}", each)
+        editable = each.attributes.get("editable", "")
+        if editable not in ("true", "false"):
+            _fail(f"expected editable to be true or false, found {editable[:20]!r}", each)
+        solution[cell] = digit
+        givens[cell] = digit if editable == "false" else 0
+        if editable == "false" and not digit:
+            _fail(f"expected the digit of the given {geometry.name(cell)}, found none", each)
+    if len(cells) != n * n:
+        _fail(f"expected {n * n} cells, found {len(cells)}", sudoku)
+    known = tuple(solution) if all(solution) else None
+    return Puzzle(geometry, tuple(givens), solution=known), cells
+
+
+def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
+    """Return the digits after the actions from the first one to the current one."""
+    actions = {_number(each, "id"): each for each in game.all("action")}
+    digits, path = [*puzzle.givens], list[Element]()
+    at = _number(game, "currentTurnId")
+    while at in actions:
+        path.append(actions.pop(at))  # so that a circle ends
+        at = _number(path[-1], "parent")
+    for each in reversed(path):
+        kind = each.attributes.get("action_type", "")
+        if kind == "NoteAction":
+            continue
+        cell = cells.get(_number(each, "field_id"))
+        if kind != "SolveAction" or cell is None:
+            _fail("expected a SolveAction or a NoteAction of a cell, found another action", each)
+        # An action stores the change of a cell's digit, and an empty cell is one below the first.
+        digit = digits[cell] + _number(each, "value")
+        if not 0 <= digit <= puzzle.order:
+            _fail(f"expected a change to a digit 0..{puzzle.order}, found {digit}", each)
+        digits[cell] = puzzle.givens[cell] or digit
+    return digits
+
+
+@lru_cache(maxsize=16)
+def _geometry(kind: int) -> Geometry | None:
+    if kind in _REGIONS:
+        letters = _REGIONS[kind].replace(" ", "")
+        return Geometry(9, regions=tuple(ord(letter) - ord("a") for letter in letters))
+    if kind not in _BOXES:
+        return None
+    return Geometry.sudoku(_BOXES[kind], diagonals=kind == 5, windows=kind == 6)
+
+
+def _number(element: Element, key: str) -> int:
+    text = element.attributes.get(key, "")
+    if not _NUMBER.fullmatch(text):
+        _fail(f"expected a number as {key} of {element.name}, found {text[:20]!r}", element)
+    return int(text)
+
+
+def _fail(reason: str, element: Element) -> NoReturn:
+    raise FormatError(reason, format=_NAME, line=element.line)
+
+
+def _why_not(_: Puzzle) -> str | None:
+    """Return the reason: files of SudoQ are only read."""
+    return "files of SudoQ are only read"
+
+
+def _write(puzzle: Puzzle) -> str:
+    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
+
+
+def _example() -> str:
+    fields = [
+        f'<fieldmap id="{cell + 1}" editable="{"true" if cell % 3 else "false"}" '
+        f'solution="{int(digit) - 1}"><position x="{cell % 4}" y="{cell // 4}"/></fieldmap>\n'
+        for cell, digit in enumerate("1234341221434321")
+    ]
+    return f'<sudoku id="1" type="1" complexity="0">\n{"".join(fields)}</sudoku>\n'
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="SudoQ's XML: <sudoku type=...> with a <fieldmap> for each cell; only read",
+    carries="givens, the solution, progress; 9x9, 4x4, 6x6, 16x16, X, Hyper, three jigsaws",
+    example=_example(),
+    sniff_order=44,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)
