@@ -46,7 +46,17 @@ QUICK = settings(
 # Formats whose texts are those of another, which is detected.
 READ_AS = {"sdm": "line"}
 each_format = pytest.mark.parametrize("name", NAMES)
-ONLY_READ = {"digit-link", "ksudoku", "penpa", "sdku", "sentence", "sudoq", "tatham"}
+ONLY_READ = {
+    "digit-link",
+    "dzn",
+    "ksudoku",
+    "penpa",
+    "photo-labels",
+    "sdku",
+    "sentence",
+    "sudoq",
+    "tatham",
+}
 ONLY_BOARDS = {"sdx"}  # a puzzle without progress is the same text as in another format
 each_writer = pytest.mark.parametrize(
     "name", [n for n in NAMES if n not in ONLY_READ | ONLY_BOARDS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import isqrt
 
 import pytest
 
@@ -22,17 +23,20 @@ DTD = (
 SQUIGGLY = (
     "AABBBBBCC AAABBBCCC DAAABCCCE DDAFFFCEE DDDFFFEEE DDGFFFHEE DGGGIHHHE GGGIIIHHH GGIIIIIHH"
 )
+SPIRALS = (
+    "AAAAABBBB AACCCCDBB ACCEFCDDB AEEEFCCDB GEFFFFFDB GEHHFDDDI GEEHFDHHI GGEHHHHII GGGGIIIII"
+)
 STAIRS = "AAAABBBCC AAABBBCCC AABBBCCCC DDDDEEEFF DDDEEEFFF DDEEEFFFF GGGGHHHII GGGHHHIII GGHHHIIII"
 
 
 def sudoq(kind: int, solution: str, givens: set[int], head: str = DTD) -> str:
     """Return a file of SudoQ, with its cells in any order."""
-    n = {16: 4, 36: 6, 81: 9}[len(solution)]
+    n = isqrt(len(solution))
     cells = [*range(n * n)]
     random.Random(kind).shuffle(cells)
     fields = [
         f'<fieldmap id="{cell + 1}" editable="{str(cell not in givens).lower()}" '
-        f'solution="{int(solution[cell]) - 1}">\n<position x="{cell % n}" y="{cell // n}">'
+        f'solution="{int(solution[cell], 17) - 1}">\n<position x="{cell % n}" y="{cell // n}">'
         "</position>\n</fieldmap>\n"
         for cell in cells
     ]
@@ -48,9 +52,11 @@ GEOMETRIES = {
     0: Geometry.sudoku(9),
     1: Geometry.sudoku(4),
     2: Geometry.sudoku(6),
+    3: Geometry.sudoku(16),
     5: Geometry.sudoku(9, diagonals=True),
     6: Geometry(9, (3, 3), extra=WINDOWS),
     7: regions(SQUIGGLY),
+    8: regions(SPIRALS),
     9: regions(STAIRS),
 }
 
@@ -59,14 +65,15 @@ GEOMETRIES = {
 def test_each_type_of_sudoq_has_its_houses(kind: int) -> None:
     geometry = GEOMETRIES[kind]
     outcome = pandoku.solve(Puzzle(geometry))
-    solution = "".join(str(digit) for row in outcome.grid or () for digit in row)
+    digits = [digit for row in outcome.grid or () for digit in row]
+    solution = "".join("0123456789abcdefg"[digit] for digit in digits)
     text = sudoq(kind, solution, {0, 5, 7})
     assert sniff(Lines.of(text)).name == "sudoq"
     puzzle = loads(text)
     assert puzzle.geometry == geometry
-    expected = [int(solution[cell]) if cell in (0, 5, 7) else 0 for cell in range(geometry.n_cells)]
+    expected = [digit if cell in (0, 5, 7) else 0 for cell, digit in enumerate(digits)]
     assert list(puzzle.givens) == expected
-    assert puzzle.solution == tuple(map(int, solution))
+    assert puzzle.solution == tuple(digits)
 
 
 def test_the_actions_up_to_the_current_one_are_progress() -> None:

@@ -1,0 +1,231 @@
+"""Format `dzn`: data of MiniZinc with the givens of a Sudoku (read only).
+
+    S = 3;                        n = 9;  % sudoku
+    puzzle = [|                   x = array2d(1..n, 1..n, [
+      5, 3, _, _, 7, ...            5, 3, _, _, 7, ...
+    |];                           ]);  % the end
+
+Empty cells are _ or 0, but not both in one file. Data do not say what they mean, so they have to
+be clear: one array of n rows and n columns, whole numbers for the order (n, N, order, size) and the
+box (S, box, m, ...), and nothing else. It is a Sudoku with square boxes if the box is there, if a
+comment or the name of the array says "sudoku", or if the array is called puzzle, board, grid,
+givens or clues. Everything else is refused by name: an array called x or start may be a Latin
+square, and other data may be rules. A declaration may precede a name (`int: S = 3;`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isqrt
+from typing import NoReturn
+
+from pandoku.errors import FormatError
+from pandoku.formats._format import Format
+from pandoku.formats._text import Item, Lines, SourceLine, guarded
+from pandoku.model import MAX_ORDER, Geometry, Puzzle
+
+_NAME = "dzn"
+_ORDER_NAMES = frozenset(["n", "order", "size", "side", "dim", "dimension", "length"])
+_BOX_NAMES = frozenset(
+    ["s", "m", "b", "box", "boxsize", "box_size", "block", "block_size", "reg", "region", "subgrid"]
+)
+_CLEAR_NAMES = frozenset(["puzzle", "board", "grid", "givens", "clues", "problem"])
+_DECLARED = r"(?:(?:array\s*\[[^\]]*\]\s*of\s+)?(?:par\s+|var\s+)?(?:opt\s+)?[\w.]+\s*:\s*)?"
+_STATEMENT = re.compile(rf"\s*{_DECLARED}(\w+)\s*=\s*(.*)", re.DOTALL)
+_START = re.compile(rf"\s*{_DECLARED}\w+\s*=\s*(?:\[\||array2d\s*\(|[0-9]+\s*;)")
+_FLAT = re.compile(
+    r"array2d\s*\(\s*([\w.]+\s*\.\.\s*\w+|\w+)\s*,\s*([\w.]+\s*\.\.\s*\w+|\w+)\s*,\s*"
+    r"\[([^\[\]|]*)\]\s*\)",
+    re.DOTALL,
+)
+_CELL = re.compile(r"[0-9]{1,2}|_|<>")
+_BLANKS = ("_", "<>")
+_RANGE = re.compile(r"([0-9]{1,3})\s*\.\.\s*([0-9]{1,3})")
+_MOST_CHARS = 1_000_000  # of a file: a grid of the largest order has a few thousand
+
+
+@dataclass(frozen=True, slots=True)
+class _Data:
+    """The values of a file.
+
+    Attributes:
+        numbers: The whole numbers by name, each with its line.
+        name: The name of the array.
+        rows: Its cells as texts.
+        line: The number of its line.
+        says_sudoku: Whether a comment does.
+    """
+
+    numbers: dict[str, tuple[int, int]]
+    name: str
+    rows: list[list[str]]
+    line: int
+    says_sudoku: bool
+
+
+def _sniff(head: list[str]) -> bool:
+    """Return whether the first data are a number or an array of rows, and one such array is there.
+
+    Comments in front of them do not count.
+    """
+    text, _ = _without_comments("\n".join(head))
+    return ("[|" in text or "array2d" in text) and _START.match(text) is not None
+
+
+def _read(lines: Lines) -> Iterator[Item]:
+    """Yield the puzzle of the file."""
+    all_lines: list[SourceLine] = []
+    n_chars = 0
+    for line in lines:
+        n_chars += len(line.text) + 1
+        if n_chars <= _MOST_CHARS:
+            all_lines.append(line)
+    yield guarded(all_lines[0].number if all_lines else 1, _puzzle, all_lines, n_chars)
+
+
+def _without_comments(text: str) -> tuple[str, str]:
+    """Return a text without its comments, on the same lines, and the comments."""
+    ends = {"%": "\n", "/*": "*/"}
+    starts = {mark: text.find(mark) for mark in ends}
+    kept, comments, at = list[str](), list[str](), 0
+    while any(start >= 0 for start in starts.values()):
+        mark = min((each for each in starts if starts[each] >= 0), key=starts.__getitem__)
+        start = starts[mark]
+        end = text.find(ends[mark], start + len(mark))
+        end = len(text) if end < 0 else end + (len(ends[mark]) if mark == "/*" else 0)
+        comment = text[start:end]
+        kept += [text[at:start], "\n" * comment.count("\n")]
+        comments.append(comment)
+        at = end
+        for each, found in starts.items():
+            if 0 <= found < at:
+                starts[each] = text.find(each, at)
+    return "".join([*kept, text[at:]]), "\n".join(comments)
+
+
+def _puzzle(lines: list[SourceLine], n_chars: int) -> Item:
+    if n_chars > _MOST_CHARS:
+        at = lines[-1].number if lines else 1
+        _fail(f"expected at most {_MOST_CHARS:,} characters, found {n_chars:,}", at)
+    data = _data(lines)
+    n = len(data.rows)
+    if not 1 <= n <= MAX_ORDER or any(len(row) != n for row in data.rows):
+        odd = next((len(row) for row in data.rows if len(row) != n), n)
+        _fail(f"expected as many columns as rows, {n}, found {odd}", data.line)
+    root = isqrt(n)
+    has_box = False
+    for name, (number, at) in data.numbers.items():
+        if name.lower() in _BOX_NAMES and number == root and root * root == n:
+            has_box = True
+        elif name.lower() not in _ORDER_NAMES or number != n:
+            what = f"the order {n}" if root * root != n else f"the order {n} or the box {root}"
+            _fail(f"expected {what}, found {name} = {number}, which may be a rule", at)
+    is_clear = data.name.lower() in _CLEAR_NAMES or "sudoku" in data.name.lower()
+    if not (has_box or is_clear or data.says_sudoku):
+        _fail(
+            f"expected a Sudoku, found {data.name} and its order, which may also be a Latin "
+            f"square; add 'S = {root};' if it is a Sudoku",
+            data.line,
+        )
+    if root * root != n:
+        _fail(f"expected an order with square boxes, such as 9 or 16, found {n}", data.line)
+    puzzle = Puzzle(Geometry.sudoku(n), tuple(_givens(data, n)))
+    is_said = has_box or data.says_sudoku or "sudoku" in data.name.lower()
+    note = None if is_said else f"read {data.name} as a Sudoku with boxes of {root}x{root}"
+    return Item(data.line, puzzle, note=note)
+
+
+def _data(lines: list[SourceLine]) -> _Data:
+    text, comments = _without_comments("\n".join(line.text for line in lines))
+    numbers: dict[str, tuple[int, int]] = {}
+    arrays: list[tuple[str, list[list[str]], int]] = []
+    above = lines[0].number if lines else 1
+    for part in text.split(";"):
+        at = above + part[: len(part) - len(part.lstrip())].count("\n")
+        above += part.count("\n")
+        if not part.strip():
+            continue
+        found = _STATEMENT.fullmatch(part)
+        if found is None:
+            shown = " ".join(part.split())[:30]
+            _fail(f"expected data such as 'S = 3;', found {shown!r}, which may be a rule", at)
+        name, value = found[1], found[2].strip()
+        if re.fullmatch("[0-9]{1,3}", value):
+            if name in numbers:
+                _fail(f"expected {name} once, found it again", at)
+            numbers[name] = int(value), at
+        elif (rows := _rows(value)) is not None:
+            arrays.append((name, rows, at))
+        else:
+            shown = f"{name} = {' '.join(value.split())[:20]}"
+            _fail(f"expected a whole number or an array, found {shown!r}, which may be a rule", at)
+    if len(arrays) != 1:
+        names = " and ".join(name for name, _, _ in arrays) or "none"
+        reason = f"expected one array of givens, found {names}"
+        _fail(reason + (", which may be a rule" if arrays else ""), arrays[-1][2] if arrays else 1)
+    return _Data(numbers, *arrays[0], "sudoku" in comments.lower())
+
+
+def _rows(value: str) -> list[list[str]] | None:
+    """Return the cells of an array of two dimensions, or None if the value is not one."""
+    if value.startswith("[|") and value.endswith("]"):
+        rows = value[2:-1].rstrip().removesuffix("|").split("|")
+        return [[cell.strip() for cell in _listed(row)] for row in rows]
+    found = _FLAT.fullmatch(value)
+    if found is None:
+        return None
+    cells = [cell.strip() for cell in _listed(found[3])]
+    ranges = [_RANGE.fullmatch(found[at]) for at in (1, 2)]
+    lengths = [int(each[2]) - int(each[1]) + 1 for each in ranges if each]
+    n = lengths[-1] if lengths else isqrt(len(cells))
+    if n < 1 or len(cells) != n * (lengths[0] if lengths else n):
+        return [cells]
+    return [cells[at : at + n] for at in range(0, len(cells), n)]
+
+
+def _listed(row: str) -> list[str]:
+    """Return the parts of a row, which may end with a comma."""
+    return row.strip().removesuffix(",").split(",")
+
+
+def _givens(data: _Data, n: int) -> Iterator[int]:
+    geometry = Geometry.sudoku(n)
+    cells = [cell for row in data.rows for cell in row]
+    has_blanks = any(cell in _BLANKS for cell in cells)
+    for at, cell in enumerate(cells):
+        if not _CELL.fullmatch(cell) or (cell.isdecimal() and int(cell) > n):
+            expected = f"a digit 1-{n}, 0 or _"
+            _fail(f"{geometry.name(at)}: expected {expected}, found {cell[:20]!r}", data.line)
+        if has_blanks and cell == "0":
+            reason = f"{geometry.name(at)}: expected one kind of empty cell, found _ and 0"
+            _fail(f"{reason}; write all empty cells as _", data.line)
+        yield 0 if cell in _BLANKS else int(cell)
+
+
+def _fail(reason: str, line: int) -> NoReturn:
+    raise FormatError(reason, format=_NAME, line=line)
+
+
+def _why_not(_: Puzzle) -> str | None:
+    """Return the reason: data of MiniZinc are only read."""
+    return "data of MiniZinc are only read"
+
+
+def _write(puzzle: Puzzle) -> str:
+    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
+
+
+FORMAT = Format(
+    name=_NAME,
+    summary="MiniZinc data: S = 3; puzzle = [|5, 3, _, ...|]; or array2d(...); only read",
+    carries="givens; square boxes",
+    suffixes=(".dzn",),
+    example="S = 2;\npuzzle = [|\n1, _, _, _|\n_, _, 3, _|\n_, 4, _, _|\n_, _, _, 2|];\n",
+    sniff_order=19,
+    sniff=_sniff,
+    read=_read,
+    why_not=_why_not,
+    write=_write,
+)
