@@ -263,12 +263,42 @@ def test_a_short_text_without_a_puzzle_says_what_is_missing(text: str, reason: s
     assert reason in error_of(text).reason
 
 
-@pytest.mark.parametrize("end", ["", "-le", "-be"])
+@pytest.mark.parametrize("end", ["-le", "-be"])
 @pytest.mark.parametrize("coding", ["utf-16", "utf-32"])
-def test_utf_16_and_utf_32_are_named(coding: str, end: str) -> None:
-    message = f"line 1: expected text in UTF-8, found {coding.upper()}; save the file as UTF-8"
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_utf_16_and_utf_32_are_read_after_their_mark(
+    coding: str, end: str, line_end: str
+) -> None:
+    text = "".join(f"{ESCARGOT}{line_end}" for _ in range(500))
+    raw = f"\ufeff{text}".encode(coding + end)
+    assert in_full(list(reads(raw))) == in_full(list(reads(text)))
+    found = items_and_batches(Lines(BytesIO(raw)))
+    assert sum(len(each) for each in found if isinstance(each, Batch)) == 500
+
+
+@pytest.mark.parametrize("end", ["-le", "-be"])
+@pytest.mark.parametrize("coding", ["utf-16", "utf-32"])
+def test_utf_16_and_utf_32_without_a_mark_are_named(coding: str, end: str) -> None:
+    raw = f"{ESCARGOT}\n".encode(coding + end)
+    message = f"line 1: expected text in UTF-8, found {coding.upper()}; save the file"
     with pytest.raises(FormatError, match=message):
-        list(items(Lines(BytesIO(f"{ESCARGOT}\n".encode(coding + end)))))
+        list(items(Lines(BytesIO(raw))))
+
+
+def test_places_in_utf_16_are_those_of_its_characters() -> None:
+    text = f"\ufeff# {chr(0x1F642)}\n{ESCARGOT}\n{ESCARGOT[:-1]}%\n"
+    found = [item.value for item in items(Lines.of(text.encode("utf-16-le")))]
+    error = found[1]
+    assert isinstance(error, FormatError)
+    assert (error.line, error.column) == (3, 81)
+
+
+@pytest.mark.parametrize("tail", [b"1", b"\x00\xd8"])
+def test_half_a_character_of_utf_16_is_named_with_its_line(tail: bytes) -> None:
+    raw = (f"{ESCARGOT}\n" * 3000).encode("utf-16") + tail
+    message = f"line 3001: expected text in UTF-16, found the bytes {tail.hex(' ')}"
+    with pytest.raises(FormatError, match=message):
+        list(items(Lines.of(raw)))
 
 
 def test_a_number_that_is_too_large_in_a_spaced_grid_is_shown() -> None:

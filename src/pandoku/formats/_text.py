@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from io import BufferedReader, BytesIO
-from typing import BinaryIO, NamedTuple, NoReturn, ParamSpec, cast
+from io import BufferedReader, BytesIO, RawIOBase
+from typing import Any, BinaryIO, NamedTuple, NoReturn, ParamSpec, cast
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.model import Board, Constraint, Puzzle, default_box
@@ -36,10 +37,10 @@ MAX_LINE = 4_000_000  # characters; longer than any format needs, but memory sta
 _BOM = b"\xef\xbb\xbf"
 # Those of UTF-32 come first, because one begins with a mark of UTF-16.
 _OTHER_BOMS = {
-    b"\xff\xfe\0\0": "UTF-32",
-    b"\0\0\xfe\xff": "UTF-32",
-    b"\xff\xfe": "UTF-16",
-    b"\xfe\xff": "UTF-16",
+    b"\xff\xfe\0\0": "UTF-32-LE",
+    b"\0\0\xfe\xff": "UTF-32-BE",
+    b"\xff\xfe": "UTF-16-LE",
+    b"\xfe\xff": "UTF-16-BE",
 }
 # Other programs end lines with these, and Python takes them for blanks. JSON, XML and CSV may have
 # them between quotation marks.
@@ -52,6 +53,7 @@ _NO_LINE_ENDS = {
 }
 _NO_LINE_END = re.compile("[\v\f\x85\u2028\u2029]")
 HEAD_LINES, HEAD_CHARS = 200, 65_536  # how far `Lines.head` looks ahead, comments left out
+_RECODED_AT_ONCE = 65_536  # bytes
 _HEAD_COMMENTS = 20_000  # lines before the first puzzle
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
 BLANKS = ".0xX-*_?"  # unless the order makes the character a digit
@@ -63,10 +65,17 @@ _P = ParamSpec("_P")
 
 
 class SourceLine(NamedTuple):
-    """A line of a source: its 1-based number, and its text without the line ending."""
+    """A line of a source.
+
+    Attributes:
+        number: Its 1-based number.
+        text: Its text without the line ending.
+        original: What the source has in place of a text that was rewritten, or None.
+    """
 
     number: int
     text: str
+    original: str | None = None
 
 
 class Item(NamedTuple):
@@ -90,10 +99,11 @@ class Item(NamedTuple):
 class Lines:
     """The numbered lines of a source, read on demand, with look-ahead.
 
-    Lines end with LF, CRLF or CR; a byte order mark is dropped. Iterating yields `SourceLine`s.
+    Lines end with LF, CRLF or CR. The text is UTF-8, or UTF-16 or UTF-32 after a byte order mark.
+    The mark is dropped. Iterating yields `SourceLine`s.
 
     Raises (while reading):
-        FormatError: The source is not UTF-8 text, a line is longer than MAX_LINE, or a line without
+        FormatError: The source is not such a text, a line is longer than MAX_LINE, or a line without
             quotation marks has a character in it that only other programs take for a line end.
     """
 
@@ -161,6 +171,8 @@ class Lines:
             self._ahead.clear()
         else:
             raw = self._raw_lines()
+            if self._may_have_bom and self._is_recoded(raw):
+                raw = self._raw_lines()
             if self._may_have_bom:
                 raw = raw.removeprefix(_BOM)
             self._number += raw.count(b"\n")
@@ -196,15 +208,32 @@ class Lines:
             first = self._raw.popleft()
         return first
 
+    def _is_recoded(self, first: bytes) -> bool:
+        """Return whether the source is text in another encoding, and then read it as UTF-8.
+
+        Args:
+            first: The first bytes of the source, which have been taken from the stream.
+        """
+        bom = next((each for each in _OTHER_BOMS if first.startswith(each)), None)
+        if bom is None:
+            return False
+        taken = b"".join((first[len(bom) :], *self._raw))
+        self._raw.clear()
+        recoded = _Recoded(taken, cast(BufferedReader, self._stream), _OTHER_BOMS[bom])
+        self._stream = cast(BinaryIO, BufferedReader(recoded))
+        return True
+
     def _read(self) -> SourceLine | None:
         raw = self._raw_line()
+        if self._may_have_bom and self._is_recoded(raw):
+            raw = self._raw_line()
         if not raw:
             return None
         self._number += 1
         if len(raw) > MAX_LINE and not raw.endswith((b"\n", b"\r")):
             reason = f"expected lines of at most {MAX_LINE:,} characters, found a longer one"
             raise FormatError(reason, line=self._number)
-        if b"\0" in raw or (self._number == 1 and raw.startswith(tuple(_OTHER_BOMS))):
+        if b"\0" in raw:
             raise FormatError(_no_text(raw), line=self._number)
         if self._may_have_bom:
             raw = raw.removeprefix(_BOM)
@@ -220,6 +249,43 @@ class Lines:
         if not raw.isascii() or b"\v" in raw or b"\f" in raw:
             _refuse_line_ends(line)
         return line
+
+
+class _Recoded(RawIOBase):
+    """The text of a stream in UTF-16 or UTF-32, as UTF-8."""
+
+    def __init__(self, first: bytes, stream: BufferedReader, encoding: str) -> None:
+        """Read the bytes *first*, and then the stream."""
+        self._decoder = codecs.getincrementaldecoder(encoding)()
+        self._first, self._stream, self._encoding = first, stream, encoding
+        self._ready = b""
+        self._number = 1  # of the line that is decoded next
+
+    def readable(self) -> bool:
+        """Return True, as a BufferedReader expects."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill a buffer with the next bytes, and return how many; 0 at the end."""
+        while not self._ready:
+            raw, self._first = self._first or self._stream.read1(_RECODED_AT_ONCE), b""
+            text = self._decoded(raw)
+            if not raw and not text:
+                return 0
+            self._number += text.count("\n")
+            self._ready = text.encode("utf-8", "surrogatepass")
+        n = min(len(buffer), len(self._ready))
+        buffer[:n], self._ready = self._ready[:n], self._ready[n:]
+        return n
+
+    def _decoded(self, raw: bytes) -> str:
+        try:
+            return self._decoder.decode(raw, final=not raw)
+        except UnicodeDecodeError as error:
+            good, bad = error.object[: error.start], error.object[error.start : error.end]
+            number = self._number + good.decode(self._encoding).count("\n")
+            reason = f"expected text in {self._encoding[:6]}, found the bytes {bad.hex(' ')}"
+            raise FormatError(f"{reason}; save the file as UTF-8", line=number) from None
 
 
 def _refuse_line_ends(line: SourceLine) -> None:
@@ -241,12 +307,12 @@ def _without_last(raw: bytes) -> tuple[bytes, deque[bytes]]:
 
 
 def _no_text(raw: bytes) -> str:
-    """Return why a line with zero bytes or the byte order mark of another encoding is no text."""
+    """Return why a line with zero bytes is no text."""
     # In plain UTF-16 every second byte is zero, in UTF-32 three of four; in a line of one or two
     # bytes that says nothing.
     n, n_zeros = len(raw.rstrip(b"\r\n")), raw.count(0)
-    encoding = next((name for bom, name in _OTHER_BOMS.items() if raw.startswith(bom)), None)
-    if encoding is None and n > 2 and abs(2 * n_zeros - n) <= 2:
+    encoding = None
+    if n > 2 and abs(2 * n_zeros - n) <= 2:
         encoding = "UTF-16"
     if encoding is None and n > 4 and abs(4 * n_zeros - 3 * n) <= 4:
         encoding = "UTF-32"
@@ -263,7 +329,8 @@ def _no_utf8(byte: int) -> str:
 
 def fail(format: str, reason: str, line: SourceLine, column: int | None = None) -> NoReturn:
     """Raise a FormatError that points at *line* and the 1-based *column*."""
-    raise FormatError(reason, format=format, line=line.number, column=column, text=line.text)
+    text = line.text if line.original is None else line.original
+    raise FormatError(reason, format=format, line=line.number, column=column, text=text)
 
 
 def first_line(head: list[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import sys
 from collections.abc import Iterator
@@ -48,6 +49,7 @@ _UNKNOWN = {
 }
 _TABLES = (b"PAR1", b"ARROW1", b"\xff\xff\xff\xff")  # Parquet, Arrow IPC as file and as stream
 # What no row of text may have; other programs take some of them for the end of a line.
+_WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 _FOREIGN = dict.fromkeys(map(ord, "\0\v\f\x85\u2028\u2029"), "\ufffd")
 
 
@@ -183,7 +185,8 @@ class _Unpacking(io.RawIOBase):
 def lenient(stream: Stream) -> BinaryIO:
     """Return a text of rows with U+FFFD for bytes that are not UTF-8: only their row is bad.
 
-    A file that begins with zero bytes stays as it is, so that binary files are refused as such.
+    A file that begins with zero bytes stays as it is, so that binary files are refused as such, and
+    so does one in UTF-16 or UTF-32, which its reader knows by the byte order mark.
     """
     return io.BufferedReader(_Pieces(_as_text(stream)), _BUFFER)
 
@@ -191,6 +194,10 @@ def lenient(stream: Stream) -> BinaryIO:
 def _as_text(stream: Stream) -> Iterator[bytes]:
     foreign: dict[int, str] = {}  # in the beginning they mean that it is no text of lines
     while raw := stream.read(_BUFFER):
+        if not foreign and raw.startswith(_WIDE_MARKS):
+            yield raw
+            yield from iter(lambda: stream.read(_BUFFER), b"")
+            return
         is_odd = not raw.isascii() or b"\0" in raw or b"\v" in raw or b"\f" in raw
         if is_odd and (foreign or b"\0" not in raw):
             if not raw.endswith(b"\n"):
