@@ -266,9 +266,7 @@ def test_a_short_text_without_a_puzzle_says_what_is_missing(text: str, reason: s
 @pytest.mark.parametrize("end", ["-le", "-be"])
 @pytest.mark.parametrize("coding", ["utf-16", "utf-32"])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
-def test_utf_16_and_utf_32_are_read_after_their_mark(
-    coding: str, end: str, line_end: str
-) -> None:
+def test_utf_16_and_utf_32_are_read_after_their_mark(coding: str, end: str, line_end: str) -> None:
     text = "".join(f"{ESCARGOT}{line_end}" for _ in range(500))
     raw = f"\ufeff{text}".encode(coding + end)
     assert in_full(list(reads(raw))) == in_full(list(reads(text)))

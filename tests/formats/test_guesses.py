@@ -129,7 +129,12 @@ CELLS = "1234" * 4
         ),
         (
             ", [[0, 0, 0, 0,  2]]",
-            [("refused: no format recognizes this text, which starts with ', [[0, 0, 0, 0,  2]]'")],
+            [
+                (
+                    "refused: line 1, column 4: expected a row of 1 cells, found 5 (no format "
+                    "reads this text; it looks most like list)"
+                )
+            ],
         ),
         ("# 2 .\n. . .\n. . .\n", ["2: grid: line 3: expected 3 rows of 3 cells, found 2"]),
         (
@@ -231,7 +236,13 @@ CELLS = "1234" * 4
                 "'_' and 'x'; write an empty grid with dots or zeros"
             ],
         ),
-        ("123\n231\n3\n", ["refused: no format recognizes this text, which starts with '123'"]),
+        (
+            "123\n231\n3\n",
+            [
+                "refused: line 3, column 2: expected a row of 3 characters, found 1 (no format "
+                "reads this text; it looks most like sdk)"
+            ],
+        ),
         ("123\n231\n31\n", ["1: sdk: line 3, column 3: expected a row of 3 characters, found 2"]),
         (
             "1 2 3 ab\n" + "1 2 3 4\n" * 3,
@@ -239,7 +250,10 @@ CELLS = "1234" * 4
         ),
         (
             "1 2 ab ab\n" + "1 2 3 4\n" * 3,
-            ["refused: no format recognizes this text, which starts with '1 2 ab ab'"],
+            [
+                "refused: line 1, column 5: expected a number 1-4 or '.', found 'ab' (no format "
+                "reads this text; it looks most like grid)"
+            ],
         ),
     ],
 )

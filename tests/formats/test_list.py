@@ -104,5 +104,5 @@ def test_a_list_that_does_not_end_does_not_take_the_next_with_it() -> None:
 
 
 def test_a_list_far_below_a_broken_one_is_not_looked_for() -> None:
-    _, error = items(Lines.of("[[1, x]]\n" + "1,\n" * 120_000 + EXAMPLE))
+    _, error = items(Lines.of("[[1, x]]\n" + "1,\n" * 120_000 + EXAMPLE), "list")
     assert "expected a list within 100,000 lines after a broken one" in str(error.value)

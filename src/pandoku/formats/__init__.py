@@ -19,7 +19,9 @@ from pandoku._instead import not_a_call
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats._foreign import foreign_text, may_hold_rules
 from pandoku.formats._format import Format, left_out, why_not_written
-from pandoku.formats._refusals import blanks_only, unknown
+from pandoku.formats._multigrids import multigrid
+from pandoku.formats._refusals import blanks_only, likely_format, one_error, unknown
+from pandoku.formats._rewriting import Rewriting
 from pandoku.formats._text import Item, Lines
 from pandoku.formats._texts import (
     as_bytes,
@@ -136,23 +138,46 @@ def program_of(lines: Lines) -> str:
     return FORMATS["sudokupad"].program if is_packed else form.program
 
 
-def _detect(head: list[str], path: str | PathLike[str] | None) -> tuple[Format, str | None]:
-    """Return the format of a text, and a note if it could be another."""
-    if reason := blanks_only(head) or foreign_text(head):
+def _detect(
+    first_lines: list[str], path: str | PathLike[str] | None
+) -> tuple[Format, str | None, Rewriting]:
+    """Return the format of a text, a note if it could be another, and how it is rewritten."""
+    if reason := blanks_only(first_lines) or foreign_text(first_lines) or multigrid(first_lines):
         raise FormatError(reason)
+    rewriting = Rewriting.of(first_lines)
+    head = rewriting.head
     suggested = None if path is None else format_for_path(path)
     if suggested and suggested.could_be and suggested.could_be(head):
-        return suggested, None
-    for form in FORMATS.values():
-        if form.sniff(head):
-            return form, form.note(head) if form.note else None
-    raise FormatError(unknown(head))
+        return suggested, None, rewriting
+    among = rewriting.formats
+    if among is not None and len(among) == 1:
+        return FORMATS[next(iter(among))], None, rewriting
+    for form in FORMATS.entries.values():
+        if (among is None or form.name in among) and form.sniff(head):
+            return form, form.note(head) if form.note else None, rewriting
+    raise _unknown(first_lines)
+
+
+def _unknown(head: list[str]) -> FormatError:
+    """Return the error for a text that no format recognizes."""
+    name = likely_format(head)
+    if name is not None:
+        rewriting = Rewriting.of(head, name)
+        lines = rewriting.apply(Lines.of("\n".join(head)))
+        first = next(FORMATS[name].read(lines), None)
+        if first is not None and isinstance(first.value, FormatError):
+            error = first.value
+            reason = f"{error.reason} (no format reads this text; it looks most like {name})"
+            return FormatError(reason, line=error.line, column=error.column, text=error.text)
+    return FormatError(unknown(head))
 
 
 def items(
     lines: Lines, format: str | None = None, path: str | PathLike[str] | None = None
 ) -> Iterator[Item]:
     """Yield the puzzles of *lines*, each with its line number, or an error in place of a bad one.
+
+    If the format was detected and nothing can be read, the first error stands for all.
 
     Args:
         lines: The source.
@@ -162,29 +187,48 @@ def items(
     Raises:
         FormatError: The text as a whole is unreadable (empty, binary, of no known format).
     """
-    form, note = _named_or_detected(lines, format, path)
-    yield from _at_least_one(form, form.read(lines), note)
+    form, note, lines = _named_or_detected(lines, format, path)
+    found = form.read(lines)
+    yield from _at_least_one(form, found if format else one_error(found, form.name), note)
 
 
 def items_and_batches(
-    lines: Lines, format: str | None = None, path: str | PathLike[str] | None = None
+    lines: Lines,
+    format: str | None = None,
+    path: str | PathLike[str] | None = None,
+    *,
+    every_error: bool = False,
 ) -> Iterator[Item | Batch]:
     """Like `items`, but yield a Batch for a run of plain lines if the format supports it.
 
     The origins of a Batch are line numbers.
 
+    Args:
+        lines: As in `items`.
+        format: As in `items`.
+        path: As in `items`.
+        every_error: Whether each bad puzzle has its error, also if nothing can be read.
+
     Raises:
         FormatError: As in `items`.
     """
-    form, note = _named_or_detected(lines, format, path)
-    read = form.read_batches or form.read
-    yield from _at_least_one(form, read(lines), note)
+    form, note, lines = _named_or_detected(lines, format, path)
+    found = (form.read_batches or form.read)(lines)
+    if format is None and not every_error:
+        found = one_error(found, form.name)
+    yield from _at_least_one(form, found, note)
 
 
 def _named_or_detected(
     lines: Lines, format: str | None, path: str | PathLike[str] | None
-) -> tuple[Format, str | None]:
-    return _detect(lines.head(), path) if format is None else (get_format(format), None)
+) -> tuple[Format, str | None, Lines]:
+    """Return the format, a note if the text could be another, and the lines that it reads."""
+    if format is None:
+        form, note, rewriting = _detect(lines.head(), path)
+    else:
+        form, note = get_format(format), None
+        rewriting = Rewriting.of(lines.head(), form.name)
+    return form, note, rewriting.apply(lines)
 
 
 def _at_least_one(

@@ -58,7 +58,7 @@ def drawings(
     drawing: list[Drawn] = []
     widths: list[int] = []
     for raw in lines:
-        drawn = _drawn(SourceLine(raw.number, with_bars(raw.text)))
+        drawn = _drawn(raw.rewritten(with_bars(raw.text)))
         if drawing and (not raw.text.strip() or (drawn.parts and _is_whole(widths))):
             yield drawing
             drawing, widths = [], []

@@ -70,12 +70,17 @@ class SourceLine(NamedTuple):
     Attributes:
         number: Its 1-based number.
         text: Its text without the line ending.
-        original: What the source has in place of a text that was rewritten, or None.
+        original: The line of the source if *text* was rewritten, or None.
     """
 
     number: int
     text: str
     original: str | None = None
+
+    def rewritten(self, text: str) -> SourceLine:
+        """Return the line with another text, for a reader."""
+        original = self.text if self.original is None else self.original
+        return self._replace(text=text, original=original)
 
 
 class Item(NamedTuple):
@@ -103,8 +108,9 @@ class Lines:
     The mark is dropped. Iterating yields `SourceLine`s.
 
     Raises (while reading):
-        FormatError: The source is not such a text, a line is longer than MAX_LINE, or a line without
-            quotation marks has a character in it that only other programs take for a line end.
+        FormatError: The source is not such a text, a line is longer than MAX_LINE, or a line
+            without quotation marks has a character in it that only other programs take for a line
+            end.
     """
 
     def __init__(self, stream: BinaryIO, after: int = 0, *, may_have_bom: bool = True) -> None:
@@ -259,14 +265,14 @@ class _Recoded(RawIOBase):
         self._decoder = codecs.getincrementaldecoder(encoding)()
         self._first, self._stream, self._encoding = first, stream, encoding
         self._ready = b""
-        self._number = 1  # of the line that is decoded next
+        self._number = 1  # line that is decoded next
 
     def readable(self) -> bool:
         """Return True, as a BufferedReader expects."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill a buffer with the next bytes, and return how many; 0 at the end."""
+        """Fill a buffer with the next bytes, and return their number, 0 at the end."""
         while not self._ready:
             raw, self._first = self._first or self._stream.read1(_RECODED_AT_ONCE), b""
             text = self._decoded(raw)
@@ -307,7 +313,7 @@ def _without_last(raw: bytes) -> tuple[bytes, deque[bytes]]:
 
 
 def _no_text(raw: bytes) -> str:
-    """Return why a line with zero bytes is no text."""
+    """Return the reason to refuse a line with zero bytes."""
     # In plain UTF-16 every second byte is zero, in UTF-32 three of four; in a line of one or two
     # bytes that says nothing.
     n, n_zeros = len(raw.rstrip(b"\r\n")), raw.count(0)

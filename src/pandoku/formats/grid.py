@@ -7,6 +7,9 @@ If n rows of n+1 cells start with 1, 2, 3, ..., that first column is line number
 Grids may follow each other with or without blank lines between them. Without blank lines, n+1 rows
 of n+1 cells whose first n start with 1, 2, 3, ... are a single grid, unless the last row starts
 with 1: a column cannot have 1 twice, so that row must be the first of the next numbered grid.
+
+Tables with semicolons, quotation marks or empty cells between tabs, and those of Markdown and LaTeX
+become rows with commas, as `_tables.py` describes.
 """
 
 from __future__ import annotations

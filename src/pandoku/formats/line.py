@@ -59,8 +59,11 @@ def _sniff(head: list[str]) -> bool:
     """
     if are_spaced_lines(head):
         return True
-    text = next((t for t in map(_bare, head) if t), "")
+    texts = [text for text in map(_bare, head) if text]
+    text = texts[0] if texts else ""
     fits = len(text) in _ORDERS or len(text) >= _SHORTEST_ODD
+    if len(text) < _SHORTEST_ODD:  # a single digit, say, may begin any text
+        fits = fits and 2 * sum(len(each) == len(text) for each in texts) >= len(texts)
     return fits and looks_like_cells(text, isqrt(len(text)))
 
 

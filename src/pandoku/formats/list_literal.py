@@ -1,9 +1,13 @@
 """Format `list`: a Python or JSON list of lists of numbers.
 
-0, None, null and quoted blanks are blanks; commas are optional (NumPy prints none). The text is
-parsed, never evaluated. A list may span several lines, and several lists may follow each other.
-After a broken list, reading continues at the next line that starts with two brackets. Boxes are the
-default ones of the order.
+0, -1, None, null, NaN and quoted blanks are blanks; commas are optional (NumPy prints none). A row
+may also be a text of n characters. The n*n numbers of a grid may be in a single list, with
+semicolons between the rows or without them. The text is parsed, never evaluated. A list may span
+several lines, and several lists may follow each other. After a broken list, reading continues at
+the next line that starts with two brackets. Boxes are the default ones of the order.
+
+A name before a list, braces, calls such as `np.array(` and comments are read by detection, as
+`_declarations.py` describes them.
 """
 
 from __future__ import annotations
@@ -11,34 +15,55 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
+from math import isqrt
 from typing import NamedTuple, NoReturn
 
 from pandoku.errors import FormatError
 from pandoku.formats._format import Format
-from pandoku.formats._text import BLANKS, Item, Lines, SourceLine, fail, guarded, rule_losses
+from pandoku.formats._text import (
+    BLANKS,
+    Item,
+    Lines,
+    SourceLine,
+    digit_of,
+    fail,
+    guarded,
+    rule_losses,
+)
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 _NAME = "list"
 
-_TOKEN = re.compile(r"""[\s,;]+|[\[\]()]|\d+|None|null|"[^"\s]{0,3}"|'[^'\s]{0,3}'|\#.*""")
+_TOKEN = re.compile(
+    r"""[\s,]+|;|[\[\]()]|\d+|-1(?![\d.])|(?:None|null|nil|nan|NaN)(?!\w)|"[^"]*"|'[^']*'|\#.*"""
+)
 _TWO_BRACKETS = re.compile(r"\s*[\[(]\s*[\[(]")
 _MOST_LOST = 100_000  # lines
 _FIRST_LINES, _FIRST_CHARS = 40, 400  # that say whether a text is a list
-_BLANK_WORDS = frozenset(("None", "null", "", *BLANKS))
+_BLANK_WORDS = frozenset(("None", "null", "nil", "nan", "NaN", "-1", "", *BLANKS))
+_SMALLEST_FLAT = 16  # numbers in a list without rows
+
+
+class _Cell(NamedTuple):
+    line: SourceLine
+    column: int  # 1-based
+    text: str  # without quotation marks
 
 
 class _Row(NamedTuple):
     line: SourceLine
     column: int  # 1-based, of the bracket
-    digits: list[int]
-    columns: list[int]  # 1-based, of the digits
+    cells: list[_Cell]
 
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the text starts with a list of lists, even if it is malformed."""
     content = (text.strip() for text in head if not text.lstrip().startswith("#"))
     text = "".join(islice(content, _FIRST_LINES))[:_FIRST_CHARS]
-    starts = re.match(r"\[\s*\[\s*[\]\d\"'.N_n-]|\(\s*[\[(]\s*\d|\[\s*[\]\d\"'_]|\[\w+[(.]", text)
+    starts = re.match(
+        r"""\[\s*\[\s*[\]\d"'.N_n-]|\(\s*[\[(]\s*[\d"'Nn-]|[\[(]\s*["'_]|\[\s*[\]\d-]|\[\w+[(.]""",
+        text,
+    )
     # A grid of the format `letters` may start with brackets too, but has no commas between them.
     return starts is not None and re.search(r",|\d\s+\d|\[\]|^\[\[.\]\]|\]$|\(", text) is not None
 
@@ -92,6 +117,8 @@ class _Reader:
         self.depth = 0
         self.start = SourceLine(1, "")
         self._rows: list[_Row] = []
+        self._flat: list[_Cell] = []  # cells outside of rows
+        self._ends: list[int] = []  # numbers of these cells before each semicolon
 
     def feed(self, line: SourceLine) -> Iterator[list[_Row]]:
         """Yield the outermost lists that end on this line."""
@@ -107,7 +134,9 @@ class _Reader:
             elif token in "])":
                 if self._close(line, at):
                     yield self._rows
-            elif token[0] not in ",;#" and not token[0].isspace():
+            elif token == ";":
+                self._ends.append(len(self._flat))
+            elif token[0] not in ",#" and not token[0].isspace():
                 self._number(token, line, at)
             at = match.end()
 
@@ -121,34 +150,71 @@ class _Reader:
         if self.depth == 2:
             fail(_NAME, "expected a number, found a list within a row", line, at + 1)
         if self.depth == 0:
-            self.start, self._rows = line, []
-        elif len(self._rows) == MAX_ORDER:
-            fail(_NAME, f"expected at most {MAX_ORDER} rows, found more", line, at + 1)
+            self.start, self._rows, self._flat, self._ends = line, [], [], []
         else:
-            self._rows.append(_Row(line, at + 1, [], []))
+            self._start_row(line, at)
         self.depth += 1
+
+    def _start_row(self, line: SourceLine, at: int) -> None:
+        if self._flat:
+            self._refuse_flat()
+        if len(self._rows) == MAX_ORDER:
+            fail(_NAME, f"expected at most {MAX_ORDER} rows, found more", line, at + 1)
+        self._rows.append(_Row(line, at + 1, []))
 
     def _close(self, line: SourceLine, at: int) -> bool:
         if self.depth == 0:
             fail(_NAME, f"expected '[', found {line.text[at]!r}", line, at + 1)
         self.depth -= 1
+        if self.depth == 0 and self._flat:
+            self._rows = self._rows_of_flat()
         return self.depth == 0
 
     def _number(self, token: str, line: SourceLine, at: int) -> None:
-        if self.depth != 2:
+        is_quoted = token[0] in "\"'"
+        bare = token[1:-1] if is_quoted else token
+        if self.depth == 1 and is_quoted and len(bare) > 2:
+            self._start_row(line, at)
+            cells = [_Cell(line, at + 2 + i, char) for i, char in enumerate(bare)]
+            self._rows[-1].cells.extend(cells[: MAX_ORDER + 1])
+            return
+        if self.depth == 0 or (self.depth == 1 and self._rows):
             fail(_NAME, f"expected a row in brackets, found {token[:20]}", line, at + 1)
-        bare = token.strip("'\"")
-        if bare in _BLANK_WORDS:
-            digit = 0
-        elif bare.isascii() and bare.isdecimal() and len(bare) < 3 and int(bare) <= MAX_ORDER:
-            digit = int(bare)
-        else:
+        bare = bare.strip()
+        if is_quoted and (len(bare) > 3 or " " in bare):
+            fail(_NAME, f"expected numbers and brackets, found {token[:12]!r}", line, at + 1)
+        if bare not in _BLANK_WORDS and not _is_small_number(bare):
             fail(_NAME, f"expected a digit, found {token[:20]}", line, at + 1)
-        row = self._rows[-1]
-        if len(row.digits) == MAX_ORDER:
-            fail(_NAME, f"expected at most {MAX_ORDER} cells a row, found more", line, at + 1)
-        row.digits.append(digit)
-        row.columns.append(at + 1)
+        cells = self._flat if self.depth == 1 else self._rows[-1].cells
+        most = MAX_ORDER if self.depth == 2 else MAX_ORDER**2
+        if len(cells) == most:
+            what = "a row" if self.depth == 2 else "in a list"
+            fail(_NAME, f"expected at most {most} cells {what}, found more", line, at + 1)
+        cells.append(_Cell(line, at + 1, bare))
+
+    def _rows_of_flat(self) -> list[_Row]:
+        """Return the rows of a list of n*n cells."""
+        n, size = isqrt(len(self._flat)), len(self._flat)
+        if size < _SMALLEST_FLAT or n * n != size:
+            self._refuse_flat()
+        if any(end != n * i for i, end in enumerate(self._ends, 1)):
+            end = next(end for i, end in enumerate(self._ends, 1) if end != n * i)
+            cell = self._flat[min(end, size - 1)]
+            reason = f"expected a semicolon after each {n} numbers, found another"
+            fail(_NAME, reason, cell.line, cell.column)
+        rows = [self._flat[at : at + n] for at in range(0, size, n)]
+        return [_Row(row[0].line, row[0].column, row) for row in rows]
+
+    def _refuse_flat(self) -> NoReturn:
+        cell = self._flat[0]
+        reason = f"expected a row in brackets, found {cell.text or repr('')}"
+        if len(self._flat) >= _SMALLEST_FLAT:
+            reason = f"expected n*n numbers in a list without rows, found {len(self._flat)}"
+        fail(_NAME, reason, cell.line, cell.column)
+
+
+def _is_small_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 3 and int(text) <= MAX_ORDER
 
 
 def _give_up(line: SourceLine) -> NoReturn:
@@ -161,18 +227,35 @@ def _puzzle(rows: list[_Row], start: SourceLine) -> Puzzle:
     if n == 0:
         fail(_NAME, "expected rows, found an empty list", start)
     for row in rows:
-        if len(row.digits) != n:
-            reason = f"expected a row of {n} cells, found {len(row.digits)}"
+        if len(row.cells) != n:
+            reason = f"expected a row of {n} cells, found {len(row.cells)}"
             fail(_NAME, reason, row.line, row.column)
-        for digit, column in zip(row.digits, row.columns, strict=True):
-            if digit > n:
-                fail(_NAME, f"expected a digit 1-{n}, or 0, found {digit}", row.line, column)
-    return Puzzle(Geometry.sudoku(n), tuple(digit for row in rows for digit in row.digits))
+    cells = [cell for row in rows for cell in row.cells]
+    found = {cell.text for cell in cells}
+    if {"0", "-1"} <= found:
+        cell = next(cell for cell in cells if cell.text == "-1")
+        reason = "expected 0 or -1 for empty cells, found both; is 0 a digit?"
+        fail(_NAME, reason, cell.line, cell.column)
+    return Puzzle(Geometry.sudoku(n), tuple(_digit(cell, n) for cell in cells))
+
+
+def _digit(cell: _Cell, n: int) -> int:
+    digit = 0 if cell.text in _BLANK_WORDS else None
+    if _is_small_number(cell.text):
+        digit = int(cell.text)
+    elif len(cell.text) == 1:
+        digit = digit_of(cell.text, n)
+    if digit is None or digit > n:
+        reason = f"expected a digit 1-{n}, or 0, found {cell.text}"
+        fail(_NAME, reason, cell.line, cell.column)
+    return digit
 
 
 FORMAT = Format(
     name=_NAME,
-    summary="a Python or JSON list of lists: [[0, 3, ...], ...]; blanks 0, None, null and '.'",
+    summary=(
+        "a list of lists of a program: [[0, 3, ...], ...]; blanks 0, -1, None, null, NaN and '.'"
+    ),
     carries="givens; default boxes; orders 1 to 36",
     suffixes=(".list",),
     example="[[0, 0, 3, 0], [1, 0, 0, 0], [0, 0, 0, 2], [0, 4, 0, 0]]\n",

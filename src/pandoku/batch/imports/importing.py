@@ -111,7 +111,7 @@ def _rows_of(
             if (format or _detected(name, lines, column)) == _CSV:
                 yield from _rows_of_csv(name, lines, column)
                 return
-            found = items_and_batches(lines, format, _unpacked_name(name))
+            found = items_and_batches(lines, format, _unpacked_name(name), every_error=True)
             yield from _rows_of_items(found, lambda note: on_note(f"{name}: {note} (--from)"))
         except FormatError as error:
             raise BatchError(f"{name}: {error}") from None

@@ -1,0 +1,181 @@
+"""Lists as programs have them: with a name before them, in braces, with calls and comments.
+
+    int board[9][9] = {{5,3,0,...}, ...};        const board = [[5, 3, 0, ...], ...];
+    sudoku = np.array([[5, 3, 0, ...], ...])     val grid = arrayOf(intArrayOf(5, 3, 0, ...), ...)
+
+Names, calls and comments become spaces and braces become brackets, which the format `list` reads. A
+name that may stand for a rule, and one that stands for a solution, refuses the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pandoku.errors import FormatError
+from pandoku.formats._foreign import may_hold_rules
+from pandoku.formats._form import Form, Rewrite
+from pandoku.formats._text import SourceLine
+
+__all__ = ["FORM", "check_name"]
+
+_SIGN = re.compile(r"[\[({]")
+_ASSIGNED = re.compile(r"\s*(?P<name>[^=(){}\"'#]*?)\s*(?::=|=(?!=)|<-)\s*")
+_KEY = re.compile(r"\s*(?P<quote>[\"']?)(?P<name>[A-Za-z_]\w*)(?P=quote)\s*:\s*(?=[\[({]|$)")
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_SOLUTIONS = frozenset(
+    ("solution", "solutions", "solved", "answer", "answers", "expected", "result", "output")
+)
+_FREE_NUMBER = re.compile(r"(?<![\w\[])\d")
+_CALL = re.compile(r"(?:[A-Za-z_][\w.]*\.)?(?:array|asarray|matrix|tensor)\s*\(")
+_LISTS = r"\w*[aA]rrayOf|\w*[lL]istOf|(?:Array|Arrays|List|Vector|Seq)(?:\.of|\.asList)?|tuple|list"
+_MAKER = re.compile(  # the type or the call directly before the bracket of a list
+    rf"(?:{_LISTS})\s*(?=\()"
+    r"|(?:new\s+)?(?:\[\s*\w*\s*\]\s*)*[A-Za-z][\w.:<>]*(?:\s*\[\s*\w*\s*\])*\s*!?\s*(?=[\[{])"
+)
+_DTYPE = re.compile(r"\s*(?:,\s*(?:dtype\s*=\s*)?|dtype\s*=\s*)[\w.'\"]+\s*,?\s*(?=\)|$)")
+_STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
+_LIST = re.compile(r"\[\s*[\[(\"'\d.-]|\(\s*[\[(\"'\d.-]")
+_OBJECT = re.compile(r"\{\s*[\"']?\w*[\"']?\s*[:}]")
+_MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays that another format may know
+_MOST_CHARS = 4000  # of the beginning of a text that is looked at
+
+
+def _rewrite_of(head: list[str]) -> Rewrite | None:
+    """Return the function that rewrites a list of a program, or None for another text.
+
+    Raises:
+        FormatError: One of the lists has a name that may stand for a rule, or for a solution.
+    """
+    lines = [SourceLine(number, text) for number, text in enumerate(head, 1)]
+    content = "\n".join(
+        line.text for line in lines if not line.text.lstrip().startswith(("#", "//"))
+    )
+    if _MINIZINC.search(content):
+        return None
+    if _OBJECT.match(content.lstrip().lstrip("[").lstrip()):
+        return None
+    changed, size, starts = False, 0, ""
+    for line in _plain(iter(lines), refuses=False):
+        changed = changed or line.original is not None
+        if not line.text.lstrip().startswith("#"):
+            starts += line.text
+        size += len(line.text)
+        if size > _MOST_CHARS:
+            break
+    if not changed or not _LIST.match(starts.strip()):
+        return None
+    for _ in _plain(iter(lines)):
+        pass
+    return _plain
+
+
+class _State:
+    """The comments and brackets that are open at the end of a line.
+
+    Attributes:
+        in_comment: Whether a comment is open.
+        stack: For each open bracket, whether it is one of a call around the list.
+    """
+
+    def __init__(self) -> None:
+        self.in_comment = False
+        self.stack: list[bool] = []
+
+    @property
+    def is_outside(self) -> bool:
+        return not self.stack
+
+
+def _plain(lines: Iterator[SourceLine], *, refuses: bool = True) -> Iterator[SourceLine]:
+    state = _State()
+    for line in lines:
+        if state.is_outside and line.text.lstrip().startswith("#"):
+            yield line
+            continue
+        text = _plain_line(line, state, refuses=refuses)
+        yield line if text == line.text else line.rewritten(text)
+
+
+def _plain_line(line: SourceLine, state: _State, *, refuses: bool) -> str:
+    text, out, at = line.text, list(line.text), 0
+
+    def blank(end: int) -> int:
+        out[at:end] = " " * (end - at)
+        return end
+
+    while at < len(text):
+        if state.in_comment:
+            end = text.find("*/", at)
+            state.in_comment = end < 0
+            at = blank(len(text) if end < 0 else end + 2)
+        elif text.startswith("/*", at):
+            state.in_comment = True
+        elif text.startswith("//", at):
+            at = blank(len(text))
+        elif text[at] == "#":
+            break
+        elif state.is_outside and not text[at].isspace() and (name := _declared(text, at)):
+            if refuses:
+                check_name(name["name"], line, name.start("name") + 1)
+            at = blank(name.end())
+        elif string := _STRING.match(text, at):
+            at = string.end()
+        elif call := _CALL.match(text, at):
+            state.stack.append(True)
+            at = blank(call.end())
+        elif maker := _MAKER.match(text, at):
+            at = blank(maker.end())
+        elif state.stack and state.stack[-1] and (dtype := _DTYPE.match(text, at)):
+            at = blank(dtype.end())
+        elif text[at] in "[({":
+            out[at] = text[at].replace("{", "[")
+            state.stack.append(False)
+            at += 1
+        elif text[at] in "])}":
+            is_call = state.stack.pop() if state.stack else False
+            out[at] = " " if is_call else text[at].replace("}", "]")
+            at += 1
+        else:
+            at += 1
+    return "".join(out)
+
+
+def _declared(text: str, at: int) -> re.Match[str] | None:
+    """Return the name of a list and the sign after it, if they are next."""
+    for pattern in (_ASSIGNED, _KEY):
+        found = pattern.match(text, at)
+        if (
+            found
+            and _IDENTIFIER.search(found["name"])
+            and not _FREE_NUMBER.search(_sizes(found["name"]))
+        ):
+            return found
+    return None
+
+
+def _sizes(name: str) -> str:
+    """Return a declaration without the sizes in it: `[9][9]`, `; 9]` and `, 9>`."""
+    return re.sub(r"\[\s*\d+\s*\]|[;,]\s*\d+\s*(?=[\]>])", "", name)
+
+
+def check_name(name: str, line: SourceLine, column: int) -> None:
+    """Refuse a list with a name that may stand for a rule, or for a solution.
+
+    Raises:
+        FormatError: The name has a word for a rule or a solution.
+    """
+    words = [word.lower() for word in _WORD.findall(name)]
+    for word in words:
+        if may_hold_rules(word):
+            reason = f"expected the cells of a puzzle, found {name[:40]!r}, which may hold a rule"
+            reason += "; if it does not, give it another name"
+        elif word in _SOLUTIONS:
+            reason = f"expected the cells of a puzzle, found {name[:40]!r}; delete the solution"
+        else:
+            continue
+        raise FormatError(reason, line=line.number, column=column, text=line.text)
+
+
+FORM = Form(frozenset(("list",)), _SIGN, _rewrite_of)

@@ -1,0 +1,30 @@
+"""A form in which people paste puzzles: a value at the end of the file of the form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from pandoku.formats._text import SourceLine
+
+__all__ = ["Form", "Rewrite"]
+
+Rewrite: TypeAlias = Callable[[Iterator[SourceLine]], Iterator[SourceLine]]
+
+
+class Form(NamedTuple):
+    """A form that people paste puzzles in.
+
+    Attributes:
+        formats: The names of the formats that may read the rewritten text.
+        sign: Matches a part of every text in this form, and of few others.
+        rewrite_of: Returns the function that rewrites a text that starts with these lines, or None
+            for another text.
+        may_be_spaced: Whether the text may look like a grid with spaces for blank cells.
+    """
+
+    formats: frozenset[str]
+    sign: re.Pattern[str]
+    rewrite_of: Callable[[list[str]], Rewrite | None]
+    may_be_spaced: bool = False

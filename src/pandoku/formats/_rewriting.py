@@ -1,0 +1,121 @@
+"""Rewriting of pasted texts, line by line, as texts that a format reads.
+
+A form is recognized from the first lines. Then every line of the source passes through its
+function. All characters keep their places, so that errors name the line and the column of the
+source, and show the line of the source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from math import isqrt
+from typing import NamedTuple
+
+from pandoku.formats import (
+    _box_gaps,
+    _columns,
+    _declarations,
+    _gaps,
+    _headings,
+    _joined_rows,
+    _strings,
+    _tables,
+)
+from pandoku.formats._form import Rewrite
+from pandoku.formats._spaced import are_spaced_lines, spaced_square
+from pandoku.formats._text import Lines, SourceLine
+from pandoku.model import MAX_ORDER
+
+__all__ = ["Rewriting", "is_plain_line"]
+
+_PLAIN = re.compile(r"[\w.*?-]+", re.ASCII)
+# In the order of trial. Each sees the text as rewritten by the forms before it.
+_FORMS = (
+    _box_gaps.FORM,
+    _strings.FORM,
+    _joined_rows.FORM,
+    _headings.FORM,
+    _declarations.FORM,
+    _tables.FORM,
+    _columns.FORM,
+    _gaps.FORM,
+)
+
+
+class _Rewritten(Lines):
+    """The lines of another source, rewritten."""
+
+    def __init__(self, lines: Iterable[SourceLine]) -> None:
+        super().__init__(BytesIO())
+        self._lines = iter(lines)
+
+    def _read(self) -> SourceLine | None:
+        return next(self._lines, None)
+
+    def take_raw(self) -> tuple[int, bytes] | None:
+        """Consume a single line, because the numbers of rewritten lines may not be consecutive."""
+        line = self.take()
+        if line is None:
+            return None
+        self.raw_end = line.number
+        return line.number, f"{line.text}\n".encode()
+
+
+def is_plain_line(head: list[str]) -> bool:
+    """Return whether a text starts with n*n characters that are more than a row can have."""
+    first = next((text for text in head if text and text[0] != "#"), "")
+    size = len(first)
+    return size > MAX_ORDER and isqrt(size) ** 2 == size and _PLAIN.fullmatch(first) is not None
+
+
+class Rewriting(NamedTuple):
+    """The rewriting of a text.
+
+    Attributes:
+        steps: The rewrites, one after another; none for most texts.
+        head: The first lines of the text after rewriting.
+        formats: The names of the formats that may read it then; None means all.
+    """
+
+    steps: tuple[Rewrite, ...]
+    head: list[str]
+    formats: frozenset[str] | None
+
+    @classmethod
+    def of(cls, head: list[str], format: str | None = None) -> Rewriting:
+        """Return the rewriting of a text that starts with these lines.
+
+        Args:
+            head: The first lines of the text.
+            format: The name of the format that reads it; None means any.
+
+        Raises:
+            FormatError: A part of the text that may be a rule would be lost.
+        """
+        found = cls((), head, None if format is None else frozenset((format,)))
+        if is_plain_line(head):
+            return found
+        text = "\n".join(head)
+        for form in _FORMS:
+            allowed = form.formats if found.formats is None else found.formats & form.formats
+            if not allowed or not form.sign.search(text):
+                continue
+            is_spaced = are_spaced_lines(found.head) or bool(spaced_square(found.head))
+            if is_spaced and not form.may_be_spaced:  # blank lines are rows, and spaces are cells
+                break
+            if step := form.rewrite_of(found.head):
+                lines = [SourceLine(at, line) for at, line in enumerate(found.head, 1)]
+                head = [line.text for line in step(iter(lines))]
+                found, text = cls((*found.steps, step), head, allowed), "\n".join(head)
+        return found
+
+    def apply(self, lines: Lines) -> Lines:
+        """Return the lines of the text after rewriting."""
+        if not self.steps:
+            return lines
+        found: Iterator[SourceLine] = iter(lines)
+        for step in self.steps:
+            found = step(found)
+        return _Rewritten(found)

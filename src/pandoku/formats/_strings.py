@@ -1,0 +1,62 @@
+"""A puzzle in the quotation marks of a program: `grid = "53..7...."`, or between triple ones.
+
+The name, the quotation marks and what follows them become spaces. A name that may stand for a rule
+refuses the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pandoku.formats._declarations import check_name
+from pandoku.formats._form import Form, Rewrite
+from pandoku.formats._text import SourceLine
+
+__all__ = ["FORM"]
+
+_NAME = r"\s*(?:(?P<name>[A-Za-z_$@][\w\s.:*&\[\]<>]*?)\s*(?::=|=)\s*)?"
+_LINE = re.compile(
+    rf"{_NAME}[rbfu]?(?P<quote>[\"'`])(?P<cells>[^\"'`\s,;]{{4,}})(?P=quote)\s*[;,]?\s*"
+)
+_OPEN = re.compile(rf"{_NAME}[rbfu]?(?P<quote>\"\"\"|'''|`)\\?(?P<cells>[^\"'`]*)")
+_CLOSE = re.compile(r"(?P<cells>[^\"'`]*)(?P<quote>\"\"\"|'''|`)(?:\.\w+\(\))?\s*[;,]?\s*")
+_SIGN = re.compile("[\"'`]")
+
+
+def _rewrite_of(head: list[str]) -> Rewrite | None:
+    """Return the function that rewrites a text in quotation marks, or None for another text.
+
+    Raises:
+        FormatError: A string has a name that may stand for a rule, or for a solution.
+    """
+    content = [text for text in head if text.strip() and not text.lstrip().startswith("#")]
+    if not content:
+        return None
+    patterns: tuple[re.Pattern[str], ...]
+    if _LINE.fullmatch(content[0]):
+        patterns = (_LINE,)
+    elif _OPEN.fullmatch(content[0]) and any(map(_CLOSE.fullmatch, content[1:])):
+        patterns = (_OPEN, _CLOSE)
+    else:
+        return None
+    for _ in _bare(iter([SourceLine(at, text) for at, text in enumerate(head, 1)]), patterns):
+        pass
+    return lambda lines: _bare(lines, patterns)
+
+
+def _bare(
+    lines: Iterator[SourceLine], patterns: tuple[re.Pattern[str], ...]
+) -> Iterator[SourceLine]:
+    for line in lines:
+        found = next(filter(None, (each.fullmatch(line.text) for each in patterns)), None)
+        if found is None:
+            yield line
+            continue
+        if name := found.groupdict().get("name"):
+            check_name(name, line, found.start("name") + 1)
+        text = " " * found.start("cells") + found["cells"]
+        yield line.rewritten(text if found["cells"].strip() else "")
+
+
+FORM = Form(frozenset(("line", "sdk", "grid", "pretty")), _SIGN, _rewrite_of)

@@ -1,0 +1,273 @@
+r"""Tables of cells: copied from a spreadsheet, exported by one, or written for Markdown or LaTeX.
+
+    5;3;;;7;;;;       "5","3","",...       | 5 | 3 |   | ...       5 & 3 & & ... \\
+    6;;;1;9;5;;;      "6","","",...        |---|---|---| ...       6 & & & 1 ... \\
+
+All become rows with commas, which the format `grid` reads: separators are replaced by commas, and
+quotation marks, the words for a missing value (-1, None, NaN, ...) and the decimals of 5.0 by
+blanks. A row that names the columns (1 to n, 0 to n-1, A, B, ..., or nothing) is dropped if there
+are n more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from pandoku.errors import FormatError
+from pandoku.formats._form import Form, Rewrite
+from pandoku.formats._text import BLANKS, SourceLine, usual_width
+from pandoku.model import MAX_ORDER
+
+__all__ = ["FORM"]
+
+_MISSING = r"-1(?:\.0)?|None|none|null|NULL|Null|nil|NaN|nan|NAN|<NA>|N/A|NA"
+_SIGN = re.compile(
+    rf"[\t;&\"]|^\s*\|?\s*:?-+:?\s*\||(?<![\w.])(?:{_MISSING})(?![\w.])|\d\.0|,\s*$", re.M
+)
+_DASHES = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
+_TEX = re.compile(r"\s*(?:\\(?:begin|end|left|right|hline|cline|[\[\]])[^&]*|\$\$)\s*")
+_TEX_END = re.compile(r"(?:\\\\(?:\s*\[[^\]]*\])?|\\tabularnewline)?(?:\s*\\hline)*\s*$")
+_VALUE = re.compile(
+    r"\s*(?:\"\s*(?P<a>[^\"]*?)\s*\"|'\s*(?P<b>[^']*?)\s*'|(?P<c>.*?))\s*", re.DOTALL
+)
+_NUMBER = re.compile(r"\d\d?(?P<decimals>\.0*)?")
+_WORD = re.compile(r"\S+")
+_MOST_ROWS = 2 * MAX_ORDER + 4  # that are looked at to recognize a table
+_MOST_ROWS_AT_ONCE = 10_000
+_Cell = tuple[int, str]  # where it starts, and its text
+
+
+def _rewrite_of(head: list[str]) -> Rewrite | None:
+    """Return the function that rewrites a table, or None for another text."""
+    block: list[str] = []
+    for text in head:
+        if _is_row(text) and not _TEX.fullmatch(text):
+            block.append(text)
+        elif block and not text.strip():
+            break
+    block = block[:_MOST_ROWS]
+    separator = _separator(block)
+    _check(block, "," if separator is None and block and "," in block[0] else separator)
+    if separator is None:
+        return None
+    return partial(_commas, separator)
+
+
+def _is_row(text: str) -> bool:
+    """Return whether a line has cells, if only blanks between tabs."""
+    return bool(text.strip() or "\t" in text) and not text.lstrip().startswith("#")
+
+
+def _check(block: list[str], separator: str | None) -> None:
+    """Refuse a table that may be two puzzles.
+
+    Raises:
+        FormatError: The last column may be due to separators at the ends of rows, or the first row
+            may be a header.
+    """
+    has_dashes = bool(block) and set("|-") <= set(block[0]) <= set("|- ") and "--" not in block[0]
+    if has_dashes and not any("-" in text for text in block[1:]):
+        reason = "expected a row above the line of dashes in Markdown, found none"
+        raise FormatError(f"{reason}; if it is a row of blanks, write them as dots")
+    if not separator:
+        return
+    rows = [_cells(text, separator) for text in block if not _DASHES.fullmatch(text)]
+    n = len(rows)
+    values = [[_value(text)[0] for _, text in row] for row in rows]
+    if n < 3 or any(len(row) != n for row in values):
+        return
+    if not any(row[-1] for row in values) and not any(str(n) in row for row in values):
+        reason = f"expected a column or none after {n - 1} columns, found only blanks in column {n}"
+        raise FormatError(f"{reason}; write a dot for each, or take the last separators away")
+    if separator == "|" and not any(values[0]):
+        reason = f"expected a heading above {n} rows, or a dot in each blank cell of the first row"
+        raise FormatError(f"{reason}, found {n} rows whose first is blank")
+    if values[0] == list(map(str, range(n))):
+        reason = f"expected {n} rows below the numbers of the columns, found {n - 1}"
+        raise FormatError(f"{reason}; if these are a row, write dots for blanks")
+
+
+def _separator(block: list[str]) -> str | None:
+    """Return the separator of a table ("" for spaces), or None if the text is not a table."""
+    if not block or block[0].lstrip().startswith(("[", "(", "{", "<")):
+        return None
+    is_markdown = len(block) > 2 and _is_delimiter(block[1], block[0])
+    for separator in "|" if is_markdown else "\t;&,":
+        if separator in block[0]:
+            rows = [_cells(text, separator) for text in block if not _DASHES.fullmatch(text)]
+            return separator if _is_table(rows, separator) else None
+    rows = [_cells(text, "") for text in block]
+    return "" if _is_table(rows, "") else None
+
+
+def _is_delimiter(text: str, header: str) -> bool:
+    """Return whether a line is the second one of a table in Markdown."""
+    return _DASHES.fullmatch(text) is not None and len(_cells(text, "|")) == len(
+        _cells(header, "|")
+    )
+
+
+def _is_table(rows: list[list[_Cell]], separator: str) -> bool:
+    """Return whether rows are a table that `grid` cannot read without rewriting."""
+    values = [_value(text)[0] for row in rows for _, text in row]
+    n = usual_width(map(len, rows))
+    known = sum(map(_is_known, values))
+    if not 2 <= n <= MAX_ORDER or 4 * known < 3 * len(values) or len(rows) < n - 1:
+        return False
+    # Rows that all have something else in them are not those of a grid with mistakes.
+    bad = [row for row in rows if not all(_is_known(_value(text)[0]) for _, text in row)]
+    if 2 * len(bad) > len(rows):
+        return False
+    is_square = all(len(row) == n for row in rows)
+    if separator == "\t" and not is_square:
+        # If tabs only align columns, the words alone are the rows of a square.
+        widths = {sum(1 for _, text in row if text.strip()) for row in rows}
+        if len(widths) == 1 and len(rows) % max(widths.pop(), 1) == 0:
+            return any(_is_odd(text) for row in rows for _, text in row)
+    is_plain = separator in ("", ",") and not _has_last_commas(rows, separator)
+    if separator and len(rows) % n and any(map(_is_empty, rows)):
+        return True
+    return not is_plain or any(_is_odd(text) for row in rows for _, text in row)
+
+
+def _is_known(value: str) -> bool:
+    return (
+        value in BLANKS
+        or re.fullmatch(_MISSING, value) is not None
+        or (_NUMBER.fullmatch(value) is not None)
+    )
+
+
+def _is_odd(text: str) -> bool:
+    """Return whether `grid` would not read the text of a cell, though it is a number or a blank."""
+    value, _ = _value(text)
+    return value != text.strip() or (len(value) > 1 and not value.isdecimal() and _is_known(value))
+
+
+def _has_last_commas(rows: list[list[_Cell]], separator: str) -> bool:
+    """Return whether a separator also follows the last cell of each row."""
+    return (
+        separator != ""
+        and len(rows) > 1
+        and all(len(row) == len(rows) + 1 and not row[-1][1].strip() for row in rows)
+    )
+
+
+def _value(text: str) -> tuple[str, int]:
+    """Return the value of a cell without quotation marks, and its position in the text."""
+    found = _VALUE.fullmatch(text)
+    if found is None:
+        return text, 0
+    name = found.lastgroup or "c"
+    return found[name], found.start(name)
+
+
+def _cells(text: str, separator: str) -> list[_Cell]:
+    if not separator:
+        return [(word.start(), word.group()) for word in _WORD.finditer(text)]
+    start, end = 0, len(text)
+    if separator == "|":
+        bare = text.rstrip()
+        start = text.index("|") + 1 if text.lstrip().startswith("|") else 0
+        end = len(bare) - (bare.endswith("|") and len(bare) > start)
+    elif separator == "&":
+        found = _TEX_END.search(text)
+        end = found.start() if found else len(text)
+    cells = []
+    for part in text[start:end].split(separator):
+        cells.append((start, part))
+        start += len(part) + 1
+    return cells
+
+
+def _commas(separator: str, lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
+    """Yield the lines of a table with commas between the cells."""
+    block: list[tuple[SourceLine, list[_Cell]]] = []
+    for line in lines:
+        is_row = _is_row(line.text)
+        if (not is_row and not line.text.strip()) or len(block) > _MOST_ROWS_AT_ONCE:
+            yield from _rewritten(block, separator)
+            block = []
+        if _DASHES.fullmatch(line.text) or (separator == "&" and _TEX.fullmatch(line.text)):
+            continue
+        if is_row:
+            block.append((line, _cells(line.text, separator)))
+        else:
+            yield line
+    yield from _rewritten(block, separator)
+
+
+def _rewritten(block: list[tuple[SourceLine, list[_Cell]]], separator: str) -> Iterator[SourceLine]:
+    rows = [cells for _, cells in block]
+    has_last = _has_last_commas(rows, separator)
+    if len(rows) > 1 and _names_columns(rows[0], len(rows) - 1, may_be_blank=separator == "|"):
+        if _is_empty(rows[0]) and _is_empty(rows[-1]):
+            n, line = len(rows) - 1, block[0][0]
+            reason = f"expected {n} rows, found {n + 1} whose first and last are blank"
+            raise FormatError(f"{reason}; delete one", line=line.number)
+        block = block[1:]
+    apart = _apart([cells for _, cells in block], has_last=has_last)
+    for at, (line, cells) in enumerate(block):
+        if at in apart:
+            yield line.rewritten("")
+            continue
+        text = [" "] * len(line.text)
+        for i, (start, cell) in enumerate(cells[:-1] if has_last else cells):
+            value, offset = _value(cell)
+            if i and separator:
+                text[start - 1] = ","
+            text[start + offset : start + offset + len(value)] = _plain(value)
+        yield line.rewritten("".join(text))
+
+
+def _is_empty(cells: list[_Cell]) -> bool:
+    return not any(text.strip(" \"'") for _, text in cells)
+
+
+def _apart(rows: list[list[_Cell]], *, has_last: bool) -> set[int]:
+    """Return the rows between puzzles and after the last that have nothing in them."""
+    n, size = usual_width(map(len, rows)) - has_last, len(rows)
+    if n < 2 or size % n == 0:
+        return set()
+    n_last = next((i for i, row in enumerate(reversed(rows)) if not _is_empty(row)), 0)
+    if n_last and size - n_last > 0 and any((size - i) % n == 0 for i in range(1, n_last + 1)):
+        n_last = next(i for i in range(1, n_last + 1) if (size - i) % n == 0)
+        return set(range(size - n_last, size))
+    between = range(n, size, n + 1)
+    is_regular = (size + 1) % (n + 1) == 0 and all(_is_empty(rows[at]) for at in between)
+    return set(between) if is_regular else set()
+
+
+def _plain(value: str) -> str:
+    """Return a value as `grid` reads it, filled with blanks to its length."""
+    if re.fullmatch(_MISSING, value):
+        return ".".rjust(len(value))
+    found = _NUMBER.fullmatch(value)
+    shown = value[: found.start("decimals")] if found and found["decimals"] else value
+    return shown.ljust(len(value))
+
+
+def _names_columns(cells: list[_Cell], n: int, *, may_be_blank: bool) -> bool:
+    """Return whether the first of n + 1 rows is the header of a table with n columns.
+
+    Args:
+        cells: The first row.
+        n: The number of columns.
+        may_be_blank: Whether a header may have no names, as in Markdown.
+    """
+    values = [_value(text)[0] for _, text in cells]
+    if len(values) != n or n < 2:
+        return False
+    numbers = [list(map(str, range(first, first + n))) for first in (0, 1)]
+    letters = [[chr(first + i) for i in range(n)] for first in (65, 97)] if n < 27 else []
+    is_counted = values in (*numbers, *letters)
+    return (
+        is_counted
+        or (may_be_blank and not any(values))
+        or [v.lower() for v in values] == [f"c{i}" for i in range(1, n + 1)]
+    )
+
+
+FORM = Form(frozenset(("grid",)), _SIGN, _rewrite_of)
