@@ -27,7 +27,6 @@ __all__ = [
     "CellMap",
     "LeastRows",
     "LineShape",
-    "keeps_digits",
     "least_maps",
     "least_rows",
     "line_shape",
@@ -137,20 +136,6 @@ def _native_shape(shape: LineShape) -> SymmetryShape:
     return made
 
 
-def keeps_digits(puzzle: Puzzle) -> bool:
-    """Return whether digits may not be relabeled, because a constraint depends on them."""
-    if any(cage.target is not None for cage in puzzle.cages):
-        return True
-    order, cells = puzzle.order, range(puzzle.geometry.n_cells)
-    # These two relabelings make all others.
-    turned, swapped = (*range(2, order + 1), 1), (2, 1, *range(3, order + 1))
-    return order > 1 and any(
-        not each.is_sound(puzzle.geometry) or each.image(cells, digits) != each
-        for each in puzzle.further
-        for digits in (turned, swapped)
-    )
-
-
 def least_rows(
     geometry: Geometry, rows: NDArray[np.uint8], *, threads: int | None = None
 ) -> LeastRows:
@@ -200,7 +185,7 @@ def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
     _require_comparable(puzzle)
     digits, core = np.array(puzzle.givens, np.uint8), native_craft()
     cages, ranks = _marks(puzzle)
-    may_relabel = not keeps_digits(puzzle)
+    may_relabel = puzzle.numeric_rule is None
     shape = line_shape(geometry)
     if shape is None:
         listed, known = _native_list(geometry), listed_symmetries(geometry)

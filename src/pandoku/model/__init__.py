@@ -59,14 +59,17 @@ from pandoku.model.relations import (
 )
 from pandoku.model.sight import sight_of
 from pandoku.model.step import CageFact, Facts, Link, Node, Pair, Step
+from pandoku.model.symbols import DIGITS, VALUES, span_of, symbols_from
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
 
 __all__ = [
+    "DIGITS",
     "HOUSE_SETS",
     "MAX_NUMBER",
     "MAX_ORDER",
     "MAX_STATES",
     "OPERATIONS",
+    "VALUES",
     "Automaton",
     "Batch",
     "Board",
@@ -140,6 +143,8 @@ __all__ = [
     "refusal",
     "seconds_of",
     "sight_of",
+    "span_of",
+    "symbols_from",
     "table_of",
     "thaw",
     "truth",

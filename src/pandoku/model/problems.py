@@ -91,7 +91,8 @@ def _givens(puzzle: Puzzle) -> Iterator[Problem]:
         for digit, cells in at.items():
             if len(cells) > 1:
                 names = _join(geometry.name(cell) for cell in cells)
-                yield Problem("error", f"{house.phrase} has {digit} at {names}", tuple(cells))
+                has = f"{house.phrase} has {puzzle.label_of(digit)}"
+                yield Problem("error", f"{has} at {names}", tuple(cells))
 
 
 def _candidates(puzzle: Puzzle) -> Iterator[Problem]:
@@ -103,7 +104,8 @@ def _candidates(puzzle: Puzzle) -> Iterator[Problem]:
         if not mask:
             yield Problem("error", f"{name} has no candidate", (cell,))
         elif 0 < given <= puzzle.order and not mask >> (given - 1) & 1:
-            message = f"{name}: the given {given} is not among its candidates"
+            shown = puzzle.label_of(given)
+            message = f"{name}: the given {shown} is not among its candidates"
             yield Problem("error", message, (cell,))
 
 

@@ -29,6 +29,7 @@ from pandoku.model.grids import (
 from pandoku.model.problems import Problem, find_errors, find_problems, in_brief
 from pandoku.model.relations import Differ
 from pandoku.model.sight import sight_of
+from pandoku.model.symbols import DIGITS, span_of, symbols_from
 from pandoku.model.whole import as_whole, parts_of
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ _ABOUT = ("id", "kind", "title", "author", "source", "words")
 
 class About(TypedDict, total=False):
     """What the named constructors also take: attributes of `Puzzle` that are no rules."""
+
+    symbols: str
 
     solution: GridLike | None
     id: str | None
@@ -61,7 +64,7 @@ class Puzzle:
 
     Two puzzles are equal if they ask the same: equal geometry, givens, cages and candidates. The
     order of the cages, and of the cells in a cage, does not matter, nor do id, kind, title, author,
-    source, words, solution and extra. `in_full` compares all of it.
+    source, words, solution, extra and symbols. `in_full` compares all of it.
 
     Attributes:
         geometry: The shape. An int means the Sudoku of that order; with cages it is refused where
@@ -78,11 +81,15 @@ class Puzzle:
             `pandoku.constraints`). `constraints` has all.
         words: The rules in the words of the source, if the puzzle has exactly one solution without
             them. Otherwise they are a constraint, `pandoku.constraints.RulesInWords`.
+        symbols: The n characters with which the source writes the digits 1..n, in order:
+            "012345678", where 1 is written 0; "" for the usual ones. Whatever is shown has them.
+            Accepts spans, as in `pandoku.model.symbols_from`.
 
     Raises:
         PuzzleError: A part has the wrong length or type, or a mask has a bit above the highest
-            digit. Defects of the puzzle itself (equal givens in a row, an unreachable target) are
-            listed by `problems`.
+            digit; or there are symbols, and cages or a rule that calculates with digits. Defects of
+            the puzzle itself (equal givens in a row, an unreachable target) are listed by
+            `problems`.
         FormatError: A text is in no known format, or bad.
 
     >>> Puzzle(4, (1, 0, 0, 0) + (0,) * 12)
@@ -102,6 +109,7 @@ class Puzzle:
     extra: FrozenMap = field(default_factory=FrozenMap)
     further: tuple[Constraint, ...] = ()
     words: str | None = None
+    symbols: str = ""
 
     if TYPE_CHECKING:
         # The constructor accepts more types than the attributes have.
@@ -120,6 +128,7 @@ class Puzzle:
             extra: Mapping[str, object] = ...,
             further: Iterable[Constraint] = (),
             words: str | None = None,
+            symbols: str = "",
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -142,6 +151,19 @@ class Puzzle:
             raise PuzzleError(f"expected a puzzle's extra data by name, found {self.extra!r:.60}")
         if not isinstance(self.extra, FrozenMap):
             put(self, "extra", FrozenMap(self.extra))
+        if self.symbols != "":
+            put(self, "symbols", symbols_from(self.symbols, geometry.order))
+            self._refuse_numeric_rule()
+
+    def _refuse_numeric_rule(self) -> None:
+        """Raise PuzzleError if a rule may calculate with digits that have other names here."""
+        rule = self.cages[0] if self.cages else self.numeric_rule
+        if self.symbols and rule is not None:
+            usual = span_of(DIGITS[: self.order])
+            raise PuzzleError(
+                f"expected the digits {usual} in a puzzle with the rule {rule.NAME}, "
+                f"found {span_of(self.symbols)}"
+            )
 
     def _read_shape(self, what: Any) -> None:
         """Replace what stands in the place of the geometry: an order, a grid or a text."""
@@ -156,7 +178,7 @@ class Puzzle:
             )
         read = _puzzle_from(what)
         put(self, "geometry", read.geometry)
-        for name in ("givens", "cages", "extra", "further"):
+        for name in ("givens", "cages", "extra", "further", "symbols"):
             put(self, name, getattr(self, name) or getattr(read, name))
         for name in ("candidates", "solution", *_ABOUT):
             if getattr(self, name) is None:
@@ -195,7 +217,7 @@ class Puzzle:
         >>> Puzzle.sudoku(4, extra={"corners": "r1c1 r1c4 r4c1 r4c4"}).geometry.houses[-1].name
         'corners'
         """
-        order, givens = _order_and_givens(grid)
+        order, givens, about = _order_and_givens(grid, about)
         geometry = Geometry.sudoku(order, box, diagonals=diagonals, windows=windows, extra=extra)
         return cls(geometry, givens, **_about(cls.sudoku, about))
 
@@ -222,7 +244,7 @@ class Puzzle:
         >>> Puzzle.latin(6)
         Puzzle(6x6)
         """
-        order, givens = _order_and_givens(grid)
+        order, givens, about = _order_and_givens(grid, about)
         geometry = Geometry.latin(order, diagonals=diagonals, extra=extra)
         return cls(geometry, givens, **_about(cls.latin, about))
 
@@ -244,7 +266,7 @@ class Puzzle:
         >>> Puzzle.kenken(4, [("7+", "r1c1 r1c2"), ("2/", [(1, 0), (2, 0)])]).cages
         (Cage('+', 7, (0, 1)), Cage('/', 2, (4, 8)))
         """
-        order, givens = _order_and_givens(grid)
+        order, givens, about = _order_and_givens(grid, about)
         return cls(
             Geometry.latin(order),
             givens,
@@ -280,7 +302,7 @@ class Puzzle:
         >>> Puzzle.killer(9, {((0, 0), (0, 1)): 3, ((1, 0), (2, 0)): 17})
         Puzzle(9x9, boxes 3x3, 2 cages)
         """
-        order, givens = _order_and_givens(grid)
+        order, givens, about = _order_and_givens(grid, about)
         geometry = Geometry.sudoku(order, box, diagonals=diagonals, extra=extra)
         return cls(geometry, givens, sum_cages(order, cages), **_about(cls.killer, about))
 
@@ -310,7 +332,7 @@ class Puzzle:
         >>> Puzzle.jigsaw(4, "AABB AABC DDBC DDCC")
         Puzzle(4x4, jigsaw regions)
         """
-        order, givens = _order_and_givens(grid)
+        order, givens, about = _order_and_givens(grid, about)
         geometry = Geometry(order, None, regions_from(order, regions), diagonals, extra)
         return cls(geometry, givens, **_about(cls.jigsaw, about))
 
@@ -495,6 +517,34 @@ class Puzzle:
         return self.givens
 
     @property
+    def numeric_rule(self) -> Constraint | None:
+        """The first constraint that depends on the values of digits, so that none is renamed.
+
+        >>> Puzzle.killer(4, [(5, "r1c1 r1c2")]).numeric_rule
+        Cage('+', 5, (0, 1), repeats=False)
+        """
+        for cage in self.cages:
+            if cage.target is not None:
+                return cage
+        order, cells = self.order, range(self.geometry.n_cells)
+        # These two relabelings make all others.
+        turned, swapped = (*range(2, order + 1), 1), (2, 1, *range(3, order + 1))
+        for each in self.further if order > 1 else ():
+            if not each.is_sound(self.geometry) or any(
+                each.image(cells, digits) != each for digits in (turned, swapped)
+            ):
+                return each
+        return None
+
+    def label_of(self, digit: int) -> str:
+        """Return how a digit is shown: with the character of the source, or as a number.
+
+        >>> Puzzle(9).label_of(9), Puzzle(9, symbols="0-8").label_of(9)
+        ('9', '8')
+        """
+        return self.symbols[digit - 1] if 0 < digit <= len(self.symbols) else str(digit)
+
+    @property
     def n_givens(self) -> int:
         """The number of cells with a printed digit."""
         return len(self.givens) - self.givens.count(0)
@@ -598,7 +648,9 @@ class Puzzle:
         return picture
 
     def __repr__(self) -> str:
-        names = [f"{key}={value!r}" for key in ("id", "kind") if (value := getattr(self, key))]
+        names = [
+            f"{key}={value!r}" for key in ("id", "kind", "symbols") if (value := getattr(self, key))
+        ]
         return f"Puzzle({', '.join([self.describe(), *names])})"
 
 
@@ -623,19 +675,22 @@ def _puzzle_from(what: object) -> Puzzle:
     return Puzzle(Geometry.sudoku(order), givens)
 
 
-def _order_and_givens(grid: GridLike | int) -> tuple[int, GridLike]:
-    """Return the order and the givens of a grid; of a text they are all that is used."""
+def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, Any]:
+    """Return the order and the givens of a grid, and *about* with the symbols of a text.
+
+    Nothing else of a text is used.
+    """
     if (order := as_whole(grid)) is not None:
-        return order, ()
+        return order, (), about
     if not isinstance(grid, str | bytes):
-        return grid_from(grid)
+        return *grid_from(grid), about
     read = _hooks.read_puzzle(grid)
     if read.cages or read.candidates:
         lost = "cages" if read.cages else "candidates"
         raise PuzzleError(
             f"expected a grid of digits, found a text with {lost}; pandoku.loads reads it"
         )
-    return read.order, read.givens
+    return read.order, read.givens, {"symbols": read.symbols} | about
 
 
 def _numbers(what: str, values: Any, geometry: Geometry) -> tuple[int, ...]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.errors import PuzzleError
-from pandoku.kernel.symmetry import keeps_digits
 from pandoku.model import Puzzle
 from pandoku.symmetry.transforms import moves_that_keep
 from pandoku.symmetry.value import Symmetry
@@ -42,7 +41,7 @@ def read_in_order(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _images(puzzle: Puzzle) -> Iterator[tuple[Symmetry, Puzzle]]:
-    is_free = not keeps_digits(puzzle)
+    is_free = puzzle.numeric_rule is None
     for move in moves_that_keep(puzzle.geometry):
         for digits in _relabelings(puzzle, move, is_free):
             symmetry = Symmetry(puzzle.geometry, move.cells, digits)

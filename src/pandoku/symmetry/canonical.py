@@ -36,8 +36,9 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
             overlap.
 
     Returns:
-        A puzzle with the same geometry; its cages are in the order of their first cells. Everything
-        else that the puzzle has (id, title, solution, ...) goes along as in `Symmetry.apply`.
+        A puzzle with the same geometry and the usual symbols; its cages are in the order of their
+        first cells. Everything else that the puzzle has (id, title, solution, ...) goes along as in
+        `Symmetry.apply`.
 
     Raises:
         PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates; it
@@ -58,6 +59,7 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
     return image.replace(
         cages=tuple(sorted(image.cages, key=lambda cage: cage.cells)),
         further=tuple(sorted(image.further, key=repr)),
+        symbols="",
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from pandoku.errors import PuzzleError
-from pandoku.kernel.symmetry import keeps_digits, line_shape, listed_symmetries
+from pandoku.kernel.symmetry import line_shape, listed_symmetries
 from pandoku.model import Geometry, Puzzle, PuzzleLike, puzzle_of, refusal, whole_number
 from pandoku.registry import nearest
 from pandoku.symmetry.value import Symmetry
@@ -158,7 +158,7 @@ def isomorphs(
     n_images = whole_number("count", count, 0)
     generator = _generator(seed)
     is_drawn = bool(puzzle.constraints) if drawn is None else drawn
-    relabel = not keeps_digits(puzzle)
+    relabel = puzzle.numeric_rule is None
     return (
         _drawn_from(generator, puzzle.geometry, relabel, is_drawn).apply(puzzle)
         for _ in range(n_images)

@@ -27,7 +27,6 @@ from pandoku.batch.verbs._classes import rows_of_column, subgroup
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError, PuzzleError
 from pandoku.kernel.rows import array_of
-from pandoku.kernel.symmetry import keeps_digits
 from pandoku.model import Puzzle, reason_of
 from pandoku.symmetry import isomorphs_many, random_symmetry
 
@@ -212,7 +211,7 @@ def _made_one_by_one(
             image = random_symmetry(
                 puzzle.geometry,
                 int.from_bytes(start, "big"),
-                relabel=not keeps_digits(puzzle),
+                relabel=puzzle.numeric_rule is None,
                 drawn=bool(puzzle.constraints),
             ).apply(whole)
             puzzles.append(image.givens)
