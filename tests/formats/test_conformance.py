@@ -233,7 +233,7 @@ def test_a_format_describes_itself(name: str) -> None:
     assert module.separator in ("", "\n")
     assert all(s.startswith(".") and format_for_path(f"a{s}") is module for s in module.suffixes)
     assert {kept.partition(":")[0] for kept in module.keeps} <= {
-        "id", "kind", "title", "author", "source", "words", "solution", "extra"
+        "id", "kind", "title", "author", "source", "words", "solution", "extra", "symbols"
     }  # fmt: skip
 
 

@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeVar, cast, overload
 
 from pandoku._instead import not_a_call
-from pandoku.errors import FormatError, PandokuError
+from pandoku.errors import FormatError, PandokuError, PuzzleError
+from pandoku.formats._alphabet import digits_note
 from pandoku.formats._foreign import foreign_text, may_hold_rules
-from pandoku.formats._format import Format, left_out, why_not_written
+from pandoku.formats._format import Format, left_out, relabeling, why_not_written
 from pandoku.formats._multigrids import multigrid
 from pandoku.formats._refusals import blanks_only, likely_format, one_error, unknown
 from pandoku.formats._rewriting import Rewriting
@@ -33,6 +34,7 @@ from pandoku.formats._texts import (
 )
 from pandoku.formats._writer import Writer, document
 from pandoku.model import (
+    DIGITS,
     Batch,
     Board,
     KeptList,
@@ -43,6 +45,7 @@ from pandoku.model import (
     listed_puzzles,
     puzzle_of,
     refusal,
+    symbols_from,
 )
 from pandoku.registry import Registry, nearest
 
@@ -74,6 +77,7 @@ __all__ = [
     "read",
     "read_parts",
     "reads",
+    "relabeling",
     "sniff",
     "why_not_written",
 ]
@@ -189,7 +193,8 @@ def items(
     """
     form, note, lines = _named_or_detected(lines, format, path)
     found = form.read(lines)
-    yield from _at_least_one(form, found if format else one_error(found, form.name), note)
+    found = _at_least_one(form, found if format else one_error(found, form.name), note)
+    yield from _noted(found, form, lines)
 
 
 def items_and_batches(
@@ -216,19 +221,61 @@ def items_and_batches(
     found = (form.read_batches or form.read)(lines)
     if format is None and not every_error:
         found = one_error(found, form.name)
-    yield from _at_least_one(form, found, note)
+    yield from _noted(_at_least_one(form, found, note), form, lines)
 
 
 def _named_or_detected(
     lines: Lines, format: str | None, path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Lines]:
     """Return the format, a note if the text could be another, and the lines that it reads."""
-    if format is None:
-        form, note, rewriting = _detect(lines.head(), path)
-    else:
+    head = lines.head()
+    if format is not None:
         form, note = get_format(format), None
-        rewriting = Rewriting.of(lines.head(), form.name)
+        rewriting = Rewriting.of(head, form.name)
+    elif lines.digits:
+        form, note, rewriting = _detect_with(_symbols_of(lines), head, path)
+    else:
+        form, note, rewriting = _detect(head, path)
+    if lines.digits and not form.takes_digits:
+        able = ", ".join(each.name for each in FORMATS.values() if each.takes_digits)
+        raise FormatError(f"its digits are not a matter of choice; try {able}", format=form.name)
     return form, note, rewriting.apply(lines)
+
+
+def _symbols_of(lines: Lines) -> str:
+    try:
+        return symbols_from(lines.digits)
+    except PuzzleError as error:
+        raise FormatError(error.reason) from None
+
+
+def _detect_with(
+    symbols: str, head: list[str], path: str | PathLike[str] | None
+) -> tuple[Format, str | None, Rewriting]:
+    """Detect the format of a text whose digits somebody named."""
+    usual = str.maketrans(symbols + symbols.lower(), 2 * DIGITS[: len(symbols)])
+    try:
+        found = _detect(head, path)
+    except FormatError:
+        return _detect([text.translate(usual) for text in head], path)
+    if found[0].takes_digits:
+        return found
+    try:
+        return _detect([text.translate(usual) for text in head], path)
+    except FormatError:
+        return found
+
+
+def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterator[_ItemOrBatch]:
+    """Yield what was found, with a note on each puzzle whose digits are not the usual ones."""
+    is_told = "symbols" in form.keeps or bool(lines.digits)
+    for each in found:
+        value = each.value if isinstance(each, Item) and not is_told else None
+        if isinstance(each, Item) and isinstance(value, Puzzle) and value.symbols:
+            notes = filter(None, (each.note, digits_note(value)))
+            yield each._replace(note="; ".join(notes))
+        else:
+            yield each
 
 
 def _at_least_one(
@@ -241,8 +288,12 @@ def _at_least_one(
     yield from found
 
 
-def open_items(path: str | PathLike[str], format: str | None = None) -> Iterator[Item]:
+def open_items(
+    path: str | PathLike[str], format: str | None = None, digits: str = ""
+) -> Iterator[Item]:
     """Like `items`, but read a file; in place of its path, a link with the puzzle in it.
+
+    *digits* are as in `loads`.
 
     Raises:
         PuzzleError: *path* is no path.
@@ -254,16 +305,17 @@ def open_items(path: str | PathLike[str], format: str | None = None) -> Iterator
     if b"\0" in os.fsencode(path):  # of which open() names neither
         raise refusal(path, "the path of a file, without a zero byte")
     if isinstance(path, str) and is_like_an_address(path):
-        yield from items(Lines.of(as_bytes(path)), format)
+        yield from items(Lines.of(as_bytes(path), digits), format)
         return
     with open(path, "rb") as stream:
-        yield from items(Lines(cast(BinaryIO, stream)), format, path)
+        yield from items(Lines(cast(BinaryIO, stream), digits=digits), format, path)
 
 
 def read(
     path: str | PathLike[str],
     *,
     format: str | None = None,
+    digits: str = "",
     on_error: Callable[[Item], None] | None = None,
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a file one by one.
@@ -271,6 +323,7 @@ def read(
     Args:
         path: The file, or a link with the puzzle in it; nothing is fetched.
         format: The format's name; detected from the text if None.
+        digits: As in `loads`.
         on_error: Called with the Item of each bad puzzle, after which reading continues.
             If None, the first bad puzzle raises its error.
 
@@ -281,13 +334,14 @@ def read(
         PuzzleError: The text of a puzzle is fine but the puzzle is not, and *on_error* is
             None.
     """
-    yield from _puzzles(open_items(path, format), on_error)
+    yield from _puzzles(open_items(path, format, digits), on_error)
 
 
 def reads(
     text: str | bytes,
     *,
     format: str | None = None,
+    digits: str = "",
     on_error: Callable[[Item], None] | None = None,
 ) -> Iterator[Puzzle]:
     r"""Yield the puzzles of a text one by one; bytes are UTF-8. Otherwise like `read`.
@@ -299,7 +353,7 @@ def reads(
     >>> [puzzle.n_givens for puzzle in reads("1..2............\n3...............\n")]
     [2, 1]
     """
-    yield from _puzzles(items(Lines.of(as_bytes(text)), format), on_error)
+    yield from _puzzles(items(Lines.of(as_bytes(text), digits), format), on_error)
 
 
 def _puzzles(found: Iterator[Item], on_error: Callable[[Item], None] | None) -> Iterator[Puzzle]:
@@ -312,38 +366,41 @@ def _puzzles(found: Iterator[Item], on_error: Callable[[Item], None] | None) -> 
             on_error(item)
 
 
-def load(path: str | PathLike[str], *, format: str | None = None) -> Puzzle:
+def load(path: str | PathLike[str], *, format: str | None = None, digits: str = "") -> Puzzle:
     """Return the only puzzle of a file, or of a link that has the puzzle in it.
 
-    Nothing is fetched: a link that only names a puzzle is refused.
+    Nothing is fetched: a link that only names a puzzle is refused. *digits* are as in `loads`.
 
     Raises:
         OSError: The file cannot be opened.
         FormatError: It does not contain exactly one puzzle, or its text is bad.
         PuzzleError: The text is fine, the puzzle is not.
     """
-    return _puzzle_of(_only(open_items(path, format), "read"))
+    return _puzzle_of(_only(open_items(path, format, digits), "read"))
 
 
-def load_board(path: str | PathLike[str], *, format: str | None = None) -> Board:
+def load_board(path: str | PathLike[str], *, format: str | None = None, digits: str = "") -> Board:
     """Return the only puzzle of a file or link as a board with the progress stored in the file.
 
-    Without progress it is the board before the first move.
+    Without progress it is the board before the first move. *digits* are as in `loads`.
 
     Raises:
         OSError: The file cannot be opened.
         FormatError: It does not contain exactly one puzzle, or its text is bad.
         PuzzleError: The text is fine, the puzzle is not.
     """
-    return _board_of(_only(open_items(path, format), "read"))
+    return _board_of(_only(open_items(path, format, digits), "read"))
 
 
-def loads(text: str | bytes, *, format: str | None = None) -> Puzzle:
+def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> Puzzle:
     r"""Return the only puzzle of a text.
 
     Args:
         text: A text, or its bytes in UTF-8.
         format: The format's name; detected from the text if None.
+        digits: The digits of its cells in their order, such as "0-8", "A-P" or "1-9"; "" finds
+            them in the text: 0 is a digit where another character is the blank. Digits that are
+            not the usual ones are in `Puzzle.symbols`.
 
     Raises:
         FormatError: It does not contain exactly one puzzle, or it is bad.
@@ -351,16 +408,19 @@ def loads(text: str | bytes, *, format: str | None = None) -> Puzzle:
 
     >>> loads("1...\n..2.\n.3..\n...4")
     Puzzle(4x4, boxes 2x2, 4 givens)
+    >>> loads("0...\n..1.\n.2..\n...3").symbols
+    '0123'
     """
-    return _puzzle_of(_only_of(text, format))
+    return _puzzle_of(_only_of(text, format, digits))
 
 
-def loads_board(text: str | bytes, *, format: str | None = None) -> Board:
+def loads_board(text: str | bytes, *, format: str | None = None, digits: str = "") -> Board:
     r"""Return the only puzzle of a text as a board with the progress stored in the text.
 
     Args:
         text: As in `loads`.
         format: As in `loads`.
+        digits: As in `loads`.
 
     Raises:
         FormatError, PuzzleError: As `loads`.
@@ -368,7 +428,7 @@ def loads_board(text: str | bytes, *, format: str | None = None) -> Board:
     >>> loads_board(":0000:x:1+2..............:313::").candidates(2)
     (4,)
     """
-    return _board_of(_only_of(text, format))
+    return _board_of(_only_of(text, format, digits))
 
 
 @overload
@@ -433,9 +493,9 @@ def read_parts(
     return read_good_texts(listed_puzzles(texts), loads)
 
 
-def _only_of(text: str | bytes, format: str | None) -> Item:
+def _only_of(text: str | bytes, format: str | None, digits: str) -> Item:
     try:
-        return _only(items(Lines.of(as_bytes(text)), format), "reads")
+        return _only(items(Lines.of(as_bytes(text), digits), format), "reads")
     except FormatError as error:
         if not is_like_a_path(text):
             raise

@@ -55,13 +55,18 @@ class Chunk(NamedTuple):
 
 
 def read_chunks(
-    lines: Lines, batch_of: Callable[[Chunk], Batch | None], parse: Callable[[SourceLine], Puzzle]
+    lines: Lines,
+    batch_of: Callable[[Chunk], Batch | None],
+    parse: Callable[[SourceLine], Puzzle | Item],
 ) -> Iterator[Item | Batch]:
     """Yield the puzzles of *lines*: what *batch_of* takes as Batches, and the rest line by line.
 
     A chunk that is not plain is cut in two until its parts are plain or small, so that one odd line
-    costs its neighbors little.
+    costs its neighbors little. If somebody named the digits, each line is read alone.
     """
+    if lines.digits:
+        yield from read_each_line(lines, parse)
+        return
     while (taken := lines.take_raw()) is not None:
         waiting = [Chunk(*taken)]
         while waiting:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from pandoku.formats._alphabet import kept_symbols
 from pandoku.formats._text import Item, Lines
-from pandoku.model import Batch, Board, Puzzle
+from pandoku.model import DIGITS, Batch, Board, Puzzle, span_of
 
-__all__ = ["Format", "left_out", "why_not_written"]
+__all__ = ["Format", "left_out", "relabeling", "why_not_written"]
 
 
 def _no_progress(_: Board) -> str:
@@ -30,7 +31,8 @@ class Format:
         why_not: Returns which of the puzzle's rules the text would lose, or None.
         write: Returns the text, ending with a newline. Only called if `why_not` is None.
         keeps: The descriptive attributes of a Puzzle that it also writes (any of id, kind, title,
-            author, source, words, solution, extra); "extra:key" if it writes only that key.
+            author, source, words, solution, extra, symbols); "extra:key" if it writes only that
+            key.
         suffixes: File name suffixes that suggest it, with the dot.
         separator: Text between two written puzzles ("" or "\n").
         frame: The text before the first puzzle and after the last, as a root element needs it.
@@ -48,6 +50,8 @@ class Format:
             yields boards together with their puzzles.
         program: The program that opens links with puzzles of this format, as people call it; "" if
             there is none.
+        takes_digits: Whether cells are characters or numbers that may be other digits than the
+            usual ones (see `_alphabet`): then `write` keeps the symbols that a reader would find.
         link: Returns the link with which that program opens the puzzle. Only called if `why_not` is
             None. None if there is no program.
     """
@@ -72,6 +76,7 @@ class Format:
     why_not_board: Callable[[Board], str | None] = _no_progress
     write_board: Callable[[Board], str] | None = None
     program: str = ""
+    takes_digits: bool = False
     link: Callable[[Puzzle], str] | None = None
 
 
@@ -81,7 +86,18 @@ def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
     lost = [name for name in names if getattr(puzzle, name) and name not in form.keeps]
     if "extra" not in form.keeps and any(f"extra:{k}" not in form.keeps for k in puzzle.extra):
         lost.append("extra")
+    if digits := relabeling(form, puzzle):
+        lost.append(digits)
     return tuple(lost)
+
+
+def relabeling(form: Format, puzzle: Puzzle) -> str:
+    """Return how *form* writes digits that are not the usual ones; "" if it writes them so."""
+    is_kept = "symbols" in form.keeps or (form.takes_digits and kept_symbols(puzzle))
+    if not puzzle.symbols or is_kept:
+        return ""
+    usual = span_of(DIGITS[: puzzle.order])
+    return f"the digits {span_of(puzzle.symbols)} (written as {usual}, in this order)"
 
 
 def why_not_written(

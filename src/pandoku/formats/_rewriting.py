@@ -47,8 +47,8 @@ _FORMS = (
 class _Rewritten(Lines):
     """The lines of another source, rewritten."""
 
-    def __init__(self, lines: Iterable[SourceLine]) -> None:
-        super().__init__(BytesIO())
+    def __init__(self, lines: Iterable[SourceLine], digits: str) -> None:
+        super().__init__(BytesIO(), digits=digits)
         self._lines = iter(lines)
 
     def _read(self) -> SourceLine | None:
@@ -118,4 +118,4 @@ class Rewriting(NamedTuple):
         found: Iterator[SourceLine] = iter(lines)
         for step in self.steps:
             found = step(found)
-        return _Rewritten(found)
+        return _Rewritten(found, lines.digits)

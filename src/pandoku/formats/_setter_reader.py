@@ -9,13 +9,12 @@ from typing import Any, NoReturn
 
 from pandoku.constraints import begins_constraint, read_constraints
 from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._alphabet import Alphabet, alphabet_of
 from pandoku.formats._setter_lines import ABOUT, SHAPE, first_word, is_row
 from pandoku.formats._text import (
     Item,
     Lines,
     SourceLine,
-    digit_of,
-    digit_words,
     fail,
     guarded,
     number_words,
@@ -28,6 +27,7 @@ from pandoku.model import (
     Puzzle,
     cells_of,
     default_box,
+    span_of,
 )
 from pandoku.model.grids import NAMED_CELLS, regions_from
 from pandoku.registry import nearest
@@ -36,7 +36,6 @@ __all__ = ["read_setter"]
 
 _NAME = "setter"
 _SIZE = re.compile(r"(\d+)(?:\s*[xX]\s*(\d+))?")
-_BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
 
 
 def read_setter(lines: Lines) -> Iterator[Item]:
@@ -69,12 +68,16 @@ def _is_row(text: str, order: int = 0) -> bool:
     return not is_word and is_row(text, order) and not begins_constraint(text)
 
 
-def _puzzle(block: list[SourceLine]) -> Puzzle:
-    reader = _Reader(_order_of(block))
+def _puzzle(block: list[SourceLine]) -> Item:
+    n = _order_of(block)
+    rows = [line for line in block if _is_row(line.text, n)]
+    cells = [cell for row in rows for _, cell in _cells_of(row)]
+    alphabet = alphabet_of(cells, Geometry.latin(n), [*rows, *block][0], _NAME)
+    reader = _Reader(alphabet)
     for line in block:
         reader.take(line)
     try:
-        return reader.made(block)
+        return Item(block[0].number, reader.made(block), note=alphabet.note)
     except PuzzleError as error:
         fail(_NAME, error.reason, block[0])
 
@@ -122,8 +125,9 @@ def _cells_of(line: SourceLine) -> list[tuple[int, str]]:
 class _Reader:
     """Takes the lines of a puzzle one by one."""
 
-    def __init__(self, order: int) -> None:
-        self._order = order
+    def __init__(self, alphabet: Alphabet) -> None:
+        self._alphabet = alphabet
+        self._order = order = alphabet.order
         self._givens: list[int] = []
         self._about: dict[str, str] = {}
         self._solution: tuple[int, ...] | None = None
@@ -182,6 +186,7 @@ class _Reader:
             tuple(self._givens),
             candidates=masks,
             solution=self._solution,
+            symbols=self._alphabet.symbols,
             **self._about,  # type: ignore[arg-type]
         ).with_(*self._constraints)
 
@@ -232,6 +237,10 @@ class _Reader:
         Geometry.latin(self._order, extra=tuple(self._extra))  # refuses them on their line
 
     def _take_candidates(self, line: SourceLine, rest: str, column: int) -> None:
+        if self._alphabet.symbols:
+            found = span_of(self._alphabet.symbols)
+            reason = f"expected the digits 1-{self._order} beside candidates, found {found}"
+            fail(_NAME, reason, line)
         mask, cells = 0, list[int]()
         for match in re.finditer(r"[^\s,;]+", rest):
             word, at = match[0], column + match.start()
@@ -247,7 +256,7 @@ class _Reader:
         self._masks |= dict.fromkeys(cells, mask)
 
     def _take_solution(self, line: SourceLine, rest: str, column: int) -> None:
-        start = SourceLine(line.number, " " * (column - 1) + rest)
+        start = line._replace(text=" " * (column - 1) + rest)
         digits = self._digits(start, self._order**2, line)
         self._solution = tuple(digits)
 
@@ -265,12 +274,10 @@ class _Reader:
             fail(_NAME, f"expected a row of {n} cells, found {len(found)}", line, column)
         digits = []
         for column, text in found:
-            if len(text) == 1:
-                digit = digit_of(text, order) if order <= 35 or text in _BLANKS else _whole(text)
-            else:
-                digit = _whole(text)
-            if digit is None or not 0 <= digit <= order:
-                words = number_words(order) if is_spaced else digit_words(min(order, 35))
+            digit = self._alphabet.digit_of(text)
+            if digit is None:
+                is_usual = not self._alphabet.symbols
+                words = number_words(order) if is_spaced and is_usual else self._alphabet.words
                 fail(_NAME, f"expected {words}, found {text[:20]!r}", line, column)
             digits.append(digit)
         return digits

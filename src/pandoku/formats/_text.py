@@ -10,7 +10,7 @@ from io import BufferedReader, BytesIO, RawIOBase
 from typing import Any, BinaryIO, NamedTuple, NoReturn, ParamSpec, cast
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.model import Board, Constraint, Puzzle, default_box
+from pandoku.model import DIGITS, Board, Constraint, Puzzle, default_box
 
 __all__ = [
     "BLANKS",
@@ -55,7 +55,6 @@ _NO_LINE_END = re.compile("[\v\f\x85\u2028\u2029]")
 HEAD_LINES, HEAD_CHARS = 200, 65_536  # how far `Lines.head` looks ahead, comments left out
 _RECODED_AT_ONCE = 65_536  # bytes
 _HEAD_COMMENTS = 20_000  # lines before the first puzzle
-DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is DIGITS[d-1]
 BLANKS = ".0xX-*_?"  # unless the order makes the character a digit
 
 _DIGIT_OF = {c: d for d, pair in enumerate(DIGITS, 1) for c in (pair, pair.lower())}
@@ -71,11 +70,13 @@ class SourceLine(NamedTuple):
         number: Its 1-based number.
         text: Its text without the line ending.
         original: The line of the source if *text* was rewritten, or None.
+        digits: The digits of cells, if somebody named them, as `symbols_from` takes them; else "".
     """
 
     number: int
     text: str
     original: str | None = None
+    digits: str = ""
 
     def rewritten(self, text: str) -> SourceLine:
         """Return the line with another text, for a reader."""
@@ -113,8 +114,14 @@ class Lines:
             end.
     """
 
-    def __init__(self, stream: BinaryIO, after: int = 0, *, may_have_bom: bool = True) -> None:
-        """Read a stream whose first line has the number *after* + 1."""
+    def __init__(
+        self, stream: BinaryIO, after: int = 0, *, may_have_bom: bool = True, digits: str = ""
+    ) -> None:
+        """Read a stream whose first line has the number *after* + 1.
+
+        *digits* are the digits of cells, as `symbols_from` takes them; "" if nobody named them.
+        """
+        self.digits = digits
         self._stream = stream
         self._ahead: deque[SourceLine] = deque()
         self._raw: deque[bytes] = deque()  # lines that were read together, because CR ends them
@@ -123,10 +130,10 @@ class Lines:
         self.raw_end = 0  # the number of the last line that `take_raw` returned
 
     @classmethod
-    def of(cls, text: str | bytes) -> Lines:
-        """Return the lines of a text in memory."""
+    def of(cls, text: str | bytes, digits: str = "") -> Lines:
+        """Return the lines of a text in memory; *digits* are those of its cells."""
         raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-        return cls(BytesIO(raw))
+        return cls(BytesIO(raw), digits=digits)
 
     def __iter__(self) -> Iterator[SourceLine]:
         while (line := self.take()) is not None:
@@ -251,7 +258,7 @@ class Lines:
             raise FormatError(
                 _no_utf8(raw[error.start]), line=self._number, column=column
             ) from None
-        line = SourceLine(self._number, text.rstrip("\r\n"))
+        line = SourceLine(self._number, text.rstrip("\r\n"), digits=self.digits)
         if not raw.isascii() or b"\v" in raw or b"\f" in raw:
             _refuse_line_ends(line)
         return line

@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pandoku.errors import FormatError
+from pandoku.formats._alphabet import usual_only
 from pandoku.formats._drawings import Drawn, boxes_of_row, drawings, is_border, measured, with_bars
 from pandoku.formats._format import Format
 from pandoku.formats._masks import digits_among, mask_losses, masks_of, puzzle_of_masks
@@ -218,6 +219,8 @@ def _grid(drawing: list[Drawn]) -> _Grid:
     n = geometry.order
     if not any(drawn.is_border or "|" in drawn.line.text for drawn in drawing):
         geometry = Geometry.sudoku(n)
+    words = [word for row in rows for part in row.parts for _, word in part]
+    usual_only([word if len(word) == 1 else "?" for word in words], geometry, rows[0].line, _NAME)
     masks = []
     for row in rows:
         for column, word in (cell for part in row.parts for cell in part):

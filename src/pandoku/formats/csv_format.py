@@ -22,11 +22,12 @@ from typing import NamedTuple
 
 from pandoku.errors import FormatError
 from pandoku.formats import line as lines_of_cells
+from pandoku.formats._alphabet import Alphabet, cells_text, kept_symbols
 from pandoku.formats._batches import Chunk, read_chunks
 from pandoku.formats._foreign import may_hold_rules
 from pandoku.formats._format import Format
-from pandoku.formats._text import Item, Lines, SourceLine, char_of, digit_of, fail, read_each_line
-from pandoku.formats.line import batch_of_lines, puzzle_of_cells
+from pandoku.formats._text import Item, Lines, SourceLine, fail, read_each_line
+from pandoku.formats.line import batch_of_lines, puzzle_and_note
 from pandoku.model import Batch, FrozenMap, Puzzle
 
 _NAME = "csv"
@@ -159,7 +160,8 @@ def _why_not(puzzle: Puzzle) -> str | None:
 def _write(puzzle: Puzzle) -> str:
     """Return a row with the puzzle, with dots for blanks, its id and its solution."""
     row = StringIO()
-    givens, solution = ("".join(map(char_of, p or ())) for p in (puzzle.givens, puzzle.solution))
+    symbols = kept_symbols(puzzle)
+    givens, solution = (cells_text(p or (), symbols) for p in (puzzle.givens, puzzle.solution))
     csv.writer(row, lineterminator="\n").writerow((givens, puzzle.id, solution))
     return row.getvalue()
 
@@ -220,18 +222,20 @@ def _fields_of(table: _Table, line: SourceLine) -> list[str]:
     return fields
 
 
-def _parse(table: _Table, line: SourceLine) -> Puzzle:
+def _parse(table: _Table, line: SourceLine) -> Item:
     fields = _fields_of(table, line)
-    puzzle = puzzle_of_cells(fields[table.at].strip(), line, _NAME)
+    puzzle, note = puzzle_and_note(fields[table.at].strip(), line, _NAME)
+    alphabet = Alphabet(puzzle.order, puzzle.symbols)
     others = {name: text for name, text in zip(table.names, fields, strict=False) if text and name}
     del others[table.names[table.at]]
     solution = next((others[name] for name in _SOLUTION if name in others), "")
-    digits = tuple(digit_of(char, puzzle.order) or 0 for char in solution.strip())
+    digits = tuple(alphabet.digit_of(char) or 0 for char in solution.strip())
     if len(digits) == len(puzzle.givens) and all(digits):
         others = {name: text for name, text in others.items() if name not in _SOLUTION}
         puzzle = puzzle.replace(solution=digits)
     about = {name: others.pop(name) for name in _ATTRIBUTES if name in others}
-    return puzzle.replace(**about, extra=FrozenMap(others))
+    puzzle = puzzle.replace(**about, extra=FrozenMap(others))
+    return Item(line.number, puzzle, note=note)
 
 
 def _batch(table: _Table, chunk: Chunk) -> Batch | None:
@@ -263,4 +267,5 @@ FORMAT = Format(
     why_not=_why_not,
     write=_write,
     read_batches=_read_batches,
+    takes_digits=True,
 )

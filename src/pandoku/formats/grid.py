@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from pandoku.formats._alphabet import Alphabet, alphabet_of, number_texts
 from pandoku.formats._format import Format
 from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import (
@@ -55,7 +56,10 @@ def _sniff(head: list[str]) -> bool:
         return False
     text = next((t for t in head if t.strip() and not _is_comment(t)), "")
     cells = [cell for _, cell in _cells(text)]
-    known = sum(cell in _BLANKS or _is_small_number(cell) for cell in cells)
+    known = sum(
+        cell in _BLANKS or _is_small_number(cell) or _may_be_letter(cell, len(cells))
+        for cell in cells
+    )
     return len(cells) > 1 and 4 * known >= 3 * len(cells)
 
 
@@ -87,8 +91,9 @@ def _why_not(puzzle: Puzzle) -> str | None:
 def _write(puzzle: Puzzle) -> str:
     """Return the rows with right-aligned numbers and dots for blanks."""
     n = puzzle.order
-    width = len(str(n))
-    cells = [f"{digit or '.':>{width}}" for digit in puzzle.givens]
+    texts = number_texts(puzzle)
+    width = max(len(str(n)), *map(len, texts))
+    cells = [f"{text:>{width}}" for text in texts]
     return "\n".join(" ".join(cells[r * n : r * n + n]) for r in range(n)) + "\n"
 
 
@@ -98,6 +103,11 @@ def _is_comment(text: str) -> bool:
 
 def _is_small_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 2
+
+
+def _may_be_letter(cell: str, n: int) -> bool:
+    """Return whether a cell of a row of n may be a digit that is a letter."""
+    return n > 9 and len(cell) == 1 and cell.isascii() and cell.isalpha()
 
 
 def _cells(text: str) -> list[tuple[int, str]]:
@@ -128,32 +138,36 @@ def _is_whole(rows: list[_Row], following: SourceLine | None) -> bool:
     return len(rows) >= width
 
 
-def _puzzle(rows: list[_Row]) -> Puzzle:
+def _puzzle(rows: list[_Row]) -> Item:
     n = _width(rows)
     if _has_line_numbers(rows, n):
         rows = [_Row(row.line, row.cells[1:]) for row in rows]
         n -= 1
     if n > MAX_ORDER:
         fail(_NAME, f"expected at most {MAX_ORDER} cells a row, found more", rows[0].line)
-    givens = [digit for row in rows for digit in _digits(row, n)]
+    geometry = Geometry.sudoku(n)
+    texts = [text for row in rows for _, text in row.cells]
+    alphabet = alphabet_of(texts, geometry, rows[0].line, _NAME)
+    givens = [digit for row in rows for digit in _digits(row, alphabet)]
     if len(rows) != n:
         reason = f"expected {n} rows of {n} cells, found {len(rows)}"
         fail(_NAME, reason, rows[-1].line)
-    return Puzzle(Geometry.sudoku(n), tuple(givens))
+    puzzle = Puzzle(geometry, tuple(givens), symbols=alphabet.symbols)
+    return Item(rows[0].line.number, puzzle, note=alphabet.note)
 
 
-def _digits(row: _Row, n: int) -> Iterator[int]:
+def _digits(row: _Row, alphabet: Alphabet) -> Iterator[int]:
+    n = alphabet.order
     if len(row.cells) != n:
         reason = f"expected a row of {n} cells, found {len(row.cells)}"
         column = row.cells[n][0] if len(row.cells) > n else len(row.line.text) + 1
         fail(_NAME, reason, row.line, column)
     for column, text in row.cells:
-        if text in _BLANKS:
-            yield 0
-        elif _is_small_number(text) and 1 <= int(text) <= n:
-            yield int(text)
-        else:
-            fail(_NAME, f"expected {number_words(n)}, found {text[:20]!r}", row.line, column)
+        digit = alphabet.digit_of(text)
+        if digit is None:
+            words = alphabet.words if alphabet.symbols else number_words(n)
+            fail(_NAME, f"expected {words}, found {text[:20]!r}", row.line, column)
+        yield digit
 
 
 FORMAT = Format(
@@ -170,4 +184,5 @@ FORMAT = Format(
     read=_read,
     why_not=_why_not,
     write=_write,
+    takes_digits=True,
 )

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
+from pandoku.formats._alphabet import cells_text, kept_symbols
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
     DIGITS,
     Item,
     Lines,
     SourceLine,
-    char_of,
     fail,
     first_line,
     looks_like_cells,
@@ -67,7 +67,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 def _write(puzzle: Puzzle) -> str:
     """Return one line; without other fields, these are empty."""
     others = _others_of(puzzle)
-    cells = "".join(map(char_of, puzzle.givens))
+    cells = cells_text(puzzle.givens, kept_symbols(puzzle))
     return ",".join((*others[:_AT], cells, *others[_AT:])) + "\n"
 
 
@@ -90,4 +90,5 @@ FORMAT = Format(
     read=_read,
     why_not=_why_not,
     write=_write,
+    takes_digits=True,
 )

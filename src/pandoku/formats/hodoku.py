@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator, Mapping
 from math import isqrt
 
+from pandoku.formats._alphabet import usual_only
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
     DIGITS,
@@ -147,6 +148,7 @@ def _cells(line: SourceLine, column: int, text: str) -> tuple[tuple[int, ...], t
         near = min(max(round(n_cells**0.5), 1), _MAX_ORDER)
         reason = f"expected {near * near} cells ({near}x{near}), found {n_cells}"
         fail(_NAME, reason, line, column + len(text))
+    usual_only(text.replace("+", ""), Geometry.sudoku(n), line, _NAME)
     givens: list[int] = []
     digits: list[int] = []
     is_placed = False

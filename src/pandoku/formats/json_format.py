@@ -69,7 +69,7 @@ VERSION = 2  # 1 has no constraints
 _TEXTS = ("id", "kind", "title", "author", "source", "words")
 _SHAPES = ("size", "box", "regions", "diagonals", "houses")
 _RULES = ("givens", "cages", "constraints", "candidates")
-_KEYS = ("version", *_TEXTS, *_SHAPES, *_RULES, "solution", "extra")
+_KEYS = ("version", *_TEXTS, "symbols", *_SHAPES, *_RULES, "solution", "extra")
 _HOUSE_KEYS = ("name", "cells")
 _CAGE_KEYS = ("op", "target", "cells", "repeats", "extra")
 # What others call these keys, where it is not spelled alike.
@@ -153,6 +153,7 @@ def _to_puzzle(value: object) -> Puzzle:
     no_more(rest, _KEYS, _OTHER_NAMES)
     _check_version(rest)
     texts: dict[str, Any] = {key: optional(rest, key, string) for key in _TEXTS}
+    symbols = optional(rest, "symbols", string) or ""
     geometry = _geometry(rest)
     repeats = _default_repeats(texts["kind"], geometry)
     cages = optional(rest, "cages", elements) or []
@@ -168,6 +169,7 @@ def _to_puzzle(value: object) -> Puzzle:
         solution,
         extra=FrozenMap(_with_cage_extras(extra, cages)),
         further=constraints or (),
+        symbols=symbols,
         **texts,
     )
 
@@ -319,6 +321,8 @@ def _to_object(puzzle: Puzzle) -> dict[str, object]:
     geometry = puzzle.geometry
     out: dict[str, object] = {"version": VERSION if puzzle.further else 1}
     out |= {key: value for key in _TEXTS if (value := getattr(puzzle, key)) is not None}
+    if puzzle.symbols:
+        out["symbols"] = puzzle.symbols
     out["size"] = geometry.order
     if geometry.regions is not None:
         out["regions"] = geometry.regions
@@ -389,7 +393,7 @@ FORMAT = Format(
     name=_NAME,
     summary="pandoku's own lossless format: one object, or one per line (.jsonl)",
     carries="everything; orders 1 to 36",
-    keeps=("id", "kind", "title", "author", "source", "words", "solution", "extra"),
+    keeps=("id", "kind", "title", "author", "source", "words", "solution", "extra", "symbols"),
     suffixes=(".json", ".jsonl"),
     example='{"size": 4, "givens": [0,0,3,0, 1,0,0,0, 0,0,0,2, 0,4,0,0], "title": "Four"}\n',
     sniff_order=5,

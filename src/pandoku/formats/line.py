@@ -21,6 +21,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import NoReturn
 
+from pandoku.formats._alphabet import alphabet_of, cells_text, kept_symbols
 from pandoku.formats._batches import Chunk, read_chunks
 from pandoku.formats._format import Format
 from pandoku.formats._spaced import are_spaced_lines
@@ -33,7 +34,6 @@ from pandoku.formats._text import (
     SourceLine,
     char_of,
     digit_of,
-    digit_words,
     fail,
     looks_like_cells,
     read_each_line,
@@ -49,6 +49,7 @@ _NO_DIGIT = 255  # stands for a character that is neither a digit nor a blank
 _CHARACTERS = bytes(ord(char_of(d)) if d <= _MAX_ORDER else _NO_DIGIT for d in range(256))
 _BESIDE = re.compile(r"(\S{16,})(\t.*|\s+(?:E[RD]=)?\d\d?\.\d(?![^\s/]).*)")
 _RATING = re.compile(r"\s(?:E[RD]=)?(\d\d?\.\d)(?:/(\d\d?\.\d)/(\d\d?\.\d))?(?!\S)")
+_BLANKS = frozenset((*BLANKS.upper(), " "))
 _SHORTEST_ODD = 12  # a shorter line of the wrong length may be anything
 
 
@@ -95,7 +96,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 def _write(puzzle: Puzzle) -> str:
     """Return one line with dots for blanks."""
-    return "".join(map(char_of, puzzle.givens)) + "\n"
+    return cells_text(puzzle.givens, kept_symbols(puzzle)) + "\n"
 
 
 def characters(cells: bytes) -> bytes:
@@ -127,7 +128,7 @@ def _parts(line: str) -> tuple[str, str]:
     return text, beside
 
 
-def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Puzzle:
+def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Item:
     """Return the puzzle of a line with a comment or columns beside it.
 
     Args:
@@ -138,9 +139,10 @@ def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Puzzle:
         FormatError: As `puzzle_of_cells`.
     """
     text, beside = _parts(line.text)
-    puzzle = puzzle_of_cells(text, line, format)
-    extra = _about(beside)
-    return puzzle.replace(extra=FrozenMap(extra)) if extra else puzzle
+    puzzle, note = puzzle_and_note(text, line, format)
+    if extra := _about(beside):
+        puzzle = puzzle.replace(extra=FrozenMap(extra))
+    return Item(line.number, puzzle, note=note)
 
 
 def _about(beside: str) -> dict[str, str]:
@@ -162,17 +164,33 @@ def puzzle_of_cells(text: str, line: SourceLine, format: str = _NAME) -> Puzzle:
         format: The name of the format that is read, for errors.
 
     Raises:
-        FormatError: The number of cells or a character is wrong.
+        FormatError: The number of cells or a character is wrong, or it may be a digit or a blank.
     """
+    return puzzle_and_note(text, line, format)[0]
+
+
+def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, str | None]:
+    """Like `puzzle_of_cells`, and return a note on how the cells were read, or None."""
     order = _ORDERS.get(len(text))
     if order is None:
         _fail_length(format, line, text)
+    geometry = Geometry.sudoku(order)
     cells = text.translate(_table(order)).encode("latin-1")
-    if _NO_DIGIT in cells:
-        at = cells.index(_NO_DIGIT)
-        reason = f"expected {digit_words(order)}, found {text[at]!r}"
+    if _NO_DIGIT not in cells and not line.digits and not _is_doubtful(text):
+        return Puzzle(geometry, tuple(cells)), None
+    alphabet = alphabet_of(text, geometry, line, format)
+    givens = [alphabet.digit_of(char) for char in text]
+    if None in givens:
+        at = givens.index(None)
+        reason = f"expected {alphabet.words}, found {text[at]!r}"
         fail(format, reason, line, _column(line, text, at))
-    return Puzzle(Geometry.sudoku(order), tuple(cells))
+    digits = tuple(digit or 0 for digit in givens)
+    return Puzzle(geometry, digits, symbols=alphabet.symbols), alphabet.note
+
+
+def _is_doubtful(text: str) -> bool:
+    """Return whether a blank of a text may be a digit, because there are two kinds of blanks."""
+    return len(_BLANKS.intersection(text.upper())) > 1
 
 
 class _Table(dict[int, str]):
@@ -198,9 +216,30 @@ def batch_of_lines(chunk: Chunk) -> Batch | None:
     if rest or raw[width :: width + 1] != b"\n" * n:
         return None
     cells = raw.translate(_plain_table(order), b"\n")
-    if len(cells) != n * width or _NO_DIGIT in cells:
+    if len(cells) != n * width or _NO_DIGIT in cells or _has_doubtful_line(raw, order):
         return None
     return Batch(order, cells, origins=range(chunk.number, chunk.number + n))
+
+
+def _has_doubtful_line(raw: bytes, order: int) -> bool:
+    """Return whether a line has two kinds of blanks, of which one may be a digit.
+
+    Args:
+        raw: Lines of order * order characters, each with its end.
+        order: The order of their puzzles.
+    """
+    # Nearly all files have one kind of blank, which a few searches of bytes tell.
+    may_be_digits = b"0xX" if order > 9 else b"0"
+    if not any(char in raw for char in may_be_digits):
+        return False
+    if sum(char in raw for char in BLANKS.encode()) < 2:
+        return False
+    import numpy as np
+
+    rows = np.frombuffer(raw, np.uint8).reshape(-1, order * order + 1)
+    kinds = [(rows == ord(char)).any(axis=1) for char in BLANKS]
+    doubtful = np.any([kinds[BLANKS.index(chr(char))] for char in may_be_digits], axis=0)
+    return bool((doubtful & (np.sum(kinds, axis=0) > 1)).any())
 
 
 @lru_cache(maxsize=_MAX_ORDER)
@@ -239,4 +278,5 @@ FORMAT = Format(
     read_batches=line_batches,
     could_be=_could_be,
     closing=closing,
+    takes_digits=True,
 )

@@ -12,6 +12,7 @@ A name before a list, braces, calls such as `np.array(` and comments are read by
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -19,13 +20,13 @@ from math import isqrt
 from typing import NamedTuple, NoReturn
 
 from pandoku.errors import FormatError
+from pandoku.formats._alphabet import alphabet_of, kept_symbols
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
     BLANKS,
     Item,
     Lines,
     SourceLine,
-    digit_of,
     fail,
     guarded,
     rule_losses,
@@ -100,8 +101,11 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with 0 for blanks."""
+    """Return one line with 0 for blanks; texts, with "." for blanks, if the digits are others."""
     n = puzzle.order
+    if symbols := kept_symbols(puzzle):
+        cells = [symbols[given - 1] if given else "." for given in puzzle.givens]
+        return json.dumps([cells[r * n : r * n + n] for r in range(n)]) + "\n"
     return str([list(puzzle.givens[r * n : r * n + n]) for r in range(n)]) + "\n"
 
 
@@ -181,9 +185,10 @@ class _Reader:
         if self.depth == 0 or (self.depth == 1 and self._rows):
             fail(_NAME, f"expected a row in brackets, found {token[:20]}", line, at + 1)
         bare = bare.strip()
+        is_letter = len(bare) == 1 and bare.isascii() and bare.isalpha()
         if is_quoted and (len(bare) > 3 or " " in bare):
             fail(_NAME, f"expected numbers and brackets, found {token[:12]!r}", line, at + 1)
-        if bare not in _BLANK_WORDS and not _is_small_number(bare):
+        if not (bare in _BLANK_WORDS or _is_small_number(bare) or is_letter):
             fail(_NAME, f"expected a digit, found {token[:20]}", line, at + 1)
         cells = self._flat if self.depth == 1 else self._rows[-1].cells
         most = MAX_ORDER if self.depth == 2 else MAX_ORDER**2
@@ -222,7 +227,7 @@ def _give_up(line: SourceLine) -> NoReturn:
     fail(_NAME, f"{reason}, so the rest is not read", line)
 
 
-def _puzzle(rows: list[_Row], start: SourceLine) -> Puzzle:
+def _puzzle(rows: list[_Row], start: SourceLine) -> Item:
     n = len(rows)
     if n == 0:
         fail(_NAME, "expected rows, found an empty list", start)
@@ -231,24 +236,16 @@ def _puzzle(rows: list[_Row], start: SourceLine) -> Puzzle:
             reason = f"expected a row of {n} cells, found {len(row.cells)}"
             fail(_NAME, reason, row.line, row.column)
     cells = [cell for row in rows for cell in row.cells]
-    found = {cell.text for cell in cells}
-    if {"0", "-1"} <= found:
-        cell = next(cell for cell in cells if cell.text == "-1")
-        reason = "expected 0 or -1 for empty cells, found both; is 0 a digit?"
-        fail(_NAME, reason, cell.line, cell.column)
-    return Puzzle(Geometry.sudoku(n), tuple(_digit(cell, n) for cell in cells))
-
-
-def _digit(cell: _Cell, n: int) -> int:
-    digit = 0 if cell.text in _BLANK_WORDS else None
-    if _is_small_number(cell.text):
-        digit = int(cell.text)
-    elif len(cell.text) == 1:
-        digit = digit_of(cell.text, n)
-    if digit is None or digit > n:
-        reason = f"expected a digit 1-{n}, or 0, found {cell.text}"
-        fail(_NAME, reason, cell.line, cell.column)
-    return digit
+    geometry = Geometry.sudoku(n)
+    alphabet = alphabet_of([cell.text for cell in cells], geometry, start, _NAME)
+    givens = []
+    for cell in cells:
+        if (digit := alphabet.digit_of(cell.text)) is None:
+            words = alphabet.words if alphabet.symbols else f"a digit 1-{n}, or 0"
+            fail(_NAME, f"expected {words}, found {cell.text}", cell.line, cell.column)
+        givens.append(digit)
+    puzzle = Puzzle(geometry, tuple(givens), symbols=alphabet.symbols)
+    return Item(start.number, puzzle, note=alphabet.note)
 
 
 FORMAT = Format(
@@ -264,4 +261,5 @@ FORMAT = Format(
     read=_read,
     why_not=_why_not,
     write=_write,
+    takes_digits=True,
 )

@@ -17,12 +17,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pandoku.formats._alphabet import Alphabet, alphabet_of, number_texts
 from pandoku.formats._drawings import Drawn, drawings, is_border, measured, with_bars
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
     Item,
     Lines,
-    digit_of,
     fail,
     guarded,
     looks_like_cells,
@@ -69,11 +69,12 @@ def _write(puzzle: Puzzle) -> str:
     """Return the drawing with right-aligned numbers and dots for blanks."""
     n = puzzle.order
     rows, columns = puzzle.geometry.box or (n, n)
-    width = len(str(n))
+    texts = number_texts(puzzle)
+    width = max(len(str(n)), *map(len, texts))
     border = "+" + ("-" * (columns * (width + 1) + 1) + "+") * (n // columns)
     out = [border]
     for r in range(n):
-        cells = [f"{digit or '.':>{width}}" for digit in puzzle.givens[r * n : r * n + n]]
+        cells = [f"{text:>{width}}" for text in texts[r * n : r * n + n]]
         parts = [" ".join(cells[c : c + columns]) for c in range(0, n, columns)]
         out.append("| " + " | ".join(parts) + " |")
         if (r + 1) % rows == 0:
@@ -81,18 +82,21 @@ def _write(puzzle: Puzzle) -> str:
     return "\n".join(out) + "\n"
 
 
-def _puzzle(drawing: list[Drawn]) -> Puzzle:
+def _puzzle(drawing: list[Drawn]) -> Item:
     geometry, rows = measured(_NAME, drawing)
-    return Puzzle(geometry, tuple(d for row in rows for d in _digits(row, geometry.order)))
+    texts = [text for row in rows for part in row.parts for _, text in part]
+    alphabet = alphabet_of(texts, geometry, rows[0].line, _NAME)
+    givens = tuple(digit for row in rows for digit in _digits(row, alphabet))
+    puzzle = Puzzle(geometry, givens, symbols=alphabet.symbols)
+    return Item(drawing[0].line.number, puzzle, note=alphabet.note)
 
 
-def _digits(row: Drawn, n: int) -> Iterator[int]:
+def _digits(row: Drawn, alphabet: Alphabet) -> Iterator[int]:
     for column, text in (cell for part in row.parts for cell in part):
-        digit = digit_of(text, n)
-        if text.isascii() and text.isdecimal() and len(text) <= 2:
-            digit = int(text)
-        if digit is None or digit > n:
-            reason = f"expected {number_words(n)}, found {text[:12]!r}"
+        digit = alphabet.digit_of(text)
+        if digit is None:
+            words = alphabet.words if alphabet.symbols else number_words(alphabet.order)
+            reason = f"expected {words}, found {text[:12]!r}"
             fail(_NAME, reason, row.line, column)
         yield digit
 
@@ -109,4 +113,5 @@ FORMAT = Format(
     read=_read,
     why_not=_why_not,
     write=_write,
+    takes_digits=True,
 )

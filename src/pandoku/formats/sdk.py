@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import NoReturn
 
+from pandoku.formats._alphabet import Alphabet, alphabet_of, cells_text, kept_symbols
 from pandoku.formats._foreign import may_hold_rules
 from pandoku.formats._format import Format
 from pandoku.formats._spaced import spaced_square
@@ -27,9 +28,6 @@ from pandoku.formats._text import (
     Item,
     Lines,
     SourceLine,
-    char_of,
-    digit_of,
-    digit_words,
     fail,
     guarded,
     looks_like_cells,
@@ -146,7 +144,8 @@ def _write(puzzle: Puzzle) -> str:
         for line in str(text).splitlines()
         if line.strip()
     ]
-    rows = ["".join(map(char_of, puzzle.givens[r * n : r * n + n])) for r in range(n)]
+    cells = cells_text(puzzle.givens, kept_symbols(puzzle))
+    rows = [cells[start : start + n] for start in range(0, n * n, n)]
     out += ["[Puzzle]", *rows, "[State]", str(state)] if state else rows
     return "\n".join(out) + "\n"
 
@@ -205,7 +204,7 @@ def _of_spaces(lines: Lines, n: int) -> Item:
         if key := _key(line.text):
             about[key] = line.text[2:].strip()
         elif not _is_comment(line.text) and (rows or line.text):
-            rows.append(SourceLine(line.number, line.text.ljust(n).replace(" ", ".")))
+            rows.append(line._replace(text=line.text.ljust(n).replace(" ", ".")))
     return guarded(rows[0].number, _puzzle, rows[:n], None, about)
 
 
@@ -217,37 +216,41 @@ def _take_state(lines: Lines) -> str | None:
     return "\n".join(row.text.strip() for row in _take_rows(lines, first)) if first else None
 
 
-def _puzzle(rows: list[SourceLine], state: str | None, about: dict[str, str]) -> Puzzle:
+def _puzzle(rows: list[SourceLine], state: str | None, about: dict[str, str]) -> Item:
     n = usual_width(len(line.text.strip()) for line in rows)
     if n > _MAX_ORDER:
         fail(_NAME, f"expected rows of at most {_MAX_ORDER} characters, found {n}", rows[0])
-    givens = [digit for line in rows for digit in _digits(line, n)]
+    geometry, cells = Geometry.sudoku(n), "".join(line.text.strip() for line in rows)
+    alphabet = alphabet_of(cells, geometry, rows[0], _NAME)
+    givens = [digit for line in rows for digit in _digits(line, alphabet)]
     if len(rows) != n:
         reason = f"expected {n} rows of {n} characters, found {len(rows)}"
         fail(_NAME, reason, rows[-1])
     kept: dict[str, object] = {key: text for key, text in about.items() if key in _KEPT}
     if state is not None:
         kept["state"] = state
-    return Puzzle(
-        Geometry.sudoku(n),
+    puzzle = Puzzle(
+        geometry,
         tuple(givens),
         title=about.get("D"),
         author=about.get("A"),
         source=about.get("S"),
         extra=FrozenMap({"sdk": kept} if kept else {}),
+        symbols=alphabet.symbols,
     )
+    return Item(rows[0].number, puzzle, note=alphabet.note)
 
 
-def _digits(line: SourceLine, n: int) -> Iterator[int]:
-    text = line.text.strip()
+def _digits(line: SourceLine, alphabet: Alphabet) -> Iterator[int]:
+    n, text = alphabet.order, line.text.strip()
     start = line.text.index(text) + 1
     if len(text) != n:
         reason = f"expected a row of {n} characters, found {len(text)}"
         fail(_NAME, reason, line, start + min(n, len(text)))
     for column, char in enumerate(text, start):
-        digit = digit_of(char, n)
+        digit = alphabet.digit_of(char)
         if digit is None or char == " ":
-            fail(_NAME, f"expected {digit_words(n)}, found {char!r}", line, column)
+            fail(_NAME, f"expected {alphabet.words}, found {char!r}", line, column)
         yield digit
 
 
@@ -269,4 +272,5 @@ FORMAT = Format(
     write=_write,
     could_be=_could_be,
     note=_note,
+    takes_digits=True,
 )

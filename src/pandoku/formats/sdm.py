@@ -23,7 +23,7 @@ def _sniff(head: list[str]) -> bool:
     return False
 
 
-def _parse(line: SourceLine) -> Puzzle:
+def _parse(line: SourceLine) -> Item:
     return puzzle_of_line(line, _NAME)
 
 
@@ -38,8 +38,9 @@ def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with zeros for blanks."""
-    return zeros(line.FORMAT.write(puzzle))
+    """Return one line with zeros for blanks; with dots if zero is one of its digits."""
+    text = line.FORMAT.write(puzzle)
+    return text if "0" in text else zeros(text)  # 0 is a digit of some puzzles
 
 
 def zeros(text: str) -> str:

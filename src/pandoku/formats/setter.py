@@ -27,10 +27,11 @@ from collections.abc import Iterator
 
 from pandoku.constraints import constraint_text
 from pandoku.errors import PuzzleError
+from pandoku.formats._alphabet import cells_text, kept_symbols
 from pandoku.formats._format import Format
 from pandoku.formats._setter_lines import is_about_setting
 from pandoku.formats._setter_reader import read_setter
-from pandoku.formats._text import DIGITS, char_of
+from pandoku.formats._text import DIGITS
 from pandoku.model import Constraint, Geometry, Puzzle, default_box, digits_of
 
 _NAME = "setter"
@@ -74,11 +75,12 @@ def _write(puzzle: Puzzle) -> str:
         f"{name} {_line_of(text)}" for name in _ABOUT if (text := getattr(puzzle, name)) is not None
     ]
     lines.append(f"size {n}")
-    lines += [_row(puzzle.givens[at : at + n], n) for at in range(0, n * n, n)]
+    symbols = kept_symbols(puzzle) if puzzle.candidates is None else ""
+    lines += [_row(puzzle.givens[at : at + n], n, symbols) for at in range(0, n * n, n)]
     lines += _shape(puzzle.geometry)
     lines += _candidates(puzzle)
     if puzzle.solution is not None and all(0 <= digit <= n for digit in puzzle.solution):
-        lines.append(f"solution {_row(puzzle.solution, n)}")
+        lines.append(f"solution {_row(puzzle.solution, n, symbols)}")
     lines += [constraint_text(each, n) for each in puzzle.constraints]
     return "\n".join(lines) + "\n"
 
@@ -89,10 +91,10 @@ def _line_of(text: str) -> str:
     return text if is_plain else json.dumps(text)
 
 
-def _row(digits: tuple[int, ...], order: int) -> str:
-    if order > len(DIGITS):
+def _row(digits: tuple[int, ...], order: int, symbols: str) -> str:
+    if order > len(DIGITS) and not symbols:
         return " ".join(str(digit or ".") for digit in digits)
-    return "".join(map(char_of, digits))
+    return cells_text(digits, symbols)
 
 
 def _shape(geometry: Geometry) -> Iterator[str]:
@@ -137,4 +139,5 @@ FORMAT = Format(
     why_not=_why_not,
     write=_write,
     could_be=is_about_setting,
+    takes_digits=True,
 )

@@ -1,0 +1,197 @@
+"""Which characters of a text are its digits: 1-9 as a rule, but also 0-8, 0-F or A-P.
+
+Zero is a blank unless the text has another one. With dots for blanks, 0-8 are the digits of a 9x9
+and 0-F those of a 16x16; letters alone are A-P. Where a text can be read in two ways, it is refused
+until somebody names its digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pandoku.errors import FormatError, PuzzleError
+from pandoku.formats._text import BLANKS, DIGITS, SourceLine, digit_words, fail
+from pandoku.model import VALUES, Geometry, Puzzle, span_of, symbols_from
+
+__all__ = [
+    "Alphabet",
+    "alphabet_of",
+    "cells_text",
+    "digits_note",
+    "kept_symbols",
+    "number_texts",
+    "usual_only",
+]
+
+_LETTER_A = 10  # the value of the first letter
+_BLANK_WORDS = frozenset((*BLANKS, "", " ", "-1", "None", "null", "nil", "nan", "NaN"))
+_MAYBE_DIGITS = "0X"  # blanks that are digits of some texts
+_CLEAR_BLANKS = _BLANK_WORDS - {*_MAYBE_DIGITS, "x"}
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """The digits of one text.
+
+    Attributes:
+        order: The order of the puzzle.
+        symbols: As in `Puzzle.symbols`.
+        note: How a character was read that is a digit elsewhere, or None.
+    """
+
+    order: int
+    symbols: str = ""
+    note: str | None = None
+
+    def digit_of(self, cell: str) -> int | None:
+        """Return the digit of a cell, a character or a number; 0 for a blank, None for neither."""
+        value = _value_of(cell)
+        if self.symbols:
+            at = -1 if value is None else self.symbols.find(VALUES[value : value + 1] or " ")
+            if at >= 0:
+                return at + 1
+        elif value is not None and 0 < value <= self.order:
+            return value
+        return 0 if cell in _BLANK_WORDS else None
+
+    @property
+    def words(self) -> str:
+        """Which characters a cell may have, for an error message."""
+        if self.symbols:
+            return f"a digit {span_of(self.symbols)} or '.'"
+        return digit_words(min(self.order, len(DIGITS)))
+
+
+def _value_of(cell: str) -> int | None:
+    """Return what a character or number is worth: "0" is 0, "A" is 10; None for anything else."""
+    if len(cell) == 1:
+        at = VALUES.find(cell.upper()) if cell.isascii() else -1
+        return at if at >= 0 else None
+    is_number = len(cell) == 2 and cell.isascii() and cell.isdecimal()
+    return int(cell) if is_number and int(cell) <= len(VALUES) else None
+
+
+def alphabet_of(
+    cells: Sequence[str], geometry: Geometry, line: SourceLine, format: str
+) -> Alphabet:
+    """Return the digits of a text.
+
+    Args:
+        cells: Its cells row by row, each a character, a number or a word for a blank.
+        geometry: The shape of the puzzle; a digit that occurs twice in a house is none.
+        line: The first line of the text, for errors; its `digits` are the ones asked for.
+        format: The name of the format that is read, for errors.
+
+    Raises:
+        FormatError: The text can be read in two ways, or the digits asked for are not n.
+    """
+    n = geometry.order
+    if line.digits:
+        try:
+            return Alphabet(n, symbols_from(line.digits, n))
+        except PuzzleError as error:
+            fail(format, error.reason, line)
+    found = set(cells)
+    blanks = found & _CLEAR_BLANKS
+    is_x_blank = n < VALUES.index("X")
+    values = {value for cell in found - _BLANK_WORDS if (value := _value_of(cell)) is not None}
+    has_x = not found.isdisjoint("xX")
+    if has_x and not is_x_blank:
+        values.add(VALUES.index("X"))
+    symbols, usual = "", {*range(1, n + 1)}
+    if values and max(values) > n:
+        symbols = VALUES[_LETTER_A : _LETTER_A + n]
+        if has_x and "X" in symbols:
+            values.add(VALUES.index("X"))
+            has_x = False
+        usual = {*range(_LETTER_A, _LETTER_A + n)}
+        if len(symbols) < n or not values <= usual:
+            return Alphabet(n)  # the reader names the character that is no digit
+    doubtful = ["0"] if "0" in found else []
+    doubtful += ["X"] if has_x and is_x_blank and n > 9 else []
+    if values == usual or not doubtful or len(doubtful) + len(blanks) < 2:
+        return Alphabet(n, symbols)
+    notes = []
+    for char in doubtful:
+        others = sorted(blanks) or [other for other in _MAYBE_DIGITS if other != char]
+        other = others[-1] or "nothing"
+        if (house := _where_twice(cells, geometry, char)) is not None:
+            notes.append(f"{char} is read as a blank, as is {other!r}: {house} has it twice")
+        elif char == "0" and not symbols and n not in values:
+            symbols = VALUES[:n]
+        else:
+            usual_span = span_of(symbols or DIGITS[:n])
+            reason = f"expected one kind of blank, found {char} and {other!r}: is {char} a digit?"
+            way_out = f"--digits {usual_span} reads it as a blank"
+            fail(format, f"{reason} {way_out}; or name the digits in their order", line)
+    return Alphabet(n, symbols, "; ".join(notes) or None)
+
+
+def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, format: str) -> None:
+    """Refuse a text whose digits are others than the usual ones, for a format that has no others.
+
+    The arguments are as in `alphabet_of`.
+
+    Raises:
+        FormatError: Its digits are others, or they can be read in two ways.
+    """
+    symbols = alphabet_of(cells, geometry, line, format).symbols
+    if symbols:
+        usual = span_of(DIGITS[: geometry.order])
+        fail(format, f"expected the digits {usual}, found {span_of(symbols)}", line)
+
+
+def _where_twice(cells: Sequence[str], geometry: Geometry, char: str) -> str | None:
+    """Return a house in which a character occurs twice, or None."""
+    at = {cell for cell, text in enumerate(cells) if text.upper() == char}
+    if len(cells) != geometry.n_cells:  # the reader says so
+        return None
+    return next((h.phrase for h in geometry.houses if len(at.intersection(h.cells)) > 1), None)
+
+
+def digits_note(puzzle: Puzzle) -> str:
+    """Return how a text of a puzzle with symbols was read."""
+    digits, usual = span_of(puzzle.symbols), span_of(DIGITS[: puzzle.order])
+    zero = ", 0 is one of them" if "0" in puzzle.symbols else ""
+    return f"read with the digits {digits} in the place of {usual}{zero}"
+
+
+def kept_symbols(puzzle: Puzzle, digits: Iterable[int] = ()) -> str:
+    """Return the symbols of a puzzle if a text with them is read as the same digits; else "".
+
+    Args:
+        puzzle: The puzzle.
+        digits: The digits that are written, 0 for a blank; none stand for the givens.
+    """
+    symbols = puzzle.symbols
+    if not symbols:
+        return ""
+    cells = [symbols[digit - 1] if digit else "." for digit in digits or puzzle.givens]
+    try:
+        again = alphabet_of(cells, puzzle.geometry, SourceLine(0, ""), "")
+    except FormatError:
+        return ""
+    return symbols if again.symbols == symbols else ""
+
+
+def cells_text(digits: Iterable[int], symbols: str = "") -> str:
+    """Return digits as characters, dots for 0.
+
+    >>> cells_text((1, 0, 9)), cells_text((1, 0, 9), "012345678")
+    ('1.9', '0.8')
+    """
+    shown = symbols or DIGITS
+    return "".join([shown[digit - 1] if digit else "." for digit in digits])
+
+
+def number_texts(puzzle: Puzzle) -> list[str]:
+    """Return the givens as numbers, dots for blanks; as letters if the source's digits are letters.
+
+    Digits from 0 on are numbers too: 15 is the last of a 16x16.
+    """
+    symbols = kept_symbols(puzzle)
+    if not symbols:
+        return [str(given or ".") for given in puzzle.givens]
+    shown = [str(VALUES.index(each)) for each in symbols] if symbols[0] == "0" else symbols
+    return [shown[given - 1] if given else "." for given in puzzle.givens]
