@@ -46,7 +46,8 @@ def draw_branch(board: Board, step: Step, index: int) -> Drawing:
 
 def _title(board: Board, assumed: Step) -> str:
     cell, digit = (assumed.placements or assumed.eliminations)[0]
-    return f"if {board.puzzle.geometry.name(cell)} is {'' if assumed.placements else 'not '}{digit}"
+    verb = "is" if assumed.placements else "is not"
+    return f"if {board.puzzle.geometry.name(cell)} {verb} {board.puzzle.label_of(digit)}"
 
 
 def _ends(step: Step) -> list[tuple[int, int]]:
@@ -84,7 +85,7 @@ def _texts(
     for cell, digit in _ends(step):
         if cell not in true:
             x, y = candidate_center(board.puzzle, cell, digit)
-            yield Text(x, y, str(digit), "candidate", struck=True)
+            yield Text(x, y, board.puzzle.label_of(digit), "candidate", struck=True)
 
 
 def _legend(step: Step, branch: tuple[Step, ...]) -> Iterator[Key]:

@@ -68,7 +68,7 @@ def draw_counts(
 
 def _candidate(puzzle: Puzzle, cell: int, digit: int, style: str) -> Text:
     x, y = candidate_center(puzzle, cell, digit)
-    return Text(x, y, str(digit), "candidate", style)
+    return Text(x, y, puzzle.label_of(digit), "candidate", style)
 
 
 def _style(number: int, cap: int) -> str:

@@ -94,6 +94,7 @@ def draw(
         caption=" ".join(shape.text for shape in shapes if not shape.parts),  # rules, not shown
         description=_in_words(board, candidates),
         shapes=shapes,
+        symbols=puzzle.symbols,
     )
 
 
@@ -133,7 +134,7 @@ def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
 def _in_words(board: Board, candidates: bool) -> str:
     """Return the digits row by row, regions and constraints: what a reader sees at first sight."""
     puzzle, n = board.puzzle, board.puzzle.order
-    names = [str(digit) if digit else "empty" for digit in board.digits]
+    names = [puzzle.label_of(digit) if digit else "empty" for digit in board.digits]
     rows = [f"Row {r + 1}: {' '.join(names[r * n : r * n + n])}." for r in range(n)]
     cages = [
         f"Cage {cage.clue or 'of different digits'}: {puzzle.geometry.names(cage.cells)}."
@@ -278,11 +279,11 @@ def _digits(board: Board) -> Iterator[Text]:
     for cell, digit in enumerate(board.digits):
         if digit:
             role = "given" if givens[cell] else "digit"
-            yield Text(*middle_of(board.puzzle, cell), str(digit), role)
+            yield Text(*middle_of(board.puzzle, cell), board.puzzle.label_of(digit), role)
 
 
 def _candidates(board: Board) -> Iterator[Text]:
     for cell, digit in enumerate(board.digits):
         for candidate in digits_of(board.masks[cell]) if not digit else ():
             x, y = candidate_center(board.puzzle, cell, candidate)
-            yield Text(x, y, str(candidate), "candidate")
+            yield Text(x, y, board.puzzle.label_of(candidate), "candidate")

@@ -221,6 +221,7 @@ class Drawing:
         description: What the picture shows, in sentences, or "".
         sums: The calculations of the step.
         shapes: The constraints other than cages.
+        symbols: As in `Puzzle.symbols`: how texts name the digits.
     """
 
     order: int
@@ -235,6 +236,7 @@ class Drawing:
     description: str = ""
     sums: tuple[Sum, ...] = ()
     shapes: tuple[Shape, ...] = ()
+    symbols: str = ""
 
     def __repr__(self) -> str:
         return f"Drawing({self.title!r})"

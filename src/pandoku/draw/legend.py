@@ -25,13 +25,13 @@ def legend_of(
         curves: The roles of the curves that are drawn.
     """
     puzzle, facts = board.puzzle, step.facts
-    name = puzzle.geometry.name
+    name, label_of = puzzle.geometry.name, puzzle.label_of
     keys = []
     if step.placements:
-        where = ", ".join(f"{digit} at {name(cell)}" for cell, digit in step.placements)
+        where = ", ".join(f"{label_of(digit)} at {name(cell)}" for cell, digit in step.placements)
         keys.append(Key("placed", "", "the digit that is placed", where))
     if step.eliminations:
-        where = ", ".join(f"{digit} at {name(cell)}" for cell, digit in step.eliminations)
+        where = ", ".join(f"{label_of(digit)} at {name(cell)}" for cell, digit in step.eliminations)
         keys.append(Key("goes", "", "candidates that go", where))
     keys += _pattern(board, step, roles)
     keys += _branches(puzzle, facts)
@@ -119,7 +119,7 @@ def _branches(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
         if first is not None and own:
             (cell, digit), *_ = first.placements or first.eliminations
             how = "from" if first.placements else "without"
-            text = f"what follows {how} {digit} at {puzzle.geometry.name(cell)}"
+            text = f"what follows {how} {puzzle.label_of(digit)} at {puzzle.geometry.name(cell)}"
             yield Key("candidate", STYLES[number % len(STYLES)], text)
 
 

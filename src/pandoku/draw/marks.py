@@ -36,10 +36,10 @@ def mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
         if not board.digits[cell]:
             places = _corners(mask.bit_count(), top, low)
             for (x, y), digit in zip(places, digits_of(mask), strict=True):
-                yield Text(cell % n + x, cell // n + y, str(digit), "corner")
+                yield Text(cell % n + x, cell // n + y, puzzle.label_of(digit), "corner")
     for cell, mask in enumerate(marks.center):
         if mask and not board.digits[cell]:
-            told = ("" if n < 10 else " ").join(map(str, digits_of(mask)))
+            told = ("" if n < 10 else " ").join(map(puzzle.label_of, digits_of(mask)))
             yield Text(cell % n + 0.5, cell // n + 0.5, told, "center")
 
 

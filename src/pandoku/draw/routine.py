@@ -91,9 +91,9 @@ def _run(kind: tuple[str, str], run: Sequence[Taken]) -> str:
 
 
 def _filled(taken: Taken) -> str:
-    name = taken.board.puzzle.geometry.name
+    name, label_of = taken.board.puzzle.geometry.name, taken.board.puzzle.label_of
     digits = ", ".join(
-        f'<span data-cells="{cell}"><b>{name(cell)} = {digit}</b></span>'
+        f'<span data-cells="{cell}"><b>{name(cell)} = {label_of(digit)}</b></span>'
         for cell, digit in taken.step.placements
     )
     return f'<li id="step-{taken.number}">{digits} {_where(taken)}</li>'

@@ -175,7 +175,7 @@ class _Picture:
             elif at not in hidden:
                 yield text
         for cell, digit in big:
-            yield Text(*middle_of(self.puzzle, cell), str(digit), "placed")
+            yield Text(*middle_of(self.puzzle, cell), self.puzzle.label_of(digit), "placed")
 
     def _numbers(self, ways: tuple[Curve, ...]) -> Iterator[Text]:
         big = {cell for cell, _ in self._big()}

@@ -96,7 +96,7 @@ def _parts(puzzle: Puzzle, total: Total, signs: Signs) -> Iterator[_Part]:
 def _placed(board: Board, total: Total, counted: Counter[int]) -> Iterator[_Part]:
     """Yield the digits that stand already, which take back how often their cells are counted."""
     for cell in total.placed:
-        term = Term(str(board.digits[cell]), board.puzzle.geometry.name(cell))
+        term = Term(board.puzzle.label_of(board.digits[cell]), board.puzzle.geometry.name(cell))
         for _ in range(abs(counted[cell])):
             yield (-1 if counted[cell] > 0 else 1), term
 

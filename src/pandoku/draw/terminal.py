@@ -126,7 +126,9 @@ class _Canvas:
     ) -> None:
         n = drawing.order
         self.n, self.ascii_only, self.brackets, self.compact = n, ascii_only, brackets, compact
-        self.digit_width = len(str(n))
+        self.symbols = drawing.symbols
+        self.number_width = len(str(n))
+        self.digit_width = 1 if self.symbols else self.number_width
         # For each cell, the roles of what covers it, from left to right.
         self.fills: dict[tuple[int, int], list[str]] = {}
         for fill in drawing.fills:
@@ -179,8 +181,9 @@ class _Canvas:
             sign, role = GONE, "goes"
         together = item.text.split() if self.n > 9 or item.role == "candidate" else list(item.text)
         marks = self.marks.setdefault(at, {})
-        for digit in together:
-            marks.setdefault(int(digit), (sign, role))
+        for label in together:
+            digit = self.symbols.index(label) + 1 if self.symbols else int(label)
+            marks.setdefault(digit, (sign, role))
 
     def _measure(self) -> None:
         longest = max(map(len, self.clues.values()), default=0)
@@ -190,7 +193,7 @@ class _Canvas:
         self.has_top = bool(self.clues and not self.compact) or bool(self.marks and n_letters)
         self.letter_width = 0 if self.has_top else n_letters
         self.left, beside, self.right = self.shapes.widths()
-        width = self.digit_width + 2 + self.clue_width + self.letter_width
+        width = self.number_width + 2 + self.clue_width + self.letter_width
         self.n_lines = 1  # below the clue
         if self.marks:
             width = self.columns * (self.digit_width + 1) + 1
@@ -238,7 +241,7 @@ class _Canvas:
     def _heads(self, ruled: list[bool]) -> list[StyledText]:
         heads = self._beside("", _NO_ROW)
         for x in range(self.n):
-            number = f"{x + 1:>{self.digit_width}}".center(self.width)
+            number = f"{x + 1:>{self.number_width}}".center(self.width)
             role = self.numbers.get((True, str(x + 1)), "blank")
             heads.append((" " * ruled[x] + number, role))
         return [*heads, (" " * ruled[self.n], "blank"), *self._after(_NO_ROW)]
@@ -251,7 +254,7 @@ class _Canvas:
             y: The row whose shapes stand there, from -1 to the order; or `_NO_ROW`.
         """
         role = self.numbers.get((False, number), "blank")
-        row = [(f"{number:>{self.digit_width}} ", role)] if self.numbers else []
+        row = [(f"{number:>{self.number_width}} ", role)] if self.numbers else []
         if self.left:
             row.append((f"{self.shapes.beside.get((y, -1), ''):>{self.left}} ", "shape"))
         return row
@@ -333,7 +336,8 @@ class _Canvas:
             for column, digit in enumerate(range(first, first + self.columns)):
                 prefix = prefixes[column * len(prefixes) // self.columns]
                 sign, role = marks.get(digit, (" ", "candidate"))
-                shown = f"{digit if digit in marks else '':>{self.digit_width}}"
+                label = self.symbols[digit - 1] if self.symbols[digit - 1 :] else str(digit)
+                shown = f"{label if digit in marks else '':>{self.digit_width}}"
                 if role.startswith("part "):
                     row.append((f"{sign}{shown}", role))
                 elif role == "goes":

@@ -301,10 +301,11 @@ def _parts_of(puzzle: Puzzle) -> Iterator[PuzzlePart]:
     geometry = puzzle.geometry
     for cell, given in enumerate(puzzle.givens):
         if given:
-            yield PuzzlePart("given", cell, f"the given {given} at {geometry.name(cell)}")
+            shown = puzzle.label_of(given)
+            yield PuzzlePart("given", cell, f"the given {shown} at {geometry.name(cell)}")
     for cell, mask in enumerate(puzzle.candidates or ()):
         if mask != geometry.all_mask and not puzzle.givens[cell]:
-            digits = " ".join(map(str, digits_of(mask)))
+            digits = " ".join(map(puzzle.label_of, digits_of(mask)))
             text = f"the candidates {digits} at {geometry.name(cell)}"
             yield PuzzlePart("candidates", cell, text)
     for index, constraint in enumerate(puzzle.constraints):

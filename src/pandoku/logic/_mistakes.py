@@ -136,7 +136,7 @@ def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int], tim
     order = {cell: at for at, cell in enumerate(entered)}
     first = min(wrong, key=lambda cell: (order.get(cell, len(order)), cell))
     digit, name = board.digits[first], board.puzzle.geometry.name(first)
-    said = [HintSentence.WRONG_DIGIT.format(digit=digit, cell=name)]
+    said = [HintSentence.WRONG_DIGIT.format(digit=board.puzzle.label_of(digit), cell=name)]
     if first in order:
         back = len(order) - order[first]
         said += [HintSentence.FIRST_MISTAKE.format(n=back)] if back > 1 else []
@@ -168,7 +168,7 @@ def _why_not(board: Board, wrong: Sequence[int], cell: int, time: Time) -> Itera
     right = [0 if c in wrong else d for c, d in enumerate(board.digits)]
     before = Board.start(board.puzzle, right)
     if not before.masks[cell] >> (digit - 1) & 1:
-        yield HintSentence.NOT_ALLOWED.format(digit=digit)
+        yield HintSentence.NOT_ALLOWED.format(digit=board.puzzle.label_of(digit))
         return
     try:
         told = refutation(before, cell, digit, time)
@@ -187,6 +187,6 @@ def _wrong_marks(board: Board, cell: int, digit: int) -> Mistake:
         HintSentence.WRONG_MARKS.format(cell=name),
         (cell,),
         (HintSentence.PLACE_OF_MARKS.format(house=row.name), row.cells),
-        lambda: (HintSentence.MISSING_MARK.format(digit=digit),),
+        lambda: (HintSentence.MISSING_MARK.format(digit=board.puzzle.label_of(digit)),),
         Repair(cell, digit, is_mark=True),
     )

@@ -78,7 +78,7 @@ def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
         yield SearchSentence.FAR_CONTRADICTION.format(n=len(needed), what=end.text)
         return
     name = board.puzzle.geometry.name(cell)
-    yield f"1. {SearchSentence.SUPPOSED.format(cell=name, digit=digit)}"
+    yield f"1. {SearchSentence.SUPPOSED.format(cell=name, digit=board.puzzle.label_of(digit))}"
     for number, at in enumerate(needed, 2):
         told = TECHNIQUES[steps[at].technique].explain(steps[at], boards[at])
         yield f"{number}. {sentence(told.short)}"
@@ -96,7 +96,7 @@ def _contradiction(board: Board) -> _Impossible | None:
         for cell in house.cells:
             able |= board.masks[cell]
         for digit in digits_of(puzzle.geometry.all_mask & ~able):
-            text = f"{house.phrase} has no place left for {digit}"
+            text = f"{house.phrase} has no place left for {puzzle.label_of(digit)}"
             return _Impossible(text, tuple((cell, digit) for cell in house.cells))
     if board.is_full and (conflicts := find_conflicts(puzzle, board.digits)):
         cells = conflicts[0].cells

@@ -135,13 +135,13 @@ class Dots:
     """What cells hold to be crossed out: a dot or a small digit for each of their candidates.
 
     Attributes:
-        places: The middle of each, in points, and its digit.
+        places: The middle of each, in points, and its digit as it is shown.
         cell: The side of a cell in points.
         digits: Whether they are digits.
         size: The font size of the digits, in cells.
     """
 
-    places: Sequence[tuple[float, float, int]]
+    places: Sequence[tuple[float, float, str]]
     cell: float
     digits: bool
     size: float = SMALL_DIGIT
@@ -156,8 +156,7 @@ class Dots:
         size = round(self.size * self.cell, 2)
         block = canvas.beginText()
         block.setFont(face.regular, size)
-        for x, y, digit in self.places:
-            text = str(digit)
+        for x, y, text in self.places:
             left = x - face.width(text, size) / 2
             block.setTextOrigin(round(left, 2), round(y - 0.356 * size, 2))
             block.textOut(text)

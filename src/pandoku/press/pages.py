@@ -127,7 +127,7 @@ class PageMaker:
     def _dots(self, entry: Entry, picture: Picture) -> Dots:
         cell = picture.cell
         places = [
-            (picture.x + x * cell, picture.y - y * cell, digit)
+            (picture.x + x * cell, picture.y - y * cell, entry.puzzle.label_of(digit))
             for x, y, digit in marked_places(entry.puzzle)
         ]
         order = entry.puzzle.order

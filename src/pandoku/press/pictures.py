@@ -34,7 +34,7 @@ def solution_drawing(puzzle: Puzzle, solution: bytes | None) -> Drawing:
         Text(
             cell % n + 0.5,
             cell // n + 0.5,
-            str(digit),
+            puzzle.label_of(digit),
             "given" if puzzle.givens[cell] else "digit",
         )
         for cell, digit in enumerate(digits)

@@ -369,8 +369,8 @@ class _Pictures:
 
 def _filled(taken: Taken) -> tuple[str, str]:
     """Return the digits that a routine step places, and where the reason lies."""
-    name = taken.board.puzzle.geometry.name
-    digits = ", ".join(f"{name(cell)} = {digit}" for cell, digit in taken.step.placements)
+    name, label_of = taken.board.puzzle.geometry.name, taken.board.puzzle.label_of
+    digits = ", ".join(f"{name(cell)} = {label_of(digit)}" for cell, digit in taken.step.placements)
     return digits, place_of(taken)[1]
 
 

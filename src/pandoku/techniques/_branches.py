@@ -86,7 +86,7 @@ def conclusion(w: Words, step: Step) -> str:
 def trial_premise(w: Words) -> str:
     """Return what a trial assumes: "r1c1 is 5"."""
     ((cell, digit),) = w.step.eliminations
-    return f"{w.cell(cell)} is {digit}"
+    return f"{w.cell(cell)} is {w.digit(digit)}"
 
 
 def trial_lines(w: Words) -> Iterator[str]:
@@ -192,7 +192,9 @@ def _weak(w: Words, step: Step, known: Sequence[Implication]) -> str:
     reference = citations(node for node in known if (by, digit) in node.step.placements)
     follows = (Follows(((by, digit, True),), (*gone, False)) for gone in step.eliminations)
     if not step.facts.houses:
-        return w.said(f"then {_goes(w, step)}, because the cell is {digit}{reference}", *follows)
+        return w.said(
+            f"then {_goes(w, step)}, because the cell is {w.digit(digit)}{reference}", *follows
+        )
     house = step.facts.houses[0]
     inside = Inside((by, *(cell for cell, _ in step.eliminations)), (w.index(house),))
     why = f"because {named_cell(w, (by, digit))} in {w.house(house)} is{reference}"
@@ -270,7 +272,7 @@ def _nested(
         text = f"then {goes}: the opposite leads to a contradiction"
     elif step.facts.houses:
         house, digit = step.facts.houses[0], starts[0][1]
-        text = f"then {goes}, wherever {digit} is in {w.house(house)}"
+        text = f"then {goes}, wherever {w.digit(digit)} is in {w.house(house)}"
         claims = [Needs(w.index(house), digit)]
     else:
         text = f"then {goes}, whichever digit {w.cell(starts[0][0])} is"
@@ -351,7 +353,7 @@ def _end(w: Words, chain: Step, known: Sequence[Implication]) -> str:
     if chain.facts.houses:
         house = chain.facts.houses[0]
         places = Places(w.index(house), digit, tuple(at for at, _ in clash))
-        text = f"now {w.house(house)} has no place left for {digit}"
+        text = f"now {w.house(house)} has no place left for {w.digit(digit)}"
         return w.said(f"{text}: {not_places(w, clash, known)}", places)
     if chain.facts.cells and len({at for at, _ in clash}) == 1 and _is_bare(chain, clash):
         only = Only((cell,), tuple(d for _, d in clash))

@@ -38,7 +38,7 @@ class Implication(NamedTuple):
 
 def is_or_not(w: Words, pair: Pair, true: bool = True) -> str:
     """Return "r1c1 is 5" or "r1c1 is not 5"."""
-    return f"{named_cell(w, pair)} is {'' if true else 'not '}{pair[1]}"
+    return f"{named_cell(w, pair)} is {'' if true else 'not '}{w.digit(pair[1])}"
 
 
 def named_cell(w: Words, pair: Pair) -> str:
@@ -89,7 +89,7 @@ def not_digits(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> 
         yield [*pairs], f", because {is_by(w, placed, pairs[0][0])}"
 
     def name(pair: Pair) -> str:
-        return w.candidates((pair[0],), (pair[1],), str(pair[1]))
+        return w.candidates((pair[0],), (pair[1],), w.digit(pair[1]))
 
     return _why_not(w, _by_cause(w, offs, known), name, because)
 
@@ -98,7 +98,7 @@ def is_by(w: Words, placed: Pair, cell: int) -> str:
     """Return what keeps a candidate out of a cell: "it is 5" or "r2c7 in row 2 is"."""
     by, digit = placed
     if by == cell:
-        return f"it is {digit}"
+        return f"it is {w.digit(digit)}"
     return f"{named_cell(w, placed)} {where_apart(w, by, cell)} is"
 
 
@@ -110,7 +110,7 @@ def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> 
         left = [*pairs]
         while left:
             if own := [pair for pair in left if pair[0] == by]:
-                yield own, f", which is {digit}"
+                yield own, f", which is {w.digit(digit)}"
                 left = [pair for pair in left if pair[0] != by]
                 continue
             # The cells need not share one house with what rules them out.

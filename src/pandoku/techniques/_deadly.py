@@ -72,8 +72,8 @@ def deadly(w: Words, two: Sequence[int] = ()) -> Iterator[str]:
     swaps = Swaps(tuple(cells), (x, y))
     yield w.said(f"{named_corners(w)} {shape}, and none of them is given.", swaps)
     yield (
-        f"If they held only {x} and {y}, these two could change places: every house would still be "
-        "right, and the puzzle would have a second solution."
+        f"If they held only {w.digits((x, y))}, these two could change places: every house would "
+        "still be right, and the puzzle would have a second solution."
     )
 
 
@@ -102,7 +102,7 @@ def one_extra(w: Words) -> Iterator[str]:
     only = Only(tuple(roof), (*pair(w), z))
     yield from deadly(w)
     yield f"{floor_only(w)}."
-    yield w.said(f"{w.cells(roof)} can also be {z}, but no other digit.", only)
+    yield w.said(f"{w.cells(roof)} can also be {w.digit(z)}, but no other digit.", only)
     yield f"{one_of(w, z, roof, OneOf(()), 'Therefore at least')}."
 
 
@@ -157,6 +157,7 @@ def tied_pair(w: Words) -> Iterator[str]:
     yield f"{sentence(can_be_at(w, w.houses[0], x))}"
     n_cells = w.number(len(corners(w)))
     yield (
-        f"If the one that is not {x} were {y}, all {n_cells} cells would hold only "
+        f"If the one that is not {w.digit(x)} were {w.digit(y)}, all {n_cells} cells would hold "
+        f"only "
         f"{w.digits(pair(w))}."
     )

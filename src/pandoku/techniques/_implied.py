@@ -32,7 +32,10 @@ def implied_by_cage(w: Words, step: Step, number: Citation) -> str:
     off = [(cell, digit) for cell, digit, role in step.facts.candidates if role == "off"]
     if on:
         cell, digit = on[0]
-        why = f"{w.cage(cage)} holds no digit twice, and {w.cell(cell)} is {digit}{number(on[0])}"
+        why = (
+            f"{w.cage(cage)} holds no digit twice, and {w.cell(cell)} is "
+            f"{w.digit(digit)}{number(on[0])}"
+        )
     else:
         those = "that" if len(step.eliminations) == 1 else "one of these"
         why = _no_way(w, f"filling of {w.cage(cage)}", those, off, number)

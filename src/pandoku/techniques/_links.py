@@ -19,10 +19,10 @@ Excluded = Callable[[Node], str] | None
 def is_so(w: Words, node: Node, true: bool) -> str:
     cells, digit = [cell for cell, _ in node], node[0][1]
     if len(cells) == 1:
-        return f"{named_cells(w, node)} is {'' if true else 'not '}{digit}"
+        return f"{named_cells(w, node)} is {'' if true else 'not '}{w.digit(digit)}"
     if not true and len(cells) == 2:
-        return f"neither {named_cells(w, node, 'nor')} is {digit}"
-    return f"{'one' if true else 'none'} of {named_cells(w, node)} is {digit}"
+        return f"neither {named_cells(w, node, 'nor')} is {w.digit(digit)}"
+    return f"{'one' if true else 'none'} of {named_cells(w, node)} is {w.digit(digit)}"
 
 
 def named_cells(w: Words, node: Node, last: str = "and") -> str:
@@ -57,13 +57,13 @@ def _because(w: Words, link: Link) -> str:
         return f": {_in_cage(w, link, link.cage)}"
     if link.constraint is not None:
         before_at = named_cells(w, link.start)
-        return f", by {w.constraint(link.constraint)}, because {before_at} is {before}"
+        return f", by {w.constraint(link.constraint)}, because {before_at} is {w.digit(before)}"
     if link.house is None:
         if not link.strong:
-            return f", because it is {before}"
+            return f", because it is {w.digit(before)}"
         return f": it can only be {w.digits(sorted((before, digit)), 'or')}"
     if link.strong:
-        return f": {w.house(link.house)} has no other place for {digit}"
+        return f": {w.house(link.house)} has no other place for {w.digit(digit)}"
     one = "one of " if len(link.start) > 1 else ""
     return f", because {one}{named_cells(w, link.start)} in {w.house(link.house)} is"
 
@@ -72,7 +72,7 @@ def _in_cage(w: Words, link: Link, cage: int) -> str:
     """Return "no way to fill the 12-cage at r1c1 has it beside 3 at r1c2"."""
     digit, cells = link.start[0][1], [cell for cell, _ in link.start]
     names = joined(map(w.geometry.name, cells), "or")
-    before = w.candidates(cells, (digit,), f"{digit} at {names}")
+    before = w.candidates(cells, (digit,), f"{w.digit(digit)} at {names}")
     if link.strong:
         if link.alike:
             return f"every way to fill {w.cage(cage)} with {before} has it"

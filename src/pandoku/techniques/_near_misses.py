@@ -87,7 +87,10 @@ def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
 def _more_solutions(w: Words) -> str:
     """Return that a candidate is true in a further solution, where a given is missing."""
     (cell, digit), *_ = w.step.eliminations
-    text = f"there are more solutions, and in one of them {w.cell(cell)} is {digit}: supposing so "
+    text = (
+        f"there are more solutions, and in one of them {w.cell(cell)} is {w.digit(digit)}: "
+        f"supposing so "
+    )
     claim = Not(Concludes((), ((cell, digit),)))
     return w.said(f"{text}leads to no contradiction", claim, Open((cell,), (digit,)))
 
@@ -103,7 +106,7 @@ def _back(board: Board, near_miss: Board) -> frozenset[Pair]:
 
 def _start(w: Words, board: Board) -> str:
     emptied = [c for c, digit in enumerate(board.digits) if digit and not w.board.digits[c]]
-    names = joined(f"{board.digits[c]} at {w.cell(c)}" for c in emptied)
+    names = joined(f"{w.digit(board.digits[c])} at {w.cell(c)}" for c in emptied)
     opens = (Open((cell,), (board.digits[cell],)) for cell in emptied)
     return w.said(f"Without the {names},", *opens) if emptied else "Then"
 
@@ -122,7 +125,9 @@ def _only(w: _Words, claim: Only) -> Iterator[Said]:
             held = [d for d in w.board.candidates(cell) if d in claim.digits]
             if len(held) > _MOST_NAMED:
                 held = []
-            only = f"can only be {w.digits(held, 'or')}" if held else f"cannot be {more[0]}"
+            only = (
+                f"can only be {w.digits(held, 'or')}" if held else f"cannot be {w.digit(more[0])}"
+            )
             text = f"{w.candidates((cell,), more, w.geometry.name(cell))} could also be "
             text += f"{w.digits(more, 'or')}, and the pattern needs a cell that {only}"
             yield text, (Open((cell,), tuple(more)),)
@@ -132,7 +137,7 @@ def _places(w: _Words, claim: Places) -> Iterator[Said]:
     house, digit = w.geometry.houses[claim.house], claim.digit
     more = [c for c in house.cells if _open(w, c, digit) and c not in claim.cells]
     if more:
-        text = f"{digit} could also be at {w.cells(more, 'or')} in {w.house(house)}"
+        text = f"{w.digit(digit)} could also be at {w.cells(more, 'or')} in {w.house(house)}"
         if 0 < len(claim.cells) <= _MOST_NAMED:
             only = "its only place" if len(claim.cells) == 1 else "its only places"
             text += f", and {w.cells(claim.cells)} would not be {only} there"
@@ -151,7 +156,7 @@ def _gone(w: _Words, claim: Gone) -> Iterator[Said]:
 
 def _instead(w: _Words, cell: int) -> str:
     placed = next((digit for at, digit in w.step.placements if at == cell), None)
-    return f", and need not be {placed}" if placed else ""
+    return f", and need not be {w.digit(placed)}" if placed else ""
 
 
 def _paired(w: _Words, claim: Paired) -> Iterator[Said]:
@@ -166,7 +171,7 @@ def _paired(w: _Words, claim: Paired) -> Iterator[Said]:
 def _needs(w: _Words, claim: Needs) -> Iterator[Said]:
     house = w.geometry.houses[claim.house]
     if any(w.board.digits[cell] == claim.digit for cell in house.cells):
-        yield f"{w.house(house)} has its {claim.digit}", ()
+        yield f"{w.house(house)} has its {w.digit(claim.digit)}", ()
 
 
 # ---- links and branches
@@ -179,18 +184,21 @@ def _one_of(w: _Words, claim: OneOf) -> Iterator[Said]:
     if len(claim.cells) == 1 and not claim.houses and not claim.cages:
         more = [digit for digit in w.board.candidates(cells[0]) if digit not in digits]
         text = f"{w.cell(cells[0])} could also be {w.digits(more, 'or')}: if it is not "
-        text += f"{digits[0]}, it need not be {w.digits(digits[1:], 'or')}"
+        text += f"{w.digit(digits[0])}, it need not be {w.digits(digits[1:], 'or')}"
         claims: tuple[Claim, ...] = (Open((cells[0],), tuple(more)),)
     elif len(claim.houses) == len(digits) == 1 and not claim.cells and not claim.cages:
         house, digit = w.geometry.houses[claim.houses[0]], digits[0]
         more = [c for c in house.cells if _open(w, c, digit) and c not in cells]
-        text = f"{digit} could also be at {w.cells(more, 'or')} in {w.house(house)}: if it is not "
+        text = (
+            f"{w.digit(digit)} could also be at {w.cells(more, 'or')} in {w.house(house)}: if it "
+            f"is not "
+        )
         text += f"at {w.cell(cells[0])}, it need not be at {w.cells(cells[1:], 'or')}"
         claims = (Open(tuple(more), (digit,)),)
     else:
         back = [c for c in claim.cells if len(digits) == 1 and (c, digits[0]) in w.back]
         more = [cell for cell in back if cell not in cells]
-        text = f"{digits[0]} could also be at {w.cells(more, 'or')}, and "
+        text = f"{w.digit(digits[0])} could also be at {w.cells(more, 'or')}, and "
         text += f"need not be at {w.cells(cells, 'or')}"
         claims = (Open(tuple(more), (digits[0],)),)
     if more:
@@ -204,13 +212,19 @@ def _follows(w: _Words, claim: Follows) -> Iterator[Said]:
         more = [d for d in w.board.candidates(cell) if d != digit and (cell, d) not in false]
         if more and not w.board.digits[cell]:
             text = f"{w.cell(cell)} could also be {w.digits(more, 'or')}, so nothing makes it "
-            yield f"{text}{digit}, and the conclusions stop there", (Open((cell,), tuple(more)),)
+            yield (
+                f"{text}{w.digit(digit)}, and the conclusions stop there",
+                (Open((cell,), tuple(more)),),
+            )
     elif is_so:
         cells = (cell, *(c for c, _ in false))
         for house in w.common_houses(cells):
             more = [c for c in house.cells if _open(w, c, digit) and c not in cells]
             if more:
-                text = f"{digit} could also be at {w.cells(more, 'or')} in {w.house(house)}, so "
+                text = (
+                    f"{w.digit(digit)} could also be at {w.cells(more, 'or')} in "
+                    f"{w.house(house)}, so "
+                )
                 text += f"nothing puts it at {w.cell(cell)}, and the conclusions stop there"
                 yield text, (Open(tuple(more), (digit,)), Needs(w.index(house), digit))
     else:
@@ -363,7 +377,10 @@ def _total(w: _Words, claim: Total) -> Iterator[Said]:
 
 def _placed(w: _Words, claim: Placed) -> Iterator[Said]:
     if not w.board.digits[claim.cell]:
-        yield f"nothing rules out {claim.digit} in the cells that see {w.cell(claim.cell)}", ()
+        yield (
+            f"nothing rules out {w.digit(claim.digit)} in the cells that see {w.cell(claim.cell)}",
+            (),
+        )
 
 
 def _swaps(w: _Words, claim: Swaps) -> Iterator[Said]:

@@ -35,7 +35,7 @@ def direct_locked_what(w: Words) -> str:
     """Name the places of the digit in the first house."""
     ((_, digit),) = w.step.placements
     house, other = map(w.house, w.houses[:2])
-    return f"the {digit} of {house} is in {other}, at {_pattern(w, 'or')}"
+    return f"the {w.digit(digit)} of {house} is in {other}, at {_pattern(w, 'or')}"
 
 
 def direct_locked(w: Words) -> Iterator[str]:
@@ -45,7 +45,7 @@ def direct_locked(w: Words) -> Iterator[str]:
     cells = w.with_role("pattern")
     yield sentence(can_be_at(w, house, digit))
     inside = with_capital(lie_in(w, cells, (other,)))
-    yield f"{inside} too, so no other cell of {other.name} can be {digit}."
+    yield f"{inside} too, so no other cell of {other.name} can be {w.digit(digit)}."
     yield from _left_for(w, third, cell, digit, set(other.cells) - {*cells})
 
 
@@ -56,7 +56,7 @@ def _left_for(w: Words, house: House, cell: int, digit: int, without: set[int]) 
     claim = Places(w.index(house), digit, spots)
     yield w.said(
         f"In {w.house(house)} that rules out {w.cells(gone)} and leaves only {w.cell(cell)} for "
-        f"{digit}.",
+        f"{w.digit(digit)}.",
         claim,
     )
 
@@ -170,7 +170,7 @@ def bug_hidden(w: Words) -> Iterator[str]:
     yield from _grave(w)
     yield w.said(f"So one of {cells} holds its further candidate.", OneOf(_extra(w)))
     only = can_be_at(w, w.houses[0], digit)
-    yield f"{with_capital(only)}, so the other one is {digit}."
+    yield f"{with_capital(only)}, so the other one is {w.digit(digit)}."
     yield "Neither has room for anything else."
 
 
@@ -213,7 +213,8 @@ def cycle(w: Words) -> Iterator[str]:
     for cell, digit in w.step.eliminations:
         first, second = (_seen(w, cell, digit, role) for role in ("on", "off"))
         yield w.said(
-            f"{w.cell(cell)} sees {w.cell(first)} and {w.cell(second)}: one of these is {digit}.",
+            f"{w.cell(cell)} sees {w.cell(first)} and {w.cell(second)}: one of these is "
+            f"{w.digit(digit)}.",
             Sees(cell, (first, second)),
             OneOf(((first, digit), (second, digit))),
         )

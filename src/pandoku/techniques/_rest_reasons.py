@@ -39,7 +39,7 @@ def _emptied(w: Words, rest: Known, assumed: Pair) -> str:
     by, digit = assumed
     for cell in (*rest.plus, *rest.minus):
         if w.board.candidates(cell) == (digit,) and w.sees(cell, by):
-            text = f"{w.cell(cell)}, which can only be {digit}, sees {w.cell(by)}"
+            text = f"{w.cell(cell)}, which can only be {w.digit(digit)}, sees {w.cell(by)}"
             return w.said(text, Only((cell,), (digit,)), Sees(cell, (by,)))
     return ""
 
@@ -96,7 +96,7 @@ class _Tried:
         twins = [d for d, e in self.needed.items() if d == e and w.sees(one, other)]
         parts = [self._can_only()]
         if twins:
-            parts.append(f"they cannot both be {twins[0]} {where_apart(w, one, other)}")
+            parts.append(f"they cannot both be {w.digit(twins[0])} {where_apart(w, one, other)}")
         if lacks := sorted({e for d, e in self.needed.items() if d not in twins}):
             parts.append(self._cannot(lacks))
         return clauses(parts)
@@ -114,14 +114,14 @@ class _Tried:
     def _cannot(self, digits: Sequence[int]) -> str:
         """Return "r1c2 can be neither 5 nor 7", with the digit that the supposed one takes."""
         w, (cell, by) = self.w, (self.other, self.by)
-        can = f"cannot be {digits[0]}"
+        can = f"cannot be {w.digit(digits[0])}"
         if len(digits) > 1:
             nor, none = w.digits(digits, "nor"), w.digits(digits)
             can = f"can be neither {nor}" if len(digits) == 2 else f"can be none of {none}"
         missing = tuple(digit for digit in digits if digit not in w.board.candidates(cell))
         text = w.said(f"{w.cell(cell)} {can}", *([Gone((cell,), missing)] if missing else []))
         if len(missing) < len(digits):
-            text += w.said(f" ({w.cell(by)} would be {self.taken})", Sees(cell, (by,)))
+            text += w.said(f" ({w.cell(by)} would be {w.digit(self.taken)})", Sees(cell, (by,)))
         return text
 
 
@@ -155,10 +155,12 @@ def _bound(w: Words, cells: Sequence[int], digits: Sequence[int], times: bool, l
     bound = f"at {'least' if least else 'most'}"
     if len(cells) == 1:
         is_only = w.board.candidates(cells[0]) == (digits[0],)
-        return f"{w.cell(cells[0])} {'can only be' if is_only else f'is {bound}'} {digits[0]}"
+        return (
+            f"{w.cell(cells[0])} {'can only be' if is_only else f'is {bound}'} {w.digit(digits[0])}"
+        )
     verb, sign = ("multiply", " × ") if times else ("add up", " + ")
     value = prod(digits) if times else sum(digits)
-    return f"{w.cells(cells)} {verb} to {bound} {sign.join(map(str, digits))} = {value}"
+    return f"{w.cells(cells)} {verb} to {bound} {sign.join(map(w.digit, digits))} = {value}"
 
 
 def _nearest(w: Words, rest: Known, assumed: Pair) -> str:

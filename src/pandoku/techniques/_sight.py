@@ -41,7 +41,7 @@ def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
 
 def can_be_at(w: Words, house: House, digit: int) -> str:
     """Return "in row 6, 5 can only be at r6c2 or r6c9 (after step 4)"."""
-    return f"in {w.house(house)}, {digit} can only be {_at(w, house, digit)}"
+    return f"in {w.house(house)}, {w.digit(digit)} can only be {_at(w, house, digit)}"
 
 
 def can_be_at_each(w: Words, houses: Sequence[House], digit: int) -> str:
@@ -127,7 +127,7 @@ def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str
     """Return "r4c2, which sees it, has only 9 left", where *seen* is a cell just supposed true."""
     by, taken = seen
     return w.said(
-        f"{w.cell(cell)}, which sees it, has only {digit} left",
+        f"{w.cell(cell)}, which sees it, has only {w.digit(digit)} left",
         Sees(cell, (by,)),
         Only((cell,), (taken, digit)),
         Follows(((by, taken, True),), (cell, digit, True)),
@@ -147,7 +147,7 @@ def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = 
     one = why._replace(candidates=tuple((cell, digit) for cell in places))
     gone = [cell for cell in gone_cells(w, digit) if all(w.sees(cell, at) for at in places)]
     named = w.cell(places[0]) if len(places) == 1 else f"one of {w.cells(places)}"
-    return w.said(f"{lead} {named} is {digit}, and {see(w, gone, places)}", one)
+    return w.said(f"{lead} {named} is {w.digit(digit)}, and {see(w, gone, places)}", one)
 
 
 def meet(w: Words, one: int, other: int) -> str:

@@ -70,8 +70,10 @@ def _apart(w: Words, digit: int, one: str, other: str) -> str:
     """Say why a restricted digit cannot be in both of two sets."""
     here, there = _places(w, digit, one), _places(w, digit, other)
     return w.said(
-        f"In {_named(one)}, {digit} can only be at {w.cells(here, 'or')}, and in {_named(other)} "
-        f"at {w.cells(there, 'or')}. These see each other, so {digit} is not in both sets.",
+        f"In {_named(one)}, {w.digit(digit)} can only be at {w.cells(here, 'or')}, and in "
+        f"{_named(other)} "
+        f"at {w.cells(there, 'or')}. These see each other, so {w.digit(digit)} is not in both "
+        f"sets.",
         *(Sees(cell, there) for cell in here),
     )
 
@@ -92,14 +94,17 @@ def _xz(w: Words) -> Iterator[str]:
         yield from _doubly_linked(w, links)
         return
     for z in _gone(w):
-        yield f"The set that is without {links[0]} needs all its other digits, including {z}."
+        yield (
+            f"The set that is without {w.digit(links[0])} needs all its other digits, including "
+            f"{w.digit(z)}."
+        )
         yield _in_one(w, z, first, second)
 
 
 def _doubly_linked(w: Words, links: list[int]) -> Iterator[str]:
     first, second = _sets(w)
     one, other = links[:2]
-    yield f"A set cannot be without both {one} and {other}: it would have too few digits."
+    yield f"A set cannot be without both {w.digits((one, other))}: it would have too few digits."
     yield f"So each set has exactly one of {w.digits(links)}, and all its other digits as well."
     for digit in _gone(w):
         ways = [(first, second)] if digit in links else [(first, first), (second, second)]
@@ -117,10 +122,11 @@ def _chain(w: Words) -> Iterator[str]:
     for x, one, other in zip(links, roles, roles[1:], strict=False):
         yield _apart(w, x, one, other)
     needs = [
-        f"{name} is without {x} and needs {following}"
-        for x, name, following in zip(links, names[1:], [*links[1:], z], strict=False)
+        f"{name} is without {w.digit(x)} and needs {following}"
+        for x, name, following in zip(links, names[1:], [*map(w.digit, links[1:]), z], strict=False)
     ]
-    yield f"If {names[0]} is without {z}, it needs all its other digits, including {links[0]}."
+    linked = w.digit(links[0])
+    yield f"If {names[0]} is without {z}, it needs all its other digits, including {linked}."
     yield f"Then {clauses(needs)}."
     for digit in _gone(w):
         yield _in_one(w, digit, roles[0], roles[-1])
@@ -154,7 +160,7 @@ def _blossom(w: Words) -> Iterator[str]:
     yield from _intro(w, petals)
     yield f"{can_be(w, (stem,), w.digits_of('stem'))}."
     for role, digits in petals.items():
-        lost = digits[0] if len(digits) == 1 else "that digit"
+        lost = w.digit(digits[0]) if len(digits) == 1 else "that digit"
         spots = (spot for digit in digits for spot in _places(w, digit, role))
         is_cell, z = len(w.with_role(role)) == 1, w.digits(gone)
         others = f"has only {z} left" if is_cell else f"needs all its other digits, including {z}"

@@ -20,7 +20,7 @@ def _what(w: Words) -> str:
     links = w.step.facts.links
     nodes = [links[0].start, *(link.end for link in links)]
     signs = ["=" if link.strong else "-" for link in links]
-    told = [f"{'/'.join(w.cell(c) for c, _ in node)}({node[0][1]})" for node in nodes]
+    told = [f"{'/'.join(w.cell(c) for c, _ in node)}({w.digit(node[0][1])})" for node in nodes]
     return "".join(f"{node} {sign} " for node, sign in zip(told, signs, strict=False)) + told[-1]
 
 
@@ -48,7 +48,7 @@ def _either(w: Words, one: Node, other: Node, lead: str) -> Iterator[str]:
                 for node in (one, other)
                 if node[0][0] != cell
             )
-            text = f"Either way {w.cell(cell)} is not {gone}: {', or '.join(whys)}."
+            text = f"Either way {w.cell(cell)} is not {w.digit(gone)}: {', or '.join(whys)}."
             yield w.said(text, OneOf(both), *sees)
 
 
@@ -56,10 +56,10 @@ def _rules_out(w: Words, node: Node, cell: int, digit: int) -> str:
     """Return why a candidate is false if a node is true; "" if it need not be."""
     cells = [each for each, _ in node]
     if cells == [cell] and node[0][1] != digit:
-        return f"it is {node[0][1]}"
+        return f"it is {w.digit(node[0][1])}"
     if node[0][1] == digit and all(w.sees(cell, each) for each in cells):
         one = "one of " if len(cells) > 1 else ""
-        return f"it sees the {digit} at {one}{named_cells(w, node)}"
+        return f"it sees the {w.digit(digit)} at {one}{named_cells(w, node)}"
     return ""
 
 

@@ -38,11 +38,14 @@ def _intro(w: Words, first: str, second: str) -> Iterator[str]:
     spots = [(house, places(w, house.cells, digit)) for house in houses]
     claims = (Places(w.index(house), digit, cells) for house, cells in spots)
     others = [cell for house, cells in spots for cell in house.cells if cell not in cells]
-    two = f"{digit} has only two places{since(w, others, (digit,))}"
+    two = f"{w.digit(digit)} has only two places{since(w, others, (digit,))}"
     yield w.said(f"In {each}{kinds_of(w, houses)}, {two}.", *claims)
     one = [OneOf(tuple((c, digit) for c in cells), houses=(w.index(h),)) for h, cells in spots]
     if len(spots) == 1:
-        text = f"Call them {_group(w, first)} and {_group(w, second)}: one is {digit}, not both."
+        text = (
+            f"Call them {_group(w, first)} and {_group(w, second)}: one is {w.digit(digit)}, not "
+            f"both."
+        )
         yield w.said(text, *one)
         return
     yield w.said(
@@ -50,7 +53,7 @@ def _intro(w: Words, first: str, second: str) -> Iterator[str]:
         f"{_letter(second)} for {w.cells(w.with_role(second))}.",
         *one,
     )
-    yield f"One of these two colors is {digit} in all its cells, the other in none."
+    yield f"One of these two colors is {w.digit(digit)} in all its cells, the other in none."
 
 
 def _joining(w: Words, first: str, second: str) -> list[House]:
@@ -101,14 +104,14 @@ def _meeting(w: Words, first: str, second: str) -> tuple[int, int] | None:
 def _trap(w: Words) -> Iterator[str]:
     (digit,) = w.digits_of()
     yield from _intro(w, A, B)
-    yield f"{clauses(_seeing(w, A, B))}: one of the two is {digit}."
+    yield f"{clauses(_seeing(w, A, B))}: one of the two is {w.digit(digit)}."
 
 
 def _wrap(w: Words) -> Iterator[str]:
     (digit,) = w.digits_of()
     yield from _intro(w, A, B)
     one, other = next(pair for pair in [_meeting(w, B, B)] if pair)
-    yield f"{meet(w, one, other)}, and both are B: they cannot both be {digit}."
+    yield f"{meet(w, one, other)}, and both are B: they cannot both be {w.digit(digit)}."
     yield "B is the color that is wrong."
 
 
@@ -122,7 +125,8 @@ def _multi_trap(w: Words) -> Iterator[str]:
         if pair and seen:
             one, other = map(_letter, (first, second))
             yield (
-                f"{meet(w, *pair)}, so {one} and {other} are not both {digit}: {_letter(x)} or "
+                f"{meet(w, *pair)}, so {one} and {other} are not both {w.digit(digit)}: "
+                f"{_letter(x)} or "
                 f"{_letter(y)} is."
             )
             yield f"{clauses(seen)}."
@@ -138,7 +142,7 @@ def _multi_wrap(w: Words) -> Iterator[str]:
         for one, other in pairs
     )
     yield f"{clauses(sight)}."
-    yield f"One of C and D is {digit}, so B is not."
+    yield f"One of C and D is {w.digit(digit)}, so B is not."
 
 
 _LOOK_FOR = (

@@ -22,7 +22,6 @@ from pandoku.words import (
     joined,
     rule_sentences,
     sentence,
-    spaced,
     with_capital,
 )
 from pandoku.words.claims import Allows, Only, Placed
@@ -106,9 +105,12 @@ def _direct(w: Words, number: int, part: Sequence[Relation]) -> str:
                 continue
             left = [d for d in w.board.candidates(cell) if (cell, d) not in w.step.eliminations]
             allowed = Allows(number, (cell,), tuple(left))
-            text = f"with {digit} at {w.cell(cell)}, no digit is left for {w.cell(other)}"
+            text = f"with {w.digit(digit)} at {w.cell(cell)}, no digit is left for {w.cell(other)}"
             if held := w.board.digits[other]:
-                text = f"{digit} at {w.cell(cell)} does not go with the {held} at {w.cell(other)}"
+                text = (
+                    f"{w.digit(digit)} at {w.cell(cell)} does not go with the {w.digit(held)} at "
+                    f"{w.cell(other)}"
+                )
             known = Placed(other, held) if held else Only((other,), w.board.candidates(other))
             return w.said(sentence(text), allowed, known)
     return ""
@@ -138,7 +140,8 @@ def _listed(
         Allows(number, (cell,), tuple(sorted({way[at] for way in told})))
         for at, cell in enumerate(open_cells)
     )
-    text = f"{w.cells(open_cells)} can only be {joined(map(spaced, told), 'or')}, in this order"
+    fillings = joined((" ".join(map(w.digit, each)) for each in told), "or")
+    text = f"{w.cells(open_cells)} can only be {fillings}, in this order"
     return w.said(f"By {w.constraint(number)}, {text}.", *claims)
 
 

@@ -19,7 +19,9 @@ def _what(w: Words) -> str:
     box, met, other = map(w.house, w.houses[:3])
     links = [f"between {w.cells(pair)}" for pair in _pairs(w.with_role("link"))]
     many = "s" * (len(links) > 1)
-    return f"{digit} in {box} along {met} and {other}, with the link{many} {clauses(links)}"
+    return (
+        f"{w.digit(digit)} in {box} along {met} and {other}, with the link{many} {clauses(links)}"
+    )
 
 
 def _pairs(cells: list[int]) -> list[tuple[int, int]]:
@@ -44,8 +46,9 @@ def _corner(w: Words, houses: Sequence[House], near: int, far: int) -> Iterator[
     yield sentence(f"{can_be_at(w, box, digit)}: {along}")
     yield sentence(can_be_at(w, link, digit))
     yield w.said(
-        f"If {w.cell(far)} is not {digit}, then {w.cell(near)} is. That is the {digit} of "
-        f"{w.house(met)}, so {w.house(box)} then has its {digit} in {w.house(other)}.",
+        f"If {w.cell(far)} is not {w.digit(digit)}, then {w.cell(near)} is. That is the "
+        f"{w.digit(digit)} of "
+        f"{w.house(met)}, so {w.house(box)} then has its {w.digit(digit)} in {w.house(other)}.",
         Inside((near,), (m,)),
         Follows(((far, digit, False),), (near, digit, True)),
         *inside,

@@ -24,7 +24,7 @@ def _what(w: Words) -> str:
     base, cover = map(w.house_names, _halves(w))
     fins = w.with_role("fin")
     fin = f", with {'fins' if len(fins) > 1 else 'a fin'} at {w.cells(fins)}" if fins else ""
-    return f"{digit} in {base}, covered by {cover}{fin}"
+    return f"{w.digit(digit)} in {base}, covered by {cover}{fin}"
 
 
 def _reason(w: Words) -> Iterator[str]:
@@ -32,9 +32,12 @@ def _reason(w: Words) -> Iterator[str]:
     yield sentence(can_be_at_each(w, base, digit))
     yield _covered(w, digit, fins)
     lines, crossing = f"{base[0].kind}s", f"{cover[0].kind}s"
-    each = f"each of the {w.number(len(base))} {lines} has its {digit} in one of these {crossing}"
+    each = (
+        f"each of the {w.number(len(base))} {lines} has its {w.digit(digit)} in one of these "
+        f"{crossing}"
+    )
     apart = "not both in the same one" if len(base) == 2 else "no two in the same one"
-    have = f"{w.house_names(cover)} have their {digit}s in these {lines}"
+    have = f"{w.house_names(cover)} have their {w.digit(digit)}s in these {lines}"
     used: list[Claim] = [
         OneOf(_of(digit, [*_in_house(w, house), *fins]), houses=tuple(map(w.index, base)))
         for house in cover
@@ -44,7 +47,7 @@ def _reason(w: Words) -> Iterator[str]:
         yield sentence(f"{each}, {apart}")
         yield w.said(f"Then {have}, and nowhere else.", *used)
         return
-    yield w.said(f"If {_none_is(w, fins)} {digit}, {each}, {apart}: then {have}.", *used)
+    yield w.said(f"If {_none_is(w, fins)} {w.digit(digit)}, {each}, {apart}: then {have}.", *used)
     for house in cover:
         if gone := [cell for cell, _ in w.step.eliminations if cell in house.cells]:
             yield _either_way(w, gone, house, fins)
@@ -88,7 +91,7 @@ def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int
     claims += (Sees(cell, tuple(fins)) for cell in cells)
     return w.said(
         f"{w.cells(cells)} {verb} in {w.house(house)} and {see} {w.cells(fins)}: in both "
-        f"cases {it} not {digit}.",
+        f"cases {it} not {w.digit(digit)}.",
         *claims,
     )
 

@@ -28,7 +28,10 @@ def _cases(w: Words) -> str:
         return assumed if len(w.step.facts.branches) == 1 else f"{assumed} or it is not"
     if len({cell for cell, _ in starts}) == 1:
         return f"{w.cell(starts[0][0])} is {w.digits(digits, 'or')}"
-    return f"{digits[0]} in {w.house(w.houses[0])} is at {w.cells((c for c, _ in starts), 'or')}"
+    return (
+        f"{w.digit(digits[0])} in {w.house(w.houses[0])} is at "
+        f"{w.cells((c for c, _ in starts), 'or')}"
+    )
 
 
 def _given_cases(w: Words) -> str:

@@ -29,7 +29,8 @@ def _reason(w: Words) -> Iterator[str]:
     )
     if len(cells) == 2:
         yield (
-            f"One of these cells is {digits[0]} and the other is {digits[1]}, so there is no room "
+            f"One of these cells is {w.digit(digits[0])} and the other is {w.digit(digits[1])}, "
+            f"so there is no room "
             "for anything else in them."
         )
     else:

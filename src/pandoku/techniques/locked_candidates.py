@@ -16,7 +16,7 @@ __all__ = ["TECHNIQUES"]
 def _what(w: Words) -> str:
     (digit,) = w.digits_of()
     house, other = map(w.house, w.houses)
-    return f"the {digit} of {house} is in {other}, at {w.cells(w.with_role(), 'or')}"
+    return f"the {w.digit(digit)} of {house} is in {other}, at {w.cells(w.with_role(), 'or')}"
 
 
 def _reason(w: Words) -> Iterator[str]:
@@ -24,7 +24,7 @@ def _reason(w: Words) -> Iterator[str]:
     yield sentence(can_be_at(w, house, digit))
     one = OneOf(tuple((cell, digit) for cell in cells), houses=(w.index(house),))
     all_cells = with_capital(lie_in(w, cells, (other,)))
-    yield w.said(f"{all_cells} too, so {w.house(other)} has its {digit} there.", one)
+    yield w.said(f"{all_cells} too, so {w.house(other)} has its {w.digit(digit)} there.", one)
 
 
 _WHY = (

@@ -22,7 +22,10 @@ def _reason(w: Words) -> Iterator[str]:
     size, all_cells = w.number(len(cells)), with_capital(lie_in(w, cells, w.houses))
     yield f"{each_can_be(w, cells)}."
     if len(cells) == 2:
-        yield f"{all_cells}, so one of them is {digits[0]} and the other is {digits[1]}."
+        yield (
+            f"{all_cells}, so one of them is {w.digit(digits[0])} and the other is "
+            f"{w.digit(digits[1])}."
+        )
         return
     between = f"{size} cells that have only {size} digits between them"
     yield f"{all_cells}: {between}, {w.digits(digits)}."

@@ -39,8 +39,12 @@ def _reason(w: Words) -> Iterator[str]:
     for cell in gone_cells(w):
         near, far = (next(each for each in group if w.sees(cell, each)) for group in (a, b))
         either = OneOf(((near, one), (near, other)), (near, far))
-        yield w.said(f"{w.cell(cell)} sees {w.cells((near, far))}: one of these is {one}, the "
-                     f"other {other}.", Sees(cell, (near, far)), either)  # fmt: skip
+        yield w.said(
+            f"{w.cell(cell)} sees {w.cells((near, far))}: one of these is {w.digit(one)}, the "
+            f"other {w.digit(other)}.",
+            Sees(cell, (near, far)),
+            either,
+        )
 
 
 def _hold(cells: list[int]) -> str:

@@ -29,7 +29,7 @@ def _full_house(w: Words) -> Iterator[str]:
     filled = (Placed(other, w.board.digits[other]) for other in house.cells if other != cell)
     last = Places(w.index(house), digit, (cell,))
     yield w.said(f"{w.cell(cell)} is the only empty cell of {w.house(house)}.", last, *filled)
-    yield f"The only digit missing there is {digit}."
+    yield f"The only digit missing there is {w.digit(digit)}."
 
 
 # ---- a cell with one digit left
@@ -56,7 +56,7 @@ def _naked_single(w: Words) -> Iterator[str]:
     if left:
         where = "" if parts else f"at {w.cell(cell)}, "
         yield sentence(f"{where}{_gone_digits(w, cell, left)}")
-    yield w.said(f"Only {digit} is left.", Only((cell,), (digit,)))
+    yield w.said(f"Only {w.digit(digit)} is left.", Only((cell,), (digit,)))
 
 
 def _most_digits(
@@ -102,7 +102,7 @@ def _places_of(w: Words, cell: int) -> Iterator[_Place]:
 def _digits_in(w: Words, cell: int, place: _Place, digits: dict[int, int]) -> str:
     """Return "3 and 7 in column 5"."""
     cells = tuple(digits.values())
-    named = joined(w.candidates((digits[d],), (d,), str(d)) for d in sorted(digits))
+    named = joined(w.candidates((digits[d],), (d,), w.digit(d)) for d in sorted(digits))
     placed = (Placed(at, digit) for digit, at in digits.items())
     claim: Claim = (
         place.claim._replace(cells=cells)
@@ -148,7 +148,7 @@ def _by_step(
 
 def _hidden_single(w: Words) -> Iterator[str]:
     (cell, digit), house = _placed(w), w.houses[0]
-    needs = sentence(f"{w.house(house)} still needs {digit}")
+    needs = sentence(f"{w.house(house)} still needs {w.digit(digit)}")
     yield w.said(needs, Needs(w.index(house), digit))
     left = [at for at in house.cells if not w.board.digits[at] and at != cell]
     keepers: dict[int, list[int]] = {}
@@ -165,7 +165,7 @@ def _hidden_single(w: Words) -> Iterator[str]:
 
 def _only_place(w: Words) -> str:
     cell, digit = _placed(w)
-    return f"only {w.cell(cell)} can hold {digit} in {w.house(w.houses[0])}"
+    return f"only {w.cell(cell)} can hold {w.digit(digit)} in {w.house(w.houses[0])}"
 
 
 def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[int]] | None:
@@ -196,7 +196,7 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
         name = (
             f"the {w.candidate(standing[0], digit)}"
             if is_one
-            else f"the {digit}s at {w.cells(standing)}"
+            else f"the {w.digit(digit)}s at {w.cells(standing)}"
         )
         claims: list[Claim] = [Placed(at, digit) for at in standing]
         claims += [Sees(at, (cell,)) for at in standing for cell in keepers[at]]
@@ -242,7 +242,7 @@ TECHNIQUES = (
         aliases=("sole candidate", "forced digit"),
         summary="a cell has only one digit left",
         find=finder("naked-single"),
-        what=lambda w: f"only {_placed(w)[1]} is left at {w.cell(_placed(w)[0])}",
+        what=lambda w: f"only {w.digit(_placed(w)[1])} is left at {w.cell(_placed(w)[0])}",
         reason=_naked_single,
         look_for="a cell that sees many different digits. Count from 1 up for the one digit that "
         "it does not see, and that no earlier step has removed.",

@@ -24,14 +24,14 @@ def _chain(w: Words, digit: int, cells: Sequence[int], houses: Sequence[House]) 
     free_a, a, b, free_b = cells
     linked = houses[:2]
     yield sentence(can_be_at_each(w, linked, digit))
-    yield f"{meet(w, a, b)}, so at most one of them is {digit}."
+    yield f"{meet(w, a, b)}, so at most one of them is {w.digit(digit)}."
     turned = (
         Follows(((free, digit, False),), (turn, digit, True))
         for free, turn in ((free_a, a), (free_b, b))
     )
     yield w.said(
-        f"If neither {w.cell(free_a)} nor {w.cell(free_b)} were {digit}, then "
-        f"{w.cells((a, b))} would both be {digit}.",
+        f"If neither {w.cell(free_a)} nor {w.cell(free_b)} were {w.digit(digit)}, then "
+        f"{w.cells((a, b))} would both be {w.digit(digit)}.",
         *turned,
     )
     why = OneOf((), houses=tuple(map(w.index, linked)))

@@ -35,8 +35,8 @@ def _type6(w: Words) -> Iterator[str]:
     yield f"{floor_only(w)}."
     yield sentence(can_be_at_each(w, w.houses, x))
     yield w.said(
-        f"If one of {one} and {other} were {x}, the other would be too, and the other corners {y}: "
-        "that is the filling that cannot be.",
+        f"If one of {one} and {other} were {w.digit(x)}, the other would be too, and the other "
+        f"corners {w.digit(y)}: that is the filling that cannot be.",
         *_tied(w, roof, x),
     )
 
@@ -61,8 +61,9 @@ def _hidden(w: Words) -> Iterator[str]:
     yield f"{can_be(w, (opposite,), pair(w))}."
     yield sentence(can_be_at_each(w, w.houses, x))
     yield w.said(
-        f"If {w.cell(cell)} were {y}, then {w.cells(beside)} would be {x}, and {w.cell(opposite)} "
-        f"would have only {y} left: that is the filling that cannot be.",
+        f"If {w.cell(cell)} were {w.digit(y)}, then {w.cells(beside)} would be {w.digit(x)}, and "
+        f"{w.cell(opposite)} would have only {w.digit(y)} left: that is the filling that cannot "
+        f"be.",
         *(Follows(((cell, y, True),), (each, x, True)) for each in beside),
         Follows(((beside[0], x, True),), (opposite, y, True)),
     )
@@ -74,8 +75,8 @@ def _avoidable1(w: Words) -> Iterator[str]:
     x, y = sorted((digit, other))
     yield from _all_filled(w, (x, y))
     yield w.said(
-        f"If {w.cell(cell)} were {digit}, {x} and {y} could change places in these cells: every "
-        "house would still be right, and the puzzle would have a second solution.",
+        f"If {w.cell(cell)} were {w.digit(digit)}, {w.digits((x, y))} could change places in these "
+        "cells: every house would still be right, and the puzzle would have a second solution.",
         Open((cell,), (digit,)),
     )
 
@@ -86,7 +87,7 @@ def _all_filled(w: Words, two: tuple[int, int]) -> Iterator[str]:
     swaps = Swaps(tuple(cells), two)
     yield w.said(f"{named_corners(w)} {are_a_rectangle(w)}, and none of them is given.", swaps)
     placed = [(cell, w.board.digits[cell]) for cell in sorted(filled)]
-    told = joined(f"{w.cell(cell)} is {digit}" for cell, digit in placed)
+    told = joined(f"{w.cell(cell)} is {w.digit(digit)}" for cell, digit in placed)
     yield w.said(f"{told}.", *(Placed(*each) for each in placed))
 
 
@@ -94,7 +95,8 @@ def _avoidable2(w: Words) -> Iterator[str]:
     (z,), cells, (x, y) = w.digits_of("extra"), w.with_role("open"), pair(w)
     yield from _all_filled(w, (x, y))
     yield (
-        f"If the four cells held only {x} and {y}, these two could change places: every house "
+        f"If the four cells held only {w.digits((x, y))}, these two could change places: every "
+        f"house "
         "would still be right, and the puzzle would have a second solution."
     )
     others = [
@@ -108,7 +110,8 @@ def _avoidable2(w: Words) -> Iterator[str]:
 
 def _bug_what(w: Words) -> str:
     ((cell, digit, _),) = w.step.facts.candidates
-    return f"all empty cells but {w.cell(cell)} have two candidates; {digit} is the odd one there"
+    odd = f"{w.digit(digit)} is the odd one there"
+    return f"all empty cells but {w.cell(cell)} have two candidates; {odd}"
 
 
 def _bug(w: Words) -> Iterator[str]:

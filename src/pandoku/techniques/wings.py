@@ -37,11 +37,13 @@ def _xy(w: Words) -> Iterator[str]:
         if digit != z:
             wing = next(cell for cell in wings if digit in w.digits_at(cell))
             follows = has_only_left(w, wing, (pivot, digit), z)
-            yield f"If {w.cell(pivot)} is {digit}, then {follows}."
+            yield f"If {w.cell(pivot)} is {w.digit(digit)}, then {follows}."
     places, lead = wings, "Either way"
     if z in digits:
         places, lead = [*wings, pivot], "In every case"
-        yield w.said(f"Otherwise {w.cell(pivot)} is {z} itself.", Only((pivot,), tuple(digits)))
+        yield w.said(
+            f"Otherwise {w.cell(pivot)} is {w.digit(z)} itself.", Only((pivot,), tuple(digits))
+        )
     why = OneOf((), (pivot, *wings))
     yield f"{one_of(w, z, places, why, lead)}."
 
@@ -59,7 +61,7 @@ def _w(w: Words) -> Iterator[str]:
     yield sentence(can_be_at(w, house, linked))
     for wing, link in zip(wings, links, strict=True):
         follows = has_only_left(w, wing, (link, linked), z)
-        yield f"If {w.cell(link)} is {linked}, then {follows}."
+        yield f"If {w.cell(link)} is {w.digit(linked)}, then {follows}."
     why = OneOf((), tuple(wings), (w.index(house),))
     yield f"{one_of(w, z, wings, why, 'Either way')}."
 
@@ -69,8 +71,9 @@ def _wxyz(w: Words) -> Iterator[str]:
     first, *others = [digit for digit in w.digits_of() if digit != z]
     yield f"{each_can_be(w, cells)}."
     yield (
-        f"Of these four cells, those that can be {first} all see each other, so at most one of "
-        f"them is {first}; the same goes for {w.digits(others)}."
+        f"Of these four cells, those that can be {w.digit(first)} all see each other, so at most "
+        f"one of "
+        f"them is {w.digit(first)}; the same goes for {w.digits(others)}."
     )
     yield w.said(
         f"So {w.digits([first, *others])} take up at most three of the four cells.",

@@ -33,4 +33,4 @@ def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
         cells = joined(map(puzzle.geometry.name, conflict.cells))
         return BREAKS_RULE.format(place=where.label(puzzle.geometry), cells=cells)
     cells = joined(map(puzzle.geometry.name, conflict.cells))
-    return REPEATS_DIGIT.format(place=name, digit=conflict.digit, cells=cells)
+    return REPEATS_DIGIT.format(place=name, digit=puzzle.label_of(conflict.digit), cells=cells)

@@ -62,14 +62,16 @@ def marks_words(board: Board, noted: Collection[int] = ()) -> str:
         for cell in open_cells[index]:
             left |= board.masks[cell]
         if any(written[cell] & ~left for cell in open_cells[index]):
-            notes.append(f"{joined(map(str, digits_of(left)))} in {cage_name(puzzle, index)}")
+            notes.append(
+                f"{joined(map(puzzle.label_of, digits_of(left)))} in {cage_name(puzzle, index)}"
+            )
         for cell in open_cells[index]:
             written[cell] &= left
     if notes:
         told.append(f"Where digits are noted beside a cage, write only those: {clauses(notes)}.")
     name = puzzle.geometry.name
     others = [
-        f"{joined(map(str, digits_of(mask & ~kept)))} at {name(cell)}"
+        f"{joined(map(puzzle.label_of, digits_of(mask & ~kept)))} at {name(cell)}"
         for cell, (mask, kept) in enumerate(zip(written, board.masks, strict=True))
         if not board.digits[cell] and mask & ~kept
     ]

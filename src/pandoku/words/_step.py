@@ -98,7 +98,8 @@ class Words:
 
     def candidate(self, cell: int, digit: int) -> str:
         """Return "5 at r1c1"."""
-        return self.candidates((cell,), (digit,), f"{digit} at {self.geometry.name(cell)}")
+        text = f"{self.digit(digit)} at {self.geometry.name(cell)}"
+        return self.candidates((cell,), (digit,), text)
 
     def candidates(self, cells: Iterable[int], digits: Iterable[int], text: str) -> str:
         """Return *text* as the name of the candidates *digits* at each of *cells*."""
@@ -152,9 +153,13 @@ class Words:
     ) -> str:
         return with_mark(text, Span(0, 0, about, cells, digits, number), self._marks)
 
+    def digit(self, digit: int) -> str:
+        """Return "7", or what the source of the puzzle writes for it."""
+        return self.puzzle.label_of(digit)
+
     def digits(self, digits: Iterable[int], last: str = "and") -> str:
         """Return "3 and 7"."""
-        return joined(map(str, digits), last)
+        return joined(map(self.digit, digits), last)
 
     def house_names(self, houses: Sequence[House], last: str = "and") -> str:
         """Return "rows 2 and 5", or "row 2 and box 1" if the nouns differ."""
@@ -179,7 +184,8 @@ class Words:
     def outcome(self) -> str:
         """Return the effect of the step on the board: "remove 3 from r1c5 and r1c7"."""
         if self.step.placements:
-            return joined(f"{self.cell(cell)} is {digit}" for cell, digit in self.step.placements)
+            placed = self.step.placements
+            return joined(f"{self.cell(cell)} is {self.digit(digit)}" for cell, digit in placed)
         by_digit: dict[int, list[int]] = {}
         for cell, digit in self.step.eliminations:
             by_digit.setdefault(digit, []).append(cell)
