@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar, cast
 
 import click
 
-from pandoku.cli._options import added_constraints, left_out_kinds
+from pandoku.cli._options import added_constraints, left_out_kinds, named_digits
 from pandoku.cli._texts import advice_for, is_puzzle_text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, items, items_and_batches
@@ -159,6 +159,7 @@ class Source:
         self._format = from_format
         self._least = least
         self._added, self._left_out = added_constraints(), left_out_kinds()
+        self._digits = named_digits()
         self._stdin: _PatientInput | None = None
         self._lines: Lines | None = None
         self._noted: set[str] = set()
@@ -254,7 +255,7 @@ class Source:
         self._stdin = None
 
     def _read(self, source: str, stream: BinaryIO, batches: bool) -> Iterator[Entry | BatchEntry]:
-        line, lines = 1, Lines(stream)
+        line, lines = 1, Lines(stream, digits=self._digits)
         self._lines = lines
         is_changed = self._added or self._left_out
         read = items_and_batches if batches and not is_changed else items
@@ -279,7 +280,8 @@ class Source:
                 entry = self._with_options(
                     Entry(source, line, item.value, item.board, item.note or "")
                 )
-                if item.note:
+                if item.note and (told := f"{source}: {item.note}") not in self._noted:
+                    self._noted.add(told)  # of many alike in a file, only the first
                     click.echo(_note_on(entry, item.note), err=True)
                 self._note_unchecked(entry)
                 yield entry

@@ -38,6 +38,7 @@ __all__ = [
     "limit_option",
     "lines_or_option",
     "looks_option",
+    "named_digits",
     "output_option",
     "scale_option",
     "selection_options",
@@ -51,6 +52,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 MOST_PER_CANDIDATE = 1000  # solutions for each candidate
 _ADDED = "pandoku.cli.added"
 _LEFT_OUT = "pandoku.cli.left_out"
+_DIGITS = "pandoku.cli.digits"
 _MOST = 1 << 62  # more solutions than any search finds
 _AMOUNT = re.compile(r"(\d{1,40}(?:\.\d{1,40})?(?:e\d{1,2})?)([kMG]?)")
 _MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
@@ -278,13 +280,21 @@ file_argument = click.argument("file", default="-", type=click.Path())
 
 
 def from_option(command: _F) -> _F:
-    """Add the options that say how the input is read: --from, and --with and --without."""
+    """Add the options that say how the input is read: --from, --digits, --with and --without."""
     form = click.option(
         "--from",
         "from_format",
         type=FORMAT_TYPE,
         metavar="FORMAT",
         help="Format of the input.  [default: detected]",
+    )
+    digits = click.option(
+        "--digits",
+        metavar="0-8",
+        expose_value=False,
+        callback=_keep_digits,
+        help="The digits of cells, in order, such as 0-8, 0-F, A-P or 1-9.  [default: as the text "
+        "has them: 0 is a digit where another character is the blank]",
     )
     added = click.option(
         "--with",
@@ -303,7 +313,25 @@ def from_option(command: _F) -> _F:
         help="Leave the constraints of a kind out of each puzzle, such as 'rules-in-words', or "
         "'unchecked' for all that are not checked; may be repeated.",
     )
-    return form(added(left_out(command)))
+    return form(digits(added(left_out(command))))
+
+
+def _keep_digits(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    from pandoku.model import symbols_from
+
+    try:
+        symbols_from(value or "")
+    except PandokuError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+    if value is not None and not value.strip():
+        raise click.BadParameter("expected digits such as 0-8, found none", ctx, param)
+    ctx.meta[_DIGITS] = value or ""
+
+
+def named_digits() -> str:
+    """Return the value of the option --digits of the command that runs, or ""."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(_DIGITS, "") if context else ""
 
 
 def _keep_added(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:

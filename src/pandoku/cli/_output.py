@@ -77,13 +77,16 @@ def error_object(entry: Entry, reason: str) -> dict[str, object]:
 def identity(entry: Entry) -> dict[str, object]:
     """Return the first keys of a puzzle's JSON object: its id, if it has one, and its place.
 
-    If it has rules that are not checked, "unchecked" is the sentence that says so.
+    If it has rules that are not checked, "unchecked" is the sentence that says so. If its source
+    has other digits than the usual ones, "symbols" are these, in order.
     """
     puzzle = entry.value if isinstance(entry.value, Puzzle) else None
     name = puzzle.id if puzzle else None
     head: dict[str, object] = {} if name is None else {"id": name}
     place: dict[str, object] = {"source": entry.source, "line": entry.line}
     unchecked = unchecked_words(puzzle) if puzzle else ""
+    if puzzle and puzzle.symbols:
+        place["symbols"] = puzzle.symbols
     return head | place | ({"unchecked": unchecked} if unchecked else {})
 
 

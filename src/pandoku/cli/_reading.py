@@ -89,7 +89,7 @@ def read_candidates(table: Table, words: list[str]) -> list[str]:
     cell = cell_in(game.puzzle, words)
     name = game.puzzle.geometry.name(cell)
     if game.digits[cell]:
-        return [f"{name} is {game.digits[cell]}."]
+        return [f"{name} is {game.puzzle.label_of(game.digits[cell])}."]
     left = digits_of(candidates_left(game.puzzle, game.digits)[cell])
     return [f"{name} can be {joined(map(str, left), 'or')}." if left else f"No digit fits {name}."]
 

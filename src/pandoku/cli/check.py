@@ -29,6 +29,7 @@ from pandoku.draw import draw
 from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_all
 from pandoku.engines import check as check_puzzle
 from pandoku.errors import PandokuError, PuzzleError
+from pandoku.formats import loads
 from pandoku.model import Board, House, Outcome, Puzzle, find_conflicts, reason_of
 from pandoku.words import conflict_words
 
@@ -282,6 +283,8 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
 
 def _digits_of(grid: str, puzzle: Puzzle) -> tuple[int, ...]:
     try:
+        if puzzle.symbols:
+            return Puzzle(puzzle.geometry, loads(grid, digits=puzzle.symbols).givens).givens
         return Puzzle(puzzle.geometry, grid).givens
     except PandokuError as error:
         raise PuzzleError(f"--grid: {reason_of(error)}") from None
@@ -292,9 +295,11 @@ def _breaches(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[_Breach]:
     name, candidates = puzzle.geometry.name, puzzle.candidates or (-1,) * len(digits)
     for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
         if digit and given not in (0, digit):
-            yield _Breach(f"{name(cell)}: expected the given {given}, found {digit}", (cell,))
+            expected, found = map(puzzle.label_of, (given, digit))
+            yield _Breach(f"{name(cell)}: expected the given {expected}, found {found}", (cell,))
         elif digit and not candidates[cell] >> (digit - 1) & 1:
-            yield _Breach(f"{name(cell)}: {digit} is not among its candidates", (cell,))
+            found = puzzle.label_of(digit)
+            yield _Breach(f"{name(cell)}: {found} is not among its candidates", (cell,))
     houses, constraints = puzzle.geometry.houses, puzzle.constraints
     for conflict in find_conflicts(puzzle, digits):
         message = conflict_words(puzzle, conflict)

@@ -132,7 +132,7 @@ def _candidate_lines(puzzle: Puzzle, counts: Sequence[Sequence[int]], limit: int
     return "\n".join(
         f"{puzzle.geometry.name(cell)}: "
         + ", ".join(
-            f"{digit} ({_count_words(number, number < limit)})"
+            f"{puzzle.label_of(digit)} ({_count_words(number, number < limit)})"
             for digit, number in enumerate(numbers, 1)
             if number
         )

@@ -141,5 +141,6 @@ def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:
     for cell, (given, digit) in enumerate(zip(puzzle.givens, filled.givens, strict=True)):
         if given and digit not in (0, given):
             name = puzzle.geometry.name(cell)
-            raise PuzzleError(f"{name}: expected the given {given} in the state, found {digit}")
+            expected, found = map(puzzle.label_of, (given, digit))
+            raise PuzzleError(f"{name}: expected the given {expected} in the state, found {found}")
     return Board.start(puzzle, filled.givens)

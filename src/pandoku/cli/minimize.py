@@ -20,7 +20,14 @@ from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.cli._wishes import SEED_TYPE
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import Format, Writer, format_for_path, get_format, why_not_written
+from pandoku.formats import (
+    Format,
+    Writer,
+    format_for_path,
+    get_format,
+    relabeling,
+    why_not_written,
+)
 from pandoku.model import Puzzle
 
 
@@ -171,6 +178,8 @@ class _Printer:
             message = f"cannot be written as {target.name}: {reason}"
             self._status.bad(entry, FormatError(message, line=entry.line))
             return
+        if reason := relabeling(target, result):
+            click.echo(f"{entry.place}: {target.name} leaves out {reason}", err=True)
         self._stream.write(writer.next(target.write(result)))
 
     def _opened(self, puzzle: Puzzle) -> tuple[Format, Writer]:

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pandoku.cli._groups import GroupedCommand, in_group
-from pandoku.cli._options import added_constraints, from_option, left_out_kinds, selection_options
+from pandoku.cli._options import (
+    added_constraints,
+    from_option,
+    left_out_kinds,
+    named_digits,
+    selection_options,
+)
 from pandoku.cli._wishes import TECHNIQUE_TYPE, WORD_TYPE
 
 if TYPE_CHECKING:
@@ -209,7 +215,11 @@ def _mode(what: tuple[str, ...], asked: dict[str, Any]) -> str:
     for name, (spelled, of) in _BELONGS.items():
         if asked[name] is not None and of != option:
             raise click.UsageError(f"{spelled} is for {of or 'a file of puzzles'} only")
-    for spelled, values in (("--with", added_constraints()), ("--without", left_out_kinds())):
+    for spelled, values in (
+        ("--digits", named_digits()),
+        ("--with", added_constraints()),
+        ("--without", left_out_kinds()),
+    ):
         if values and (mode or not what):
             raise click.UsageError(f"{spelled} is for a file of puzzles only")
     most = 2 if mode in ("is_new", "is_daily") else 1

@@ -29,7 +29,7 @@ from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.draw import draw
 from pandoku.engines import Budget, pick_batch_engine, solve_all
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import Format, Writer, get_format
+from pandoku.formats import Format, Writer, get_format, relabeling
 from pandoku.model import Board, Geometry, Outcome, Puzzle
 from pandoku.words import stats_words
 
@@ -183,10 +183,10 @@ class _Printer:
             if outcome.complete and outcome.count == 1:
                 click.echo(f"the only solution ({outcome.engine}, {_ms(outcome)})")
         elif self.target is None or self.writer is None:
-            self.stream.write(_plain(puzzle.order, solution))
+            self.stream.write(_plain(puzzle, solution))
         else:
             try:
-                solved = _written(self.target, puzzle, solution)
+                solved = _written(entry, self.target, puzzle, solution)
             except FormatError as error:
                 self.status.bad(entry, error)
                 return
@@ -216,22 +216,28 @@ def _ms(outcome: Outcome) -> str:
     return f"{outcome.elapsed_s * 1000:,.2f} ms"
 
 
-def _plain(order: int, solution: tuple[int, ...]) -> str:
-    bare = Puzzle(Geometry.sudoku(order), solution)
+def _plain(puzzle: Puzzle, solution: tuple[int, ...]) -> str:
+    if puzzle.symbols:
+        return "".join(map(puzzle.label_of, solution)) + "\n"
+    bare = Puzzle(Geometry.sudoku(puzzle.order), solution)
     line = get_format("line")
     return line.write(bare) if line.why_not(bare) is None else get_format("grid").write(bare)
 
 
-def _written(target: Format, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
+def _written(entry: Entry, target: Format, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
     """Return the solved puzzle in a format, or only its digits if the rules cannot be written.
+
+    What the format does with digits that are not the usual ones is reported.
 
     Raises:
         FormatError: Neither can be written.
     """
     solved = puzzle.replace(givens=solution, candidates=None)
-    bare = Puzzle(Geometry.sudoku(puzzle.order), solution)
+    bare = Puzzle(Geometry.sudoku(puzzle.order), solution, symbols=puzzle.symbols)
     for each in (solved, bare):
         if target.why_not(each) is None:
+            if digits := relabeling(target, each):
+                click.echo(f"{entry.place}: {target.name} leaves out {digits}", err=True)
             return target.write(each)
     reason = target.why_not(solved)
     raise FormatError(f"the solution cannot be written as {target.name}: {reason}")

@@ -84,7 +84,7 @@ def _as_text(puzzle: Puzzle, heading: str, grid: bool) -> Board:
     board = Board.start(puzzle)
     for number, (cell, digit, board) in enumerate(_taken(puzzle), 1):
         name = puzzle.geometry.name(cell)
-        click.echo(f"Step {number}: {digit} at {name}, the only digit left there")
+        click.echo(f"Step {number}: {puzzle.label_of(digit)} at {name}, the only digit left there")
         if grid:
             click.echo(_grid(board))
     return board

@@ -132,7 +132,7 @@ def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json
             fact = {"event": event.name, "cell": name, "digit": event.digit or None}
             sys.stdout.write(json_line(fact) + "\n")
         else:
-            digit = f" {event.digit}" if event.digit else ""
+            digit = f" {puzzle.label_of(event.digit)}" if event.digit else ""
             sys.stdout.write(f"{event.name} {name}{digit}\n")
 
     return solve(puzzle, engine=module.name, limit=1, budget=budget, on_event=print_event)
@@ -228,7 +228,8 @@ class _Animation:
     def _last_event(self) -> str:
         if self._last is None:
             return ""
-        digit = f" {self._last.digit}" if self._last.digit else ""
+        label_of = self._puzzle.label_of
+        digit = f" {label_of(self._last.digit)}" if self._last.digit else ""
         return f"{self._last.name}{digit} at {self._puzzle.geometry.name(self._last.cell)}"
 
 
