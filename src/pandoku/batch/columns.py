@@ -91,7 +91,8 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
 
     Returns:
         uint8 (n, cells), 0 for an empty cell; and which rows are bad, bool (n,): null, of another
-        length, or with another character. Bad rows are zeros.
+        length, with another character, or with both kinds of empty cells where 0 may be a digit.
+        Bad rows are zeros.
 
     Raises:
         TypeError: It is no column of texts.
@@ -113,13 +114,31 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
         rows[fits], bad[fits] = digit_rows(texts.filter(pa.array(fits)), order)
         return rows, bad
     data = memoryview(texts.buffers()[2] or b"")[offsets[0] : offsets[-1]]
-    rows = np.frombuffer(bytes(data).translate(_digits_table(order)), np.uint8).reshape(n, n_cells)
-    if rows.max() != _BAD:
-        return rows, np.zeros(n, bool)
-    bad = (rows == _BAD).any(axis=1)
+    raw = bytes(data)
+    rows = np.frombuffer(raw.translate(_digits_table(order)), np.uint8).reshape(n, n_cells)
+    doubtful = _are_doubtful(raw, rows) if b"." in raw and b"0" in raw else np.zeros(n, bool)
+    if rows.max() != _BAD and not doubtful.any():
+        return rows, doubtful
+    bad = (rows == _BAD).any(axis=1) | doubtful
     rows = rows.copy()
     rows[bad] = 0
     return rows, bad
+
+
+def _are_doubtful(raw: bytes, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return which rows have dots, and zeros that may be digits.
+
+    They may not where all other digits occur, or where a row or column has two of them.
+    """
+    cells = np.frombuffer(raw, np.uint8).reshape(rows.shape)
+    doubtful: NDArray[np.bool_] = (cells == ord(".")).any(axis=1) & (cells == ord("0")).any(axis=1)
+    order = isqrt(rows.shape[1])
+    for place in np.flatnonzero(doubtful).tolist():
+        zeros = np.flatnonzero(cells[place] == ord("0"))
+        lines = np.unique(zeros // order), np.unique(zeros % order)
+        has_all = len(np.unique(rows[place])) > order
+        doubtful[place] = not has_all and min(map(len, lines)) == len(zeros)
+    return doubtful
 
 
 def digit_texts(rows: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None) -> pa.StringArray:

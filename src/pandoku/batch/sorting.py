@@ -145,7 +145,9 @@ def _group(
 
 def _wrong_character(text: str, order: int) -> str:
     known = set(".0" + DIGIT_CHARACTERS[:order])
-    found = next((place for place, char in enumerate(text) if char not in known), 0)
+    found = next((place for place, char in enumerate(text) if char not in known), -1)
+    if found < 0:
+        return "blanks: expected either . or 0, found both: is 0 a digit?"
     return f"character: expected {character_ranges(order)}, found {text[found]!r} at {found}"
 
 

@@ -228,7 +228,7 @@ class Source:
         for name in self._files:
             if name == "-":
                 yield from self._standard_input(batches)
-            elif is_puzzle_text(name):
+            elif is_puzzle_text(name, self._digits):
                 text = io.BytesIO(name.encode("utf-8", "surrogatepass"))
                 yield from self._read("command line", text, batches)
             else:

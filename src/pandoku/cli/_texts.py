@@ -12,12 +12,12 @@ __all__ = ["advice_for", "is_puzzle_text"]
 _SHORTEST = 16  # characters: a 4x4 grid; a shorter text is a file's name, unless it is a list
 
 
-def is_puzzle_text(name: str) -> bool:
+def is_puzzle_text(name: str, digits: str = "") -> bool:
     """Return whether an argument is a puzzle, rather than the name of a file.
 
     It is if there is no such file and a format recognizes it. A grid with a wrong character or
     one character too few counts too: reading it reports the mistake. So does a link, or a puzzle of
-    another program.
+    another program. *digits* are those of its cells, if they are named.
     """
     if (len(name) < _SHORTEST and name[:1] != "[") or os.path.lexists(name):
         return False
@@ -26,7 +26,7 @@ def is_puzzle_text(name: str) -> bool:
     if name.endswith(".txt") or format_for_path(name):
         return False
     try:
-        sniff(Lines.of(name))
+        sniff(Lines.of(name, digits))
     except FormatError:
         return False
     return True

@@ -46,6 +46,7 @@ from pandoku.model import (
     kept_list,
     listed_puzzles,
     puzzle_of,
+    warn_of_symbols,
     whole_number,
 )
 from pandoku.registry import Registry
@@ -167,7 +168,8 @@ def solve(
     Outcome(2 or more solutions, engine='lanes')
     """
     most, spend = _limit(limit), budget_of(budget)
-    puzzle = puzzle_of(puzzle)
+    given, puzzle = puzzle, puzzle_of(puzzle)
+    warn_of_symbols(given, puzzle)
     puzzle.require_sound()
     module = engine_for(puzzle, engine)
     outcome = _searched(module, puzzle, most, spend, on_event)
@@ -348,6 +350,7 @@ def _results(
     for index, puzzle in enumerate(puzzles):
         try:
             read[index] = puzzle_of(puzzle)
+            warn_of_symbols(puzzle, read[index])
             groups.setdefault(_checked_engine(read[index], engine).name, []).append(index)
         except (FormatError, PuzzleError, EngineError) as error:
             results[index] = error

@@ -120,7 +120,7 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> Format:
     Raises:
         FormatError: The source is empty or has only blanks, or no format recognizes it.
     """
-    return _detect(lines.head(), path)[0]
+    return _named_or_detected(lines, None, path)[0]
 
 
 def program_of(lines: Lines) -> str:

@@ -109,7 +109,11 @@ def alphabet_of(
         if len(symbols) < n or not values <= usual:
             return Alphabet(n)  # the reader names the character that is no digit
     doubtful = ["0"] if "0" in found else []
-    doubtful += ["X"] if has_x and is_x_blank and n > 9 else []
+    if has_x and is_x_blank:
+        if n > 9:
+            doubtful.append("X")
+        else:
+            blanks |= found & {"x", "X"}
     if values == usual or not doubtful or len(doubtful) + len(blanks) < 2:
         return Alphabet(n, symbols)
     notes = []

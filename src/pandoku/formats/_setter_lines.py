@@ -20,6 +20,7 @@ _SIZE = re.compile(r"\s*size\s+\d+(?:\s*[xX]\s*\d+)?\s*", re.IGNORECASE)
 _PLAIN_WORD = re.compile(r"[a-z0-9-]+", re.IGNORECASE)
 _LOOKED_AT = 400  # characters of a line
 _WORD_FIRST = re.compile(r"\s*[a-z][a-z-]+(?:\s|$)", re.IGNORECASE)
+_CAPITALS = re.compile(rf"[0-9A-Z{re.escape(BLANKS)}]+")
 _CELL_OF_ROW = re.compile(rf"\d\d?|[{re.escape(BLANKS)}]")
 
 
@@ -39,6 +40,8 @@ def is_row(text: str, order: int = 0) -> bool:
         words = bare.split()
         return len(words) > 1 and all(map(_CELL_OF_ROW.fullmatch, words))
     if len(bare) == order and all(digit_of(char, order) is not None for char in bare):
+        return True
+    if len(bare) == order > 9 and _CAPITALS.fullmatch(bare):  # digits A-P; names are lower case
         return True
     return looks_like_cells(bare, len(bare))
 

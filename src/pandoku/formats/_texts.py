@@ -71,7 +71,7 @@ def read_lines(
 
     Returns:
         A Batch if the puzzles have one geometry, else a list; None if a text is longer than a line,
-        empty or a comment.
+        empty or a comment, or has other digits than the usual ones.
 
     Raises:
         FormatError, PuzzleError: A text is bad; the message has its position, from 0.
@@ -89,10 +89,13 @@ def read_lines(
     for each in line_batches(Lines(BytesIO(raw + b"\n"))):
         if isinstance(each, Batch):
             batches.append(each)
-        elif isinstance(each.value, Puzzle):
-            batches.append(Batch.of([each.value]))
-        else:
-            batches.append(Batch.of([read_at(texts, each.line - 1, read_one)]))
+            continue
+        puzzle = each.value
+        if not isinstance(puzzle, Puzzle):
+            puzzle = read_at(texts, each.line - 1, read_one)
+        if puzzle.symbols:
+            return None
+        batches.append(Batch.of([puzzle]))
     if sum(map(len, batches)) != len(texts):
         return None
     if len({(batch.geometry, batch.has_masks) for batch in batches}) == 1:

@@ -29,6 +29,7 @@ from pandoku.model import (
     listed_puzzles,
     puzzle_of,
     truth,
+    warn_of_symbols,
 )
 from pandoku.model.grids import type_of
 
@@ -178,7 +179,9 @@ def array_or_batch(
     if isinstance(listed, Batch):
         return listed
     if listed and all(isinstance(each, str | bytes) for each in listed):
-        listed = cast("Sequence[Puzzle]", _hooks.read_many(listed))
+        texts, listed = listed, cast("Sequence[Puzzle]", _hooks.read_many(listed))
+        for text, puzzle in () if isinstance(listed, Batch) else zip(texts, listed, strict=True):
+            warn_of_symbols(text, puzzle)
     return Batch.of(_all_puzzles(listed))
 
 

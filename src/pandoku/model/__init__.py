@@ -1,6 +1,13 @@
 """The values that the rest of pandoku is built on: immutable, hashable, standard library only."""
 
-from pandoku.model.accept import PuzzleLike, PuzzlesLike, board_of, listed_puzzles, puzzle_of
+from pandoku.model.accept import (
+    PuzzleLike,
+    PuzzlesLike,
+    board_of,
+    listed_puzzles,
+    puzzle_of,
+    warn_of_symbols,
+)
 from pandoku.model.arithmetic import OPERATIONS
 from pandoku.model.batch import Batch, batches_of
 from pandoku.model.board import Board
@@ -148,5 +155,6 @@ __all__ = [
     "table_of",
     "thaw",
     "truth",
+    "warn_of_symbols",
     "whole_number",
 ]

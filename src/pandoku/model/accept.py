@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
@@ -10,9 +11,17 @@ from pandoku.errors import PuzzleError
 from pandoku.model.board import Board
 from pandoku.model.grids import GridLike, HasToList, plain_list, refusal
 from pandoku.model.puzzle import Puzzle
+from pandoku.model.symbols import DIGITS, span_of
 from pandoku.model.whole import as_whole
 
-__all__ = ["PuzzleLike", "PuzzlesLike", "board_of", "listed_puzzles", "puzzle_of"]
+__all__ = [
+    "PuzzleLike",
+    "PuzzlesLike",
+    "board_of",
+    "listed_puzzles",
+    "puzzle_of",
+    "warn_of_symbols",
+]
 
 # A puzzle, a board, a text in any format, or a grid of digits (a Sudoku with the usual boxes).
 PuzzleLike: TypeAlias = Puzzle | Board | GridLike
@@ -43,6 +52,22 @@ def puzzle_of(what: Any) -> Puzzle:
     if as_whole(what) is not None:  # Puzzle(9) is an empty grid; a bare 9 is more likely a slip
         raise refusal(what, "a puzzle")
     return Puzzle(what)
+
+
+def warn_of_symbols(what: object, puzzle: Puzzle) -> None:
+    """Warn that the digits of an answer are not those of a text.
+
+    Args:
+        what: What the caller was given; only a text is read here for the first time.
+        puzzle: What was read.
+    """
+    if puzzle.symbols and isinstance(what, str | bytes):
+        digits, usual = span_of(puzzle.symbols), span_of(DIGITS[: puzzle.order])
+        warnings.warn(
+            f"the text has the digits {digits}, for which the answer has {usual}; "
+            "Puzzle.symbols of pandoku.loads(text) has them in order",
+            stacklevel=3,
+        )
 
 
 def board_of(what: Any) -> Board:

@@ -96,7 +96,9 @@ def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
         raise PuzzleError(f"expected a square number of cells (81 for a 9x9), found {len(cells)}")
     if not 1 <= order <= MAX_ORDER:
         raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order}")
-    return order, tuple(_digit(value, order, cell) for cell, value in enumerate(cells))
+    digits = tuple(_digit(value, order, cell) for cell, value in enumerate(cells))
+    _refuse_two_blanks(cells, digits, order)
+    return order, digits
 
 
 def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
@@ -111,7 +113,35 @@ def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
     cells = _flat(plain_list(values, what))
     if len(cells) != order * order:
         raise PuzzleError(f"expected {order * order} {what}, found {len(cells)}")
-    return tuple(_digit(value, order, cell) for cell, value in enumerate(cells))
+    digits = tuple(_digit(value, order, cell) for cell, value in enumerate(cells))
+    if what != "candidates":
+        _refuse_two_blanks(cells, digits, order)
+    return digits
+
+
+def _refuse_two_blanks(cells: Sequence[Any], digits: tuple[int, ...], order: int) -> None:
+    """Refuse a grid with 0 and another blank, unless no 0 can be a digit.
+
+    It can be none where all n digits occur, or where a row or column has it twice.
+    """
+    if set(map(type, cells)) == {int}:
+        return
+    blank = [(cell, value) for cell, value in enumerate(cells) if not digits[cell]]
+    zeros = [cell for cell, value in blank if _is_zero(value)]
+    if not 0 < len(zeros) < len(blank) or len({*digits}) > order:
+        return
+    lines = ({cell // order for cell in zeros}, {cell % order for cell in zeros})
+    if min(map(len, lines)) < len(zeros):
+        return
+    other = next(value for _, value in blank if not _is_zero(value))
+    raise PuzzleError(
+        f"expected one kind of blank, found 0 and {other!r}: write all as 0; "
+        "if 0 is a digit, pandoku.loads(text) reads it in a text with dots"
+    )
+
+
+def _is_zero(value: object) -> bool:
+    return value.strip() == "0" if isinstance(value, str) else not is_missing(value)
 
 
 def rows_of(digits: Sequence[int]) -> tuple[tuple[int, ...], ...]:

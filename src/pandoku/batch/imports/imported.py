@@ -29,7 +29,7 @@ from pandoku.batch.tables import table_schema
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import read_parts
 from pandoku.formats.line import cells_of_line, characters
-from pandoku.model import Batch, Geometry, Puzzle, reason_of
+from pandoku.model import DIGITS, Batch, Geometry, Puzzle, reason_of, span_of
 
 __all__ = ["IMPORTED_COLUMNS", "error_of", "rows_of_batch", "rows_of_puzzles", "rows_of_texts"]
 
@@ -110,6 +110,7 @@ def _is_plain(puzzle: Puzzle | str) -> TypeGuard[Puzzle]:
         and not puzzle.constraints
         and puzzle.candidates is None
         and puzzle.kind is None
+        and not puzzle.symbols
         and puzzle.order <= MAX_TEXT_ORDER
         and len(puzzle.givens) == puzzle.geometry.n_cells
         and 0 <= min(puzzle.givens) <= max(puzzle.givens) <= puzzle.order
@@ -136,6 +137,9 @@ def _of_python(rows: Sequence[tuple[Any, ...]]) -> pa.Table:
 def _row(puzzle: Puzzle | str) -> tuple[Any, ...]:
     if isinstance(puzzle, str):
         return (None,) * 5 + (puzzle,)
+    if puzzle.symbols:
+        usual, found = span_of(DIGITS[: puzzle.order]), span_of(puzzle.symbols)
+        return (None,) * 5 + (f"digits: expected {usual}, found {found}",)
     if puzzle.order > MAX_TEXT_ORDER:
         return (None,) * 5 + (f"order: expected 1-{MAX_TEXT_ORDER}, found {puzzle.order}",)
     defect = defect_of(puzzle)
