@@ -277,3 +277,16 @@ def test_a_game_is_written_to_a_new_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert told[2:4] == ["Every move is saved as it is made.", f"The game is in {file}."]
     assert told[4].endswith("is there already; choose another name.")
     assert in_full(loads_game(file.read_text())) == in_full(game())
+
+
+def test_the_digits_are_those_of_the_source() -> None:
+    told = answers("r1c2 1/r1c2/r1c2 9/r1c3 ?03/candidates r1c3/where 0/left", "0.....1..2.....3")
+    assert told[0] == "r1c2 is 1. 11 cells left."
+    assert told[1].startswith("r1c2 is 1. It is in row 1")
+    assert told[2] == "Expected a digit 0-3, found '9'."
+    assert told[3] == "r1c3 is empty, center marks 0 and 3."
+    assert told[4] == "r1c3 can be 2 or 3."
+    assert told[5] == "0 is at r1c1: 3 to go."
+    assert told[6].startswith("Still to be placed: 0: 3, 1: 2")
+    lettered = answers("r1c2 b/r1c2", "A.....B..C.....D", "--digits", "A-D", "--from", "line")
+    assert lettered[0] == "r1c2 is B. 11 cells left."

@@ -150,14 +150,14 @@ def test_an_answer_in_numbers_warns() -> None:
 
 
 def test_lists_with_two_kinds_of_blanks() -> None:
-    rows: list[list[object]] = [[0, None, None, None]] + [[None] * 4] * 3
+    rows: list[list[object]] = [[0, None, None, None], *[[None] * 4 for _ in range(3)]]
     with pytest.raises(PuzzleError, match="expected one kind of blank, found 0 and None"):
         Puzzle.sudoku(rows)
     with pytest.raises(PuzzleError, match="expected one kind of blank, found 0 and nan"):
         Puzzle.sudoku([float("nan"), 0.0, *[float("nan")] * 14])
-    twice = [[0, 0, None, 1], *rows[1:]]
+    twice: list[list[object]] = [[0, 0, None, 1], *rows[1:]]
     assert Puzzle.sudoku(twice).n_givens == 1
-    every = [[1, 2, 3, 4], *rows[:1], *rows[2:]]
+    every: list[list[object]] = [[1, 2, 3, 4], *rows[:1], *rows[2:]]
     assert Puzzle.sudoku(every).n_givens == 4
 
 

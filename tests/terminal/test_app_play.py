@@ -106,6 +106,27 @@ def test_a_game_is_played_to_its_end_by_keyboard_and_saved() -> None:
     assert kept.games() == []  # it is finished
 
 
+@pytest.mark.parametrize("symbols", ["0-3", "A-D", "W-Z"])
+def test_keys_and_the_screen_have_the_digits_of_the_source(symbols: str) -> None:
+    puzzle = four().replace(symbols=symbols)
+
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        board = app.screen.query_one(BoardView)
+        assert "".join(puzzle.label_of(d) for d in (1, 2, 3, 4)) == puzzle.symbols
+        for cell, digit in enumerate(SOLUTION):
+            if FOUR[cell] == ".":
+                await pilot.press(puzzle.label_of(int(digit)).lower())
+                if "." not in FOUR[cell + 1 :]:
+                    break
+                assert game_of(app).digits[cell] == int(digit)
+                assert f"  {puzzle.label_of(int(digit))}" in shown(pilot)
+            await pilot.press("right", *(["down"] if cell % 4 == 3 else []))
+        assert board.puzzle.symbols == puzzle.symbols
+        await until(pilot, "Solved")
+
+    play(steps, puzzle)
+
+
 def test_keys_that_arrive_together_are_acted_on_in_order() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await type_at_once(app, pilot, "l", "2", "l", "4", "u", "3", "j", "l", "x", "1")

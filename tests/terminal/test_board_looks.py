@@ -171,10 +171,10 @@ def test_a_mistake_has_a_sign_in_every_size() -> None:
 
 def test_large_digits_of_givens_and_of_the_player_have_different_strokes() -> None:
     for digit in range(10):
-        heavy, light = big(digit, is_heavy=True), big(digit, is_heavy=False)
+        heavy, light = big(str(digit), is_heavy=True), big(str(digit), is_heavy=False)
         assert len(heavy) == len(light) == BIG_LINES
         assert not set("".join(heavy)) & set("".join(light)) - {" "}
-    assert len({big(digit, is_heavy=True) for digit in range(10)}) == 10
+    assert len({big(str(digit), is_heavy=True) for digit in range(10)}) == 10
 
 
 @pytest.mark.parametrize(

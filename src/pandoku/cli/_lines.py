@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pandoku.model import Puzzle
+from pandoku.model import Puzzle, span_of
 
 __all__ = [
     "LineEntry",
     "LineError",
     "cell_in",
     "cells_and_rest",
+    "digit_in",
+    "digits_in",
     "entry_in",
     "numbers_in",
     "whole_in",
@@ -59,14 +61,13 @@ def entry_in(puzzle: Puzzle, words: list[str]) -> LineEntry | None:
         return LineEntry(cells, "read")
     marks = _MARKS.fullmatch(" ".join(rest))
     if marks:
-        return LineEntry(cells, "marks", numbers_in(puzzle.order, marks[2]), marks[1])
-    if rest in (["clear"], ["-"]):
-        rest = ["0"]
+        return LineEntry(cells, "marks", digits_in(puzzle, marks[2]), marks[1])
     if len(cells) > 1:
         raise LineError("A digit goes into one cell at a time.")
     if len(rest) > 1:
         raise LineError(f"Expected one digit after the cell, found {' '.join(rest)!r}.")
-    digit = whole_in(rest[0], 0, puzzle.order, "a digit")
+    clears = rest[0] in ("clear", "-") or (rest[0] == "0" and "0" not in puzzle.symbols)
+    digit = 0 if clears else digit_in(puzzle, rest[0], 0)
     return LineEntry(cells, "digit", (digit,))
 
 
@@ -111,6 +112,31 @@ def numbers_in(most: int, text: str) -> tuple[int, ...]:
     if most < 10:
         words = [sign for word in words for sign in (word if word.isdecimal() else [word])]
     found = [whole_in(word, 1, most, "a digit") for word in words]
+    return tuple(dict.fromkeys(found))
+
+
+def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
+    """Return the digit of a word, written as the source of the puzzle writes it.
+
+    Raises:
+        LineError: It is none, or below *least*.
+    """
+    if not puzzle.symbols:
+        return whole_in(word, least, puzzle.order, "a digit")
+    if len(word) == 1 and word.upper() in puzzle.symbols:
+        return puzzle.symbols.index(word.upper()) + 1
+    raise LineError(f"Expected a digit {span_of(puzzle.symbols)}, found {word[:40]!r}.")
+
+
+def digits_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
+    """Return the digits of a text such as "57" or "5 7", as in `digit_in`; none is ().
+
+    Raises:
+        LineError: There is anything else.
+    """
+    if not puzzle.symbols:
+        return numbers_in(puzzle.order, text)
+    found = (digit_in(puzzle, sign) for sign in text.replace(",", " ") if sign != " ")
     return tuple(dict.fromkeys(found))
 
 

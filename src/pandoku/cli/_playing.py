@@ -6,7 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandoku.cli._games import record_text
-from pandoku.cli._lines import LineEntry, LineError, cells_and_rest, numbers_in, whole_in
+from pandoku.cli._lines import (
+    LineEntry,
+    LineError,
+    cells_and_rest,
+    digits_in,
+    numbers_in,
+    whole_in,
+)
 from pandoku.cli._reading import board_lines
 from pandoku.cli._spoken import cell_aloud, changes_aloud, clock, conflicts_aloud, counted
 from pandoku.cli._table import Table
@@ -46,10 +53,11 @@ def enter(table: Table, entry: LineEntry) -> list[str]:
         return _marked(table, "center", entry.cells, entry.numbers, entry.sign)
     (cell,), (digit,) = entry.cells, entry.numbers
     name, given = table.game.puzzle.geometry.name(cell), table.game.puzzle.givens[cell]
+    label_of = table.game.puzzle.label_of
     if given:
-        raise LineError(f"{name} is {given}, a given, and cannot be changed.")
+        raise LineError(f"{name} is {label_of(given)}, a given, and cannot be changed.")
     if table.game.digits[cell] == digit:
-        return [f"{name} is {digit or 'empty'} already."]
+        return [f"{name} is {label_of(digit) if digit else 'empty'} already."]
     after = table.game.place(cell, digit, tidy=table.preferences.tidy, at_ms=table.now_ms())
     return [*_changed(table, after), *_mistakes(table, cell)]
 
@@ -81,8 +89,9 @@ def mark_cells(layer: str, table: Table, words: list[str]) -> list[str]:
         raise LineError(f"Expected a cell such as r1c1, found {' '.join(words) or 'nothing'!r}.")
     text = " ".join(rest).removeprefix("?")
     sign = text[:1] if text[:1] in ("+", "-") else ""
-    most = 9 if layer == "color" else table.game.puzzle.order
-    return _marked(table, layer, cells, numbers_in(most, text[len(sign) :]), sign)
+    told = text[len(sign) :]
+    numbers = numbers_in(9, told) if layer == "color" else digits_in(table.game.puzzle, told)
+    return _marked(table, layer, cells, numbers, sign)
 
 
 def _marked(
@@ -170,8 +179,9 @@ def check_game(table: Table, words: list[str]) -> list[str]:
     told = conflicts_aloud(game.puzzle, game.conflicts())
     wrong = () if solution is None else game.wrong_cells(solution)
     if wrong:
-        name = game.puzzle.geometry.name
-        told.append(f"Not right: {joined(f'{game.digits[c]} at {name(c)}' for c in wrong)}.")
+        name, label_of = game.puzzle.geometry.name, game.puzzle.label_of
+        shown = joined(f"{label_of(game.digits[c])} at {name(c)}" for c in wrong)
+        told.append(f"Not right: {shown}.")
     left = f"{counted(game.digits.count(0), 'cell')} left."
     fine = "No rule is broken so far" if solution is None else "All is right so far"
     return [*(told or [f"{fine}: {left}"]), *said]

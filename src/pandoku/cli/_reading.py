@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 
-from pandoku.cli._lines import LineError, cell_in, whole_in
+from pandoku.cli._lines import LineError, cell_in, digit_in, whole_in
 from pandoku.cli._output import is_utf8
 from pandoku.cli._spoken import (
     cage_aloud,
@@ -91,7 +91,9 @@ def read_candidates(table: Table, words: list[str]) -> list[str]:
     if game.digits[cell]:
         return [f"{name} is {game.puzzle.label_of(game.digits[cell])}."]
     left = digits_of(candidates_left(game.puzzle, game.digits)[cell])
-    return [f"{name} can be {joined(map(str, left), 'or')}." if left else f"No digit fits {name}."]
+    if not left:
+        return [f"No digit fits {name}."]
+    return [f"{name} can be {joined(map(game.puzzle.label_of, left), 'or')}."]
 
 
 def read_cage(table: Table, words: list[str]) -> list[str]:
@@ -121,7 +123,8 @@ def read_cages(table: Table, words: list[str]) -> list[str]:
 def read_where(table: Table, words: list[str]) -> list[str]:
     """Say where a digit stands, or where it can go in a house."""
     game = table.game
-    digit = whole_in(words[0] if words else "", 1, game.puzzle.order, "a digit")
+    digit = digit_in(game.puzzle, words[0] if words else "")
+    shown = game.puzzle.label_of(digit)
     if len(words) == 1:
         return [where_aloud(game, digit)]
     kind, number = (*words[1:], "")[:2]
@@ -131,12 +134,12 @@ def read_where(table: Table, words: list[str]) -> list[str]:
     name = game.puzzle.geometry.name
     for cell in house.cells:
         if game.digits[cell] == digit:
-            return [f"{digit} is at {name(cell)}."]
+            return [f"{shown} is at {name(cell)}."]
     masks = candidates_left(game.puzzle, game.digits)
     cells = [name(c) for c in house.cells if not game.digits[c] and digit in digits_of(masks[c])]
     if not cells:
-        return [f"No cell of {house.phrase} is left for {digit}."]
-    return [f"In {house.phrase}, {digit} can go into {joined(cells, 'or')}."]
+        return [f"No cell of {house.phrase} is left for {shown}."]
+    return [f"In {house.phrase}, {shown} can go into {joined(cells, 'or')}."]
 
 
 def read_left(table: Table, words: list[str]) -> list[str]:

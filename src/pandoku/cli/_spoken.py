@@ -62,14 +62,15 @@ def cell_aloud(game: Game, cell: int) -> str:
 
 
 def _contents(game: Game, cell: int) -> str:
-    digit, marks = game.digits[cell], game.marks
+    digit, marks, label_of = game.digits[cell], game.marks, game.puzzle.label_of
     if digit:
-        parts = [f"{digit}, a given" if game.puzzle.givens[cell] else str(digit)]
+        shown = label_of(digit)
+        parts = [f"{shown}, a given" if game.puzzle.givens[cell] else shown]
     else:
         parts = ["empty"]
         for layer in ("center", "corner"):
             if noted := digits_of(getattr(marks, layer)[cell]):
-                parts.append(f"{layer} mark{'s' * (len(noted) > 1)} {joined(map(str, noted))}")
+                parts.append(f"{layer} mark{'s' * (len(noted) > 1)} {joined(map(label_of, noted))}")
     if colors := digits_of(marks.colors[cell]):
         parts.append(f"color{'s' * (len(colors) > 1)} {joined(map(str, colors))}")
     return ", ".join(parts)
@@ -103,7 +104,8 @@ def house_aloud(game: Game, house: House) -> str:
 
 
 def _digits(game: Game, cells: tuple[int, ...]) -> str:
-    return ", ".join(str(game.digits[cell] or "empty") for cell in cells)
+    digits = (game.digits[cell] for cell in cells)
+    return ", ".join(game.puzzle.label_of(digit) if digit else "empty" for digit in digits)
 
 
 def house_of(puzzle: Puzzle, kind: str, number: int) -> House | None:
@@ -140,17 +142,19 @@ def where_aloud(game: Game, digit: int) -> str:
     """Return where a digit stands, and how many of it are still to be placed."""
     name, n = game.puzzle.geometry.name, game.puzzle.order
     cells = [name(cell) for cell, each in enumerate(game.digits) if each == digit]
+    shown = game.puzzle.label_of(digit)
     if not cells:
-        return f"There is no {digit} yet: {n} to go."
+        return f"There is no {shown} yet: {n} to go."
     left = f"{n - len(cells)} to go" if len(cells) < n else "that is all"
-    return f"{digit} is at {joined(cells)}: {left}."
+    return f"{shown} is at {joined(cells)}: {left}."
 
 
 def left_aloud(game: Game) -> str:
     """Return how many of each digit are still to be placed."""
     n = game.puzzle.order
     left = {digit: n - game.digits.count(digit) for digit in range(1, n + 1)}
-    told = [f"{digit}: {count}" for digit, count in left.items() if count > 0]
+    label_of = game.puzzle.label_of
+    told = [f"{label_of(digit)}: {count}" for digit, count in left.items() if count > 0]
     return (
         f"Still to be placed: {', '.join(told)}." if told else "Each digit is there often enough."
     )
@@ -163,8 +167,9 @@ def conflicts_aloud(puzzle: Puzzle, conflicts: tuple[Conflict, ...]) -> list[str
 
 def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
     cells = joined(map(puzzle.geometry.name, conflict.cells))
+    shown = puzzle.label_of(conflict.digit)
     if isinstance(conflict.where, House):
-        return f"{with_capital(conflict.where.name)} has {conflict.digit} more than once: {cells}."
+        return f"{with_capital(conflict.where.name)} has {shown} more than once: {cells}."
     if not isinstance(conflict.where, Cage):
         return f"{with_capital(conflict_words(puzzle, conflict))}."
     name = with_capital(cage_name(puzzle, puzzle.cages.index(conflict.where)))

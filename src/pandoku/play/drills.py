@@ -182,15 +182,15 @@ class Drill:
 
     def _unfounded(self, placed: set[tuple[int, int]], gone: set[tuple[int, int]]) -> str:
         """Return what is said if part of an answer does not follow, or ""."""
-        name = self.board.puzzle.geometry.name
+        name, label_of = self.board.puzzle.geometry.name, self.board.puzzle.label_of
         if placed and not self._places:
             return "No digit follows at once: remove from the marks what is ruled out."
         founded = {*chain.from_iterable(step.placements for step in self.steps)}
-        wrong = [f"{digit} at {name(cell)}" for cell, digit in sorted(placed - founded)]
+        wrong = [f"{label_of(digit)} at {name(cell)}" for cell, digit in sorted(placed - founded)]
         if wrong:
             return f"No {self.title} here gives {joined(wrong, 'or')}. Take it back and look again."
         founded = {*chain.from_iterable(step.eliminations for step in self.steps)}
-        wrong = [f"{digit} at {name(cell)}" for cell, digit in sorted(gone - founded)]
+        wrong = [f"{label_of(digit)} at {name(cell)}" for cell, digit in sorted(gone - founded)]
         if wrong:
             return f"No {self.title} here rules out {joined(wrong, 'or')}. Put it back."
         return ""

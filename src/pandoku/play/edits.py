@@ -111,7 +111,9 @@ def require_editable(puzzle: Puzzle, cells: Sequence[int]) -> None:
     for cell in cells:
         if given := puzzle.givens[cell]:
             name = puzzle.geometry.name(cell)
-            raise PuzzleError(f"{name}: expected a cell without a given, found the given {given}")
+            raise PuzzleError(
+                f"{name}: expected a cell without a given, found the given {puzzle.label_of(given)}"
+            )
 
 
 def _check_layer(layer: str) -> None:

@@ -137,9 +137,10 @@ def _told_once(review: Review, group: Sequence[Turn], is_known: bool) -> str:
 
 def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterator[str]:
     """Yield what is said of a turn; if *is_known*, the list says why it is in it."""
-    name = review.game.puzzle.geometry.name(turn.cell)
+    puzzle = review.game.puzzle
+    name, shown = puzzle.geometry.name(turn.cell), puzzle.label_of(turn.digit)
     after = f", after {_duration(turn.spent_ms)}" if turn.spent_ms >= 1000 else ""
-    yield f"At {clock_text(turn.at_ms)} you wrote {turn.digit} in {name}{after}."
+    yield f"At {clock_text(turn.at_ms)} you wrote {shown} in {name}{after}."
     if turn.was_right is False:
         yield from _of_mistake(turn)
     elif turn.hint:

@@ -109,7 +109,7 @@ def _put_digit(paper: _Paper, content: Content) -> None:
         _put_big(paper, content)
         return
     line = (box.height - 1) // 2
-    shown = f"{content.digit:>{box.digit_width}}"
+    shown = f"{box.label_of(content.digit):>{box.digit_width}}"
     left = (box.width - len(shown) + (box.digit_width == 1)) // 2
     ink = "wrong" if content.is_wrong else content.ink
     paper.put(line, left, shown, ink)
@@ -120,7 +120,7 @@ def _put_digit(paper: _Paper, content: Content) -> None:
 def _put_big(paper: _Paper, content: Content) -> None:
     box = paper.box
     ink = "wrong big" if content.is_wrong else content.ink
-    lines = big(content.digit, is_heavy=content.ink == "given")
+    lines = big(box.label_of(content.digit), is_heavy=content.ink == "given")
     left, top = (box.width - len(lines[0])) // 2, (box.height - len(lines)) // 2
     for line, text in enumerate(lines, top):
         paper.put(line, left, text, ink)
@@ -167,7 +167,7 @@ def _marks_small(paper: _Paper, content: Content) -> None:
     box = paper.box
     center, corner = digits_of(content.center), digits_of(content.corner)
     if center:
-        inside = "".join(map(str, center)) if box.order < 10 else ""
+        inside = "".join(map(box.label_of, center)) if box.is_narrow else ""
         if len(center) == 1:
             _put_each(paper, 0, center, "center", content.focus, "?")
         elif len(inside) in range(2, box.width + 1):
@@ -185,7 +185,7 @@ def _marks_small(paper: _Paper, content: Content) -> None:
 def _marks_medium(paper: _Paper, content: Content) -> None:
     box = paper.box
     center, corner = list(digits_of(content.center)), list(digits_of(content.corner))
-    room = box.width if box.order < 10 else box.width // (box.digit_width + 1)
+    room = box.width if box.is_narrow else box.width // (box.digit_width + 1)
     if len(center) > room and not corner:
         _put_each(paper, 0, center[:room], "center", content.focus)
         _put_each(paper, 1, _cut(paper, 1, center[room:], room), "center", content.focus)
@@ -197,7 +197,7 @@ def _marks_medium(paper: _Paper, content: Content) -> None:
 def _marks_large(paper: _Paper, content: Content) -> None:
     box = paper.box
     center, corner = list(digits_of(content.center)), list(digits_of(content.corner))
-    room = box.width if box.order < 10 else box.width // (box.digit_width + 1)
+    room = box.width if box.is_narrow else box.width // (box.digit_width + 1)
     if not corner and (content.in_grid or len(center) > room):
         ink = {d: "center same" if d == content.focus else "center" for d in center}
         _candidates_large(paper, tuple(Candidate(d, " ", ink[d]) for d in center))
@@ -231,8 +231,8 @@ def _put_each(
 ) -> None:
     """Write digits side by side, in the middle."""
     box = paper.box
-    gap = " " if box.order > 9 else ""
-    texts = [str(digit) for digit in digits]
+    gap = "" if box.is_narrow else " "
+    texts = [box.label_of(digit) for digit in digits]
     width = len(gap.join(texts)) + len(sign) * bool(texts)
     at = max(0, (_columns(paper, line) - width + 1) // 2)
     if sign == "'" and texts:
@@ -248,7 +248,7 @@ def _put_each(
 def _put_spread(paper: _Paper, line: int, digits: list[int], focus: int) -> None:
     """Write digits from corner to corner."""
     for number, digit in enumerate(digits):
-        text = str(digit)
+        text = paper.box.label_of(digit)
         along = number / (len(digits) - 1) if len(digits) > 1 else 0
         at = round(along * (_columns(paper, line) - len(text)))
         paper.put(line, at, text, "corner same" if digit == focus else "corner")
@@ -291,7 +291,7 @@ def _candidates_large(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
     top = (box.height - -(-box.order // columns)) // 2
     for digit, sign, ink in candidates:
         y, x = divmod(digit - 1, columns)
-        shown = f"{digit:>{box.digit_width}}"
+        shown = f"{box.label_of(digit):>{box.digit_width}}"
         if sign != " ":
             paper.put(top + y, left + x * slot, sign, ink)
         paper.put(top + y, left + x * slot + 1, shown, ink)
@@ -305,7 +305,7 @@ def _candidates_medium(paper: _Paper, candidates: tuple[Candidate, ...]) -> None
     shown = sorted([*signed, *plain][:room])
     line, at = 0, 0
     for digit, sign, ink in shown:
-        text = f"{sign}{digit}"
+        text = f"{sign}{box.label_of(digit)}"
         if at + len(text) > box.width:
             line, at = line + 1, 0
         paper.put(min(line, 1), at, text, ink)
@@ -320,15 +320,15 @@ def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
     signed = [each for each in candidates if each.sign != " "]
     if not signed:
         mask = sum(1 << (each.digit - 1) for each in candidates)
-        text = "".join(str(each.digit) for each in candidates)
+        text = "".join(box.label_of(each.digit) for each in candidates)
         shown = text if len(text) < box.width else _dots(mask, box.order) or f":{len(candidates)}"
         paper.put(0, box.width - len(shown), shown, "candidate")
         return
     first = signed[0]
     same = [each for each in signed if each.sign == first.sign]
-    text = first.sign + "".join(str(each.digit) for each in same)
+    text = first.sign + "".join(box.label_of(each.digit) for each in same)
     if len(text) > box.width or len(same) < len(signed):
-        text = f"{first.sign}{first.digit}…"
+        text = f"{first.sign}{box.label_of(first.digit)}…"
     paper.put(0, 0, text, first.ink)
 
 
@@ -350,12 +350,14 @@ _LIGHT = (
 _HEAVY = str.maketrans("╭╮╰╯─│╴╵╶╷├┤┴", "┏┓┗┛━┃╸╹╺╻┣┫┻")
 
 
-def big(number: int, *, is_heavy: bool) -> tuple[str, ...]:
-    """Return the lines of a number, three columns for each of its digits.
+def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
+    """Return the lines of a number, three columns for each of its digits; a letter stays small.
 
-    >>> print(*big(7, is_heavy=False), sep="|")
+    >>> print(*big("7", is_heavy=False), sep="|")
     ╶─╮|  │|  ╵
     """
-    places = [3 * int(digit) for digit in str(number)]
+    if not label.isdecimal():
+        return "   ", f" {label} ", "   "
+    places = [3 * int(digit) for digit in label]
     lines = ["".join(line[at : at + 3] for at in places) for line in _LIGHT]
     return tuple(line.translate(_HEAVY) if is_heavy else line for line in lines)

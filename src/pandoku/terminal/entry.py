@@ -53,7 +53,8 @@ class EntryBoard(BoardView):
 
     Attributes:
         greatest: The greatest number: the order, or the number of colors.
-        has_letters: Whether letters stand for digits from 10 on.
+        has_letters: Whether letters stand for digits: from 10 on, or those of the source.
+        is_for_colors: Whether numbers are colors, not digits.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = _bindings()
@@ -61,9 +62,10 @@ class EntryBoard(BoardView):
     def __init__(self, puzzle: Puzzle, position: HasDigits | None, take: Take) -> None:
         super().__init__(puzzle, position)
         self._take = take
-        self._has_letters = False
+        self._has_letters = any(map(str.isalpha, puzzle.symbols))
         self._typed, self._into = Typed(puzzle.order), tuple[int, ...]()
         self._alarm: Alarm | None = None
+        self.is_for_colors = False
 
     @property
     def greatest(self) -> int:
@@ -86,6 +88,11 @@ class EntryBoard(BoardView):
         self.refresh_bindings()
 
     @property
+    def _symbols(self) -> str:
+        """The characters of the source that keys stand for, or ""."""
+        return "" if self.is_for_colors else self.puzzle.symbols
+
+    @property
     def pending(self) -> int:
         """The first digit of a number that waits for its second one, or 0."""
         return self._typed.pending
@@ -94,10 +101,16 @@ class EntryBoard(BoardView):
         """Leave letters to the screen unless they stand for digits; enter nothing unseen."""
         if action in _ENTERS and self.is_too_small:
             return False
+        if action == "letter" and self._symbols:
+            return self._has_letters and str(parameters[0]).upper() in self._symbols
         return self._has_letters if action == "letter" else True
 
     def action_digit(self, digit: int) -> None:
-        """Take a digit, which may be the first or the second of a number."""
+        """Take a digit, which may be the first or the second of a number, or of the source."""
+        if self._symbols:
+            if digit == 0 or str(digit) in self._symbols:
+                self.press(self._symbols.find(str(digit)) + 1)  # 0 erases where it is no digit
+            return
         into = tuple(sorted(self.selection))
         if self._typed.pending and into != self._into:
             self.flush()
@@ -111,15 +124,18 @@ class EntryBoard(BoardView):
     def action_held(self, layer: str, digit: int) -> None:
         """Take a mark of a layer, whatever the mode is."""
         self.flush()
-        self._take(digit, tuple(sorted(self.selection)), layer)
+        number = self.puzzle.symbols.find(str(digit)) + 1 if self.puzzle.symbols else digit
+        if number:
+            self._take(number, tuple(sorted(self.selection)), layer)
 
     def action_letter(self, letter: str) -> None:
         """Take the digit that a letter stands for."""
-        self.press(letter_number(letter))
+        symbols = self._symbols
+        self.press(symbols.find(letter.upper()) + 1 if symbols else letter_number(letter))
 
     def action_letter_or_move(self, letter: str) -> None:
         """Take a digit, or move in the letter's direction."""
-        if self._has_letters:
+        if self._has_letters and (not self._symbols or letter.upper() in self._symbols):
             self.action_letter(letter)
         else:
             self.action_move(_MOVES[letter])

@@ -26,17 +26,28 @@ class CellBox(NamedTuple):
         width: Columns.
         height: Lines.
         order: The highest digit.
+        symbols: As in `Puzzle.symbols`.
     """
 
     size: Size
     width: int
     height: int
     order: int
+    symbols: str = ""
 
     @property
     def digit_width(self) -> int:
-        """The columns of the highest digit."""
-        return len(str(self.order))
+        """The columns of the widest digit."""
+        return 1 if self.symbols else len(str(self.order))
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether digits may stand side by side: each is one character."""
+        return self.digit_width == 1
+
+    def label_of(self, digit: int) -> str:
+        """Return a digit as the source of the puzzle writes it."""
+        return self.symbols[digit - 1] if self.symbols else str(digit)
 
 
 class BoardGrid:
@@ -67,7 +78,7 @@ class BoardGrid:
         self.clues = {cell: _short(clue, longest) for cell, clue in clues.items()}
         left, beside, right = self.shapes.widths()
         above = max(map(len, self.clues.values()), default=0) + self.shapes.n_letters
-        self.box = _box(size, puzzle.order, max(above, beside))
+        self.box = _box(size, puzzle, max(above, beside))
         self.left, self.right = left + bool(left), right + bool(right)
         self.lefts = [self.left + 1 + x * (self.box.width + 1) for x in range(self.order)]
         self.width = self.left + 1 + self.order * (self.box.width + 1) + self.right
@@ -150,17 +161,17 @@ def best_size(puzzle: Puzzle, width: int, height: int) -> Size | None:
     return None
 
 
-def _box(size: Size, order: int, clue: int) -> CellBox:
+def _box(size: Size, puzzle: Puzzle, clue: int) -> CellBox:
     """Return the inside of a cell that is wide enough for digits, marks and a clue."""
-    digit = len(str(order))
+    order, symbols = puzzle.order, puzzle.symbols
+    digit = 1 if symbols else len(str(order))
     if size == "small":
-        return CellBox(size, max(3, clue), 1, order)
+        return CellBox(size, max(3, clue), 1, order, symbols)
     if size == "medium":
-        return CellBox(size, max(5 if digit == 1 else 6, clue), 2, order)
+        return CellBox(size, max(5 if digit == 1 else 6, clue), 2, order, symbols)
     columns = candidate_columns(order)
-    return CellBox(
-        size, max(7, columns * (digit + 1) + 1, clue + 1), max(3, -(-order // columns)), order
-    )
+    width, height = max(7, columns * (digit + 1) + 1, clue + 1), max(3, -(-order // columns))
+    return CellBox(size, width, height, order, symbols)
 
 
 def _short(clue: str, longest: int) -> str:

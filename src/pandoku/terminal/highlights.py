@@ -137,13 +137,14 @@ def _candidates(
     drawing: Drawing, step: Step, n: int, filled: set[int]
 ) -> dict[int, tuple[Candidate, ...]]:
     """Return all candidates of the cells that play a part or have a candidate that does."""
-    numbers = dict(_numbered(step))
+    numbers, symbols = dict(_numbered(step)), drawing.symbols
     shown: dict[int, list[Candidate]] = {}
     parts = set(filled)
     for text in drawing.texts:
         if text.role != "candidate":
             continue
-        cell, digit = int(text.y) * n + int(text.x), int(text.text)
+        cell = int(text.y) * n + int(text.x)
+        digit = symbols.index(text.text) + 1 if symbols else int(text.text)
         sign, ink = SIGNS.get(text.style, " "), text.style or "candidate"
         if ink == "placed":  # a large digit has this name
             ink = "placed-mark"

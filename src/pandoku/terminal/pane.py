@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from pandoku.model import digits_of
+from pandoku.model import Puzzle, digits_of
 from pandoku.play import LAYERS
 from pandoku.terminal.grid import grid_of
 from pandoku.terminal.words import count_text
@@ -69,7 +69,8 @@ def keypad(game: Game, mode: str, width: int) -> Content:
     lines = []
     for start in range(1, len(numbers) + 1, per_line):
         row = [number for number in numbers if start <= number < start + per_line]
-        lines.append(_row(((n, str(n), _digit_style(left, n, mode)) for n in row), column))
+        label_of = str if mode == "color" else game.puzzle.label_of
+        lines.append(_row(((n, label_of(n), _digit_style(left, n, mode)) for n in row), column))
         if mode != "color":
             lines.append(_row(((n, _left(left[n]), _MUTED) for n in row), column))
     return Content("\n").join(lines)
@@ -105,12 +106,12 @@ def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
     digit = game.digits[cursor]
     lines = [Content.assemble((name, _STRONG))]
     if puzzle.givens[cursor]:
-        lines[0] += Content.assemble((f"  given {digit}", _MUTED))
+        lines[0] += Content.assemble((f"  given {puzzle.label_of(digit)}", _MUTED))
     elif digit:
-        lines[0] += Content.assemble((f"  {digit}", _MUTED))
+        lines[0] += Content.assemble((f"  {puzzle.label_of(digit)}", _MUTED))
     else:
         lines += [
-            Content.assemble((f"{layer:<7}", _MUTED), _digits(mask))
+            Content.assemble((f"{layer:<7}", _MUTED), _digits(puzzle, mask))
             for layer, mask in (("center", marks.center[cursor]), ("corner", marks.corner[cursor]))
             if mask
         ]
@@ -121,8 +122,8 @@ def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
     return Content("\n").join(lines)
 
 
-def _digits(mask: int) -> str:
-    return " ".join(map(str, digits_of(mask)))
+def _digits(puzzle: Puzzle, mask: int) -> str:
+    return " ".join(map(puzzle.label_of, digits_of(mask)))
 
 
 def about_cage(game: Game, cell: int) -> Content:

@@ -128,7 +128,11 @@ class DrillScreen(Screen[None]):
             return
         mask = self._game.marks.center[board.cursor]
         name = self._game.puzzle.geometry.name(board.cursor)
-        left = " ".join(map(str, digits_of(mask))) if not self._game.digits[board.cursor] else ""
+        left = (
+            " ".join(map(board.puzzle.label_of, digits_of(mask)))
+            if not self._game.digits[board.cursor]
+            else ""
+        )
         if not table.has_pane:
             return
         table.write("task", Content(self._drill.text))

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.timer import Timer as Alarm
 
 from pandoku.errors import PandokuError
+from pandoku.model import span_of
 from pandoku.play import LAYERS, Game, Move, Timer, shown_mistakes
 from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
@@ -227,6 +228,7 @@ class Play(Screen[None]):
     def action_mode(self, mode: str) -> None:
         """Choose what digits mean."""
         self._board.greatest = _N_COLORS if mode == "color" else self.game.puzzle.order
+        self._board.is_for_colors = mode == "color"
         self._mode = mode
         self._show()
         self.say("" if self.query_one(BoardWithPane).has_pane else f"mode: {mode}")
@@ -237,14 +239,16 @@ class Play(Screen[None]):
 
     def action_letters(self) -> None:
         """Turn letters for digits on or off, where there are digits from 10 on."""
-        order, board = self.game.puzzle.order, self._board
-        if order < 10:
-            self.say(f"the digits end at {order}: no letters are needed")
+        order, symbols, board = self.game.puzzle.order, self.game.puzzle.symbols, self._board
+        if not any(map(str.isalpha, symbols)) if symbols else order < 10:
+            last = symbols[-1] if symbols else order
+            self.say(f"the digits end at {last}: no letters are needed")
             return
         board.has_letters = not board.has_letters
         last = chr(ord("A") + order - 10)
         self.say(
-            f"A-{last} are the digits 10-{order}; / ends that"
+            (f"letters are digits ({span_of(symbols)}); / ends that" if symbols else "")
+            or f"A-{last} are the digits 10-{order}; / ends that"
             if board.has_letters
             else "letters are keys again"
         )

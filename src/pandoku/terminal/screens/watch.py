@@ -110,7 +110,8 @@ class Watch(Showing):
         if is_over and failure:
             state = failure
         name, cell, digit = self._last
-        last = f"{name} {digit or ''} at {self._puzzle.geometry.name(cell)}" if name else ""
+        shown = self._puzzle.label_of(digit) if digit else ""
+        last = f"{name} {shown} at {self._puzzle.geometry.name(cell)}" if name else ""
         head = Content.assemble((self._engine, "bold"), f"\n{state}")
         lines = [Content(last), Content("")]
         for name, words in _KINDS.items():
