@@ -66,6 +66,16 @@ def test_the_picture_has_no_digits_but_the_givens() -> None:
     assert sum(text[3] == "given" for text in picture.texts) == 81 - EASY.count("0")
 
 
+def test_other_digits_are_renamed_and_the_rules_say_so() -> None:
+    puzzle = loads("0..1\n.2..\n..3.\n1...\n")
+    document = puzzle_document(puzzle)
+    usual = puzzle_document(puzzle.replace(symbols=""))
+    renamed = " The digits of the source are renamed here: 0 is 1, 1 is 2, 2 is 3, 3 is 4."
+    assert document.rules == usual.rules + renamed
+    assert msgspec.structs.replace(document, rules="") == msgspec.structs.replace(usual, rules="")
+    assert {text[2] for text in document.picture.texts if text[3] == "given"} == {*"1234"}
+
+
 def keys_of(text: str, interface: str) -> list[str]:
     """Return the keys of an interface in a file of TypeScript."""
     body = re.search(rf"export interface {interface} {{\n(.*?)\n}}", text, re.S)

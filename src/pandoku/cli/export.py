@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pandoku.cli._input import Entry
 from pandoku.cli._options import (
     OUTPUT_TYPE,
     WHEN_REPLACED,
@@ -21,6 +22,7 @@ from pandoku.cli._paths import PathFinder, say_why_stuck
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Numbered, Selection
 from pandoku.cli._targets import medium_of, output_file, say_written
+from pandoku.model import Board, Puzzle
 
 if TYPE_CHECKING:
     from pandoku.web.onefile import Export
@@ -153,11 +155,24 @@ def _exports(
 ) -> Iterator[Export]:
     from pandoku.web.onefile import export_of
 
-    for _, entry in chosen:
+    for _, chosen_entry in chosen:
+        entry, symbols = _with_usual_digits(chosen_entry)
         found = finder.find(entry, is_many)
         if found is not None:
             if has_paths:
                 say_why_stuck(found.path, status, f"{entry.place}: " if is_many else "")
             puzzle = found.path.start.puzzle
-            yield export_of(puzzle, found.path if has_paths else None)
+            yield export_of(puzzle, found.path if has_paths else None, symbols)
         progress.advance()
+
+
+def _with_usual_digits(entry: Entry) -> tuple[Entry, str]:
+    """Return a puzzle with the digits 1..n, which the page has, and the symbols of its source."""
+    puzzle, board = entry.value, entry.board
+    if not isinstance(puzzle, Puzzle) or not puzzle.symbols:
+        return entry, ""
+    if board is not None:
+        board = Board(board.puzzle.replace(symbols=""), board.digits, board.masks)
+    told = f"the page shows 1-{puzzle.order} for them, and says so"
+    click.echo(f"{entry.place}: {told}", err=True)
+    return entry._replace(value=puzzle.replace(symbols=""), board=board), puzzle.symbols

@@ -126,9 +126,9 @@ def alphabet_of(
             symbols = VALUES[:n]
         else:
             usual_span = span_of(symbols or DIGITS[:n])
-            reason = f"expected one kind of blank, found {char} and {other!r}: is {char} a digit?"
-            way_out = f"--digits {usual_span} reads it as a blank"
-            fail(format, f"{reason} {way_out}; or name the digits in their order", line)
+            found_two = f"found {char} and {other!r}, and {char} may be a digit"
+            way_out = f"--digits {usual_span} reads it as a blank, other digits named so as a digit"
+            fail(format, f"expected one kind of blank, {found_two}; {way_out}", line)
     return Alphabet(n, symbols, "; ".join(notes) or None)
 
 
@@ -156,9 +156,8 @@ def _where_twice(cells: Sequence[str], geometry: Geometry, char: str) -> str | N
 
 def digits_note(puzzle: Puzzle) -> str:
     """Return how a text of a puzzle with symbols was read."""
-    digits, usual = span_of(puzzle.symbols), span_of(DIGITS[: puzzle.order])
-    zero = ", 0 is one of them" if "0" in puzzle.symbols else ""
-    return f"read with the digits {digits} in the place of {usual}{zero}"
+    zero = ", so 0 is no blank" if "0" in puzzle.symbols else ""
+    return f"read with the digits {span_of(puzzle.symbols)}{zero}"
 
 
 def kept_symbols(puzzle: Puzzle, digits: Iterable[int] = ()) -> str:

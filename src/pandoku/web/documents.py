@@ -35,6 +35,7 @@ __all__ = [
     "PuzzleDocument",
     "puzzle_document",
     "relation_document",
+    "with_usual_digits",
 ]
 
 _KEPT = 64  # documents in memory
@@ -150,8 +151,23 @@ class PuzzleDocument(msgspec.Struct):
     link: Annotated[str, Meta(description="What goes behind `?p=` in a link to the puzzle.")]
 
 
+def with_usual_digits(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle as the page shows it: its digits are 1..n, whatever the source writes."""
+    return puzzle.replace(symbols="") if puzzle.symbols else puzzle
+
+
+def _told_digits(puzzle: Puzzle) -> str:
+    """Return the sentence that says how digits of the source are renamed; "" if they are not."""
+    if not puzzle.symbols:
+        return ""
+    pairs = (f"{symbol} is {digit}" for digit, symbol in enumerate(puzzle.symbols, 1))
+    return f" The digits of the source are renamed here: {', '.join(pairs)}."
+
+
 def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     """Return a puzzle as a document; the most recent ones are kept.
+
+    Digits that the source writes in another way are renamed, which its rules say.
 
     Raises:
         PuzzleError: It has a given or a constraint that its grid cannot hold, so nobody can play
@@ -163,6 +179,7 @@ def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
 
 @lru_cache(maxsize=_KEPT)
 def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
+    told, puzzle = _told_digits(puzzle), with_usual_digits(puzzle)
     Game.start(puzzle)
     uniqueness = uniqueness_of(puzzle)
     return PuzzleDocument(
@@ -172,7 +189,7 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         title=puzzle.title or "",
         author=puzzle.author or "",
         about=sized_kind(puzzle),
-        rules=rules_text(puzzle),
+        rules=f"{rules_text(puzzle)}{told}",
         givens=list(puzzle.givens),
         candidates=list(puzzle.candidates) if puzzle.candidates else None,
         houses=[_house(house) for house in puzzle.geometry.houses],

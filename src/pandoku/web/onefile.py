@@ -30,7 +30,7 @@ from pandoku.press.layout import Slots
 from pandoku.press.sheets import PICTURE_BESIDE, sheet_slots, sheet_style
 from pandoku.web.documents import puzzle_document
 from pandoku.web.guide import guide_of, hint_sentences
-from pandoku.words import joined, kind_text, rules_text, visible, with_capital
+from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
@@ -61,23 +61,25 @@ class Export(NamedTuple):
     colors: str = ""
 
 
-def export_of(puzzle: Puzzle, path: Path | None) -> Export:
+def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
     """Return a puzzle as it goes into a file.
 
     Args:
-        puzzle: The puzzle.
+        puzzle: The puzzle, with the usual symbols.
         path: Its path, for the hints; None leaves them out.
+        symbols: Those of its source, which its rules then name.
     """
     # The document has the solution, unless the file is to have none: it must not stand twice.
     puzzle = puzzle.replace(solution=None)
     kind, level = kind_text(puzzle), _level(path)
     name = visible(puzzle.title or puzzle.id or kind)
     drawing = draw(puzzle, candidates=puzzle.candidates is not None)
+    document = puzzle_document(puzzle.replace(symbols=symbols))
     return Export(
         name,
         ", ".join(filter(None, (kind, level) if name != kind else (with_capital(level),))),
-        rules_text(puzzle),
-        msgspec.to_builtins(puzzle_document(puzzle)),
+        document.rules,
+        msgspec.to_builtins(document),
         svg(drawing, style=False, caption=False),
         drawing.description,
         "" if path is None else _packed_guide(path),

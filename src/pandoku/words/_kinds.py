@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box
+from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box, span_of
 from pandoku.words._constraints import rule_sentences, titles_of
 from pandoku.words._sentences import joined, visible_lines, with_capital
 from pandoku.words._unchecked import has_only_unchecked_rules, unchecked_words
@@ -108,7 +108,8 @@ def rules_text(puzzle: Puzzle) -> str:
     'Every row, column and box holds each digit 1-9 once. So do both diagonals and the center dot.'
     """
     n = puzzle.order
-    digits = f"each digit 1-{n}" if n > 1 else "the digit 1"
+    span = span_of(puzzle.symbols) if puzzle.symbols else f"1-{n}"
+    digits = f"each digit {span}" if n > 1 else f"the digit {puzzle.label_of(1)}"
     nouns, others = _houses_in_words(puzzle.geometry.houses)
     told = [f"Every {joined(nouns)} holds {digits} once."]
     if others:

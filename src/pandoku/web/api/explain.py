@@ -15,7 +15,7 @@ from pandoku.logic import Path, PathStep, explain
 from pandoku.model import Board, Puzzle
 from pandoku.rating import DEFAULT_ORDER, SCALES, get_scale
 from pandoku.techniques import Explanation
-from pandoku.web.documents import PuzzleDocument, puzzle_document
+from pandoku.web.documents import PuzzleDocument, puzzle_document, with_usual_digits
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import PuzzleText, board_sent, puzzle_sent
 from pandoku.web.pictures import PictureDocument, picture_document
@@ -154,6 +154,7 @@ def _explain(request: Request) -> Answer:
         board = board_at(puzzle_sent(request.puzzle), request.board)
     board.puzzle.require_sound()
     document = puzzle_document(board.puzzle)  # which finds out whether the puzzle is proper
+    board = Board(with_usual_digits(board.puzzle), board.digits, board.masks)
     in_full = board.puzzle.in_full()
     worded = _worded(board, request.scale, request.reader, request.limit, in_full)
     path, scores = worded.path, _scores(worded.path)
