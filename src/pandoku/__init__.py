@@ -174,8 +174,8 @@ __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
 def _use(home: str, name: str) -> Callable[..., Any]:
     """Return a function that calls one of an upper floor, which is imported by the first call."""
 
-    def call(*args: Any) -> Any:
-        return getattr(importlib.import_module(home), name)(*args)
+    def call(*args: Any, **names: Any) -> Any:
+        return getattr(importlib.import_module(home), name)(*args, **names)
 
     return call
 

@@ -24,14 +24,14 @@ __all__ = [
 ]
 
 
-def _not_set(*what: Any) -> Any:
+def _not_set(*what: Any, **names: Any) -> Any:
     raise RuntimeError("import pandoku before its parts")
 
 
 # Reading: the puzzle of a text or bytes, and as a board with the progress that the text stores;
 # many texts as puzzles (a Batch if they are alike); and the good ones of many texts, with the
-# errors of the others.
-read_puzzle: Callable[[str | bytes], Any] = _not_set
+# errors of the others. `read_puzzle` takes the digits of the text, as in `Puzzle.symbols`, by name.
+read_puzzle: Callable[..., Any] = _not_set
 read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
 read_parts: Callable[[Sequence[object]], Any] = _not_set

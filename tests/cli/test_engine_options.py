@@ -17,6 +17,7 @@ from tests.cli.command import pandoku
 PUZZLE = "1.....2..3.....4"
 # A good value of each option. A flag has none.
 VALUES: dict[str, tuple[str, ...]] = {
+    "--digits": ("1-4",),
     "--from": ("line",),
     "--with": ("anti-knight",),
     "--without": ("thermometer",),

@@ -149,6 +149,21 @@ def test_an_answer_in_numbers_warns() -> None:
     assert pandoku.solve(loads(ZERO)).is_unique
 
 
+def test_texts_of_digits_have_the_symbols_of_their_puzzle() -> None:
+    puzzle = loads(ZERO)
+    outcome = pandoku.solve(puzzle)
+    solution = "".join(map(puzzle.label_of, outcome.solutions[0]))
+    assert "0" in solution
+    assert puzzle.accepts(solution)
+    assert puzzle.replace(solution=solution).solution == outcome.solutions[0]
+    assert pandoku.find_conflicts(puzzle, solution) == ()
+    assert Puzzle(puzzle.geometry, ZERO).symbols == Puzzle.sudoku(ZERO).symbols == puzzle.symbols
+    rows = [ZERO[at : at + 9].replace(".", " ") for at in range(0, 81, 9)]
+    spaced = _only("\n".join(rows)).value
+    assert isinstance(spaced, Puzzle)
+    assert (spaced, spaced.symbols) == (puzzle, puzzle.symbols)
+
+
 def test_lists_with_two_kinds_of_blanks() -> None:
     rows: list[list[object]] = [[0, None, None, None], *[[None] * 4 for _ in range(3)]]
     with pytest.raises(PuzzleError, match="expected one kind of blank, found 0 and None"):

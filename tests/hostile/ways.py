@@ -52,6 +52,7 @@ _VALUES: dict[str, Words] = {
     "--counts": ("3", "0"),
     "--date": ("2026-11-25", "tomorrow", ESCAPE),
     "--difficulty": ("easy", ESCAPE),
+    "--digits": ("1-9", "0-8", "8-0", ESCAPE),
     "--drill": ("x-wing", ESCAPE),
     "--engine": ("backtracking", "cages", ESCAPE),
     "--export": ("1",),

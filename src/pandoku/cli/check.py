@@ -29,7 +29,6 @@ from pandoku.draw import draw
 from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_all
 from pandoku.engines import check as check_puzzle
 from pandoku.errors import PandokuError, PuzzleError
-from pandoku.formats import loads
 from pandoku.model import Board, House, Outcome, Puzzle, find_conflicts, reason_of
 from pandoku.words import conflict_words
 
@@ -283,9 +282,7 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
 
 def _digits_of(grid: str, puzzle: Puzzle) -> tuple[int, ...]:
     try:
-        if puzzle.symbols:
-            return Puzzle(puzzle.geometry, loads(grid, digits=puzzle.symbols).givens).givens
-        return Puzzle(puzzle.geometry, grid).givens
+        return Puzzle(puzzle.geometry, grid, symbols=puzzle.symbols).givens
     except PandokuError as error:
         raise PuzzleError(f"--grid: {reason_of(error)}") from None
 

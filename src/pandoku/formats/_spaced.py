@@ -43,7 +43,7 @@ def spaced_square(head: list[str]) -> int:
 
 
 def _has_only_cells(text: str, order: int) -> bool:
-    return set(text) <= {" ", *DIGITS[:order]}
+    return set(text) <= {" ", "0", *DIGITS[:order]}  # beside spaces, 0 is a digit
 
 
 def _may_be_rows(lines: list[str]) -> bool:

@@ -31,6 +31,7 @@ from pandoku.model import (
     listed_puzzles,
     puzzle_of,
     reason_of,
+    warn_of_symbols,
 )
 
 __all__ = ["Kept", "KeptArray", "kept_puzzles", "why_no_cages"]
@@ -247,6 +248,7 @@ def _gathered(
             for at, puzzle in zip(positions, part, strict=True):
                 try:
                     alike.append(((at,), Batch.of([puzzle])))
+                    warn_of_symbols(listed[at], puzzle)
                 except PuzzleError as error:
                     errors[at] = error
     reasons = {at: _words(listed[at], error, geometry) for at, error in errors.items()}

@@ -54,7 +54,7 @@ def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]
     puzzle = puzzle_of(puzzle)
     n_cells = puzzle.geometry.n_cells
     if isinstance(digits, str | bytes | HasGrid):
-        digits = Puzzle(puzzle.geometry, digits).givens
+        digits = Puzzle(puzzle.geometry, digits, symbols=puzzle.symbols).givens
     elif not isinstance(digits, list | tuple) or len(digits) != n_cells:
         digits = digits_from("digits", digits, puzzle.order)
     if not all(0 <= cell < n_cells for cage in puzzle.cages for cell in cage.cells):

@@ -136,14 +136,20 @@ class Puzzle:
         if not isinstance(self.geometry, Geometry):
             self._read_shape(self.geometry)
         geometry = self.geometry
-        put(self, "givens", _numbers("givens", self.givens, geometry))
+        if self.symbols != "":
+            put(self, "symbols", symbols_from(self.symbols, geometry.order))
+        elif isinstance(self.givens, str):
+            read = _hooks.read_puzzle(self.givens)
+            put(self, "givens", read.givens)
+            put(self, "symbols", read.symbols)
+        put(self, "givens", _numbers("givens", self.givens, geometry, self.symbols))
         put(self, "cages", _cages(self.cages))
         if type(self.further) is not tuple or self.further:
             put(self, "further", _further(self.further, geometry.order))
         if self.candidates is not None:
             put(self, "candidates", _masks(self.candidates, geometry))
         if self.solution is not None:
-            put(self, "solution", _numbers("solution", self.solution, geometry))
+            put(self, "solution", _numbers("solution", self.solution, geometry, self.symbols))
         for name in _ABOUT:
             if not isinstance(value := getattr(self, name), str | None):
                 raise PuzzleError(f"expected a puzzle's {name} as a text, found {value!r:.60}")
@@ -151,8 +157,7 @@ class Puzzle:
             raise PuzzleError(f"expected a puzzle's extra data by name, found {self.extra!r:.60}")
         if not isinstance(self.extra, FrozenMap):
             put(self, "extra", FrozenMap(self.extra))
-        if self.symbols != "":
-            put(self, "symbols", symbols_from(self.symbols, geometry.order))
+        if self.symbols:
             self._refuse_numeric_rule()
 
     def _refuse_numeric_rule(self) -> None:
@@ -577,7 +582,7 @@ class Puzzle:
         """
         try:
             grid = digits._grid() if isinstance(digits, HasGrid) else digits
-            digits = _numbers("digits", grid, self.geometry)
+            digits = _numbers("digits", grid, self.geometry, self.symbols)
         except PandokuError:
             return False
         whole = set(range(1, self.order + 1))
@@ -693,12 +698,13 @@ def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, 
     return read.order, read.givens, {"symbols": read.symbols} | about
 
 
-def _numbers(what: str, values: Any, geometry: Geometry) -> tuple[int, ...]:
+def _numbers(what: str, values: Any, geometry: Geometry, symbols: str = "") -> tuple[int, ...]:
+    """Return *what* as n*n numbers; a text has the digits *symbols*."""
     n_cells = geometry.n_cells
     if isinstance(values, str) or (
         isinstance(values, bytes) and max(values, default=0) > MAX_ORDER
     ):
-        values = _hooks.read_puzzle(values).givens
+        values = _hooks.read_puzzle(values, digits=symbols).givens
     elif isinstance(values, list | tuple | bytes) and len(values) in (0, n_cells):
         numbers = tuple(values) or (0,) * n_cells
         if set(map(type, numbers)) == {int}:

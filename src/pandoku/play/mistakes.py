@@ -17,7 +17,7 @@ def solution_digits(puzzle: Puzzle, solution: GridLike) -> tuple[int, ...]:
         PuzzleError: It is not a full grid with the puzzle's givens. Whether it obeys the other
             rules is not checked.
     """
-    digits = Puzzle(puzzle.geometry, solution).givens
+    digits = Puzzle(puzzle.geometry, solution, symbols=puzzle.symbols).givens
     for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
         if not 1 <= digit <= puzzle.order or given not in (0, digit):
             expected = f"the given {given}" if given else f"a digit 1..{puzzle.order}"
