@@ -126,9 +126,9 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
 
 
 def _are_doubtful(raw: bytes, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return which rows have dots, and zeros that may be digits.
+    """Return a truth value for each row: it has dots, and zeros that may be digits.
 
-    They may not where all other digits occur, or where a row or column has two of them.
+    Zeros are blanks where all other digits occur, or where a row or column has two of them.
     """
     cells = np.frombuffer(raw, np.uint8).reshape(rows.shape)
     doubtful: NDArray[np.bool_] = (cells == ord(".")).any(axis=1) & (cells == ord("0")).any(axis=1)

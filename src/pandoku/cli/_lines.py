@@ -13,8 +13,8 @@ __all__ = [
     "cell_in",
     "cells_and_rest",
     "digit_in",
-    "digits_in",
     "entry_in",
+    "marks_in",
     "numbers_in",
     "whole_in",
 ]
@@ -61,7 +61,7 @@ def entry_in(puzzle: Puzzle, words: list[str]) -> LineEntry | None:
         return LineEntry(cells, "read")
     marks = _MARKS.fullmatch(" ".join(rest))
     if marks:
-        return LineEntry(cells, "marks", digits_in(puzzle, marks[2]), marks[1])
+        return LineEntry(cells, "marks", marks_in(puzzle, marks[2]), marks[1])
     if len(cells) > 1:
         raise LineError("A digit goes into one cell at a time.")
     if len(rest) > 1:
@@ -116,10 +116,10 @@ def numbers_in(most: int, text: str) -> tuple[int, ...]:
 
 
 def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
-    """Return the digit of a word, written as the source of the puzzle writes it.
+    """Return the digit of a word in the digits of the source.
 
     Raises:
-        LineError: It is none, or below *least*.
+        LineError: The word is not a digit of the puzzle, or it is below *least*.
     """
     if not puzzle.symbols:
         return whole_in(word, least, puzzle.order, "a digit")
@@ -128,8 +128,8 @@ def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
     raise LineError(f"Expected a digit {span_of(puzzle.symbols)}, found {word[:40]!r}.")
 
 
-def digits_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
-    """Return the digits of a text such as "57" or "5 7", as in `digit_in`; none is ().
+def marks_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
+    """Return the digits of a text such as "57" or "5 7", as in `digit_in`.
 
     Raises:
         LineError: There is anything else.

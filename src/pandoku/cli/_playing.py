@@ -10,7 +10,7 @@ from pandoku.cli._lines import (
     LineEntry,
     LineError,
     cells_and_rest,
-    digits_in,
+    marks_in,
     numbers_in,
     whole_in,
 )
@@ -90,7 +90,7 @@ def mark_cells(layer: str, table: Table, words: list[str]) -> list[str]:
     text = " ".join(rest).removeprefix("?")
     sign = text[:1] if text[:1] in ("+", "-") else ""
     told = text[len(sign) :]
-    numbers = numbers_in(9, told) if layer == "color" else digits_in(table.game.puzzle, told)
+    numbers = numbers_in(9, told) if layer == "color" else marks_in(table.game.puzzle, told)
     return _marked(table, layer, cells, numbers, sign)
 
 

@@ -17,7 +17,7 @@ def is_puzzle_text(name: str, digits: str = "") -> bool:
 
     It is if there is no such file and a format recognizes it. A grid with a wrong character or
     one character too few counts too: reading it reports the mistake. So does a link, or a puzzle of
-    another program. *digits* are those of its cells, if they are named.
+    another program. *digits* are the digits of its cells, if they are named.
     """
     if (len(name) < _SHORTEST and name[:1] != "[") or os.path.lexists(name):
         return False

@@ -227,7 +227,7 @@ def _plain(puzzle: Puzzle, solution: tuple[int, ...]) -> str:
 def _written(entry: Entry, target: Format, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
     """Return the solved puzzle in a format, or only its digits if the rules cannot be written.
 
-    What the format does with digits that are not the usual ones is reported.
+    A note reports digits that the format renames.
 
     Raises:
         FormatError: Neither can be written.

@@ -267,7 +267,7 @@ def _detect_with(
 
 
 def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterator[_ItemOrBatch]:
-    """Yield what was found, with a note on each puzzle whose digits are not the usual ones."""
+    """Yield the puzzles, with a note on each that has other digits than the usual ones."""
     is_told = "symbols" in form.keeps or bool(lines.digits)
     for each in found:
         value = each.value if isinstance(each, Item) and not is_told else None
@@ -398,9 +398,9 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
     Args:
         text: A text, or its bytes in UTF-8.
         format: The format's name; detected from the text if None.
-        digits: The digits of its cells in their order, such as "0-8", "A-P" or "1-9"; "" finds
-            them in the text: 0 is a digit where another character is the blank. Digits that are
-            not the usual ones are in `Puzzle.symbols`.
+        digits: The digits of its cells in their order, such as "0-8", "A-P" or "1-9". "" finds
+            them in the text: 0 is a digit if another character is the blank. `Puzzle.symbols` has
+            other digits than the usual ones.
 
     Raises:
         FormatError: It does not contain exactly one puzzle, or it is bad.

@@ -1,7 +1,7 @@
-"""Which characters of a text are its digits: 1-9 as a rule, but also 0-8, 0-F or A-P.
+"""The digits of a text: 1-9 as a rule, but also 0-8, 0-F or A-P.
 
-Zero is a blank unless the text has another one. With dots for blanks, 0-8 are the digits of a 9x9
-and 0-F those of a 16x16; letters alone are A-P. Where a text can be read in two ways, it is refused
+Zero is a blank unless the text has another one. With dots for blanks, a 9x9 may have the digits 0-8
+and a 16x16 may have 0-F. Letters alone are A-P. Where a text can be read in two ways, it is refused
 until somebody names its digits.
 """
 
@@ -19,8 +19,8 @@ __all__ = [
     "alphabet_of",
     "cells_text",
     "digits_note",
+    "givens_as_numbers",
     "kept_symbols",
-    "number_texts",
     "usual_only",
 ]
 
@@ -37,7 +37,7 @@ class Alphabet:
     Attributes:
         order: The order of the puzzle.
         symbols: As in `Puzzle.symbols`.
-        note: How a character was read that is a digit elsewhere, or None.
+        note: A sentence about a character that is a digit elsewhere, or None.
     """
 
     order: int
@@ -45,7 +45,7 @@ class Alphabet:
     note: str | None = None
 
     def digit_of(self, cell: str) -> int | None:
-        """Return the digit of a cell, a character or a number; 0 for a blank, None for neither."""
+        """Return the digit of a cell, 0 for a blank, or None for anything else."""
         value = _value_of(cell)
         if self.symbols:
             at = -1 if value is None else self.symbols.find(VALUES[value : value + 1] or " ")
@@ -57,14 +57,14 @@ class Alphabet:
 
     @property
     def words(self) -> str:
-        """Which characters a cell may have, for an error message."""
+        """The characters that a cell may have, for an error message."""
         if self.symbols:
             return f"a digit {span_of(self.symbols)} or '.'"
         return digit_words(min(self.order, len(DIGITS)))
 
 
 def _value_of(cell: str) -> int | None:
-    """Return what a character or number is worth: "0" is 0, "A" is 10; None for anything else."""
+    """Return the value of a character or number: 0 for "0", 10 for "A", None for anything else."""
     if len(cell) == 1:
         at = VALUES.find(cell.upper()) if cell.isascii() else -1
         return at if at >= 0 else None
@@ -79,12 +79,12 @@ def alphabet_of(
 
     Args:
         cells: Its cells row by row, each a character, a number or a word for a blank.
-        geometry: The shape of the puzzle; a digit that occurs twice in a house is none.
-        line: The first line of the text, for errors; its `digits` are the ones asked for.
+        geometry: The shape of the puzzle. A character that occurs twice in a house is a blank.
+        line: The first line of the text, for errors and for the digits that somebody named.
         format: The name of the format that is read, for errors.
 
     Raises:
-        FormatError: The text can be read in two ways, or the digits asked for are not n.
+        FormatError: The text can be read in two ways, or not as many digits are named as there are.
     """
     n = geometry.order
     if line.digits:
@@ -107,7 +107,7 @@ def alphabet_of(
             has_x = False
         usual = {*range(_LETTER_A, _LETTER_A + n)}
         if len(symbols) < n or not values <= usual:
-            return Alphabet(n)  # the reader names the character that is no digit
+            return Alphabet(n)  # the reader names the wrong character
     doubtful = ["0"] if "0" in found else []
     if has_x and is_x_blank:
         if n > 9:
@@ -133,12 +133,12 @@ def alphabet_of(
 
 
 def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, format: str) -> None:
-    """Refuse a text whose digits are others than the usual ones, for a format that has no others.
+    """Refuse a text with other digits than the usual ones, for a format without other digits.
 
     The arguments are as in `alphabet_of`.
 
     Raises:
-        FormatError: Its digits are others, or they can be read in two ways.
+        FormatError: The text has other digits, or two readings.
     """
     symbols = alphabet_of(cells, geometry, line, format).symbols
     if symbols:
@@ -147,25 +147,25 @@ def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, forma
 
 
 def _where_twice(cells: Sequence[str], geometry: Geometry, char: str) -> str | None:
-    """Return a house in which a character occurs twice, or None."""
+    """Return a house that has a character twice, or None."""
     at = {cell for cell, text in enumerate(cells) if text.upper() == char}
-    if len(cells) != geometry.n_cells:  # the reader says so
+    if len(cells) != geometry.n_cells:  # the reader reports it
         return None
     return next((h.phrase for h in geometry.houses if len(at.intersection(h.cells)) > 1), None)
 
 
 def digits_note(puzzle: Puzzle) -> str:
-    """Return how a text of a puzzle with symbols was read."""
-    zero = ", so 0 is no blank" if "0" in puzzle.symbols else ""
+    """Return the note on a text of a puzzle with symbols."""
+    zero = ", so 0 is a digit" if "0" in puzzle.symbols else ""
     return f"read with the digits {span_of(puzzle.symbols)}{zero}"
 
 
 def kept_symbols(puzzle: Puzzle, digits: Iterable[int] = ()) -> str:
-    """Return the symbols of a puzzle if a text with them is read as the same digits; else "".
+    """Return the symbols of a puzzle if readers of a text find them again, else "".
 
     Args:
         puzzle: The puzzle.
-        digits: The digits that are written, 0 for a blank; none stand for the givens.
+        digits: The digits to write, 0 for a blank. Without any, the givens.
     """
     symbols = puzzle.symbols
     if not symbols:
@@ -188,8 +188,8 @@ def cells_text(digits: Iterable[int], symbols: str = "") -> str:
     return "".join([shown[digit - 1] if digit else "." for digit in digits])
 
 
-def number_texts(puzzle: Puzzle) -> list[str]:
-    """Return the givens as numbers, dots for blanks; as letters if the source's digits are letters.
+def givens_as_numbers(puzzle: Puzzle) -> list[str]:
+    """Return the givens as numbers, or as letters if the source has letters, with dots for blanks.
 
     Digits from 0 on are numbers too: 15 is the last of a 16x16.
     """

@@ -51,7 +51,7 @@ class Format:
         program: The program that opens links with puzzles of this format, as people call it; "" if
             there is none.
         takes_digits: Whether cells are characters or numbers that may be other digits than the
-            usual ones (see `_alphabet`): then `write` keeps the symbols that a reader would find.
+            usual ones (see `_alphabet`). Then `write` keeps the symbols that a reader would find.
         link: Returns the link with which that program opens the puzzle. Only called if `why_not` is
             None. None if there is no program.
     """
@@ -92,7 +92,7 @@ def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def relabeling(form: Format, puzzle: Puzzle) -> str:
-    """Return how *form* writes digits that are not the usual ones; "" if it writes them so."""
+    """Return the words for digits that *form* renames, or "" if it keeps them."""
     is_kept = "symbols" in form.keeps or (form.takes_digits and kept_symbols(puzzle))
     if not puzzle.symbols or is_kept:
         return ""

@@ -41,7 +41,7 @@ def is_row(text: str, order: int = 0) -> bool:
         return len(words) > 1 and all(map(_CELL_OF_ROW.fullmatch, words))
     if len(bare) == order and all(digit_of(char, order) is not None for char in bare):
         return True
-    if len(bare) == order > 9 and _CAPITALS.fullmatch(bare):  # digits A-P; names are lower case
+    if len(bare) == order > 9 and _CAPITALS.fullmatch(bare):  # such as A-P
         return True
     return looks_like_cells(bare, len(bare))
 

@@ -239,7 +239,7 @@ class _Reader:
     def _take_candidates(self, line: SourceLine, rest: str, column: int) -> None:
         if self._alphabet.symbols:
             found = span_of(self._alphabet.symbols)
-            reason = f"expected the digits 1-{self._order} beside candidates, found {found}"
+            reason = f"expected the digits 1-{self._order} with candidates, found {found}"
             fail(_NAME, reason, line)
         mask, cells = 0, list[int]()
         for match in re.finditer(r"[^\s,;]+", rest):

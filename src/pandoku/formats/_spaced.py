@@ -43,7 +43,7 @@ def spaced_square(head: list[str]) -> int:
 
 
 def _has_only_cells(text: str, order: int) -> bool:
-    return set(text) <= {" ", "0", *DIGITS[:order]}  # beside spaces, 0 is a digit
+    return set(text) <= {" ", "0", *DIGITS[:order]}  # 0 is a digit, as the spaces are blanks
 
 
 def _may_be_rows(lines: list[str]) -> bool:

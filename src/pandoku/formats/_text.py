@@ -70,7 +70,7 @@ class SourceLine(NamedTuple):
         number: Its 1-based number.
         text: Its text without the line ending.
         original: The line of the source if *text* was rewritten, or None.
-        digits: The digits of cells, if somebody named them, as `symbols_from` takes them; else "".
+        digits: The digits of cells, if somebody named them, as `symbols_from` takes them, else "".
     """
 
     number: int
@@ -119,7 +119,7 @@ class Lines:
     ) -> None:
         """Read a stream whose first line has the number *after* + 1.
 
-        *digits* are the digits of cells, as `symbols_from` takes them; "" if nobody named them.
+        *digits* are the digits of cells, as `symbols_from` takes them, or "" without a choice.
         """
         self.digits = digits
         self._stream = stream
@@ -131,7 +131,7 @@ class Lines:
 
     @classmethod
     def of(cls, text: str | bytes, digits: str = "") -> Lines:
-        """Return the lines of a text in memory; *digits* are those of its cells."""
+        """Return the lines of a text in memory, whose cells have these *digits*."""
         raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         return cls(BytesIO(raw), digits=digits)
 

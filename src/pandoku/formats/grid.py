@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from pandoku.formats._alphabet import Alphabet, alphabet_of, number_texts
+from pandoku.formats._alphabet import Alphabet, alphabet_of, givens_as_numbers
 from pandoku.formats._format import Format
 from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import (
@@ -91,7 +91,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 def _write(puzzle: Puzzle) -> str:
     """Return the rows with right-aligned numbers and dots for blanks."""
     n = puzzle.order
-    texts = number_texts(puzzle)
+    texts = givens_as_numbers(puzzle)
     width = max(len(str(n)), *map(len, texts))
     cells = [f"{text:>{width}}" for text in texts]
     return "\n".join(" ".join(cells[r * n : r * n + n]) for r in range(n)) + "\n"

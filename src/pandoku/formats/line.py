@@ -222,7 +222,7 @@ def batch_of_lines(chunk: Chunk) -> Batch | None:
 
 
 def _has_doubtful_line(raw: bytes, order: int) -> bool:
-    """Return whether a line has two kinds of blanks, of which one may be a digit.
+    """Return whether a line has two kinds of blanks, and one of them may be a digit.
 
     Args:
         raw: Lines of order * order characters, each with its end.
@@ -234,12 +234,11 @@ def _has_doubtful_line(raw: bytes, order: int) -> bool:
         return False
     if sum(char in raw for char in BLANKS.encode()) < 2:
         return False
-    import numpy as np
-
-    rows = np.frombuffer(raw, np.uint8).reshape(-1, order * order + 1)
-    kinds = [(rows == ord(char)).any(axis=1) for char in BLANKS]
-    doubtful = np.any([kinds[BLANKS.index(chr(char))] for char in may_be_digits], axis=0)
-    return bool((doubtful & (np.sum(kinds, axis=0) > 1)).any())
+    may_be_digit = re.compile(b"[0xX]" if order > 9 else b"0").search
+    return any(
+        may_be_digit(line) is not None and len(_BLANKS.intersection(line.decode().upper())) > 1
+        for line in raw.split(b"\n")
+    )
 
 
 @lru_cache(maxsize=_MAX_ORDER)

@@ -101,7 +101,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with 0 for blanks; texts, with "." for blanks, if the digits are others."""
+    """Return one line with 0 for blanks, or texts with "." for blanks if the digits are others."""
     n = puzzle.order
     if symbols := kept_symbols(puzzle):
         cells = [symbols[given - 1] if given else "." for given in puzzle.givens]

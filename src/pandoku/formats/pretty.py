@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pandoku.formats._alphabet import Alphabet, alphabet_of, number_texts
+from pandoku.formats._alphabet import Alphabet, alphabet_of, givens_as_numbers
 from pandoku.formats._drawings import Drawn, drawings, is_border, measured, with_bars
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
@@ -69,7 +69,7 @@ def _write(puzzle: Puzzle) -> str:
     """Return the drawing with right-aligned numbers and dots for blanks."""
     n = puzzle.order
     rows, columns = puzzle.geometry.box or (n, n)
-    texts = number_texts(puzzle)
+    texts = givens_as_numbers(puzzle)
     width = max(len(str(n)), *map(len, texts))
     border = "+" + ("-" * (columns * (width + 1) + 1) + "+") * (n // columns)
     out = [border]

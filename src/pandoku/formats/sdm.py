@@ -38,7 +38,7 @@ def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with zeros for blanks; with dots if zero is one of its digits."""
+    """Return one line with zeros for blanks, or with dots if zero is one of its digits."""
     text = line.FORMAT.write(puzzle)
     return text if "0" in text else zeros(text)  # 0 is a digit of some puzzles
 

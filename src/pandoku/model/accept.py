@@ -55,11 +55,11 @@ def puzzle_of(what: Any) -> Puzzle:
 
 
 def warn_of_symbols(what: object, puzzle: Puzzle) -> None:
-    """Warn that the digits of an answer are not those of a text.
+    """Warn that an answer has other digits than a text.
 
     Args:
-        what: What the caller was given; only a text is read here for the first time.
-        puzzle: What was read.
+        what: The argument of the caller. Only a text is read here for the first time.
+        puzzle: The puzzle of the argument.
     """
     if puzzle.symbols and isinstance(what, str | bytes):
         digits, usual = span_of(puzzle.symbols), span_of(DIGITS[: puzzle.order])

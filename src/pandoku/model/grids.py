@@ -120,9 +120,9 @@ def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
 
 
 def _refuse_two_blanks(cells: Sequence[Any], digits: tuple[int, ...], order: int) -> None:
-    """Refuse a grid with 0 and another blank, unless no 0 can be a digit.
+    """Refuse a grid with 0 and another blank, unless each 0 must be a blank.
 
-    It can be none where all n digits occur, or where a row or column has it twice.
+    It must be where all n digits occur, or where a row or column has it twice.
     """
     if set(map(type, cells)) == {int}:
         return

@@ -81,13 +81,13 @@ class Puzzle:
             `pandoku.constraints`). `constraints` has all.
         words: The rules in the words of the source, if the puzzle has exactly one solution without
             them. Otherwise they are a constraint, `pandoku.constraints.RulesInWords`.
-        symbols: The n characters with which the source writes the digits 1..n, in order:
-            "012345678", where 1 is written 0; "" for the usual ones. Whatever is shown has them.
-            Accepts spans, as in `pandoku.model.symbols_from`.
+        symbols: The n characters of the source for the digits 1..n, in order: "012345678", where 1
+            is written 0, or "" for the usual ones. All pictures and sentences have them. Accepts
+            spans, as in `pandoku.model.symbols_from`.
 
     Raises:
         PuzzleError: A part has the wrong length or type, or a mask has a bit above the highest
-            digit; or there are symbols, and cages or a rule that calculates with digits. Defects of
+            digit. Or there are symbols, and cages or a rule that calculates with digits. Defects of
             the puzzle itself (equal givens in a row, an unreachable target) are listed by
             `problems`.
         FormatError: A text is in no known format, or bad.
@@ -542,7 +542,7 @@ class Puzzle:
         return None
 
     def label_of(self, digit: int) -> str:
-        """Return how a digit is shown: with the character of the source, or as a number.
+        """Return a digit as text: the character of the source, or a number.
 
         >>> Puzzle(9).label_of(9), Puzzle(9, symbols="0-8").label_of(9)
         ('9', '8')
@@ -699,7 +699,7 @@ def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, 
 
 
 def _numbers(what: str, values: Any, geometry: Geometry, symbols: str = "") -> tuple[int, ...]:
-    """Return *what* as n*n numbers; a text has the digits *symbols*."""
+    """Return *what* as n*n numbers. A text has the digits *symbols*."""
     n_cells = geometry.n_cells
     if isinstance(values, str) or (
         isinstance(values, bytes) and max(values, default=0) > MAX_ORDER

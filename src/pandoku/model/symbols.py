@@ -1,4 +1,4 @@
-"""The characters with which a source writes digits: 1-9 as a rule, but also 0-8, 0-F or A-P."""
+"""The characters of a source for its digits: 1-9 as a rule, but also 0-8, 0-F or A-P."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _PART = re.compile(r"([0-9A-Z])(?:-([0-9A-Z]))?")
 
 
 def symbols_from(text: object, order: int | None = None) -> str:
-    """Return the characters that stand for the digits 1..n, in order; "" for the usual ones.
+    """Return the characters that stand for the digits 1..n, in order, or "" for the usual ones.
 
     Args:
         text: The characters ("012345678"), spans of them ("0-8", "0-F", "A-P", "1-9A"), or a span
-            of numbers ("0-15"). Digits and letters in either case; "" means the usual ones.
+            of numbers ("0-15"). Letters may have either case. "" means the usual ones.
         order: The n that the text must have, or None for any.
 
     Raises:
-        PuzzleError: It is not such a text, a character occurs twice, or there are not n.
+        PuzzleError: The text has another form, a character occurs twice, or there are not n.
 
     >>> symbols_from("0-8"), symbols_from("a-p", 16), symbols_from("1-9", 9)
     ('012345678', 'ABCDEFGHIJKLMNOP', '')

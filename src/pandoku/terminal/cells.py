@@ -351,7 +351,7 @@ _HEAVY = str.maketrans("╭╮╰╯─│╴╵╶╷├┤┴", "┏┓┗┛�
 
 
 def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
-    """Return the lines of a number, three columns for each of its digits; a letter stays small.
+    """Return the lines of a number, three columns for each of its digits. A letter stays small.
 
     >>> print(*big("7", is_heavy=False), sep="|")
     ╶─╮|  │|  ╵

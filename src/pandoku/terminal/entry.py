@@ -53,7 +53,7 @@ class EntryBoard(BoardView):
 
     Attributes:
         greatest: The greatest number: the order, or the number of colors.
-        has_letters: Whether letters stand for digits: from 10 on, or those of the source.
+        has_letters: Whether letters stand for digits, from 10 on or as in the source.
         is_for_colors: Whether numbers are colors, not digits.
     """
 
@@ -109,7 +109,7 @@ class EntryBoard(BoardView):
         """Take a digit, which may be the first or the second of a number, or of the source."""
         if self._symbols:
             if digit == 0 or str(digit) in self._symbols:
-                self.press(self._symbols.find(str(digit)) + 1)  # 0 erases where it is no digit
+                self.press(self._symbols.find(str(digit)) + 1)  # 0 erases unless it is a digit
             return
         into = tuple(sorted(self.selection))
         if self._typed.pending and into != self._into:

@@ -42,7 +42,7 @@ class CellBox(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether digits may stand side by side: each is one character."""
+        """True if each digit is one character, so that digits need no space between them."""
         return self.digit_width == 1
 
     def label_of(self, digit: int) -> str:

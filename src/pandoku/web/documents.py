@@ -152,12 +152,12 @@ class PuzzleDocument(msgspec.Struct):
 
 
 def with_usual_digits(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle as the page shows it: its digits are 1..n, whatever the source writes."""
+    """Return a puzzle with the digits 1..n, as on the page."""
     return puzzle.replace(symbols="") if puzzle.symbols else puzzle
 
 
 def _told_digits(puzzle: Puzzle) -> str:
-    """Return the sentence that says how digits of the source are renamed; "" if they are not."""
+    """Return the sentence about digits of the source that are renamed, or "" without any."""
     if not puzzle.symbols:
         return ""
     pairs = (f"{symbol} is {digit}" for digit, symbol in enumerate(puzzle.symbols, 1))
@@ -167,7 +167,7 @@ def _told_digits(puzzle: Puzzle) -> str:
 def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     """Return a puzzle as a document; the most recent ones are kept.
 
-    Digits that the source writes in another way are renamed, which its rules say.
+    Other digits of the source are renamed, and the rules name them.
 
     Raises:
         PuzzleError: It has a given or a constraint that its grid cannot hold, so nobody can play

@@ -67,7 +67,7 @@ def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
     Args:
         puzzle: The puzzle, with the usual symbols.
         path: Its path, for the hints; None leaves them out.
-        symbols: Those of its source, which its rules then name.
+        symbols: The symbols of its source. The rules then name them.
     """
     # The document has the solution, unless the file is to have none: it must not stand twice.
     puzzle = puzzle.replace(solution=None)
