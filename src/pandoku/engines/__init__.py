@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
+from time import monotonic
 from typing import Literal, cast
 
 from pandoku._instead import not_a_call
@@ -36,8 +38,10 @@ from pandoku.kernel import in_subinterpreter, why_not_native
 from pandoku.model import (
     Budget,
     BudgetLike,
+    FrozenMap,
     KeptList,
     Outcome,
+    OutOfTimeError,
     Puzzle,
     PuzzleLike,
     PuzzlesLike,
@@ -46,6 +50,7 @@ from pandoku.model import (
     kept_list,
     listed_puzzles,
     puzzle_of,
+    time_limit,
     warn_of_symbols,
     whole_number,
 )
@@ -91,6 +96,7 @@ _ALL = 2**63 - 1  # more solutions than any search reaches
 # Twice what published variants need (22,000 nodes), and three seconds on the worst grids. It is
 # not a time, so the answer is the same on every machine.
 _PROOF = Budget(nodes=50_000)
+_LEAST_S = 0.001  # of a search, when building the rules has taken all the time
 
 ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
 
@@ -170,9 +176,14 @@ def solve(
     most, spend = _limit(limit), budget_of(budget)
     given, puzzle = puzzle, puzzle_of(puzzle)
     warn_of_symbols(given, puzzle)
-    puzzle.require_sound()
-    module = engine_for(puzzle, engine)
-    outcome = _searched(module, puzzle, most, spend, on_event)
+    rest = _Rest(spend)
+    try:
+        with rest.limit():
+            puzzle.require_sound()
+            module = engine_for(puzzle, engine)
+            outcome = _searched(module, puzzle, most, rest.budget(), on_event)
+    except OutOfTimeError:
+        outcome = _not_searched(engine)
     return _with_puzzle(outcome, puzzle)
 
 
@@ -207,14 +218,18 @@ def count(
     at least 1000
     """
     most, spend = _limit(limit), budget_of(budget)
-    puzzle = puzzle_of(puzzle)
-    puzzle.require_sound()
-    module = engine_for(puzzle, engine)
-    if module.count is None:
-        outcome = _searched(module, puzzle, most, spend)
-    else:
-        outcome = module.count(puzzle, limit=most, budget=spend, on_count=on_count)
-        require_solutions(module, [puzzle], [outcome])
+    puzzle, rest = puzzle_of(puzzle), _Rest(spend)
+    try:
+        with rest.limit():
+            puzzle.require_sound()
+            module = engine_for(puzzle, engine)
+            if module.count is None:
+                outcome = _searched(module, puzzle, most, rest.budget())
+            else:
+                outcome = module.count(puzzle, limit=most, budget=rest.budget(), on_count=on_count)
+                require_solutions(module, [puzzle], [outcome])
+    except OutOfTimeError:
+        outcome = _not_searched(engine)
     return Count(outcome.count, outcome.stopped)
 
 
@@ -233,10 +248,17 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
     Check(impossible, 2 problems)
     """
     puzzle, spend = puzzle_of(puzzle), budget_of(budget)
-    problems = puzzle.problems()
+    rest = _Rest(spend)
+    try:
+        with rest.limit():
+            problems = puzzle.problems()
+    except OutOfTimeError:
+        return Check(puzzle, (), _not_searched("auto"))
     has_error = any(problem.severity == "error" for problem in problems)
-    outcome = None if has_error else _counted_on(puzzle, solve(puzzle, budget=spend), spend)
-    return Check(puzzle, problems, outcome)
+    if has_error:
+        return Check(puzzle, problems, None)
+    outcome = solve(puzzle, budget=rest.budget())
+    return Check(puzzle, problems, _counted_on(puzzle, outcome, spend))
 
 
 def _counted_on(puzzle: Puzzle, outcome: Outcome, budget: Budget | None) -> Outcome:
@@ -280,9 +302,15 @@ def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[i
     (1, 2, 2, 1)
     """
     spend = budget_of(budget) or Budget()
-    puzzle = puzzle_of(puzzle)
-    puzzle.require_sound()
-    return cages_core.true_masks([puzzle], nodes=spend.nodes, seconds=spend.seconds, threads=1)[0]
+    puzzle, rest = puzzle_of(puzzle), _Rest(spend)
+    try:
+        with rest.limit():
+            puzzle.require_sound()
+            return cages_core.true_masks(
+                [puzzle], nodes=spend.nodes, seconds=rest.seconds(), threads=1
+            )[0]
+    except OutOfTimeError:
+        return None
 
 
 def solve_all(
@@ -351,7 +379,11 @@ def _results(
         try:
             read[index] = puzzle_of(puzzle)
             warn_of_symbols(puzzle, read[index])
-            groups.setdefault(_checked_engine(read[index], engine).name, []).append(index)
+            with _Rest(budget).limit():
+                name = _checked_engine(read[index], engine).name
+            groups.setdefault(name, []).append(index)
+        except OutOfTimeError:
+            results[index] = _with_puzzle(_not_searched(engine), read[index])
         except (FormatError, PuzzleError, EngineError) as error:
             results[index] = error
     for name, indices in groups.items():
@@ -388,6 +420,40 @@ def _searched(
     outcome = engine.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
     require_solutions(engine, [puzzle], [outcome])
     return outcome
+
+
+class _Rest:
+    """The rest of a budget after the rules of a puzzle have been built.
+
+    Args:
+        budget: The budget; None for none.
+    """
+
+    def __init__(self, budget: Budget | None) -> None:
+        self._budget = budget
+        seconds = None if budget is None else budget.seconds
+        self._ends = None if seconds is None else monotonic() + seconds
+
+    def limit(self) -> AbstractContextManager[None]:
+        """Return a context that ends the building of rules with this budget."""
+        return time_limit(self.seconds())
+
+    def seconds(self) -> float | None:
+        """Return the seconds that are left, more than 0; None if there is no bound."""
+        if self._budget is None or self._budget.seconds is None or self._ends is None:
+            return None
+        least = min(self._budget.seconds, _LEAST_S)
+        return max(self._ends - monotonic(), least)
+
+    def budget(self) -> Budget | None:
+        """Return a budget of the same nodes and of the seconds that are left."""
+        return self._budget and replace(self._budget, seconds=self.seconds())
+
+
+def _not_searched(engine: str) -> Outcome:
+    """Return the outcome of an engine whose time was over before its search."""
+    name = _PREFERRED[1] if engine == "auto" else engine
+    return Outcome(0, "seconds", stats=FrozenMap({"nodes": 0}), engine=name)
 
 
 def _with_puzzle(outcome: Outcome, puzzle: Puzzle) -> Outcome:

@@ -6,7 +6,15 @@ from collections.abc import Iterable
 
 from pandoku.engines._purse import Purse
 from pandoku.kernel.cages import MAX_KEPT, true_masks
-from pandoku.model import BudgetLike, Puzzle, PuzzleLike, digits_of, puzzle_of, whole_number
+from pandoku.model import (
+    BudgetLike,
+    OutOfTimeError,
+    Puzzle,
+    PuzzleLike,
+    digits_of,
+    puzzle_of,
+    whole_number,
+)
 
 __all__ = ["candidate_counts"]
 
@@ -38,8 +46,12 @@ def candidate_counts(
     """
     cap, purse = whole_number("cap", cap), Purse(budget)
     puzzle = puzzle_of(puzzle)
-    puzzle.require_sound()
-    (masks,) = true_masks([puzzle], threads=1, **purse.share(_ALL))
+    try:
+        with purse.limit():
+            puzzle.require_sound()
+            (masks,) = true_masks([puzzle], threads=1, **purse.share(_ALL))
+    except OutOfTimeError:
+        return None
     if masks is None:
         return None
     tally = _Tally(puzzle.order, cap)

@@ -13,6 +13,7 @@ from pandoku.model import (
     BudgetLike,
     Constraint,
     House,
+    OutOfTimeError,
     Puzzle,
     PuzzleLike,
     digits_of,
@@ -167,7 +168,11 @@ def contradiction(
       thermometer r1c1 r1c2 r1c3 r1c4
     """
     puzzle, purse = puzzle_of(puzzle), Purse(budget)
-    puzzle.require_sound()
+    try:
+        with purse.limit():
+            puzzle.require_sound()
+    except OutOfTimeError:
+        return Contradiction(puzzle, (), "seconds")
     everything, fixed = list(_parts_of(puzzle)), _fixed(puzzle)
     parts = everything
     searched = _search(fixed, everything, parts, purse)
@@ -218,8 +223,12 @@ def unneeded(
       the given 4 at r4c3
     """
     puzzle, purse = puzzle_of(puzzle), Purse(budget)
-    puzzle.require_sound()
     parts = [each for each in _parts_of(puzzle) if each.what in ("given", "constraint")]
+    try:
+        with purse.limit():
+            puzzle.require_sound()
+    except OutOfTimeError:
+        return Unneeded(puzzle, (), (), tuple(parts), "seconds")
     solution = _only_solution(puzzle, purse)
     if solution is None:
         return Unneeded(puzzle, (), (), tuple(parts), purse.reason)
@@ -336,9 +345,7 @@ def _search(
     houses: list[House] = [
         house for index, house in enumerate(puzzle.geometry.houses) if index not in gone_houses
     ]
-    result = search_with_houses(less, houses, **purse.share())
-    purse.pay(result)
-    return result
+    return purse.spend(lambda: search_with_houses(less, houses, **purse.share()))
 
 
 def _fixed(puzzle: Puzzle) -> Puzzle:

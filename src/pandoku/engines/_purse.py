@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from time import monotonic
 from typing import Any
 
 from pandoku.kernel.cages import CageResult, search_cages
-from pandoku.model import BudgetLike, Puzzle, budget_of
+from pandoku.model import BudgetLike, OutOfTimeError, Puzzle, budget_of, time_limit
 
 __all__ = ["Purse"]
 
@@ -39,9 +41,29 @@ class Purse:
 
     def search(self, puzzle: Puzzle, limit: int = 2, divisor: int = _DIVISOR) -> CageResult:
         """Search one puzzle with a share of what is left, and take away what that spends."""
-        (result,) = search_cages([puzzle], limit=limit, threads=1, **self.share(divisor))
+
+        def searched() -> CageResult:
+            share = self.share(divisor)
+            return search_cages([puzzle], limit=limit, threads=1, **share)[0]
+
+        return self.spend(searched)
+
+    def spend(self, search: Callable[[], CageResult]) -> CageResult:
+        """Call a function that searches, and take away what that spends.
+
+        If the time ends while rules are built, the result has no solution.
+        """
+        try:
+            with self.limit():
+                result = search()
+        except OutOfTimeError:
+            result = CageResult((), 0, "seconds", 0, 0, 0.0)
         self.pay(result)
         return result
+
+    def limit(self) -> AbstractContextManager[None]:
+        """Return a context that ends the building of rules with this budget."""
+        return time_limit(None if self._end is None else self._end - monotonic())
 
     def share(self, divisor: int = _DIVISOR) -> dict[str, Any]:
         """Return what one search may spend: a part of what is left, and never nothing."""

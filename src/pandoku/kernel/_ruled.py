@@ -7,6 +7,7 @@ for all puzzles that have equal ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from time import monotonic
 from typing import Any
@@ -18,7 +19,7 @@ from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads
 from pandoku.kernel._terms import SearchTerms
 from pandoku.kernel.cages import searched_batch, why_not_cages
-from pandoku.model import Batch, Constraint, Geometry, Puzzle
+from pandoku.model import Batch, Constraint, Geometry, OutOfTimeError, Puzzle, time_limit
 
 __all__ = ["RuledSearch", "why_not_ruled", "with_rules_of"]
 
@@ -63,9 +64,10 @@ class RuledSearch:
     """
 
     def __init__(self, batch: Batch, threads: int | None, seconds: float | None) -> None:
-        _require_sound(batch)
         self._batch, self._threads = batch, default_threads(threads)
         self._end = None if seconds is None else monotonic() + seconds
+        with suppress(OutOfTimeError), time_limit(seconds):
+            _require_sound(batch)
 
     def solve(
         self, limit: int, nodes: int | None, *, keep: bool
@@ -108,7 +110,11 @@ class RuledSearch:
                 return
             part = self._batch[first : first + _PART]
             terms = SearchTerms(limit, nodes, seconds, self._threads)
-            found = searched_batch(part, terms, kept, true_candidates=true_candidates)
+            try:
+                with time_limit(seconds):
+                    found = searched_batch(part, terms, kept, true_candidates=true_candidates)
+            except OutOfTimeError:
+                return
             yield slice(first, first + len(found)), found
 
 

@@ -32,6 +32,7 @@ from pandoku.model import (
     Relation,
     Total,
     automaton_of,
+    check_time,
     table_of,
 )
 from pandoku.model.ties import ties_of
@@ -47,6 +48,8 @@ _Call: TypeAlias = tuple[str, tuple[Any, ...]]  # a method of RelationLists, and
 
 # What the core takes of totals: the order, what a group of cells weighs, and the totals of all.
 _MOST_SET_ORDER, _MOST_VALUE, _MOST_TOTALS = 9, 63, 4096
+
+_TIES_AT_ONCE = 4096  # that are packed before the time is looked at
 
 _NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # no cells add up to 1
 
@@ -79,6 +82,7 @@ def lowered(batch: Batch) -> Lowered:
     Raises:
         PuzzleError: A relation is malformed, or needs more states than an automaton may have.
         EngineError: The compiled core is not built.
+        OutOfTimeError: The time of a `time_limit` is over.
     """
     if batch.further is None:
         return Lowered(batch.masks(), batch.cages_of(), None)
@@ -139,6 +143,7 @@ def logic_relations(puzzles: Iterable[Puzzle]) -> RelationLists:
     Raises:
         PuzzleError: A cell lies outside the grid, or is named twice.
         EngineError: The compiled core is not built.
+        OutOfTimeError: The time of a `time_limit` is over.
     """
     native()
     from pandoku import _native
@@ -162,18 +167,31 @@ def _packed_ties(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> bytes:
     """Return five numbers for each tie, whose digits count from 0."""
-    ties = ties_of(Puzzle(geometry, cages=cages, further=further))
-    return _packed(
-        number
-        for cell, digit, other, other_digit, owner in ties
-        for number in (cell, digit - 1, other, other_digit - 1, owner)
-    )
+    packed = array("H")
+    for at, (cell, digit, other, other_digit, owner) in enumerate(
+        ties_of(Puzzle(geometry, cages=cages, further=further))
+    ):
+        if at % _TIES_AT_ONCE == 0:
+            check_time()
+        packed.extend((cell, digit - 1, other, other_digit - 1, owner))
+    return packed.tobytes()
 
 
 def why_not_relations(puzzle: Puzzle) -> str | None:
-    """Return why the core does not take the constraints of a puzzle, or None if it does."""
+    """Return why the core does not take the constraints of a puzzle, or None if it does.
+
+    Raises:
+        OutOfTimeError: The time of a `time_limit` is over.
+    """
+    return _why_not(puzzle.geometry, puzzle.cages, puzzle.further)
+
+
+@lru_cache(maxsize=256)  # the parts are kept too, but an error would be found again each time
+def _why_not(
+    geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
+) -> str | None:
     try:
-        _all_parts(puzzle.geometry, puzzle.cages, puzzle.further)
+        _all_parts(geometry, cages, further)
     except PuzzleError as error:
         return error.reason
     return None
@@ -225,6 +243,7 @@ def _divided(constraint: Constraint, puzzle: Puzzle) -> _Parts:
     only: list[tuple[int, int]] = []
     cages: list[Cage] = []
     try:
+        check_time()
         for relation in constraint.relations(puzzle):
             _check(relation, puzzle.geometry)
             match relation:
@@ -320,7 +339,10 @@ def _total(relation: Total, order: int) -> Iterable[_Call]:
         return [("add_total", (_numbers(flat), _numbers(targets), cells))]
     # Heavy terms first: what is left of the target then has few values.
     heavy_first = sorted(terms, key=lambda term: -max(map(abs, term[1])))
-    machine = _weighing(tuple(weights for _, weights in heavy_first), targets, order)
+    if len({weights for _, weights in terms}) == 1:
+        machine = _adding(terms[0][1], len(terms), targets)
+    else:
+        machine = _weighing(tuple(weights for _, weights in heavy_first), targets, order)
     return [("add_machine", (_automaton(machine), _packed([cell for cell, _ in heavy_first])))]
 
 
@@ -335,6 +357,29 @@ def _is_light(terms: Sequence[tuple[int, tuple[int, ...]]], order: int) -> bool:
             return False
     span = sum(max(weights) - min(weights) for _, weights in terms)
     return span < _MOST_TOTALS and all(abs(w) < 2**31 for _, weights in terms for w in weights)
+
+
+@lru_cache(maxsize=256)
+def _adding(weights: tuple[int, ...], length: int, targets: tuple[int, ...]) -> Automaton:
+    """Return the automaton that adds weights which are the same in all cells.
+
+    Its states are totals, whatever the number of cells that have been read: the count of a digit
+    in 200 cells has no more states than that in 20. So each cell adds what its weight has above
+    the least one, in units of their greatest common divisor.
+    """
+    least = min(weights)
+    unit = gcd(*(weight - least for weight in weights)) or 1
+    added = [(weight - least) // unit for weight in weights]
+    rest = [target - length * least for target in targets]
+    ends = {each // unit for each in rest if each >= 0 and each % unit == 0}
+    most = max(ends, default=-1)
+
+    def step(total: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(total, int)
+        after = total + added[digit - 1]
+        return after if after <= most else None
+
+    return automaton_of(len(weights), length, 0, step, lambda total: total in ends)
 
 
 @lru_cache(maxsize=256)

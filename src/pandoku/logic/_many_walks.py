@@ -166,7 +166,7 @@ class Walks:
                 np.add.at(counts, (rows, np.array(columns)[trails.finders]), 1)
             return _Counts(counts, ends)
         in_head = np.zeros((n, len(columns)), np.int32)
-        with suppress(OutOfTimeError):
+        with suppress(OutOfTimeError), self.time.limit():
             walk_many(
                 self.geometry,
                 native_head(group.head),
@@ -189,21 +189,21 @@ class Walks:
             choice = Choice(efforts, chooser.singles, in_order=self.named is not None)
         ends = np.full(len(group.at), _CUT, np.uint8)
         try:
-            seconds = self.time.left()
+            with self.time.limit():
+                trails = walk_steps(
+                    self.geometry,
+                    finders,
+                    self.rows[group.at],
+                    ends,
+                    choice=choice,
+                    told=native_head(told),
+                    threads=self.threads,
+                    cages=_at(group, self.cages),
+                    further=_at(group, self.further),
+                    seconds=self.time.left(),
+                )
         except OutOfTimeError:
-            return Trails.none(len(group.at)), ends
-        trails = walk_steps(
-            self.geometry,
-            finders,
-            self.rows[group.at],
-            ends,
-            choice=choice,
-            told=native_head(told),
-            threads=self.threads,
-            cages=_at(group, self.cages),
-            further=_at(group, self.further),
-            seconds=seconds,
-        )
+            return Trails.none(len(group.at)), np.full(len(group.at), _CUT, np.uint8)
         return trails, ends
 
     def _puzzle(self, at: int) -> Puzzle:
@@ -220,14 +220,15 @@ class Walks:
         technique = {each.name: each for each in group.used}
         path, end = [], None
         try:
-            tried = tried_of(
-                board, self.named, self.scale, group.is_unique, None, False, (), self.time
-            )
-            for step, after in tried.steps:
-                path.append(
-                    (step, technique[step.technique].line(step, board) if extras.short else "")
+            with self.time.limit():
+                tried = tried_of(
+                    board, self.named, self.scale, group.is_unique, None, False, (), self.time
                 )
-                board = after
+                for step, after in tried.steps:
+                    path.append(
+                        (step, technique[step.technique].line(step, board) if extras.short else "")
+                    )
+                    board = after
         except OutOfTimeError:
             end = "cut"
         return path, PATH_ENDS.index(end or end_of(board))

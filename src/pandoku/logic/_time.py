@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from time import monotonic
 
-from pandoku.model import BudgetLike, seconds_of
+from pandoku.model import BudgetLike, OutOfTimeError, seconds_of, time_limit
 
 __all__ = ["UNBOUNDED", "OutOfTimeError", "Time"]
-
-
-class OutOfTimeError(Exception):
-    """The budget is over; whoever took it returns what is known by then."""
 
 
 class Time:
@@ -42,6 +39,14 @@ class Time:
         if left <= 0:
             raise OutOfTimeError
         return left
+
+    def limit(self) -> AbstractContextManager[None]:
+        """Return a context that ends the building of rules with this time.
+
+        Raises:
+            OutOfTimeError: No time is left.
+        """
+        return time_limit(self.left())
 
 
 UNBOUNDED = Time()

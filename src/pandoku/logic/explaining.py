@@ -94,25 +94,31 @@ def explain(
     if reader is not None:
         require_reader(reader, scale)
     board = board_of(start).consistent()
-    used, left_out, taken, n_plain = tried_of(
-        board,
-        techniques,
-        scale,
-        is_proper,
-        limit,
-        reader is not None,
-        near,
-        time,
-    )
+    try:
+        with time.limit():
+            tried = tried_of(
+                board,
+                techniques,
+                scale,
+                is_proper,
+                limit,
+                reader is not None,
+                near,
+                time,
+            )
+    except OutOfTimeError:
+        tried = _Tried(ordered_techniques(techniques, scale), (), ())
+    used, left_out, taken, n_plain = tried
     solution = only_solution_of(board) if debug else None
     steps, known = [], TECHNIQUES
     end, is_over = board, False
     try:
-        for step, after in taken:
-            if solution is not None:
-                check_against(solution, step, used, board.puzzle)
-            steps.append(step)
-            end = after
+        with time.limit():
+            for step, after in taken:
+                if solution is not None:
+                    check_against(solution, step, used, board.puzzle)
+                steps.append(step)
+                end = after
     except OutOfTimeError:
         is_over = True
     return Path(

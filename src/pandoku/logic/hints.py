@@ -212,8 +212,10 @@ def hint(
         if not isinstance(marks, Marks):
             raise refusal(marks, "pencil marks as Marks")
         marks.require_order(board.puzzle.order)
+    time = Time(budget)
     try:
-        return _found(board, level, marks, entered, techniques, scale, reader, Time(budget))
+        with time.limit():
+            return _found(board, level, marks, entered, techniques, scale, reader, time)
     except OutOfTimeError:
         text = SearchSentence.TOO_SHORT.value
         return Hint(level, text, is_problem=True, board=board, is_cut=True)

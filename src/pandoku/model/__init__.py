@@ -11,7 +11,15 @@ from pandoku.model.accept import (
 from pandoku.model.arithmetic import OPERATIONS
 from pandoku.model.batch import Batch, batches_of
 from pandoku.model.board import Board
-from pandoku.model.budget import Budget, BudgetLike, budget_of, seconds_of
+from pandoku.model.budget import (
+    Budget,
+    BudgetLike,
+    OutOfTimeError,
+    budget_of,
+    check_time,
+    seconds_of,
+    time_limit,
+)
 from pandoku.model.cage import Cage
 from pandoku.model.clues import CagesLike
 from pandoku.model.conflicts import Conflict, find_conflicts
@@ -108,6 +116,7 @@ __all__ = [
     "Node",
     "OnProgress",
     "Only",
+    "OutOfTimeError",
     "Outcome",
     "Pair",
     "Pairs",
@@ -134,6 +143,7 @@ __all__ = [
     "cells_of",
     "center_of",
     "check_progress",
+    "check_time",
     "default_box",
     "digits_of",
     "find_conflicts",
@@ -154,6 +164,7 @@ __all__ = [
     "symbols_from",
     "table_of",
     "thaw",
+    "time_limit",
     "truth",
     "warn_of_symbols",
     "whole_number",

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from numbers import Real
+from time import monotonic
 from typing import TypeAlias
 
 from pandoku.model.whole import whole_number
 
-__all__ = ["Budget", "BudgetLike", "budget_of", "seconds_of"]
+__all__ = [
+    "Budget",
+    "BudgetLike",
+    "OutOfTimeError",
+    "budget_of",
+    "check_time",
+    "seconds_of",
+    "time_limit",
+]
+
+_ENDS: ContextVar[float | None] = ContextVar("ends", default=None)  # by the clock `monotonic`
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +82,41 @@ def seconds_of(budget: BudgetLike) -> float | None:
     if spend is not None and spend.nodes is not None:
         raise ValueError(f"expected a budget of seconds, found {spend}: there are no nodes here")
     return None if spend is None else spend.seconds
+
+
+class OutOfTimeError(Exception):
+    """Raised when a budget of seconds is over. The call with this budget returns its results."""
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Let `check_time` raise when this time is over. None sets no limit.
+
+    A limit within another one does not extend it.
+
+    >>> with time_limit(10):
+    ...     check_time()
+    """
+    ends, own = _ENDS.get(), None if seconds is None else monotonic() + seconds
+    if own is None or (ends is not None and ends <= own):
+        yield
+        return
+    token = _ENDS.set(own)
+    try:
+        yield
+    finally:
+        _ENDS.reset(token)
+
+
+def check_time() -> None:
+    """Raise if no time is left.
+
+    The code that builds automata and ties calls this now and then. Searches look at the clock in
+    the core.
+
+    Raises:
+        OutOfTimeError: The time of the innermost or of an outer `time_limit` is over.
+    """
+    ends = _ENDS.get()
+    if ends is not None and monotonic() > ends:
+        raise OutOfTimeError

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from pandoku.errors import PuzzleError
 from pandoku.model import arithmetic
+from pandoku.model.budget import check_time
 
 __all__ = [
     "MAX_STATES",
@@ -34,6 +35,7 @@ __all__ = [
 
 MAX_STATES = 4096  # of an automaton
 _NOWHERE = -1
+_STATES_AT_ONCE = 256  # that are found before the time is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +288,7 @@ def automaton_of(
 
     Raises:
         PuzzleError: There are more than `MAX_STATES` states.
+        OutOfTimeError: The time of a `time_limit` is over.
 
     >>> rising = automaton_of(3, 2, 0, lambda last, d: d if d > last else None, lambda last: True)
     >>> rising.accepts((1, 3)), rising.accepts((2, 1))
@@ -307,6 +310,8 @@ def _explored(
     states, depths = [start], [0]
     steps: list[list[int]] = []
     for at, state in enumerate(states):  # the list grows while it is read
+        if at % _STATES_AT_ONCE == 0:
+            check_time()
         row = [_NOWHERE] * order
         for digit in range(1, order + 1) if depths[at] < length else ():
             if (after := step(state, digit)) is None:
@@ -327,25 +332,7 @@ def _explored(
 
 def _minimized(steps: list[list[int]], accepting: list[bool]) -> Automaton:
     """Return the automaton with equivalent states merged and dead ends removed."""
-    alive = _alive(steps, accepting)
-    # Moore's refinement: states stay together while all their digits lead to the same classes.
-    classes = [
-        int(accept) if live else _NOWHERE for accept, live in zip(accepting, alive, strict=True)
-    ]
-    n_classes = len({*classes})
-    while True:
-        keys: dict[tuple[int, ...], int] = {}
-        refined = []
-        for state, own in enumerate(classes):
-            if own == _NOWHERE:
-                refined.append(_NOWHERE)
-                continue
-            key = (own, *(_NOWHERE if to == _NOWHERE else classes[to] for to in steps[state]))
-            refined.append(keys.setdefault(key, len(keys)))
-        classes = refined
-        if len({*classes}) == n_classes:
-            break
-        n_classes = len({*classes})
+    classes = _classes(steps, accepting)
     if classes[0] == _NOWHERE:
         return Automaton(((_NOWHERE,) * len(steps[0]),), ())
     number = {own: at for at, own in enumerate(dict.fromkeys(_in_order(steps, classes)))}
@@ -353,21 +340,63 @@ def _minimized(steps: list[list[int]], accepting: list[bool]) -> Automaton:
     ends = set[int]()
     for state, own in enumerate(classes):
         if own in number:
-            rows[number[own]] = tuple(
-                _NOWHERE if to == _NOWHERE or classes[to] == _NOWHERE else number[classes[to]]
-                for to in steps[state]
-            )
+            if not rows[number[own]]:
+                rows[number[own]] = tuple(
+                    _NOWHERE if to == _NOWHERE or classes[to] == _NOWHERE else number[classes[to]]
+                    for to in steps[state]
+                )
             ends |= {number[own]} if accepting[state] else set()
     return Automaton(tuple(rows), tuple(sorted(ends)))
 
 
-def _alive(steps: list[list[int]], accepting: list[bool]) -> list[bool]:
-    """Return which states lead to an accepting one."""
+def _classes(steps: list[list[int]], accepting: list[bool]) -> list[int]:
+    """Return the class of each state. States of one class accept the same digits.
+
+    Dead ends have the class -1. This is Moore's refinement with two changes: a state is refined
+    again only after one of its successors has changed its class, and the largest part of a class
+    keeps its name. So even in long lines, each state is refined only a few times.
+    """
+    before = _before(steps)
+    alive = _alive(before, accepting)
+    classes = [
+        int(accept) if live else _NOWHERE for accept, live in zip(accepting, alive, strict=True)
+    ]
+    members: dict[int, set[int]] = {}
+    for state, own in enumerate(classes):
+        if own != _NOWHERE:
+            members.setdefault(own, set()).add(state)
+    n_classes = 2
+    again = {state for state, live in enumerate(alive) if live}
+    while again:
+        check_time()
+        parts: dict[int, dict[tuple[int, ...], set[int]]] = {}
+        for state in sorted(again):
+            key = tuple(_NOWHERE if to == _NOWHERE else classes[to] for to in steps[state])
+            parts.setdefault(classes[state], {}).setdefault(key, set()).add(state)
+        again = set()
+        for own, by_key in parts.items():
+            others = members[own].difference(*by_key.values())
+            *split, members[own] = sorted([others, *by_key.values()], key=len)
+            for part in filter(None, split):
+                members[n_classes] = part
+                for state in part:
+                    classes[state] = n_classes
+                    again.update(each for each in before[state] if alive[each])
+                n_classes += 1
+    return classes
+
+
+def _before(steps: list[list[int]]) -> list[list[int]]:
+    """Return the predecessors of each state."""
     before: list[list[int]] = [[] for _ in steps]
     for state, row in enumerate(steps):
-        for after in row:
-            if after != _NOWHERE:
-                before[after].append(state)
+        for after in {*row} - {_NOWHERE}:
+            before[after].append(state)
+    return before
+
+
+def _alive(before: list[list[int]], accepting: list[bool]) -> list[bool]:
+    """Return which states lead to an accepting one."""
     alive, open_ = list(accepting), [s for s, accept in enumerate(accepting) if accept]
     while open_:
         for state in before[open_.pop()]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, count
 from typing import NamedTuple
 
+from pandoku.model.budget import check_time
 from pandoku.model.cage import Cage
 from pandoku.model.constraint import Constraint
 from pandoku.model.geometry import Geometry, digits_of
@@ -18,6 +19,7 @@ from pandoku.model.sight import sight_of
 __all__ = ["Tie", "ties_of"]
 
 _MOST_CELLS = 12  # of a line or a sum whose ties are found by trying each candidate
+_TIES_AT_ONCE = 1024  # that are found before the time is looked at
 
 
 class Tie(NamedTuple):
@@ -40,6 +42,9 @@ def ties_of(puzzle: Puzzle) -> tuple[Tie, ...]:
     """Return the ties of a puzzle, by cells; each pair of candidates once.
 
     Cells of a house that hold the same digit are not among them, as every house forbids that.
+
+    Raises:
+        OutOfTimeError: The time of a `time_limit` is over.
     """
     return _ties(puzzle.geometry, puzzle.cages, puzzle.further)
 
@@ -51,10 +56,13 @@ def _ties(
     puzzle = Puzzle(geometry, cages=cages, further=further)
     sight = sight_of(geometry)
     found: dict[tuple[int, int, int, int], int] = {}
+    seen = count()
     for number, constraint in enumerate(further, len(cages)):
         if not constraint.is_sound(geometry):
             continue
         for a, x, b, y in _of_relations(constraint.relations(puzzle), geometry):
+            if next(seen) % _TIES_AT_ONCE == 0:
+                check_time()
             key = (a, x, b, y) if a < b else (b, y, a, x)
             if x != y or b not in sight[a]:
                 found.setdefault(key, number)
@@ -102,6 +110,7 @@ def _projected(relation: Machine | Total, order: int) -> tuple[tuple[int, int, i
     start = narrowed_masks([relation], [(1 << order) - 1] * n_cells, [()] * n_cells)
     found = []
     for at, digit in ((cell, d) for cell in range(n_cells) for d in digits_of(start[cell])):
+        check_time()
         masks: Sequence[int] = [1 << (digit - 1) if i == at else m for i, m in enumerate(start)]
         left = narrowed_masks([relation], masks, [()] * n_cells)
         for other in range(at + 1, n_cells):
