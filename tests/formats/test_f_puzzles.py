@@ -404,7 +404,10 @@ def test_title_author_and_solution_are_kept() -> None:
         (cell(givenPencilMarks=[3]), "grid[0][1].givenPencilMarks: expected digits 1..2"),
         (cell(parity="Both"), 'grid[0][1].parity: expected Even or Odd, found "Both"'),
         (cell(shade="Even"), "grid[0][1].shade: unknown key, which may be a rule"),
-        (cell(region=[1]), "grid[0][1].region: expected a number, found [1]"),
+        (
+            cell(region=[1]),
+            "grid[0][1].region: expected the number of a region from 0, or null for none",
+        ),
         (json.dumps({"size": 9, "grid": [[{}]]}), "size: expected 1, as the grid has 1 rows"),
         (json.dumps({"grid": [[{}], []]}), "grid[0]: expected 2 cells, found [{}]"),
         (json.dumps({"grid": [[{}, 5], [{}, {}]]}), "grid[0][1]: expected a cell as an object"),

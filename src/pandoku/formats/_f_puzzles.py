@@ -6,7 +6,8 @@ A key that is not known, or that has another form, is refused by name: it may be
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pandoku.constraints import line_beside
@@ -51,12 +52,14 @@ from pandoku.formats._shapes import (
     falling_diagonal,
     rising_diagonal,
     shape_of,
-    usual_regions,
 )
 from pandoku.formats._text import with_progress
-from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle
+from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle, default_box
 
-__all__ = ["progress_in", "puzzle_of_document"]
+__all__ = ["NEEDS_REGIONS", "default_regions", "progress_in", "puzzle_of_document"]
+
+NEEDS_REGIONS = (RegionSum, BoxIndexer)  # constraints that mean nothing without regions
+_NO_REGION = -1  # as a userscript writes what f-puzzles itself writes as null
 
 # Keys that are not read as rules: drawings, settings of the program, and marks.
 _COSMETIC = frozenset(
@@ -121,6 +124,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     regions = _regions(cells, order)
     sets, constraints = _rules(rest, _Reader(order, regions))
     geometry, smaller = shape_of(order, regions, sets)
+    geometry = _without_rows(geometry, constraints)
     constraints += [*smaller, *_parities(cells, order)]
     constraints += [*colors_in(cells, order), *drawings_in(document, constraints, geometry)]
     constraints += (unchecked := words_of_rules(words, order))
@@ -231,14 +235,40 @@ def _parities(cells: list[Mapping[str, Any]], order: int) -> Iterator[Constraint
         yield kind((at,))
 
 
-def _regions(cells: list[Mapping[str, Any]], order: int) -> list[int | None]:
+def default_regions(order: int) -> list[int]:
+    """Return the default region of each cell, row by row.
+
+    It is the usual box, numbered in reading order. In an order without boxes, it is the row, which
+    the program treats as a box.
+
+    >>> default_regions(4)[:8], default_regions(3)
+    ([0, 0, 1, 1, 0, 0, 1, 1], [0, 0, 0, 1, 1, 1, 2, 2, 2])
+    """
+    rows, columns = default_box(order) or (1, order)
+    return [
+        row // rows * rows + column // columns for row in range(order) for column in range(order)
+    ]
+
+
+def _regions(cells: Sequence[Mapping[str, Any]], order: int) -> list[int | None]:
     """Return the region of each cell, None where it has none."""
-    usual = usual_regions(order)
-    regions = [cell.get("region", region) for cell, region in zip(cells, usual, strict=True)]
-    for at, region in enumerate(regions):
-        if region is not None and type(region) is not int:
-            bad(f"grid[{at // order}][{at % order}].region", "a number", region)
-    return regions
+    found = []
+    for at, (cell, default) in enumerate(zip(cells, default_regions(order), strict=True)):
+        region = cell.get("region", default)
+        if region is not None and (type(region) is not int or region < _NO_REGION):
+            path = f"grid[{at // order}][{at % order}].region"
+            bad(path, "the number of a region from 0, or null for none", region)
+        found.append(None if region == _NO_REGION else region)
+    return found
+
+
+def _without_rows(geometry: Geometry, constraints: Iterable[Constraint]) -> Geometry:
+    """Return a geometry whose regions are not its rows, unless a constraint needs regions."""
+    n = geometry.order
+    are_rows = geometry.regions == tuple(cell // n for cell in range(n * n))
+    if not are_rows or any(isinstance(each, NEEDS_REGIONS) for each in constraints):
+        return geometry
+    return replace(geometry, regions=None)
 
 
 def _solution(value: Any, order: int) -> list[int] | None:

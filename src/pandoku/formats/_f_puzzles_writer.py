@@ -34,7 +34,7 @@ from pandoku.constraints.xv import XV, NoXV
 from pandoku.constraints.zipper import Zipper
 from pandoku.formats._f_cosmetics import DRAWN_KEYS
 from pandoku.formats._f_drawn import drawn_parts, keeps_drawing, stripes_of
-from pandoku.formats._f_puzzles import puzzle_of_document
+from pandoku.formats._f_puzzles import NEEDS_REGIONS, puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
 
@@ -92,8 +92,7 @@ def _losses(puzzle: Puzzle) -> Iterator[str]:
     geometry, n = puzzle.geometry, puzzle.order
     if geometry.regions is None and geometry.box not in (None, default_box(n)):
         yield "it cannot store boxes other than the usual ones"
-    bare = Puzzle(geometry)
-    if (geometry.extra or geometry.regions) and puzzle_of_document(_shape(bare)) != bare:
+    if (geometry.extra or geometry.regions) and not _keeps_shape(puzzle):
         yield "it cannot store the names of extra houses, or boxes as regions"
     odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
     if odd is not None:
@@ -104,6 +103,17 @@ def _losses(puzzle: Puzzle) -> Iterator[str]:
         if reason := _why_no_cage(cage, geometry):
             yield reason
     yield from _losses_of(puzzle)
+
+
+def _keeps_shape(puzzle: Puzzle) -> bool:
+    """Return whether the houses are read back as they are.
+
+    A constraint that needs regions tells a reader to keep rows as regions.
+    """
+    going = (each for each in puzzle.further if isinstance(each, NEEDS_REGIONS))
+    sound = [each for each in going if each.is_sound(puzzle.geometry)]
+    bare = Puzzle(puzzle.geometry, further=tuple(sound[:1]))
+    return puzzle_of_document(document_of_puzzle(bare)).geometry == puzzle.geometry
 
 
 def _losses_of(puzzle: Puzzle) -> Iterator[str]:

@@ -145,12 +145,12 @@ def _item_of(game: _Game) -> Item:
     known = {tuple(sorted(each)) for each in sets}
     if not has_rows and not known.issuperset(lines):
         _fail("expected digits that differ in each row and column, found other cliques", game.line)
-    others = [each for each in sets if tuple(sorted(each)) not in lines]
-    regions, rest = _regions(others, n)
+    regions, rest = _regions(sets if has_rows else _without(sets, lines), {*lines}, n)
+    has_regions = regions is not None
     if regions is None:
         regions = usual_regions(n) if has_blocks else [None] * (n * n)
     geometry, constraints = shape_of(n, regions, rest)
-    _check_kind(kind, geometry, cages, game.line)
+    _check_kind(kind, geometry, cages, game.line, has_regions=has_regions)
     puzzle = Puzzle(
         geometry,
         givens,
@@ -168,12 +168,14 @@ def _item_of(game: _Game) -> Item:
     return Item(1, puzzle, board if board.digits != givens else None)
 
 
-def _check_kind(kind: str, geometry: Geometry, cages: list[Cage], line: int) -> None:
+def _check_kind(
+    kind: str, geometry: Geometry, cages: list[Cage], line: int, *, has_regions: bool
+) -> None:
     """Refuse a kind of puzzle whose own rules are not in the file."""
     missing = {
         "XSudoku": "" if geometry.diagonals else "diagonals",
-        "Jigsaw": "" if geometry.regions else "regions",
-        "Aztec": "" if geometry.regions else "regions",
+        "Jigsaw": "" if has_regions else "regions",
+        "Aztec": "" if has_regions else "regions",
         "Mathdoku": "" if cages else "cages",
         "KillerSudoku": "" if cages else "cages",
     }.get(kind)
@@ -181,19 +183,35 @@ def _check_kind(kind: str, geometry: Geometry, cages: list[Cage], line: int) -> 
         _fail(f"expected the {missing} of the kind {kind} in the file, found none", line)
 
 
+def _without(sets: list[tuple[int, ...]], lines: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Return the sets that are left when each row and column is taken away once."""
+    missing, rest = {*lines}, list[tuple[int, ...]]()
+    for each in sets:
+        key = tuple(sorted(each))
+        if key not in missing:
+            rest.append(each)
+        missing.discard(key)
+    return rest
+
+
 def _regions(
-    sets: list[tuple[int, ...]], n: int
+    sets: list[tuple[int, ...]], lines: set[tuple[int, ...]], n: int
 ) -> tuple[list[int | None] | None, list[tuple[int, ...]]]:
-    """Return the region of each cell, if n of the sets are apart, and the other sets."""
+    """Return the region of each cell, if n of the sets are apart, and the other sets.
+
+    A row or column may also be a region. As another set it would add nothing.
+    """
+    plain = [each for each in sets if tuple(sorted(each)) not in lines]
     apart: list[tuple[int, ...]] = []
     rest: list[tuple[int, ...]] = []
     taken: set[int] = set()
-    for each in sets:
+    for each in [*plain, *(each for each in sets if tuple(sorted(each)) in lines)]:
         is_apart = len(each) == n and taken.isdisjoint(each)
         (apart if is_apart else rest).append(each)
         taken.update(each if is_apart else ())
+    rest = [each for each in rest if tuple(sorted(each)) not in lines]
     if len(apart) < n:
-        return None, sets
+        return None, plain
     of_cell = {cell: number for number, each in enumerate(apart) for cell in each}
     return [of_cell[cell] for cell in range(n * n)], rest
 
