@@ -163,7 +163,7 @@ def is_refusal(error: Exception) -> bool:
     exception that falls out of an operation on wrong values names no argument and no way out.
     """
     if isinstance(error, PandokuError):
-        return True
+        return "a defect of pandoku" not in str(error)
     if isinstance(error, TypeError | ValueError | OSError):
         file, line = place_of(error)
         raised = linecache.getline(file, line).strip().startswith("raise ")

@@ -22,7 +22,13 @@ from typing import Any, NamedTuple
 from pandoku import Geometry, PandokuError, Puzzle, dumps
 from pandoku.formats import FORMATS, Lines, items
 from tests.fuzz.agreement import Lie
-from tests.fuzz.readers import check_together, check_written, kept_inputs, read_bytes
+from tests.fuzz.readers import (
+    check_together,
+    check_written,
+    kept_inputs,
+    read_bytes,
+    require_no_defect,
+)
 from tests.fuzz.values import any_puzzle
 
 __all__ = ["BLOCK", "Block", "run_block", "run_readers"]
@@ -102,6 +108,7 @@ def _read_once(name: str, text: bytes, uniform: Callable[[], float]) -> None:
     try:
         for item in items(Lines.of(text), name):
             value = item.value
+            require_no_defect(value)
             found.append(value if isinstance(value, Puzzle) else str(value))
             if not isinstance(value, Puzzle | PandokuError):
                 raise Lie(f"an item is a puzzle or an error of pandoku, found {value!r}")

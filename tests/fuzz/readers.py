@@ -66,7 +66,7 @@ def _read(text: bytes, name: str | None) -> None:
         try:
             read(text, format=name)
         except PandokuError as error:
-            str(error)
+            require_no_defect(error)
     for puzzle in [p for p in one_by_one if isinstance(p, Puzzle)][:2]:
         for written in FORMATS:
             check_written(puzzle, written)
@@ -83,6 +83,13 @@ def check_together(text: bytes, name: str | None, one_by_one: list[Puzzle | str]
         together = _puzzles(chain.from_iterable(map(_as_items, items_and_batches(lines, name))))
         if in_full(_bare(one_by_one)) != in_full(_bare(together)):
             raise Lie("a text is the same puzzles, read by lines and by batches")
+
+
+def require_no_defect(value: object) -> None:
+    """Raise what a reader of pandoku failed with, if a value is the error that stands for it."""
+    cause = value.__cause__ if isinstance(value, FormatError) else None
+    if isinstance(cause, Exception) and "a defect of pandoku" in str(value):
+        raise cause
 
 
 def _bare(found: list[Puzzle | str]) -> list[Puzzle | str]:
@@ -113,6 +120,7 @@ def _puzzles(read: object) -> list[Puzzle | str]:
     try:
         for item in read:  # type: ignore[attr-defined]
             value = item.value if isinstance(item, Item) else item
+            require_no_defect(value)
             found.append(value if isinstance(value, Puzzle) else str(value))
     except FormatError as error:
         found.append(str(error))

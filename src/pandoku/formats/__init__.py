@@ -23,7 +23,7 @@ from pandoku.formats._format import Format, left_out, relabeling, why_not_writte
 from pandoku.formats._multigrids import multigrid
 from pandoku.formats._refusals import blanks_only, likely_format, one_error, unknown
 from pandoku.formats._rewriting import Rewriting
-from pandoku.formats._text import Item, Lines
+from pandoku.formats._text import PASSED_ON, Item, Lines, defect
 from pandoku.formats._texts import (
     as_bytes,
     is_like_a_path,
@@ -192,7 +192,7 @@ def items(
         FormatError: The text as a whole is unreadable (empty, binary, of no known format).
     """
     form, note, lines = _named_or_detected(lines, format, path)
-    found = form.read(lines)
+    found = _guarded(form, lines, form.read(lines))
     found = _at_least_one(form, found if format else one_error(found, form.name), note)
     yield from _noted(found, form, lines)
 
@@ -218,7 +218,7 @@ def items_and_batches(
         FormatError: As in `items`.
     """
     form, note, lines = _named_or_detected(lines, format, path)
-    found = (form.read_batches or form.read)(lines)
+    found = _guarded(form, lines, (form.read_batches or form.read)(lines))
     if format is None and not every_error:
         found = one_error(found, form.name)
     yield from _noted(_at_least_one(form, found, note), form, lines)
@@ -276,6 +276,21 @@ def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterato
             yield each._replace(note="; ".join(notes))
         else:
             yield each
+
+
+def _guarded(
+    form: Format, lines: Lines, found: Iterator[_ItemOrBatch]
+) -> Iterator[_ItemOrBatch | Item]:
+    """Yield the items of a reader, and an item with the error if the reader itself fails.
+
+    Readers guard each puzzle, so few errors get here. The rest of the text is then not read.
+    """
+    try:
+        yield from found
+    except (PandokuError, *PASSED_ON):
+        raise
+    except Exception as error:
+        yield Item(lines.number, defect(error, format=form.name, line=lines.number))
 
 
 def _at_least_one(

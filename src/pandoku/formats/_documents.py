@@ -41,10 +41,14 @@ def guarded_value(
         parse: Returns the puzzle of a value, a board if it stores progress, or an Item.
         value: The value.
     """
-    try:
-        return guarded(line, parse, value)
-    except BadValueError as error:
-        return Item(line, FormatError(str(error), format=format, line=line))
+
+    def parsed(value: _T) -> Puzzle | Board | Item:
+        try:
+            return parse(value)
+        except BadValueError as error:
+            raise FormatError(str(error), format=format, line=line) from None
+
+    return guarded(line, parsed, value)
 
 
 def read_documents(

@@ -33,12 +33,13 @@ def drawings_in(
 
     Args:
         document: The document.
-        named: Its constraints.
+        named: Its constraints; nothing can repeat one that is not sound, which looks like nothing.
         geometry: Its grid.
 
     Raises:
         BadValueError: An entry has another form.
     """
+    named = [each for each in named if each.is_sound(geometry)]
     twins = {_key(center_of(cell, geometry.order) for cell in c.cells_on(geometry)) for c in named}
     clues = {_clue(each, geometry.order) for each in named}
     ends = {end for each in named for shape in each.decorations(geometry) for end in _ends(shape)}

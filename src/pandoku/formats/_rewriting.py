@@ -52,7 +52,10 @@ class _Rewritten(Lines):
         self._lines = iter(lines)
 
     def _read(self) -> SourceLine | None:
-        return next(self._lines, None)
+        line = next(self._lines, None)
+        if line is not None:
+            self._number = line.number
+        return line
 
     def take_raw(self) -> tuple[int, bytes] | None:
         """Consume a single line, because the numbers of rewritten lines may not be consecutive."""

@@ -9,18 +9,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from io import BufferedReader, BytesIO, RawIOBase
 from typing import Any, BinaryIO, NamedTuple, NoReturn, ParamSpec, cast
 
-from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.model import DIGITS, Board, Constraint, Puzzle, default_box
+from pandoku.errors import FormatError, MissingExtraError, PandokuError, PuzzleError
+from pandoku.formats._json_values import BadValueError
+from pandoku.model import DIGITS, Board, Constraint, OutOfTimeError, Puzzle, default_box
 
 __all__ = [
     "BLANKS",
     "DIGITS",
     "HEAD_CHARS",
     "MAX_LINE",
+    "PASSED_ON",
     "Item",
     "Lines",
     "SourceLine",
     "char_of",
+    "defect",
     "digit_of",
     "digit_words",
     "fail",
@@ -32,6 +35,9 @@ __all__ = [
     "rule_losses",
     "usual_width",
 ]
+
+# Errors that concern more than one puzzle: the file, the machine or the time of a call.
+PASSED_ON = (OSError, MemoryError, MissingExtraError, OutOfTimeError)
 
 MAX_LINE = 4_000_000  # characters; longer than any format needs, but memory stays bounded
 _BOM = b"\xef\xbb\xbf"
@@ -164,6 +170,11 @@ class Lines:
             if lines >= HEAD_LINES or size >= HEAD_CHARS:
                 break
         return [line.text[:HEAD_CHARS] for line in self._ahead]
+
+    @property
+    def number(self) -> int:
+        """The number of the last line that was read, 0 before the first."""
+        return self._number
 
     def _look_ahead(self) -> Iterator[SourceLine]:
         yield from tuple(self._ahead)
@@ -430,9 +441,10 @@ def read_each_line(
 def guarded(
     number: int, parse: Callable[_P, Puzzle | Board | Item], *args: _P.args, **kwargs: _P.kwargs
 ) -> Item:
-    """Return the result of *parse* as an Item; a FormatError or PuzzleError becomes its value.
+    """Return the result of *parse* as an Item, or its FormatError or PuzzleError as the value.
 
-    A Board is a puzzle with the progress of a player.
+    An unexpected error also becomes the value. It costs one puzzle, not the file. A Board is a
+    puzzle with the progress of a player.
     """
     try:
         made = parse(*args, **kwargs)
@@ -440,9 +452,30 @@ def guarded(
         return Item(number, error)
     except PuzzleError as error:
         return Item(number, PuzzleError(error.reason, problems=error.problems, line=number))
+    except BadValueError as error:
+        return Item(number, FormatError(str(error), line=number))
+    except PASSED_ON:
+        raise
+    except Exception as error:
+        return Item(number, defect(error, line=number))
     if isinstance(made, Board):
         return Item(number, made.puzzle, made)
     return made._replace(line=number) if isinstance(made, Item) else Item(number, made)
+
+
+def defect(error: Exception, *, format: str = "", line: int | None = None) -> FormatError:
+    """Return the error for a puzzle that makes a reader of pandoku fail.
+
+    Args:
+        error: The exception of the reader. It becomes the cause.
+        format: The name of the format, if it is known.
+        line: The first line of the puzzle.
+    """
+    shown = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    reason = f"a defect of pandoku ({shown:.120}); please report it with this text"
+    found = FormatError(reason, format=format, line=line)
+    found.__cause__ = error
+    return found
 
 
 def with_progress(

@@ -4,6 +4,9 @@ A link has its document in it, packed, as `?load=N4Ig...` or, for SudokuPad, as 
 text alone can be read too. There is a link or a text in each line, or there are documents as in the
 format `json`.
 
+A cell without `region` lies in the usual box. In an order without boxes, it lies in its row. Null
+means no region.
+
 What these programs call a rule is read as houses, cages and constraints. A rule or a key that is
 not known is refused by name, because without it the puzzle would be another one. What only shows
 something becomes a drawing, and the text about the rules becomes rules in words; neither is
@@ -25,7 +28,7 @@ from typing import Any
 from pandoku.formats._documents import has_key, is_json, read_packed
 from pandoku.formats._f_links import document_of, f_puzzles_link, packed_in
 from pandoku.formats._format import Format
-from pandoku.formats._text import Item, Lines, first_line
+from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Puzzle
 
 # The modules with the rules are imported where they are used: the examples of the constraints are
@@ -53,7 +56,7 @@ def _read(lines: Lines) -> Iterator[Item]:
         unpack=document_of,
         expected="a link with ?load=N4Ig..., or this text",
     )
-    yield from map(understood, found)
+    yield from (guarded(item.line, understood, item) for item in found)
 
 
 def _item(document: object) -> Item:

@@ -24,7 +24,7 @@ from pandoku.formats._f_links import document_in
 from pandoku.formats._format import Format
 from pandoku.formats._json_values import bad
 from pandoku.formats._maker_links import maker_link, packed_by_maker
-from pandoku.formats._text import Item, Lines, first_line
+from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Board, Puzzle
 
 # The modules with the rules are imported where they are used: the examples of the constraints are
@@ -61,7 +61,7 @@ def _read(lines: Lines) -> Iterator[Item]:
         unpack=document_in,
         expected="a link with ?puzzle=N4Ig..., or this text",
     )
-    for item in map(understood, found):
+    for item in (guarded(each.line, understood, each) for each in found):
         note = "; ".join(filter(None, [item.note, *notes]))
         notes.clear()
         yield item._replace(note=note or None)

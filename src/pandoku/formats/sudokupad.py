@@ -32,7 +32,7 @@ from pandoku.formats._pad_links import (
     packed_by_pad,
     why_no_packed_puzzle,
 )
-from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
+from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, read_each_line
 from pandoku.model import Geometry, Puzzle
 
 # The modules with the rules are imported where they are used: the examples of the constraints are
@@ -88,7 +88,7 @@ def _of_document(line: int, document: object, form: str = "scl") -> Item:
     from pandoku.formats._understood import understood
 
     if form == "fpuz" or (isinstance(document, dict) and "grid" in document):
-        return understood(guarded_value(_NAME, line, item_of_document, document))
+        return guarded(line, understood, guarded_value(_NAME, line, item_of_document, document))
     return guarded_value(_NAME, line, _of_scl, document)
 
 
