@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from pandoku.draw.decorated import margins_of, room_of_puzzle, rule_keys, shapes_of
@@ -20,8 +21,11 @@ from pandoku.model import (
     board_of,
     cells_of,
     digits_of,
+    find_errors,
+    puzzle_of,
     refusal,
 )
+from pandoku.model.problems import in_brief
 from pandoku.words import constraint_sentence, printed_clue, visible, with_capital
 
 __all__ = [
@@ -32,6 +36,7 @@ __all__ = [
     "joined_lines",
     "middle_of",
     "outline",
+    "why_impossible",
 ]
 
 INSET = 0.08  # cells: distance of a killer cage's border from the edges of its cells
@@ -48,6 +53,8 @@ def draw(
 ) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
+    A puzzle with problems that rule out a solution is drawn too, and the caption names them.
+
     Args:
         what: A puzzle in any form, which shows its givens only, or a board.
         candidates: Show the candidates of empty cells; for a puzzle, those that its givens leave.
@@ -63,12 +70,12 @@ def draw(
     >>> draw(Puzzle(4, (1,) + (0,) * 15), coordinates=False).texts
     (Text(x=0.5, y=0.5, text='1', role='given', style='', struck=False),)
     """
-    board = board_of(what)
+    board, odd, problems = _taken(what)
     puzzle = board.puzzle
     shapes = shapes_of(puzzle)
     left, top, _, _ = margins_of(shapes, puzzle.order)
     texts = [*numbers_of_lines(puzzle.order, left, top)] if coordinates else []
-    texts += [*_clues(puzzle), *_digits(board)]
+    texts += [*_clues(puzzle), *_digits(board), *_odd_givens(puzzle, odd)]
     if candidates:
         texts += _candidates(board)
     fills = [*_fills(puzzle.geometry, cells_of(puzzle.order, highlights))]
@@ -91,11 +98,53 @@ def draw(
         _grid_lines(puzzle.geometry, puzzle.cages),
         tuple(texts),
         legend=tuple(keys),
-        caption=" ".join(shape.text for shape in shapes if not shape.parts),  # rules, not shown
-        description=_in_words(board, candidates),
+        caption=" ".join(
+            [*problems, *(shape.text for shape in shapes if not shape.parts)]  # rules, not shown
+        ),
+        description=" ".join([*problems, _in_words(board, candidates)]).strip(),
         shapes=shapes,
         symbols=puzzle.symbols,
     )
+
+
+def why_impossible(puzzle: Puzzle) -> str:
+    """Return the problems that rule out a solution as a sentence, or "" without any.
+
+    >>> why_impossible(Puzzle(4, (7,) + (0,) * 15))
+    'This puzzle has no solution: r1c1: expected a digit 1..4, found 7.'
+    """
+    errors = in_brief([*find_errors(puzzle)])
+    return f"This puzzle has no solution: {errors}." if errors else ""
+
+
+def _taken(what: PuzzleLike) -> tuple[Board, dict[int, int], list[str]]:
+    """Return a board, the givens that are not digits, and a sentence if there is no solution.
+
+    The board has only those cells of cages that lie in the grid. Who has a board of an impossible
+    puzzle knows about it already.
+    """
+    if isinstance(what, Board):
+        return what, {}, []
+    puzzle = puzzle_of(what)
+    if not (why := why_impossible(puzzle)):
+        return board_of(what), {}, []
+    odd = {cell: d for cell, d in enumerate(puzzle.givens) if not 0 <= d <= puzzle.order}
+    inside = [
+        (cage, tuple(dict.fromkeys(c for c in cage.cells if 0 <= c < puzzle.geometry.n_cells)))
+        for cage in puzzle.cages
+    ]
+    shown = puzzle.replace(
+        givens=tuple(0 if cell in odd else d for cell, d in enumerate(puzzle.givens)),
+        cages=tuple(replace(cage, cells=cells) for cage, cells in inside if cells),
+    )
+    return Board.start(shown), odd, [why]
+
+
+def _odd_givens(puzzle: Puzzle, odd: Mapping[int, int]) -> Iterator[Text]:
+    """Yield givens that no digit can be, cut where they are long."""
+    for cell, given in odd.items():
+        shown = str(given) if -10 < given < 100 else "?"
+        yield Text(*middle_of(puzzle, cell), shown, "given")
 
 
 def candidate_columns(order: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pandoku.draw.drawable import Drawable, drawing_of
+from pandoku.draw.drawing import why_impossible
 from pandoku.draw.items import Drawing
 from pandoku.draw.svg import svg
 from pandoku.draw.terminal import rich_text, text
@@ -27,8 +28,13 @@ def picture_of(what: Drawable) -> str | None:
 
 
 def text_of(what: Drawable) -> str:
-    """Return a value as box-drawing characters: a drawing in full, else the grid alone."""
-    return text(what if isinstance(what, Drawing) else drawing_of(what).without_coordinates())
+    """Return a value as box-drawing characters: a drawing in full, else the grid alone.
+
+    For a puzzle with errors, a sentence below the grid names them.
+    """
+    shown = text(what if isinstance(what, Drawing) else drawing_of(what).without_coordinates())
+    why = why_impossible(what) if isinstance(what, Puzzle) else ""
+    return f"{shown}\n{why}" if why else shown
 
 
 def rich_of(what: Drawable | str) -> Text:
@@ -38,7 +44,9 @@ def rich_of(what: Drawable | str) -> Text:
     if isinstance(what, str):
         return Text(what)
     if isinstance(what, (Puzzle, Board)):
-        return rich_text(drawing_of(what).without_coordinates())
+        shown = rich_text(drawing_of(what).without_coordinates())
+        why = why_impossible(what) if isinstance(what, Puzzle) else ""
+        return shown.append(f"\n{why}") if why else shown
     if not isinstance(what, Outcome):
         return rich_text(what)
     words = Text(what.describe())
