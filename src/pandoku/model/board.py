@@ -9,6 +9,7 @@ from typing import Any, NoReturn, SupportsIndex
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
+from pandoku.model.frozen import made_again
 from pandoku.model.geometry import Geometry, digits_of
 from pandoku.model.grids import CellLike, GridLike, cell_of, digits_from, refusal
 from pandoku.model.puzzle import Puzzle
@@ -34,6 +35,8 @@ class Board:
     puzzle: Puzzle
     digits: tuple[int, ...]
     masks: tuple[int, ...]
+
+    __reduce__ = made_again
 
     def __post_init__(self) -> None:
         if not isinstance(self.puzzle, Puzzle):

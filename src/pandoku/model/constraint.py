@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from pandoku.errors import PuzzleError
+from pandoku.model.frozen import made_again
 from pandoku.model.geometry import cell_name
 from pandoku.model.grids import cells_of
 
@@ -69,6 +70,8 @@ class Constraint:
             cells = getattr(self, name)
             if is_placed(cells):
                 object.__setattr__(self, name, tuple(sorted(cells)))
+
+    __reduce__ = made_again
 
     def placed(self, order: int) -> Self:
         """Return the constraint with its cells as numbers in a grid of an order.

@@ -1,10 +1,16 @@
-"""FrozenMap: an immutable, hashable mapping for values without a field of their own."""
+"""FrozenMap: an immutable, hashable mapping for values without a field of their own.
+
+`made_again` lets values be pickled so that they are checked when they come back.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any
 
-__all__ = ["FrozenMap", "freeze", "thaw"]
+__all__ = ["FrozenMap", "freeze", "made_again", "thaw"]
 
 
 class FrozenMap(Mapping[str, object]):
@@ -67,3 +73,19 @@ def thaw(value: object) -> object:
     if isinstance(value, tuple | list):
         return [thaw(item) for item in value]
     return value
+
+
+def made_again(value: Any) -> tuple[type, tuple[Any, ...]]:
+    """Return the constructor of a dataclass, which checks every field, and its arguments.
+
+    A class uses this as its `__reduce__`. The compiled core trusts its arguments, so the values of
+    a damaged pickle must be checked.
+    """
+    kind: Any = type(value)
+    return kind, tuple(getattr(value, name) for name in _arguments(kind))
+
+
+@lru_cache(maxsize=256)
+def _arguments(kind: Any) -> tuple[str, ...]:
+    """Return the names of the fields that the constructor of a dataclass takes, in its order."""
+    return tuple(each.name for each in fields(kind) if each.init)

@@ -14,6 +14,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku.errors import PuzzleError
+from pandoku.model.frozen import made_again
 from pandoku.model.houses import (
     MAX_ORDER,
     checked_name,
@@ -141,6 +142,8 @@ class Geometry:
 
     def __hash__(self) -> int:
         return self._hash
+
+    __reduce__ = made_again
 
     @classmethod
     def sudoku(

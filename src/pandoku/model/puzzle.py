@@ -13,7 +13,7 @@ from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model.cage import Cage
 from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
 from pandoku.model.constraint import Constraint
-from pandoku.model.frozen import FrozenMap
+from pandoku.model.frozen import FrozenMap, made_again
 from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
 from pandoku.model.grids import (
     GridLike,
@@ -130,6 +130,8 @@ class Puzzle:
             words: str | None = None,
             symbols: str = "",
         ) -> None: ...
+
+    __reduce__ = made_again
 
     def __post_init__(self) -> None:
         put = object.__setattr__
