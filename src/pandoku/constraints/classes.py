@@ -11,7 +11,7 @@ from pandoku.constraints._line import SymmetricLine, is_closed, steps_of
 from pandoku.constraints._rule import Rule
 from pandoku.constraints.entropy import relabeled, thirds
 from pandoku.errors import PuzzleError
-from pandoku.model import Differ, Pairs, Puzzle, table_of
+from pandoku.model import Differ, Only, Pairs, Puzzle, table_of
 from pandoku.model.constraint import CellsLike, image_of_line
 from pandoku.model.geometry import digits_of
 from pandoku.model.whole import as_whole, parts_of
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class _Turns(SymmetricLine):
-    """A line on which as many cells in a row as there are classes have digits of different ones."""
+    """A line on which as many cells in a row as there are classes have digits of different ones.
+
+    A loop with fewer cells allows all digits of the classes.
+    """
 
     __slots__ = ()
 
@@ -38,6 +41,8 @@ class _Turns(SymmetricLine):
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with the line, or why the classes cannot take turns on it."""
         yield from SymmetricLine.defects(self, geometry)
+        if self._is_short_loop:
+            return
         k, n_classes = self.period(), len(self.classes(geometry.order))
         needed = min(k, len(self.cells_on(geometry)))
         if needed > n_classes:
@@ -52,6 +57,10 @@ class _Turns(SymmetricLine):
         """Return which classes differ, and that each comes back after one turn."""
         k, n = self.period(), puzzle.order
         classes = self.classes(n)
+        if self._is_short_loop:
+            digits = sum(classes)  # which share no digit
+            cells = self.cells_on(puzzle.geometry) if digits != puzzle.geometry.all_mask else ()
+            return tuple(Only(cell, digits) for cell in cells)
         near = dict.fromkeys(
             pair
             for size in range(1, min(k, len(self.cells)))
@@ -70,10 +79,17 @@ class _Turns(SymmetricLine):
             next((at for at, each in enumerate(members) if digits[cell] in each), None)
             for cell in self.cells
         ]
+        if self._is_short_loop:
+            return None not in found
         if is_closed(self.cells):
             found += found[1 : k - 1]
         turns = (found[at : at + k] for at in range(max(1, len(found) - k + 1)))
         return None not in found and all(len({*turn}) == len(turn) for turn in turns)
+
+    @property
+    def _is_short_loop(self) -> bool:
+        """True if the line is closed, and shorter than a turn."""
+        return is_closed(self.cells) and len(self.cells) - 1 < self.period()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +184,8 @@ class Parity(_Turns):
 class DigitGroups(_Turns):
     """A line on which as many cells in a row as there are groups have a digit of each group.
 
-    On a shorter line, all digits are of different groups.
+    On a shorter line, all digits are of different groups. A shorter loop allows all digits of the
+    groups.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed

@@ -24,7 +24,7 @@ class EqualSum(TwoGroups):
     """Two groups of cells whose digits have the same sum.
 
     Digits may repeat where houses permit. Neither the order of the cells nor that of the groups
-    matters, and the groups may have cells in common.
+    matters, and the groups may have cells in common. A group has the same sum as itself.
 
     Attributes:
         first: The cells of one group.
@@ -39,9 +39,6 @@ class EqualSum(TwoGroups):
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield what is wrong with a group, or why the sums cannot be equal."""
         yield from TwoGroups.defects(self, geometry)
-        if self.first == self.second:
-            yield "expected two groups that differ, found one twice"
-            return
         fewer, more = sorted(map(len, self._apart))
         if more > fewer * geometry.order:
             yield (
@@ -51,6 +48,8 @@ class EqualSum(TwoGroups):
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return one total, in which the cells of a group are subtracted."""
+        if self.first == self.second:
+            return ()
         return tuple(equal_sums(self._apart, puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:

@@ -26,7 +26,7 @@ class SameValues(TwoGroups):
 
     Attributes:
         first: The cells of one set, in any order.
-        second: As many cells. Some may be in both sets.
+        second: As many cells. Some or all may be in both sets.
     """
 
     NAME: ClassVar[str] = "same values"
@@ -40,12 +40,12 @@ class SameValues(TwoGroups):
         if len(self.first) != len(self.second):
             sizes = len(self.first), len(self.second)
             yield "expected as many cells in either set, found {} and {}".format(*sizes)
-        elif self.first == self.second:
-            yield "expected two sets of cells, found the same set twice"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return one total for each digit: how often it is in either set."""
         n, both = puzzle.order, {*self.first} & {*self.second}
+        if self.first == self.second:
+            return ()
         return tuple(
             Total(
                 tuple(
