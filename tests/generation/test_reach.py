@@ -12,6 +12,7 @@ import pytest
 import pandoku
 from pandoku import Puzzle, WishError
 from pandoku.generation import wishes_of
+from pandoku.generation._contradictions import _MOST_OF_SMALL
 from pandoku.logic import PATH_ENDS, explain_many, rate_all
 from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, span
 from pandoku.rating.se import bounds
@@ -47,6 +48,17 @@ KINDS: dict[str, dict[str, Any]] = {
         ({"rating": 3.5}, "a 9x9 sudoku can have, found 3.5; the nearest are 3.4 and 3.6"),
         ({"rating": "0.1..0.9"}, "found 0.1..0.9; the nearest are 0.0 and 1.0"),
         ({"kind": "killer", "rating": 2.4}, "the nearest are 2.3 and 2.5"),
+        ({"rating": 20}, "a 9x9 sudoku can have, found 20.0; the greatest is 11.9"),
+        ({"rating": "12.5..13"}, "found 12.5..13.0; the greatest is 11.9"),
+        ({"rating": "12.."}, "found 12.0..; the greatest is 11.9"),
+        ({"kind": "killer", "rating": "12.."}, "9x9 killer can have, found 12.0..; the greatest"),
+        ({"kind": "calcudoku", "rating": 12}, "found 12.0; the greatest is 11.9"),
+        ({"kind": "jigsaw", "rating": 15}, "found 15.0; the greatest is 11.9"),
+        ({"order": 16, "rating": 13}, "a 16x16 sudoku can have, found 13.0; the greatest is 11.9"),
+        ({"order": 4, "difficulty": "hard"}, "found 3.5..6.4 (hard); the greatest is 1.5"),
+        ({"order": 4, "rating": 9}, "a 4x4 sudoku can have, found 9.0; the greatest is 1.5"),
+        ({"kind": "latin", "order": 3, "rating": "2.."}, "found 2.0..; the greatest is 1.5"),
+        ({"order": 4, "needs": "naked-pair"}, "4x4 sudoku can need, found naked-pair"),
     ],
 )
 def test_a_rating_out_of_reach_is_refused_at_once(wishes: dict[str, Any], reason: str) -> None:
@@ -71,6 +83,14 @@ def test_a_rating_out_of_reach_is_refused_at_once(wishes: dict[str, Any], reason
 )
 def test_a_rating_that_may_be_in_reach_is_not_refused(wishes: dict[str, Any]) -> None:
     wishes_of(**wishes)
+
+
+@pytest.mark.parametrize(("kind", "order"), _MOST_OF_SMALL)
+def test_no_puzzle_of_a_small_kind_is_rated_higher_than_is_said(kind: str, order: int) -> None:
+    found = pandoku.generate_many(150, kind, order, givens="minimal", seed=3)
+    scores = [each.score for each in rate_all([*found])]
+    assert max(scores) <= _MOST_OF_SMALL[kind, order]
+    assert max(scores) > 1.2  # they are not all as easy as can be
 
 
 @lru_cache

@@ -44,6 +44,15 @@ _SAME = {
     "hidden-triple": ("hidden-triple",),
     "xy-wing": ("xy-wing",),
 }
+# The ER of the hardest 9x9 Sudokus known. The scale pandoku rates no puzzle higher that its
+# techniques solve.
+_GREATEST = 11.9
+# The greatest rating by kind and order, for kinds with so few puzzles that all were rated. The
+# hardest steps are hidden singles in rows and columns.
+_MOST_OF_SMALL = {
+    **dict.fromkeys((("latin", order) for order in (3, 4)), 1.5),
+    **dict.fromkeys((("sudoku", 4), ("diagonal", 4), ("windoku", 4), ("disjoint-groups", 4)), 1.5),
+}
 # Proved by trying them all: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
 _FEWEST_CLASSIC = 17
 
@@ -143,7 +152,13 @@ def _check_techniques(wishes: Wishes) -> None:
     for name in dict.fromkeys((*wishes.needs, *filter(None, (wishes.at_most,)))):
         if reason := _why_never(name, wishes):
             raise WishError(f"expected a technique for {wishes.kind}, found {name}: {reason}")
+    most = _MOST_OF_SMALL.get((wishes.kind, wishes.order), inf)
     for name in wishes.needs:
+        if (span(DEFAULT_SCALE, name) or (0, inf))[0] > most:
+            raise WishError(
+                f"expected a technique that a {wishes.order}x{wishes.order} {wishes.kind} can "
+                f"need, found {name}: each is solved by full houses and hidden singles"
+            )
         if wishes.at_most is not None and order.index(name) > order.index(wishes.at_most):
             raise WishError(
                 f"expected techniques up to {wishes.at_most}, found that {name} is needed, which "
@@ -210,24 +225,26 @@ def _is_rated_by_se(wishes: Wishes) -> bool:
 
 
 def _require_a_score(wishes: Wishes) -> None:
-    """Raise WishError if the range lies between two scores and has neither."""
+    """Raise WishError if the range has no score that a puzzle can have."""
     assert wishes.rating is not None
     least, most = wishes.rating
-    scores = [0.0]  # of a full grid
+    greatest = _MOST_OF_SMALL.get((wishes.kind, wishes.order), _GREATEST)
+    scores = {0.0}  # of a full grid
     for low, high in _steps(wishes):
-        if high == inf:
-            scores.append(inf if low <= most else low)
-        else:
-            scores += [low, high]
-    if any(least <= score <= most for score in scores) or inf in scores:
+        if high == inf and max(low, least) <= min(most, greatest):
+            return  # chains can cost any number
+        scores |= {low, greatest if high == inf else high}
+    scores = {score for score in scores if score <= greatest} | {greatest}
+    if any(least <= score <= most for score in scores):
         return
-    below, above = (
-        max(score for score in scores if score < least),
-        min(score for score in scores if score > most),
+    below = max(score for score in scores if score < least)
+    above = min((score for score in scores if score > most), default=None)
+    nearest = (
+        f"the greatest is {below}" if above is None else f"the nearest are {below} and {above}"
     )
     raise WishError(
         f"expected a rating that a {wishes.order}x{wishes.order} {wishes.kind} can have, "
-        f"found {wishes.rating}; the nearest are {below} and {above}"
+        f"found {wishes.rating}{_word(wishes)}; {nearest}"
     )
 
 
