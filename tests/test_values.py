@@ -44,7 +44,7 @@ from pandoku.model import (
 )
 from pandoku.play import Edit, Game, Grade, Record, Store, Timer
 from pandoku.press import Chapter, Layout
-from pandoku.rating import Rating, get_scale
+from pandoku.rating import LowerBound, Rating, get_scale
 from pandoku.symmetry import random_symmetry
 from pandoku.techniques import Technique, example_of, get_technique, reference_techniques
 from pandoku.words import Words
@@ -185,6 +185,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "PuzzleRating": lambda: pandoku.rate(EASY),
     "PuzzleRatings": lambda: pandoku.rate_many([EASY, "." * 81]),
     "PuzzleRatings with a bad puzzle": lambda: pandoku.rate_many([EASY, None], on_error="keep"),
+    "LowerBound": lambda: LowerBound("easy", 1.2),
     "Rating": lambda: Rating("easy", 1.2),
     "Record": lambda: Record(Game.start(KILLER), "title", "2026-11-22"),
     "Repair": lambda: pandoku.hint(Board.start(EASY).place(1, 2), 3).repair,

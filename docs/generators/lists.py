@@ -88,7 +88,8 @@ def _scales() -> str:
 
 def _number(name: str, module: rating.Scale) -> str:
     what = "rates" if rating.get_scale(name).base == name else "orders"
-    return f"It {what} {len(module.order)} techniques"
+    bound = f"; a puzzle that these do not solve is rated >={module.beyond}"
+    return f"It {what} {len(module.order)} techniques{bound}"
 
 
 def _codes(words: Iterable[str]) -> str:

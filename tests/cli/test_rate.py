@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 import pandoku as library
+from pandoku.generation import wishes_of
+from pandoku.generation.hardness import off_difficulty
+from pandoku.logic import path_as_json
 from tests.cli.command import invoke, run
 from tests.data import EXAMPLES, SHARED, needs
 
@@ -77,7 +80,81 @@ def test_json_has_an_object_for_each_puzzle(file: Path) -> None:
     assert told[5] == {
         "source": str(file), "line": 6, "scale": "se", "score": 8.5, "er": 8.5, "ep": 1.2,
         "ed": 1.2, "hardest": rating.hardest, "level": "extreme", "end": "rated",
+        "is_bound": False,
     }  # fmt: skip
+
+
+# ------------------------------------------------------------------ beyond all techniques
+
+# It has one solution, which none of the techniques of the scale pandoku leads to.
+BEYOND = """
+size 6
+......
+......
+......
+......
+......
+......
+between line r1c5 r1c6 r2c5 r3c4 r4c4
+region sum line r3c2 r4c3 r5c3
+lockout line r2c2 r2c3 r3c2 r4c1 r3c1
+lockout line r2c5 r2c4 r3c5
+lockout line r4c5 r4c6 r5c6 r6c6 r5c5
+"""
+
+
+@pytest.fixture
+def beyond(tmp_path: Path) -> Path:
+    path = tmp_path / "beyond.setter"
+    path.write_text(BEYOND)
+    assert library.solve(library.load(path)).is_unique
+    return path
+
+
+def test_a_puzzle_beyond_all_techniques_has_a_lower_bound_wherever_it_is_rated(
+    beyond: Path,
+) -> None:
+    puzzle = library.load(beyond)
+    rating = library.rate(puzzle)
+    assert (rating.score, rating.level, rating.end, rating.hardest) == (
+        12.0,
+        "extreme",
+        "stuck",
+        "",
+    )
+    assert rating.is_bound
+    assert rating > library.rate(HARD, scale="pandoku")
+    assert str(rating) == "at least 12.0, no technique applies (scale pandoku)"
+    (many,) = library.rate_many([puzzle])
+    assert many == rating
+    path = library.explain(puzzle)
+    assert path.rating().is_bound
+    assert path.rating().score == 12.0
+    assert path.summary().endswith("; rated >=12.0 (extreme)")
+    assert path_as_json(path)["is_bound"] is True
+    assert not path.rating("hodoku") < 10_000
+    assert ">=12.0" in path.page() or "&gt;=12.0" in path.page()
+
+
+@pytest.mark.parametrize("option", [(), ("--at-least", "9.0"), ("--at-least", "12.0")])
+def test_the_line_of_a_puzzle_beyond_all_techniques_has_the_mark_of_a_bound(
+    beyond: Path, option: tuple[str, ...]
+) -> None:
+    done = invoke("rate", *option, str(beyond), status=1)
+    assert done.out.splitlines()[0].split("\t")[1:] == [">=12.0", "-", "extreme", "pandoku"]
+    told = json.loads(invoke("rate", "--json", *option, str(beyond), status=1).out)
+    assert (told["score"], told["end"], told["is_bound"]) == (12.0, "stuck", True)
+    told_of = invoke("explain", str(beyond), status=1).err.rstrip()
+    assert told_of.endswith("rated >=12.0 (extreme)")
+
+
+def test_no_range_that_ends_holds_a_puzzle_beyond_all_techniques(beyond: Path) -> None:
+    puzzle = library.load(beyond)
+    for asked, is_met in (("9..", True), ("9..11.9", False)):
+        wishes = wishes_of("sudoku", 6, rating=asked)
+        lacks = off_difficulty(wishes, puzzle)
+        assert (lacks == "") is is_met
+    assert lacks == "it is rated >=12.0 (extreme), above 11.9"
 
 
 def test_csv_is_a_table_for_every_program(file: Path) -> None:
@@ -134,7 +211,7 @@ def test_what_the_scale_does_not_take_is_named_with_the_way_out() -> None:
 
 def test_bounds_and_budgets_give_the_least_that_the_rating_can_be() -> None:
     for status, *options in ((0, "--at-least", "4"), (0, "--at-most", "6.5"), (1, "--budget", "1")):
-        ((_, numbers, _, _),) = columns(invoke("rate", HARD, *options, status=status).out)
+        ((_, numbers, *_),) = columns(invoke("rate", HARD, *options, status=status).out)
         assert numbers.startswith(">=")
     for budget in ("1000G", "1e12", "1000000000k"):
         assert columns(invoke("rate", EASY, "--budget", budget).out)[0][1] == "1.2/1.2/1.2"

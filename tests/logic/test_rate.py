@@ -73,19 +73,25 @@ def test_a_rating_says_the_numbers_the_technique_and_the_word() -> None:
     assert str(PuzzleRating("hodoku", 344, "medium", "X-wing", "rated")) == (
         "344 X-wing, medium (scale hodoku)"
     )
-    assert str(PuzzleRating("pandoku", 3.0, "medium", "naked pair", "stuck")) == (
-        "3.0 naked pair, medium, no technique applies (scale pandoku)"
+    assert str(PuzzleRating("pandoku", 3.0, "medium", "naked pair", "rated")) == (
+        "3.0 naked pair, medium (scale pandoku)"
     )
 
 
 @pytest.mark.parametrize(
     ("end", "words"),
-    [("bounded", "at least 10.2"), ("budget", "at least 10.2, budget reached")],
+    [
+        ("bounded", "at least 10.2"),
+        ("budget", "at least 10.2, budget reached"),
+        ("stuck", "at least 10.2, no technique applies"),
+    ],
 )
 def test_a_lower_bound_says_so(end: str, words: str) -> None:
     bound = PuzzleRating("se", 10.2, "extreme", "Nested Chains", end, 1.2, 1.2)
     assert bound.is_bound
     assert str(bound) == words
+    assert bound.number == ">=10.2"
+    assert bound.to_dict()["is_bound"] is True
     assert bound.describe().startswith("At least 10.2 in the scale se: ")
 
 
@@ -307,7 +313,8 @@ def by_their_paths() -> tuple[PuzzleRating, ...]:
         total = path.rating()
         at = scores.index(max(scores)) if scores else 0
         name = path.technique(path.steps[at].technique).title if scores else ""
-        end = "rated" if path.stopped == "full" else "stuck"
+        is_full = path.stopped == "full"
+        end, name = ("rated", name) if is_full else ("stuck", "")
         found.append(PuzzleRating("pandoku", total.score, total.level, name, end))
     return tuple(found)
 

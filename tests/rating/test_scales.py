@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +15,7 @@ import pandoku
 from pandoku import TechniqueError, rating
 from pandoku.logic import explain, explain_many
 from pandoku.model import Facts, Link, Step
-from pandoku.rating import DEFAULT_SCALE, Rating, get_scale, hardest_of, in_order
+from pandoku.rating import DEFAULT_SCALE, LowerBound, Rating, get_scale, hardest_of, in_order
 from pandoku.techniques import TECHNIQUES
 from tests import data
 
@@ -49,7 +51,7 @@ def test_a_scale_describes_itself_and_rates_what_it_orders(name: str) -> None:
         rated = scale.rate(Step(technique))
         assert rated is not None
         assert rated.score > 0
-        assert scale.of_path([rated], is_solved=True) == rated
+        assert scale.of_path([rated]) == rated
 
 
 def test_the_default_is_listed_first_and_rates_every_technique() -> None:
@@ -81,22 +83,51 @@ def test_hodoku_knows_no_cages() -> None:
 def test_hodoku_adds_up_the_scores_and_raises_the_level_with_the_sum() -> None:
     of_path = get_scale("hodoku").of_path
     single, pair = Rating("easy", 14), Rating("medium", 60)
-    assert of_path([single] * 57, is_solved=True) == ("easy", 798)
-    assert of_path([single] * 58, is_solved=True) == ("medium", 812)
-    assert of_path([single, pair], is_solved=True) == ("medium", 74)
-    assert of_path([pair] * 27, is_solved=True) == ("unfair", 1620)
-    assert of_path([pair] * 31, is_solved=True) == ("extreme", 1860)
+    assert of_path([single] * 57) == ("easy", 798)
+    assert of_path([single] * 58) == ("medium", 812)
+    assert of_path([single, pair]) == ("medium", 74)
+    assert of_path([pair] * 27) == ("unfair", 1620)
+    assert of_path([pair] * 31) == ("extreme", 1860)
 
 
 def test_for_hodoku_what_is_not_solved_is_extreme() -> None:
-    of_path = get_scale("hodoku").of_path
-    assert of_path([Rating("easy", 14)], is_solved=False) == ("extreme", 14)
+    # It would guess a digit, which it counts as 10,000.
+    assert get_scale("hodoku").of_stuck_path([Rating("easy", 14)]) == ("extreme", 10_000)
+
+
+@pytest.mark.parametrize("name", rating.SCALES)
+def test_a_puzzle_that_is_not_solved_is_beyond_every_step_of_the_scale(name: str) -> None:
+    scale = get_scale(name)
+    steps = [rated for each in scale.order if (rated := scale.rate(Step(each)))]
+    hardest = hardest_of(steps)
+    for known in ([], steps[:1], [hardest]):
+        bound = scale.of_stuck_path(known)
+        assert bound.is_bound
+        assert bound == LowerBound(*scale.beyond)
+        assert bound > hardest
+        assert str(bound).startswith(">=")
+
+
+def test_a_bound_is_not_below_a_step_that_costs_more() -> None:
+    dear = Rating("extreme", 12.4)
+    assert get_scale("pandoku").of_stuck_path([dear]) == LowerBound("extreme", 12.4)
+
+
+def test_a_lower_bound_differs_from_a_rating_and_is_a_value() -> None:
+    exact, bound = Rating("extreme", 12.0), LowerBound("extreme", 12.0)
+    assert exact != bound
+    assert bound != exact
+    assert bound == LowerBound("extreme", 12.0) == pickle.loads(pickle.dumps(bound))
+    assert len({exact, bound, LowerBound("extreme", 12.0)}) == 2
+    assert (exact.is_bound, bound.is_bound, copy(bound).is_bound) == (False, True, True)
+    assert repr(bound) == "LowerBound(level='extreme', score=12.0)"
+    assert exact < LowerBound("extreme", 12.1)
 
 
 def test_a_path_is_as_hard_as_its_hardest_step() -> None:
     steps = [Rating("easy", 1.5), Rating("hard", 4.2), Rating("medium", 2.6)]
-    assert hardest_of(steps, is_solved=True) == hardest_of(steps, is_solved=False) == steps[1]
-    assert hardest_of([], is_solved=True) == ("easy", 0.0)
+    assert hardest_of(steps) == steps[1]
+    assert hardest_of([]) == ("easy", 0.0)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +175,7 @@ def test_techniques_a_scale_does_not_know_come_last_and_are_searched() -> None:
 
 def test_a_path_all_of_whose_steps_are_rated_says_nothing_of_others() -> None:
     path = explain(EASY, scale="hodoku", is_proper=True)
-    assert path.summary().endswith(f"; rated {path.rating()}")
+    assert path.summary().endswith(f"; rated {path.rating()} in the scale hodoku")
 
 
 # ---- a scale of one's own
@@ -163,6 +194,7 @@ SCALE = Scale(
     order=("naked-single", "x-chain"),
     rate=rate,
     of_path=hardest_of,
+    beyond=Rating("hard", 10.0),
 )
 """
 

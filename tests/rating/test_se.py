@@ -192,7 +192,7 @@ def test_a_technique_that_the_reference_lacks_has_no_rating() -> None:
 
 
 def test_a_path_that_the_reference_cannot_finish_is_rated_as_it_rates_it() -> None:
-    assert SE.of_path([], is_solved=False) == ("extreme", 20.0)
+    assert SE.of_stuck_path([]) == ("extreme", 20.0)
 
 
 def test_a_stuck_path_of_another_scale_has_a_rating_too() -> None:

@@ -113,8 +113,7 @@ class Sink:
             return [{}] * len(puzzles)
         found = rate_all(puzzles, threads=self.wishes.threads)
         return [
-            {name: getattr(each, key) for name, key in (("rating", "score"), ("level", "level"))}
-            for each in found
+            {"rating": each.score, "level": each.level, "is_bound": each.is_bound} for each in found
         ]
 
     def _report(self, missing: Missing) -> None:

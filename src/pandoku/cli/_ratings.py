@@ -152,7 +152,7 @@ class _Expected(NamedTuple):
 
     def verdict(self, rating: PuzzleRating) -> str:
         """Return "agree" or "differ", or "open" if rating stopped before that is known."""
-        if rating.is_bound:
+        if rating.is_bound and rating.end != "stuck":  # that is the last word of the scale
             return "open" if rating.score <= self.numbers[0] else "differ"
         if self.level not in (None, rating.level):
             return "differ"

@@ -97,7 +97,7 @@ _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html", ".pd
 @json_option(
     "puzzle",
     "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, marks, "
-    "scale, score, level, ledger (with --ledger); or source, line, error",
+    "scale, score, level, is_bound, ledger (with --ledger); or source, line, error",
 )
 @click.option(
     "-o",

@@ -61,7 +61,7 @@ _USUAL_KIND = "sudoku"
 @json_option(
     "puzzle",
     "index, seed, attempts, kind, order, puzzle, solution, and if a difficulty is asked for, "
-    "rating, level; or index, seed, attempts, kind, order, error, closest",
+    "rating, level, is_bound; or index, seed, attempts, kind, order, error, closest",
 )
 def generate(
     kind: str,

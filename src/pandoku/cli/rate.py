@@ -69,7 +69,7 @@ _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "e
 @json_option(
     "puzzle",
     "id, source, line, scale, score, er, ep, ed, hardest, level, end (rated, bounded, budget or "
-    "stuck); or source, line, error",
+    "stuck), is_bound; or source, line, error",
 )
 @output_option
 @threads_option
@@ -92,10 +92,10 @@ def rate(
     """Rate how difficult puzzles are.
 
     Prints a line for each puzzle, in columns with tabs between them: the puzzle, ER/EP/ED (or the
-    number of another scale), the hardest technique, and a word. ">=" means that rating stopped
-    early. A puzzle that is not proper is not rated; the others are. The exit status is 1 if a
-    puzzle is not proper, if a budget runs out or no technique applies, or if --check finds a rating
-    that differs.
+    number of another scale), the hardest technique, a word, and the scale. ">=" marks a lower
+    bound: rating stopped early, or no technique applies. A puzzle that is not proper is not rated;
+    the others are. The exit status is 1 if a puzzle is not proper, if a budget runs out or no
+    technique applies, or if --check finds a rating that differs.
     """
     refuse_pictures(output)
     medium = _medium_of({"csv": as_csv, "json": as_json, "steps": steps, "check": checks})
@@ -166,9 +166,9 @@ def _put_text(stream: IO[str], each: RatedEntry) -> None:
 @lru_cache(maxsize=4096)  # many puzzles of a collection have the same rating
 def _columns(rating: PuzzleRating) -> str:
     if not rating.is_proper:
-        return f"-\t{rating.end}\t-"
-    bound = ">=" if rating.is_bound else ""
-    return f"{bound}{rating.numbers}\t{rating.hardest or '-'}\t{rating.level}"
+        return f"-\t{rating.end}\t-\t-"
+    bound = ">=" * rating.is_bound
+    return f"{bound}{rating.numbers}\t{rating.hardest or '-'}\t{rating.level}\t{rating.scale}"
 
 
 def _put_steps(stream: IO[str], each: RatedEntry) -> None:

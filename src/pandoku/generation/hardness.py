@@ -24,6 +24,7 @@ from pandoku.generation.drafts import Drafts
 from pandoku.generation.wishes import Interval, Wishes
 from pandoku.logic import (
     PATH_ENDS,
+    RATING_ENDS,
     SE,
     Path,
     PuzzleRating,
@@ -189,6 +190,7 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
     if len(left):
         score = _scores(wishes.rating, drafts.taken(left), wishes.threads)
         far = np.maximum(np.maximum(least - score, score - most), 0.0)
+        far = np.where(np.isinf(far), _A_TEST - 1, far)
         easier[left] = np.nan_to_num(far, nan=_A_TEST - 1)
     return easier
 
@@ -221,13 +223,19 @@ def _costs(technique: str) -> tuple[float, float]:
 
 
 def _scores(asked: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
-    """Return ratings, each of which ends as soon as it is known to be above the range or within."""
+    """Return ratings, each of which ends as soon as it is known to be above the range or within.
+
+    A puzzle that no technique solves has only a lower bound, so it is above every finite range.
+    """
     at_least, at_most = min(max(asked.least, _LEAST), asked.most), asked.most
     most, puzzles = None if at_most == inf else at_most, drafts.puzzles()
     if isinstance(puzzles, Batch):
-        return rate_many(puzzles, at_least=at_least, at_most=most, threads=threads).score
+        many = rate_many(puzzles, at_least=at_least, at_most=most, threads=threads)
+        is_above = (many.ends == RATING_ENDS.index("stuck")) & (most is not None)
+        return np.where(is_above, inf, many.score)
     found = rate_all(puzzles, at_least=at_least, at_most=most, threads=threads, on_error="keep")
-    return np.array([each.score for each in found])
+    is_ending = most is not None
+    return np.array([inf if is_ending and each.end == "stuck" else each.score for each in found])
 
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
@@ -273,11 +281,11 @@ def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
 
 def _lacks(wishes: Wishes, puzzle: Puzzle) -> Iterator[str]:
     if wishes.rating is not None:
-        score = _rated_as_asked(wishes, puzzle).score
+        rating = _rated_as_asked(wishes, puzzle)
         least, most = wishes.rating
-        if not least <= score <= most:
-            asked = f"below {least:.1f}" if score < least else f"above {most:.1f}"
-            yield f"it is rated {score:.1f} ({word_of(score)}), {asked}"
+        if not least <= (inf if rating.is_bound else rating.score) <= most:
+            asked = f"below {least:.1f}" if rating < least else f"above {most:.1f}"
+            yield f"it is rated {rating.number} ({rating.level}), {asked}"
     names = allowed_techniques(wishes)
     if names is not None:
         yield from _path_lacks(wishes, names, puzzle)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pandoku.kernel.logic import WALK_ENDS, Finder, outline_many, walk_many
 from pandoku.logic._order import is_bound, ordered_techniques, usable
 from pandoku.logic._walk import native_head
-from pandoku.logic.ratings import PuzzleRating
+from pandoku.logic.ratings import PuzzleRating, stuck_rating
 from pandoku.model import Batch, Puzzle, Step, batches_of
 from pandoku.rating import Rating, get_scale, span, word_of
 from pandoku.techniques import Technique
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["counted_each"]
 
-_FULL, _STUCK = WALK_ENDS.index("full"), WALK_ENDS.index("stuck")
+_FULL = WALK_ENDS.index("full")
 _MANY = 64  # puzzles whose kept steps are in memory at a time: those of nested chains are large
 
 
@@ -181,10 +181,11 @@ def _of_outline(
             steps.append((number, rating, titles[step.technique]))
     steps.sort(key=lambda each: each[0])
     title = max(steps, key=lambda each: each[1].score, default=(0, None, ""))[2]
-    total = module.of_path([rating for _, rating, _ in steps], is_solved=end != _STUCK)
-    return PuzzleRating(
-        scale, total.score, total.level, title, "rated" if end == _FULL else "stuck"
-    )
+    ratings = [rating for _, rating, _ in steps]
+    if end != _FULL:
+        return stuck_rating(scale, ratings)
+    total = module.of_path(ratings)
+    return PuzzleRating(scale, total.score, total.level, title, "rated")
 
 
 def _walked(

@@ -13,7 +13,14 @@ from pandoku.kernel import rating as core
 from pandoku.logic._counted import counted_each
 from pandoku.logic.explaining import explain
 from pandoku.logic.path import Path
-from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
+from pandoku.logic.ratings import (
+    NOT_PROPER,
+    RATING_ENDS,
+    SE,
+    PuzzleRating,
+    PuzzleRatings,
+    stuck_rating,
+)
 from pandoku.model import Outcome, Puzzle, as_whole, at_position, whole_number
 from pandoku.rating import get_scale, word_of
 
@@ -178,12 +185,13 @@ def _not_proper(scale: str, outcome: Outcome | PandokuError) -> PuzzleRating | P
 
 def _walked(puzzle: Puzzle, scale: str) -> PuzzleRating:
     path, rate_step = path_of(puzzle, scale), get_scale(scale).rate
-    scores = [(rating.score, step) for step in path.steps if (rating := rate_step(step))]
-    _, hardest = max(scores, key=lambda pair: pair[0], default=(0, None))
+    rated = [(rating, step) for step in path.steps if (rating := rate_step(step))]
+    if path.stopped != "full":
+        return stuck_rating(scale, [rating for rating, _ in rated])
+    _, hardest = max(rated, key=lambda pair: pair[0].score, default=(None, None))
     total = path.rating()
-    end = "rated" if path.stopped == "full" else "stuck"
     name = path.technique(hardest.technique).title if hardest else ""
-    return PuzzleRating(scale, total.score, total.level, name, end)
+    return PuzzleRating(scale, total.score, total.level, name, "rated")
 
 
 def path_of(puzzle: Puzzle, scale: str) -> Path:

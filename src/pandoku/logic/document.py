@@ -33,8 +33,8 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     "stuck" or "broken"), "cut_by" (what ended it earlier, "limit" or "seconds"; or null),
     "techniques" (the names of those tried, in order), "left_out" ([name, reason] pairs), "marks"
     ("before", the number of the step before which the reader writes the pencil marks, and "text";
-    or null), "scale" (a name), "score" and "level" (`Path.rating`, a lower bound if the path is not
-    full), and "ledger", if asked for.
+    or null), "scale" (a name), "score", "level" and "is_bound" (`Path.rating`; true if the score is
+    a lower bound, as of a path that is not full), and "ledger", if asked for.
 
     Args:
         path: The path.
@@ -59,6 +59,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         "scale": path.scale,
         "score": rating.score,
         "level": rating.level,
+        "is_bound": rating.is_bound,
     }
     if ledger:
         document["ledger"] = _causes(path.ledger(), sorted(path.ledger()), puzzle)

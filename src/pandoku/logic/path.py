@@ -13,8 +13,10 @@ from pandoku import _hooks
 from pandoku.logic._debug import only_solution_of
 from pandoku.logic._missing import what_is_missing
 from pandoku.logic._order import applicable
+from pandoku.logic._scales import scale_for
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.logic.ledger import ledger_of
+from pandoku.logic.uniqueness import uniqueness_of
 from pandoku.model import (
     Board,
     Step,
@@ -23,6 +25,7 @@ from pandoku.model import (
 )
 from pandoku.rating import (
     DEFAULT_SCALE,
+    LowerBound,
     Rating,
     get_scale,
     in_order,
@@ -239,7 +242,7 @@ class Path:
         return "".join(parts)
 
     def difficulty(self) -> str:
-        """Return the rating with its word first: "medium (2.6)", or "extreme (above 9.0)".
+        """Return the rating with its word first: "medium (2.6)", or "extreme (>=12.0)".
 
         It is "" for a path without steps.
         """
@@ -288,7 +291,13 @@ class Path:
         if self.is_cut:
             why = "out of time" if self.cut_by == "seconds" else "as asked"
             return f"ended after {steps}, {why}: {empty}"
-        return f"stuck after {steps}: {empty}; {self.missing}"
+        is_rated = (
+            rated
+            and self._is_beyond(get_scale(self.scale).base)
+            and uniqueness_of(self.start.puzzle).count < 2
+        )
+        rating = f"; {self._rating_in_words()}" if is_rated else ""
+        return f"stuck after {steps}: {empty}; {self.missing}{rating}"
 
     def _why_broken(self) -> str:
         puzzle, end = self.start.puzzle, self.end
@@ -320,9 +329,9 @@ class Path:
         which this scale takes from the same board with the same techniques. It is the number of
         `pandoku.rate`, which does not change with the order of the explanation.
 
-        Steps that the scale does not rate add nothing. If all techniques of the scale were tried
-        and do not solve the puzzle, the rating is that of a puzzle beyond them, a lower bound. A
-        path that ends early for another reason is rated by the steps that it has.
+        Steps that the scale does not rate add nothing. A path that does not reach the solution has
+        a lower bound: if all techniques of the scale were tried, the bound of the scale
+        (`Scale.beyond`), which is beyond them; else what the steps amount to.
 
         Args:
             scale: The name of the scale; None means the path's scale.
@@ -342,7 +351,10 @@ class Path:
             ).rating()
         module = get_scale(name)
         rated = [rating for step in self.steps if (rating := module.rate(step))]
-        return module.of_path(rated, is_solved=not self._is_beyond(name))
+        if self._is_beyond(name):
+            return module.of_stuck_path(rated)
+        rating = module.of_path(rated)
+        return rating if self.stopped == "full" else LowerBound(*rating)
 
     def scores(self, scale: str | None = None) -> Iterator[float | None]:
         """Yield the own rating of each step in a scale; None for one that it does not rate.
@@ -366,11 +378,22 @@ class Path:
         known = applicable(in_order(scale), self.start.puzzle)
         return tried.issuperset({each.name for each in known} & {*get_scale(scale).order})
 
+    def rating_text(self) -> str:
+        """Return the rating, with its scale if `pandoku.rate` takes another one for the puzzle.
+
+        >>> from pandoku.logic import explain
+        >>> explain("1.....2..3.....4").rating_text()
+        '1.5 (easy)'
+        """
+        base = get_scale(self.scale).base
+        is_usual = base == scale_for(self.start.puzzle, None)
+        return f"{self.rating()}{'' if is_usual else f' in the scale {base}'}"
+
     def _rating_in_words(self) -> str:
         base = get_scale(self.scale).base
         rate = get_scale(base).rate
         unrated = Counter(step.technique for step in self.steps if rate(step) is None)
-        rated = f"rated {self.rating()}"
+        rated = f"rated {self.rating_text()}"
         if not unrated:
             return rated
         names = ", ".join(f"{count} {name}" for name, count in unrated.items())

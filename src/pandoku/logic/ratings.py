@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib import import_module
@@ -15,11 +15,12 @@ from pandoku.errors import MissingExtraError
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.rating import REFERENCE_ENDS
 from pandoku.model import KeepsErrors, KeptErrors
+from pandoku.rating import Rating, get_scale
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["NOT_PROPER", "RATING_ENDS", "SE", "PuzzleRating", "PuzzleRatings"]
+__all__ = ["NOT_PROPER", "RATING_ENDS", "SE", "PuzzleRating", "PuzzleRatings", "stuck_rating"]
 
 SE = "se"  # the scale of Sudoku Explainer, whose path is its own
 NOT_PROPER = ("no solution", "several solutions")
@@ -27,7 +28,7 @@ NOT_PROPER = ("no solution", "several solutions")
 # or why there is no rating, "error" for a bad puzzle among many.
 RATING_ENDS = (*REFERENCE_ENDS, *NOT_PROPER, "error")
 
-_LOWER_BOUNDS = ("bounded", "budget")
+_LOWER_BOUNDS = ("bounded", "budget", "stuck")
 _TENTHS = (SE, "pandoku")  # scales whose numbers are written with one decimal
 _WHY = {
     "bounded": "that was enough to know",
@@ -50,9 +51,11 @@ class PuzzleRating:
             is the least that the number can be.
         level: The word for the number; "" if the puzzle is not proper.
         hardest: The name of the technique of the first step that is as hard as the score says, or
-            of the hardest step in a scale that adds steps up; "" if there is no step.
+            of the hardest step in a scale that adds steps up; "" if there is no step, or no
+            technique applies.
         end: One of `RATING_ENDS`: "rated"; "bounded" if `at_least` was reached or `at_most`
-            exceeded; "budget" if the looks ran out; "stuck" if no technique applies. From
+            exceeded; "budget" if the looks ran out; "stuck" if the techniques of the scale do not
+            solve the puzzle: then the score is the scale's bound (`Scale.beyond`). From
             `rate_many` also "no solution" and "several solutions", and "error" for a bad puzzle
             whose place it keeps.
         ep: EP ("pearl"), the rating of the hardest step up to the first digit placed; only in the
@@ -63,6 +66,8 @@ class PuzzleRating:
     7.2/1.2/1.2 Forcing Chain, expert
     >>> print(PuzzleRating("se", 10.2, "extreme", "Nested Forcing Chain", "budget", 1.2, 1.2))
     at least 10.2, budget reached
+    >>> print(PuzzleRating("pandoku", 12.0, "extreme", "", "stuck"))
+    at least 12.0, no technique applies (scale pandoku)
     """
 
     scale: str
@@ -119,7 +124,7 @@ class PuzzleRating:
 
     @property
     def is_bound(self) -> bool:
-        """Whether the number may be greater, because rating stopped early."""
+        """Whether the number is a lower bound: rating stopped early, or no technique applies."""
         return self.end in _LOWER_BOUNDS
 
     @property
@@ -136,11 +141,16 @@ class PuzzleRating:
         given = (each for each in (self.score, self.ep, self.ed) if each is not None)
         return "/".join(format(each, spec) for each in given)
 
+    @property
+    def number(self) -> str:
+        """The score as a text: "7.2", or ">=12.0" for a lower bound; "-" without a rating."""
+        return ">=" * self.is_bound + self.numbers.partition("/")[0]
+
     def to_dict(self) -> dict[str, Any]:
         """Return the rating as a JSON value, as in `pandoku rate --json`.
 
-        Keys: "scale", "score", "er", "ep", "ed", "hardest", "level" and "end". Numbers that there
-        are not are null. The command puts the place of the puzzle before them.
+        Keys: "scale", "score", "er", "ep", "ed", "hardest", "level", "end" and "is_bound". Numbers
+        that there are not are null. The command puts the place of the puzzle before them.
         """
         has_score = self.is_proper
         return {
@@ -152,6 +162,7 @@ class PuzzleRating:
             "hardest": self.hardest,
             "level": self.level,
             "end": self.end,
+            "is_bound": self.is_bound,
         }
 
     def describe(self) -> str:
@@ -164,8 +175,6 @@ class PuzzleRating:
         told = [f"{number} in the scale {self.scale}: {self.level}."]
         if self.is_bound:
             told = [f"At least {number} in the scale {self.scale}: {_WHY[self.end]}."]
-        elif self.end == "stuck":
-            told.append("No technique applies at the end of the path.")
         if self.hardest:
             told.append(f"The hardest technique is {self.hardest}.")
         if others:
@@ -177,17 +186,27 @@ class PuzzleRating:
     def __str__(self) -> str:
         if not self.is_proper:
             return f"not rated: {self.end}"
-        if self.is_bound:
-            reason = f", {_WHY[self.end]}" if self.end == "budget" else ""
-            return f"at least {self.numbers.partition('/')[0]}{reason}"
-        words = " ".join(filter(None, (self.numbers, self.hardest)))
-        stuck = f", {_WHY[self.end]}" if self.end == "stuck" else ""
         scale = "" if self.scale == SE else f" (scale {self.scale})"
-        return f"{words}, {self.level}{stuck}{scale}"
+        if self.is_bound:
+            reason = f", {_WHY[self.end]}" if self.end != "bounded" else ""
+            return f"at least {self.numbers.partition('/')[0]}{reason}{scale}"
+        words = " ".join(filter(None, (self.numbers, self.hardest)))
+        return f"{words}, {self.level}{scale}"
 
     def _repr_html_(self) -> str:
         """Return the rating in sentences, for notebooks."""
         return f"<p>{escape(self.describe())}</p>"
+
+
+def stuck_rating(scale: str, steps: Sequence[Rating]) -> PuzzleRating:
+    """Return the rating of a proper puzzle that the techniques of a scale do not solve.
+
+    Args:
+        scale: The name of the scale.
+        steps: The ratings of the steps up to where no technique applies.
+    """
+    bound = get_scale(scale).of_stuck_path(steps)
+    return PuzzleRating(scale, bound.score, bound.level, "", "stuck")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -162,7 +162,7 @@ class PageMaker:
         if "level" in shown and entry.level:
             parts.append(with_capital(entry.level))
         if "rating" in shown and entry.rating is not None and entry.level:
-            parts.append(f"{entry.rating.score:.1f}")
+            parts.append(entry.rating.number)
         if "givens" in shown:
             count = entry.puzzle.n_givens
             parts.append(f"{count} given{'s' * (count != 1)}")

@@ -13,7 +13,7 @@ from pandoku.model import Board, Puzzle, Step
 from pandoku.rating._levels import LEVELS
 from pandoku.techniques import Technique
 
-__all__ = ["Choosing", "Program", "Rating", "Scale", "hardest_of"]
+__all__ = ["Choosing", "LowerBound", "Program", "Rating", "Scale", "hardest_of"]
 
 
 class Rating(NamedTuple):
@@ -31,6 +31,11 @@ class Rating(NamedTuple):
 
     level: str
     score: float
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the number is a lower bound, because the path does not reach the solution."""
+        return False
 
     def __str__(self) -> str:
         number = f"{self.score:.1f}" if isinstance(self.score, float) else str(self.score)
@@ -60,14 +65,33 @@ class Rating(NamedTuple):
         return NotImplemented  # type: ignore[no-any-return]  # which Python takes as an answer
 
 
-class OfPathCall(Protocol):
-    """How a scale rates a path.
+class LowerBound(Rating):
+    """A rating that is at least this: of a path that does not reach the solution.
 
-    It gets the ratings of the steps, in order, without the steps that have none. *is_solved* is
-    False if the techniques of the scale do not solve the puzzle: then the score is a lower bound.
+    >>> print(LowerBound("extreme", 12.0))
+    >=12.0 (extreme)
     """
 
-    def __call__(self, ratings: Sequence[Rating], *, is_solved: bool) -> Rating: ...
+    __slots__ = ()
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the number is a lower bound."""
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, tuple):
+            return NotImplemented
+        return tuple.__eq__(self, other) and getattr(other, "is_bound", True)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
+
+    def __str__(self) -> str:
+        return f">={super().__str__()}"
 
 
 class ReplayCall(Protocol):
@@ -131,7 +155,10 @@ class Scale:
         order: The names of techniques in the order of search, at least one, without duplicates.
             Techniques that are not in it follow in the registry's order.
         rate: Returns the rating of a step, or None if the scale does not rate its technique.
-        of_path: Rates a path.
+        of_path: Rates a path that reaches the solution, from the ratings of its steps, in order.
+            Steps without a rating are left out.
+        beyond: The least rating of a puzzle that the techniques of the scale do not solve: beyond
+            any step.
         replay: For a scale that stands for another program: yields the steps that the program takes
             from a board of a proper puzzle until it has none, or returns None if the program does
             not know the kind of puzzle. None: the first step of the first technique is taken.
@@ -146,7 +173,8 @@ class Scale:
     summary: str
     order: tuple[str, ...]
     rate: Callable[[Step], Rating | None]
-    of_path: OfPathCall
+    of_path: Callable[[Sequence[Rating]], Rating]
+    beyond: Rating
     replay: Callable[[Board], Iterator[Step] | None] | None = None
     span: Callable[[str], tuple[float, float] | None] | None = None
     program: Program | None = None
@@ -157,13 +185,22 @@ class Scale:
         """The name of the scale whose numbers it has: its own, except for a choosing one."""
         return self.choosing.base if self.choosing else self.name
 
+    def of_stuck_path(self, ratings: Sequence[Rating]) -> Rating:
+        """Return the rating of a puzzle that the techniques of the scale do not solve.
 
-def hardest_of(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+        It is a lower bound: `beyond`, or the rating of the steps so far if that is higher.
+
+        Args:
+            ratings: The ratings of the steps, in order.
+        """
+        return LowerBound(*max(self.of_path(ratings), self.beyond, key=float))
+
+
+def hardest_of(ratings: Sequence[Rating]) -> Rating:
     """Return the hardest of some ratings: for a path that is as hard as its hardest step.
 
     Args:
         ratings: The ratings of the steps; without any, the score is 0.
-        is_solved: Makes no difference: what a path lacks may be as easy as what it has.
     """
     easiest = Rating(LEVELS[0], 0.0)
     return max(ratings, key=lambda rating: rating.score, default=easiest)

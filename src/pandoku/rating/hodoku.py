@@ -17,6 +17,8 @@ __all__ = ["SCALE"]
 
 
 _LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+# The rating of a guess. HoDoKu guesses where no technique applies.
+_GUESS = Rating("extreme", 10_000)
 # The greatest sum of scores of each level but the last.
 _LIMITS = (800, 1000, 1600, 1800)
 
@@ -99,15 +101,12 @@ def _rate(step: Step) -> Rating | None:
     return _RATINGS.get(step.technique)
 
 
-def _of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
-    """Return the sum of the scores, and the level of the hardest step or of the sum.
-
-    A path that is not solved is extreme: HoDoKu would guess.
-    """
+def _of_path(ratings: Sequence[Rating]) -> Rating:
+    """Return the sum of the scores, and the level of the hardest step or of the sum."""
     score = sum(rating.score for rating in ratings)
     of_sum = sum(score > limit for limit in _LIMITS)
     of_steps = max((_LEVELS.index(rating.level) for rating in ratings), default=0)
-    return Rating(_LEVELS[max(of_sum, of_steps) if is_solved else -1], score)
+    return Rating(_LEVELS[max(of_sum, of_steps)], score)
 
 
 def _replay(board: Board) -> Iterator[Step] | None:
@@ -145,5 +144,6 @@ SCALE = Scale(
     order=_ORDER,
     rate=_rate,
     of_path=_of_path,
+    beyond=_GUESS,
     replay=_replay,
 )

@@ -47,12 +47,12 @@ def _rate(step: Step) -> Rating | None:
     return base.SCALE.rate(step)
 
 
-def _of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
+def _of_path(ratings: Sequence[Rating]) -> Rating:
     """Return the rating of the hardest step, as the scale pandoku does.
 
     It is not that of a puzzle, which `Path.rating` takes from the path of the scale pandoku.
     """
-    return base.SCALE.of_path(ratings, is_solved=is_solved)
+    return base.SCALE.of_path(ratings)
 
 
 SCALE = Scale(
@@ -61,5 +61,6 @@ SCALE = Scale(
     order=_ORDER,
     rate=_rate,
     of_path=_of_path,
+    beyond=base.SCALE.beyond,
     choosing=Choosing(base=base.SCALE.name, efforts=EFFORTS, singles=SINGLES, plain=PLAIN),
 )

@@ -130,8 +130,9 @@ _WEIGHTS = {
     "cage-nested-forcing-chain": 9.5,
 }
 _ORDER = tuple(_WEIGHTS)
-# What no technique solves is harder than the hardest.
-_BEYOND = max(_WEIGHTS.values())
+# The bound of a puzzle that no technique solves. Only a chain of more than 16,384 nodes would cost
+# as much.
+_BEYOND = 12.0
 _IN_A_BOX = 1.2
 _CHAINS = 6.6  # what is easier than this has no chain
 
@@ -163,12 +164,6 @@ def _rate(step: Step) -> Rating | None:
     if step.technique == "hidden-single" and _is_in_a_box(step.facts):
         weight = _IN_A_BOX
     return _rating(round(weight + lengthening(_n_nodes(step)) / 10, 1))
-
-
-def _of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
-    """Return the rating of the hardest step; a lower bound beyond all techniques if they fail."""
-    hardest = hardest_of(ratings, is_solved=is_solved)
-    return hardest if is_solved else max(hardest, _rating(_BEYOND), key=lambda each: each.score)
 
 
 def _rating(number: float) -> Rating:
@@ -206,6 +201,7 @@ SCALE = Scale(
     summary="numbers as ER gives them, for every kind and order",
     order=_ORDER,
     rate=_rate,
-    of_path=_of_path,
+    of_path=hardest_of,
+    beyond=_rating(_BEYOND),
     span=weights_of,
 )

@@ -8,7 +8,6 @@ hardest step.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 
 from pandoku.errors import PuzzleError, TechniqueError
@@ -136,13 +135,6 @@ def _more(step: Step) -> int:
     return 0
 
 
-def _of_path(ratings: Sequence[Rating], *, is_solved: bool) -> Rating:
-    """Return the rating of the hardest step, or 20.0 for a puzzle that is not solved."""
-    if is_solved:
-        return hardest_of(ratings, is_solved=True)
-    return Rating(word_of(_STUCK), _STUCK)
-
-
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return what makes a puzzle one of a kind that the program does not know, or None.
 
@@ -211,7 +203,8 @@ SCALE = Scale(
     summary="ER of Sudoku Explainer, whose steps are replayed; for 9x9 Sudokus",
     order=_ORDER,
     rate=_rate,
-    of_path=_of_path,
+    of_path=hardest_of,
+    beyond=Rating(word_of(_STUCK), _STUCK),
     program=Program(
         techniques=_TECHNIQUES,
         why_not=_why_not,

@@ -71,6 +71,7 @@ class Difficulty(msgspec.Struct):
 
     scale: str
     score: Annotated[float | None, Meta(description="null if the puzzle has no rating.")]
+    number: Annotated[str, Meta(description="The score as a text; >= marks a lower bound.")]
     level: Annotated[str, Meta(description="easy, medium, hard, expert, extreme; or empty.")]
     hardest: Annotated[str, Meta(description="The hardest technique, or empty.")]
     end: Annotated[str, Meta(description="rated, bounded, budget, stuck, or why there is none.")]
@@ -131,4 +132,12 @@ def pairs(what: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
 def difficulty_of(rating: PuzzleRating) -> Difficulty:
     """Return the rating of a puzzle."""
     score = rating.score if rating.is_proper else None
-    return Difficulty(rating.scale, score, rating.level, rating.hardest, rating.end, str(rating))
+    return Difficulty(
+        scale=rating.scale,
+        score=score,
+        number=rating.number,
+        level=rating.level,
+        hardest=rating.hardest,
+        end=rating.end,
+        text=str(rating),
+    )

@@ -449,6 +449,8 @@ export interface Difficulty {
   scale: string;
   /** null if the puzzle has no rating. */
   score: number | null;
+  /** The score as a text; >= marks a lower bound. */
+  number: string;
   /** easy, medium, hard, expert, extreme; or empty. */
   level: string;
   /** The hardest technique, or empty. */

@@ -219,7 +219,7 @@ def _scores(path: Path) -> Sequence[float]:
 
 def _rating(path: Path) -> PathRating:
     rating = path.rating()
-    return PathRating(rating.level, rating.score, str(rating))
+    return PathRating(rating.level, rating.score, path.rating_text())
 
 
 def _summary(path: Path, limit: int, is_rated: bool) -> str:

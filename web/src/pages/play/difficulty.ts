@@ -8,6 +8,6 @@ import type { PuzzleDocument } from "../../model/puzzle";
 /** The difficulty as "hard (4.5)", or what is known already, or "". */
 export function useDifficulty({ key, line, problem }: PuzzleDocument, known: string): string {
   const { answer } = useAnswer(problem ? "" : key, (signal) => call<RateAnswer>("rate", { puzzle: line }, signal));
-  const { level = "", score = null } = answer?.ratings[0]?.rating ?? {};
-  return level ? `${level} (${score})` : known;
+  const { level = "", number = "" } = answer?.ratings[0]?.rating ?? {};
+  return level ? `${level} (${number})` : known;
 }
