@@ -11,7 +11,7 @@ import jsonschema
 import numpy as np
 import pytest
 
-from pandoku import Geometry, Puzzle, logic, solve
+from pandoku import Geometry, Puzzle, loads, logic, solve
 from pandoku.constraints import RULES, Rule
 from pandoku.constraints.arrow import Arrow
 from pandoku.constraints.between import Between
@@ -28,9 +28,12 @@ from pandoku.logic.ledger import ledger_of
 from pandoku.logic.path_steps import PATH_ENDS
 from pandoku.model import Board, Constraint, find_conflicts
 from pandoku.model.constraint import are_neighbors, are_touching
-from tests.data import by_default
+from pandoku.words import Sentence
+from tests.data import SHARED, by_default, needs
 from tests.techniques.sentences import false_claims, unnamed
 from tests.techniques.sound import check_keeps
+
+PUBLISHED = SHARED / "variants" / "puzzles.jsonl"
 
 KNIGHT = RULES["anti-knight"].example
 KING = RULES["anti-king"].example
@@ -82,6 +85,7 @@ def test_what_assumes_one_solution_is_left_out() -> None:
     assert reasons == {"the puzzle has a rule of its own (anti-knight)"}
 
 
+JUDGED = ("constraint", "constraint-trial")
 BOUND = [rule.example for rule in RULES.values() if is_bound(rule.example)]
 
 
@@ -92,10 +96,44 @@ def test_the_steps_of_an_example_are_right_and_their_sentences_true(puzzle: Puzz
         assert path.stopped in ("full", "stuck")
         assert "constraint" in {step.technique for step in path.steps}
         for taken in path if scale == "human" else ():
-            if taken.step.technique == "constraint":
+            if taken.step.technique in JUDGED:
                 for sentence in taken.explanation.full:
                     assert false_claims(sentence, taken.board) == [], sentence
                     assert unnamed(sentence, puzzle) == [], sentence
+
+
+def ends_of_trials(path: logic.Path) -> list[tuple[Board, Sentence]]:
+    """Return the sentences that end the trials of a path, with the board before each."""
+    return [
+        (taken.board, sentence)
+        for taken in path
+        if taken.step.technique == "constraint-trial"
+        for sentence in taken.explanation.full
+        if isinstance(sentence, Sentence) and sentence.startswith("Now ")
+    ]
+
+
+def test_a_trial_ends_at_an_empty_cell_or_at_one_that_loses_its_digit() -> None:
+    puzzle = RULES["sum-line"].example
+    ends = ends_of_trials(explain(puzzle))
+    assert any(sentence == "Now r3c4 is not 2 (2), but it holds 2." for _, sentence in ends)
+    assert any(sentence.startswith("Now r6c3 has no candidate left: ") for _, sentence in ends)
+    for board, sentence in ends:
+        assert false_claims(sentence, board) == [], sentence
+        cells = {cell for span in sentence.spans if span.about == "cells" for cell in span.cells}
+        if "has no candidate left" in sentence:
+            assert not any(board.digits[cell] for cell in cells), sentence
+
+
+@needs(PUBLISHED)
+def test_the_ends_of_the_trials_of_a_published_puzzle_are_true() -> None:
+    lines = PUBLISHED.read_text(encoding="utf-8").splitlines()
+    found = next(each for each in map(json.loads, lines) if each["id"] == "rangsk-0f461990d4")
+    ends = ends_of_trials(explain(loads(found["payload"]), limit=70))
+    assert len(ends) > 20
+    assert any(", but it holds " in sentence for _, sentence in ends)
+    for board, sentence in ends:
+        assert false_claims(sentence, board) == [], sentence
 
 
 def test_chains_follow_links_of_constraints_and_name_them() -> None:
@@ -188,7 +226,7 @@ def test_no_step_is_wrong_on_random_puzzles_with_constraints(order: int) -> None
         path = explain(puzzle, is_proper=True)
         check_keeps(path.steps, solution, puzzle)
         for taken in path:
-            if taken.step.technique == "constraint":
+            if taken.step.technique in JUDGED:
                 n_steps += 1
                 for sentence in taken.explanation.full:
                     assert false_claims(sentence, taken.board) == [], (puzzle.further, sentence)

@@ -468,6 +468,9 @@ class Known:
                 self.is_broken |= not left
                 if len(left) == 1:
                     self.add((*left[0], True))
+            case kinds.Placed():
+                self.cited.add((claim.cell, claim.digit))
+                self.is_broken |= self.is_false([claim.cell], [claim.digit])
             case kinds.NoTotal():
                 self.cited |= {*claim.assuming, *claim.without}
                 if not {(*pair, False) for pair in claim.without} <= self.literals:

@@ -41,6 +41,7 @@ from pandoku.words.claims import (
     OneOf,
     Only,
     Open,
+    Placed,
     Places,
 )
 
@@ -245,6 +246,8 @@ def _cited(claim: Claim) -> Iterator[Pair]:
             yield from ((cell, digit) for cell, digit, _ in (*claim.premises, claim.conclusion))
         case OneOf():
             yield from claim.candidates
+        case Placed():
+            yield claim.cell, claim.digit
         case NoTotal():
             yield from (*claim.assuming, *claim.without)
         case Places():
@@ -353,16 +356,27 @@ def _end(w: Words, chain: Step, known: Sequence[Implication]) -> str:
     if chain.facts.houses:
         house = chain.facts.houses[0]
         places = Places(w.index(house), digit, tuple(at for at, _ in clash))
+        if w.board.digits[cell] == digit:
+            return _loses_its_digit(w, clash[0], known)
         text = f"now {w.house(house)} has no place left for {w.digit(digit)}"
-        return w.said(f"{text}: {not_places(w, clash, known)}", places)
+        needs = Needs(w.index(house), digit)
+        return w.said(f"{text}: {not_places(w, clash, known)}", places, needs)
     if chain.facts.cells and len({at for at, _ in clash}) == 1 and _is_bare(chain, clash):
         only = Only((cell,), tuple(d for _, d in clash))
+        if w.board.digits[cell]:
+            return _loses_its_digit(w, clash[0], known)
         text = f"now {w.cell(cell)} has no candidate left: {not_digits(w, clash, known)}"
         return w.said(text, only)
     on = citations(node for node in known if clash[0] in node.step.placements)
     off = citations(node for node in known if clash[0] in node.step.eliminations)
     text = f"now {is_or_not(w, clash[0])}{on} and is not{off}"
     return w.said(text, Open((cell,), (digit,)))
+
+
+def _loses_its_digit(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
+    """Return the end of a branch that contradicts the digit of a filled cell."""
+    text = f"now {w.cell(pair[0])} is {not_digits(w, [pair], known)}, but it holds {w.digit(pair[1])}"
+    return w.said(text, Placed(*pair))
 
 
 def _is_bare(chain: Step, clash: Sequence[Pair]) -> bool:
