@@ -13,9 +13,10 @@ import pyarrow.parquet as pq
 
 from pandoku.batch.tables import COLUMNS, STEPS
 
-__all__ = ["METADATA", "ROWS_OF_GROUP", "in_tables_of", "parquet_of", "parquet_writer"]
+__all__ = ["HAS_RULES", "METADATA", "ROWS_OF_GROUP", "in_tables_of", "parquet_of", "parquet_writer"]
 
 METADATA = "pandoku."  # begins the keys in the metadata of a file
+HAS_RULES = f"{METADATA}has_rules"  # this key is "true" if a row has rules, else "false"
 ROWS_OF_GROUP = {"puzzles": 131_072, "steps": 262_144}
 _LEVEL = 1  # of zstd: higher ones take twice the time and save nothing
 _IS_TEXT = {each.name: each.is_text for each in (*COLUMNS, *STEPS)}
@@ -57,6 +58,18 @@ def in_tables_of(rows: int, tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
         yield pa.concat_tables(held).combine_chunks()
 
 
+class _Writer(pq.ParquetWriter):  # type: ignore[misc]  # pyarrow has no types
+    """A writer that detects rules in its tables."""
+
+    has_rules = False
+
+    def write_table(self, table: pa.Table, row_group_size: int | None = None) -> None:
+        """Write a table, in row groups of at most *row_group_size* rows."""
+        if "rules" in table.column_names:
+            self.has_rules |= table["rules"].null_count < len(table)
+        super().write_table(table, row_group_size)
+
+
 @contextmanager
 def parquet_writer(
     stream: IO[bytes], schema: pa.Schema, about: Mapping[str, Any]
@@ -64,7 +77,7 @@ def parquet_writer(
     """Yield what writes a Parquet file, row group by row group.
 
     Texts that differ from row to row have neither a dictionary nor statistics, which would double
-    the time to write them. Every page has a CRC.
+    the time to write them. Every page has a CRC. The metadata record whether any row has rules.
 
     Args:
         stream: Where to.
@@ -74,7 +87,7 @@ def parquet_writer(
     """
     texts = [name for name in schema.names if _IS_TEXT.get(name, False)]
     others = [name for name in schema.names if name not in texts]
-    with pq.ParquetWriter(
+    with _Writer(
         stream,
         schema,
         compression="zstd",
@@ -92,6 +105,8 @@ def parquet_writer(
             {f"{METADATA}{key}": _text(value) for key, value in about.items()}
         )
         yield writer
+        if "rules" in schema.names:
+            writer.add_key_value_metadata({HAS_RULES: _text(writer.has_rules)})
 
 
 def _text(value: Any) -> str:

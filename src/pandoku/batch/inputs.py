@@ -17,10 +17,21 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pandoku.batch.fields import fields_of, fitted
+from pandoku.batch.files import HAS_RULES, METADATA
 from pandoku.batch.store import Folder, Listed, absolute, is_address, opened
 from pandoku.errors import BatchError
 
-__all__ = ["JOB", "MANIFEST", "TableFile", "files_of", "read_rows", "rows_in", "sources_of"]
+__all__ = [
+    "DAMAGED",
+    "JOB",
+    "MANIFEST",
+    "TableFile",
+    "files_of",
+    "line_of_error",
+    "read_rows",
+    "rows_in",
+    "sources_of",
+]
 
 JOB = ".pandoku/job.json"
 MANIFEST = ".pandoku/manifest.json"
@@ -28,6 +39,9 @@ TABLE_SUFFIXES = (".parquet", ".arrow", ".feather", ".ipc")
 _AT_ONCE = 16  # footers are read side by side
 _PART = re.compile(r"part-(\d+)-([0-9a-f]{6})\.parquet$")
 _MOST_KEPT = 1 << 20  # rows of a row group that is kept for the next slice of it
+_JOB_ID = f"{METADATA}job"
+# The exceptions of pyarrow for damaged files. Names may be invalid UTF-8, and numbers too large.
+DAMAGED = (pa.ArrowException, OSError, UnicodeError, ValueError, OverflowError)
 _FOOTER_END = 8  # bytes: the length of the footer, and PAR1
 
 
@@ -209,10 +223,12 @@ def _source_of(file: str) -> TableFile:
             if _is_parquet(stream):
                 return _source_of_parquet(file, size, stream)
             return _source_of_ipc(file, size, stream)
-        except (pa.ArrowException, OSError) as error:
+        except BatchError:
+            raise
+        except DAMAGED as error:
             raise BatchError(
                 f"{file}: expected a whole table, found a file that is cut off or damaged "
-                f"({str(error).splitlines()[0].rstrip('.')})"
+                f"({line_of_error(error).rstrip('.')})"
             ) from None
 
 
@@ -237,6 +253,11 @@ def _checked(file: str, schema: pa.Schema) -> pa.Schema:
     return schema.remove_metadata()
 
 
+def line_of_error(error: BaseException) -> str:
+    """Return the first line of an error's message, or its type if the message is empty."""
+    return next(iter(str(error).splitlines()), type(error).__name__)
+
+
 def _is_parquet(stream: pa.NativeFile) -> bool:
     stream.seek(0)
     head = bytes(stream.read(4))
@@ -245,34 +266,26 @@ def _is_parquet(stream: pa.NativeFile) -> bool:
 
 
 def _source_of_parquet(file: str, size: int, stream: pa.NativeFile) -> TableFile:
+    # The metadata of column chunks are not read: pyarrow aborts the process if they are damaged.
     meta = pq.read_metadata(stream)
     groups = tuple(meta.row_group(i).num_rows for i in range(meta.num_row_groups))
     about = {
-        key.decode(): value.decode("utf-8", "replace")
+        key.decode("utf-8", "replace"): value.decode("utf-8", "replace")
         for key, value in (meta.metadata or {}).items()
     }
     stream.seek(size - meta.serialized_size - _FOOTER_END)
     footer = _hash(bytes(stream.read(meta.serialized_size)))
     schema = _checked(file, meta.schema.to_arrow_schema())
-    job, is_caged = about.get("pandoku.job"), _may_be_caged(meta)
-    return TableFile(file, groups, size, footer, tuple(schema.names), job, is_caged, schema)
+    names, told = tuple(schema.names), about.get(HAS_RULES)
+    is_caged = "rules" in names and (_has_rules(stream) if told is None else told == "true")
+    return TableFile(file, groups, size, footer, names, about.get(_JOB_ID), is_caged, schema)
 
 
-def _may_be_caged(meta: pq.FileMetaData) -> bool:
-    """Return whether a file may hold puzzles with rules: unless all of them are null."""
-    for number in range(meta.num_row_groups):
-        group = meta.row_group(number)
-        for place in range(group.num_columns):
-            chunk = group.column(place)
-            if chunk.path_in_schema == "rules":
-                # Nulls alone take a few bytes; there are no statistics of a column of texts.
-                if chunk.total_uncompressed_size > _FEW_BYTES + chunk.num_values / 4:
-                    return True
-                break
-    return False
-
-
-_FEW_BYTES = 512
+def _has_rules(stream: pa.NativeFile) -> bool:
+    """Return whether a file without that metadata has rules, from the column itself."""
+    stream.seek(0)
+    batches = _parquet(stream).iter_batches(columns=["rules"], use_threads=False)
+    return any(batch.column(0).null_count < len(batch) for batch in batches)
 
 
 def _hash(data: bytes) -> str:
@@ -320,10 +333,10 @@ def _read_piece(
         if n_rows <= _MOST_KEPT:  # other slices of it come next
             return _kept_group(source, group, wanted).slice(first, count)
         return _read_slice(source, group, first, count, wanted)
-    except (pa.ArrowException, OSError) as error:
+    except DAMAGED as error:
         if isinstance(error, FileNotFoundError):
             raise
-        raise OSError(f"{source.place}, row group {group}: {str(error).splitlines()[0]}") from None
+        raise OSError(f"{source.place}, row group {group}: {line_of_error(error)}") from None
 
 
 def _read_group(source: TableFile, group: int, names: tuple[str, ...] | None) -> pa.Table:

@@ -19,6 +19,7 @@ from pandoku.batch.columns import as_one_array, ids_of
 from pandoku.batch.drive import drive, drive_here
 from pandoku.batch.engines import PoolEngine
 from pandoku.batch.files import METADATA
+from pandoku.batch.inputs import DAMAGED
 from pandoku.batch.job import Planned, planned_at
 from pandoku.batch.plan import name_of
 from pandoku.batch.proofs import wrong_answers
@@ -349,7 +350,7 @@ class _File:
             return
         try:
             file = pq.ParquetFile(pa.BufferReader(self._data), page_checksum_verification=True)
-        except (pa.ArrowException, OSError) as error:
+        except DAMAGED as error:
             self._faults.append(f"is not a Parquet file: {_line(error)}")
             return
         with file:
@@ -364,7 +365,10 @@ class _File:
         receipt = self._receipt
         if footer.num_rows != receipt.rows:
             self._faults.append(f"expected {receipt.rows} rows, found {footer.num_rows}")
-        about = {key.decode(): value.decode() for key, value in (footer.metadata or {}).items()}
+        about = {
+            key.decode("utf-8", "replace"): value.decode("utf-8", "replace")
+            for key, value in (footer.metadata or {}).items()
+        }
         expected = {"job": self._job, "part": str(receipt.part), "first": str(receipt.first)}
         for key, value in expected.items():
             if (found := about.get(f"{METADATA}{key}")) != value:
@@ -376,11 +380,11 @@ class _File:
         """Return a row group; if a page of it is damaged, name the columns and return None."""
         try:
             return file.read_row_group(group, use_threads=False)
-        except (pa.ArrowException, OSError):
+        except DAMAGED:
             for name in file.schema_arrow.names:
                 try:
                     file.read_row_group(group, columns=[name], use_threads=False)
-                except (pa.ArrowException, OSError) as error:
+                except DAMAGED as error:
                     self._faults.append(f"row group {group}, column {name}: {_line(error)}")
             return None
 

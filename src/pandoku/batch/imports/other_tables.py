@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 
 from pandoku.batch.columns import as_one_array
 from pandoku.batch.imports.opening import Stream
+from pandoku.batch.inputs import DAMAGED, line_of_error
 from pandoku.errors import BatchError
 from pandoku.formats import may_hold_rules
 from pandoku.formats.csv_format import PUZZLE_COLUMNS
@@ -49,8 +50,10 @@ def texts_of_table(
     """
     try:
         yield from _texts(name, stream, column, rows)
-    except (pa.ArrowException, OSError) as error:
-        reason = str(error).splitlines()[0].rstrip(".")
+    except BatchError:
+        raise
+    except DAMAGED as error:
+        reason = line_of_error(error).rstrip(".")
         raise BatchError(
             f"{name}: expected a whole table, found a file that is cut off or damaged ({reason})"
         ) from None
