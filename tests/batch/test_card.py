@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import pandoku
@@ -28,6 +29,8 @@ from pandoku.batch.tables import table_schema
 from pandoku.errors import BatchError
 from pandoku.rating import LEVELS, word_of
 from tests.batch.files import write
+from tests.cli.command import invoke
+from tests.data import ROOT
 
 N = 120
 SPLITS = ["train", "test", "validation"]
@@ -143,6 +146,52 @@ def test_an_export_has_a_pattern_for_each_split(exported: Path, data: Path) -> N
     ]
     assert steps["data_files"] == [{"split": "train", "path": "data/steps/train-*.parquet"}]
     assert "pandoku batch count a -o b --limit 7" in section(exported, "How it was made")
+
+
+def in_mb(*files: Path) -> str:
+    return f"{sum(file.stat().st_size for file in files) / 1e6:,.1f} MB"
+
+
+def test_the_files_of_all_tables_are_counted(exported: Path, data: Path) -> None:
+    write_card(str(exported), made_from=[str(data)])
+    puzzles = [*exported.glob("data/puzzles/*.parquet")]
+    steps = [*exported.glob("data/steps/*.parquet")]
+    assert len([*puzzles, *steps]) == 7
+    expected = (
+        f"7 files of tables, {in_mb(*puzzles, *steps)}: puzzles {in_mb(*puzzles)}, "
+        f"steps {in_mb(*steps)}."
+    )
+    assert expected in section(exported, "Rows")
+
+
+def test_one_table_has_one_size(data: Path) -> None:
+    shutil.rmtree(data / "steps")
+    write_card(str(data))
+    (file,) = data.glob("puzzles/*.parquet")
+    assert f"1 file of tables, {in_mb(file)}.\n" in section(data, "Rows")
+
+
+def test_a_sample_of_explained_puzzles_is_told(data: Path) -> None:
+    write_card(str(data))
+    assert "have steps" not in read(data)
+    file = data / "steps/part-00000-000000.parquet"
+    steps = pq.read_table(file)
+    more = steps.slice(0, 30).set_column(2, "step", pa.array([2] * 30, pa.int16()))
+    write(file, pa.concat_tables([steps.slice(0, 30), more, more]))
+    write_card(str(data), overwrite=True)
+    assert f"**Only 30 of the {N} puzzles have steps**" in section(data, "How to load it")
+    assert "and 90 steps of 30 puzzles among them, in the table `steps`" in read(data)
+
+
+def test_every_link_into_the_documentation_leads_to_a_page(tmp_path: Path) -> None:
+    data = tmp_path / "made"
+    invoke("batch", "generate", "20", "--seed", "1", "-o", str(data))
+    write_card(str(data))
+    site = "https://pandoku.github.io/pandoku/"
+    links = re.findall(rf"\({re.escape(site)}([^)#]*)", read(data))
+    assert "uniform.html" in links
+    for link in links:
+        assert (ROOT / "docs" / link).with_suffix(".md").exists(), link
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from pandoku.batch.cards.front_matter import front_matter, licenses_of
@@ -17,7 +18,7 @@ from pandoku.batch.cards.lineage import lineage_of
 from pandoku.batch.cards.pictures import pictures_of
 from pandoku.batch.cards.tally import tally
 from pandoku.batch.cards.text import LICENSE, CardFacts, Config, body_of, title_of
-from pandoku.batch.inputs import JOB, TableFile, sources_of
+from pandoku.batch.inputs import JOB, TableFile, read_rows, rows_in, sources_of
 from pandoku.batch.origins import require_license
 from pandoku.batch.receipts import MANIFEST
 from pandoku.batch.store import Folder, is_address, opened, place_text
@@ -97,7 +98,12 @@ def write_card(
         tally=counted,
         lineage=lineage,
         columns=columns,
+        sizes={
+            table: (len(each), sum(source.size for source in each))
+            for table, each in sources.items()
+        },
         n_steps=sum(each.n_rows for each in sources.get("steps", ())),
+        n_explained=_n_explained(sources.get("steps", [])),
         configs=tuple(_configs(files)),
         license=license,
         repository=repository,
@@ -117,6 +123,20 @@ def write_card(
     body = body_of(facts, heading, {name: each.alt for name, each in pictures.items()}, _PICTURES)
     store.put(README, f"{matter}\n{body}".encode())
     return Card(README, tuple(written), counted.n_rows, tuple(licenses))
+
+
+def _n_explained(steps: list[TableFile]) -> int | None:
+    """Return the number of puzzles with steps, by counting first steps.
+
+    None if the steps have no numbers.
+    """
+    if not all("step" in each.names for each in steps):
+        return None
+    n = 0
+    for file, group, n_rows in rows_in(steps):
+        numbers = read_rows(steps, [(file, group, 0, n_rows)], ["step"])["step"]
+        n += pc.sum(pc.equal(numbers, 1)).as_py() or 0
+    return n
 
 
 def _files(store: Folder) -> dict[str, dict[str, list[str]]]:

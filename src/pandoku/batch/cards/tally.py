@@ -52,7 +52,6 @@ class Tally:
     Attributes:
         n_rows: Rows.
         n_bad: Rows with an error.
-        n_files, n_bytes: Files, and their size.
         columns: The columns of the table, with their types, in order.
         cells: Rows by split, kind, order and level, each a text, or None if null or missing.
         values: Rows by the value of some other columns. For `n_solutions` these are 0, 1, 2 for
@@ -67,8 +66,6 @@ class Tally:
 
     n_rows: int = 0
     n_bad: int = 0
-    n_files: int = 0
-    n_bytes: int = 0
     columns: dict[str, pa.DataType] = field(default_factory=dict)
     cells: Counter[tuple[str | None, ...]] = field(default_factory=Counter)
     values: dict[str, Counter[str]] = field(default_factory=dict)
@@ -99,7 +96,7 @@ def tally(sources: list[TableFile], scratch: Path) -> Tally:
         OSError: A file cannot be read, or a page of it is damaged.
         BatchError: A column of ids holds something else.
     """
-    counted = Tally(n_files=len(sources), n_bytes=sum(each.size for each in sources))
+    counted = Tally()
     ids: dict[str, Buckets] = {}
     splits: list[str] = []
     for source in sources:

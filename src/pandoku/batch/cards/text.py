@@ -42,7 +42,9 @@ class CardFacts:
         tally: What was counted of the puzzles.
         lineage: The jobs that made the tables, and where the puzzles come from.
         columns: Name, type and meaning of the columns of each table.
+        sizes: The number of files of each table, and their bytes.
         n_steps: Rows of the table `steps`.
+        n_explained: The number of puzzles with steps, or None if steps are not numbered.
         configs: The tables, the puzzles first.
         license: The license of generated puzzles.
         repository: The name on the hub.
@@ -53,7 +55,9 @@ class CardFacts:
     tally: Tally
     lineage: Lineage
     columns: Mapping[str, tuple[tuple[str, str, str], ...]]
+    sizes: Mapping[str, tuple[int, int]]
     n_steps: int
+    n_explained: int | None
     configs: tuple[Config, ...]
     license: str
     repository: str
@@ -64,6 +68,11 @@ class CardFacts:
     def names(self) -> set[str]:
         """The columns of the table `puzzles`."""
         return {name for name, *_ in self.columns["puzzles"]}
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether only some of the puzzles have steps."""
+        return 0 < (self.n_explained or 0) < self.tally.n_rows
 
     @property
     def splits(self) -> list[str]:
@@ -159,7 +168,9 @@ def _opening(facts: CardFacts) -> Iterator[str]:
     if parts:
         text += f", each with {', '.join(parts[:-1])}{' and ' if parts[1:] else ''}{parts[-1]}"
     if facts.n_steps:
-        text += f"; and {_n(facts.n_steps, 'step')} of explained solutions, in the table `steps`"
+        n = facts.n_explained or 0
+        whose = f" of {_n(n, 'puzzle')} among them" if facts.is_sample else ""
+        text += f"; and {_n(facts.n_steps, 'step')}{whose}, in the table `steps`"
     yield f"{text}. Made with [pandoku]({_PROJECT})."
 
 
@@ -185,6 +196,11 @@ def _loading(facts: CardFacts) -> Iterator[str]:
     if facts.n_steps:
         yield ""
         yield "Steps belong to the puzzle of the same `id`, and stand in the order of `step`."
+    if facts.is_sample:
+        yield (
+            f"**Only {facts.n_explained:,} of the {facts.tally.n_rows:,} puzzles have steps**, so "
+            "an inner join of both tables leaves out the others."
+        )
 
 
 def _rows(facts: CardFacts) -> Iterator[str]:
@@ -205,12 +221,26 @@ def _rows(facts: CardFacts) -> Iterator[str]:
     if any(level for level, _ in levels):
         yield from _by_level(levels, splits)
         yield ""
-    yield f"{_n(counted.n_files, 'file')}, {counted.n_bytes / 1e6:,.1f} MB."
+    yield _files(facts.sizes)
     if counted.n_bad:
         yield (
             f"{_n(counted.n_bad, 'row')} could not be read or made: the column `error` says why, "
             "and results are null."
         )
+
+
+def _files(sizes: Mapping[str, tuple[int, int]]) -> str:
+    """Return the number and size of all files, and the size of each of several tables."""
+    n_files, n_bytes = map(sum, zip(*sizes.values(), strict=True))
+    told = f"{_n(n_files, 'file')} of tables, {_mb(n_bytes)}"
+    if len(sizes) == 1:
+        return f"{told}."
+    each = (f"{table} {_mb(size)}" for table, (_, size) in sorted(sizes.items()))
+    return f"{told}: {', '.join(each)}."
+
+
+def _mb(n_bytes: int) -> str:
+    return f"{n_bytes / 1e6:,.1f} MB"
 
 
 def _by_level(levels: Counter[tuple[str | None, ...]], splits: Sequence[str]) -> Iterator[str]:
@@ -314,7 +344,7 @@ def _grids(facts: CardFacts) -> Iterator[str]:
         return
     yield (
         "A generated puzzle starts from a solution grid. How grids are drawn, from "
-        f"[Are the grids uniform?]({_SITE}/uniform/), which also says how that is tested:"
+        f"[Are the grids uniform?]({_SITE}/uniform.html), which also says how that is tested:"
     )
     yield ""
     found = sorted(
