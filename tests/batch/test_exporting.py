@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from pandoku.batch.store import Folder
 from pandoku.batch.tables import table_schema
 from pandoku.errors import BatchError
 from pandoku.model import FrozenMap
+from tests.batch.files import write
+from tests.batch.jobs import blank
 from tests.cli.command import pandoku as pandoku_command
 from tests.data import EASY, ESCARGOT, EXAMPLES
 
@@ -284,6 +287,22 @@ def test_csv_has_a_row_for_each_puzzle_and_lists_as_json(split: Path, tmp_path: 
     assert found[0]["techniques"] == found[0]["error"] == ""
     puzzles = list(pandoku.read(tmp_path / "a.csv"))
     assert [each.id for each in puzzles] == [row["id"] for row in expected]
+
+
+def test_no_text_of_a_csv_is_a_formula_and_the_reader_takes_it_back(tmp_path: Path) -> None:
+    sources = ["=HYPERLINK(1).txt", "'=1", "+a", "-b", "@c", "\td", "'e'", "f", None]
+    texts = [blank(EASY, at) for at in range(len(sources))]
+    table = pa.table({"puzzle": texts, "source": sources, "note": sources, "change": [-1] * 9})
+    write(tmp_path / "a.parquet", table)
+    export_tables([str(tmp_path / "a.parquet")], str(tmp_path / "a.csv"), "csv")
+    with (tmp_path / "a.csv").open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    for row in rows:
+        assert not re.match(r"[=+@\t\r-]", row["source"] + row["note"])
+        assert row["change"] == "-1"  # a number is no formula
+    read = list(pandoku.read(tmp_path / "a.csv"))
+    assert [each.source for each in read] == sources
+    assert [each.extra.get("note") for each in read] == sources
 
 
 def test_csv_of_puzzles_with_rules_keeps_them(tmp_path: Path) -> None:

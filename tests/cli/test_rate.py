@@ -325,3 +325,11 @@ def test_the_first_puzzles_of_a_published_table_agree(tmp_path: Path, name: str,
     path = tmp_path / "head.csv"
     path.write_text("\n".join(lines[: n + 1]))
     assert checked(path, status=0)[0]["all"][:2] == [str(n), str(n)]
+
+
+def test_no_field_of_the_csv_is_a_formula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("=1+1.setter").write_text("size 4\n1...\n....\n....\n....\nanti-king\n")
+    done = invoke("rate", "--csv", "=1+1.setter", status=1)
+    (row,) = csv.DictReader(done.out.splitlines())
+    assert row["puzzle"] == "'=1+1.setter, line 1"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import re
 from io import BytesIO
 
 import pytest
@@ -62,6 +64,26 @@ def test_two_columns_of_one_name_are_refused() -> None:
 def test_a_solution_that_is_no_grid_is_kept_as_text() -> None:
     puzzle = loads(f"puzzle,solution\n{FOUR},unknown\n")
     assert (puzzle.solution, dict(puzzle.extra)) == (None, {"solution": "unknown"})
+
+
+FREE = ("=1+1", "+1", "-1", "@A1", "\t=1", "'=1", "''@x", "'quoted'", "'", "1-1", "é=", "")
+
+
+@pytest.mark.parametrize("text", FREE)
+def test_no_written_text_begins_a_formula_and_each_is_read_back(text: str) -> None:
+    puzzle = loads(EASY).replace(id=text or None)
+    written = dumps(puzzle, "csv")
+    (row,) = csv.reader(written.splitlines()[1:])
+    assert not re.match(r"[=+@\t\r-]", row[1])
+    assert loads(written, format="csv").id == (text or None)
+
+
+@pytest.mark.parametrize("column", ["id", "title", "author", "source", "notes"])
+def test_an_apostrophe_before_a_formula_is_no_part_of_a_text(column: str) -> None:
+    puzzle = loads(f"puzzle,{column}\n{EASY},'=1\n", format="csv")
+    assert (getattr(puzzle, column, None) or puzzle.extra[column]) == "=1"
+    puzzle = loads(f"puzzle,{column}\n{EASY},'s\n", format="csv")
+    assert (getattr(puzzle, column, None) or puzzle.extra[column]) == "'s"
 
 
 def test_a_written_table_has_id_and_solution() -> None:

@@ -26,6 +26,7 @@ from pandoku.cli._progress import ProgressLine
 from pandoku.cli._ratings import Agreement, RatedEntry, RatingOptions, Refused
 from pandoku.cli._select import Selection
 from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.formats.csv_format import without_formula
 from pandoku.kernel import default_threads
 from pandoku.logic import PuzzleRating, explain
 from pandoku.model import Puzzle
@@ -182,7 +183,8 @@ def _put_steps(stream: IO[str], each: RatedEntry) -> None:
 
 
 def _put_csv(stream: IO[str], each: RatedEntry) -> None:
-    text = _row(each.text) if "," in each.text or '"' in each.text else each.text
+    text = without_formula(each.text)
+    text = _row(text) if "," in text or '"' in text else text
     stream.write(f"{text},{_fields(each.rating)}\n")
 
 

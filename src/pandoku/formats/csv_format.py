@@ -9,6 +9,9 @@ end on their line. Lines that start with # are comments. The columns id, title, 
 solution become attributes of the puzzle, and all others are kept in `extra`, as texts by their
 names. A table with a column whose name is that of a rule (cages, regions, thermometer, ...) is
 refused, and so is one with two columns of the same name; a column without a name is ignored.
+
+A spreadsheet takes a field that begins with = + - @, a tab or a carriage return for a formula. A
+text that begins so is written with an apostrophe before it, and read without it.
 """
 
 from __future__ import annotations
@@ -36,6 +39,9 @@ PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku")
 _SOLUTION = ("solution", "solutions", "answer")
 _ATTRIBUTES = ("id", "title", "author", "source")
 _SEPARATORS = ",;\t"
+# The start of a text that needs an apostrophe, as a regular expression for Python and Arrow. It may
+# have apostrophes already, because the reader removes one.
+FORMULA = r"^('*[=+\-@\t\r])"
 # What a terminal obeys; a tab does no harm.
 _OBEYED = {*map(chr, (*range(32), *range(127, 160)))} - {"\t"}
 
@@ -61,6 +67,20 @@ class _Table(NamedTuple):
         wanted = PUZZLE_COLUMNS if column is None else (column.strip().lower(),)
         at = next((at for at, name in enumerate(names) if name in wanted), None)
         return None if at is None else cls(separator, names, at)
+
+
+def without_formula(text: str) -> str:
+    """Return a text so that no spreadsheet takes it for a formula.
+
+    >>> without_formula("=1+1"), without_formula("'=1+1"), without_formula("1+1")
+    ("'=1+1", "''=1+1", '1+1')
+    """
+    return re.sub(FORMULA, r"'\1", text)
+
+
+def _unguarded(text: str) -> str:
+    """Return the text that `without_formula` was given."""
+    return text[1:] if text.startswith("'") and re.match(FORMULA, text) else text
 
 
 def columns_of(head: list[str]) -> tuple[str, ...]:
@@ -162,7 +182,8 @@ def _write(puzzle: Puzzle) -> str:
     row = StringIO()
     symbols = kept_symbols(puzzle)
     givens, solution = (cells_text(p or (), symbols) for p in (puzzle.givens, puzzle.solution))
-    csv.writer(row, lineterminator="\n").writerow((givens, puzzle.id, solution))
+    name = None if puzzle.id is None else without_formula(puzzle.id)
+    csv.writer(row, lineterminator="\n").writerow((givens, name, solution))
     return row.getvalue()
 
 
@@ -226,7 +247,8 @@ def _parse(table: _Table, line: SourceLine) -> Item:
     fields = _fields_of(table, line)
     puzzle, note = puzzle_and_note(fields[table.at].strip(), line, _NAME)
     alphabet = Alphabet(puzzle.order, puzzle.symbols)
-    others = {name: text for name, text in zip(table.names, fields, strict=False) if text and name}
+    named = zip(table.names, fields, strict=False)
+    others = {name: _unguarded(text) for name, text in named if text and name}
     del others[table.names[table.at]]
     solution = next((others[name] for name in _SOLUTION if name in others), "")
     digits = tuple(alphabet.digit_of(char) or 0 for char in solution.strip())

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv as pacsv
 
 from pandoku._files import replacement
@@ -16,6 +17,7 @@ from pandoku.batch.inputs import TableFile
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.batch.sorting import sorted_out
 from pandoku.formats import Writer, get_format
+from pandoku.formats.csv_format import FORMULA
 from pandoku.model import FrozenMap, OnProgress, Puzzle
 
 __all__ = ["export_csv", "export_json", "export_jsonl"]
@@ -23,6 +25,7 @@ __all__ = ["export_csv", "export_json", "export_jsonl"]
 _ALL = "all"
 _SHOWN = ("puzzle", "rules", "kind", "order", "n_givens", "id", "solution", "source", "error")
 _NOT_ABOUT = {*_SHOWN, "index", "source_row"}
+_OF_DIGITS = ("puzzle", "solution")
 _BAD = "rows with an error"
 _DIGITS = str.maketrans(
     ".0" + DIGIT_CHARACTERS, "\0\0" + "".join(map(chr, range(1, len(DIGIT_CHARACTERS) + 1)))
@@ -35,7 +38,8 @@ def export_csv(
     """Write all columns of the table `puzzles` as CSV; lists are written as JSON.
 
     The column `rules` is left out if no puzzle has rules: a table with such a column is refused by
-    readers of plain puzzles.
+    readers of plain puzzles. Texts that a spreadsheet would take for formulas begin with an
+    apostrophe, which the format `csv` does not read.
     """
     fields = _fields(sources)
     columns = [
@@ -65,13 +69,19 @@ def _is_nested(field: pa.Field) -> bool:
 
 
 def _flat(table: pa.Table, fields: pa.Schema) -> pa.Table:
-    columns = [
-        table[field.name]
-        if table[field.name].type == field.type
-        else pa.array([_as_json(value) for value in table[field.name].to_pylist()], pa.string())
-        for field in fields
-    ]
-    return pa.table(columns, fields)
+    return pa.table([_flat_column(table[field.name], field) for field in fields], fields)
+
+
+def _flat_column(column: pa.ChunkedArray, field: pa.Field) -> pa.Array | pa.ChunkedArray:
+    if column.type != field.type:
+        return pa.array([_as_json(value) for value in column.to_pylist()], pa.string())
+    if field.name in _OF_DIGITS or not _is_text(field.type):
+        return column
+    return pc.replace_substring_regex(column, FORMULA, r"'\1")
+
+
+def _is_text(data_type: pa.DataType) -> bool:
+    return bool(pa.types.is_string(data_type) or pa.types.is_large_string(data_type))
 
 
 def _as_json(value: Any) -> str | None:
