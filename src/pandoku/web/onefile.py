@@ -34,7 +34,7 @@ from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
-_LARGEST = 54_000  # characters of a path; above, the pictures of its hints are left out
+_LARGEST = 52_500  # characters of a path; above, the pictures of its hints are left out
 
 
 class Export(NamedTuple):
@@ -157,6 +157,7 @@ def _document(
         f"style-src '{_hash(style)}'; connect-src 'none'; base-uri 'none'; form-action 'none'"
     )
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    yield f"<!--\nThe player contains Preact.\n\n{_asset('notices/preact.txt')}-->\n"
     yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     yield (
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
