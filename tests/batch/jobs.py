@@ -126,7 +126,7 @@ class Driver:
     def workers(self) -> list[int]:
         """Return its workers: those whose parent is the server that forks them."""
         others = self.others()
-        parents = {pid: _parent(pid) for pid in others}
+        parents = {pid: parent(pid) for pid in others}
         return [pid for pid in others if parents[pid] in others]
 
 
@@ -141,7 +141,8 @@ def _marked(mark: str) -> list[int]:
     return found
 
 
-def _parent(pid: int) -> int:
+def parent(pid: int) -> int:
+    """Return the parent of a process, or 0."""
     with suppress(OSError):
         return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     return 0

@@ -37,6 +37,10 @@ from tests.batch.jobs import (
 from tests.cli.command import pandoku
 from tests.data import EASY
 
+DIED = (
+    "its worker was killed, each time that it was tried (out of memory?); --resume tries it again"
+)
+
 
 @pytest.fixture
 def given(tmp_path: Path) -> str:
@@ -73,7 +77,7 @@ def test_a_part_that_raises_is_tried_four_times_on_a_cluster(
 
 def test_a_part_that_ends_its_worker_fails_alone(trying: None, given: str, tmp_path: Path) -> None:
     report = run_job(Job("try", given, tmp_path / "out", {"crash": 20}, rows=10), workers=2)
-    assert report.failed == {2: "its worker died, each time that it was tried"}
+    assert report.failed == {2: DIED}
     assert (report.state, report.done) == ("failed", 5)
 
 
@@ -82,7 +86,7 @@ def test_the_command_names_parts_that_failed(given: str, tmp_path: Path) -> None
     driver = Driver("try", given, "-o", str(out), "--rows", "10", "--crash", "20", "--workers", "2")
     status, said, err = driver.end()
     assert status == 1
-    assert err == "part 2 failed: its worker died, each time that it was tried\n"
+    assert err == f"part 2 failed: {DIED}\n"
     assert said.endswith(f"{out} is not complete: 1 parts failed\n")
 
 

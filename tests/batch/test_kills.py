@@ -7,17 +7,20 @@ import random
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from pandoku.batch import Job, run_job
+from pandoku.errors import BatchError
 from tests.batch.jobs import (
     Driver,
     cluster,
     contents,
     ended,
+    parent,
     puzzles,
     tables,
     times,
@@ -29,6 +32,19 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason=
 
 _N_PARTS, _ROWS, _MS = 80, 3, 15
 _IN_FLIGHT = 8  # parts, of two workers
+
+
+def _server(driver: Driver) -> list[int]:
+    """Return the process that forks the workers: their parent."""
+    return list({parent(pid) for pid in driver.workers()})
+
+
+def _is_server_killed(driver: Driver) -> bool:
+    servers = _server(driver)
+    for pid in servers:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    return bool(servers)
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +97,33 @@ def test_workers_of_a_pool_are_killed(given: str, alone: dict[str, bytes], tmp_p
     ended(driver.end())
     assert killed_at[2] < _N_PARTS, "the job was done before the second kill"
     assert contents(out) == alone
+
+
+def test_the_server_that_forks_workers_is_killed(
+    given: str, alone: dict[str, bytes], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    driver = Driver(*_command(given, out, "--workers", "2"))
+    n_killed = 0
+    for moment in _moments(2, 4):
+        until(lambda: _n_done(out) >= moment or driver.has_ended, "a part")  # noqa: B023
+        until(lambda: _is_server_killed(driver) or driver.has_ended, "a server")
+        n_killed += not driver.has_ended
+    ended(driver.end())
+    assert n_killed >= 2
+    assert contents(out) == alone
+
+
+def test_a_pool_that_cannot_be_started_says_what_to_do(
+    given: str, tmp_path: Path, trying: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise EOFError("unexpected EOF")
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", killed)
+    job = Job("try", given, tmp_path / "out", {"ms": 1}, rows=_ROWS)
+    with pytest.raises(BatchError, match=r"a process of the pool was killed.*--resume goes on"):
+        run_job(job, workers=2)
 
 
 def test_workers_of_a_cluster_are_killed(

@@ -23,7 +23,10 @@ _ALONE = 2  # times that a part may end its worker when nothing else runs
 _DEAD = 3  # parts that fail so, before any is done, after which workers cannot work at all
 _TURN_S = 1.0
 _SLOW = 3  # times the median: a part that takes longer gets a twin
-_DIED = "its worker died, each time that it was tried"
+_REFUSED = 3  # consecutive parts that could not be submitted
+_DIED = (
+    "its worker was killed, each time that it was tried (out of memory?); --resume tries it again"
+)
 _KNOWN = 200  # of the last parts, how long they took
 
 
@@ -78,7 +81,7 @@ def drive(
 
     Raises:
         ClusterGoneError: The scheduler does not answer.
-        BatchError: Every worker dies with its first part.
+        BatchError: Every worker dies with its first part, or no worker can be started.
         OSError: A disk is full: no other part would end better.
     """
     loop = _Loop(iter(parts), engine, work, task_of, on_done, on_failed)
@@ -110,7 +113,7 @@ class _Loop:
         self._deaths: Counter[int] = Counter()
         self._took: deque[float] = deque(maxlen=_KNOWN)
         self._has_more = True
-        self._n_done = self._n_dead = 0
+        self._n_done = self._n_dead = self._n_refused = 0
         self._alone: int | None = None  # the suspect that runs, with nothing else
 
     @property
@@ -146,9 +149,16 @@ class _Loop:
         except Exception as error:
             if not self._engine.is_broken_by(error):
                 raise
+            self._n_refused += 1
+            if self._n_refused == _REFUSED:
+                raise BatchError(
+                    "a process of the pool was killed, and so were those that were started in its "
+                    "place (out of memory?); --resume goes on, with fewer --workers if need be"
+                ) from None
             self._suspects.append(part)
             self._mend()
             return
+        self._n_refused = 0
         self._running[future] = part
 
     def _begin_twins(self) -> None:

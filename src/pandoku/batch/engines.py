@@ -79,8 +79,15 @@ class PoolEngine:
         return self._n_workers
 
     def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
-        """Begin a task."""
-        return self._pool.submit(work, task)
+        """Begin a task.
+
+        Raises:
+            BrokenExecutor: A process was killed: a worker, or the server that forks them.
+        """
+        try:
+            return self._pool.submit(work, task)
+        except (EOFError, ConnectionError) as error:  # the server did not answer
+            raise BrokenExecutor("the server that forks workers was killed") from error
 
     def is_broken_by(self, error: BaseException) -> bool:
         """Return whether a process died, which breaks the pool."""
