@@ -132,6 +132,20 @@ def test_what_cannot_be_read_leaves_no_job(tmp_path: Path) -> None:
     assert not (tmp_path / "a").exists()
 
 
+@pytest.mark.parametrize("content", ["nonsense\n", "a,b\n1,2\n", ""], ids=["text", "table", "none"])
+def test_an_import_that_fails_leaves_no_folder(tmp_path: Path, content: str) -> None:
+    path, out = tmp_path / "a.csv", tmp_path / "out"
+    path.write_text(content)
+    with pytest.raises(BatchError):
+        imported(path, out)
+    assert not out.exists()
+    out.mkdir()
+    (out / "mine").mkdir()
+    with pytest.raises(BatchError):
+        imported(path, out)
+    assert list(out.iterdir()) == [out / "mine"]  # what was there stays
+
+
 def test_a_wrong_option_leaves_no_job_in_the_way_of_the_right_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

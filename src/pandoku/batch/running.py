@@ -32,6 +32,7 @@ __all__ = ["JobProgress", "Report", "run_job"]
 
 _FIRST = ".pandoku/first"
 _PROBE = ".pandoku/probe"
+_OWN_FOLDERS = (".pandoku", "puzzles", "steps")
 _MOST_STREAMED = 10_000  # parts of a stream, as their names show how many there may be
 _LONG_S = 600.0  # parts that take longer are advised against
 _GOOD_S = 60.0  # how long a part should take
@@ -164,9 +165,15 @@ def run_job(
     job = _after_first(job, shard, executor, workers, cluster, overwrite, on_progress)
     plan = planned(job)
     store = Folder(job.folder)
+    was_there = store.is_there()
     _begin(plan, store, go_on=go_on, overwrite=overwrite)
     if verb.stream is not None:
-        return _Stream(plan, store, None, None, on_progress, began).finish()
+        try:
+            return _Stream(plan, store, None, None, on_progress, began).finish()
+        except (BatchError, OSError):
+            if not store.has(JOB):
+                store.prune(_OWN_FOLDERS, itself=not was_there)
+            raise
     if verb.prepare:
         _prepare(plan, store)
     n_parts = plan.plan.n_parts if cluster is None else 0

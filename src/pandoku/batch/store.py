@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -219,6 +219,22 @@ class Folder:
         system, path = _file_system(self.place)
         with suppress(FileNotFoundError):
             system.delete_dir(f"{path}/{folder}")
+
+    def is_there(self) -> bool:
+        """Return whether this is an existing folder on a disk."""
+        return not is_address(self.place) and Path(self.place).exists()
+
+    def prune(self, folders: Sequence[str], *, itself: bool) -> None:
+        """Remove empty folders below *folders* on a disk, and then this one if *itself*."""
+        if is_address(self.place):
+            return
+        root = Path(self.place)
+        inner = [each for name in folders for each in (root / name, *(root / name).rglob("*"))]
+        # The deepest first.
+        found = sorted((each for each in inner if each.is_dir()), reverse=True)
+        for path in (*found, *([root] if itself else [])):
+            with suppress(OSError):  # it is not empty
+                path.rmdir()
 
     def sweep(self) -> None:
         """Remove what processes left on a disk that ended while they wrote a file.
