@@ -8,14 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pandoku.draw import STYLES, Drawing, draw, draw_step, rich_text, svg, text
+import pandoku
+from pandoku.draw import STYLES, Drawing, Text, draw, draw_step, rich_text, svg, text
 from pandoku.draw.curves import curves, reach_of
 from pandoku.draw.drawing import candidate_center
+from pandoku.draw.handout import blocks, drawing_near
 from pandoku.draw.items import ARROWS
 from pandoku.draw.roles import ROLES, roles_in_use
+from pandoku.draw.routine import after_routine
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
 from pandoku.techniques import TECHNIQUES, example_of
+from tests.data import EXAMPLES
 from tests.techniques.boards import step_for
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -297,3 +301,49 @@ def test_the_picture_has_a_title_and_a_description_for_screen_readers() -> None:
 def test_the_picture_in_the_readme_is_what_the_program_draws() -> None:
     kept = MAKER["README_PICTURE"].read_text(encoding="utf-8")
     assert kept == svg(MAKER["readme_picture"]()), "run tests/draw/make_golden.py"
+
+
+# ------------------------------------------------------------------ before any pencil marks
+
+
+def candidates_in(drawing: Drawing) -> list[Text]:
+    return [text for text in drawing.texts if text.role == "candidate"]
+
+
+@pytest.mark.parametrize(
+    "name", ["easy.list", "killer.txt", "mathdoku6.letters", "hidden5.json", "jigsaw6.solo"]
+)
+def test_the_pictures_of_a_beginner_have_no_marks_before_they_are_written(name: str) -> None:
+    puzzle = next(iter(pandoku.read(EXAMPLES / name)))
+    path = pandoku.explain(puzzle, reader="beginner")
+    assert path.n_unmarked
+    for taken in path:
+        drawing = taken.drawing()
+        if taken.is_unmarked:
+            assert candidates_in(drawing) == []
+            assert "candidates that go" not in [key.text for key in drawing.legend]
+        else:
+            assert candidates_in(drawing) or taken.board.digits.count(0) == 1
+    for part in blocks(path.start, path.steps, path.explanations(), n_unmarked=path.n_unmarked):
+        if all(each.is_unmarked for each in part.taken):
+            assert candidates_in(after_routine(part, candidates=True)) == []
+            assert all(candidates_in(drawing_near(each)) == [] for each in part.taken)
+
+
+def test_the_handout_of_singles_for_a_beginner_shows_no_marks() -> None:
+    puzzle = next(iter(pandoku.read(EXAMPLES / "easy.list")))
+    plain, beginner = (pandoku.explain(puzzle, reader=each) for each in (None, "beginner"))
+    assert 'class="candidate' in plain.page()
+    assert 'class="candidate' not in beginner.page()
+
+
+def test_a_hint_for_a_beginner_shows_no_marks() -> None:
+    puzzle = next(iter(pandoku.read(EXAMPLES / "easy.list")))
+    for level in range(1, 6):
+        assert candidates_in(pandoku.hint(puzzle, level, reader="beginner").drawing()) == []
+    assert candidates_in(pandoku.hint(puzzle, 5).drawing())
+
+
+def test_candidates_that_are_given_are_drawn_for_a_beginner_too() -> None:
+    board = Board.start(next(iter(pandoku.read(EXAMPLES / "sukaku.json"))))
+    assert candidates_in(draw_step(board, Step("my-own", ((0, 1),)), has_marks=False))

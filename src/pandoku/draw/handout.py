@@ -167,7 +167,8 @@ def near_cells(board: Board, step: Step) -> frozenset[int] | None:
 
 def drawing_near(taken: Taken) -> Drawing:
     """Return the drawing of a step; on large boards, with the candidates around it only."""
-    drawing = draw_step(taken.board, taken.step, taken.explanation)
+    has_marks = not taken.is_unmarked
+    drawing = draw_step(taken.board, taken.step, taken.explanation, has_marks=has_marks)
     cells = near_cells(taken.board, taken.step)
     if cells is None:
         return drawing

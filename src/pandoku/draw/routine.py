@@ -70,11 +70,14 @@ def after_routine(part: Block, *, candidates: bool) -> Drawing:
 
     Args:
         part: The steps.
-        candidates: Show the candidates, unless the board is too large for them.
+        candidates: Show the candidates, unless the board is too large for them or the reader has
+            not written any.
     """
     new = {cell for each in part.taken for cell, _ in each.step.placements}
     is_legible = part.after.puzzle.order <= LARGEST_WHOLE
-    return draw(part.after, highlights=new, candidates=candidates and is_legible)
+    is_given = part.after.puzzle.candidates is not None
+    has_marks = candidates and (is_given or not part.taken[-1].is_unmarked)
+    return draw(part.after, highlights=new, candidates=has_marks and is_legible)
 
 
 def kind_of_list(taken: Taken) -> tuple[str, str]:

@@ -30,6 +30,7 @@ def draw_step(
     explanation: Explanation | None = None,
     *,
     coordinates: bool = True,
+    has_marks: bool = True,
 ) -> Drawing:
     """Return the drawing of a step on the board before it, with a legend.
 
@@ -41,6 +42,8 @@ def draw_step(
         step: Of any technique.
         explanation: The step in words, if already available; None asks its technique.
         coordinates: Number the rows and columns.
+        has_marks: Whether the reader has written pencil marks. If not, only candidates that are
+            given are drawn.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
@@ -49,7 +52,8 @@ def draw_step(
     """
     words = explanation or _explained(board, step)
     roles = roles_in_use(_role_names(step))
-    return _Picture(board, step, words, roles, coordinates).drawing()
+    has_marks = has_marks or board.puzzle.candidates is not None
+    return _Picture(board, step, words, roles, coordinates, has_marks).drawing()
 
 
 def _explained(board: Board, step: Step) -> Explanation:
@@ -72,15 +76,17 @@ class _Picture:
     words: Explanation
     roles: dict[str, Role]
     coordinates: bool
+    has_marks: bool
 
     @property
     def puzzle(self) -> Puzzle:
         return self.board.puzzle
 
     def drawing(self) -> Drawing:
-        plain = draw(self.board, candidates=True, coordinates=self.coordinates)
+        plain = draw(self.board, candidates=self.has_marks, coordinates=self.coordinates)
         facts, ways = self.step.facts, self._ways()
-        legend = legend_of(self.board, self.step, self.roles, {way.role for way in ways})
+        shown = self.step if self.has_marks else replace(self.step, eliminations=())
+        legend = legend_of(self.board, shown, self.roles, {way.role for way in ways})
         return replace(
             plain,
             title=self.words.short,

@@ -68,6 +68,7 @@ class Hint:
         board: The player's board, for the picture.
         is_cut: True if the budget was over before there was a hint.
         repair: What puts a mistake right, from level 3 on; None if that is not known.
+        is_unmarked: Whether the player has no pencil marks yet, so that the picture shows none.
     """
 
     level: int
@@ -80,6 +81,7 @@ class Hint:
     board: Board | None = field(default=None, compare=False, repr=False)
     is_cut: bool = False
     repair: Repair | None = None
+    is_unmarked: bool = field(default=False, compare=False, repr=False)
 
     @property
     def last_level(self) -> int:
@@ -131,8 +133,9 @@ class Hint:
         board = self._board()
         if (shown := self.shown_step) is not None:
             words = Explanation(Sentence(self.text), ())
-            return replace(draw_step(board, shown, words), description=self.text)
-        shows_candidates = self.step is not None
+            drawn = draw_step(board, shown, words, has_marks=not self.is_unmarked)
+            return replace(drawn, description=self.text)
+        shows_candidates = self.step is not None and not self.is_unmarked
         drawn = draw(board, candidates=shows_candidates, highlights=self.cells)
         return replace(drawn, title=f"hint: {self.text}", caption=self.text)
 
@@ -289,7 +292,8 @@ def hint_ladder(
 
 def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
     found = _told(level, step, technique, board, is_unmarked=is_unmarked)
-    return replace(found, technique=step.technique if level >= _NAMED else "", board=board)
+    name = step.technique if level >= _NAMED else ""
+    return replace(found, technique=name, board=board, is_unmarked=is_unmarked)
 
 
 def _progress(board: Board, uniqueness: Uniqueness) -> str:

@@ -69,10 +69,13 @@ class PathStep(NamedTuple):
         return words._replace(full=(Sentence(self.before), *words.full)) if self.before else words
 
     def drawing(self) -> Drawing:
-        """Return the step on the board before it, with its pattern and a legend."""
+        """Return the step on the board before it, with its pattern and a legend.
+
+        It shows no candidates if the reader has not written any pencil marks by then.
+        """
         from pandoku.draw import draw_step
 
-        return draw_step(self.board, self.step, self.explanation)
+        return draw_step(self.board, self.step, self.explanation, has_marks=not self.is_unmarked)
 
     def __str__(self) -> str:
         return "\n".join((self.explanation.short, *self.explanation.full))
@@ -331,7 +334,7 @@ class Path:
 
         Steps that the scale does not rate add nothing. A path that does not reach the solution has
         a lower bound: if all techniques of the scale were tried, the bound of the scale
-        (`Scale.beyond`), which is beyond them; else what the steps amount to.
+        (`Scale.beyond`), which is beyond them; else the rating of its steps.
 
         Args:
             scale: The name of the scale; None means the path's scale.
