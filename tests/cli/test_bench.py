@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pandoku import Batch, Cage, EngineError, FormatError, Geometry, Puzzle, dumps, solve
+from pandoku import Batch, Cage, EngineError, FormatError, Geometry, Puzzle, dumps, loads, solve
 from pandoku.bench import Peer, choose, known_sets, read_set
 from pandoku.cli import cli
-from tests.cli.command import COMMAND
-from tests.data import EXAMPLES
+from tests.cli.command import COMMAND, invoke, run
+from tests.data import EASY, EXAMPLES
 
 FOUR = "1.....2..3.....4"
 FOURS = [FOUR, FOUR.translate(str.maketrans("1234", "4321")), "12" + "." * 14]
@@ -90,6 +90,18 @@ def test_files_of_every_format_are_measured(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.stderr
     for name in ("four.txt", "killer6.json", "keen9.keen"):
         assert name in result.stdout
+
+
+def test_a_puzzle_or_a_link_may_stand_in_place_of_a_file() -> None:
+    link = dumps(loads(EASY), "sudoku-maker").strip()
+    for text in (EASY, link):
+        (told,) = invoke("bench", "--json", "--runs", "1", text).out.splitlines()
+        assert (json.loads(told)["set"], json.loads(told)["n"]) == ("puzzle", 1)
+
+
+def test_standard_input_may_stand_in_place_of_a_file() -> None:
+    done = run("bench", "--json", "--runs", "1", "-", stdin=f"{EASY}\n{EASY}\n")
+    assert (json.loads(done.out)["set"], json.loads(done.out)["n"]) == ("standard input", 2)
 
 
 def test_another_engine_is_measured_in_times(shared: Path) -> None:

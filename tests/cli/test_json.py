@@ -11,7 +11,10 @@ from pandoku.cli import cli
 from tests.cli.command import invoke
 
 FOUR, NONE, SEVERAL = "1.....2..3.....4", "123....4........", "1" + "." * 15
-ALWAYS = ("solve", "count", "check", "explain", "rate", "hint", "steps", "canonical")
+ALWAYS = (
+    *("solve", "count", "check", "explain", "rate", "hint", "steps", "canonical"),
+    "minimize",
+)
 
 
 def documented(command: str) -> set[str]:

@@ -1,11 +1,12 @@
 """The command minimize."""
 
+import json
 from pathlib import Path
 
 from pandoku import loads, loads_many, solve_many
 from pandoku.generation import is_minimal
 from tests.cli.command import invoke, run
-from tests.data import EXAMPLES
+from tests.data import EASY, EXAMPLES
 
 SOLVED = "1234341221434321"
 MINIMAL = "1.....3....2.4.."
@@ -80,3 +81,24 @@ def test_clues_go_too_if_they_may() -> None:
     assert plain.cages == loads((EXAMPLES / "killer.txt").read_text()).cages
     assert is_minimal(fewer, clues=True)
     assert not is_minimal(plain, clues=True)
+
+
+def test_json_has_an_object_for_each_puzzle_good_or_bad() -> None:
+    stdin = f"{EASY}\n{'.' * 81}\n{EASY[:-1]}\n"
+    done = run("minimize", "--seed", "1", "--json", "-", stdin=stdin, status=2)
+    good, several, bad = map(json.loads, done.out.splitlines())
+    (line,) = run("minimize", "--seed", "1", "-", stdin=f"{EASY}\n").out.splitlines()
+    assert good == {
+        "source": "standard input", "line": 1, "puzzle": line,
+        "givens": sum(char.isdigit() and char != "0" for char in line),
+    }  # fmt: skip
+    assert (several["line"], "error" in several) == (2, True)
+    assert (bad["line"], "error" in bad) == (3, True)
+    killer = EXAMPLES / "killer6.json"
+    (told,) = invoke("minimize", "--seed", "1", "--json", str(killer)).out.splitlines()
+    assert json.loads(told)["puzzle"]["cages"]
+
+
+def test_json_goes_without_a_format() -> None:
+    done = invoke("minimize", "--json", "--to", "line", EASY, status=2)
+    assert "expected either --json or --to, found both" in done.err

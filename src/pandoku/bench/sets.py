@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -34,11 +35,13 @@ class PuzzleSet(NamedTuple):
         name: The name it is known by.
         group: "sudoku", "cages" or "file".
         path: Its file.
+        text: The puzzles in place of a file, or None.
     """
 
     name: str
     group: str
     path: Path
+    text: bytes | None = None
 
 
 def known_sets(folder: Path) -> list[PuzzleSet]:
@@ -67,8 +70,8 @@ def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
     return chosen
 
 
-def read_set(path: Path) -> Batch | tuple[Puzzle, ...]:
-    """Return the puzzles of a file, in any format.
+def read_set(path: Path, text: bytes | None = None) -> Batch | tuple[Puzzle, ...]:
+    """Return the puzzles of a file, or of a text in its place, in any format.
 
     They are a Batch when all have one geometry and consist of nothing but houses and givens;
     otherwise they are puzzles with everything that the file contains.
@@ -78,7 +81,7 @@ def read_set(path: Path) -> Batch | tuple[Puzzle, ...]:
         FormatError: A puzzle is invalid; the message names the file.
     """
     pieces: list[Batch | Puzzle] = []
-    with path.open("rb", buffering=1 << 20) as stream:
+    with path.open("rb", buffering=1 << 20) if text is None else BytesIO(text) as stream:
         try:
             for item in items_and_batches(Lines(stream)):
                 piece = item if isinstance(item, Batch) else item.value

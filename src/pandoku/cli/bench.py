@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import statistics
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -27,6 +28,7 @@ from pandoku.cli._options import OUTPUT_TYPE, engine_option, json_option, limit_
 from pandoku.cli._output import ExitStatus, console, json_line
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures, require_place
+from pandoku.cli._texts import is_puzzle_text
 from pandoku.engines import cp_sat, pick_batch_engine
 from pandoku.kernel.lanes import check_isa, lane_isas
 from pandoku.model import Batch, Puzzle
@@ -146,7 +148,7 @@ def bench(
 
 
 def _sets(files: Sequence[str], names: Sequence[str]) -> list[PuzzleSet]:
-    given = [PuzzleSet(visible(Path(file).name), "file", Path(file)) for file in files]
+    given = [_given(file) for file in files]
     if given and not names:
         return given
     folder = os.environ.get(_SHARED)
@@ -156,6 +158,16 @@ def _sets(files: Sequence[str], names: Sequence[str]) -> list[PuzzleSet]:
         reason = "give FILEs of puzzles, or set it to a folder with data/sudoku or data/cages"
         raise ValueError(f"expected known sets of puzzles: {where}; {reason}")
     return [*given, *(choose(known, names) if names else known)]
+
+
+def _given(file: str) -> PuzzleSet:
+    """Return the set of a file, of standard input, or of a puzzle in the place of a file."""
+    if file == "-":
+        text = sys.stdin.buffer.read() if sys.stdin is not None else b""
+        return PuzzleSet("standard input", "file", Path(file), text)
+    if is_puzzle_text(file):
+        return PuzzleSet("puzzle", "file", Path("command line"), file.encode("utf-8", "replace"))
+    return PuzzleSet(visible(Path(file).name), "file", Path(file))
 
 
 def _measure(
@@ -171,7 +183,7 @@ def _measure(
     tell: Callable[[str], None],
 ) -> Rates | Times:
     tell(f"{one.name}: reading")
-    puzzles = read_set(one.path)
+    puzzles = read_set(one.path, one.text)
     if isinstance(puzzles, Batch) and pick_batch_engine(engine) is not None:
         return measure_rates(
             one.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import IO
 
@@ -12,10 +13,11 @@ from pandoku.cli._options import (
     FORMAT_TYPE,
     files_argument,
     from_option,
+    json_option,
     output_option,
     threads_option,
 )
-from pandoku.cli._output import ExitStatus
+from pandoku.cli._output import ExitStatus, error_object, identity, json_line
 from pandoku.cli._progress import ProgressLine
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.cli._wishes import SEED_TYPE
@@ -54,6 +56,11 @@ from pandoku.model import Puzzle
     help="Format of the output.  [default: by the suffix of -o, else line, or json if the first "
     "puzzle does not fit in a line]",
 )
+@json_option(
+    "puzzle",
+    "id, source, line, puzzle (a line, or the format json), givens (how many); or source, line, "
+    "error",
+)
 @output_option
 @threads_option
 def minimize(
@@ -63,6 +70,7 @@ def minimize(
     constraints: bool,
     seed: int | None,
     to_format: str | None,
+    as_json: bool,
     output: str | None,
     threads: int | None,
 ) -> None:
@@ -77,17 +85,20 @@ def minimize(
     refuse_pictures(output)
     if clues and constraints:
         raise click.UsageError("expected one of --clues and --constraints, found both")
+    if as_json and to_format is not None:
+        raise click.UsageError("expected either --json or --to, found both")
     drawn = seed_of(seed)
     if seed is None:
         click.echo(f"seed {drawn}", err=True)
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or (get_format(to_format) if to_format else None)
     status, minimizer = ExitStatus(), _Minimizer(drawn, clues, constraints, threads)
+    printer: _Printer | _JsonPrinter
     with (
         output_file(output, status) as stream,
         ProgressLine("minimizing", files, output) as progress,
     ):
-        printer = _Printer(stream, status, target)
+        printer = _JsonPrinter(stream, status) if as_json else _Printer(stream, status, target)
         for group in Source(files, from_format).groups_and_batches():
             results = list(minimizer.each(group))
             progress.pause()
@@ -194,3 +205,29 @@ class _Printer:
         """Write what comes after the last puzzle."""
         if self._writer is not None:
             self._stream.write(self._writer.end())
+
+
+class _JsonPrinter:
+    def __init__(self, stream: IO[str], status: ExitStatus) -> None:
+        self._stream, self._status = stream, status
+
+    def put(self, entry: Entry, result: Puzzle | PandokuError) -> None:
+        """Write an object with a minimal puzzle, or with an error."""
+        if isinstance(result, Puzzle):
+            line = get_format("line")
+            told: object = (
+                json.loads(get_format("json").write(result))
+                if line.why_not(result)
+                else line.write(result).rstrip("\n")
+            )
+            fact = {"puzzle": told, "givens": result.n_givens}
+            self._stream.write(json_line(identity(entry) | fact) + "\n")
+        elif isinstance(entry.value, Puzzle) and not getattr(result, "problems", ()):
+            reason = bare_reason(result)
+            self._status.says_no(f"{entry.place}: {reason}")
+            self._stream.write(json_line(error_object(entry, reason)) + "\n")
+        else:
+            self._status.bad(entry, result, self._stream)
+
+    def end(self) -> None:
+        """Do nothing. The lines need no frame."""
