@@ -16,7 +16,14 @@ FOUR = Puzzle.sudoku("..4....3.....3.1")
 
 @pytest.mark.parametrize(
     ("cells", "has_cages", "count", "per_sheet"),
-    [(9.8, False, 12, 4), (9.8, True, 12, 2), (6.8, False, 12, 6), (16.8, False, 12, 1)],
+    [
+        (9.8, False, 12, 6),
+        (9.8, True, 12, 2),
+        (6.8, True, 12, 4),
+        (6.8, False, 12, 6),
+        (12.8, False, 12, 4),
+        (16.8, False, 12, 1),
+    ],
 )
 def test_a_sheet_has_the_most_puzzles_that_are_large_enough(
     cells: float, has_cages: bool, count: int, per_sheet: int

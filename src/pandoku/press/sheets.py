@@ -18,7 +18,7 @@ __all__ = ["PICTURE_BESIDE", "sheet_slots", "sheet_style", "slots_for_drawings"]
 
 PICTURE_BESIDE = 0.8  # cells: the numbers of rows and columns, and the border of a picture
 _USUAL_COUNTS = (6, 4, 2)
-_CELL, _CELL_WITH_CAGES, _LEAST_CELL = 25.0, 28.0, 12.0  # points
+_CELL, _CELL_WITH_CAGES, _LEAST_CELL = 18.0, 28.0, 12.0  # points: six 9x9 Sudokus fit
 _HEAD = 72.0  # points: a heading, and the rules in up to three lines
 _BAND = 16.0  # points: the name above a puzzle
 _LARGEST = 482.0  # points: a puzzle that is alone on its sheet

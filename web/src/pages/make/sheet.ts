@@ -9,7 +9,7 @@ const WIDTH = 523.28; // points: what both papers have within margins of half an
 const HEIGHT = 712;
 const GAP = 24;
 const CAPTION = 44; // points: below each puzzle
-const CELL = 25; // points
+const CELL = 18; // points: six 9x9 Sudokus fit
 const CELL_WITH_CAGES = 28; // so that sums are legible
 const USUAL_COUNTS = [6, 4, 2];
 
