@@ -50,7 +50,8 @@ std::vector<std::string> isas() {
 // sweeps.
 std::int64_t solve_lanes(const lanes::Plan& plan, Puzzles puzzles, Digits solutions, Numbers counts,
                          std::optional<Numbers> nodes, std::int64_t limit, std::int64_t node_budget,
-                         double seconds, int threads, const std::string& isa, nb::object tell) {
+                         double seconds, int threads, const std::string& isa, nb::object tell,
+                         std::optional<std::int64_t> patience) {
     lanes::Batch batch;
     batch.input = input_of(puzzles);
     batch.puzzles = puzzles.data();
@@ -59,6 +60,7 @@ std::int64_t solve_lanes(const lanes::Plan& plan, Puzzles puzzles, Digits soluti
     batch.node_budget = node_budget;
     batch.seconds = seconds;
     batch.threads = threads;
+    if (patience) batch.patience = *patience;
     batch.isa = isa_named(isa);
     batch.keep = solutions.ndim() == 2 ? 1 : static_cast<std::int64_t>(solutions.shape(1));
     batch.solutions = solutions.data();
@@ -94,5 +96,5 @@ void register_lanes(nb::module_& m) {
     m.def("lanes_first_bad", &first_bad, "puzzles"_a, "order"_a);
     m.def("lanes_solve", &solve_lanes, "plan"_a, "puzzles"_a, "solutions"_a, "counts"_a,
           "nodes"_a.none(), "limit"_a, "node_budget"_a, "seconds"_a, "threads"_a, "isa"_a,
-          "tell"_a.none());
+          "tell"_a.none(), "patience"_a.none() = nb::none());
 }

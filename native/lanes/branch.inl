@@ -157,8 +157,13 @@ void branch(Search& s) {
         const int lane = __builtin_ctzll(lanes);
         Slot* const slot = slot_of(s, parents, lane);
         // Time and budgets are checked only here: a node that never branches ends soon anyway.
-        const bool ends = slot != nullptr && (slot->expired || out_of_memory ||
-                                              (s.node_budget > 0 && slot->nodes >= s.node_budget));
+        bool ends = slot != nullptr && (slot->expired || out_of_memory ||
+                                        (s.node_budget > 0 && slot->nodes >= s.node_budget));
+        if (slot != nullptr && !ends && s.patience > 0 &&
+            slot->nodes >= s.patience * (slot->count + 1)) {
+            s.stuck_puzzles[slot->puzzle] = 1;
+            ends = true;
+        }
         if (ends) finish(s, *slot, true);
         if (slot == nullptr || ends) {
             parents.lanes &= ~(std::uint64_t{1} << lane);

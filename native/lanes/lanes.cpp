@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lanes/processor.hpp"
+#include "lanes/stuck.hpp"
 #include "lanes/team.hpp"
 
 namespace pandoku::lanes {
@@ -13,7 +14,8 @@ namespace {
 // Solves a single puzzle without the lanes, most of which would stay empty. Searches with a budget
 // are left to the lanes, because run_alone checks neither clock nor budget.
 bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch, Stats& stats) {
-    const bool is_bounded = batch.node_budget > 0 || batch.seconds > 0;
+    const bool is_bounded = batch.node_budget > 0 || batch.seconds > 0 ||
+                            (batch.patience > 0 && batch.patience < kPatience);
     if (batch.n != 1 || !tables.classic9 || is_bounded || kernel.run_alone == nullptr) return false;
     Search search = search_of(tables, batch);
     alignas(kAlign) std::uint8_t solved[2 * 81 * 64];
@@ -145,12 +147,26 @@ End solve(const Plan& plan, const Batch& batch, Stats& stats,
     std::fill_n(batch.counts, batch.n, -1);
     if (batch.nodes != nullptr) std::fill_n(batch.nodes, batch.n, 0);
 
+    // A classic 9x9 takes a few thousand guesses at most, and by default is never handed over.
+    Stuck stuck;
+    Batch counted = batch;  // the budget of guesses goes on where the lanes end
+    std::vector<std::int64_t> nodes;
+    if (batch.patience > 0 && (!plan.tables().classic9 || batch.patience < kPatience)) {
+        stuck.puzzles.assign(static_cast<std::size_t>(batch.n), 0);
+        if (batch.seconds > 0) stuck.seconds.assign(static_cast<std::size_t>(batch.n), 0);
+        if (batch.nodes == nullptr) {
+            nodes.assign(static_cast<std::size_t>(batch.n), 0);
+            counted.nodes = nodes.data();
+        }
+    }
+
     // With fewer than 128 puzzles for each worker, lanes would stay empty.
     const auto useful = std::clamp<std::int64_t>(batch.n / 128, 1, batch.threads);
     std::int64_t next = 0;
     std::vector<std::unique_ptr<Worker>> workers;
     for (std::int64_t i = 0; i < useful; ++i)
-        workers.push_back(std::make_unique<Worker>(kernel, plan.tables(), batch, &next));
+        workers.push_back(
+            std::make_unique<Worker>(kernel, plan.tables(), counted, stuck, &next));
 
     Team team(workers);
     team.start();
@@ -160,7 +176,8 @@ End solve(const Plan& plan, const Batch& batch, Stats& stats,
         if (!done) worker->report();
         worker->add_to(stats);
     }
-    return done ? End::done : End::interrupted;
+    if (!done) return End::interrupted;
+    return search_stuck(plan, counted, stuck, keep_going) ? End::done : End::interrupted;
 }
 
 }  // namespace pandoku::lanes

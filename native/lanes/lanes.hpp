@@ -40,13 +40,20 @@ class Plan {
     Tables tables_;
 };
 
+// Ordinary puzzles of every size take a few thousand guesses at most; see bench/hard.md. This many
+// take a tenth of a second at order 25.
+constexpr std::int64_t kPatience = 20'000;
+
 struct Batch {
     Input input = Input::digits8;
     const void* puzzles = nullptr;  // [n][n_cells]; digits 0..order, or masks
     std::int64_t n = 0;
     std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
     std::int64_t node_budget = 0;  // most guesses for each puzzle; 0 means no bound
-    double seconds = 0;            // most time for each puzzle in the lanes; 0 means no bound
+    double seconds = 0;            // most time for each puzzle once it has begun; 0 means no bound
+    // A puzzle that takes more guesses than this for each solution found, and for the next one, is
+    // handed over to the search of `nogoods`, which begins anew. 0 means never.
+    std::int64_t patience = kPatience;
     int threads = 1;
     Isa isa = Isa::automatic;
     std::int64_t keep = 1;              // solutions stored for each puzzle

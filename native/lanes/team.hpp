@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "lanes/lanes.hpp"
+#include "lanes/stuck.hpp"
 #include "verify/wrong.hpp"
 
 namespace pandoku::lanes {
@@ -48,6 +49,7 @@ inline Search search_of(const Tables& tables, const Batch& batch) {
     search.n_puzzles = batch.n;
     search.limit = batch.limit;
     search.node_budget = batch.node_budget;
+    search.patience = batch.patience;
     search.keep = batch.keep;
     search.solutions = batch.solutions;
     search.counts = batch.counts;
@@ -55,35 +57,52 @@ inline Search search_of(const Tables& tables, const Batch& batch) {
     return search;
 }
 
-// Throws what says that a claim of the search does not hold.
-[[noreturn]] inline void refuse(const Search& search) {
-    const int n_cells = search.tables->n_cells;
-    const auto first = static_cast<std::size_t>(search.wrong.puzzle * n_cells);
-    std::vector<std::uint8_t> givens(static_cast<std::size_t>(n_cells));
-    for (std::size_t cell = 0; cell < givens.size(); ++cell) {
-        std::uint64_t mask = 0;
-        switch (search.input) {
-            case Input::digits8:
-                givens[cell] = static_cast<const std::uint8_t*>(search.puzzles)[first + cell];
-                continue;
+// The candidates of a puzzle, a mask for each cell: bit 0 is the digit 1.
+inline std::vector<std::uint64_t> masks_of(Input input, const void* puzzles, std::int64_t puzzle,
+                                           int order) {
+    const auto n_cells = static_cast<std::size_t>(order) * static_cast<std::size_t>(order);
+    const std::size_t first = static_cast<std::size_t>(puzzle) * n_cells;
+    const std::uint64_t all = (std::uint64_t{1} << order) - 1;
+    std::vector<std::uint64_t> masks(n_cells);
+    for (std::size_t cell = 0; cell < n_cells; ++cell)
+        switch (input) {
+            case Input::digits8: {
+                const int digit = static_cast<const std::uint8_t*>(puzzles)[first + cell];
+                masks[cell] = digit == 0 ? all : std::uint64_t{1} << (digit - 1);
+                break;
+            }
             case Input::masks32:
-                mask = static_cast<const std::uint32_t*>(search.puzzles)[first + cell];
+                masks[cell] = static_cast<const std::uint32_t*>(puzzles)[first + cell];
                 break;
             case Input::masks64:
-                mask = static_cast<const std::uint64_t*>(search.puzzles)[first + cell];
+                masks[cell] = static_cast<const std::uint64_t*>(puzzles)[first + cell];
                 break;
         }
-        if (std::has_single_bit(mask))
-            givens[cell] = static_cast<std::uint8_t>(std::countr_zero(mask) + 1);
-    }
-    throw verify::WrongSolution(n_cells, givens.data(), search.wrong.digits);
+    return masks;
+}
+
+// Throws what says that a solution of a puzzle, given as masks, is none.
+[[noreturn]] inline void refuse(const std::vector<std::uint64_t>& masks,
+                                const std::uint8_t* digits) {
+    std::vector<std::uint8_t> givens(masks.size());
+    for (std::size_t cell = 0; cell < masks.size(); ++cell)
+        if (std::has_single_bit(masks[cell]))
+            givens[cell] = static_cast<std::uint8_t>(std::countr_zero(masks[cell]) + 1);
+    throw verify::WrongSolution(static_cast<int>(masks.size()), givens.data(), digits);
+}
+
+// Throws what says that a claim of the search does not hold.
+[[noreturn]] inline void refuse(const Search& search) {
+    refuse(masks_of(search.input, search.puzzles, search.wrong.puzzle, search.tables->order),
+           search.wrong.digits);
 }
 
 // One worker's memory and its part of the search.
 class Worker {
   public:
-    Worker(const Kernel& kernel, const Tables& t, const Batch& batch, std::int64_t* next)
-        : search_(search_of(t, batch)) {
+    Worker(const Kernel& kernel, const Tables& t, const Batch& batch, Stuck& stuck,
+           std::int64_t* next)
+        : search_(search_of(t, batch)), stuck_(stuck) {
         const std::size_t lane_bytes = t.order <= 16 ? 2 : t.order <= 32 ? 4 : 8;
         run_ = lane_bytes == 2 ? kernel.run16 : lane_bytes == 4 ? kernel.run32 : kernel.run64;
         close_ = lane_bytes == 2   ? kernel.close16
@@ -101,6 +120,10 @@ class Worker {
         search_.stack = stack_.get();
         scratch_ = allocate(scratch_vectors(t) * static_cast<std::size_t>(kernel.vector_bytes));
         search_.next = next;
+        if (!stuck.puzzles.empty())
+            search_.stuck_puzzles = stuck.puzzles.data();
+        else
+            search_.patience = 0;
         search_.block = block_.get();
         search_.scratch = scratch_.get();
         search_.intake = intake_.get();
@@ -150,11 +173,16 @@ class Worker {
         for (std::size_t i = 0; i < kMaxSlots; ++i) {
             Slot& slot = search_.slots[i];
             if (seen_[i] != slot.puzzle) {
+                if (seen_[i] >= 0 && !stuck_.seconds.empty())
+                    stuck_.seconds[static_cast<std::size_t>(seen_[i])] = since(since_[i], now);
                 seen_[i] = slot.puzzle;
                 since_[i] = now;
             }
-            slot.expired = std::chrono::duration<double>(now - since_[i]).count() > seconds_;
+            slot.expired = since(since_[i], now) > seconds_;
         }
+    }
+    static double since(Clock::time_point then, Clock::time_point now) {
+        return std::chrono::duration<double>(now - then).count();
     }
 
     void grow_stack() {
@@ -180,6 +208,7 @@ class Worker {
     std::vector<std::uint8_t> spare_;
     std::vector<Nodes> stack_nodes_;
     Search search_;
+    Stuck& stuck_;
     Run run_ = nullptr;
     Close close_ = nullptr;
     std::size_t block_bytes_ = 0;

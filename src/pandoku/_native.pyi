@@ -60,6 +60,7 @@ def lanes_solve(
     threads: int,
     isa: str,
     tell: Callable[[int], object] | None,
+    patience: int | None = None,
 ) -> int: ...
 def lanes_first_bad(puzzles: Buffer, order: int) -> int: ...
 

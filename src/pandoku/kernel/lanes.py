@@ -47,6 +47,7 @@ def search_lanes(
     isa: str = "auto",
     keep: int | None = None,
     tell: Callable[[int], object] | None = None,
+    patience: int | None = None,
 ) -> list[LaneResult]:
     """Search puzzles of one geometry, respecting their givens and candidates.
 
@@ -62,6 +63,9 @@ def search_lanes(
             means as many as eight million digits hold.
         tell: Called about fifty times a second, on this thread, with the number of solutions of a
             single puzzle found so far (0 for several puzzles). What it raises ends the search.
+        patience: A puzzle that takes more guesses than this for each solution found, and for the
+            next one, is handed over to the search that learns from its conflicts. 0 means never;
+            None, the default of the core, means 20,000, and never for a classic 9x9.
 
     Raises:
         PuzzleError: A given is out of range for the order.
@@ -86,7 +90,7 @@ def search_lanes(
     step = max(1, KEPT_DIGITS // (kept * n_cells))
     result: list[LaneResult] = []
     for first in range(0, len(batch), step):
-        result += _search_alike(batch[first : first + step], kept, terms, isa, tell)
+        result += _search_alike(batch[first : first + step], kept, terms, isa, tell, patience)
     return result
 
 
@@ -124,7 +128,12 @@ def lane_plan(geometry: Geometry) -> LanePlan:
 
 
 def _search_alike(
-    batch: Batch, kept: int, terms: SearchTerms, isa: str, tell: Callable[[int], object] | None
+    batch: Batch,
+    kept: int,
+    terms: SearchTerms,
+    isa: str,
+    tell: Callable[[int], object] | None,
+    patience: int | None,
 ) -> list[LaneResult]:
     # Plain buffers, because importing numpy takes longer than solving a puzzle.
     n, cells = len(batch), batch.geometry.n_cells
@@ -139,6 +148,7 @@ def _search_alike(
         *terms.packed(),
         isa,
         tell,
+        patience,
     )
     result = []
     for index in range(n):

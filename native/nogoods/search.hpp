@@ -1,0 +1,139 @@
+// A search that learns from its conflicts, for puzzles made of houses in which guessing gets lost.
+//
+// A variable is a candidate: whether a cell has a digit. A group is a set of candidates of which
+// exactly one is right: those of a cell, or the places of a digit in a house. Groups are propagated
+// from bitmasks. From each conflict the search derives a nogood: a clause of candidates, one of
+// which must be other than it was. A nogood holds everywhere, so no mistake is made twice. The
+// parts are those of solvers for satisfiability: clauses of the first unique implication point,
+// watched literals, activities that decay, saved phases and restarts (Een and Soerensson, "An
+// extensible SAT-solver", 2003; Audemard and Simon, "Predicting learnt clauses quality in modern
+// SAT solvers", 2009).
+//
+// Nothing is validated here, and solutions are for the caller to check. A search is the same in
+// every run: it depends neither on time nor on addresses. Throws only std::bad_alloc.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "grid/function_ref.hpp"
+#include "grid/mask.hpp"
+#include "nogoods/queue.hpp"
+
+namespace pandoku::nogoods {
+
+enum class Answer : std::uint8_t { solution, none, stopped };
+
+// Asked now and then, about every millisecond: whether to go on.
+using GoOn = FunctionRef<bool()>;
+
+class Search {
+  public:
+    // House h has the cells house_cells[h * order] and following, all different.
+    Search(int order, int n_cells, std::span<const std::uint16_t> house_cells);
+
+    // Begins with a puzzle: a mask of candidates for each cell, bit 0 for the digit 1.
+    void load(const Mask* masks);
+
+    // Finds a solution that was not found yet, which `digits` then has. After `stopped`, it may be
+    // called again.
+    Answer next(GoOn go_on);
+    // Finds a solution with a candidate, which `next` may find again. Digits are 0 .. order-1.
+    Answer find_with(int cell, int digit, GoOn go_on);
+    // No later solution has this candidate.
+    void exclude(int cell, int digit);
+
+    std::span<const std::uint8_t> digits() const { return digits_; }  // 1 .. order
+    std::int64_t n_guesses() const { return n_guesses_; }
+    std::int64_t n_conflicts() const { return n_conflicts_; }
+    // The most guesses from here on; a search that needs more is stopped. Negative means no bound.
+    void allow(std::int64_t n_guesses) { n_left_ = n_guesses; }
+
+  private:
+    using Variable = std::uint32_t;
+    // A candidate that is right (2 * variable), or wrong (2 * variable + 1).
+    using Literal = std::uint32_t;
+    // Why a literal holds: a right candidate in its group, a group without another place, or a
+    // clause. The two low bits tell which.
+    enum class Because : std::uint32_t { guess, other, last, clause };
+    using Reason = std::uint32_t;
+    struct Place {  // of a variable in a group
+        std::uint32_t group;
+        std::uint32_t position;
+    };
+    struct Watch {
+        std::uint32_t clause;
+        Literal blocker;  // of the clause; while it holds, so does the clause
+    };
+    // What a clause has before its literals in `arena_`.
+    enum Field : std::uint32_t { kSize, kLevels, kFields };
+
+    static Literal right(Variable v) { return 2 * v; }
+    static Literal wrong(Variable v) { return 2 * v + 1; }
+    static Variable variable(Literal p) { return p >> 1; }
+    static Reason reason(Because because, std::uint32_t what) {
+        return what << 2 | static_cast<std::uint32_t>(because);
+    }
+    bool holds(Literal p) const { return value_[variable(p)] == ((p & 1) ? -1 : 1); }
+    bool fails(Literal p) const { return value_[variable(p)] == ((p & 1) ? 1 : -1); }
+    int level() const { return static_cast<int>(marks_.size()); }
+    std::span<const Place> places(Variable v) const {
+        return {places_.data() + v * places_each_, places_each_};
+    }
+    Variable candidate(int cell, int digit) const {
+        return static_cast<std::uint32_t>(cell) * order_ + static_cast<std::uint32_t>(digit);
+    }
+    Variable member(std::uint32_t group, int position) const {
+        return members_[group * order_ + static_cast<std::uint32_t>(position)];
+    }
+
+    void assign(Literal p, Reason reason);
+    void assume(Literal p);
+    void undo_to(int level);
+    bool propagate();  // false at a conflict, whose literals, all of which fail, are `conflict_`
+    bool propagate_groups(Literal p);
+    bool propagate_clauses(Literal p);
+    template <class F>
+    void each_cause(Literal p, F&& f) const;  // the literals that fail and because of which p holds
+    void analyze();   // turns `conflict_` into the nogood `learned_`
+    void minimize();  // removes literals that follow from others
+    bool follows(Literal p, int depth);
+    std::uint32_t n_levels(std::span<const Literal> literals);
+    void learn();     // adds `learned_`, and goes back to where it implies its first literal
+    void add(std::span<const Literal> clause, std::uint32_t levels);
+    void forget();    // the nogoods that tell least
+    void exclude_found();
+    Answer run(Literal wanted, bool has_wanted, GoOn go_on);
+    void keep_digits();
+
+    std::uint32_t order_, n_cells_, n_variables_, n_groups_;
+    std::uint32_t places_each_ = 0;  // groups of a variable; short lists end with `kNowhere`
+    std::vector<Variable> members_;  // [group][position]
+    std::vector<Place> places_;      // [variable][places_each_]
+
+    bool is_over_ = false;           // there are no more solutions
+    bool is_found_ = false;          // the assignment is a solution that `next` returned
+    std::vector<std::int8_t> value_, phase_;
+    std::vector<Mask> open_;         // [group] members that are not wrong
+    std::vector<Reason> reason_;
+    std::vector<int> level_;
+    std::vector<Literal> trail_, conflict_, learned_;
+    std::vector<std::size_t> marks_;  // where each level begins on the trail
+    std::size_t next_ = 0;            // of the trail, to be propagated
+    std::vector<std::uint32_t> arena_;
+    std::vector<std::uint32_t> clauses_;       // those that may be forgotten
+    std::vector<std::vector<Watch>> watches_;  // [literal] of clauses that watch it, for its failure
+    Queue queue_;
+    enum class Seen : std::uint8_t { no, yes, follows, stays };
+    std::vector<Seen> seen_;
+    std::vector<Variable> touched_;
+    std::vector<std::uint64_t> stamps_;  // [level]
+    std::uint64_t stamp_ = 0;
+    std::vector<std::uint8_t> digits_;
+    std::int64_t n_guesses_ = 0, n_conflicts_ = 0, n_left_ = -1, n_propagated_ = 0;
+    std::int64_t forget_at_ = 0, n_forgotten_ = 0, restart_at_ = 0, n_restarts_ = 0;
+};
+
+}  // namespace pandoku::nogoods
