@@ -4,6 +4,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
@@ -35,7 +36,7 @@ nb::tuple as_tuple(const cages::Result& r) {
 nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists,
                      const RelationLists* relations, std::int64_t limit, std::int64_t keep,
                      std::int64_t node_budget, double seconds, int threads, bool true_candidates,
-                     nb::object tell) {
+                     nb::object tell, std::optional<std::int64_t> patience) {
     std::atomic<std::int64_t> n_found = 0;
     cages::Batch batch;
     batch.cages = &lists;
@@ -48,6 +49,7 @@ nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists,
     batch.threads = threads;
     batch.true_candidates = true_candidates;
     batch.n_found = &n_found;
+    if (patience) batch.patience = *patience;
 
     std::vector<cages::Result> results;
     bool is_done;
@@ -67,5 +69,5 @@ nb::list solve_cages(const Layout& layout, Masks masks, const CageLists& lists,
 void register_cages(nb::module_& m) {
     m.def("cages_solve", &solve_cages, "layout"_a, "masks"_a, "cages"_a, "relations"_a.none(),
           "limit"_a, "keep"_a, "node_budget"_a, "seconds"_a, "threads"_a, "true_candidates"_a,
-          "tell"_a.none());
+          "tell"_a.none(), "patience"_a.none() = nb::none());
 }

@@ -28,6 +28,9 @@ struct Batch {
     std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
     std::int64_t node_budget = 0;  // most guesses for each puzzle; 0 means no bound
     double seconds = 0;            // most time for each puzzle; 0 means no bound
+    // The guesses for each solution found, and for the next one, after which a search goes on by
+    // learning from its conflicts; 0 means never, -1 that the rules of the puzzle decide.
+    std::int64_t patience = -1;
     std::int64_t keep = 1;         // solutions stored for each puzzle
     int threads = 1;
     // Find every candidate that some solution has, instead of counting solutions.

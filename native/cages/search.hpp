@@ -5,9 +5,11 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "cages/cages.hpp"
+#include "cages/learner.hpp"
 #include "cages/model.hpp"
 
 namespace pandoku::cages {
@@ -54,11 +56,19 @@ class Search {
     void blame_house(int culprit);
     void forget();
     bool prepare();  // false when there is no solution, or when stopped
-    // Searches everything below the current state. Returns false when stopped, by the limit or
-    // otherwise.
+    // Searches everything below the current state, by guessing and by learning in turn. Returns
+    // false when stopped, by the limit or otherwise.
     bool explore(bool holds, std::int64_t limit);
+    enum class Outcome : std::uint8_t { done, stopped, stuck };
+    // Both begin with no solution found below `root`, and count from `first`.
+    Outcome guess(std::int64_t first, std::int64_t limit, std::int64_t patience);
+    Outcome learn(std::int64_t first, std::int64_t limit, std::int64_t most_guesses);
+    void begin_anew(std::size_t root, std::int64_t first);
+    void restore_most(std::int64_t first);
+    std::int64_t first_patience() const;
     void find_candidates();
     bool has_witness(int cell, Mask digit);
+    void learn_candidates();
     bool probe(bool& holds);  // false when stopped
     bool probe_all(bool& holds);
     bool refute(bool& holds);  // undoes and excludes the last guess; false if none is left
@@ -72,6 +82,7 @@ class Search {
     bool is_stopped();
     bool may_guess();
     void record();
+    void record_digits();  // those of `digits_`
     bool holds(const std::uint8_t* digits) const;  // whether this is a solution of the puzzle
     [[noreturn]] void refuse() const;
 
@@ -92,6 +103,9 @@ class Search {
     std::int64_t puzzle_ = 0;
     std::vector<std::uint8_t> digits_;            // of the last solution
     const std::uint8_t* first_digits_ = nullptr;  // of this puzzle
+    std::unique_ptr<Learner> learner_;            // of the state that was explored last, if stuck
+    std::int64_t most_found_ = 0;                 // by a search that got stuck, and what it stored
+    std::vector<std::uint8_t> most_stored_;
     Result result_;
 };
 

@@ -77,10 +77,26 @@ class State {
     void set_word(std::uint32_t index, std::uint64_t value);
 
     std::size_t mark() const { return trail_.size(); }
+    // Calls f(cell, digits) for what cells have lost since a mark; a cell may come up again.
+    template <class F>
+    void each_loss(std::size_t mark, F&& f) const {
+        const auto n_cells = static_cast<std::uint32_t>(layout_->n_cells());
+        for (std::size_t i = mark; i < trail_.size(); ++i)
+            if (trail_[i].index < n_cells)
+                f(static_cast<std::uint16_t>(trail_[i].index),
+                  trail_[i].value & ~memory_[trail_[i].index]);
+    }
+    void ignore_houses() {  // what is to be done there is done elsewhere
+        decided.clear();
+        houses.clear();
+        matchings.clear();
+    }
     void undo(std::size_t mark);  // also drops pending work
 
     static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
     std::uint32_t running = kNoRule;     // this rule is not woken by its own removals
+    static constexpr std::uint16_t kNoCell = 0xffff;
+    std::uint16_t emptied = kNoCell;     // the last cell that was to lose all its candidates
     std::vector<std::uint16_t> decided;  // cells that now have one candidate, still to process
     Queue houses, matchings, rules[3];
     std::vector<std::uint32_t> changed;  // for each rule: positions that changed since it last ran
@@ -101,7 +117,10 @@ class State {
 
 inline bool State::narrow(int cell, Mask now) {
     const auto c = static_cast<std::size_t>(cell);
-    if (now == 0) return false;
+    if (now == 0) {
+        emptied = static_cast<std::uint16_t>(cell);
+        return false;
+    }
     trail_.push_back({static_cast<std::uint32_t>(cell), memory_[c]});
     memory_[c] = now;
     if (!is_several(now)) decided.push_back(static_cast<std::uint16_t>(cell));

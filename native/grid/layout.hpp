@@ -32,6 +32,7 @@ class Layout {
     int n_words() const { return (n_cells_ + 63) / 64; }
     Mask all_digits() const { return ~Mask{0} >> (64 - order_); }
 
+    std::span<const std::uint16_t> cells_of_houses() const { return cells_; }  // [house][order]
     std::span<const std::uint16_t> cells(int house) const {
         return {cells_.data() + house * order_, static_cast<std::size_t>(order_)};
     }

@@ -14,6 +14,7 @@ constexpr std::int64_t kRestartUnit = 100;                       // conflicts
 constexpr std::int64_t kForgetFirst = 3000, kForgetMore = 1000;  // conflicts
 constexpr std::uint32_t kKeptLevels = 3;     // nogoods of so few levels are never forgotten
 constexpr std::int64_t kAskEvery = 20'000;   // literals propagated
+constexpr std::int64_t kRuleCost = 100;      // a run of a rule, in literals
 constexpr int kMaxDepth = 100;               // of `follows`
 constexpr double kFirstActivity = 0.001;     // a conflict counts 1
 constexpr std::size_t kMostWords = std::size_t{1} << 27;  // of nogoods: 512 MB
@@ -64,7 +65,7 @@ Search::Search(int order, int n_cells, std::span<const std::uint16_t> house_cell
     }
 }
 
-void Search::load(const Mask* masks) {
+void Search::load(const Mask* masks, Rules* rules) {
     const Mask all = order_ == 64 ? ~Mask{0} : bit(static_cast<int>(order_)) - 1;
     is_over_ = is_found_ = false;
     value_.assign(n_variables_, 0);
@@ -74,7 +75,11 @@ void Search::load(const Mask* masks) {
     level_.assign(n_variables_, 0);
     trail_.clear();
     marks_.clear();
-    next_ = 0;
+    next_ = told_ = 0;
+    rules_ = rules;
+    runs_.clear();
+    run_marks_.clear();
+    if (rules != nullptr) place_.assign(n_variables_, 0);
     arena_.clear();
     clauses_.clear();
     watches_.assign(2 * n_variables_, {});
@@ -114,6 +119,7 @@ void Search::assign(Literal p, Reason reason) {
     value_[v] = (p & 1) ? -1 : 1;
     reason_[v] = reason;
     level_[v] = level();
+    if (rules_ != nullptr) place_[v] = static_cast<std::uint32_t>(trail_.size());
     trail_.push_back(p);
     if (p & 1)
         for (const Place& place : places(v)) {
@@ -124,6 +130,8 @@ void Search::assign(Literal p, Reason reason) {
 
 void Search::assume(Literal p) {
     marks_.push_back(trail_.size());
+    run_marks_.push_back(runs_.size());
+    if (rules_ != nullptr) rules_->begin_level();
     assign(p, reason(Because::guess, 0));
 }
 
@@ -143,14 +151,93 @@ void Search::undo_to(int level) {
     }
     trail_.resize(mark);
     marks_.resize(static_cast<std::size_t>(level));
+    runs_.resize(run_marks_[static_cast<std::size_t>(level)]);
+    run_marks_.resize(static_cast<std::size_t>(level));
     next_ = mark;
+    told_ = std::min(told_, mark);
+    if (rules_ != nullptr) rules_->undo_to(level);
 }
 
 bool Search::propagate() {
-    while (next_ < trail_.size()) {
-        const Literal p = trail_[next_++];
-        ++n_propagated_;
-        if (!propagate_groups(p) || !propagate_clauses(p)) return false;
+    while (true) {
+        while (next_ < trail_.size()) {
+            const Literal p = trail_[next_++];
+            ++n_propagated_;
+            if (!propagate_groups(p) || !propagate_clauses(p)) return false;
+        }
+        if (rules_ == nullptr) return true;
+        const Turn turn = propagate_rules();
+        if (turn != Turn::removed) return turn == Turn::idle;
+    }
+}
+
+// Tells the rules what is wrong now, and runs one of them.
+Search::Turn Search::propagate_rules() {
+    for (; told_ < trail_.size(); ++told_) {
+        if ((trail_[told_] & 1) == 0) continue;
+        const Variable v = variable(trail_[told_]);
+        // (No cell is empty here: its group would have failed.)
+        rules_->remove(static_cast<int>(cell_of(v)), bit(static_cast<int>(v % order_)));
+    }
+    while (true) {
+        std::uint32_t rule = 0;
+        removals_.clear();
+        const Rules::Outcome outcome = rules_->run(rule, removals_);
+        n_propagated_ += kRuleCost;
+        if (outcome == Rules::Outcome::idle) return Turn::idle;
+        const Run run{rule, static_cast<std::uint32_t>(trail_.size())};
+        if (outcome == Rules::Outcome::failed) {
+            conflict_.clear();
+            const auto blame = [&](Literal p) {
+                conflict_.push_back(p);
+                return true;
+            };
+            each_seen(run, blame);
+            for (const auto& [cell, digits] : removals_) each_seen_in(cell, run.trail_size, blame);
+            return Turn::failed;
+        }
+        const auto number = static_cast<std::uint32_t>(runs_.size());
+        for (const auto& [cell, digits] : removals_)
+            for (Mask left = digits; left != 0; left &= left - 1) {
+                const Variable v = candidate(cell, lowest(left));
+                if (value_[v] == 0) assign(wrong(v), reason(Because::rule, number));
+            }
+        if (trail_.size() == run.trail_size) continue;
+        runs_.push_back(run);
+        return Turn::removed;
+    }
+}
+
+template <class F>
+bool Search::each_seen_in(std::uint32_t cell, std::uint32_t trail_size, F&& f) const {
+    const Mask open = open_[cell];
+    if (is_single(open)) {
+        // A digit that is right says it all, in one literal: half as many conflicts.
+        const Variable v = cell * order_ + static_cast<std::uint32_t>(lowest(open));
+        if (value_[v] > 0 && place_[v] < trail_size) return level_[v] == 0 || f(wrong(v));
+    }
+    for (std::uint32_t digit = 0; digit < order_; ++digit) {
+        const Variable v = cell * order_ + digit;
+        const bool was_wrong = value_[v] < 0 && place_[v] < trail_size;
+        if (was_wrong && level_[v] > 0 && !f(right(v))) return false;
+    }
+    return true;
+}
+
+template <class F>
+void Search::each_seen(const Run& run, F&& f) const {
+    for (const std::uint16_t cell : rules_->cells(run.rule))
+        if (!each_seen_in(cell, run.trail_size, f)) return;
+}
+
+bool Search::exclude_peers(Variable v) {
+    for (const std::uint16_t peer : rules_->peers(static_cast<int>(cell_of(v)))) {
+        const Variable other = peer * order_ + v % order_;
+        if (value_[other] == 1) {
+            conflict_ = {wrong(v), wrong(other)};
+            return false;
+        }
+        if (value_[other] == 0) assign(wrong(other), reason(Because::other, v));
     }
     return true;
 }
@@ -180,7 +267,7 @@ bool Search::propagate_groups(Literal p) {
             if (value_[last] == 0) assign(right(last), reason(Because::last, place.group));
         }
     }
-    return true;
+    return rules_ == nullptr || (p & 1) != 0 || exclude_peers(v);
 }
 
 bool Search::propagate_clauses(Literal p) {
@@ -226,8 +313,8 @@ bool Search::propagate_clauses(Literal p) {
 template <class F>
 void Search::each_cause(Literal p, F&& f) const {
     const Variable v = variable(p);
-    const std::uint32_t what = reason_[v] >> 2;
-    switch (static_cast<Because>(reason_[v] & 3)) {
+    const std::uint32_t what = reason_[v] >> kBecauseBits;
+    switch (because(reason_[v])) {
         case Because::guess: return;
         case Because::other: f(wrong(what)); return;
         case Because::last:
@@ -240,7 +327,17 @@ void Search::each_cause(Literal p, F&& f) const {
                 if (const Literal q = arena_[what + kFields + k]; q != p)
                     if (!f(q)) return;
             return;
+        case Because::rule:
+            each_seen(runs_[what], f);
+            return;
     }
+}
+
+// A rule may fail late, on what it could have known on an earlier level.
+void Search::go_to_conflict() {
+    int latest = 0;
+    for (const Literal p : conflict_) latest = std::max(latest, level_[variable(p)]);
+    undo_to(latest);
 }
 
 void Search::analyze() {
@@ -282,7 +379,7 @@ void Search::minimize() {
 
 // Whether p, which holds, follows from literals of the nogood other than itself.
 bool Search::follows(Literal p, int depth) {
-    if ((reason_[variable(p)] & 3) == 0 || depth > kMaxDepth) return false;
+    if (because(reason_[variable(p)]) == Because::guess || depth > kMaxDepth) return false;
     bool all = true;
     each_cause(p, [&](Literal q) {
         const Variable v = variable(q);
@@ -417,6 +514,7 @@ Answer Search::run(Literal wanted, bool has_wanted, GoOn go_on) {
         }
         if (!propagate()) {
             ++n_conflicts_;
+            if (rules_ != nullptr) go_to_conflict();
             if (level() == 0) {
                 is_over_ = true;
                 break;

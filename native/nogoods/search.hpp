@@ -29,13 +29,37 @@ enum class Answer : std::uint8_t { solution, none, stopped };
 // Asked now and then, about every millisecond: whether to go on.
 using GoOn = FunctionRef<bool()>;
 
+// Rules besides the groups. They are kept elsewhere, on candidates of their own, and take turns with
+// the groups: what is removed here is told there, and what a rule removes there is an answer to it.
+class Rules {
+  public:
+    struct Removal {
+        std::uint16_t cell;
+        Mask digits;
+    };
+    enum class Outcome : std::uint8_t { idle, removed, failed };
+
+    virtual ~Rules() = default;
+    // A cell loses digits. False if it has none left.
+    virtual bool remove(int cell, Mask digits) = 0;
+    // Runs one rule, if any has something to do. It looks at nothing but its `cells`; but it may
+    // fail because another cell has no candidate left, and that cell is then the only removal.
+    virtual Outcome run(std::uint32_t& rule, std::vector<Removal>& removals) = 0;
+    virtual std::span<const std::uint16_t> cells(std::uint32_t rule) const = 0;
+    // Cells outside the houses of a cell that may not have its digit.
+    virtual std::span<const std::uint16_t> peers(int cell) const = 0;
+    virtual void begin_level() = 0;
+    virtual void undo_to(int level) = 0;
+};
+
 class Search {
   public:
     // House h has the cells house_cells[h * order] and following, all different.
     Search(int order, int n_cells, std::span<const std::uint16_t> house_cells);
 
-    // Begins with a puzzle: a mask of candidates for each cell, bit 0 for the digit 1.
-    void load(const Mask* masks);
+    // Begins with a puzzle: a mask of candidates for each cell, bit 0 for the digit 1. Rules must
+    // have the same candidates, be on level 0, and outlive the search of this puzzle.
+    void load(const Mask* masks, Rules* rules = nullptr);
 
     // Finds a solution that was not found yet, which `digits` then has. After `stopped`, it may be
     // called again.
@@ -55,10 +79,15 @@ class Search {
     using Variable = std::uint32_t;
     // A candidate that is right (2 * variable), or wrong (2 * variable + 1).
     using Literal = std::uint32_t;
-    // Why a literal holds: a right candidate in its group, a group without another place, or a
-    // clause. The two low bits tell which.
-    enum class Because : std::uint32_t { guess, other, last, clause };
+    // Why a literal holds: a right candidate that excludes it, a group without another place, a
+    // clause, or a run of a rule. The low bits tell which.
+    enum class Because : std::uint32_t { guess, other, last, clause, rule };
+    static constexpr int kBecauseBits = 3;
     using Reason = std::uint32_t;
+    struct Run {  // of a rule: it saw what the trail had then
+        std::uint32_t rule;
+        std::uint32_t trail_size;
+    };
     struct Place {  // of a variable in a group
         std::uint32_t group;
         std::uint32_t position;
@@ -74,8 +103,12 @@ class Search {
     static Literal wrong(Variable v) { return 2 * v + 1; }
     static Variable variable(Literal p) { return p >> 1; }
     static Reason reason(Because because, std::uint32_t what) {
-        return what << 2 | static_cast<std::uint32_t>(because);
+        return what << kBecauseBits | static_cast<std::uint32_t>(because);
     }
+    static Because because(Reason reason) {
+        return static_cast<Because>(reason & ((1u << kBecauseBits) - 1));
+    }
+    std::uint32_t cell_of(Variable v) const { return v / order_; }
     bool holds(Literal p) const { return value_[variable(p)] == ((p & 1) ? -1 : 1); }
     bool fails(Literal p) const { return value_[variable(p)] == ((p & 1) ? 1 : -1); }
     int level() const { return static_cast<int>(marks_.size()); }
@@ -95,9 +128,18 @@ class Search {
     bool propagate();  // false at a conflict, whose literals, all of which fail, are `conflict_`
     bool propagate_groups(Literal p);
     bool propagate_clauses(Literal p);
+    enum class Turn : std::uint8_t { idle, removed, failed };
+    Turn propagate_rules();
+    bool exclude_peers(Variable v);
+    // Calls f, until it returns false, with literals that fail and tell what a rule saw.
+    template <class F>
+    void each_seen(const Run& run, F&& f) const;
+    template <class F>
+    bool each_seen_in(std::uint32_t cell, std::uint32_t trail_size, F&& f) const;
     template <class F>
     void each_cause(Literal p, F&& f) const;  // the literals that fail and because of which p holds
-    void analyze();   // turns `conflict_` into the nogood `learned_`
+    void go_to_conflict();  // to the latest level of `conflict_`
+    void analyze();         // turns `conflict_` into the nogood `learned_`
     void minimize();  // removes literals that follow from others
     bool follows(Literal p, int depth);
     std::uint32_t n_levels(std::span<const Literal> literals);
@@ -122,6 +164,12 @@ class Search {
     std::vector<Literal> trail_, conflict_, learned_;
     std::vector<std::size_t> marks_;  // where each level begins on the trail
     std::size_t next_ = 0;            // of the trail, to be propagated
+    Rules* rules_ = nullptr;
+    std::size_t told_ = 0;            // of the trail, known to the rules
+    std::vector<Run> runs_;           // those that removed something
+    std::vector<std::size_t> run_marks_;
+    std::vector<std::uint32_t> place_;  // [variable] on the trail (with rules only)
+    std::vector<Rules::Removal> removals_;
     std::vector<std::uint32_t> arena_;
     std::vector<std::uint32_t> clauses_;       // those that may be forgotten
     std::vector<std::vector<Watch>> watches_;  // [literal] of clauses that watch it, for its failure

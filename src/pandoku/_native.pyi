@@ -78,4 +78,5 @@ def cages_solve(
     threads: int,
     true_candidates: bool,
     tell: Callable[[int], object] | None,
+    patience: int | None = None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]: ...

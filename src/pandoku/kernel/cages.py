@@ -98,6 +98,7 @@ def search_cages(
     seconds: float | None = None,
     threads: int | None = None,
     tell: Callable[[int], object] | None = None,
+    patience: int | None = None,
 ) -> list[CageResult]:
     """Search puzzles of any geometries, with or without cages of any kind.
 
@@ -109,6 +110,9 @@ def search_cages(
         seconds: The most wall-clock seconds for a puzzle, more than 0; None means no bound.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         tell: As in `lanes.search`.
+        patience: The guesses for each solution found, and for the next one, after which a search
+            goes on by learning from its conflicts. 0 means never; None, the default of the core,
+            means 4,000, and more for rules that guessing is good at.
 
     Returns:
         The results, in the order of the puzzles. They are the same in every run and for any number
@@ -136,7 +140,7 @@ def search_cages(
         for first in range(0, len(batch), step):
             part = batch if len(batch) <= step else batch[first : first + step]
             for index, raw in zip(
-                part.origins or (), searched_batch(part, terms, kept, tell=tell), strict=True
+                part.origins or (), searched_batch(part, terms, kept, tell=tell, patience=patience), strict=True
             ):
                 count, stopped, spent, propagations, elapsed_s, digits, _ = raw
                 solutions = _split(digits, n_cells)
@@ -187,6 +191,7 @@ def true_masks(
     nodes: int | None = None,
     seconds: float | None = None,
     threads: int | None = None,
+    patience: int | None = None,
 ) -> list[tuple[int, ...] | None]:
     """Return, for each cell of each puzzle, the digits that occur there in some solution.
 
@@ -196,6 +201,7 @@ def true_masks(
         seconds: The most wall-clock seconds for a puzzle in total, more than 0; None means no
             bound.
         threads: As for `search_cages`.
+        patience: As for `search_cages`.
 
     Returns:
         For each puzzle, a mask for every cell (bit d-1 is digit d), all 0 if there is no solution;
@@ -210,7 +216,7 @@ def true_masks(
     terms = SearchTerms(1, nodes, seconds, default_threads(threads))
     found: dict[int, tuple[int, ...] | None] = {}
     for batch in batches_of(puzzles):
-        raw = searched_batch(batch, terms, 0, true_candidates=True)
+        raw = searched_batch(batch, terms, 0, true_candidates=True, patience=patience)
         for index, result in zip(batch.origins or (), raw, strict=True):
             found[index] = tuple(result[6]) if result[1] == 0 else None
     return [found[index] for index in range(len(puzzles))]
@@ -246,6 +252,7 @@ def searched_batch(
     true_candidates: bool = False,
     tell: Callable[[int], object] | None = None,
     layout: Layout | None = None,
+    patience: int | None = None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
     """Return what the core says of each puzzle of a Batch.
 
@@ -256,6 +263,7 @@ def searched_batch(
         true_candidates: Whether masks are asked for instead of solutions.
         tell: As in `search_cages`.
         layout: The houses; None means those of the geometry.
+        patience: As in `search_cages`.
 
     Returns:
         For each puzzle the number of solutions, why the search ended (0 complete, 1 limit, 2 nodes,
@@ -272,6 +280,7 @@ def searched_batch(
         threads,
         true_candidates,
         tell,
+        patience,
     )
     return found
 
