@@ -88,6 +88,7 @@ void Search::load(const Mask* masks, Rules* rules) {
     stamp_ = 0;
     digits_.assign(n_cells_, 0);
     n_guesses_ = n_conflicts_ = n_propagated_ = 0;
+    ask_at_ = kAskEvery;
     forget_at_ = kForgetFirst;
     n_forgotten_ = n_restarts_ = 0;
     restart_at_ = kRestartUnit;
@@ -506,10 +507,9 @@ void Search::exclude(int cell, int digit) {
 }
 
 Answer Search::run(Literal wanted, bool has_wanted, GoOn go_on) {
-    std::int64_t ask_at = n_propagated_ + kAskEvery;
     while (!is_over_) {
-        if (n_propagated_ >= ask_at) {
-            ask_at = n_propagated_ + kAskEvery;
+        if (n_propagated_ >= ask_at_) {
+            ask_at_ = n_propagated_ + kAskEvery;
             if (!go_on()) return Answer::stopped;
         }
         if (!propagate()) {
@@ -534,15 +534,15 @@ Answer Search::run(Literal wanted, bool has_wanted, GoOn go_on) {
             }
             continue;
         }
+        if (has_wanted && level() == 0 && value_[variable(wanted)] != 0) {
+            if (fails(wanted)) return Answer::none;
+            has_wanted = false;
+        }
         if (trail_.size() == n_variables_) {
             keep_digits();
             return Answer::solution;
         }
         if (n_left_ == 0 || arena_.size() > kMostWords) return Answer::stopped;
-        if (has_wanted && level() == 0 && value_[variable(wanted)] != 0) {
-            if (fails(wanted)) return Answer::none;
-            has_wanted = false;
-        }
         Literal guess = wanted;
         if (!has_wanted || level() > 0) {
             Variable v;

@@ -181,6 +181,7 @@ class Search {
     std::uint64_t stamp_ = 0;
     std::vector<std::uint8_t> digits_;
     std::int64_t n_guesses_ = 0, n_conflicts_ = 0, n_left_ = -1, n_propagated_ = 0;
+    std::int64_t ask_at_ = 0;  // literals propagated when `go_on` is asked next
     std::int64_t forget_at_ = 0, n_forgotten_ = 0, restart_at_ = 0, n_restarts_ = 0;
 };
 

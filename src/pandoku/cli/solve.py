@@ -27,7 +27,7 @@ from pandoku.cli._progress import ProgressLine
 from pandoku.cli._select import Selection
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.draw import draw
-from pandoku.engines import Budget, pick_batch_engine, solve_all
+from pandoku.engines import Budget, pick_batch_engine, solve_all, where_to_turn
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, Writer, get_format, relabeling
 from pandoku.model import Board, Geometry, Outcome, Puzzle
@@ -204,7 +204,9 @@ def _why_no(outcome: Outcome) -> str | None:
         return "no solution found (the engine is stuck)"
     if outcome.stopped in ("nodes", "seconds"):
         found = "it was proved to be the only one" if outcome.count else "a solution was found"
-        return None if outcome.count > 1 else f"out of budget before {found}"
+        if outcome.count > 1:
+            return None
+        return "; ".join(filter(None, (f"out of budget before {found}", where_to_turn(outcome))))
     return None if outcome.count else "no solution"
 
 

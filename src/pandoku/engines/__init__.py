@@ -24,6 +24,7 @@ from pandoku.engines._engine import (
     OnCount,
     OnEvent,
 )
+from pandoku.engines._hand_over import search_by_default, where_to_turn
 from pandoku.engines._parts import (
     Contradiction,
     PuzzlePart,
@@ -85,6 +86,7 @@ __all__ = [
     "solve_all",
     "true_candidates",
     "unneeded",
+    "where_to_turn",
 ]
 
 # What `auto` tries, fastest first. `lanes` supports every puzzle without cages. Median ms for 16x16
@@ -157,7 +159,8 @@ def solve(
             position the search starts.
         limit: Stop after this many solutions, at least 1; None means find all. With 2, the default,
             `Outcome.is_unique` is proved; with 1 it is not.
-        engine: An engine's name, or "auto".
+        engine: An engine's name, or "auto": the fastest that supports the puzzle. Where that is stuck
+            and OR-Tools is installed, CP-SAT may prove that there is one solution, or none.
         budget: How much to spend: a Budget, or a number of seconds; unlimited if None.
         on_event: Called with every Event, if the engine reports events.
 
@@ -181,7 +184,10 @@ def solve(
         with rest.limit():
             puzzle.require_sound()
             module = engine_for(puzzle, engine)
-            outcome = _searched(module, puzzle, most, rest.budget(), on_event)
+            if engine == "auto" and not module.events:
+                (outcome,) = _by_default(module, [puzzle], most, rest.budget(), 1)
+            else:
+                outcome = _searched(module, puzzle, most, rest.budget(), on_event)
     except OutOfTimeError:
         outcome = _not_searched(engine)
     return _with_puzzle(outcome, puzzle)
@@ -388,11 +394,28 @@ def _results(
             results[index] = error
     for name, indices in groups.items():
         group = [read[index] for index in indices]
-        outcomes = _solve_group(get_engine(name), group, limit, budget, threads)
+        if engine == "auto":
+            outcomes = _by_default(get_engine(name), group, limit, budget, threads)
+        else:
+            outcomes = _solve_group(get_engine(name), group, limit, budget, threads)
         for index, outcome in zip(indices, outcomes, strict=True):
             found = _with_puzzle(outcome, read[index])
             results[index] = found if found.count else _explained(read[index], found)
     return cast("list[Outcome | PandokuError]", results)
+
+
+def _by_default(
+    engine: Engine,
+    puzzles: list[Puzzle],
+    limit: int,
+    budget: Budget | None,
+    threads: int | None,
+) -> list[Outcome]:
+    """Run the engine that `auto` picked, hand over where it is stuck, and check the outcomes."""
+    outcomes = search_by_default(engine, puzzles, limit, budget, threads)
+    for puzzle, outcome in zip(puzzles, outcomes, strict=True):
+        require_solutions(get_engine(outcome.engine), [puzzle], [outcome])
+    return outcomes
 
 
 def _solve_group(

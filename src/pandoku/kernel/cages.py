@@ -139,9 +139,8 @@ def search_cages(
         step = KEPT_DIGITS // (kept * n_cells)
         for first in range(0, len(batch), step):
             part = batch if len(batch) <= step else batch[first : first + step]
-            for index, raw in zip(
-                part.origins or (), searched_batch(part, terms, kept, tell=tell, patience=patience), strict=True
-            ):
+            found_here = searched_batch(part, terms, kept, tell=tell, patience=patience)
+            for index, raw in zip(part.origins or (), found_here, strict=True):
                 count, stopped, spent, propagations, elapsed_s, digits, _ = raw
                 solutions = _split(digits, n_cells)
                 found[index] = CageResult(

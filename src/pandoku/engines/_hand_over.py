@@ -1,0 +1,109 @@
+"""What becomes of a search that is stuck: CP-SAT may end it, and a message names other engines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pandoku.engines import cp_sat
+from pandoku.engines._engine import Engine
+from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
+
+__all__ = ["search_by_default", "where_to_turn"]
+
+# Nodes of the core, learning included; about ten seconds on the hardest 25x25. The proofs of the
+# hardest published killers take half of that.
+_PATIENCE = 300_000
+_MOST_CONFLICTS = 2_000_000  # of CP-SAT: a minute or two
+_PROVES = 2  # solutions that CP-SAT is asked for
+
+
+def search_by_default(
+    engine: Engine,
+    puzzles: Sequence[Puzzle],
+    limit: int,
+    budget: Budget | None,
+    threads: int | None = None,
+) -> list[Outcome]:
+    """Search by the engine that `auto` picked for the puzzles, and ask CP-SAT where it is stuck.
+
+    The answer is the same with and without OR-Tools, except that it may come sooner: CP-SAT decides
+    only that a puzzle has no solution or exactly one. If there are more, which come first is up to
+    the engine. How long that tries first depends on nodes, never on time.
+    """
+    spend = budget or Budget()
+    is_bounded = spend.nodes is not None and spend.nodes <= _PATIENCE
+    if is_bounded or all(map(_is_small, puzzles)) or cp_sat.ENGINE.supports(puzzles[0]) is not None:
+        return _search(engine, puzzles, limit, budget, threads)
+    tried = _search(engine, puzzles, limit, Budget(_PATIENCE, spend.seconds), threads)
+    return [
+        first if first.stopped != "nodes" else _end(engine, puzzle, first, limit, spend)
+        for puzzle, first in zip(puzzles, tried, strict=True)
+    ]
+
+
+def _search(
+    engine: Engine,
+    puzzles: Sequence[Puzzle],
+    limit: int,
+    budget: Budget | None,
+    threads: int | None,
+) -> list[Outcome]:
+    if engine.solve_all is not None:
+        return engine.solve_all(puzzles, limit=limit, budget=budget, threads=threads)
+    return [engine.solve(puzzle, limit=limit, budget=budget) for puzzle in puzzles]
+
+
+def _end(engine: Engine, puzzle: Puzzle, first: Outcome, limit: int, budget: Budget) -> Outcome:
+    """End a search that has used up the engine's patience."""
+    spent_s = first.elapsed_s
+    if first.count < _PROVES and not _is_small(puzzle):
+        most = min(budget.nodes or _MOST_CONFLICTS, _MOST_CONFLICTS)
+        left = _left(Budget(most, budget.seconds), spent_s)
+        if left is None:
+            return replace(first, stopped="seconds")
+        other = cp_sat.ENGINE.solve(puzzle, limit=_PROVES, budget=left)
+        spent_s += other.elapsed_s
+        if other.stopped is None:
+            return replace(
+                other,
+                stopped="limit" if other.count == limit else None,
+                stats=FrozenMap(
+                    {
+                        "nodes": first.stats["nodes"],
+                        "settled_by": cp_sat.ENGINE.name,
+                        "conflicts": other.stats["conflicts"],
+                    }
+                ),
+                engine="portfolio",
+                elapsed_s=spent_s,
+            )
+    left = _left(budget, spent_s)
+    if left is None:
+        return replace(first, stopped="seconds")
+    (last,) = _search(engine, [puzzle], limit, left, 1)
+    return replace(last, elapsed_s=spent_s + last.elapsed_s)
+
+
+def _is_small(puzzle: Puzzle) -> bool:
+    return puzzle.order <= 9 and not puzzle.cages and not puzzle.further
+
+
+def _left(budget: Budget, spent_s: float) -> Budget | None:
+    """Return the budget with the seconds that are left, or None if there are none."""
+    if budget.seconds is None:
+        return budget
+    return Budget(budget.nodes, budget.seconds - spent_s) if budget.seconds > spent_s else None
+
+
+def where_to_turn(outcome: Outcome) -> str:
+    """Return which other engines may solve a puzzle that an engine did not, or "".
+
+    >>> where_to_turn(Outcome(0, "seconds", engine="cp-sat"))
+    ''
+    """
+    if outcome.engine in (cp_sat.ENGINE.name, "portfolio") or outcome.puzzle is None:
+        return ""
+    if cp_sat.ENGINE.supports(outcome.puzzle) is None:
+        return "--engine cp-sat or --engine portfolio may solve it"
+    return "--engine cp-sat may solve it (pip install 'pandoku[cp-sat]')"
