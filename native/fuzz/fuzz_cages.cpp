@@ -92,6 +92,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     batch.limit = plain.is_known() ? plain.count + 1 : flags % 2 == 0 ? 10 : 2;
     batch.node_budget = plain.is_known() ? 0 : 12;
     batch.keep = 5;
+    batch.patience = flags % 3 == 0 ? 1 + flags % 5 : -1;
     const auto found = search.solve(batch, 0);
     check_solutions(puzzle, found);
     if (plain.is_known())

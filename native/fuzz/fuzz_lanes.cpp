@@ -50,6 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     batch.n = shape.order > 16 ? 1 : flags >= 252 ? 1 + bytes.below(40) : 1 + flags % 3;
     batch.limit = 1 + bytes.below(6);
     batch.keep = 1 + bytes.below(4);
+    batch.patience = flags % 3 == 0 ? 1 + flags % 5 : lanes::kPatience;
     // That a 6x6 with more houses has no solution may take seconds.
     const bool is_short = shape.order <= (shape.is_plain() ? 6 : 4);
     batch.node_budget = is_short && flags % 2 == 0 ? 0 : 1 + bytes.below(40);

@@ -51,6 +51,7 @@ std::vector<std::uint8_t> sudokus(int n) {
     return digits;
 }
 
+template <bool kIsStuck = false>
 std::uint64_t solve_in_lanes(int threads) {
     const int n = 128 * threads;  // fewer would not fill the threads
     const lanes::Plan plan(9, 3, 3, houses_of(9, 3, 3).cells);
@@ -63,6 +64,7 @@ std::uint64_t solve_in_lanes(int threads) {
     batch.threads = threads;
     batch.solutions = solutions.data();
     batch.counts = counts.data();
+    if (kIsStuck) batch.patience = 1;  // so puzzles are handed over to the search that learns
     lanes::Stats stats;
     lanes::solve(plan, batch, stats, kOn);
     return sum_of(counts);  // which of several solutions is found may differ
@@ -276,7 +278,8 @@ std::uint64_t make_killers(int threads) {
 }
 
 constexpr Entry kEntries[] = {
-    {"lanes", solve_in_lanes},
+    {"lanes", solve_in_lanes<>},
+    {"lanes that are stuck", solve_in_lanes<true>},
     {"cages", search_cages<false>},
     {"true candidates", search_cages<true>},
     {"paths", walk_sudokus},

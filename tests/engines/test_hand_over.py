@@ -26,7 +26,9 @@ def use_brute_force(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Let a search that shares nothing with the core stand for CP-SAT; return the limits asked."""
     asked: list[int] = []
 
-    def solve(puzzle: Puzzle, *, limit: int = 1, budget: Any = None, on_event: Any = None) -> Outcome:
+    def solve(
+        puzzle: Puzzle, *, limit: int = 1, budget: Any = None, on_event: Any = None
+    ) -> Outcome:
         asked.append(limit)
         found = [s for s in reversed(all_solutions(puzzle))][:limit]
         return Outcome(

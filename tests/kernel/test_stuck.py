@@ -203,4 +203,3 @@ def test_ctrl_c_ends_learning() -> None:
     for search in ("search_lanes", "search_cages"):
         call = f"{search}([Puzzle(Geometry.latin(12))], limit=2**62, patience=1)"
         assert is_interrupted(setup, call)
-
