@@ -3,10 +3,11 @@
     python bench/hard.py [FOLDER] [--bound 60] [--peer-bound 20] [--only NAME ...] [--out FILE]
 
 FOLDER has 25x25 Sudokus as `sudoku_pN.dzn`: hakank's minizinc/sudoku_problems2, which are those of
-Gecode's sudoku.cpp. The quasigroup and the sandwich sums are read from PANDOKU_SHARED, if it is set.
-Both search for two solutions of a Sudoku, which proves that its solution is the only one; for one of
-a quasigroup, and for three of the sandwich sums, which have two. Times are processor time of one
-thread; a dash means not within the bound. The core is the engine that `auto` picks, by itself.
+Gecode's sudoku.cpp. The quasigroup and the sandwich sums are read from PANDOKU_SHARED, if it is
+set. Both search for two solutions of a Sudoku, which proves that its solution is the only one; for
+one of a quasigroup, and for three of the sandwich sums, which have two. Times are processor time of
+one thread, bounds are time on the clock; a dash means not within the bound. The core is the engine
+that `auto` picks, by itself.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import pandoku
 from pandoku import Budget, Geometry, Outcome, Puzzle
 from pandoku.constraints import Thermometer
 from pandoku.engines import _hand_over, cp_sat, get_engine, solve_all, where_to_turn
+from pandoku.model import FrozenMap
 
 # An empty grid, and small ones with a thermometer: no solution, one and several.
 PUZZLES = (
@@ -30,12 +31,12 @@ def use_brute_force(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         puzzle: Puzzle, *, limit: int = 1, budget: Any = None, on_event: Any = None
     ) -> Outcome:
         asked.append(limit)
-        found = [s for s in reversed(all_solutions(puzzle))][:limit]
+        found = all_solutions(puzzle)[::-1][:limit]
         return Outcome(
             len(found),
             "limit" if len(found) == limit else None,
             tuple(found),
-            stats={"nodes": 0, "conflicts": 7},
+            stats=FrozenMap({"nodes": 0, "conflicts": 7}),
             engine="cp-sat",
         )
 

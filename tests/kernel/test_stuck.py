@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.cages import search_cages, true_masks
 from pandoku.kernel.generate import grids
 from pandoku.kernel.lanes import search_lanes
+from pandoku.model import Constraint
 from tests.data import JIGSAW5, SHARED
 from tests.kernel.interrupt import is_interrupted
 
@@ -89,7 +91,7 @@ def with_holes(geometry: Geometry, n_holes: int, seed: int) -> Puzzle:
 
 def some_rules(grid: tuple[int, ...], rng: random.Random) -> Puzzle:
     """Return a 6x6 with a few rules of several kinds that a grid obeys, more or less."""
-    rules: list[object] = []
+    rules: list[Constraint | str] = []
     for _ in range(rng.randint(1, 4)):
         row, column = rng.randrange(6), rng.randrange(4)
         line = " ".join(f"r{row + 1}c{column + 1 + k}" for k in range(3))
@@ -109,7 +111,7 @@ def some_rules(grid: tuple[int, ...], rng: random.Random) -> Puzzle:
             rules.append(Renban(line))
         elif make is Arrow and digits[0] == digits[1] + digits[2]:
             rules.append(Arrow(line.split()[0], line))
-        elif make is Whisper and all(abs(a - b) >= 3 for a, b in zip(digits, digits[1:])):
+        elif make is Whisper and all(abs(a - b) >= 3 for a, b in pairwise(digits)):
             rules.append(Whisper(line, 3))
     givens = tuple(digit if rng.random() < 0.35 else 0 for digit in grid)
     return Puzzle(Geometry(6, (2, 3)), givens).with_(*rules)

@@ -159,8 +159,8 @@ def solve(
             position the search starts.
         limit: Stop after this many solutions, at least 1; None means find all. With 2, the default,
             `Outcome.is_unique` is proved; with 1 it is not.
-        engine: An engine's name, or "auto": the fastest that supports the puzzle. Where that is stuck
-            and OR-Tools is installed, CP-SAT may prove that there is one solution, or none.
+        engine: An engine's name, or "auto": the fastest that supports the puzzle. Where that is
+            stuck and OR-Tools is installed, CP-SAT may prove that there is one solution, or none.
         budget: How much to spend: a Budget, or a number of seconds; unlimited if None.
         on_event: Called with every Event, if the engine reports events.
 
