@@ -41,7 +41,8 @@ constexpr std::int64_t kPollEvery = 64;  // propagations
 // at most. A guess among sandwich sums takes 150 us, and learning proves in a second what guessing
 // does not find in minutes. With cages alone, guessing proves in 160,000 guesses what takes learning
 // ten times as long (the extreme killers).
-constexpr std::int64_t kPatience = 4000, kPatienceWithPairs = 50'000, kPatienceWithCages = 1'000'000;
+constexpr std::int64_t kPatience = 4000, kPatienceWithPairs = 50'000;
+constexpr std::int64_t kPatienceWithCages = 1'000'000;
 constexpr std::int64_t kNever = INT64_MAX;
 constexpr std::int64_t kFirstLearning = 30'000;  // guesses
 constexpr std::int64_t kMorePatience = 8, kMoreLearning = 4;

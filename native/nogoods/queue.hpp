@@ -8,7 +8,7 @@
 
 namespace pandoku::nogoods {
 
-// A heap by activity; among equals, the lower variable comes first, so its order is always the same.
+// A heap by activity. Among equals, the lower variable comes first: the order is always the same.
 class Queue {
   public:
     void reset(std::size_t n_variables) {
@@ -57,7 +57,8 @@ class Queue {
     }
     void rise(std::size_t i) {
         const std::uint32_t v = heap_[i];
-        for (; i > 0 && is_before(v, heap_[(i - 1) / 2]); i = (i - 1) / 2) put(heap_[(i - 1) / 2], i);
+        for (; i > 0 && is_before(v, heap_[(i - 1) / 2]); i = (i - 1) / 2)
+            put(heap_[(i - 1) / 2], i);
         put(v, i);
     }
     void sink(std::size_t i) {

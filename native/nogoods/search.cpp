@@ -437,10 +437,8 @@ void Search::forget() {
     std::stable_sort(clauses_.begin(), clauses_.end(), [&](std::uint32_t a, std::uint32_t b) {
         return arena_[a + kLevels] < arena_[b + kLevels];
     });
-    std::vector<std::uint32_t> doomed(clauses_.begin() + static_cast<std::ptrdiff_t>(clauses_.size() / 2),
-                                      clauses_.end());
-    for (const std::uint32_t clause : doomed) arena_[clause + kLevels] = kNowhere;
-    clauses_.resize(clauses_.size() / 2);
+    for (std::size_t i = clauses_.size() / 2; i < clauses_.size(); ++i)
+        arena_[clauses_[i] + kLevels] = kNowhere;
     // The arena is written anew, in order, without those that always hold.
     std::vector<std::uint32_t> old;
     old.swap(arena_);
@@ -449,8 +447,8 @@ void Search::forget() {
     for (std::size_t at = 0; at < old.size(); at += kFields + old[at + kSize]) {
         const std::span<const Literal> literals{old.data() + at + kFields, old[at + kSize]};
         const std::uint32_t levels = old[at + kLevels];
-        if (levels == kNowhere || std::ranges::any_of(literals, [&](Literal p) { return holds(p); }))
-            continue;
+        if (levels == kNowhere) continue;
+        if (std::ranges::any_of(literals, [&](Literal p) { return holds(p); })) continue;
         learned_.clear();
         for (const Literal p : literals)
             if (!fails(p)) learned_.push_back(p);

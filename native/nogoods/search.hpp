@@ -29,8 +29,8 @@ enum class Answer : std::uint8_t { solution, none, stopped };
 // Asked now and then, about every millisecond: whether to go on.
 using GoOn = FunctionRef<bool()>;
 
-// Rules besides the groups. They are kept elsewhere, on candidates of their own, and take turns with
-// the groups: what is removed here is told there, and what a rule removes there is an answer to it.
+// Rules besides the groups. They are kept elsewhere, on candidates of their own, and take turns
+// with the groups: what is removed here is told there, and what a rule removes there is an answer to it.
 class Rules {
   public:
     struct Removal {
@@ -172,7 +172,7 @@ class Search {
     std::vector<Rules::Removal> removals_;
     std::vector<std::uint32_t> arena_;
     std::vector<std::uint32_t> clauses_;       // those that may be forgotten
-    std::vector<std::vector<Watch>> watches_;  // [literal] of clauses that watch it, for its failure
+    std::vector<std::vector<Watch>> watches_;  // [literal] clauses that watch it
     Queue queue_;
     enum class Seen : std::uint8_t { no, yes, follows, stays };
     std::vector<Seen> seen_;
