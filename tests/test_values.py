@@ -22,7 +22,7 @@ from pandoku.draw import Ring, draw
 from pandoku.engines import Event, contradiction, get_engine, unneeded
 from pandoku.formats import Lines, get_format, items
 from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
-from pandoku.logic import HintSentence, PathStep, uniqueness_of
+from pandoku.logic import HintSentence, PathStep, judge_of, uniqueness_of, veil_of
 from pandoku.model import (
     HOUSE_SETS,
     CageFact,
@@ -202,6 +202,11 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Timer": Timer,
     "Turn": lambda: play.review(game()).turns[0],
     "Uniqueness": lambda: uniqueness_of(Puzzle(EASY)),
+    "Judge": lambda: judge_of(Puzzle(EASY)),
+    "Veil": lambda: veil_of(RULES["fog"].example),
+    "Glimpse": lambda: play.first_sight(
+        Puzzle(4, solution="1234341221434321").with_("fog r1c1", "thermometer r1c1 r1c2")
+    ).further[0],
     "Grade": lambda: Grade(True, False, "right"),
     "Wishes": lambda: wishes_of("killer", order=4, seed=1),
     # More of a class that has several sorts.

@@ -10,6 +10,7 @@ import copyreg
 from typing import TYPE_CHECKING, Any
 
 from pandoku._instead import not_a_call
+from pandoku.constraints._glimpse import Glimpse, drawn_cells, needs_of, seen_parts
 from pandoku.constraints._outside import OutsideClue, line_beside
 from pandoku.constraints._rule import Rule
 from pandoku.errors import FormatError, PuzzleError
@@ -82,14 +83,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RULES",
+    "Glimpse",
     "OutsideClue",
     "Rule",
     "begins_constraint",
     "constraint_class",
     "constraint_text",
+    "drawn_cells",
     "get_rule",
     "line_beside",
+    "needs_of",
     "read_constraints",
+    "seen_parts",
 ]
 
 _NAME_ENDS = 200  # characters of a line; a name is shorter

@@ -73,6 +73,11 @@ class Fog(Constraint):
         return (Tile("fog", points),) if points else ()
 
 
+def is_foggy(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle has fog, over all or some of its cells."""
+    return any(isinstance(each, Fog) for each in puzzle.further)
+
+
 RULE = Rule(
     make=Fog,
     nouns="fog",
@@ -80,5 +85,5 @@ RULE = Rule(
     example=Puzzle.sudoku(
         ".24........1.1....5...3...3..4.....6",
         solution="124653635241312465546132263514451326",
-    ).with_(Fog("r1c1-r1c3 r2c1-r2c3 r3c1-r3c3")),
+    ).with_(Fog("r1c1 r1c2 r2c1 r2c2 r3c1 r3c2 r2c5 r2c6 r3c5 r3c6 r4c5 r4c6")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Disc, Only, Puzzle, Tile, center_of
@@ -21,6 +21,7 @@ class _ParityCells(Constraint):
 
     __slots__ = ()
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+    TOLD_BY: ClassVar[Literal["cells"]] = "cells"
     REMAINDER: ClassVar[int]
 
     cells: CellsLike

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
@@ -29,6 +29,7 @@ class Thermometer(Constraint):
     """
 
     NAME: ClassVar[str] = "thermometer"
+    TOLD_BY: ClassVar[Literal["start"]] = "start"  # without its bulb nobody knows which end is low
 
     cells: CellsLike
     slow: bool = False

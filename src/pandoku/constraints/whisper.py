@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pandoku.constraints._line import SymmetricLine, steps_of
 from pandoku.constraints._rule import Rule
@@ -31,6 +31,7 @@ class Whisper(SymmetricLine):
     """
 
     NAME: ClassVar[str] = "whisper line"
+    TOLD_BY: ClassVar[Literal["steps"]] = "steps"
     ROLE: ClassVar[str] = "whisper"
 
     cells: CellsLike

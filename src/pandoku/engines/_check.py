@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from pandoku import _hooks
 from pandoku.model import Outcome, Problem, Puzzle
+from pandoku.words import several_solutions
 
 __all__ = ["MOST_OPEN", "Check"]
 
@@ -93,15 +94,18 @@ class Check:
         }
 
     def __str__(self) -> str:
-        lines = [f"{self.puzzle.describe()}: {self.verdict}"]
+        is_open = self.puzzle.unchecked and self.verdict == "several solutions"
+        verdict = several_solutions(self.puzzle) if is_open else self.verdict
+        lines = [f"{self.puzzle.describe()}: {verdict}"]
         lines += [f"  {problem.severity}: {problem.message}" for problem in self.problems]
         if differ := self.differing_cells:
             names = self.puzzle.geometry.names(differ[:12]) + (" ..." if len(differ) > 12 else "")
-            lines.append(f"  two of its solutions differ in {len(differ)} cells: {names}")
+            which = "two solutions" if is_open else "two of its solutions"
+            lines.append(f"  {which} differ in {len(differ)} cells: {names}")
         if self.puzzle.unchecked and self.outcome is not None and self.outcome.count > 1:
             least = "" if self.outcome.complete else "at least "
-            found = f"it has {least}{self.outcome.count:,} solutions"
-            lines.append(f"  {found}: part of its rules may be in the text only")
+            found = f"they leave {least}{self.outcome.count:,} solutions"
+            lines.append(f"  {found}: part of the rules is not checked")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

@@ -19,6 +19,7 @@ from pandoku.model import (
     digits_of,
     puzzle_of,
 )
+from pandoku.words import several_solutions
 
 if TYPE_CHECKING:
     from pandoku.model import Relation
@@ -395,5 +396,7 @@ def _only_solution(puzzle: Puzzle, purse: Purse) -> tuple[int, ...] | None:
         return result.solutions[0]
     if result.count < 2 and result.stopped:
         return None
+    if result.count and puzzle.unchecked:
+        raise PuzzleError(several_solutions(puzzle))
     count = "more than one solution" if result.count else "no solution"
     raise PuzzleError(f"the puzzle is not proper: it has {count}")

@@ -8,6 +8,7 @@ from pandoku.logic.difficulty import rate, rate_all, rate_many
 from pandoku.logic.document import facts_as_json, path_as_json, step_as_json
 from pandoku.logic.explaining import READERS, explain, next_step
 from pandoku.logic.hints import HINT_LEVELS, Hint, Repair, hint, hint_ladder
+from pandoku.logic.judging import Judge, claimed_solution, is_solved_by, judge_of
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.many import PATH_ENDS, PathCounts, explain_many, explain_proved
 from pandoku.logic.path import Path, PathStep
@@ -15,6 +16,7 @@ from pandoku.logic.path_steps import Changes, PathSteps
 from pandoku.logic.premises import premises
 from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 from pandoku.logic.uniqueness import Uniqueness, uniqueness_of
+from pandoku.logic.veil import Veil, veil_of
 
 not_a_call(__name__, "pandoku.explain(puzzle) explains a puzzle")
 
@@ -28,6 +30,7 @@ __all__ = [
     "Changes",
     "Hint",
     "HintSentence",
+    "Judge",
     "Path",
     "PathCounts",
     "PathStep",
@@ -36,12 +39,16 @@ __all__ = [
     "PuzzleRatings",
     "Repair",
     "Uniqueness",
+    "Veil",
+    "claimed_solution",
     "explain",
     "explain_many",
     "explain_proved",
     "facts_as_json",
     "hint",
     "hint_ladder",
+    "is_solved_by",
+    "judge_of",
     "ledger_of",
     "next_step",
     "ordered_techniques",
@@ -56,4 +63,5 @@ __all__ = [
     "step_as_json",
     "uniqueness_of",
     "usable",
+    "veil_of",
 ]

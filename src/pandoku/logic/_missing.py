@@ -11,7 +11,7 @@ from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import take_steps
 from pandoku.logic.uniqueness import is_known_proper, uniqueness_of
 from pandoku.rating import DEFAULT_ORDER, in_order
-from pandoku.words import with_article
+from pandoku.words import several_solutions, with_article
 
 if TYPE_CHECKING:
     from pandoku.model import Board
@@ -47,7 +47,7 @@ def what_is_missing(
         (technique,) = (each for each in others if each.name == found[0].technique)
         missing = f"what is missing is {with_article(technique.title)}"
     elif uniqueness_of(end.puzzle).count > 1:
-        missing = "the puzzle has more than one solution"
+        missing = several_solutions(end.puzzle)
     elif others:
         missing = "no other technique goes on from here"
     else:

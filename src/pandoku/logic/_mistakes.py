@@ -8,7 +8,8 @@ from typing import NamedTuple
 from pandoku.logic._refutation import refutation
 from pandoku.logic._sentences import HintSentence, SearchSentence
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
-from pandoku.logic.uniqueness import Uniqueness, uniqueness_of
+from pandoku.logic.judging import Judge
+from pandoku.logic.uniqueness import uniqueness_of
 from pandoku.model import Board, Cage, Conflict, House, Marks, find_conflicts
 from pandoku.words import conflict_words, joined, paragraphs, sentence
 
@@ -64,34 +65,43 @@ def mistake_on(
     board: Board,
     marks: Marks | None,
     entered: Sequence[int],
-    uniqueness: Uniqueness,
+    judge: Judge,
     time: Time = UNBOUNDED,
+    *,
+    is_fogged: bool = False,
 ) -> Mistake | None:
     """Return the first thing that is wrong, or None if nothing is known to be.
 
     Args:
-        board: The puzzle with the player's digits.
+        board: The puzzle, or its visible part, with the player's digits.
         marks: As in `pandoku.hint`.
         entered: The cells in the order in which they were filled.
-        uniqueness: What is known of the puzzle's solutions.
+        judge: The judge of the digits.
         time: What the search for the mistake, and for the reason, may take. A reason that is not
             found by then is left out.
+        is_fogged: Whether fog hides a part of the puzzle. The fog itself reveals correct digits, so
+            wrong digits are reported. Marks are ignored, as their mistakes would reveal more.
 
     Raises:
         OutOfTimeError: The time is over.
     """
-    if uniqueness.is_known and uniqueness.count == 0:
+    if judge.uniqueness.is_known and judge.uniqueness.count == 0:
         return Mistake(SearchSentence.NO_SOLUTION.value)
-    solution = uniqueness.solution
+    solution = judge.solution
     if solution is None:
         return _without_solution(board, time)
-    wrong = [c for c, d in enumerate(board.digits) if d not in (0, solution[c])]
-    if wrong:
-        return _wrong_digit(board, wrong, entered, time)
-    for cell, mask in enumerate(marks.center if marks else ()):
-        if mask and not board.digits[cell] and not mask >> (solution[cell] - 1) & 1:
-            return _wrong_marks(board, cell, solution[cell])
-    return None
+    if wrong := judge.wrong_cells(board.digits):
+        otherwise = SearchSentence.NO_WHY
+        if judge.by == "source":
+            otherwise = SearchSentence.WHY_IN_SOURCE
+        if is_fogged:
+            otherwise = SearchSentence.HIDDEN_WHY
+        return _wrong_digit(board, wrong, entered, otherwise, time)
+    for cell, mask in enumerate(marks.center if marks and not is_fogged else ()):
+        right = solution[cell]
+        if mask and right and not board.digits[cell] and not mask >> (right - 1) & 1:
+            return _wrong_marks(board, cell, right)
+    return None if judge.is_complete else _without_solution(board, time)
 
 
 def _without_solution(board: Board, time: Time) -> Mistake | None:
@@ -132,7 +142,13 @@ def _place_of(board: Board, clash: Conflict) -> tuple[str, tuple[int, ...]]:
 # ---- a digit that is not the solution's
 
 
-def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int], time: Time) -> Mistake:
+def _wrong_digit(
+    board: Board,
+    wrong: Sequence[int],
+    entered: Sequence[int],
+    otherwise: SearchSentence,
+    time: Time,
+) -> Mistake:
     order = {cell: at for at, cell in enumerate(entered)}
     first = min(wrong, key=lambda cell: (order.get(cell, len(order)), cell))
     digit, name = board.digits[first], board.puzzle.geometry.name(first)
@@ -153,7 +169,7 @@ def _wrong_digit(board: Board, wrong: Sequence[int], entered: Sequence[int], tim
         what,
         (first,),
         (row.name, row.cells),
-        lambda: tuple(_why_not(board, wrong, first, time)),
+        lambda: tuple(_why_not(board, wrong, first, otherwise, time)),
         repair,
     )
 
@@ -162,8 +178,13 @@ def _row_of(board: Board, cell: int) -> House:
     return board.puzzle.geometry.houses[cell // board.puzzle.order]
 
 
-def _why_not(board: Board, wrong: Sequence[int], cell: int, time: Time) -> Iterator[str]:
-    """Yield what follows from the right digits if the wrong one stays, or what rules it out."""
+def _why_not(
+    board: Board, wrong: Sequence[int], cell: int, otherwise: SearchSentence, time: Time
+) -> Iterator[str]:
+    """Yield what follows from the right digits if the wrong one stays, or what rules it out.
+
+    *otherwise* is the reason if neither is found.
+    """
     digit = board.digits[cell]
     right = [0 if c in wrong else d for c, d in enumerate(board.digits)]
     before = Board.start(board.puzzle, right)
@@ -175,7 +196,7 @@ def _why_not(board: Board, wrong: Sequence[int], cell: int, time: Time) -> Itera
     except OutOfTimeError:
         yield SearchSentence.TOO_SHORT_FOR_WHY.value
         return
-    yield from told or (SearchSentence.NO_WHY.value,)
+    yield from told or (otherwise.value,)
 
 
 # ---- pencil marks without the digit of the solution

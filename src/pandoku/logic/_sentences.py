@@ -22,6 +22,7 @@ class HintSentence(StrEnum):
 
     SOLVED = "All is right: the puzzle is solved."
     RIGHT_SO_FAR = "All is right so far: {filled} of {total} cells hold a digit."
+    NOTHING_IN_SIGHT = "Nothing more can be seen yet."
     NOTHING_WRONG = "Nothing is known to be wrong: {filled} of {total} cells hold a digit."
 
     SOMETHING_WRONG = "Something is not right."
@@ -64,6 +65,8 @@ class SearchSentence(StrEnum):
     BROKEN_RULE = "The digits entered break a rule: {reason}."
 
     TOO_SHORT_FOR_WHY = "The time was too short to find out why."
+    HIDDEN_WHY = "Nothing that can be seen yet shows why."
+    WHY_IN_SOURCE = "The solution of the puzzle's source has another digit there."
     NO_WHY = "No technique shows why, but the puzzle has no solution with it."
     SUPPOSED = "Suppose {cell} is {digit}."
     CONTRADICTION = "Now {what}."

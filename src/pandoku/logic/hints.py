@@ -15,8 +15,10 @@ from pandoku.logic._telling import pattern_of, premises_of, step_place
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
 from pandoku.logic.explaining import explain, require_reader
+from pandoku.logic.judging import Judge, judge_of
 from pandoku.logic.path import Path
-from pandoku.logic.uniqueness import Uniqueness, uniqueness_of
+from pandoku.logic.uniqueness import is_known_proper
+from pandoku.logic.veil import is_fogged, veil_of
 from pandoku.model import (
     Board,
     BudgetLike,
@@ -160,18 +162,20 @@ def hint(
     techniques: Sequence[str | Technique] | None = None,
     scale: str = DEFAULT_ORDER,
     reader: str | None = None,
+    judge: Judge | None = None,
     budget: BudgetLike = None,
 ) -> Hint:
     """Return a hint for the player of a board.
 
-    Mistakes come first: a wrong digit, then pencil marks that omit the correct digit. They have
-    levels too: 0 says that something is not right, 1 in which house, 2 in which cell, and 3 why:
-    which digits clash, what contradiction follows if the digit stays, or which candidate is
-    missing. Higher levels say no more.
+    Mistakes come first: a wrong digit, then pencil marks that omit the correct digit. What is wrong
+    follows from the only solution, or from that of the puzzle's source where some rules are not
+    checked (`pandoku.logic.judge_of`). Mistakes have levels too: 0 says that something is not
+    right, 1 in which house, 2 in which cell, and 3 why: which digits clash, what contradiction
+    follows if the digit stays, or which candidate is missing. Higher levels say no more.
 
     Otherwise the hint leads to the first step in the scale's order that changes something:
     candidates that the marks omit count as eliminated, and so do marked digits that a peer already
-    holds.
+    holds. In fog, only the visible part is used, and marks only prevent repeated steps.
 
     Args:
         board: The puzzle with the digits entered so far; its candidates are ignored. A puzzle in
@@ -187,6 +191,8 @@ def hint(
         scale: As in `explain`.
         reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first; if
             there is none, and no mark in *marks*, the hint says to write them.
+        judge: The judge of the digits. The board then has the visible part of the puzzle. None
+            means `pandoku.logic.judge_of`, and hides the cells in fog.
         budget: How long to search: a number of seconds, or a Budget of seconds; unlimited if None.
             If it is over before there is a hint, the hint says so, and `Hint.is_cut` is true.
 
@@ -218,7 +224,10 @@ def hint(
     time = Time(budget)
     try:
         with time.limit():
-            return _found(board, level, marks, entered, techniques, scale, reader, time)
+            if judge is None:
+                judge = judge_of(board.puzzle, time)
+                board = _in_sight(board, time)
+            return _found(board, level, marks, entered, techniques, scale, reader, judge, time)
     except OutOfTimeError:
         text = SearchSentence.TOO_SHORT.value
         return Hint(level, text, is_problem=True, board=board, is_cut=True)
@@ -232,12 +241,13 @@ def _found(
     techniques: Sequence[str | Technique] | None,
     scale: str,
     reader: str | None,
+    judge: Judge,
     time: Time,
 ) -> Hint:
-    uniqueness = uniqueness_of(board.puzzle, time)
-    if uniqueness.reason:
+    if judge.uniqueness.reason:
         board.puzzle.require_sound()
-    if mistake := mistake_on(board, marks, entered, uniqueness, time):
+    in_fog = is_fogged(board.puzzle)
+    if mistake := mistake_on(board, marks, entered, judge, time, is_fogged=in_fog):
         level = min(level, WHY)
         text, cells = mistake.told(level)
         return Hint(
@@ -250,17 +260,27 @@ def _found(
             repair=mistake.repair if level == WHY else None,
         )
     if level == 0:
-        return Hint(0, _progress(board, uniqueness), board=board)
-    path = explain(
-        _working(board, marks),
-        techniques=techniques,
-        scale=scale,
-        is_proper=uniqueness.is_proper,
-        limit=1,
-        near=entered[-1:],
-        reader=reader,
-        budget=time.left(),
-    )
+        return Hint(0, _progress(board, judge), board=board)
+    # Marks may be wrong. Where fog hides what they should be, steps do not build on them.
+    start = Board.start(board.puzzle, board.digits) if in_fog else _working(board, marks)
+    is_proper = is_known_proper(board.puzzle, time) if in_fog else judge.uniqueness.is_proper
+    while True:
+        path = explain(
+            start,
+            techniques=techniques,
+            scale=scale,
+            is_proper=is_proper,
+            limit=1,
+            near=entered[-1:],
+            reader=reader,
+            budget=time.left(),
+        )
+        if not (in_fog and path.steps and _is_noted(path.steps[0], marks)):
+            break
+        start = path.end
+    if not path.steps and in_fog:
+        text = HintSentence.NOTHING_IN_SIGHT.value
+        return Hint(level, text, is_problem=True, is_whole=True, board=board)
     if not path.steps:
         return _nothing(level, board, path, time)
     step = path.steps[0]
@@ -271,6 +291,26 @@ def _found(
     if path.marks_at is None or has_marks:
         return found
     return replace(found, text=run_together((path.marks_words, found.text)))
+
+
+def _in_sight(board: Board, time: Time) -> Board:
+    """Return the visible part of a board."""
+    veil = veil_of(board.puzzle, time)
+    if veil is None:
+        return board
+    pairs = zip(board.digits, board.puzzle.givens, strict=True)
+    written = tuple(0 if given else digit for digit, given in pairs)
+    return Board.start(veil.seen(veil.clear(written)), veil.digits(written))
+
+
+def _is_noted(step: Step, marks: Marks | None) -> bool:
+    """Return whether the marks show all that a step does."""
+    if step.placements or marks is None:
+        return False
+    center = marks.center
+    return all(
+        center[cell] and not center[cell] >> (digit - 1) & 1 for cell, digit in step.eliminations
+    )
 
 
 def hint_ladder(
@@ -296,12 +336,12 @@ def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unma
     return replace(found, technique=name, board=board, is_unmarked=is_unmarked)
 
 
-def _progress(board: Board, uniqueness: Uniqueness) -> str:
+def _progress(board: Board, judge: Judge) -> str:
     n_cells, n_empty = len(board.digits), board.digits.count(0)
     if not n_empty:
         return HintSentence.SOLVED.value
     # With several solutions, or perhaps none, what can still be completed is not yet right.
-    opening = HintSentence.RIGHT_SO_FAR if uniqueness.is_proper else HintSentence.NOTHING_WRONG
+    opening = HintSentence.RIGHT_SO_FAR if judge.is_complete else HintSentence.NOTHING_WRONG
     return opening.format(filled=n_cells - n_empty, total=n_cells)
 
 

@@ -10,8 +10,11 @@ from pandoku.errors import PuzzleError
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
 from pandoku.model import Puzzle
 
-__all__ = ["Uniqueness", "is_known_proper", "uniqueness_of"]
+__all__ = ["SEVERAL_MEAN", "Uniqueness", "is_known_proper", "uniqueness_of"]
 
+SEVERAL_MEAN = (
+    "No digit is wrong as long as one of them has it, and hints do not assume a single solution."
+)
 _LONGEST_S = 5.0
 
 
@@ -50,10 +53,7 @@ class Uniqueness:
         if self.is_proper:
             return "This puzzle has exactly one solution."
         if self.count > 1:
-            return (
-                "This puzzle has several solutions. No digit is wrong as long as one of them has "
-                "it, and hints do not assume a single solution."
-            )
+            return f"This puzzle has several solutions. {SEVERAL_MEAN}"
         if self.is_known:
             why = f": {self.reason}" if self.reason else ""
             return f"This puzzle has no solution{why}."

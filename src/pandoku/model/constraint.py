@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import Field, fields, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from pandoku.errors import PuzzleError
 from pandoku.model.frozen import made_again
@@ -63,6 +63,9 @@ class Constraint:
     DEPENDS_ON_OTHERS: ClassVar[bool] = False  # whether its relations depend on other constraints
     RESTRICTS_DIGITS: ClassVar[bool] = True  # False if it always holds, as what only play shows
     IS_CHECKED: ClassVar[bool] = True  # False if what it asks for is known to people only
+    # The parts of a line or a set of cells that have the same rule, for players who see only these:
+    # "start" from the first cell on, "steps" for any cells in a row, "cells" for any cells.
+    TOLD_BY: ClassVar[Literal["", "start", "steps", "cells"]] = ""
 
     def __post_init__(self) -> None:
         """Bring cells without an order into one; a subclass with its own form calls this first."""

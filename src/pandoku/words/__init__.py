@@ -48,7 +48,7 @@ from pandoku.words._sentences import (
 )
 from pandoku.words._spans import Sentence, Span, run_together
 from pandoku.words._step import Words
-from pandoku.words._unchecked import unchecked_words
+from pandoku.words._unchecked import several_solutions, unchecked_words
 from pandoku.words._wishes import ATTEMPTS, WISHES, Wish
 
 __all__ = [
@@ -95,6 +95,7 @@ __all__ = [
     "run_together",
     "sentence",
     "sentence_as_html",
+    "several_solutions",
     "sized_kind",
     "spaced",
     "stats_words",

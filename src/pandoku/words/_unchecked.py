@@ -6,7 +6,7 @@ from collections import Counter
 
 from pandoku.model import Puzzle
 
-__all__ = ["has_only_unchecked_rules", "unchecked_words"]
+__all__ = ["has_only_unchecked_rules", "several_solutions", "unchecked_words"]
 
 
 def unchecked_words(puzzle: Puzzle) -> str:
@@ -26,6 +26,17 @@ def unchecked_words(puzzle: Puzzle) -> str:
         for name, count in sorted(parts.items())
     ]
     return f"parts of this puzzle are not checked: {', '.join(names)}"
+
+
+def several_solutions(puzzle: Puzzle) -> str:
+    """Return, as a clause, that a search found several solutions: of the rules that it knows.
+
+    >>> several_solutions(Puzzle(4))
+    'the puzzle has more than one solution'
+    """
+    if puzzle.unchecked:
+        return "the rules that pandoku can check leave several solutions"
+    return "the puzzle has more than one solution"
 
 
 def has_only_unchecked_rules(puzzle: Puzzle) -> bool:
