@@ -38,7 +38,6 @@ def test_rewinding_passes_mistakes_that_overlap() -> None:
 @pytest.mark.parametrize(
     ("solution", "message"),
     [
-        ((0, *SOLVED[1:]), "solution: r1c1: expected the given 1, found 0"),
         ((2, *SOLVED[1:]), "solution: r1c1: expected the given 1, found 2"),
         ((*SOLVED[:15], 5), r"solution: r4c4: expected a digit 1\.\.4, found 5"),
         (SOLVED[1:], "expected 16 givens, found 15"),

@@ -64,7 +64,7 @@ async def judged(app: PandokuApp, pilot: AppPilot) -> None:
     """Wait until the solution is known, which is looked for in the background."""
     assert isinstance(app.screen, Play)
     for _ in range(2000):
-        if app.screen._uniqueness is not None:
+        if app.screen._judge is not None:
             return
         await pilot.pause(0.01)
     raise AssertionError("expected the solution within 20 seconds")

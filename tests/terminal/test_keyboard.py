@@ -166,7 +166,7 @@ def test_in_a_text_alt_and_a_letter_moves_by_words_and_leaves_nothing() -> None:
 async def solution_known(app: PandokuApp, pilot: AppPilot) -> None:
     assert isinstance(app.screen, Play)
     for _ in range(2000):
-        if app.screen._uniqueness is not None:
+        if app.screen._judge is not None:
             return
         await pilot.pause(0.01)
     raise AssertionError("expected the solution within 20 seconds")

@@ -11,7 +11,7 @@ from pandoku.cli._output import ExitStatus
 from pandoku.cli._targets import output_file, refuse_pictures
 from pandoku.cli.lists import print_table
 from pandoku.errors import FormatError, StoreError
-from pandoku.play import Game, Record, dumps_game, loads_record
+from pandoku.play import Game, Record, dumps_game, first_sight, loads_record
 from pandoku.play.reading import MAX_CHARS
 from pandoku.play.store import Saved, Store
 from pandoku.play.timer import clock_text
@@ -50,7 +50,7 @@ def _row(game: Saved) -> tuple[str, ...]:
 
 def _kind(game: Saved) -> str:
     try:
-        return kind_text(game.puzzle)
+        return kind_text(first_sight(game.puzzle))
     except StoreError:
         return "damaged"
 

@@ -16,6 +16,7 @@ import click
 
 from pandoku.cli._options import added_constraints, left_out_kinds, named_digits
 from pandoku.cli._texts import advice_for, is_puzzle_text
+from pandoku.constraints.fog import is_foggy
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, items, items_and_batches
 from pandoku.kernel import keep_freed_memory
@@ -39,6 +40,9 @@ _FIRST_GROUP, _LARGEST_GROUP, _LARGEST_BATCH = 64, 4096, 65_536  # puzzles
 _BUFFER = 1 << 20  # bytes read at once
 _PATIENCE_S = 0.3  # if a group or Batch takes longer, the next is smaller
 _Piece = TypeVar("_Piece")
+
+_FOR_PLAYERS = ("play", "hint")  # commands that hide cells in fog
+_SHOWING = ("solve", "convert", "draw", "print", "explain", "steps", "watch")
 
 
 class Entry(NamedTuple):
@@ -280,18 +284,34 @@ class Source:
                 entry = self._with_options(
                     Entry(source, line, item.value, item.board, item.note or "")
                 )
-                if item.note and (told := f"{source}: {item.note}") not in self._noted:
-                    self._noted.add(told)  # of many alike in a file, only the first
-                    click.echo(_note_on(entry, item.note), err=True)
-                self._note_unchecked(entry)
+                self._note(entry)
                 yield entry
 
-    def _note_unchecked(self, entry: Entry) -> None:
-        """Report which rules of a puzzle are not checked; of many alike, only the first."""
-        note = unchecked_words(entry.value) if isinstance(entry.value, Puzzle) else ""
-        if note and note not in self._noted:
-            self._noted.add(note)
-            click.echo(f"{entry.place}: {note}", err=True)
+    def _note(self, entry: Entry) -> None:
+        """Report how a puzzle was read, and which of its rules are not checked.
+
+        Equal sentences are reported once. Commands for players do not reveal hidden cells, and
+        commands that show hidden cells report that.
+        """
+        puzzle = entry.value if isinstance(entry.value, Puzzle) else None
+        is_fogged = puzzle is not None and is_foggy(puzzle)
+        command = _command()
+        alike = f"{entry.source}: {entry.note}"  # of many in a file, only the first
+        is_hidden = is_fogged and command in _FOR_PLAYERS
+        if entry.note and not is_hidden and alike not in self._noted:
+            self._noted.add(alike)
+            click.echo(_note_on(entry, entry.note), err=True)
+        if puzzle is None:
+            return
+        if is_fogged and command in _FOR_PLAYERS:
+            puzzle = _first_sight(puzzle)
+        told = [unchecked_words(puzzle)]
+        if is_fogged and command in _SHOWING:
+            told.append("shown as its setter sees it; play, hint and export hide what lies in fog")
+        for note in told:
+            if note and note not in self._noted:
+                self._noted.add(note)
+                click.echo(f"{entry.place}: {note}", err=True)
 
     def _with_options(self, entry: Entry) -> Entry:
         """Return an entry whose puzzle has lost and got the constraints of the options."""
@@ -307,6 +327,22 @@ class Source:
             return puzzle.without(*self._left_out).with_(*self._added)
         except PandokuError as error:
             raise click.UsageError(f"--with: {error}") from None
+
+
+def _first_sight(puzzle: Puzzle) -> Puzzle:
+    """Return the visible part of a puzzle, or all of a malformed puzzle."""
+    from pandoku.play import first_sight  # here, because most commands do not play
+
+    try:
+        return first_sight(puzzle)
+    except PandokuError:
+        return puzzle
+
+
+def _command() -> str:
+    """Return the name of the command that reads, or ""."""
+    context = click.get_current_context(silent=True)
+    return (context.info_name or "") if context else ""
 
 
 def _note_on(entry: Entry, note: str) -> str:

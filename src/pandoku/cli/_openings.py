@@ -14,7 +14,7 @@ from pandoku.cli._options import added_constraints, left_out_kinds
 from pandoku.cli._select import BadInput, Selection, sound_puzzle
 from pandoku.model import Board, Puzzle
 from pandoku.play import Edit, Game, Move
-from pandoku.play.plainly import plain_note
+from pandoku.play.plainly import note_on
 from pandoku.terminal import Opening, PuzzleRequest
 
 __all__ = ["opening_of"]
@@ -48,7 +48,7 @@ def _of_file(what: Sequence[str], asked: dict[str, Any]) -> Opening:
         return Opening(game=game)
     chosen = Selection((what[0],), asked["from_format"], asked["nth"], asked["name"]).one()
     puzzle = sound_puzzle(chosen)
-    notice = plain_note(chosen.note)
+    notice = note_on(puzzle, chosen.note)
     if chosen.board is None or chosen.board.digits == puzzle.givens:
         return Opening(puzzle=puzzle, notice=notice)
     return Opening(game=_with_progress(puzzle, chosen.board), notice=notice)

@@ -16,9 +16,9 @@ from pandoku.cli._select import sound_puzzle
 from pandoku.cli._targets import new_folder
 from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
-from pandoku.model import Board, Marks
+from pandoku.model import Board, Marks, Puzzle
 from pandoku.rating import DEFAULT_ORDER, get_scale
-from pandoku.words import paragraphs, visible
+from pandoku.words import paragraphs, several_solutions, visible
 
 if TYPE_CHECKING:
     from pandoku.draw.pdf import Typeface
@@ -118,7 +118,7 @@ class PathFinder:
             self._status.bad(entry, error, json_to)
             return None
         place = f"{entry.place}: " if is_many else ""
-        reason = _why_not_proper(uniqueness)
+        reason = _why_not_proper(start.puzzle, uniqueness)
         mistake = _mistake(start) if entry.board is not None and uniqueness.count else None
         for problem in filter(None, (reason, mistake)):
             self._status.says_no(f"{place}{problem}")
@@ -169,15 +169,19 @@ def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Uniqueness]
 def _mistake(start: Board) -> str | None:
     from pandoku.logic import hint as find_hint
 
-    found = find_hint(start, 2, marks=Marks(start.puzzle.order, center=start.masks))
-    return found.text if found.is_problem else None
+    marks = Marks(start.puzzle.order, center=start.masks)
+    if not find_hint(start, 0, marks=marks).is_problem:
+        return None
+    return find_hint(start, 2, marks=marks).text
 
 
-def _why_not_proper(uniqueness: Uniqueness) -> str | None:
+def _why_not_proper(puzzle: Puzzle, uniqueness: Uniqueness) -> str | None:
     if uniqueness.is_proper:
         return None
     if not uniqueness.is_known:
         return "it is not known whether the puzzle has exactly one solution"
+    if uniqueness.count and puzzle.unchecked:
+        return several_solutions(puzzle)
     count = "no solution" if uniqueness.count == 0 else "more than one solution"
     return f"the puzzle is not proper: it has {count}"
 

@@ -197,7 +197,7 @@ def _unknown(word: str) -> str:
 
 
 def _ended(table: Table) -> list[str]:
-    found = statistics(table.game, table.uniqueness.solution)
+    found = statistics(table.game, table.judge.solution)
     if found.was_revealed:
         return ["That is the solution."]
     told = [f"Solved in {clock(found.played_ms)}."]

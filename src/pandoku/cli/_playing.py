@@ -52,7 +52,7 @@ def enter(table: Table, entry: LineEntry) -> list[str]:
     if entry.what == "marks":
         return _marked(table, "center", entry.cells, entry.numbers, entry.sign)
     (cell,), (digit,) = entry.cells, entry.numbers
-    name, given = table.game.puzzle.geometry.name(cell), table.game.puzzle.givens[cell]
+    name, given = table.game.puzzle.geometry.name(cell), table.game.givens[cell]
     label_of = table.game.puzzle.label_of
     if given:
         raise LineError(f"{name} is {label_of(given)}, a given, and cannot be changed.")
@@ -73,13 +73,13 @@ def _mistakes(table: Table, cell: int) -> list[str]:
     game, checks = table.game, table.preferences.checks
     if not game.digits[cell]:
         return []
-    solution = table.uniqueness.solution if checks == CHECKS[2] else None
+    solution = table.judge.solution if checks == CHECKS[2] else None
     if cell not in shown_mistakes(game, checks, solution):
         return []
-    if solution is not None:
+    if solution is not None and cell in game.wrong_cells(solution):
         return ["That is not right."]
     broken = tuple(each for each in game.conflicts() if cell in each.cells)
-    return conflicts_aloud(game.puzzle, broken)
+    return conflicts_aloud(game.seen, broken)
 
 
 def mark_cells(layer: str, table: Table, words: list[str]) -> list[str]:
@@ -163,9 +163,9 @@ def return_to(table: Table, words: list[str]) -> list[str]:
 
 def rewind(table: Table, words: list[str]) -> list[str]:
     """Go back to before the first mistake."""
-    solution = table.uniqueness.solution
+    solution = table.judge.solution
     if solution is None:
-        return ["Whether a digit is a mistake is not known: there is not exactly one solution."]
+        return [f"Whether a digit is a mistake is not known. {table.judge.problem}"]
     after = table.game.rewind(solution, at_ms=table.now_ms())
     if after is table.game:
         return ["No digit is wrong."]
@@ -175,15 +175,15 @@ def rewind(table: Table, words: list[str]) -> list[str]:
 def check_game(table: Table, words: list[str]) -> list[str]:
     """Say what is wrong."""
     said = table.change(table.game.play(Move("check", at_ms=table.now_ms())))
-    game, solution = table.game, table.uniqueness.solution
-    told = conflicts_aloud(game.puzzle, game.conflicts())
-    wrong = () if solution is None else game.wrong_cells(solution)
+    game, judge = table.game, table.judge
+    told = conflicts_aloud(game.seen, game.conflicts())
+    wrong = judge.wrong_cells(game.digits)
     if wrong:
         name, label_of = game.puzzle.geometry.name, game.puzzle.label_of
         shown = joined(f"{label_of(game.digits[c])} at {name(c)}" for c in wrong)
         told.append(f"Not right: {shown}.")
     left = f"{counted(game.digits.count(0), 'cell')} left."
-    fine = "No rule is broken so far" if solution is None else "All is right so far"
+    fine = "All is right so far" if judge.is_complete else "No rule is broken so far"
     return [*(told or [f"{fine}: {left}"]), *said]
 
 
@@ -243,9 +243,10 @@ def look_back(table: Table, words: list[str]) -> list[str]:
 
 def reveal(table: Table, words: list[str]) -> list[str]:
     """Fill in the solution."""
-    if table.uniqueness.solution is None:
-        return ["There is not exactly one solution to show."]
-    told = _changed(table, table.game.reveal(table.uniqueness.solution, at_ms=table.now_ms()))
+    solution = table.judge.solution
+    if solution is None:
+        return [f"There is no solution to show. {table.judge.problem}"]
+    told = _changed(table, table.game.reveal(solution, at_ms=table.now_ms()))
     return [*told, *board_lines(table)]
 
 

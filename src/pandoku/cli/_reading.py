@@ -20,7 +20,7 @@ from pandoku.cli._spoken import (
 )
 from pandoku.cli._table import Table
 from pandoku.draw import draw, text
-from pandoku.model import Board, digits_of
+from pandoku.model import digits_of
 from pandoku.play import candidates_left
 from pandoku.words import joined, with_capital
 
@@ -50,7 +50,7 @@ def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
     If it is wider than the output, it is read row by row.
     """
     game = table.game
-    board = Board.start(game.puzzle, game.digits)
+    board = game.board
     marks = game.marks if any(game.marks.center) or any(game.marks.corner) else None
     drawn = text(
         draw(board, marks=marks, highlights=last),
@@ -90,7 +90,7 @@ def read_candidates(table: Table, words: list[str]) -> list[str]:
     name = game.puzzle.geometry.name(cell)
     if game.digits[cell]:
         return [f"{name} is {game.puzzle.label_of(game.digits[cell])}."]
-    left = digits_of(candidates_left(game.puzzle, game.digits)[cell])
+    left = digits_of(candidates_left(game.seen, game.digits)[cell])
     if not left:
         return [f"No digit fits {name}."]
     return [f"{name} can be {joined(map(game.puzzle.label_of, left), 'or')}."]
@@ -100,7 +100,7 @@ def read_cage(table: Table, words: list[str]) -> list[str]:
     """Read the cages of a cell aloud, and the combinations that are left."""
     from pandoku.play.combinations import combinations
 
-    puzzle = table.game.puzzle
+    puzzle = table.game.seen
     cell = cell_in(puzzle, words)
     found = [index for index, cage in enumerate(puzzle.cages) if cell in cage.cells]
     if not found:
@@ -115,7 +115,7 @@ def read_cage(table: Table, words: list[str]) -> list[str]:
 
 def read_cages(table: Table, words: list[str]) -> list[str]:
     """Read every cage that is not full."""
-    if not table.game.puzzle.cages:
+    if not table.game.seen.cages:
         return ["This puzzle has no cages."]
     return cages_aloud(table.game) or ["Every cage is full."]
 
@@ -135,7 +135,7 @@ def read_where(table: Table, words: list[str]) -> list[str]:
     for cell in house.cells:
         if game.digits[cell] == digit:
             return [f"{shown} is at {name(cell)}."]
-    masks = candidates_left(game.puzzle, game.digits)
+    masks = candidates_left(game.seen, game.digits)
     cells = [name(c) for c in house.cells if not game.digits[c] and digit in digits_of(masks[c])]
     if not cells:
         return [f"No cell of {house.phrase} is left for {shown}."]

@@ -116,7 +116,7 @@ def _daily(day: date, kind: str, store: Store) -> Table:
 
 
 def _welcome(table: Table) -> list[str]:
-    puzzle = table.game.puzzle
+    puzzle = table.game.seen
     title = f" {visible(puzzle.title)}." if puzzle.title else ""
     rules = [rules_text(puzzle)] if puzzle.further or puzzle.words else []
     told = [f"{kind_text(puzzle)}.{title}", *rules, *_doubts(table), *show_board(table, [])]
@@ -124,9 +124,8 @@ def _welcome(table: Table) -> list[str]:
 
 
 def _doubts(table: Table) -> list[str]:
-    """Return a sentence if the puzzle is not known to have exactly one solution."""
-    uniqueness = table.uniqueness
-    return [] if uniqueness.solution is not None else [uniqueness.text]
+    """Return the judge's sentence for the player, if any."""
+    return [table.judge.problem] if table.judge.problem else []
 
 
 def _say_goodbye(table: Table, *, is_kept: bool) -> None:

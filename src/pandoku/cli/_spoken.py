@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pandoku.model import Cage, House, Puzzle, digits_of
+from pandoku.model import Cage, Constraint, House, Puzzle, digits_of
 from pandoku.words import cage_name, conflict_words, joined, target_words, with_capital
 
 if TYPE_CHECKING:
@@ -51,21 +51,25 @@ def clock(played_ms: int) -> str:
 
 def cell_aloud(game: Game, cell: int) -> str:
     """Return what is in a cell and where it lies."""
-    puzzle, geometry = game.puzzle, game.puzzle.geometry
+    puzzle, geometry = game.seen, game.puzzle.geometry
     houses = [geometry.houses[index].phrase for index in geometry.houses_of[cell]]
     cages = [cage_name(puzzle, i) for i, cage in enumerate(puzzle.cages) if cell in cage.cells]
     others = [
-        each.label(geometry) for each in puzzle.further if cell in each.cells_on(puzzle.geometry)
+        each.label(geometry)
+        for each in puzzle.further
+        if each.NAME != "fog" and cell in each.cells_on(geometry)
     ]
-    places = joined(houses + cages + others)
-    return f"{geometry.name(cell)} is {_contents(game, cell)}. It is in {places}."
+    places = joined([*houses, *cages, *dict.fromkeys(others)])
+    clear = game.position.clear
+    fog = "" if clear is None or cell in clear else " Fog lies over it."
+    return f"{geometry.name(cell)} is {_contents(game, cell)}. It is in {places}.{fog}"
 
 
 def _contents(game: Game, cell: int) -> str:
     digit, marks, label_of = game.digits[cell], game.marks, game.puzzle.label_of
     if digit:
         shown = label_of(digit)
-        parts = [f"{shown}, a given" if game.puzzle.givens[cell] else shown]
+        parts = [f"{shown}, a given" if game.givens[cell] else shown]
     else:
         parts = ["empty"]
         for layer in ("center", "corner"):
@@ -89,7 +93,30 @@ def changes_aloud(before: Game, after: Game) -> list[str]:
         told.append(f"The marks of {counted(len(noted), 'cell')} changed.")
     if filled:
         told.append(f"{with_capital(counted(after.digits.count(0), 'cell'))} left.")
-    return told
+    return [*told, *_fog_aloud(before, after)]
+
+
+def _fog_aloud(before: Game, after: Game) -> list[str]:
+    """Return sentences on changes of the fog, and on newly visible rules."""
+    was, now = before.position.clear, after.position.clear
+    if was is None or now is None or was == now:
+        return []
+    names, seen = after.puzzle.geometry.names, after.seen
+    told = []
+    if came := sorted(now - was):
+        told.append(f"The fog lifts from {names(came)}.")
+    if gone := sorted(was - now):
+        told.append(f"The fog covers {names(gone)} again.")
+    cages = [at for at, cage in enumerate(seen.cages) if cage not in before.seen.cages]
+    told += [cage_aloud(after, at) for at in cages]
+    known = {_said(each, before.seen) for each in before.seen.further}
+    new = dict.fromkeys(_said(each, seen) for each in seen.further if each.NAME != "fog")
+    return [*told, *(text for text in new if text not in known)]
+
+
+def _said(constraint: Constraint, puzzle: Puzzle) -> str:
+    heading, places = constraint.heading(), constraint.places(puzzle.geometry)
+    return with_capital(f"{heading}: {places}." if places else f"{heading}.")
 
 
 def _few(game: Game, cells: list[int]) -> list[str]:
@@ -117,21 +144,21 @@ def house_of(puzzle: Puzzle, kind: str, number: int) -> House | None:
 
 def cage_aloud(game: Game, index: int) -> str:
     """Return a cage: its target, its cells, and the digits in them."""
-    cage, name = game.puzzle.cages[index], game.puzzle.geometry.name
+    cage, name = game.seen.cages[index], game.puzzle.geometry.name
     cells = joined(map(name, cage.cells))
     rule = "" if cage.repeats or len(cage.cells) == 1 else " without repeats"
     filled = [f"{name(cell)} is {game.digits[cell]}" for cell in cage.cells if game.digits[cell]]
     now = f"{joined(filled)}" if filled else "All are empty" if len(cage.cells) > 1 else "Empty"
     return (
-        f"{with_capital(cage_name(game.puzzle, index))} {target_words(cage)}{rule}: {cells}. {now}."
+        f"{with_capital(cage_name(game.seen, index))} {target_words(cage)}{rule}: {cells}. {now}."
     )
 
 
 def cages_aloud(game: Game) -> list[str]:
     """Return each cage that is not full in a sentence, in reading order."""
-    cages = sorted(enumerate(game.puzzle.cages), key=lambda each: min(each[1].cells))
+    cages = sorted(enumerate(game.seen.cages), key=lambda each: min(each[1].cells))
     return [
-        f"{with_capital(cage_name(game.puzzle, index))}: "
+        f"{with_capital(cage_name(game.seen, index))}: "
         f"{joined(map(game.puzzle.geometry.name, cage.cells))}."
         for index, cage in cages
         if any(not game.digits[cell] for cell in cage.cells)

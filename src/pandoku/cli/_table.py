@@ -14,7 +14,7 @@ from pandoku.play import Game, Timer
 from pandoku.terminal.preferences import Preferences
 
 if TYPE_CHECKING:
-    from pandoku.logic import Uniqueness
+    from pandoku.logic import Judge
     from pandoku.play.store import Store
 
 __all__ = ["Keeper", "SavedAs", "Table"]
@@ -133,11 +133,9 @@ class Table:
         return [said] if said else []
 
     @cached_property
-    def uniqueness(self) -> Uniqueness:
-        """Whether the puzzle has one solution, and which."""
-        from pandoku.logic import uniqueness_of
-
-        return uniqueness_of(self.game.puzzle)
+    def judge(self) -> Judge:
+        """The judge of the digits."""
+        return self.game.judge()
 
     def _now(self) -> int:
         return int(self._clock() * 1000)

@@ -29,6 +29,7 @@ from pandoku.draw import draw
 from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_all
 from pandoku.engines import check as check_puzzle
 from pandoku.errors import PandokuError, PuzzleError
+from pandoku.logic import claimed_solution
 from pandoku.model import Board, House, Outcome, Puzzle, find_conflicts, reason_of
 from pandoku.words import conflict_words
 
@@ -259,7 +260,8 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
         if isinstance(puzzle, PandokuError):
             raise puzzle
         digits = _digits_of(grid, puzzle)
-        breaches = [*_breaches(puzzle, digits)]
+        claimed = claimed_solution(puzzle) if puzzle.unchecked else None
+        breaches = [*_breaches(puzzle, digits), *_differences(puzzle, digits, claimed)]
     except PandokuError as error:
         status.bad(entry, error, sys.stdout if as_json else None)
         return
@@ -272,6 +274,8 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
         verdict = "the grid breaks these rules" if breaches else "the grid breaks no rule"
         if n_empty:
             verdict += f"; {n_empty} cell{'s are' if n_empty > 1 else ' is'} empty"
+        elif not breaches and puzzle.unchecked and not (claimed and 0 not in claimed):
+            verdict = "the grid breaks no rule that pandoku can check"
         elif not breaches:
             verdict = "the grid solves it"
         sys.stdout.write(f"{entry.place}: {puzzle.describe()}: {verdict}\n")
@@ -304,6 +308,16 @@ def _breaches(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[_Breach]:
             yield _Breach(message, conflict.cells, house=houses.index(conflict.where))
         else:
             yield _Breach(message, conflict.cells, constraint=constraints.index(conflict.where))
+
+
+def _differences(
+    puzzle: Puzzle, digits: Sequence[int], claimed: Sequence[int] | None
+) -> Iterator[_Breach]:
+    """Yield where digits differ from the solution of the source, which judges them."""
+    for cell, (digit, right) in enumerate(zip(digits, claimed or (), strict=False)):
+        if digit and right not in (0, digit):
+            name = puzzle.geometry.name(cell)
+            yield _Breach(f"{name}: the solution of its source has {right}, found {digit}", (cell,))
 
 
 def _draw_two(found: Check) -> None:

@@ -31,7 +31,7 @@ from pandoku.engines import Budget, pick_batch_engine, solve_all, where_to_turn
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, Writer, get_format, relabeling
 from pandoku.model import Board, Geometry, Outcome, Puzzle
-from pandoku.words import stats_words
+from pandoku.words import several_solutions, stats_words
 
 
 @click.command(short_help="Solve puzzles.")
@@ -170,7 +170,8 @@ class _Printer:
         if reason := _why_no(outcome):
             self.status.says_no(f"{entry.place}: {reason}")
         elif outcome.count > 1 and not self.as_json:
-            click.echo(f"{entry.place}: not the only solution", err=True)
+            reason = several_solutions(puzzle) if puzzle.unchecked else "not the only solution"
+            click.echo(f"{entry.place}: {reason}", err=True)
         if self.stats:
             click.echo(f"{entry.place}: {_stats(outcome)}", err=True)
 

@@ -21,7 +21,7 @@ from pandoku.play.combinations import Combinations, combinations
 from pandoku.play.edits import LAYERS, Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move, parse_move
-from pandoku.play.position import Position
+from pandoku.play.position import Position, first_sight
 from pandoku.play.timer import Timer
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ __all__ = [  # noqa: PLE0604  # every key is a string
     "candidates_left",
     "combinations",
     "find_conflicts",
+    "first_sight",
     "parse_move",
     "shown_mistakes",
     *_HOMES,

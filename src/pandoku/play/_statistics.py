@@ -68,11 +68,11 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
 
     Args:
         game: The game.
-        solution: The only solution of the puzzle, in any form of `GridLike`; None if it has none,
-            has several, or is not known.
+        solution: The digits that are right, in any form of `GridLike`, 0 where that is not known;
+            None if nothing judges the puzzle.
 
     Raises:
-        PuzzleError: The solution is not a full grid with the puzzle's givens.
+        PuzzleError: The solution is not a grid with the puzzle's givens.
 
     >>> game = Game.start("1...............").place("r1c2", 2).undo()
     >>> game = game.enter("corner", 3, "r1c2 r1c3")
@@ -122,4 +122,4 @@ def _n_digits(moves: Sequence[Move]) -> int:
 
 
 def _n_wrong(digits: list[Edit], solution: tuple[int, ...]) -> int:
-    return sum(solution[cell] != edit.number for edit in digits for cell in edit.cells)
+    return sum(solution[cell] not in (0, edit.number) for edit in digits for cell in edit.cells)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pandoku.model import GridLike
+from pandoku.play import mistakes
 from pandoku.play.game import Game
 
 __all__ = ["CHECKS", "shown_mistakes"]
@@ -19,12 +20,12 @@ def shown_mistakes(game: Game, mode: str, solution: GridLike | None = None) -> f
         game: The game.
         mode: "off" for no cells; "conflicts" for the cells of every rule that is broken, givens
             among them; "solution" for the digits that are not those of the solution.
-        solution: The only solution of the puzzle, in any form of `GridLike`. If the puzzle has none
-            or several, None: then "solution" shows conflicts.
+        solution: The digits that are right (`Judge.solution`), in any form of `GridLike`; 0 where
+            that is not known. Where it is not, or if it is None, "solution" shows conflicts.
 
     Raises:
         ValueError: There is no such mode.
-        PuzzleError: The solution is not a full grid with the puzzle's givens.
+        PuzzleError: The solution is not a grid with the puzzle's givens.
 
     >>> game = Game.start("1...|....|....|....".replace("|", "")).place("r1c2", 1)
     >>> sorted(shown_mistakes(game, "conflicts"))
@@ -34,6 +35,10 @@ def shown_mistakes(game: Game, mode: str, solution: GridLike | None = None) -> f
         raise ValueError(f"expected a mode out of {', '.join(CHECKS)}, found {mode!r}")
     if mode == "off":
         return frozenset()
+    wrong = frozenset[int]()
     if mode == "solution" and solution is not None:
-        return frozenset(game.wrong_cells(solution))
-    return frozenset(cell for conflict in game.conflicts() for cell in conflict.cells)
+        digits = mistakes.solution_digits(game.puzzle, solution)
+        wrong = frozenset(game.wrong_cells(digits))
+        if 0 not in digits:
+            return wrong
+    return wrong.union(*(conflict.cells for conflict in game.conflicts()))

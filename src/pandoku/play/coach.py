@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
 
-from pandoku.logic import Uniqueness, uniqueness_of
+from pandoku.logic import Judge, judge_of
 from pandoku.model import Board, Puzzle, Step, digits_of
 from pandoku.play._statistics import follows_full_hint
 from pandoku.play.candidates import working_board
@@ -35,7 +35,7 @@ class Turn(NamedTuple):
         spent_ms: Milliseconds since the digit before.
         cell: Where.
         digit: What.
-        was_right: Whether the solution has it; None if the puzzle is not known to have just one.
+        was_right: Whether it is right, or None if that is unknown (see `pandoku.logic.Judge`).
         easiest: The easiest step on the board before; None without one, or if the digits on it
             cannot be completed.
         reason: Why the digit follows from the board before; None if it is wrong, or if there is no
@@ -44,6 +44,7 @@ class Turn(NamedTuple):
         follows_mistake: Whether it is wrong, and a single on a board that had a wrong digit.
         corrected_ms: When a wrong digit was taken back or replaced; None if it was not.
         is_told: Whether the hint just before told it.
+        seen: The visible part of a puzzle in fog, or None without fog.
     """
 
     at_ms: int
@@ -57,6 +58,7 @@ class Turn(NamedTuple):
     follows_mistake: bool = False
     corrected_ms: int | None = None
     is_told: bool = False
+    seen: Puzzle | None = None
 
     @property
     def technique(self) -> str | None:
@@ -92,13 +94,13 @@ class Review:
 
     Attributes:
         game: The game.
-        uniqueness: What is known about the puzzle's solutions.
+        judge: The judge of the digits.
         turns: Every digit that the player wrote, also those taken back later, in order.
         spotted: The steps whose eliminations the player made in the marks, in order.
     """
 
     game: Game
-    uniqueness: Uniqueness
+    judge: Judge
     turns: tuple[Turn, ...]
     spotted: tuple[Spotted, ...]
 
@@ -168,9 +170,9 @@ def review(game: Game) -> Review:
     """Review a game, at its end or at any point: every digit that the player wrote.
 
     What gives a digit is looked for on the board as it was then: the player's digits and center
-    marks, without those that are wrong. `Reasons.of_digit` says how. Digits that came back by redo,
-    or with a checkpoint, and those of a solution that was shown, are not looked at. All work is
-    bounded by counts.
+    marks, without those that are wrong, and in fog only the visible part. `Reasons.of_digit` says
+    how. Digits that came back by redo, or with a checkpoint, and those of a solution that was
+    shown, are not looked at. All work is bounded by counts.
 
     Args:
         game: The game.
@@ -179,14 +181,14 @@ def review(game: Game) -> Review:
     >>> [turn.technique for turn in review(game).turns]
     ['hidden-single']
     """
-    uniqueness = uniqueness_of(game.puzzle)
-    watcher = _Watcher(game.puzzle, uniqueness)
+    judge = judge_of(game.puzzle)
+    watcher = _Watcher(game.puzzle, judge)
     before = Game.start(game.puzzle)
     for move in game.moves:
         after = before.play(move)
         watcher.see(move, before.position, after.position)
         before = after
-    return Review(game, uniqueness, tuple(watcher.turns), tuple(watcher.spotted))
+    return Review(game, judge, tuple(watcher.turns), tuple(watcher.spotted))
 
 
 class _Watcher:
@@ -197,11 +199,12 @@ class _Watcher:
         spotted: The steps in the marks so far.
     """
 
-    def __init__(self, puzzle: Puzzle, uniqueness: Uniqueness) -> None:
+    def __init__(self, puzzle: Puzzle, judge: Judge) -> None:
         self.turns: list[Turn] = []
         self.spotted: list[Spotted] = []
-        self._puzzle, self._uniqueness = puzzle, uniqueness
-        self._reasons = Reasons(puzzle, uniqueness.is_proper)
+        self._puzzle, self._judge = puzzle, judge
+        self._right = judge.solution or (0,) * puzzle.geometry.n_cells
+        self._seen, self._reasons = puzzle, Reasons(puzzle, judge.uniqueness.is_proper)
         self._last: Move | None = None
         self._hint: int | None = None
         self._named: set[str] = set()  # the techniques of the hints since the last digit
@@ -211,14 +214,16 @@ class _Watcher:
     def see(self, move: Move, before: Position, after: Position) -> None:
         """Note what a move between two positions tells."""
         last, self._last = self._last, move
+        self._look(before)
         self._correct(move.at_ms, after)
         if move.verb == "hint":
             self._hint = max(move.number, self._hint or 0)
             self._named.add(move.name)
         if move.verb != "edit":
             return
-        written = [(c, d) for c, d in enumerate(after.digits) if d and d != before.digits[c]]
+        written = [(c, d) for c, d in enumerate(after.own) if d and d != before.own[c]]
         for cell, digit in written:
+            self._look(before)
             self._turn(move.at_ms, before, cell, digit, follows_full_hint(last, move))
             before = before.after(Edit("digit", digit, (cell,)))
         if written:
@@ -227,10 +232,17 @@ class _Watcher:
         elif all(edit.layer == "center" and edit.number < 0 for edit in move.edits):
             self._spot(move.at_ms, before, after)
 
+    def _look(self, position: Position) -> None:
+        """Take the visible part at a position as the puzzle."""
+        seen = position.seen(self._puzzle)
+        if seen is not self._seen:
+            is_proper = seen is self._puzzle and self._judge.uniqueness.is_proper
+            self._seen, self._reasons = seen, Reasons(seen, is_proper)
+
     def _turn(self, at_ms: int, before: Position, cell: int, digit: int, is_told: bool) -> None:
         spent = at_ms - (self.turns[-1].at_ms if self.turns else 0)
-        solution = self._uniqueness.solution
-        was_right = None if solution is None else solution[cell] == digit
+        right = self._right[cell]
+        was_right = right == digit if right else None
         board, easiest, reason = self._board(before, cell), None, None
         if 0 not in board.masks:  # else the digits on it, of which none is known, cannot be right
             last = [turn.cell for turn in self.turns[-1:]]
@@ -250,6 +262,7 @@ class _Watcher:
                 self._hint,
                 follows,
                 is_told=is_told,
+                seen=None if self._seen is self._puzzle else self._seen,
             )
         )
         if was_right is False:
@@ -257,25 +270,26 @@ class _Watcher:
 
     def _board(self, position: Position, cell: int | None = None) -> Board:
         """Return the board of a position without what is known to be wrong, and without a cell."""
-        solution, digits = self._uniqueness.solution, list(position.digits)
-        center = list(position.marks.center)
-        if solution is not None:
-            digits = [d if d == right else 0 for d, right in zip(digits, solution, strict=True)]
-            center = [
-                mask if mask >> (right - 1) & 1 else 0
-                for mask, right in zip(center, solution, strict=True)
-            ]
+        digits = [
+            digit if right in (0, digit) else 0
+            for digit, right in zip(position.digits, self._right, strict=True)
+        ]
+        center = [
+            mask if not right or mask >> (right - 1) & 1 else 0
+            for mask, right in zip(position.marks.center, self._right, strict=True)
+        ]
+        if position.veil is not None and self._seen is not self._puzzle:
+            center = [0] * len(center)  # what is left of the marks would tell which are right
         if cell is not None:
             digits[cell] = 0
-        return working_board(self._puzzle, digits, center)
+        return working_board(self._seen, digits, center)
 
     def _follows(self, position: Position, cell: int, digit: int) -> bool:
         """Return whether a wrong digit is a single on a board with others that are wrong."""
         digits = (*position.digits[:cell], 0, *position.digits[cell + 1 :])
-        solution = self._uniqueness.solution or ()
-        if all(d in (0, right) for d, right in zip(digits, solution, strict=True)):
+        if all(not d or right in (0, d) for d, right in zip(digits, self._right, strict=True)):
             return False
-        board = working_board(self._puzzle, digits, position.marks.center)
+        board = working_board(self._seen, digits, position.marks.center)
         can_be = bool(board.masks[cell] >> (digit - 1) & 1)
         return can_be and is_single(board.puzzle, board.digits, board.masks, cell, digit)
 
@@ -283,13 +297,13 @@ class _Watcher:
         """Note which wrong digits are gone from the grid."""
         for at in [*self._open]:
             turn = self.turns[at]
-            if after.digits[turn.cell] != turn.digit:
+            if after.own[turn.cell] != turn.digit:
                 self.turns[at] = turn._replace(corrected_ms=at_ms)
                 self._open.remove(at)
 
     def _spot(self, at_ms: int, before: Position, after: Position) -> None:
         """Note a step if candidates that it eliminates left the marks."""
-        board, solution = self._board(before), self._uniqueness.solution
+        board = self._board(before)
         gone = [
             (cell, digit)
             for cell, (old, new) in enumerate(
@@ -297,7 +311,7 @@ class _Watcher:
             )
             if new != old and new and not before.digits[cell]
             for digit in digits_of(board.masks[cell] & old & ~new)
-            if solution is None or solution[cell] != digit
+            if self._right[cell] != digit
         ]
         if self._known.issuperset(gone) or 0 in board.masks:
             return  # nothing is gone, or the rest of a step that was spotted

@@ -27,7 +27,7 @@ class Edit(NamedTuple):
         number: d > 0 writes the digit d, or adds the mark or color d to those that are there;
             -d removes that mark or color; 0 clears the layer. A digit is never negative.
         cells: The cells, 0 .. n*n-1, ascending and at least one. Digits and marks are never
-            written into cells with a given.
+            written into cells with a given that can be seen.
     """
 
     layer: str
@@ -90,8 +90,14 @@ def press_number(order: int, layer: str, number: SupportsIndex) -> int:
     return whole
 
 
-def check_edit(puzzle: Puzzle, edit: Edit) -> None:
-    """Raise PuzzleError if an edit cannot be made on a puzzle; otherwise do nothing."""
+def check_edit(puzzle: Puzzle, edit: Edit, givens: Sequence[int]) -> None:
+    """Raise PuzzleError if an edit cannot be made on a puzzle; otherwise do nothing.
+
+    Args:
+        puzzle: The puzzle.
+        edit: The edit.
+        givens: Its visible givens, with 0 elsewhere.
+    """
     if not isinstance(edit, Edit):
         raise refusal(edit, "an Edit")
     layer, number, cells = edit
@@ -103,13 +109,13 @@ def check_edit(puzzle: Puzzle, edit: Edit) -> None:
         raise PuzzleError(f"expected {expected}, found {number!r}")
     _check_cells(puzzle, cells)
     if layer != "color":
-        require_editable(puzzle, cells)
+        require_editable(puzzle, cells, givens)
 
 
-def require_editable(puzzle: Puzzle, cells: Sequence[int]) -> None:
-    """Raise PuzzleError if one of *cells* has a given."""
+def require_editable(puzzle: Puzzle, cells: Sequence[int], givens: Sequence[int]) -> None:
+    """Raise PuzzleError if one of *cells* has a visible given, listed in *givens*."""
     for cell in cells:
-        if given := puzzle.givens[cell]:
+        if given := givens[cell]:
             name = puzzle.geometry.name(cell)
             raise PuzzleError(
                 f"{name}: expected a cell without a given, found the given {puzzle.label_of(given)}"

@@ -32,7 +32,7 @@ from pandoku.play.moves import Move, check_move
 from pandoku.play.position import Position
 
 if TYPE_CHECKING:
-    from pandoku.logic import Hint, Repair
+    from pandoku.logic import Hint, Judge, Repair
 
 __all__ = ["MAX_MOVES", "Game"]
 
@@ -95,7 +95,7 @@ class Game:
         >>> game.play(Move("undo", number=1)).position == Game.start(Puzzle(4)).position
         True
         """
-        check_move(self.puzzle, move)
+        check_move(self.puzzle, move, self.givens)
         if len(self.moves) >= MAX_MOVES:
             raise PuzzleError(
                 f"expected a game of at most {MAX_MOVES:,} moves, found one more; "
@@ -152,7 +152,8 @@ class Game:
         """Return the game after *digit* is written into *cell*, whatever was there.
 
         Args:
-            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1"; not a given.
+            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1"; not a given
+                that can be seen.
             digit: 1..n, or 0 to clear the cell.
             tidy: As in `enter`.
             at_ms: When, in milliseconds played.
@@ -170,7 +171,7 @@ class Game:
                 f"{self.puzzle.geometry.name(at)}: expected a digit 1..{self.puzzle.order}, "
                 f"or 0 to clear, found {digit!r}"
             )
-        require_editable(self.puzzle, (at,))
+        require_editable(self.puzzle, (at,), self.givens)
         return self._edited(presses.placed(self.puzzle, self.position, number, (at,), tidy), at_ms)
 
     def clear(self, cell: CellLike, *, at_ms: int | None = None) -> Game:
@@ -252,16 +253,17 @@ class Game:
         """Return the game after going back to before the first mistake that is still there.
 
         Args:
-            solution: The solution of the puzzle, in any form of `GridLike`.
+            solution: The solution of the puzzle, in any form of `GridLike`; 0 where it is not known
+                (see `judge`).
             at_ms: When, in milliseconds played.
 
         Raises:
-            PuzzleError: It is not a full grid with the puzzle's givens.
+            PuzzleError: It is not a grid with the puzzle's givens.
         """
         return self._made_by("rewind", self.mistakes_after(solution), at_ms)
 
     def reveal(self, solution: GridLike, *, at_ms: int | None = None) -> Game:
-        """Return the game after the player gives up and has the solution filled in.
+        """Return the game after the player gives up and has the solution filled in, where known.
 
         Args:
             solution: As in `rewind`.
@@ -285,9 +287,9 @@ class Game:
     ) -> Hint:
         """Return a hint for the position, from the player's digits and center marks.
 
-        Mistakes come first. In a puzzle that is not known to have exactly one solution nothing is
-        called a mistake before it leaves no solution, no technique assumes a single solution, and
-        the text says so.
+        Mistakes come first: digits that differ from the puzzle's judge (see `judge`). Without a
+        judge, nothing is called a mistake before it leaves no solution, no technique assumes a
+        single solution, and the text says so. In fog, hints use only the visible part.
 
         Args:
             level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
@@ -360,11 +362,19 @@ class Game:
 
         if not isinstance(hint, Hint):
             raise refusal(hint, "a Hint")
-        if hint.board is None or hint.board.puzzle != self.puzzle:
+        if hint.board is None or not self._has(hint.board.puzzle):
             found = "one for another" if hint.board else "one without its board"
             raise PuzzleError(
                 f"expected a hint for the puzzle of this game, found {found}; Game.hint gives one"
             )
+
+    def _has(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle is the game's, or was its visible part at some time."""
+        if self.position.veil is None:
+            return puzzle == self.puzzle
+        pairs = zip(puzzle.givens, self.puzzle.givens, strict=False)
+        is_part = all(given in (0, whole) for given, whole in pairs)
+        return puzzle.geometry == self.puzzle.geometry and is_part
 
     def _repaired(self, repair: Repair, at_ms: int | None) -> Game:
         cell, digit, is_mark = repair
@@ -381,8 +391,21 @@ class Game:
         return self._course.position
 
     @property
+    def seen(self) -> Puzzle:
+        """The visible part of the puzzle: the puzzle itself, unless it has fog.
+
+        Everything that a player sees or hears is derived from it, the digits and the marks.
+        """
+        return self.position.seen(self.puzzle)
+
+    @property
+    def givens(self) -> tuple[int, ...]:
+        """The visible givens, row-major, with 0 elsewhere."""
+        return self.position.givens(self.puzzle)
+
+    @property
     def digits(self) -> tuple[int, ...]:
-        """The digit of every cell, given or placed, row-major; 0 for empty."""
+        """The visible digit of every cell, given or placed, row-major; 0 for empty."""
         return self.position.digits
 
     @property
@@ -393,7 +416,7 @@ class Game:
     @property
     def board(self) -> Board:
         """The current board: the placed digits and the candidates that they leave."""
-        return Board.start(self.puzzle, self.digits)
+        return Board.start(self.seen, self.digits)
 
     @property
     def working_board(self) -> Board:
@@ -401,11 +424,14 @@ class Game:
 
         The targets of cages are not looked at: what follows from them is for techniques to find.
         """
-        return working_board(self.puzzle, self.digits, self.marks.center)
+        return working_board(self.seen, self.digits, self.marks.center)
 
     @property
     def entered(self) -> tuple[int, ...]:
-        """The cells that the player has filled, in the order in which they got their digits."""
+        """The cells that the player has filled, in the order in which they got their digits.
+
+        A digit under a given that has come to light is not among them.
+        """
         since: dict[int, None] = {}
         for move in self.line:
             for edit in move.edits:
@@ -413,10 +439,15 @@ class Game:
                     for cell in edit.cells:
                         since.pop(cell, None)
                         since[cell] = None
-        filled = [cell for cell in since if self.digits[cell]]
+        own = self.position.own
+        filled = [cell for cell in since if own[cell] and own[cell] == self.digits[cell]]
         # Digits that came back with a checkpoint, and are not written again, come first.
-        given = self.puzzle.givens
-        rest = [c for c, d in enumerate(self.digits) if d and not given[c] and c not in since]
+        given = self.puzzle.givens if self.position.veil is None else (0,) * len(own)
+        rest = [
+            cell
+            for cell, (digit, shown) in enumerate(zip(own, self.digits, strict=True))
+            if digit and digit == shown and not given[cell] and cell not in since
+        ]
         return (*rest, *filled)
 
     @property
@@ -440,8 +471,8 @@ class Game:
         return self.moves[-1].at_ms if self.moves else 0
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Return every rule that the digits break: houses first, then cages."""
-        return find_conflicts(self.puzzle, self.digits)
+        """Return every rule in sight that the digits break: houses first, then cages."""
+        return find_conflicts(self.seen, self.digits)
 
     def wrong_cells(self, solution: GridLike) -> tuple[int, ...]:
         """Return the cells with a digit that is not the solution's, ascending.
@@ -473,8 +504,20 @@ class Game:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the digits solve the puzzle."""
-        return self.is_full and self.puzzle.accepts(self.digits)
+        """Whether the digits solve the puzzle: they keep its rules, and agree with `judge`."""
+        if not self.is_full:
+            return False
+        if not self.puzzle.unchecked:
+            return self.puzzle.accepts(self.digits)
+        from pandoku.logic import is_solved_by
+
+        return is_solved_by(self.puzzle, self.digits)
+
+    def judge(self) -> Judge:
+        """Return the judge of the digits, which may take a search (`pandoku.logic.judge_of`)."""
+        from pandoku.logic import judge_of
+
+        return judge_of(self.puzzle)
 
     # ------------------------------------------------------------ inner parts
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pandoku.logic import HINT_LEVELS, Hint, hint, uniqueness_of
+from pandoku.logic import HINT_LEVELS, Hint, hint, judge_of, veil_of
 from pandoku.model import Board, BudgetLike, Marks, Puzzle, whole_number
 from pandoku.play.candidates import working_board
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.words import run_together
 
-__all__ = ["hint_at"]
+__all__ = ["hint_at", "seen_with"]
 
 _DO_IT = len(HINT_LEVELS) - 1
 
@@ -31,10 +31,12 @@ def hint_at(
 
     Args:
         puzzle: The puzzle.
-        digits: The digit of every cell, row-major, 0 for empty.
+        digits: The digit of every cell, row-major, 0 for empty. In fog a given that cannot be seen
+            is 0, or the player's digit.
         center: The center marks of every cell, as masks; 0 for none.
         level: As in `pandoku.hint`.
-        entered: The cells that the player has filled, in the order in which they were.
+        entered: The cells that the player has filled, in the order in which they were; in fog also
+            those whose given cannot be seen.
         scale: As in `pandoku.hint`.
         reader: As in `pandoku.hint`.
         budget: As in `pandoku.hint`.
@@ -43,17 +45,46 @@ def hint_at(
         PuzzleError: There are too few or too many digits or masks, or one is out of range.
         ValueError, TypeError, TechniqueError: As `Game.hint`.
     """
-    level, uniqueness = whole_number("level", level, 0, _DO_IT), uniqueness_of(puzzle)
-    board = Board.start(puzzle, tuple(digits))
-    if uniqueness.reason:
-        return Hint(level, uniqueness.text, is_problem=True, board=board)
-    marks = _pencil_marks(working_board(puzzle, board.digits, center), center)
+    level, judge = whole_number("level", level, 0, _DO_IT), judge_of(puzzle)
+    seen, shown = seen_with(puzzle, tuple(digits), entered)
+    board = Board.start(seen, shown)
+    if judge.uniqueness.reason:
+        return Hint(level, judge.text, is_problem=True, board=board)
+    marks = _pencil_marks(working_board(seen, board.digits, center), center)
     found = hint(
-        board, level, marks=marks, entered=entered, scale=scale, reader=reader, budget=budget
+        board,
+        level,
+        marks=marks,
+        entered=entered,
+        scale=scale,
+        reader=reader,
+        judge=judge,
+        budget=budget,
     )
-    if uniqueness.is_proper or found.is_problem or board.is_full or level == _DO_IT:
+    if not judge.problem or found.is_problem or board.is_full or level == _DO_IT:
         return found
-    return replace(found, text=run_together((found.text, uniqueness.text), "\n"))
+    return replace(found, text=run_together((found.text, judge.problem), "\n"))
+
+
+def seen_with(
+    puzzle: Puzzle, digits: tuple[int, ...], entered: Sequence[int]
+) -> tuple[Puzzle, tuple[int, ...]]:
+    """Return the visible part of a puzzle with a player's digits, and the visible digits.
+
+    Args:
+        puzzle: The puzzle.
+        digits: As in `hint_at`.
+        entered: As in `hint_at`.
+    """
+    veil = veil_of(puzzle)
+    if veil is None:
+        return puzzle, digits
+    digits = Board.start(puzzle.replace(givens=()), digits).digits  # of the right number and range
+    written = tuple(
+        0 if given and cell not in entered else digit
+        for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True))
+    )
+    return veil.seen(veil.clear(written)), veil.digits(written)
 
 
 def _pencil_marks(board: Board, center: Sequence[int]) -> Marks:

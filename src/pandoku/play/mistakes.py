@@ -11,15 +11,15 @@ __all__ = ["solution_digits", "steps_back", "wrong_cells"]
 
 
 def solution_digits(puzzle: Puzzle, solution: GridLike) -> tuple[int, ...]:
-    """Return the digits of a solution, row by row.
+    """Return the digits of a solution, row by row; 0 where it leaves a cell open.
 
     Raises:
-        PuzzleError: It is not a full grid with the puzzle's givens. Whether it obeys the other
-            rules is not checked.
+        PuzzleError: It has a digit out of range, or where the puzzle has another given. Whether it
+            obeys the other rules is not checked.
     """
     digits = Puzzle(puzzle.geometry, solution, symbols=puzzle.symbols).givens
     for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
-        if not 1 <= digit <= puzzle.order or given not in (0, digit):
+        if not 0 <= digit <= puzzle.order or (digit and given not in (0, digit)):
             expected = f"the given {given}" if given else f"a digit 1..{puzzle.order}"
             name = puzzle.geometry.name(cell)
             raise PuzzleError(f"solution: {name}: expected {expected}, found {digit}")
@@ -27,9 +27,12 @@ def solution_digits(puzzle: Puzzle, solution: GridLike) -> tuple[int, ...]:
 
 
 def wrong_cells(digits: Sequence[int], solution: Sequence[int]) -> tuple[int, ...]:
-    """Return the filled cells whose digit is not that of the solution, ascending."""
+    """Return the filled cells whose digit is not that of the solution, ascending.
+
+    Where the solution has 0, no digit is known to be wrong.
+    """
     pairs = enumerate(zip(digits, solution, strict=True))
-    return tuple(cell for cell, (digit, right) in pairs if digit not in (0, right))
+    return tuple(cell for cell, (digit, right) in pairs if digit and right not in (0, digit))
 
 
 def steps_back(course: Sequence[Sequence[int]], solution: Sequence[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple, NoReturn
 
 from pandoku.errors import FormatError, PuzzleError
@@ -110,10 +111,15 @@ def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
     return Move(verb, name=rest, at_ms=at_ms)
 
 
-def check_move(puzzle: Puzzle, move: Move) -> None:
-    """Raise PuzzleError if no game of a puzzle can have this move; otherwise do nothing.
+def check_move(puzzle: Puzzle, move: Move, givens: Sequence[int]) -> None:
+    """Raise PuzzleError if a game of a puzzle cannot have this move; otherwise do nothing.
 
     Whether there are edits to undo, or a checkpoint of that name, is for the game to say.
+
+    Args:
+        puzzle: The puzzle.
+        move: The move.
+        givens: The visible givens before the move, with 0 elsewhere.
     """
     if not isinstance(move, Move):
         raise refusal(move, "a Move (parse_move reads a text)")
@@ -126,7 +132,7 @@ def check_move(puzzle: Puzzle, move: Move) -> None:
     if len(edits) > _MAX_EDITS:
         raise PuzzleError(f"{verb}: expected at most {_MAX_EDITS} edits, found {len(edits)}")
     for edit in edits:
-        check_edit(puzzle, edit)
+        check_edit(puzzle, edit, givens)
     least, most = _bounds(verb)
     if type(number) is not int or not least <= number <= most:
         raise PuzzleError(f"{verb}: expected a number {least}..{most}, found {number!r}")

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 
+from pandoku.constraints.fog import is_foggy
 from pandoku.errors import FormatError
+from pandoku.model import Puzzle
 
-__all__ = ["plain_note", "plain_words", "without_budget", "without_programs"]
+__all__ = ["note_on", "plain_note", "plain_words", "without_budget", "without_programs"]
 
 # Clauses for programs: a command, an option, a format, a key of JSON, or a list of names.
 _FOR_PROGRAMS = re.compile(
@@ -50,6 +52,15 @@ def plain_note(note: str) -> str:
     'Read as rows.'
     """
     return _sentence(without_programs(note)) if note else ""
+
+
+def note_on(puzzle: Puzzle, note: str) -> str:
+    """Return `plain_note` for the player of a puzzle; in fog "", as a note counts what lies there.
+
+    >>> note_on(Puzzle(4), "inferred from the drawings: 2 arrows")
+    'Inferred from the drawings: 2 arrows.'
+    """
+    return plain_note("" if is_foggy(puzzle) else note)
 
 
 def _unread(error: FormatError) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from pandoku.errors import PuzzleError
 from pandoku.model import Marks, Puzzle
 from pandoku.play.edits import Edit
 
-__all__ = ["Position"]
+if TYPE_CHECKING:
+    from pandoku.logic import Veil
+
+__all__ = ["Position", "first_sight"]
 
 _MASKS = {"corner": "corner", "center": "center", "color": "colors"}  # layers in Marks
 
@@ -19,38 +23,77 @@ class Position:
 
     A digit hides the marks of its cell: they stay in `marks`, and show again when the digit goes.
 
+    A cell with a hidden given is empty to the player, who may write a digit there. A correct digit
+    lifts the fog around it (see `pandoku.logic.Veil`). A given that becomes visible replaces the
+    player's digit, which returns if the fog comes back.
+
     Attributes:
-        digits: The digit of every cell, given or placed, row-major; 0 for empty.
+        digits: The visible digit of every cell, given or placed, row-major; 0 for empty.
         marks: The player's marks and colors, also those under a digit.
+        written: The player's own digits, including digits under a given. None without fog.
+        veil: The fog, or None.
     """
 
     digits: tuple[int, ...]
     marks: Marks
+    written: tuple[int, ...] | None = None
+    veil: Veil | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def start(cls, puzzle: Puzzle) -> Position:
-        """Return the position before the first move: the givens, and no marks.
+        """Return the position before the first move: the givens in sight, and no marks.
 
         Raises:
             PuzzleError: The puzzle has a given or a cage that its grid cannot hold.
         """
         _require_grid(puzzle)
-        return cls(puzzle.givens, Marks(puzzle.order))
+        veil = _veil_over(puzzle)
+        if veil is None:
+            return cls(puzzle.givens, Marks(puzzle.order))
+        written = (0,) * len(puzzle.givens)
+        return cls(veil.digits(written), Marks(puzzle.order), written, veil)
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """The digits that the player has written. Without fog, givens are included."""
+        return self.digits if self.written is None else self.written
+
+    @property
+    def clear(self) -> frozenset[int] | None:
+        """The visible cells, or None for all."""
+        return None if self.veil is None else self.veil.clear(self.own)
+
+    def givens(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """Return the visible givens of the puzzle, with 0 elsewhere."""
+        clear = self.clear
+        if clear is None:
+            return puzzle.givens
+        return tuple(given if at in clear else 0 for at, given in enumerate(puzzle.givens))
+
+    def seen(self, puzzle: Puzzle) -> Puzzle:
+        """Return the visible part of the puzzle, which is all of it without fog."""
+        clear = self.clear
+        return puzzle if self.veil is None or clear is None else self.veil.seen(clear)
 
     def after(self, edit: Edit) -> Position:
         """Return the position after an edit, which must suit the puzzle (`check_edit`)."""
         layer, number, cells = edit
         if layer == "digit":
-            digits = list(self.digits)
+            changed = list(self.own)
             for cell in cells:
-                digits[cell] = number
-            return Position(tuple(digits), self.marks)
+                changed[cell] = number
+            own = tuple(changed)
+            if self.veil is None:
+                return Position(own, self.marks)
+            return Position(self.veil.digits(own), self.marks, own, self.veil)
         layer_name = _MASKS[layer]
         if number > 0:
-            return Position(self.digits, self.marks.add(layer_name, cells, number))
-        if number < 0:
-            return Position(self.digits, self.marks.remove(layer_name, cells, -number))
-        return Position(self.digits, self.marks.clear(layer_name, cells))
+            marks = self.marks.add(layer_name, cells, number)
+        elif number < 0:
+            marks = self.marks.remove(layer_name, cells, -number)
+        else:
+            marks = self.marks.clear(layer_name, cells)
+        return replace(self, marks=marks)
 
     def has(self, layer: str, number: int, cell: int) -> bool:
         """Return whether a cell has this digit, mark or color, shown or hidden.
@@ -66,6 +109,28 @@ class Position:
         masks: tuple[int, ...] = getattr(self.marks, _MASKS[layer])
         mask = masks[cell]
         return bool(mask >> (number - 1) & 1 if number else mask)
+
+
+def first_sight(puzzle: Puzzle) -> Puzzle:
+    """Return the visible part of a puzzle before the first move.
+
+    Raises:
+        PuzzleError: As `Position.start`.
+    """
+    return Position.start(puzzle).seen(puzzle)
+
+
+def _veil_over(puzzle: Puzzle) -> Veil | None:
+    """Return the fog over a puzzle, or None. Without fog, nothing else is loaded."""
+    if not puzzle.further:
+        return None
+    from pandoku.constraints.fog import is_foggy
+
+    if not is_foggy(puzzle):
+        return None
+    from pandoku.logic import veil_of
+
+    return veil_of(puzzle)
 
 
 def _require_grid(puzzle: Puzzle) -> None:

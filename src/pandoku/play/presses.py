@@ -43,8 +43,11 @@ def placed(
     changed = tuple(cell for cell in cells if position.digits[cell] != digit)
     if not changed:
         return ()
-    seen = {cell for each in changed for cell in puzzle.sight[each]} if tidy and digit else ()
-    return Edit("digit", digit, changed), *_without(position, digit, sorted(seen))
+    seen, givens = set[int](), position.givens(puzzle)
+    if tidy and digit:
+        seen.update(*(position.seen(puzzle).sight[each] for each in changed))
+    free = (cell for cell in sorted(seen) if not givens[cell])
+    return Edit("digit", digit, changed), *_without(position, digit, [*free])
 
 
 def erased(
@@ -60,7 +63,7 @@ def erased(
 
 def filled(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Edit, ...]:
     """Return the edits after which the center marks of the empty cells are their candidates."""
-    left = candidates_left(puzzle, position.digits)
+    left = candidates_left(position.seen(puzzle), position.digits)
     empty = [cell for cell in cells if not position.digits[cell]]
     noted = position.marks.center
     edits = []
@@ -73,10 +76,10 @@ def filled(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Ed
 
 
 def revealed(position: Position, solution: Sequence[int]) -> tuple[Edit, ...]:
-    """Return the edits after which the digits are those of the solution."""
+    """Return the edits after which the digits are those of the solution, where it has any."""
     wrong: dict[int, list[int]] = {}
     for cell, digit in enumerate(solution):
-        if position.digits[cell] != digit:
+        if digit and position.digits[cell] != digit:
             wrong.setdefault(digit, []).append(cell)
     return tuple(Edit("digit", digit, tuple(wrong[digit])) for digit in sorted(wrong))
 
@@ -103,7 +106,7 @@ def stepped(puzzle: Puzzle, position: Position, step: Step, tidy: bool) -> tuple
 def _noted(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Edit, ...]:
     """Return the edits that note their candidates in cells without center marks."""
     center = position.marks.center
-    masks = working_board(puzzle, position.digits, center).masks
+    masks = working_board(position.seen(puzzle), position.digits, center).masks
     edits = []
     for digit in range(1, puzzle.order + 1):
         able = tuple(c for c in cells if not center[c] and masks[c] >> (digit - 1) & 1)
@@ -121,7 +124,7 @@ def _can_take(puzzle: Puzzle, position: Position, layer: str, cell: int) -> bool
     """Return whether a press in a layer concerns a cell: marks do not show under a digit."""
     if layer == "color":
         return True
-    return not (puzzle.givens[cell] if layer == "digit" else position.digits[cell])
+    return not (position.givens(puzzle)[cell] if layer == "digit" else position.digits[cell])
 
 
 def _clear(position: Position, layer: str, cells: Sequence[int]) -> Iterator[Edit]:

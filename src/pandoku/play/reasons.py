@@ -71,7 +71,8 @@ class Reasons:
         tried, _ = usable(ordered_techniques(), puzzle, is_proper)
         self._techniques = [each for each in tried if each.name not in _TRIALS]
         seen_first = ordered_techniques(scale=DEFAULT_ORDER)
-        self._as_seen = [each for each in seen_first if each in self._techniques]
+        names = {each.name for each in self._techniques}
+        self._as_seen = [each for each in seen_first if each.name in names]
         self._rank = {each.name: rank for rank, each in enumerate(self._techniques)}
         self._placing = [each for each in self._techniques if _places(each.name)]
         self._others = [each for each in self._techniques if _eliminates(each.name)]

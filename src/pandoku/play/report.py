@@ -48,12 +48,12 @@ def _result(review: Review) -> str:
     else:
         opening = f"After {time} you have written {digits}."
     notes = [opening, *_from_hints(review)]
-    if n > n_told and review.uniqueness.is_proper and not review.mistakes:
+    if n > n_told and review.judge.is_complete and not review.mistakes:
         notes.append("None of yours was wrong." if n_told else "None was wrong.")
     if hints := count_hints(game.moves):
         notes.append(f"You asked for hints {_times(hints)}.")
-    if not review.uniqueness.is_proper:
-        notes.append(review.uniqueness.text)
+    if review.judge.problem:
+        notes.append(review.judge.problem)
     return " ".join(notes)
 
 
@@ -149,7 +149,7 @@ def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterato
         yield _why(review, turn)
     if turn.easiest and (turn.was_right is False or turn in review.missed):
         opening = "The easiest step then" if turn.was_right is False else "Easier at that moment"
-        yield f"{opening}: {_step(review, turn.easiest)}."
+        yield f"{opening}: {_step(review, turn, turn.easiest)}."
 
 
 def _of_mistake(turn: Turn) -> Iterator[str]:
@@ -164,16 +164,16 @@ def _of_mistake(turn: Turn) -> Iterator[str]:
 def _why(review: Review, turn: Turn) -> str:
     if turn.reason is None:
         return _no_reason(review, turn)
-    step = _step(review, turn.reason.step)
+    step = _step(review, turn, turn.reason.step)
     if turn.reason.after is None:
         return f"{with_capital(step)}."
-    return f"{with_capital(_step(review, turn.reason.after))}. Then {step}."
+    return f"{with_capital(_step(review, turn, turn.reason.after))}. Then {step}."
 
 
 def _no_reason(review: Review, turn: Turn | None = None) -> str:
     """Return that there is no reason for a turn, or for those of a list."""
     what, end = ("it", ".") if turn else ("these digits", ":")
-    if review.uniqueness.count > 1:
+    if review.judge.solution is None and review.judge.uniqueness.count > 1:
         return f"No technique short of a chain gives {what}: with several solutions, a choice{end}"
     return (
         f"No technique short of a chain gives {what} from your digits and marks at that point, so "
@@ -181,10 +181,10 @@ def _no_reason(review: Review, turn: Turn | None = None) -> str:
     )
 
 
-def _step(review: Review, step: Step) -> str:
+def _step(review: Review, turn: Turn, step: Step) -> str:
     """Return a step as its technique and pattern: "hidden single: only r1c1 can hold 3"."""
     technique = get_technique(step.technique)
-    start = Board.start(review.game.puzzle)
+    start = Board.start(turn.seen or review.game.puzzle)
     return f"{technique.title}: {technique.pattern(step, start)}"
 
 

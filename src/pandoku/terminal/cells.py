@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pandoku.draw.drawing import candidate_columns
 from pandoku.model import digits_of
-from pandoku.terminal.grid import CellBox
+from pandoku.terminal.grid import FOG, CellBox
 
 __all__ = ["BIG_LINES", "Candidate", "Content", "Run", "big", "cell_lines"]
 
@@ -39,7 +39,7 @@ class Content(NamedTuple):
         center: The mask of the center marks.
         candidates: The candidates of a hint, ascending; they take the place of the marks.
         sign: What part the cell plays in a hint, or "".
-        ground: A sign for an empty cell in a diagonal or an extra house, or "".
+        ground: A sign for an empty cell in a diagonal or an extra house, `FOG`, or "".
         focus: The digit to point out among the marks, or 0.
         in_grid: Whether center marks have fixed places, if there is room.
     """
@@ -146,9 +146,15 @@ def _put_sign(paper: _Paper, content: Content) -> None:
 
 
 def _put_ground(paper: _Paper, content: Content) -> None:
-    """Write the sign of a diagonal or an extra house where nothing else stands."""
+    """Write the sign of a diagonal or an extra house where nothing else stands; fog all over."""
     box, sign = paper.box, content.ground
     right, last = box.width - 1, box.height - 1
+    if sign == FOG:
+        is_empty = all(char == " " for line in paper.chars for char, _ in line)
+        for line in range(box.height):
+            for column in range(box.width) if is_empty else (0, right):
+                paper.put_free(line, column, sign, "ground")
+        return
     places = [(0, 0), (last, right)] if sign != "╱" else []
     if sign in "╱╳":
         places += [(0, right), (last, 0)]

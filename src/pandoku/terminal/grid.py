@@ -10,7 +10,9 @@ from pandoku.draw.edges import CELL, NONE, Edges
 from pandoku.draw.terminal_shapes import TerminalShapes
 from pandoku.model import Puzzle
 
-__all__ = ["SIZES", "BoardGrid", "CellBox", "Size", "best_size", "grid_of", "needed"]
+__all__ = ["FOG", "SIZES", "BoardGrid", "CellBox", "Size", "best_size", "grid_of", "needed"]
+
+FOG = "░"  # fills a cell in fog
 
 Size = Literal["small", "medium", "large"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
@@ -125,7 +127,11 @@ def _drawn(
     """Return what is the same in all sizes: lines, clues of cages by first cell, and shapes."""
     drawing, order = draw(puzzle), puzzle.order
     clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
-    return Edges(order, drawing.lines), clues, TerminalShapes(drawing, ascii_only=False)
+    shapes = TerminalShapes(drawing, ascii_only=False)
+    # The cells themselves show fog, over all their inside.
+    without = {place: signs.replace(FOG, "") for place, signs in shapes.letters.items()}
+    shapes.letters = {place: signs for place, signs in without.items() if signs}
+    return Edges(order, drawing.lines), clues, shapes
 
 
 def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from pandoku.constraints import Glimpse
 from pandoku.model import Puzzle, digits_of
 from pandoku.play import LAYERS
 from pandoku.terminal.grid import grid_of
@@ -101,10 +102,13 @@ def _click(action: str, value: object) -> str:
 
 def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
     """Return what the cell under the cursor holds, and how many cells are chosen."""
-    puzzle, marks = game.puzzle, game.marks
+    puzzle, marks = game.seen, game.marks
     name = puzzle.geometry.name(cursor)
     digit = game.digits[cursor]
     lines = [Content.assemble((name, _STRONG))]
+    clear = game.position.clear
+    if clear is not None and cursor not in clear:
+        lines[0] += Content.assemble(("  in fog", _MUTED))
     if puzzle.givens[cursor]:
         lines[0] += Content.assemble((f"  given {puzzle.label_of(digit)}", _MUTED))
     elif digit:
@@ -131,7 +135,7 @@ def about_cage(game: Game, cell: int) -> Content:
 
     It is empty if the cell is in no cage.
     """
-    puzzle = game.puzzle
+    puzzle = game.seen
     at = next((n for n, cage in enumerate(puzzle.cages) if cell in cage.cells), None)
     if at is None:
         return Content("")
@@ -157,7 +161,7 @@ def about_constraints(game: Game, cell: int) -> Content:
     board; the words of the setter that the rules do not need are at the end. It is empty if there
     is nothing of all this.
     """
-    puzzle = game.puzzle
+    puzzle = game.seen
     said = [Content(words).stylize(_MUTED)] if (words := words_of_setter(puzzle)) else []
     if not puzzle.further:
         return said[0] if said else Content("")
@@ -165,11 +169,18 @@ def about_constraints(game: Game, cell: int) -> Content:
     broken = {each.where for each in game.conflicts()}
     signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
     own, others = list[Content](), list[Content]()
+    partly = set[tuple[str, str]]()  # what is only partly in sight is said once
     own_rules, rules = dict[str, None](), dict[str, None]()
     for each, sign in signs.items():
         if not (each.IS_CHECKED or each.rule()):
             continue  # drawings, which the sentence at the end counts
         name, text = constraint_words(each, geometry)
+        if each.NAME == "fog":
+            text = ""  # the board shows where it lies
+        if isinstance(each, Glimpse):
+            if (sign, name) in partly:
+                continue
+            partly.add((sign, name))
         has_cell = cell in each.cells_on(geometry)
         style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
         if not each.IS_CHECKED:
@@ -177,7 +188,7 @@ def about_constraints(game: Game, cell: int) -> Content:
             continue
         head = Content.assemble((f"{sign} " if sign else "", _STRONG), (name, style))
         sentences = rule_sentences([each])
-        is_told = text in sentences  # a rule about all cells stands below
+        is_told = not text or text in sentences  # a rule about all cells stands below
         line = (
             head if is_told else head + Content.assemble((f"  {text}", "" if has_cell else _MUTED))
         )

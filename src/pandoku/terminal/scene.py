@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
 from pandoku.terminal.cells import Candidate, Content, cell_lines
-from pandoku.terminal.grid import CellBox
+from pandoku.terminal.grid import FOG, CellBox
 from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
 from pandoku.terminal.palette import Layers
 
@@ -106,7 +106,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
     has_cursor = scene.cursor >= 0
     focus = digits[scene.cursor] if scene.has_same and has_cursor else 0
     peers = frozenset(puzzle.sight[scene.cursor] if scene.has_peers and has_cursor else ())
-    grounds, givens = _grounds(puzzle.geometry), puzzle.givens
+    grounds, givens, fog = _grounds(puzzle.geometry), puzzle.givens, _fog(puzzle)
     for cell, digit in enumerate(digits):
         behind = (
             cell in peers,
@@ -127,7 +127,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
             lights.fills.get(cell, ""),
             lights.sign(cell, has_colors=not scene.has_signs)
             or ("•" if scene.has_signs and digit == focus > 0 else ""),
-            grounds[cell],
+            (FOG, grounds[cell][1]) if cell in fog else grounds[cell],
             focus if has_focus else 0,
             scene.in_grid,
             behind,
@@ -159,11 +159,20 @@ def _look(
     is_wrong = behind[_BEHIND.index("wrong")]
     own = digits_of(colors)
     only = (f"color-{own[0]}",) if len(own) == 1 else ()
-    ground_sign = "" if digit else ground[0]
+    ground_sign = "" if digit and ground[0] != FOG else ground[0]
     content = Content(
         digit, ink, is_wrong, corner, center, candidates, sign, ground_sign, focus, in_grid
     )
     return Look(content, ground[1], own, above, (*ground[1], *only, *above))
+
+
+def _fog(puzzle: Puzzle) -> frozenset[int]:
+    """Return the cells in fog."""
+    fog = [each for each in puzzle.further if each.NAME == "fog"]
+    if not fog:
+        return frozenset()
+    cells = frozenset(range(puzzle.geometry.n_cells))
+    return cells.difference(*(each.cells_on(puzzle.geometry) for each in fog))
 
 
 @lru_cache(maxsize=16)

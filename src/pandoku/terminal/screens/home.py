@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from pandoku.play import first_sight
 from pandoku.play.timer import clock_text
 from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu, entry
@@ -115,7 +116,7 @@ class Home(Screen[None]):
 
     def _card(self, saved: Saved) -> Content:
         """Return a game in a few lines: its picture, and beside it what it is."""
-        puzzle, digits = saved.puzzle, saved.digits
+        puzzle, digits = first_sight(saved.puzzle), saved.digits
         lines = picture(puzzle, digits, is_plain=self.app.native_ansi_color)
         n_open = puzzle.geometry.n_cells - puzzle.n_givens
         n_done = sum(map(bool, digits)) - puzzle.n_givens

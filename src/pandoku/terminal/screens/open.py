@@ -18,7 +18,7 @@ from pandoku.errors import PandokuError
 from pandoku.formats import Item, Lines, items, open_items
 from pandoku.model import Puzzle
 from pandoku.play import Game, loads_game
-from pandoku.play.plainly import plain_note, plain_words
+from pandoku.play.plainly import note_on, plain_words
 from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.menu import Menu
 from pandoku.terminal.pictures import picture
@@ -82,7 +82,7 @@ def _games(found: list[Item], name: str) -> Contents:
     for item in found:
         try:
             games.append(_game(item))
-            notices.append(plain_note(item.note or ""))
+            notices.append(note_on(games[-1].puzzle, item.note or ""))
         except PandokuError as error:
             problems.append(plain_words(error))
     place = f"{name}: " if name else ""
@@ -160,7 +160,7 @@ class OpenPuzzle(Screen[None]):
             menu.focus()
 
     def _card(self, at: int, game: Game) -> Option:
-        puzzle = game.puzzle
+        puzzle = game.seen
         lines = picture(puzzle, game.digits, is_plain=self.app.native_ansi_color)
         facts = [
             Content.assemble((visible(puzzle.title or puzzle.id or f"Puzzle {at + 1}"), "bold")),

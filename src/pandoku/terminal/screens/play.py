@@ -15,7 +15,7 @@ from textual.timer import Timer as Alarm
 
 from pandoku.errors import PandokuError
 from pandoku.model import span_of
-from pandoku.play import LAYERS, Game, Move, Timer, shown_mistakes
+from pandoku.play import LAYERS, Game, Move, Timer, first_sight, shown_mistakes
 from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
 from pandoku.terminal import pane
@@ -29,7 +29,7 @@ from pandoku.terminal.words import count_text
 from pandoku.words import kind_text
 
 if TYPE_CHECKING:
-    from pandoku.logic import Uniqueness
+    from pandoku.logic import Judge
     from pandoku.terminal.app import PandokuApp
 
 __all__ = ["Play"]
@@ -96,11 +96,11 @@ class Play(Screen[None]):
         super().__init__()
         self.game, self.game_id = game, game_id
         self._difficulty, self._daily, self._notice = difficulty, daily, notice
-        self._board = EntryBoard(game.puzzle, game.position, self._enter)
+        self._board = EntryBoard(game.seen, game.position, self._enter)
         self._mode = LAYERS[0]
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane()
-        self._uniqueness: Uniqueness | None = None
+        self._judge: Judge | None = None
         self._checked = frozenset[int]()  # cells found wrong by the last check
         self._sure_of = ""  # the action that waits for a second press of its key
         self._sure_key, self._last_key = "", ""
@@ -123,15 +123,15 @@ class Play(Screen[None]):
         yield FootLine()
 
     def _title(self) -> str:
-        puzzle = self.game.puzzle
+        puzzle = first_sight(self.game.puzzle)
         name = puzzle.title or kind_text(puzzle)
         return ", ".join(part for part in (name, self._difficulty) if part)
 
     def on_mount(self) -> None:
-        """Show the game, and find out in the background whether it has one solution."""
+        """Show the game, and find its judge in the background."""
         self._board.focus()
         self.set_interval(1, self._show_time)
-        self.call_after_refresh(self.set_timer, _SOON_S, self._judge)
+        self.call_after_refresh(self.set_timer, _SOON_S, self._find_judge)
         news = self.app.shelf.take_news()
         self.say(". ".join(filter(None, (news, self._notice))), is_bad=bool(news))
 
@@ -154,6 +154,9 @@ class Play(Screen[None]):
     def _show(self) -> None:
         """Show the game as it is now."""
         board, preferences = self._board, self.app.preferences
+        if board.puzzle != self.game.seen:
+            board.puzzle = self.game.seen
+            self.query_one(BoardWithPane).fit()
         board.position, board.mode, board.hint = self.game.position, self._mode, self._hints.hint
         board.mistakes = self._checked | shown_mistakes(
             self.game, preferences.checks, self._solution
@@ -164,7 +167,7 @@ class Play(Screen[None]):
 
     @property
     def _solution(self) -> tuple[int, ...] | None:
-        return self._uniqueness.solution if self._uniqueness else None
+        return self._judge.solution if self._judge else None
 
     @on(BoardView.Selected)
     def _show_pane(self) -> None:
@@ -214,7 +217,7 @@ class Play(Screen[None]):
             self._make(lambda game, at: game.erase(cells, self._mode, at_ms=at))
         elif number > (_N_COLORS if layer == "color" else puzzle.order):
             self.say(f"expected a digit 1-{puzzle.order}, found {number}", is_bad=True)
-        elif layer != "color" and all(puzzle.givens[cell] for cell in cells):
+        elif layer != "color" and all(self.game.givens[cell] for cell in cells):
             self.say("that is a given")
         else:
             tidy = self.app.preferences.tidy
@@ -392,25 +395,22 @@ class Play(Screen[None]):
 
     # ---------------------------------------------------------------- right and wrong
 
-    def _judge(self) -> None:
-        """Find out whether the puzzle has one solution."""
-        from pandoku.logic import uniqueness_of
+    def _find_judge(self) -> None:
+        """Find the judge of the digits."""
+        in_background(self, self.game.judge, self._take_judge, self._say_error)
 
-        puzzle = self.game.puzzle
-        in_background(self, lambda: uniqueness_of(puzzle), self._take_uniqueness, self._say_error)
-
-    def _take_uniqueness(self, uniqueness: Uniqueness) -> None:
-        self._uniqueness = uniqueness
-        if uniqueness.solution is None:
+    def _take_judge(self, judge: Judge) -> None:
+        self._judge = judge
+        if judge.problem:
             is_below = self.query_one(BoardWithPane).has_pane  # where the notice stays
-            self.say(uniqueness.text if is_below else f"{self._notice} {uniqueness.text}".strip())
+            self.say(judge.problem if is_below else f"{self._notice} {judge.problem}".strip())
         self._show()
 
     def _say_error(self, error: PandokuError) -> None:
         self.say(plain_words(error), is_bad=True)
 
     def _why_unknown(self) -> str:
-        return self._uniqueness.text if self._uniqueness else "still looking for the solution"
+        return self._judge.text if self._judge else "still looking for the solution"
 
     def action_check(self) -> None:
         """Show all mistakes until the next digit."""
@@ -424,7 +424,8 @@ class Play(Screen[None]):
         if wrong:
             self.say(f"{count_text(len(wrong), 'cell')} not right", is_bad=True)
         elif not game.is_full:
-            sure = "all right so far" if solution else "no rule is broken so far"
+            is_sure = self._judge is not None and self._judge.is_complete
+            sure = "all right so far" if is_sure else "no rule is broken so far"
             self.say(f"{sure}: {count_text(n_empty, 'cell')} to go")
 
     def action_hint(self) -> None:
@@ -502,4 +503,7 @@ class Play(Screen[None]):
         """Show how an engine solves the puzzle."""
         from pandoku.terminal.screens.watch import Watch
 
+        if self.game.position.veil is not None and not self.game.is_solved:
+            self.say("an engine would show what lies in the fog: finish the game first")
+            return
         self.app.push_screen(Watch(self.game.puzzle))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from pandoku.play import Game, replay
+from pandoku.play import Game, first_sight, replay
 from pandoku.play.timer import clock_text
 from pandoku.terminal.screens.showing import Showing
 from pandoku.words import kind_text
@@ -26,7 +26,10 @@ class GameReplay(Showing):
     def __init__(self, game: Game, speed: float = 1.0) -> None:
         speeds = tuple(sorted({*_SPEEDS, speed}))
         super().__init__(
-            f"Replay: {kind_text(game.puzzle)}", game.puzzle, speeds, speeds.index(speed)
+            f"Replay: {kind_text(first_sight(game.puzzle))}",
+            first_sight(game.puzzle),
+            speeds,
+            speeds.index(speed),
         )
         self._shots = [(move, after) for move, after in replay(game)]
         self._first = Game.start(game.puzzle)
@@ -34,7 +37,7 @@ class GameReplay(Showing):
     def start(self) -> None:
         """Begin with the givens."""
         self._n_shown, self._waited_ms = 0, 0.0
-        self.board.position = self._first.position
+        self._show(self._first)
 
     def advance(self, seconds: float) -> bool:
         """Show the moves that are due."""
@@ -58,10 +61,13 @@ class GameReplay(Showing):
             return
         move, game = self._shots[self._n_shown]
         self._n_shown += 1
-        self.board.position = game.position
+        self._show(game)
         cells = [cell for edit in move.edits for cell in edit.cells]
         if cells:
             self.board.select(cells, cells[0])
+
+    def _show(self, game: Game) -> None:
+        self.board.puzzle, self.board.position = game.seen, game.position
 
     def describe(self) -> tuple[Content, Content]:
         """Return the time played, how far the replay is, and the last move."""

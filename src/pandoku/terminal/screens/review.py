@@ -51,7 +51,7 @@ class ReviewScreen(Screen[None]):
     def __init__(self, game: Game) -> None:
         super().__init__()
         self._game = game
-        self._board = BoardView(game.puzzle, game.position)
+        self._board = BoardView(game.seen, game.position)
         self._review: Review | None = None
         self._before: list[Position] = []
         self._menu = Menu(id="turns")
@@ -108,15 +108,21 @@ class ReviewScreen(Screen[None]):
         if review is None or at is None:
             return
         if at == 0:
-            self._board.position, text = self._game.position, review.text
+            self._show_position(self._game.position)
+            text = review.text
             self._board.mistakes = frozenset()
         else:
             turn = review.turns[at - 1]
-            self._board.position, text = self._before[at - 1], review.told(turn)
+            self._show_position(self._before[at - 1])
+            text = review.told(turn)
             self._board.select([turn.cell], turn.cell)
         table = self.query_one(BoardWithPane)
         table.write("told", Content(text))
         show_message(self, "" if table.has_pane else next(iter(text.splitlines()), ""))
+
+    def _show_position(self, position: Position) -> None:
+        self._board.puzzle = position.seen(self._game.puzzle)
+        self._board.position = position
 
     @on(Menu.OptionSelected)
     def choose(self) -> None:
@@ -143,8 +149,8 @@ def before_turns(game: Game, turns: Sequence[Turn]) -> Iterator[Position]:
         while (
             waiting
             and waiting[-1].at_ms == move.at_ms
-            and after.digits[waiting[-1].cell] == waiting[-1].digit
-            and before.digits[waiting[-1].cell] != waiting[-1].digit
+            and after.position.own[waiting[-1].cell] == waiting[-1].digit
+            and before.position.own[waiting[-1].cell] != waiting[-1].digit
         ):
             waiting.pop()
             yield before.position
