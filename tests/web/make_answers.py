@@ -21,7 +21,14 @@ OWN = {
     "PuzzleDocument": ("PuzzleDocument", "../model/puzzle"),
     "PictureDocument": ("Picture", "../model/picture"),
 }
-_PART_OF_OWN = {"HouseDocument", "CageDocument", "KeyDocument"}
+_PART_OF_OWN = {
+    "HouseDocument",
+    "CageDocument",
+    "KeyDocument",
+    "FogDocument",
+    "FoggedDocument",
+    "ToldRule",
+}
 _WIDTH = 100
 _HEAD = """\
 // What the endpoints take and answer. Made by tests/web/make_answers.py from the Structs of

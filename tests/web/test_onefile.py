@@ -19,6 +19,7 @@ from pandoku.constraints.unchecked import Drawing
 from pandoku.errors import PuzzleError
 from pandoku.model import Puzzle, Tile
 from pandoku.web import onefile
+from pandoku.web.guide import guide_of
 from pandoku.web.onefile import Export, export_of, one_file
 from tests.data import EXAMPLES
 
@@ -213,10 +214,10 @@ def test_a_file_needs_a_puzzle() -> None:
 
 
 def test_a_long_path_goes_without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    path = pandoku.explain(pandoku.load(EXAMPLES / "four.txt"))
-    pictured = onefile._packed_guide(path)
+    guide = guide_of(pandoku.explain(pandoku.load(EXAMPLES / "four.txt")))
+    pictured = onefile._packed_guide(guide)
     monkeypatch.setattr(onefile, "_LARGEST", len(pictured) - 1)
-    steps = json.loads(unpacked(onefile._packed_guide(path)))["steps"]
+    steps = json.loads(unpacked(onefile._packed_guide(guide)))["steps"]
     assert [(step["before"], step["after"]) for step in steps] == [({}, {})] * 12
     assert steps[0]["texts"][0] == [0, json.loads(unpacked(pictured))["steps"][0]["texts"][0][1]]
 

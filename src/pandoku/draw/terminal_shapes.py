@@ -59,10 +59,12 @@ class TerminalShapes:
         self._used = 0
         self._letter_of_cell: dict[str, str] = {}  # by the name of a kind with single cells
         told: dict[tuple[str, str], list[str]] = {}
+        below = {shape.rule for shape in drawing.shapes if shape.parts}
         self.signs = tuple(map(self._add, drawing.shapes))
         for sign, shape in zip(self.signs, drawing.shapes, strict=True):
             where = told.setdefault((sign, shape.name), [])
-            if not (shape.parts and shape.text == shape.rule):  # a rule that the legend has below
+            is_ruled = shape.rule in below  # a rule that the legend has below
+            if shape.text and not (is_ruled and shape.text == shape.rule):
                 where.append(shape.text)
         self.legend = [
             (sign if at == 0 else "", line)

@@ -375,8 +375,8 @@ def _end(w: Words, chain: Step, known: Sequence[Implication]) -> str:
 
 def _loses_its_digit(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
     """Return the end of a branch that contradicts the digit of a filled cell."""
-    text = f"now {w.cell(pair[0])} is {not_digits(w, [pair], known)}, but it holds {w.digit(pair[1])}"
-    return w.said(text, Placed(*pair))
+    text = f"now {w.cell(pair[0])} is {not_digits(w, [pair], known)}"
+    return w.said(f"{text}, but it holds {w.digit(pair[1])}", Placed(*pair))
 
 
 def _is_bare(chain: Step, clash: Sequence[Pair]) -> bool:

@@ -55,12 +55,13 @@ def board_html(link: str, today: str) -> str:
     """Return a board as HTML, or a paragraph that says why there is none; runs in a worker."""
     from pandoku.draw import svg
     from pandoku.errors import PandokuError
+    from pandoku.play import first_sight
     from pandoku.play.daily import daily
     from pandoku.web.links import puzzle_in
 
     try:
         puzzle = puzzle_in(link) if link else daily(date.fromisoformat(today))
-        picture = svg(puzzle, style=False, caption=False)
+        picture = svg(first_sight(puzzle), style=False, caption=False)
     except PandokuError as error:
         return f"<p>This link has no puzzle: {escape(str(error))}.</p>"
     title = f"<h2>{escape(puzzle.title)}</h2>\n" if puzzle.title else ""

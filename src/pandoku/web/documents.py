@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from pandoku.constraints import drawn_cells, needs_of
 from pandoku.draw import draw
 from pandoku.errors import PuzzleError
 from pandoku.formats import dumps
-from pandoku.logic import uniqueness_of
+from pandoku.logic import Veil, judge_of, veil_of
 from pandoku.model import Constraint, House, Puzzle, Relation
 from pandoku.model.relations import Differ, Machine, Only, Pairs, Total
 from pandoku.play import Game
@@ -23,14 +25,18 @@ from pandoku.words import (
     cage_name,
     constraint_sentence,
     printed_clue,
+    rule_sentences,
     rules_text,
     sized_kind,
     unchecked_words,
+    with_capital,
+    words_of_setter,
 )
 
 __all__ = [
     "CageDocument",
     "ConstraintDocument",
+    "FogDocument",
     "HouseDocument",
     "PuzzleDocument",
     "puzzle_document",
@@ -116,6 +122,57 @@ class ConstraintDocument(msgspec.Struct):
     relations: Annotated[list[RelationDocument], Meta(description="What it means; all must hold.")]
 
 
+class FoggedDocument(msgspec.Struct):
+    """What fog hides of a constraint or a cage.
+
+    If all cells of `drawn` are clear, it is told as it is. If some are, only what stands here is.
+    If none are, nothing is.
+    """
+
+    drawn: Annotated[
+        list[int], Meta(description="The cells in which fog hides it; empty if none can.")
+    ]
+    needs: Annotated[
+        list[list[int]],
+        Meta(
+            description="For each of its relations (a cage is one): the cells that must be clear "
+            "so that it counts."
+        ),
+    ]
+    name: Annotated[str, Meta(description="`thermometer, partly in the fog`.")]
+    partly: Annotated[str, Meta(description="A sentence: `Thermometer, partly in the fog.`")]
+
+
+class ToldRule(msgspec.Struct):
+    """A sentence of the rules, and where it can be seen."""
+
+    cells: Annotated[
+        list[int],
+        Meta(description="It is told once one of them is clear; empty for always."),
+    ]
+    text: str
+
+
+class FogDocument(msgspec.Struct):
+    """Fog, and what it hides.
+
+    The lights are clear, and the cells of correct digits that the player has written with those
+    that touch them. A given in the fog is an empty cell to the player.
+    """
+
+    lights: list[int]
+    solution: Annotated[
+        list[int], Meta(description="The digits that lift the fog; 0 where none is known.")
+    ]
+    rules: Annotated[
+        list[ToldRule], Meta(description="The rules of the puzzle, in the place of `rules`.")
+    ]
+    cages: Annotated[list[FoggedDocument], Meta(description="One for each of the cages.")]
+    constraints: Annotated[
+        list[FoggedDocument], Meta(description="One for each of the constraints.")
+    ]
+
+
 class PuzzleDocument(msgspec.Struct):
     """A puzzle. Cells are numbers from 0, row by row."""
 
@@ -138,17 +195,35 @@ class PuzzleDocument(msgspec.Struct):
     constraints: Annotated[
         list[ConstraintDocument], Meta(description="The rules other than houses and cages.")
     ]
+    judge: Annotated[
+        str,
+        Meta(
+            description="What judges digits: `rules` if they leave one solution; `source` if some "
+            "are not checked and the solution of the source judges; empty if nothing does."
+        ),
+    ]
     solution: Annotated[
-        list[int] | None, Meta(description="The solution, if there is exactly one.")
+        list[int] | None,
+        Meta(
+            description="The right digits, 0 where the source leaves a cell open; null if unknown."
+        ),
     ]
     problem: Annotated[
-        str, Meta(description="Why there is not exactly one solution; empty if there is.")
+        str,
+        Meta(description="What a player has to know about the solution; empty for nothing."),
     ]
     unchecked: Annotated[
         str, Meta(description="Which of its rules are not checked; empty if all are.")
     ]
     picture: Annotated[PictureDocument, Meta(description="The puzzle without a player's digits.")]
     link: Annotated[str, Meta(description="What goes behind `?p=` in a link to the puzzle.")]
+    fog: Annotated[
+        FogDocument | None,
+        Meta(
+            description="null without fog. With it `about`, `rules` and `unchecked` tell what can "
+            "be seen at the start; all else is what the setter sees."
+        ),
+    ]
 
 
 def with_usual_digits(puzzle: Puzzle) -> Puzzle:
@@ -180,31 +255,82 @@ def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
 @lru_cache(maxsize=_KEPT)
 def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
     told, puzzle = _told_digits(puzzle), with_usual_digits(puzzle)
-    Game.start(puzzle)
-    uniqueness = uniqueness_of(puzzle)
+    seen = Game.start(puzzle).seen
+    judge, veil = judge_of(puzzle), veil_of(puzzle)
     return PuzzleDocument(
         key=_key(puzzle),
         line=puzzle_line(puzzle),
         order=puzzle.order,
         title=puzzle.title or "",
         author=puzzle.author or "",
-        about=sized_kind(puzzle),
-        rules=f"{rules_text(puzzle)}{told}",
+        about=sized_kind(seen),
+        rules=f"{rules_text(seen)}{told}",
         givens=list(puzzle.givens),
         candidates=list(puzzle.candidates) if puzzle.candidates else None,
         houses=[_house(house) for house in puzzle.geometry.houses],
         cages=[_cage(puzzle, index) for index in range(len(puzzle.cages))],
-        constraints=[_constraint(puzzle, each) for each in puzzle.further],
-        solution=list(uniqueness.solution) if uniqueness.solution else None,
-        problem="" if uniqueness.is_proper else uniqueness.text,
-        unchecked=unchecked_words(puzzle),
+        constraints=[
+            _constraint(puzzle, each, by_steps=veil is not None) for each in puzzle.further
+        ],
+        judge=judge.by,
+        solution=list(judge.solution) if judge.solution else None,
+        problem=judge.problem,
+        unchecked=unchecked_words(seen),
         picture=picture_document(draw(puzzle)),
         link=link_of(puzzle),
+        fog=None if veil is None else _fog(veil),
+    )
+
+
+def _fog(veil: Veil) -> FogDocument:
+    puzzle = veil.puzzle
+    return FogDocument(
+        lights=sorted(veil.lights),
+        solution=list(veil.solution),
+        rules=[*_rules(veil)],
+        cages=[_fogged(puzzle, each) for each in puzzle.cages],
+        constraints=[_fogged(puzzle, each) for each in puzzle.further],
+    )
+
+
+def _rules(veil: Veil) -> Iterator[ToldRule]:
+    """Yield the rules: those of the houses, those of the constraints, and the setter's words."""
+    puzzle = veil.puzzle
+    bare = puzzle.replace(cages=(), further=(), words=None, solution=None)
+    yield ToldRule([], rules_text(bare))
+    if puzzle.cages:
+        cells = {cell for cage in puzzle.cages for cell in cage.cells}
+        whole = rules_text(bare.replace(cages=puzzle.cages))
+        if text := whole.removeprefix(rules_text(bare)).strip():
+            yield ToldRule(sorted(cells), text)
+    told: dict[str, set[int] | None] = {}
+    for each in puzzle.further:
+        drawn = drawn_cells(each, puzzle.geometry) if each.NAME != "fog" else ()
+        for text in rule_sentences([each] if each.IS_CHECKED or each.rule() else []):
+            known = told.setdefault(text, set())
+            told[text] = None if known is None or not drawn else known | {*drawn}
+    for text, where in told.items():
+        yield ToldRule(sorted(where or ()), text)
+    if words := words_of_setter(puzzle):
+        yield ToldRule([], words)
+
+
+def _fogged(puzzle: Puzzle, constraint: Constraint) -> FoggedDocument:
+    relations = _relations(puzzle, constraint, by_steps=True)
+    name = f"{constraint.NAME}, partly in the fog"
+    is_fog = constraint.NAME == "fog"
+    return FoggedDocument(
+        [] if is_fog else [*drawn_cells(constraint, puzzle.geometry)],
+        [[*cells] for cells in needs_of(constraint, relations, puzzle)],
+        name,
+        with_capital(f"{name}."),
     )
 
 
 def _key(puzzle: Puzzle) -> str:
-    rules = shareable(puzzle).replace(title=None, author=None, kind=None, id=None, words=None)
+    rules = shareable(puzzle).replace(
+        title=None, author=None, kind=None, id=None, words=None, solution=None
+    )
     return hashlib.sha256(dumps(rules, "json").encode()).hexdigest()[:16]
 
 
@@ -218,15 +344,33 @@ def _cage(puzzle: Puzzle, index: int) -> CageDocument:
     return CageDocument(cells, name, clue, cage.operation, cage.target, cage.repeats)
 
 
-def _constraint(puzzle: Puzzle, constraint: Constraint) -> ConstraintDocument:
+def _constraint(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> ConstraintDocument:
     geometry = puzzle.geometry
-    relations = constraint.relations(puzzle) if constraint.is_sound(geometry) else ()
+    relations = _relations(puzzle, constraint, by_steps=by_steps)
     return ConstraintDocument(
         constraint.label(geometry),
         constraint.NAME,
         constraint_sentence(constraint, geometry),
         list(constraint.cells_on(geometry)),
         [relation_document(each, constraint.NAME) for each in relations],
+    )
+
+
+def _relations(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> tuple[Relation, ...]:
+    """Return the relations of a constraint; *by_steps* of pairs one for each pair."""
+    if not constraint.is_sound(puzzle.geometry):
+        return ()
+    relations = constraint.relations(puzzle)
+    if not by_steps or not constraint.TOLD_BY:
+        return relations
+    return tuple(
+        each
+        for relation in relations
+        for each in (
+            [Pairs(relation.table, (pair,)) for pair in relation.pairs]
+            if isinstance(relation, Pairs)
+            else [relation]
+        )
     )
 
 

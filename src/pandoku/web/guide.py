@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import Any
 
 from pandoku.draw import Drawing, Text
@@ -19,13 +19,15 @@ from pandoku.logic import (
     HintSentence,
     Path,
     PathStep,
+    Veil,
+    explain,
     hint,
     hint_ladder,
     premises,
 )
 from pandoku.model import Board, Marks
 
-__all__ = ["guide_of", "hint_sentences"]
+__all__ = ["guide_in_fog", "guide_of", "hint_sentences"]
 
 _Pair = tuple[int, int]
 
@@ -70,6 +72,52 @@ def guide_of(path: Path) -> dict[str, Any]:
         "steps": [_step(each, start) for each in path],
         "end": "" if path.stopped == "full" else _last_words(path),
     }
+
+
+def guide_in_fog(veil: Veil, path: Path) -> dict[str, Any]:
+    """Return the hints of a puzzle in fog, as `guide_of` does: a path that sees what a player sees.
+
+    A step has "sees" too: the cells that must be clear for it.
+
+    Args:
+        veil: The fog.
+        path: Its techniques, and its scale, are used.
+    """
+    start, taken, end = None, list[dict[str, Any]](), None
+    for each, clear in _path_in_fog(veil, path):
+        start = start or each.board
+        taken.append(_step(each, start) | {"sees": sorted(clear)})
+        end = each.board.after(each.step)
+    is_full = end is not None and end.is_full
+    return {
+        "digits": None,
+        "gone": [],
+        "steps": taken,
+        "end": "" if is_full else HintSentence.NOTHING_IN_SIGHT.value,
+    }
+
+
+def _path_in_fog(veil: Veil, path: Path) -> Iterator[tuple[PathStep, frozenset[int]]]:
+    """Yield steps that follow from what can be seen, and the cells that are clear before each."""
+    written = [0] * len(veil.puzzle.givens)
+    gone = [0] * len(written)  # candidates that steps have removed, as masks
+    for number in count(1):
+        clear = veil.clear(written)
+        fresh = Board.start(veil.seen(clear), veil.digits(written))
+        masks = zip(fresh.masks, gone, fresh.digits, strict=True)
+        left = tuple(mask if digit else mask & ~without for mask, without, digit in masks)
+        board = Board(fresh.puzzle, fresh.digits, left)
+        if board.is_full:
+            return
+        found = explain(board, techniques=path.techniques, scale=path.scale, limit=1)
+        if not found.steps:
+            return
+        step = found.steps[0]
+        yield PathStep(number, board, step, path.technique(step.technique)), clear
+        for cell, digit in step.placements:
+            written[cell] = digit
+        for cell, digit in step.eliminations:
+            gone[cell] |= 1 << (digit - 1)
 
 
 def _last_words(path: Path) -> str:

@@ -15,6 +15,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from string import ascii_lowercase
 
+from pandoku.constraints.fog import is_foggy
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import dumps, loads
 from pandoku.model import Geometry, Puzzle, thaw
@@ -61,8 +62,13 @@ def link_of(puzzle: Puzzle) -> str:
 
 
 def shareable(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without what a link leaves out: solution, source, and unknown data."""
-    return puzzle.replace(solution=None, source=None, extra={})
+    """Return a puzzle without what a link leaves out: solution, source, and unknown data.
+
+    Where rules alone may not tell which digits are right, and in fog, the solution stays.
+    """
+    is_needed = puzzle.unchecked or is_foggy(puzzle)
+    solution = puzzle.solution if is_needed else None
+    return puzzle.replace(solution=solution, source=None, extra={})
 
 
 def is_link(text: str) -> bool:

@@ -1,8 +1,10 @@
 """Puzzles to play as one HTML file that needs no server: opened from an email or on a phone.
 
 The file has the player (`web/src/single`, built into the folder `single`), the puzzles, and their
-paths as hints. It asks nothing of any host, which its content security policy makes sure of. What
-stands in it for readers without its script, and for paper, is the puzzles themselves.
+paths as hints. Puzzles and paths are packed: whoever reads the source does not see the solution by
+accident, but can unpack it; it is no secret. The file asks nothing of any host, which its content
+security policy makes sure of. What stands in it for readers without its script, and for paper, is
+the puzzles themselves; of those in fog, what can be seen before the first move.
 """
 
 from __future__ import annotations
@@ -24,12 +26,15 @@ from pandoku.draw.looks import own_color_rules
 from pandoku.draw.pieces import shape_classes
 from pandoku.draw.styles import paper_rules
 from pandoku.errors import PandokuError, PuzzleError
-from pandoku.logic import Path
+from pandoku.logic import Path, veil_of
 from pandoku.model import Puzzle
+from pandoku.play import first_sight
+from pandoku.play.text import puzzle_line
 from pandoku.press.layout import Slots
 from pandoku.press.sheets import PICTURE_BESIDE, sheet_slots, sheet_style
 from pandoku.web.documents import puzzle_document
-from pandoku.web.guide import guide_of, hint_sentences
+from pandoku.web.guide import guide_in_fog, guide_of, hint_sentences
+from pandoku.web.links import link_of
 from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
@@ -45,7 +50,8 @@ class Export(NamedTuple):
         about: What its name does not say: what it is, and how difficult; or "".
         rules: Its rules in a sentence or two.
         document: As `puzzle_document` writes it.
-        picture: The board as SVG.
+        bare: The members of the document that differ where it has no solution.
+        picture: The board as SVG; in fog what can be seen before the first move.
         said: The board in words.
         guide: Its path as `packed` text, or "".
         colors: The rules for the colors that its setter chose, or "".
@@ -55,6 +61,7 @@ class Export(NamedTuple):
     about: str
     rules: str
     document: dict[str, Any]
+    bare: dict[str, Any]
     picture: str
     said: str
     guide: str
@@ -69,21 +76,25 @@ def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
         path: Its path, for the hints; None leaves them out.
         symbols: The symbols of its source. The rules then name them.
     """
+    bare, seen = puzzle.replace(solution=None), first_sight(puzzle)
+    veil = veil_of(puzzle)
     # The document has the solution, unless the file is to have none: it must not stand twice.
-    puzzle = puzzle.replace(solution=None)
-    kind, level = kind_text(puzzle), _level(path)
+    judged = puzzle if puzzle.unchecked or veil else bare
+    kind, level = kind_text(seen), _level(path)
     name = visible(puzzle.title or puzzle.id or kind)
-    drawing = draw(puzzle, candidates=puzzle.candidates is not None)
-    document = puzzle_document(puzzle.replace(symbols=symbols))
+    drawing = draw(seen, candidates=seen.candidates is not None)
+    document = puzzle_document(judged.replace(symbols=symbols))
+    guide = None if path is None else guide_of(path) if veil is None else guide_in_fog(veil, path)
     return Export(
         name,
         ", ".join(filter(None, (kind, level) if name != kind else (with_capital(level),))),
         document.rules,
         msgspec.to_builtins(document),
+        {"line": puzzle_line(bare), "link": link_of(bare)},
         svg(drawing, style=False, caption=False),
         drawing.description,
-        "" if path is None else _packed_guide(path),
-        own_color_rules(shape_classes(drawing.shapes, drawing.order)),
+        "" if guide is None else _packed_guide(guide),
+        own_color_rules(shape_classes(draw(puzzle).shapes, drawing.order)),
     )
 
 
@@ -133,9 +144,9 @@ def one_file(
 
 
 def _entry(export: Export, *, has_solution: bool) -> dict[str, Any]:
-    solution = export.document["solution"] if has_solution else None
     words = {"name": export.name, "about": export.about}
-    return export.document | words | {"solution": solution}
+    without = {} if has_solution else {**export.bare, "solution": None, "judge": ""}
+    return export.document | words | without
 
 
 def _slots(exports: Sequence[Export], per_sheet: int | None) -> Slots:
@@ -212,9 +223,8 @@ def _on_paper(number: int, export: Export, is_numbered: bool) -> str:
 # ---- data in a page
 
 
-def _packed_guide(path: Path) -> str:
+def _packed_guide(guide: dict[str, Any]) -> str:
     """Return a path as text; of a long one without the pictures of its hints."""
-    guide = guide_of(path)
     packed = _packed(_json(guide))
     if len(packed) > _LARGEST:
         bare = [step | {"before": {}, "after": {}} for step in guide["steps"]]

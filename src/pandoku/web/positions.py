@@ -8,8 +8,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from pandoku.constraints.fog import is_foggy
 from pandoku.errors import PuzzleError
 from pandoku.model import MAX_ORDER, Board, Puzzle
+from pandoku.play import first_sight
 
 __all__ = [
     "MAX_CELLS",
@@ -83,21 +85,26 @@ def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
 def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
     """Return the digits that a client sent for every cell; none means the givens alone.
 
+    In fog they are returned as they are: 0, or any digit, where a given cannot be seen.
+
     Raises:
         PuzzleError: There are too few or too many, one is out of range, or a given is another.
     """
     if not digits:
-        return puzzle.givens
+        return first_sight(puzzle).givens
     geometry = puzzle.geometry
     if len(digits) != geometry.n_cells:
         raise PuzzleError(f"digits: expected {geometry.n_cells}, found {len(digits)}")
+    is_fogged = is_foggy(puzzle)
     for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
         if digit > puzzle.order:
             expected = f"a digit 0..{puzzle.order}"
             raise PuzzleError(f"digits: {geometry.name(cell)}: expected {expected}, found {digit}")
-        if given and digit not in (0, given):
+        if given and digit not in (0, given) and not is_fogged:
             expected = f"the given {given}"
             raise PuzzleError(f"digits: {geometry.name(cell)}: expected {expected}, found {digit}")
+    if is_fogged:
+        return tuple(digits)
     return tuple(given or digit for digit, given in zip(digits, puzzle.givens, strict=True))
 
 

@@ -17,6 +17,8 @@ export interface CageRequest {
   digits?: number[];
   /** The center marks, as for `hint`. */
   center?: (number | number[])[];
+  /** The cells that the player has filled: for fog. */
+  entered?: number[];
 }
 
 /** What is known of the cage. */

@@ -11,9 +11,10 @@ from pandoku.errors import PuzzleError
 from pandoku.model import Board, Puzzle, digits_of
 from pandoku.play import combinations
 from pandoku.play.candidates import working_board
+from pandoku.play.hints import seen_with
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import PuzzleText, puzzle_sent
-from pandoku.web.positions import MAX_CELLS, GridDigits, Masks, digits_on, masks_sent
+from pandoku.web.positions import MAX_CELLS, Cell, GridDigits, Masks, digits_on, masks_sent
 from pandoku.words import cage_name, printed_clue, with_capital
 
 _MOST_SETS = 200  # in an answer
@@ -28,6 +29,10 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ]
     digits: GridDigits = []
     center: Annotated[Masks, Meta(description="The center marks, as for `hint`.")] = []
+    entered: Annotated[
+        list[Cell],
+        Meta(max_length=MAX_CELLS, description="The cells that the player has filled: for fog."),
+    ] = []
 
 
 class Combination(msgspec.Struct):
@@ -66,9 +71,13 @@ def _cage(request: Request) -> Answer:
         found = f"found cage {request.cage}, and the puzzle has {count or 'none'}"
         raise PuzzleError(f"expected the number of a cage, from 0, {found}")
     puzzle.require_sound()  # a cage may have cells outside the grid
-    digits = digits_on(puzzle, request.digits)
     center = masks_sent(puzzle, request.center, "center")
-    return _answer(puzzle, request.cage, working_board(puzzle, digits, center))
+    sent = digits_on(puzzle, request.digits)
+    seen, digits = seen_with(puzzle, sent, request.entered)
+    cage = puzzle.cages[request.cage]
+    if cage not in seen.cages:
+        raise PuzzleError(f"expected a cage in sight, found cage {request.cage}, which is in fog")
+    return _answer(seen, seen.cages.index(cage), working_board(seen, digits, center))
 
 
 def _answer(puzzle: Puzzle, number: int, board: Board) -> Answer:

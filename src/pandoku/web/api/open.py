@@ -14,7 +14,7 @@ from pandoku.logic import uniqueness_of
 from pandoku.model import Board, Puzzle
 from pandoku.play import loads_record
 from pandoku.play.daily import DAILY_KINDS, daily
-from pandoku.play.plainly import plain_note
+from pandoku.play.plainly import note_on
 from pandoku.play.reading import FIRST_LINE
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.endpoint import Endpoint
@@ -87,7 +87,7 @@ def _of_text(text: str, nth: int) -> Answer:
     read = read_first(text, nth)
     puzzle, board = _with_progress(read.puzzle, read.item.board)
     position = position_of(board) if board else None
-    note = plain_note(read.item.note or "")
+    note = note_on(puzzle, read.item.note or "")
     return Answer(puzzle_document(puzzle), None, position, read.more, note, read.program)
 
 
