@@ -55,7 +55,7 @@ def home(page: Page) -> None:
 def opened(page: Page, program: str, seen: str = "row 2 column 2, 2") -> None:
     """Wait until the puzzle, usually FOUR, is on the board, and the page says where it is from."""
     page.get_by_role("gridcell", name=seen).wait_for()
-    page.get_by_text(f"Opened from {program}.").wait_for()
+    page.locator(".toast:visible", has_text=f"Opened from {program}.").wait_for()
 
 
 @pytest.mark.parametrize("name", LINKED)

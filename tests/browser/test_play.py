@@ -209,7 +209,7 @@ def test_two_windows_of_a_game_lose_nothing(page: Page) -> None:
     cell(other, 3).click()
     other.keyboard.press("6")
     other.get_by_role("button", name="Keep a copy here").click()
-    other.get_by_text("This is a copy now").wait_for()
+    other.locator(".toast:visible", has_text="This is a copy now").wait_for()
     assert other.url != page.url
     assert loads_game(exported(page)).digits[2] == 4
     assert loads_game(exported(other)).digits[2] == 0

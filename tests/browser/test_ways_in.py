@@ -197,4 +197,5 @@ def test_the_address_of_somebody_elses_game_opens_its_puzzle_and_says_so(page: P
     link = document(page, EASY)["link"]
     page.goto(f"play?game=nonexist&p={link}")
     page.get_by_role("grid").wait_for()
-    page.get_by_text("That game is not in this browser. This is its puzzle").wait_for()
+    said = "That game is not in this browser. This is its puzzle"
+    page.locator(".toast:visible", has_text=said).wait_for()

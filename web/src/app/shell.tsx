@@ -44,13 +44,13 @@ export function Shell() {
         </a>
         <nav aria-label="Pages"><PageLinks current={name} /></nav>
         <ThemeButton />
+        <Toasts />
       </header>
       <main id="main" ref={main} tabIndex={-1}>
         <Boundary key={name}>
           {Page ? <Page rest={rest.join("/")} query={query} /> : <Missing path={path} />}
         </Boundary>
       </main>
-      <Toasts />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../../app/icons";
 import { go } from "../../app/router";
 import { useQuietHeader, useTitle } from "../../app/page";
-import { complain, say } from "../../app/toasts";
+import { complain, say, Toasts } from "../../app/toasts";
 import { announce, Board, fogOf, Pad, useKeys } from "../../board";
 import type { Action } from "../../game/actions";
 import { type GameSession, NOT_RIGHT } from "../../game/session";
@@ -160,6 +160,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
           <Icon name="menu" />
         </button>
         <Rules puzzle={puzzle} />
+        <Toasts />
       </header>
       <div class="play-board">
         <Board
