@@ -10,16 +10,18 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from pandoku import Cage, Geometry, Puzzle
-from pandoku.constraints import RULES
+from pandoku.constraints import RULES, Arrow, Difference, Even, Fog, Renban, Thermometer, Whisper
+from pandoku.constraints.unchecked import RulesInWords
 from pandoku.errors import FormatError
 from pandoku.logic import Hint
-from pandoku.model import House, Step
+from pandoku.model import Constraint, House, Step
 from pandoku.model.conflicts import find_conflicts
 from pandoku.play import LAYERS, Game, Move, dumps_game, loads_record, statistics
 from pandoku.web.documents import puzzle_document
@@ -52,9 +54,9 @@ def puzzles() -> Iterator[Puzzle]:
     """Yield a puzzle of every kind that the rules of a game tell apart."""
     rng = random.Random(1)
     for order, box in ((4, (2, 2)), (6, (2, 3)), (9, (3, 3)), (10, (2, 5)), (16, (4, 4))):
-        yield _thinned(rng, Geometry(order, box), _pattern(order, box))
-    yield _thinned(rng, Geometry(25, (5, 5)), _pattern(25, (5, 5)), 0.8)
-    yield _thinned(rng, Geometry(36, (6, 6)), _pattern(36, (6, 6)), 0.97)
+        yield _thinned(rng, Geometry(order, box), pattern(order, box))
+    yield _thinned(rng, Geometry(25, (5, 5)), pattern(25, (5, 5)), 0.8)
+    yield _thinned(rng, Geometry(36, (6, 6)), pattern(36, (6, 6)), 0.97)
     yield Puzzle(Geometry(5, None, JIGSAW5), (0, 3) + (0,) * 23)
     yield Puzzle(Geometry(4, (2, 2), diagonals=True), (1, 0, 0, 0) + (0,) * 12)
     yield Puzzle(Geometry(9, (3, 3), extra=WINDOWS), (0, 3, 0, 7) + (0,) * 77, title="Wind & <b>")
@@ -67,9 +69,11 @@ def puzzles() -> Iterator[Puzzle]:
     yield Puzzle(3, (1, 1) + (0,) * 7)
     for rule in RULES.values():
         yield rule.example
+    yield from _fogged(rng)
+    yield from _judged()
 
 
-def _pattern(order: int, box: tuple[int, int]) -> tuple[int, ...]:
+def pattern(order: int, box: tuple[int, int]) -> tuple[int, ...]:
     """Return a grid that obeys the rules: each row is the one above, moved on."""
     rows, columns = box
     return tuple(
@@ -85,14 +89,14 @@ def _thinned(
     return Puzzle(geometry, tuple(digit if rng.random() < share else 0 for digit in solution))
 
 
-def _parts(rng: random.Random, order: int, most: int) -> Iterator[tuple[int, ...]]:
+def parts(rng: random.Random, order: int, most: int) -> Iterator[tuple[int, ...]]:
     """Yield the cells of a grid in connected groups of random sizes."""
     free = set(range(order**2))
     while free:
         cells, size = [min(free)], rng.randrange(1, most + 1)
         free.remove(cells[0])
         while len(cells) < size:
-            near = [n for c in cells for n in _neighbors(order, c) if n in free]
+            near = [n for c in cells for n in neighbors(order, c) if n in free]
             if not near:
                 break
             cells.append(near[rng.randrange(len(near))])
@@ -100,7 +104,7 @@ def _parts(rng: random.Random, order: int, most: int) -> Iterator[tuple[int, ...
         yield tuple(cells)
 
 
-def _neighbors(order: int, cell: int) -> Iterator[int]:
+def neighbors(order: int, cell: int) -> Iterator[int]:
     row, column = divmod(cell, order)
     for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
         if 0 <= r < order and 0 <= c < order:
@@ -108,9 +112,9 @@ def _neighbors(order: int, cell: int) -> Iterator[int]:
 
 
 def _killer(rng: random.Random) -> Puzzle:
-    solution = _pattern(9, (3, 3))
+    solution = pattern(9, (3, 3))
     cages = []
-    for cells in _parts(rng, 9, 5):
+    for cells in parts(rng, 9, 5):
         digits = [solution[cell] for cell in cells]
         if len(set(digits)) == len(digits):
             cages.append(Cage("+", sum(digits), cells, repeats=False))
@@ -122,7 +126,7 @@ def _calcudoku(rng: random.Random, order: int) -> Puzzle:
     """Return a calcudoku with every operation, hidden ones too."""
     solution = [(row * 5 + column) % order + 1 for row in range(order) for column in range(order)]
     cages = []
-    for cells in _parts(rng, order, 3):
+    for cells in parts(rng, order, 3):
         digits = sorted(solution[cell] for cell in cells)
         found = [cage for op in "-/*+" if (cage := _cage(op, digits, cells))]
         cages.append(found[rng.randrange(len(found))] if len(cells) > 1 else found[-1])
@@ -151,6 +155,60 @@ def _with_repeats() -> Puzzle:
     return Puzzle(Geometry.latin(9), (), cages)
 
 
+def _fogged(rng: random.Random) -> Iterator[Puzzle]:
+    """Yield puzzles in fog that hides givens, cages, lines, dots, clues and candidates."""
+    for order, box in ((4, (2, 2)), (6, (2, 3)), (9, (3, 3))):
+        geometry, solution = Geometry(order, box), pattern(order, box)
+        givens = tuple(digit if rng.random() < 0.2 else 0 for digit in solution)
+        cages = [
+            Cage("+", sum(digits), cells, repeats=False)
+            for cells in parts(rng, order, 3)
+            if len(cells) > 1 and len(digits := {solution[cell] for cell in cells}) == len(cells)
+        ]
+        masks = tuple(
+            geometry.all_mask & ~(1 << rng.randrange(order)) | 1 << (digit - 1)
+            for digit in solution
+        )
+        puzzle = Puzzle(geometry, givens, cages[::2], candidates=masks, solution=solution)
+        yield puzzle.with_(
+            Fog.around([order + 1], order), *constraints_in(rng, solution, order, 4 * order)
+        )
+
+
+def constraints_in(
+    rng: random.Random, solution: Sequence[int], order: int, tries: int
+) -> Iterator[Constraint]:
+    """Yield constraints that hold in a grid, all over it: at most one for each of the tries."""
+    for _ in range(tries):
+        way = [rng.randrange(order**2)]
+        while near := [cell for cell in neighbors(order, way[-1]) if cell not in way]:
+            way.append(near[rng.randrange(len(near))])
+            if len(way) == 4:
+                break
+        digits = [solution[cell] for cell in way]
+        steps = [abs(a - b) for a, b in pairwise(digits)]
+        if digits[0] < digits[1] < digits[2]:
+            yield Thermometer(tuple(way[: 4 if digits[2] < digits[3] else 3]))
+        elif min(steps) >= order // 3:
+            yield Whisper(tuple(way), order // 3)
+        elif len({*digits}) == 4 and max(digits) - min(digits) == 3:
+            yield Renban(tuple(way))
+        elif steps[0] == 1:
+            yield Difference(tuple(sorted(way[:2])), 1)
+        elif digits[0] == sum(digits[1:3]):
+            yield Arrow(tuple(way[:1]), tuple(way[1:3]))
+        elif digits[0] % 2 == 0:
+            yield Even(tuple(way[:1]))
+
+
+def _judged() -> Iterator[Puzzle]:
+    """Yield puzzles of which some rules are only in words, with all or some of their solution."""
+    solution = pattern(4, (2, 2))
+    for known in (solution, solution[:6] + (0,) * 10):
+        words = RulesInWords("Something about the first row.")
+        yield Puzzle(4, (0, 2) + (0,) * 14, solution=known).with_(words)
+
+
 # ------------------------------------------------------------------------- play
 
 
@@ -159,6 +217,8 @@ def _played(number: int, puzzle: Puzzle) -> dict[str, Any]:
     rng, document = random.Random(number), puzzle_document(puzzle)
     game, presses, looks = Game.start(puzzle), [], []
     n_presses = 8 if puzzle.further else 40 if puzzle.order > 10 else 80
+    if puzzle.unchecked or game.position.veil is not None:
+        n_presses = 240
     breaking = [*_breaking(rng, puzzle)]
     breaking += [["check", None]] * (-len(breaking) % _LOOK)  # until the next look
     for at in range(n_presses + len(breaking)):
@@ -249,7 +309,7 @@ def made(game: Game, press: list[Any], solution: list[int] | None) -> Game:
     """Return the game after a press; one that is refused leaves it as it is."""
     word, *rest, at_ms = press
     match word:
-        case "place" if game.puzzle.givens[rest[0]]:
+        case "place" if game.position.givens(game.puzzle)[rest[0]]:
             return game
         case "place":
             return game.place(rest[0], rest[1], tidy=rest[2], at_ms=at_ms)
@@ -274,8 +334,12 @@ def made(game: Game, press: list[Any], solution: list[int] | None) -> Game:
 
 
 def _look(game: Game, solution: list[int] | None) -> dict[str, Any]:
-    """Return what stands on the grid, and what is wrong with it; of marks only those that are."""
-    marks, puzzle = game.marks, game.puzzle
+    """Return what stands on the grid, and what is wrong with it; of marks only those that are.
+
+    In fog, the page knows a constraint as a whole or in part, and Python its parts: so there all
+    cells of constraints that are broken are one list without a name.
+    """
+    marks, puzzle, is_fogged = game.marks, game.seen, game.position.veil is not None
     masks = [
         {cell: mask for cell, mask in enumerate(each) if mask}
         for each in (marks.corner, marks.center, marks.colors)
@@ -291,9 +355,20 @@ def _look(game: Game, solution: list[int] | None) -> dict[str, Any]:
             cells,
         ]
         for where, digit, cells in game.conflicts()
+        if not (is_fogged and isinstance(where, Constraint) and not isinstance(where, Cage))
     ]
+    if is_fogged:
+        broken = (
+            cell
+            for where, _, cells in game.conflicts()
+            if not isinstance(where, Cage | House)
+            for cell in cells
+        )
+        conflicts.append(["", 0, sorted({*broken})])
     own = {
-        cell: digit for cell, digit in enumerate(game.digits) if digit and not puzzle.givens[cell]
+        cell: digit
+        for cell, digit in enumerate(game.digits)
+        if digit and (is_fogged or not puzzle.givens[cell])
     }
     return {
         "digits": own,

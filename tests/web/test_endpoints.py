@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pandoku.constraints import RULES
+from pandoku.constraints import RULES, Fog
 from pandoku.draw.listing import listing
 from pandoku.formats import FORMATS, dumps, link, load, loads
 from pandoku.logic import explain, hint
@@ -231,6 +231,38 @@ def test_combinations_that_marks_rule_out_are_struck() -> None:
     sets = [(each["digits"], each["possible"]) for each in found["combinations"]]
     assert sets == [([1, 4], True), ([2, 3], False)]
     assert (found["required"], found["candidates"]) == ([1, 4], [[1], [4]])
+
+
+def foggy() -> Puzzle:
+    """Return a puzzle with two cages in clear cells and one in fog, which hides a 2 and a 3."""
+    cages = {((0, 0), (0, 1)): 3, ((1, 0), (1, 1)): 7, ((2, 2), (3, 2)): 6}
+    puzzle = Puzzle.killer(4, cages).replace(
+        givens=tuple(map(int, "0000000020000300")), solution=tuple(map(int, "1234341221434321"))
+    )
+    return puzzle.with_(Fog("r1c1 r1c2 r2c1 r2c2"))
+
+
+def test_a_cage_is_filled_from_what_can_be_seen() -> None:
+    text = dumps(foggy(), "json")
+    found = call("cage", puzzle=text, cage=1)
+    # The 3 at r4c2 lies in the fog.
+    assert found["candidates"] == [[3, 4], [3, 4]]
+    lit = [0] * 8 + [0, 1] + [0] * 6
+    assert call("cage", puzzle=text, cage=1, digits=lit, entered=[9])["candidates"] == [[3], [4]]
+    reply = answer_call("cage", json.dumps({"puzzle": text, "cage": 2}).encode())
+    assert reply.status == 422
+    assert "which is in fog" in json.loads(reply.body)["error"]["message"]
+
+
+def test_a_digit_over_a_given_in_fog_is_wrong_and_not_refused() -> None:
+    text = dumps(foggy(), "json")
+    digits = [0] * 13 + [4, 0, 0]
+    found = call("hint", puzzle=text, digits=digits, entered=[13], level=3)
+    assert found["problem"]
+    assert found["text"].startswith("The 4 at r4c2 is not right: take it out.")
+    assert not re.search("given|3", found["text"])
+    body = {"puzzle": dumps(foggy().without("fog"), "json"), "digits": digits, "entered": [13]}
+    assert answer_call("hint", json.dumps(body).encode()).status == 422
 
 
 def test_a_bad_puzzle_among_many_does_not_stop_their_rating() -> None:

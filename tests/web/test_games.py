@@ -24,6 +24,12 @@ def test_the_pages_vectors_are_current() -> None:
     assert GAMES.read_text(encoding="utf-8") == games(), "run python -m tests.web.make_games"
 
 
+def test_the_pages_fogs_are_current() -> None:
+    from tests.web.make_fogs import FOGS, fogs
+
+    assert FOGS.read_text(encoding="utf-8") == fogs(), "run python -m tests.web.make_fogs"
+
+
 def test_the_pages_relations_are_current() -> None:
     from tests.web.make_relations import TARGET, text
 

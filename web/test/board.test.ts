@@ -1,7 +1,6 @@
 // What a press chooses, how marks are laid out, and what cells are called; without a browser.
 
 import { describe, expect, it } from "vitest";
-import { digitsInSight, fogOf } from "../src/board/fog";
 import { centerLines, centersOf, cornerPlaces } from "../src/board/marks";
 import { brokenCells, ruleNames, cellName, type CellState, changeName, mistakeName } from "../src/board/names";
 import { takenBy } from "../src/board/overlay";
@@ -15,37 +14,10 @@ import { outline } from "../src/picture/shapes";
 const sorted = (cells: Iterable<number>) => [...cells].sort((a, b) => a - b);
 const none = (cell: number) => new Set([cell]);
 
-function position(parts: Partial<Record<keyof Position, Record<number, number>>>): Position {
+function position(parts: Partial<Record<"digits" | "corner" | "center" | "colors", Record<number, number>>>): Position {
   const row = (values: Record<number, number> = {}) => Array.from({ length: 16 }, (_, cell) => values[cell] ?? 0);
   return { digits: row(parts.digits), corner: row(parts.corner), center: row(parts.center), colors: row(parts.colors) };
 }
-
-describe("fog", () => {
-  const solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
-  const givens = solution.map((digit, cell) => (cell === 15 ? digit : 0));
-  const fog = { kind: "fog", name: "", text: "", cells: [0, 1], relations: [] };
-  const puzzle = { order: 4, givens, solution, constraints: [fog] } as unknown as PuzzleDocument;
-  const withDigits = (digits: Record<number, number>) => givens.map((given, cell) => digits[cell] ?? given);
-
-  it("leaves the lights, and what a correct digit touches", () => {
-    expect(sorted(fogOf(puzzle, givens) ?? [])).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-    expect(sorted(fogOf(puzzle, withDigits({ 4: 3 })) ?? [])).toEqual([2, 3, 6, 7, 10, 11, 12, 13, 14, 15]);
-  });
-
-  it("stays around givens and wrong digits", () => {
-    expect(fogOf(puzzle, withDigits({ 4: 2 }))?.size).toBe(14);
-  });
-
-  it("hides the givens in it", () => {
-    const digits = withDigits({ 12: 4 });
-    expect(digitsInSight(givens, digits, fogOf(puzzle, givens) ?? new Set())).toEqual(withDigits({ 12: 4, 15: 0 }));
-  });
-
-  it("is nowhere without a rule or a single solution", () => {
-    expect(fogOf({ ...puzzle, constraints: [] }, givens)).toBeNull();
-    expect(fogOf({ ...puzzle, solution: null }, givens)).toBeNull();
-  });
-});
 
 describe("a gesture", () => {
   it("selects one cell by a press and more by a drag", () => {

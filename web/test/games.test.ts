@@ -49,14 +49,24 @@ const sparse = (values: readonly number[], isLeft: (cell: number) => boolean = (
 function seen(game: Game): Look {
   const { puzzle, position } = game;
   return {
-    digits: sparse(position.digits, (cell) => !puzzle.givens[cell]),
+    digits: sparse(position.digits, (cell) => !!puzzle.fog || !puzzle.givens[cell]),
     masks: [sparse(position.corner), sparse(position.center), sparse(position.colors)],
-    conflicts: game.conflicts().map(({ where, digit, cells }) => [where.name, digit, [...cells]]),
+    conflicts: named(game),
     wrong: game.wrongCells(),
     back: puzzle.solution ? game.mistakesAfter() : 0,
     left: [game.line.length, game.canRedo ? game.redo(9_999).moves.at(-1)!.number : 0],
     solved: game.isSolved,
   };
+}
+
+/** Conflicts by their names. In fog Python knows a constraint by the parts that can be seen: so these are one list without a name. */
+function named(game: Game): Look["conflicts"] {
+  const conflicts = game.conflicts();
+  const by = (all: typeof conflicts): Look["conflicts"] => all.map(({ where, digit, cells }) => [where.name, digit, [...cells]]);
+  if (!game.puzzle.fog) return by(conflicts);
+  const isPart = ({ where }: (typeof conflicts)[number]) => "relations" in where;
+  const broken = [...new Set(conflicts.filter(isPart).flatMap(({ cells }) => cells))].sort((a, b) => a - b);
+  return [...by(conflicts.filter((each) => !isPart(each))), ["", 0, broken]];
 }
 
 describe.each(games.map((each) => [`${each.puzzle.about} ${each.puzzle.title}`, each] as const))("%s", (_, played) => {

@@ -407,6 +407,24 @@ describe("records", () => {
     expect(again.session.state.game.puzzle.picture.shapes).toEqual([]);
   });
 
+  test("from before documents had fog keep what lies in it, and get the document of now", async () => {
+    const store = await window();
+    const { id, session } = await begunGame(store);
+    await put(session, first);
+    session.close();
+    const { judge: _, fog: __, ...old } = NINE;
+    const lights = NINE.givens.flatMap((given, cell) => (given && cell < 40 ? [cell] : []));
+    const constraints = [{ name: "fog", kind: "fog", text: "", cells: lights, relations: [] }];
+    await damage("puzzles", (records) => records.put({ ...old, constraints }, id));
+    const { game } = (await store.session(id)).session.state;
+    expect(game.digits.some((digit, cell) => digit && !lights.includes(cell) && cell !== game.entered[0])).toBe(false);
+    expect(game.seen.givens.filter(Boolean)).toHaveLength(lights.length);
+    await store.renew(id, NINE);
+    const again = (await store.session(id)).session.state.game;
+    expect([again.puzzle.judge, again.seen.givens]).toEqual(["rules", NINE.givens]);
+    expect(again.moves).toHaveLength(1);
+  });
+
   test("outlive a change of the schema", async () => {
     const store = await window();
     const { id, session } = await begunGame(store);

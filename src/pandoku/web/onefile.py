@@ -39,7 +39,7 @@ from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
-_LARGEST = 52_500  # characters of a path; above, the pictures of its hints are left out
+_LARGEST = 50_500  # characters of a path; above, the pictures of its hints are left out
 
 
 class Export(NamedTuple):

@@ -1,10 +1,11 @@
 // The board: the puzzle, the player's digits and marks, the selection, and the picture of a hint.
 
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
+import { isOfCage } from "../game/glimpse";
 import { digitsOf, hasMark } from "../game/masks";
 import type { Position } from "../game/position";
 import { sightOf } from "../game/rules";
-import type { Fill, Shape } from "../model/picture";
+import type { Fill } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
 import { Fills, Lights, Lines, Paper, Paths, segment, SvgLayer } from "../picture/layers";
 import { at, type Layout, layoutOf } from "../picture/layout";
@@ -17,7 +18,7 @@ import { announce } from "./announce";
 import "./board.css";
 import "./print.css";
 import { Cells } from "./cells";
-import { digitsInSight, Fog } from "./fog";
+import { FogLayer } from "./fog";
 import { Grid } from "./grid";
 import { centersOf, cornersOf } from "./marks";
 import { memo } from "./memo";
@@ -34,7 +35,7 @@ const NONE: ReadonlySet<number> = new Set();
 
 export function Board(props: BoardProps) {
   const { puzzle, position, picture, selected, cursor, mistakes, same = 0, paused = false, isReadOnly = false } = props;
-  const layout = useMemo(() => layoutOf(puzzle.picture, true), [puzzle]);
+  const layout = useMemo(() => layoutOf(puzzle.picture, true, !!puzzle.fog), [puzzle.fog ? puzzle.key : puzzle]);
   const taken = useMemo(() => takenBy(picture, position.digits, props.showsAll), [picture, position.digits, props.showsAll]);
   const rules = useMemo(() => ruleNames(puzzle), [puzzle]);
   const grid = useRef<HTMLDivElement>(null);
@@ -46,11 +47,10 @@ export function Board(props: BoardProps) {
   const peers = useMemo(() => (props.showsPeers ? seenBy(puzzle, selected) : NONE), [props.showsPeers, puzzle, selected]);
   const mistakeOf = (cell: number): "" | "conflict" | "wrong" => (!mistakes.has(cell) ? "" : broken.has(cell) ? "conflict" : "wrong");
   const id = useId();
-  const fog = props.fog ?? null;
+  const { fog } = position;
   const clip = fog ? `url(#${id})` : undefined;
-  const seen = useMemo(() => (fog ? { ...position, digits: digitsInSight(puzzle.givens, position.digits, fog) } : position), [fog, position, puzzle]);
   const states = puzzle.givens.map((given, cell) => ({
-    digit: seen.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
+    digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
     colors: position.colors[cell] ?? 0, mistake: mistakeOf(cell), isPaused: paused, rules: fog?.has(cell) ? "in fog" : rules[cell] ?? "",
   }));
   const inset = `${(100 * layout.start) / layout.end}%`;
@@ -60,10 +60,10 @@ export function Board(props: BoardProps) {
       <p class="board-title">{puzzle.title || puzzle.about}</p>
       <SvgLayer layout={layout}>
         <Ground puzzle={puzzle} layout={layout} />
-        {fog && <Fog {...{ fog, id, layout }} />}
+        {fog && <FogLayer {...{ fog, id, layout }} />}
         {!paused && <Colors colors={position.colors} layout={layout} />}
         <Shade role="peers" cells={peers} layout={layout} />
-        {!paused && <Same {...seen} same={same} taken={taken} layout={layout} />}
+        {!paused && <Same {...position} same={same} taken={taken} layout={layout} />}
         {!paused && picture && <Underlay picture={picture} layout={layout} />}
         {!paused && <Under puzzle={puzzle} layout={layout} clip={clip} />}
         <Chosen selected={selected} cursor={isReadOnly ? null : cursor} layout={layout} />
@@ -72,7 +72,7 @@ export function Board(props: BoardProps) {
         <Grating puzzle={puzzle} layout={layout} isPaused={paused} clip={clip} />
         {paused && <text class="pause-word" x={layout.end / 2} y={layout.end / 2} font-size={layout.cell * 0.6}>Paused</text>}
       </SvgLayer>
-      {!paused && <Cells {...seen} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} isOutlined={hasColoredGround(puzzle.picture.shapes)} />}
+      {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} isOutlined={hasColoredGround(puzzle.picture.shapes)} />}
       {!paused && (picture || props.lit) && (
         <SvgLayer layout={layout}>
           {picture && <Overlay picture={picture} layout={layout} taken={taken} />}
@@ -105,10 +105,8 @@ const Ground = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layou
 
 /** Thermometers and other lines, through which the colors of cells show. */
 const Under = memo(({ puzzle, layout, clip }: Clipped) => {
-  const { shapes } = puzzle.picture;
-  if (!clip) return <ShapesBelow shapes={shapes} layout={layout} />;
-  const others = shapes.map(([layer, pieces]): Shape => [layer, pieces.filter(([, role]) => !role.includes("shape-fog"))]);
-  return <g clip-path={clip}><ShapesBelow shapes={others} layout={layout} /></g>;
+  const below = <ShapesBelow shapes={puzzle.picture.shapes} layout={layout} />;
+  return clip ? <g clip-path={clip}>{below}</g> : below;
 });
 
 /** The lines of the grid and of the cages, clues, and the numbers of rows and columns. */
@@ -116,9 +114,9 @@ const Grating = memo(({ puzzle, layout, clip, isPaused }: Clipped & { isPaused: 
   const { lines, shapes, texts } = puzzle.picture;
   return (
     <>
-      <Lines lines={clip ? lines.filter(([, , , , role]) => GRID.has(role)) : lines} layout={layout} />
+      <Lines lines={clip ? lines.filter((line) => !isOfCage(line)) : lines} layout={layout} />
       <g clip-path={clip}>
-        {clip && <Lines lines={lines.filter(([, , , , role]) => !GRID.has(role))} layout={layout} />}
+        {clip && <Lines lines={lines.filter(isOfCage)} layout={layout} />}
         {!isPaused && <ShapesAbove shapes={shapes} layout={layout} />}
         {!isPaused && <Words texts={texts.filter(([, , , role]) => role === "clue")} layout={layout} />}
       </g>
@@ -126,9 +124,6 @@ const Grating = memo(({ puzzle, layout, clip, isPaused }: Clipped & { isPaused: 
     </>
   );
 });
-
-// The lines that no fog hides.
-const GRID = new Set(["cell", "box", "box-in-cage", "frame"]);
 
 /** The player's colors; several share a cell as stripes. */
 const Colors = memo(({ colors, layout }: { colors: readonly number[]; layout: Layout }) => {
@@ -193,7 +188,7 @@ function useAnnounced({ puzzle, position, mistakes, isReadOnly }: BoardProps): v
   useEffect(() => {
     const before = last.current;
     last.current = { puzzle, position, mistakes };
-    if (isReadOnly || before.puzzle !== puzzle) return;
+    if (isReadOnly || before.puzzle.key !== puzzle.key) return;
     const changed = before.position === position ? "" : changeName(puzzle.order, before.position, position);
     const conflict = before.mistakes === mistakes ? "" : mistakeName(puzzle, position.digits, before.mistakes, mistakes);
     const words = [changed, conflict].filter(Boolean).join(", ");

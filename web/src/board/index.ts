@@ -2,7 +2,6 @@
 
 export { announce } from "./announce";
 export { Board } from "./board";
-export { fogOf } from "./fog";
 export { keyToAction } from "./keys";
 export { Pad } from "./pad";
 export { type Keys, useKeys } from "./use_keys";

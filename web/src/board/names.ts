@@ -3,7 +3,9 @@
 import { digitsOf, without } from "../game/masks";
 import type { Position } from "../game/position";
 import { conflictsOf } from "../game/rules";
+import type { Fog } from "../game/veil";
 import type { PuzzleDocument } from "../model/puzzle";
+import { count } from "../model/words";
 import { LETTERS } from "./cells";
 
 const SIGNS: Record<string, string> = { "+": "plus", "-": "minus", "−": "minus", "*": "times", "×": "times", "/": "divided", "÷": "divided" };
@@ -48,15 +50,25 @@ export function ruleNames(puzzle: PuzzleDocument): string[] {
     const spoken = clue.replace(/[^\d?]/g, (sign) => (SIGNS[sign] ? ` ${SIGNS[sign]}` : ""));
     for (const cell of cells) names[cell] = [`cage ${spoken || "of different digits"}`.trim()];
   }
-  for (const { name, cells } of puzzle.constraints) for (const cell of cells) names[cell]?.push(name);
-  return names.map((each) => each.join(", "));
+  // Fog says how a puzzle is played, and nothing about the cells that are clear.
+  for (const { name, kind, cells } of puzzle.constraints) if (kind !== "fog") for (const cell of cells) names[cell]?.push(name);
+  return names.map((each) => [...new Set(each)].join(", "));
 }
 
-/** What changed between two positions: "5 placed in row 3 column 4"; "" for nothing. */
+/** What changed between two positions: "5 placed in row 3 column 4, clear of fog: 3 cells"; "" for nothing. */
 export function changeName(order: number, before: Position, after: Position): string {
+  const [pressed, [gone, come]] = [pressName(order, before, after), [left(before.fog, after.fog), left(after.fog, before.fog)]];
+  return [pressed, gone && `clear of fog: ${count(gone, "cell")}`, come && `in fog again: ${count(come, "cell")}`].filter(Boolean).join(", ");
+}
+
+/** How many cells are in the fog before and not after. */
+const left = (before: Fog, after: Fog): number => [...before ?? []].filter((cell) => !after?.has(cell)).length;
+
+function pressName(order: number, before: Position, after: Position): string {
   const where = (cells: number[]) => (cells.length === 1 ? placeName(order, cells[0] ?? 0) : `${cells.length} cells`);
-  for (const [kind, name] of Object.entries(CHANGES) as [keyof Position, string][]) {
-    const [old, now] = [before[kind], after[kind]];
+  for (const [kind, name] of Object.entries(CHANGES) as [keyof typeof CHANGES, string][]) {
+    // A given that comes out of the fog is not placed.
+    const [old, now] = kind === "digits" ? [before.written ?? before.digits, after.written ?? after.digits] : [before[kind], after[kind]];
     const cells = now.flatMap((value, cell) => (value === old[cell] ? [] : [cell]));
     const [first] = cells;
     if (first === undefined) continue;
@@ -70,7 +82,7 @@ export function changeName(order: number, before: Position, after: Position): st
 }
 
 // Digits first: marks that go with them need no words.
-const CHANGES: Record<keyof Position, string> = { digits: "", corner: "corner mark", center: "candidate", colors: "color" };
+const CHANGES: Record<"digits" | "corner" | "center" | "colors", string> = { digits: "", corner: "corner mark", center: "candidate", colors: "color" };
 
 /** The cells whose digits break a rule; looked for only if there are mistakes. */
 export function brokenCells(puzzle: PuzzleDocument, digits: readonly number[], mistakes: ReadonlySet<number>): ReadonlySet<number> {

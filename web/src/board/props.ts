@@ -7,6 +7,7 @@ import type { PuzzleDocument } from "../model/puzzle";
 import type { Lit } from "../picture/layers";
 
 export interface BoardProps {
+  /** What can be seen of the puzzle: `seen` of a game. */
   puzzle: PuzzleDocument;
   position: Position;
   /** A hint or a step, drawn on the player's own board. */
@@ -18,8 +19,6 @@ export interface BoardProps {
   selected: ReadonlySet<number>;
   cursor: number | null;
   mistakes: ReadonlySet<number>;
-  /** The cells in fog, see `fogOf`; null if there is none. */
-  fog?: ReadonlySet<number> | null;
   /** The digit to emphasise, or 0. */
   same?: number;
   /** Digits and marks are hidden. */

@@ -36,6 +36,7 @@ export class Course {
   readonly #undone: Link | null;
 
   private constructor(
+    readonly puzzle: PuzzleDocument,
     readonly position: Position,
     done: Link | null,
     undone: Link | null,
@@ -46,7 +47,7 @@ export class Course {
   }
 
   static start(puzzle: PuzzleDocument): Course {
-    return new Course(startOf(puzzle), null, null, new Map());
+    return new Course(puzzle, startOf(puzzle), null, null, new Map());
   }
 
   get nDone(): number {
@@ -66,7 +67,7 @@ export class Course {
    * The course after a move that suits the puzzle, or null if there is less to undo or redo, or no such checkpoint.
    * Only here it is said what a move does. Whoever makes many moves passes one draft from each to the next.
    */
-  after(move: Move, draft = new Draft(this.position)): Course | null {
+  after(move: Move, draft = new Draft(this.puzzle, this.position)): Course | null {
     switch (move.verb) {
       case "edit":
       case "reveal":
@@ -87,7 +88,7 @@ export class Course {
 
   /** The position now, then those before each edit, back to the start. */
   *positionsBack(): Generator<Position> {
-    const draft = new Draft(this.position);
+    const draft = new Draft(this.puzzle, this.position);
     yield draft.keep();
     for (let link = this.#done; link; link = link.rest) {
       takeBack(draft, link.change);
@@ -96,7 +97,7 @@ export class Course {
   }
 
   #on(change: Change, { position }: Draft): Course {
-    return new Course(position, linked(change, this.#done), null, this.checkpoints);
+    return new Course(this.puzzle, position, linked(change, this.#done), null, this.checkpoints);
   }
 
   #returned(move: Move, draft: Draft): Course | null {
@@ -115,7 +116,7 @@ export class Course {
       undone = linked(done.change, undone);
       done = done.rest;
     }
-    return new Course(draft.position, done, undone, this.checkpoints);
+    return new Course(this.puzzle, draft.position, done, undone, this.checkpoints);
   }
 
   #forth(number: number, draft: Draft): Course | null {
@@ -128,12 +129,12 @@ export class Course {
       done = linked(change, done);
       undone = undone.rest;
     }
-    return new Course(draft.position, done, undone, this.checkpoints);
+    return new Course(this.puzzle, draft.position, done, undone, this.checkpoints);
   }
 
   #keeping(name: string, draft: Draft): Course | null {
     const kept = new Map(this.checkpoints).set(name, draft.keep());
-    return kept.size > MAX_CHECKPOINTS ? null : new Course(draft.position, this.#done, this.#undone, kept);
+    return kept.size > MAX_CHECKPOINTS ? null : new Course(this.puzzle, draft.position, this.#done, this.#undone, kept);
   }
 }
 

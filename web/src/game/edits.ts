@@ -3,6 +3,7 @@
 
 import type { PuzzleDocument } from "../model/puzzle";
 import { nameOf } from "../model/puzzle";
+import { type Fog, isFixed } from "./veil";
 
 export const LAYERS = ["digit", "corner", "center", "color"] as const;
 export type Layer = (typeof LAYERS)[number];
@@ -49,15 +50,16 @@ function cellsByName(order: number): ReadonlyMap<string, number> {
   return known;
 }
 
-/** Whether an edit can be made on a puzzle. */
-export function isEdit({ order, givens }: PuzzleDocument, { layer, number, cells }: Edit): boolean {
+/** Whether an edit can be made on a puzzle where the fog is as it is: givens in sight stay. */
+export function isEdit(puzzle: PuzzleDocument, fog: Fog, { layer, number, cells }: Edit): boolean {
+  const { order, givens } = puzzle;
   const most = greatest(order, layer);
   return (
     LAYERS.includes(layer) && Number.isInteger(number) && number <= most && number >= (layer === "digit" ? 0 : -most) &&
     cells.length > 0 &&
     cells.every((cell, at) => {
-      const given = cell > (cells[at - 1] ?? -1) ? givens[cell] : undefined;
-      return given === 0 || (layer === "color" && given !== undefined);
+      const isNext = cell > (cells[at - 1] ?? -1) && givens[cell] !== undefined;
+      return isNext && (layer === "color" || !isFixed(puzzle, fog, cell));
     })
   );
 }

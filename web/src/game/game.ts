@@ -15,6 +15,7 @@ import { Draft, has, isSame } from "./position";
 import { entered, erased, filled, placed, revealed, some } from "./presses";
 import type { Conflict } from "./rules";
 import { accepts, conflictsOf } from "./rules";
+import { inSight } from "./veil";
 
 export const MAX_MOVES = 10_000;
 
@@ -62,7 +63,7 @@ export class Game {
   static of(puzzle: PuzzleDocument, moves: Iterable<Move>): Game {
     const made: Move[] = [];
     let course = Course.start(puzzle);
-    const draft = new Draft(course.position);
+    const draft = new Draft(puzzle, course.position);
     for (const move of moves) {
       const [next, after] = follow(puzzle, made, course, move, draft);
       if (!after) break;
@@ -85,23 +86,23 @@ export class Game {
 
   /** A number is pressed with some cells chosen: set in all, or removed if all of them have it. */
   enter(layer: Layer, number: number, cells: Iterable<number>, { tidy = false, atMs }: Tidily = {}): Game {
-    return this.#edited(entered(this.puzzle, this.position, layer, number, ascending(cells), tidy), atMs);
+    return this.#edited(entered(this.seen, this.position, layer, number, ascending(cells), tidy), atMs);
   }
 
   /** A digit is written into a cell without a given, whatever was there; 0 clears it. */
   place(cell: number, digit: number, { tidy = false, atMs }: Tidily = {}): Game {
-    return this.#edited(placed(this.puzzle, this.position, digit, [cell], tidy), atMs);
+    return this.#edited(placed(this.seen, this.position, digit, [cell], tidy), atMs);
   }
 
   /** The cells lose what the layer shows, else the first of digits, center, corner and colors. */
   erase(cells: Iterable<number>, layer: Layer = "digit", { atMs }: At = {}): Game {
-    return this.#edited(erased(this.puzzle, this.position, layer, ascending(cells)), atMs);
+    return this.#edited(erased(this.seen, this.position, layer, ascending(cells)), atMs);
   }
 
   /** The candidates of empty cells become their center marks; of all cells if none are given. */
   fill(cells: Iterable<number> | null = null, { atMs }: At = {}): Game {
     const chosen = ascending(cells ?? this.puzzle.givens.keys());
-    return this.#edited(filled(this.puzzle, this.position, chosen), atMs);
+    return this.#edited(filled(this.seen, this.position, chosen), atMs);
   }
 
   undo(n = 1, { atMs }: At = {}): Game {
@@ -151,13 +152,13 @@ export class Game {
 
   /** The step of a hint is done in one edit; cells without center marks get their candidates first. */
   applyHint({ placements, eliminations }: Changes, { tidy = false, atMs }: Tidily = {}): Game {
-    const draft = new Draft(this.position);
+    const draft = new Draft(this.puzzle, this.position);
     const edits: Edit[] = [];
     const take = (made: Edit[]) => {
       draft.make(made);
       edits.push(...made);
     };
-    for (const [cell, digit] of placements) take(placed(this.puzzle, draft.position, digit, [cell], tidy));
+    for (const [cell, digit] of placements) take(placed(inSight(this.puzzle, draft.position.fog), draft.position, digit, [cell], tidy));
     take(this.#noted(ascending(eliminations.map(([cell]) => cell))));
     for (const digit of ascending(eliminations.map(([, each]) => each))) {
       const cells = ascending(eliminations.filter(([, other]) => other === digit).map(([cell]) => cell));
@@ -180,6 +181,11 @@ export class Game {
 
   get digits(): readonly number[] {
     return this.position.digits;
+  }
+
+  /** What can be seen of the puzzle: all that a player is shown or told follows from it. */
+  get seen(): PuzzleDocument {
+    return inSight(this.puzzle, this.position.fog);
   }
 
   get canUndo(): boolean {
@@ -205,15 +211,15 @@ export class Game {
     return this.moves.at(-1)?.atMs ?? 0;
   }
 
-  /** Every rule that the digits break. */
+  /** Every rule in sight that the digits break. */
   conflicts(): Conflict[] {
-    return conflictsOf(this.puzzle, this.digits);
+    return conflictsOf(this.seen, this.digits);
   }
 
-  /** The cells whose digit is not the solution's; none if there is no single solution. */
+  /** The cells whose digit is known to be wrong; none if nothing judges them. */
   wrongCells(): number[] {
     const { digits } = this;
-    return [...(this.puzzle.solution ?? []).entries()].flatMap(([cell, right]) => (digits[cell] && digits[cell] !== right ? [cell] : []));
+    return [...(this.puzzle.solution ?? []).entries()].flatMap(([cell, right]) => (isWrong(digits[cell], right) ? [cell] : []));
   }
 
   /** How many edits must be undone so that no digit is wrong. */
@@ -223,7 +229,7 @@ export class Game {
     let known: readonly number[] | null = null;
     for (const { digits } of this.#course.positionsBack()) {
       // Edits of marks leave the digits as they are.
-      if (digits !== known && solution.every((right, cell) => !digits[cell] || digits[cell] === right)) break;
+      if (digits !== known && !solution.some((right, cell) => isWrong(digits[cell], right))) break;
       known = digits;
       steps += 1;
     }
@@ -238,10 +244,13 @@ export class Game {
         if (layer === "digit") for (const cell of cells) since.delete(cell), since.add(cell);
       }
     }
-    const { givens } = this.puzzle;
+    const { digits, puzzle } = this;
+    const { written } = this.position;
+    // A digit under a given that came to light is not shown.
+    const isOwn = (cell: number) => !!digits[cell] && (written ? written[cell] === digits[cell] : !puzzle.givens[cell]);
     // Digits that came back with a checkpoint, and are not written again, come first.
-    const rest = [...this.digits.keys()].filter((cell) => this.digits[cell] && !givens[cell] && !since.has(cell));
-    return [...rest, ...[...since].filter((cell) => this.digits[cell])];
+    const rest = [...digits.keys()].filter((cell) => isOwn(cell) && !since.has(cell));
+    return [...rest, ...[...since].filter(isOwn)];
   }
 
   /** How often a digit is still to be placed. */
@@ -258,7 +267,7 @@ export class Game {
   }
 
   get isSolved(): boolean {
-    return this.isFull && accepts(this.puzzle, this.digits);
+    return this.isFull && accepts(this.puzzle, this.digits) && !this.wrongCells().length;
   }
 
   // -------------------------------------------------------------- inner parts
@@ -266,13 +275,13 @@ export class Game {
   get #solution(): readonly number[] {
     const { solution, problem } = this.puzzle;
     if (solution) return solution;
-    throw new GameError(problem || "this puzzle does not have exactly one solution");
+    throw new GameError(problem || "no solution of this puzzle is known");
   }
 
   /** The edits that note their candidates in cells without center marks. */
   #noted(cells: readonly number[]): Edit[] {
     const { digits, center } = this.position;
-    const masks = workingMasks(this.puzzle, digits, center);
+    const masks = workingMasks(this.seen, digits, center);
     const bare = cells.filter((cell) => !center[cell]);
     const noted = ascending(bare.flatMap((cell) => digitsOf(masks[cell] ?? 0)));
     return noted.flatMap((digit) => some("center", digit, bare.filter((cell) => hasMark(masks[cell] ?? 0, digit))));
@@ -291,9 +300,12 @@ export class Game {
   }
 }
 
+/** Whether a digit is known to be wrong, as another one is right. */
+const isWrong = (digit: number | undefined, right: number): boolean => !!digit && !!right && digit !== right;
+
 /** A move in its time, and the course after it; null if it does not suit the game. */
 function follow(puzzle: PuzzleDocument, moves: readonly Move[], course: Course, move: Move, draft?: Draft): [Move, Course | null] {
   const last = moves.at(-1)?.atMs ?? 0;
   const next = move.atMs >= 0 && move.atMs < last ? { ...move, atMs: last } : move;
-  return [next, moves.length < MAX_MOVES && isMove(puzzle, next) ? course.after(next, draft) : null];
+  return [next, moves.length < MAX_MOVES && isMove(puzzle, course.position.fog, next) ? course.after(next, draft) : null];
 }

@@ -5,6 +5,7 @@ import type { PuzzleDocument } from "../model/puzzle";
 import type { Edit, Layer } from "./edits";
 import { editText, isEdit, LAYERS, parseEdit } from "./edits";
 import { isPrintable } from "./errors";
+import type { Fog } from "./veil";
 
 export type MoveVerb = "edit" | "undo" | "redo" | "rewind" | "checkpoint" | "return" | "hint" | "check" | "reveal";
 
@@ -62,13 +63,13 @@ export function parseMove(order: number, text: string, atMs = 0): Move | null {
   return number === undefined ? null : moveOf(verb, { number: Number(number.slice(0, 9) || isCount), name: name ?? "", atMs });
 }
 
-/** Whether a game of a puzzle can have this move, as far as that does not hang on other moves. */
-export function isMove(puzzle: PuzzleDocument, { verb, edits, number, name, atMs }: Move): boolean {
+/** Whether a game of a puzzle can have this move where the fog is as it is, as far as that does not hang on other moves. */
+export function isMove(puzzle: PuzzleDocument, fog: Fog, { verb, edits, number, name, atMs }: Move): boolean {
   if (!Object.hasOwn(BOUNDS, verb)) return false;
   const [most, least, greatest, shortest, longest] = BOUNDS[verb];
   const isWithin = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
   return (
-    isWithin(edits.length, Math.min(most, 1), most) && edits.every((edit) => isEdit(puzzle, edit)) &&
+    isWithin(edits.length, Math.min(most, 1), most) && edits.every((edit) => isEdit(puzzle, fog, edit)) &&
     isWithin(number, least, greatest) && isWithin(atMs, 0, MAX_MS) &&
     isWithin([...name].length, shortest, longest) && isPrintable(name) && name === name.trim()
   );

@@ -4,15 +4,23 @@
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Edit, Layer } from "./edits";
 import { hasMark, withMark, withoutMark } from "./masks";
+import { digitsInSight, type Fog, fogOver } from "./veil";
 
-/** A digit hides the marks of its cell: they stay here, and show again when the digit goes. */
+/**
+ * A digit hides the marks of its cell: they stay here, and show again when the digit goes. Where a given comes out of the
+ * fog it takes the place of what was written, which shows again if the fog comes back.
+ */
 export interface Position {
-  /** The digit of every cell, given or placed, row by row; 0 for empty. */
+  /** The digit of every cell that can be seen, given or placed, row by row; 0 for empty. */
   readonly digits: readonly number[];
   /** Marks as masks, see masks.ts. */
   readonly corner: readonly number[];
   readonly center: readonly number[];
   readonly colors: readonly number[];
+  /** What the player has written in each cell, also where a given is; only if there is fog. */
+  readonly written?: readonly number[];
+  /** The cells in fog, which follow from that. */
+  readonly fog?: Fog;
 }
 
 /** The part of a position that a layer writes. */
@@ -23,7 +31,9 @@ export const PARTS = {
 /** The position before the first move. */
 export function startOf(puzzle: PuzzleDocument): Position {
   const none = puzzle.givens.map(() => 0);
-  return { digits: puzzle.givens, corner: none, center: none, colors: none };
+  const marks = { corner: none, center: none, colors: none };
+  const fog = fogOver(puzzle, none);
+  return fog ? { digits: digitsInSight(puzzle, none, fog), ...marks, written: none, fog } : { digits: puzzle.givens, ...marks };
 }
 
 /** Whether a cell has this digit, mark or color, shown or hidden; 0 asks whether it has any. */
@@ -38,11 +48,11 @@ export class Draft {
   readonly #own = new Set<Layer>();
 
   /** `position` is the one now; it changes in place with what is written next, until it is kept. */
-  constructor(public position: Position) {}
+  constructor(private readonly puzzle: PuzzleDocument, public position: Position) {}
 
   /** Make edits, which must suit the puzzle; the values that each of them overwrites. */
   make(edits: readonly Edit[]): number[][] {
-    return edits.map(({ layer, number, cells }) => {
+    const made = edits.map(({ layer, number, cells }) => {
       const values = this.#part(layer);
       const overwritten = cells.map((cell) => values[cell] ?? 0);
       cells.forEach((cell, at) => {
@@ -52,6 +62,8 @@ export class Draft {
       });
       return overwritten;
     });
+    this.#look(edits);
+    return made;
   }
 
   /** Take edits back that overwrote these values. */
@@ -61,6 +73,7 @@ export class Draft {
       const values = this.#part(layer);
       cells.forEach((cell, each) => (values[cell] = overwritten[at]?.[each] ?? 0));
     }
+    this.#look(edits);
   }
 
   /** The position now, which stays as it is. */
@@ -75,15 +88,25 @@ export class Draft {
     this.position = position;
   }
 
+  /** What can be seen after edits of digits, which lift the fog or bring it back. */
+  #look(edits: readonly Edit[]): void {
+    const { written, fog } = this.position;
+    if (!written || !fog || !edits.some(({ layer }) => layer === "digit")) return;
+    const left = fogOver(this.puzzle, written);
+    // What stays the same is the same value, so that nothing is drawn again for it.
+    const now = left?.size === fog.size && [...fog].every((cell) => left.has(cell)) ? fog : left;
+    this.position = { ...this.position, digits: digitsInSight(this.puzzle, written, now), fog: now };
+  }
+
   #part(layer: Layer): number[] {
-    const name = PARTS[layer];
+    const name = layer === "digit" && this.position.written ? "written" : PARTS[layer];
     if (!this.#own.has(layer)) {
       this.#own.add(layer);
-      this.position = { ...this.position, [name]: this.position[name].slice() };
+      this.position = { ...this.position, [name]: this.position[name]?.slice() };
     }
     return this.position[name] as number[];
   }
 }
 
 export const isSame = (a: Position, b: Position): boolean =>
-  Object.values(PARTS).every((part) => a[part] === b[part] || a[part].every((value, cell) => value === b[part][cell]));
+  ([...Object.values(PARTS), "written"] as const).every((part) => a[part] === b[part] || a[part]?.every((value, cell) => value === b[part]?.[cell]));

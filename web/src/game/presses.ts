@@ -1,5 +1,5 @@
 // The edits that a press of the player makes at a position: only those that change something, so a
-// press without effect has none. The Python side is `pandoku.play.presses`.
+// press without effect has none. The puzzle is what can be seen of it. The Python side is `pandoku.play.presses`.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import { candidatesLeft } from "./candidates";
@@ -32,7 +32,7 @@ export function placed(
 ): Edit[] {
   const changed = cells.filter((cell) => position.digits[cell] !== digit);
   const sight = sightOf(puzzle);
-  const isSeen = (cell: number) => tidy && digit > 0 && changed.some((each) => sight[cell]?.has(each));
+  const isSeen = (cell: number) => tidy && digit > 0 && !puzzle.givens[cell] && changed.some((each) => sight[cell]?.has(each));
   const seen = [...sight.keys()].filter(isSeen);
   const having = (layer: Layer) => seen.filter((cell) => has(position, layer, digit, cell));
   return [
@@ -66,9 +66,9 @@ export function filled(puzzle: PuzzleDocument, position: Position, cells: Cells)
   return edits;
 }
 
-/** The digits become those of the solution. */
+/** The digits become those of the solution, where it has any. */
 export function revealed(position: Position, solution: readonly number[]): Edit[] {
-  const wrong = solution.map((_, cell) => cell).filter((cell) => position.digits[cell] !== solution[cell]);
+  const wrong = solution.map((_, cell) => cell).filter((cell) => solution[cell] && position.digits[cell] !== solution[cell]);
   const digits = [...new Set(wrong.map((cell) => solution[cell] ?? 0))].sort((a, b) => a - b);
   return digits.flatMap((digit) => some("digit", digit, wrong.filter((cell) => solution[cell] === digit)));
 }

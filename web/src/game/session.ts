@@ -206,7 +206,7 @@ export class GameSession {
 
   #number(number: number, chosen: Iterable<number>, layer = this.#current.layer): string {
     const cells = [...chosen];
-    const { order, givens } = this.#current.game.puzzle;
+    const { order, givens } = this.#current.game.seen;
     const most = greatest(order, layer);
     if (!cells.length) return "Choose a cell first.";
     if (number > most) return `The ${layer === "color" ? "colors" : "digits"} end at ${most}.`;
@@ -223,7 +223,8 @@ export class GameSession {
     if (this.#checked.size) return `${count(this.#checked.size, "cell")} not right.`;
     if (game.isFull) return game.isSolved ? "Solved: everything is right." : NOT_RIGHT;
     const nEmpty = game.digits.filter((digit) => !digit).length;
-    const sure = game.puzzle.solution ? "All right so far" : "No rule is broken so far";
+    const { solution } = game.puzzle;
+    const sure = solution && !solution.includes(0) ? "All right so far" : "No rule is broken so far";
     return `${sure}: ${count(nEmpty, "cell")} to go.`;
   }
 

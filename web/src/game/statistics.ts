@@ -27,7 +27,7 @@ export function statisticsOf({ moves, puzzle: { solution }, playedMs, isRevealed
   const isHint = (move: Move | undefined) => move?.verb === "hint";
   const edits = withVerb("edit");
   const told = moves.filter(({ verb }, at) => verb === "edit" && isHint(moves[at - 1]) && moves[at - 1]?.number === MOST_HINT);
-  const isWrong = (number: number) => (cell: number) => solution?.[cell] !== number;
+  const isWrong = (number: number) => (cell: number) => !!solution?.[cell] && solution[cell] !== number;
   return {
     playedMs,
     nDigits: nDigits(edits),

@@ -54,6 +54,28 @@ export interface Constraint {
   relations: Relation[];
 }
 
+/** What lifts the fog over a puzzle, and what can be told as long as some of it is there. */
+export interface FogDocument {
+  /** The cells that are clear from the beginning. */
+  lights: number[];
+  /** The digits that lift the fog around them; 0 where none is known to be right. */
+  solution: number[];
+  /** The sentences of the rules, each told once any of its cells is clear; always without cells. */
+  rules: { cells: number[]; text: string }[];
+  /** One for each constraint. */
+  constraints: {
+    /** Where it is drawn; nothing is known of it as long as all of them are in fog. */
+    drawn: number[];
+    /** For each of its relations, the cells that have to be clear so that it is known. */
+    needs: number[][];
+    /** Its text and its name as long as only a part of it can be seen. */
+    partly: string;
+    name: string;
+  }[];
+  /** One for each cage, which counts when all its cells are clear. */
+  cages: { partly: string; name: string }[];
+}
+
 export interface PuzzleDocument {
   /** The same puzzle has the same key. */
   key: string;
@@ -74,10 +96,15 @@ export interface PuzzleDocument {
   constraints: Constraint[];
   /** The candidates that the puzzle leaves from the start, bit d-1 for digit d; null for all. */
   candidates: number[] | null;
-  /** The solution if there is exactly one, else null. */
+  /** What judges digits: its rules, if they leave one solution; the solution in its source, if some rules are not
+   * checked; or nothing. Games of earlier versions do not say. */
+  judge?: "rules" | "source" | "";
+  /** The digits that are right, 0 where that is not known; null if nothing judges. */
   solution: number[] | null;
-  /** Why there is no single solution, in words; "" if there is one. */
+  /** What to know about that, in words; "" for nothing. */
   problem: string;
+  /** The fog, or null. */
+  fog?: FogDocument | null;
   /** Which rules are only in a text or drawings, in words; "" if all are checked. */
   unchecked: string;
   /** Givens, lines, clues and shaded houses, without any of the player's digits. */

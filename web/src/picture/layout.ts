@@ -28,13 +28,16 @@ export interface Layout {
 
 type Measured = Pick<Picture, "order" | "lines" | "texts" | "curves" | "shapes" | "margins">;
 
-/** Measure a picture, or a player's board. */
-export function layoutOf(picture: Measured, isPlayed = false): Layout {
+/**
+ * Measure a picture, or a player's board. Under fog a board has room for clues and dots from the beginning, so that its
+ * digits tell nothing and stay where they are.
+ */
+export function layoutOf(picture: Measured, isPlayed = false, isFoggy = false): Layout {
   const { order, lines, texts, curves, margins, shapes } = picture;
   const columns = Math.ceil(Math.sqrt(order));
   const rows = Math.ceil(order / columns);
-  const hasCages = lines.some(([, , , , role]) => role === "sum" || role === "cage");
-  const hasDots = shapes.some(([layer]) => layer === "above");
+  const hasCages = isFoggy || lines.some(([, , , , role]) => role === "sum" || role === "cage");
+  const hasDots = isFoggy || shapes.some(([layer]) => layer === "above");
   const room = roomOf(hasCages || shapes.some(([, pieces]) => pieces.some(([, role]) => role === "shape-corner")), hasDots);
   const place = Math.min(room[2] / columns, room[3] / rows);
   const isLarge = order > 9;

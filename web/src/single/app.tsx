@@ -1,6 +1,7 @@
 // The pages of an exported file: the name, the list of puzzles, a puzzle, the sheet of results.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Game } from "../game/game";
 import { clockText } from "../game/timer";
 import type { FilePuzzle } from "./data";
 import { keep, keeps, keyOf, readKept, recall } from "./keeping";
@@ -113,7 +114,7 @@ function ListPage({ data, entries, name }: ListProps) {
 
 function stateOf(entry: FilePuzzle, kept: ReturnType<typeof readKept>): string {
   if (kept?.solved) return `Solved in ${clockText(kept.playedMs)}`;
-  const nEmpty = entry.givens.filter((given) => !given).length;
+  const nEmpty = Game.start(entry).digits.filter((digit) => !digit).length;
   return kept?.filled ? `${kept.filled} of ${nEmpty} cells filled` : "Not begun";
 }
 

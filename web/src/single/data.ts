@@ -27,7 +27,7 @@ export type SentenceName =
   | "solved" | "right_so_far" | "nothing_wrong" | "something_wrong" | "wrong_place"
   | "place_of_cage" | "place_of_marks" | "clash" | "repeats_digit" | "misses_target" | "breaks_rule" | "dead_end"
   | "wrong_digit" | "first_mistake" | "others_wrong" | "not_allowed" | "wrong_marks"
-  | "missing_mark" | "filled_one" | "filled_many" | "last_two" | "one_more";
+  | "missing_mark" | "nothing_in_sight" | "filled_one" | "filled_many" | "last_two" | "one_more";
 
 export interface FilePuzzle extends PuzzleDocument {
   name: string;
@@ -52,6 +52,8 @@ export interface StepData {
   removes: Candidate[];
   /** The candidates that must be gone for the step to hold; null for all that are gone before it. */
   needs: Candidate[] | null;
+  /** In fog, the cells that have to be clear so that the step can be told. */
+  sees?: number[];
   /** For each level from 1: how many characters of the text before stay, and what follows. */
   texts: [kept: number, more: string][];
   look: number[];

@@ -4,6 +4,7 @@
 import { digitsOf, hasMark } from "../game/masks";
 import type { Position } from "../game/position";
 import { sightOf } from "../game/rules";
+import { fogOver, inSight } from "../game/veil";
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Candidate, GuideData, StepData } from "./data";
 
@@ -40,13 +41,17 @@ export class Guide {
   /** The step to show next: a digit that can be placed, else the first step that is needed. */
   next(position: Position, told: ReadonlySet<number>): NextStep | null {
     const gone = this.goneFor(position, told);
-    const needed = this.needed(position.digits, gone);
-    const ready = [...needed]
+    const ready = [...this.needed(position.digits, gone)]
       .sort((a, b) => a - b)
-      .filter((number) => this.rests(number).every((candidate) => gone[candidate]))
+      .filter((number) => this.isInSight(number, position) && this.rests(number).every((candidate) => gone[candidate]))
       .map((number) => this.found(number, position.digits));
     const fresh = ready.filter(({ filled }) => !filled.length);
     return fresh.find(({ step }) => step.places.length) ?? fresh[0] ?? ready[0] ?? null;
+  }
+
+  /** Whether a step that is needed looks at cells in fog. */
+  hasHidden(position: Position, told: ReadonlySet<number>): boolean {
+    return [...this.needed(position.digits, this.goneFor(position, told))].some((number) => !this.isInSight(number, position));
   }
 
   pairOf(candidate: Candidate): [cell: number, digit: number] {
@@ -68,18 +73,20 @@ export class Guide {
   }
 
   /** Call for each candidate that a digit in a cell excludes. */
-  private placed(cell: number, digit: number, each: (candidate: Candidate) => void): void {
+  private placed(cell: number, digit: number, each: (candidate: Candidate) => void, puzzle = this.puzzle): void {
     for (let other = 1; other <= this.order; other++) if (other !== digit) each(cell * this.order + other - 1);
-    for (const peer of sightOf(this.puzzle)[cell] ?? []) each(peer * this.order + digit - 1);
+    for (const peer of sightOf(puzzle)[cell] ?? []) each(peer * this.order + digit - 1);
   }
 
   private atStart(): Int32Array {
-    const { givens, candidates } = this.puzzle;
+    // What lies in fog excludes nothing yet.
+    const seen = inSight(this.puzzle, fogOver(this.puzzle, this.puzzle.givens.map(() => 0)));
+    const { givens, candidates } = seen;
     const cause = new Int32Array(givens.length * this.order).fill(NEVER);
     const leave = (candidate: Candidate) => (cause[candidate] = AT_START);
     givens.forEach((given, cell) => {
       const digit = given || (this.data.digits?.[cell] ?? 0);
-      if (digit) this.placed(cell, digit, leave);
+      if (digit) this.placed(cell, digit, leave, seen);
       const mask = candidates?.[cell];
       for (let d = 1; mask !== undefined && d <= this.order; d++) if (!hasMark(mask, d)) leave(cell * this.order + d - 1);
     });
@@ -88,10 +95,11 @@ export class Guide {
   }
 
   /** Which candidates are gone for the player: by digits, by center marks, or by steps that were told. */
-  private goneFor({ digits, center }: Position, told: ReadonlySet<number>): Uint8Array {
+  private goneFor({ digits, center, fog }: Position, told: ReadonlySet<number>): Uint8Array {
+    const seen = inSight(this.puzzle, fog);
     const gone = Uint8Array.from(this.cause, (number) => Number(number === AT_START));
     digits.forEach((digit, cell) => {
-      if (digit) this.placed(cell, digit, (candidate) => (gone[candidate] = 1));
+      if (digit) this.placed(cell, digit, (candidate) => (gone[candidate] = 1), seen);
       else if (center[cell]) this.unmarked(cell, center[cell], gone);
     });
     // A step that was told counts with what it removes, not with what it would place.
@@ -120,8 +128,8 @@ export class Guide {
   }
 
   private goals(digits: readonly number[]): number[] {
-    // A path that ends early leads nowhere in particular: all of it may help.
-    if (this.data.end) return [...this.data.steps.keys()];
+    // A path that ends early leads nowhere in particular: all of it may help. In fog, what helps would tell where it leads.
+    if (this.data.end || this.puzzle.fog) return [...this.data.steps.keys()];
     return digits.flatMap((digit, cell) => (digit ? [] : [this.filler.get(cell) ?? []].flat()));
   }
 
@@ -139,6 +147,10 @@ export class Guide {
     const all: Candidate[] = [];
     this.cause.forEach((by, candidate) => by >= 0 && by < number && all.push(candidate));
     return all;
+  }
+
+  private isInSight(number: number, { fog }: Position): boolean {
+    return !this.data.steps[number]?.sees?.some((cell) => fog?.has(cell));
   }
 
   private found(number: number, digits: readonly number[]): NextStep {

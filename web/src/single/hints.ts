@@ -52,13 +52,14 @@ export class Ladder {
   at({ game, told }: Asked, level: number): Hint {
     const wrong = this.mistakeIn(game);
     if (wrong) return this.mistakeHint(game, wrong, level);
-    const { digits, puzzle } = game;
+    const { digits } = game;
     if (game.isFull) return plain(game, level, this.say("solved"));
     const found = level ? this.guide?.next(game.position, told) : null;
     if (this.guide && found) return this.stepHint(game, this.guide, found, level);
+    if (level && this.guide?.hasHidden(game.position, told)) return plain(game, level, this.say("nothing_in_sight"));
     if (level && this.guide?.data.end) return plain(game, level, this.guide.data.end);
     const counts = { filled: digits.filter(Boolean).length, total: digits.length };
-    const text = this.say(puzzle.solution ? "right_so_far" : "nothing_wrong", counts);
+    const text = this.say(isJudged(game) ? "right_so_far" : "nothing_wrong", counts);
     return { ...plain(game, level, text), isWhole: !this.guide || level > 0 };
   }
 
@@ -89,13 +90,15 @@ export class Ladder {
 
   /** The first thing that is wrong, or null. */
   private mistakeIn(game: Game): Mistake | null {
-    if (!game.puzzle.solution) return this.clash(game) ?? this.deadEnd(game);
     const wrong = game.wrongCells();
-    return wrong.length ? this.wrongDigit(game, wrong) : this.wrongMarks(game);
+    if (wrong.length) return this.wrongDigit(game, wrong);
+    // In fog, what marks leave out would tell of the solution.
+    const marked = game.position.fog?.size ? null : this.wrongMarks(game);
+    return marked ?? (isJudged(game) ? null : this.clash(game) ?? this.deadEnd(game));
   }
 
   private clash(game: Game): Mistake | null {
-    const { puzzle } = game;
+    const puzzle = game.seen;
     const clashes = game.conflicts();
     const [first] = clashes;
     if (!first || !clashes.some(({ digit }) => digit)) return null;
@@ -106,7 +109,7 @@ export class Ladder {
 
   /** A cage without its target, another constraint that cannot hold, or a digit that the puzzle does not allow; what is wrong is not known. */
   private deadEnd(game: Game): Mistake | null {
-    const { candidates } = game.puzzle;
+    const { candidates } = game.seen;
     const isAllowed = game.digits.every((digit, cell) => !digit || !candidates || hasMark(candidates[cell] ?? 0, digit));
     if (isAllowed && !game.conflicts().length) return null;
     return { what: this.say("dead_end"), cells: [], where: "", whereCells: [], why: "", repair: null };
@@ -119,7 +122,7 @@ export class Ladder {
   }
 
   private wrongDigit(game: Game, wrong: readonly number[]): Mistake {
-    const { puzzle, digits, entered } = game;
+    const { seen: puzzle, digits, entered } = game;
     const at = (cell: number) => (entered.includes(cell) ? entered.indexOf(cell) : entered.length);
     const first = wrong.reduce((a, b) => (at(b) < at(a) ? b : a));
     const digit = digits[first] ?? 0;
@@ -139,7 +142,8 @@ export class Ladder {
   private wrongMarks({ puzzle, digits, position }: Game): Mistake | null {
     const cell = digits.findIndex((digit, at) => {
       const mask = position.center[at] ?? 0;
-      return !digit && mask > 0 && !hasMark(mask, puzzle.solution?.[at] ?? 0);
+      const right = puzzle.solution?.[at] ?? 0;
+      return !digit && mask > 0 && right > 0 && !hasMark(mask, right);
     });
     if (cell < 0) return null;
     const row = rowOf(puzzle, cell);
@@ -181,6 +185,9 @@ export class Ladder {
     };
   }
 }
+
+/** Whether the right digit of every cell is known. */
+const isJudged = ({ puzzle: { solution } }: Game): boolean => solution !== null && !solution.includes(0);
 
 interface Place {
   where: string;
@@ -227,8 +234,8 @@ const lit = ({ puzzle: { order } }: Game, cells: readonly number[]): Parts["fill
   cells.map((cell) => [cell % order, Math.floor(cell / order), 1, 1, "highlight"]);
 
 /** What lies over the board, as a picture; candidates that are gone since are left out. */
-function pictureOf({ puzzle, digits, position }: Game, parts: Partial<Parts>): Picture {
-  const { order, lines, shapes, margins } = puzzle.picture;
+function pictureOf({ seen, digits, position }: Game, parts: Partial<Parts>): Picture {
+  const { order, lines, shapes, margins } = seen.picture;
   const isLeft = ([x, y, text, role, style, struck]: Parts["texts"][number]) => {
     const cell = Math.floor(y) * order + Math.floor(x);
     const noted = position.center[cell] ?? 0;

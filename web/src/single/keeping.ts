@@ -79,9 +79,9 @@ function startOf(entry: FilePuzzle, guide: GuideData | null): Game {
   );
 }
 
-function countsOf({ puzzle, digits, moves }: Game): Pick<KeptGame, "filled" | "hints" | "checks"> {
+function countsOf({ entered, moves }: Game): Pick<KeptGame, "filled" | "hints" | "checks"> {
   return {
-    filled: digits.filter((digit, cell) => digit && !puzzle.givens[cell]).length,
+    filled: entered.length,
     // Every hint begins at the first level, however far it goes.
     hints: moves.filter(({ verb, number }) => verb === "hint" && number === 1).length,
     checks: moves.filter(({ verb }) => verb === "check").length,

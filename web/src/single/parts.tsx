@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameSession } from "../game/session";
 import { clockText } from "../game/timer";
+import { stopped } from "../model/words";
 import type { FileData } from "./data";
 import { dateText } from "./result";
 
@@ -22,14 +23,17 @@ interface SolvedProps {
   playedMs: number;
   solved: string;
   hints: number;
+  /** Which rules nothing checks, or "". */
+  unchecked: string;
 }
 
-export function FileSolved({ data, after, playedMs, solved, hints }: SolvedProps) {
+export function FileSolved({ data, after, playedMs, solved, hints, unchecked }: SolvedProps) {
   const help = hints === 0 ? "no hints" : hints === 1 ? "1 hint" : `${hints} hints`;
   return (
     <section class="panel solved" role="status">
       <h2>Solved</h2>
       <p class="lead">{clockText(playedMs)}, {help}</p>
+      {unchecked && <p class="soft">{stopped(unchecked)}</p>}
       {solved && <p class="soft">{dateText(solved)}</p>}
       <p class="row">
         {data.named && <a class="button primary" href="#sheet">Results</a>}

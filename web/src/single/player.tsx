@@ -3,10 +3,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Dialog } from "../app/dialog";
 import { Icon } from "../app/icons";
-import { Board, fogOf, Pad, useKeys } from "../board";
+import { Board, Pad, useKeys } from "../board";
 import type { Action } from "../game/actions";
+import { judgedBy } from "../game/checks";
 import { GameSession } from "../game/session";
 import { KeyHelp } from "../pages/play/help";
+import { stopped } from "../model/words";
 import { useSession } from "../store/hooks";
 import type { FileData, FilePuzzle, GuideData } from "./data";
 import { Guide } from "./guide";
@@ -44,7 +46,6 @@ export function Player(props: PlayerProps) {
   const [open, setOpen] = useState<Open>(null);
   const [mayHint, setMayHint] = useState(data.hints === "free");
   const isSolved = game.isSolved;
-  const fog = useMemo(() => fogOf(entry, game.digits), [entry, game.digits]);
   useEffect(() => () => session.close(), [session]);
   useEffect(() => setSaid(""), [isSolved]);
   // A hint is past when what it is about has changed.
@@ -92,18 +93,17 @@ export function Player(props: PlayerProps) {
       <div class="table">
         <div class="board-place">
           <Board
-            puzzle={entry} position={game.position} fog={fog} picture={hint?.picture ?? null} selected={selected} cursor={cursor}
+            puzzle={game.seen} position={game.position} picture={hint?.picture ?? null} selected={selected} cursor={cursor}
             mistakes={state.mistakes} same={same} paused={isPaused} layer={keys.layer} showsPeers
             onSelect={(cells, at) => session.select(cells, at)} onKey={keys.onKey} label={entry.name} isReadOnly={isSolved}
           />
         </div>
         <div class="side">
-          <p class="said" role="status">{said}</p>
           {state.saving === "elsewhere" && (
             <p class="notice">This game goes on in another window. <button type="button" onClick={() => session.takeOver()}>Go on here</button></p>
           )}
           {isSolved ? (
-            <FileSolved {...{ data, after, playedMs: session.playedMs(), solved: keeper.record.solved, hints: keeper.record.hints }} />
+            <FileSolved {...{ data, after, unchecked: entry.judge ? "" : entry.unchecked, playedMs: session.playedMs(), solved: keeper.record.solved, hints: keeper.record.hints }} />
           ) : (
             <>
               <Pad
@@ -122,11 +122,13 @@ export function Player(props: PlayerProps) {
               </div>
             </>
           )}
+          {/* Below what is pressed, which stays where it is. */}
+          <p class="said" role="status">{said}</p>
           {hint && <FileHintPanel hint={hint} onMore={askHint} onClose={() => setHint(null)} />}
           {!keeps && <p class="soft">This browser keeps nothing from this file: when it is closed, the game is gone.</p>}
         </div>
       </div>
-      <p class="soft rules">{entry.about && `${entry.about}. `}{entry.rules} {entry.problem && `Note: ${entry.problem}.`}</p>
+      <p class="soft rules">{entry.about && `${entry.about}. `}{game.seen.rules} {judgedBy(entry)} {entry.problem && `Note: ${stopped(entry.problem)}`}</p>
       <Dialog title="Menu" isOpen={open === "menu"} onClose={() => close("menu")}>
         <div class="stack menu">
           {data.hints === "ask" && !mayHint && <button type="button" onClick={() => setOpen("ask")}>Ask for a hint</button>}

@@ -98,6 +98,14 @@ export class Ledger {
     return this.add({ ...head, title: fitTitle(`${head.title || game.puzzle.about} (copy)`) }, game, playedMs);
   }
 
+  /** Keep what the server says now about the puzzle of a game. */
+  async renew(id: string, puzzle: PuzzleDocument): Promise<void> {
+    await this.shelf.change(id, (value) => {
+      const head = headOf(value);
+      return head && { head, puzzle };
+    });
+  }
+
   /** Put a game into the bin at a time, or take it out with 0. */
   async bin(id: string, removed: number): Promise<void> {
     await this.shelf.change(id, (value) => {

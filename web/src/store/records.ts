@@ -3,7 +3,7 @@
 import { Game } from "../game/game";
 import type { Move } from "../game/moves";
 import { moveLine, parseLine } from "../game/text";
-import type { PuzzleDocument } from "../model/puzzle";
+import type { FogDocument, PuzzleDocument } from "../model/puzzle";
 import type { Chunk, ShelfRecord } from "./shelf";
 
 const CHUNK_CHARS = 4_000;
@@ -64,8 +64,19 @@ export function puzzleOf(value: unknown): PuzzleDocument | null {
 
 /** A puzzle with what documents of an earlier version do not have: then it had houses and cages only. */
 function whole(puzzle: PuzzleDocument): PuzzleDocument {
-  if (Array.isArray(puzzle.constraints) && puzzle.picture.shapes) return puzzle;
+  if (Array.isArray(puzzle.constraints) && puzzle.picture.shapes) return puzzle.fog === undefined ? { ...puzzle, fog: earlierFog(puzzle) } : puzzle;
   return { ...puzzle, constraints: [], picture: { ...puzzle.picture, shapes: [], margins: [0, 0, 0, 0] } };
+}
+
+/** The fog of a document that only has its lights: rules that are not clear as a whole are hidden. */
+function earlierFog({ constraints, cages, solution }: PuzzleDocument): FogDocument | null {
+  const lights = constraints.filter(({ kind }) => kind === "fog").flatMap(({ cells }) => cells);
+  if (!lights.length || !solution) return null;
+  const named = (kind: string) => ({ partly: "", name: `${kind}, partly in the fog` });
+  return {
+    lights, solution, rules: [], cages: cages.map(() => named("cage")),
+    constraints: constraints.map(({ kind, cells, relations }) => ({ drawn: cells, needs: relations.map(() => cells), ...named(kind) })),
+  };
 }
 
 /** What to call a record that cannot be read. */

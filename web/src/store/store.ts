@@ -114,6 +114,11 @@ export class Store {
     return { session: new GameSession({ playedMs: head.playedMs, ...wishes, game, keeper }), note };
   }
 
+  /** Keep what the server says now about the puzzle of a game. */
+  renew(id: string, puzzle: PuzzleDocument): Promise<void> {
+    return this.#ledger.renew(id, puzzle);
+  }
+
   /** A game as text, as `pandoku.play` reads and writes it. */
   async text(id: string): Promise<string> {
     await this.#open.get(id)?.settled();

@@ -46,6 +46,7 @@ function Start({ answer, onShow, hrefOf }: WordsProps) {
         {hard && <><dt>Hardest</dt><dd><a href={hrefOf(hardest)}>step {hardest}: {hard.title}</a></dd></>}
       </dl>
       {puzzle.problem && <p class="notice">{stopped(puzzle.problem)}</p>}
+      {puzzle.fog && <p class="notice">This is the puzzle as its setter sees it: nothing lies in fog here.</p>}
       {steps.length > 0 && (
         <>
           <button class="primary" onClick={() => onShow(viewsOf(answer, true)[1]!.id)}>Begin</button>

@@ -1,6 +1,7 @@
 // The saved games: how far each is, how long it took; export, and removal that can be undone.
 
 import { useState } from "preact/hooks";
+import { Game } from "../../game/game";
 import type { Saved } from "../../store/store";
 import { Thumbnail } from "./thumbnail";
 import { clockText } from "../../game/timer";
@@ -53,7 +54,8 @@ export function SavedGames({ saved, onRemove, onExport, onExportAll }: Props) {
 
 /** How much of what was empty is filled in, as a bar with a number. */
 export function GameProgress({ game }: { game: Saved }) {
-  const given = game.puzzle.givens.filter(Boolean).length;
+  // Givens in fog are empty cells.
+  const given = Game.start(game.puzzle).digits.filter(Boolean).length;
   const empty = Math.max(1, game.cells - given);
   const done = game.filled - given;
   return (

@@ -1,5 +1,6 @@
 // A small picture of a puzzle and what is filled in, for lists: lines and shapes, and digits where they can be read.
 
+import { fogOver, inSight } from "../../game/veil";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { Groups } from "../../picture/pieces";
 import "./thumbnail.css";
@@ -8,7 +9,10 @@ const LAYOUT = { start: 0, cell: 48 }; // units, as on the board: lines of shape
 const LEGIBLE = 9; // up to this order digits are written, in larger grids they are dots
 
 export function Thumbnail({ puzzle, digits }: { puzzle: PuzzleDocument; digits?: readonly number[] }) {
-  const { order, picture, givens } = puzzle;
+  // Of a game in fog the digits are known, and not which of those at givens were written: at least so much is clear.
+  const written = puzzle.givens.map((given, cell) => (digits?.[cell] === given ? 0 : digits?.[cell] ?? 0));
+  const fog = fogOver(puzzle, written);
+  const { order, picture, givens } = inSight(puzzle, fog);
   const paths: Record<string, string> = {};
   for (const [x1, y1, x2, y2, role] of picture.lines) {
     paths[role] = `${paths[role] ?? ""}M${x1} ${y1}L${x2} ${y2}`;
@@ -16,6 +20,7 @@ export function Thumbnail({ puzzle, digits }: { puzzle: PuzzleDocument; digits?:
   const shown = digits ?? givens;
   return (
     <svg class="thumbnail" viewBox={`-0.1 -0.1 ${order + 0.2} ${order + 0.2}`} aria-hidden="true">
+      {[...fog ?? []].map((cell) => <rect key={cell} class="fog" x={cell % order} y={Math.floor(cell / order)} width={1} height={1} />)}
       {picture.fills.map(([x, y, width, height]) => <rect class="extra" {...{ x, y, width, height }} />)}
       <g class="pandoku" transform={`scale(${1 / LAYOUT.cell})`}>
         <Groups shapes={picture.shapes.filter(([layer]) => layer !== "beside")} layout={LAYOUT} />

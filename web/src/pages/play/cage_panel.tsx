@@ -11,13 +11,14 @@ const WAIT_MS = 120; // an arrow key that is held down asks once, at its end
 const MOST_SETS = 40;
 
 export function CagePanel({ game, cell }: { game: Game; cell: number | null }) {
-  const at = cell === null ? -1 : game.puzzle.cages.findIndex(({ cells }) => cells.includes(cell));
+  const { digits, center, fog } = game.position;
+  // Of a cage that lies in the fog in part nobody knows how many cells it has.
+  const at = cell === null ? -1 : game.puzzle.cages.findIndex(({ cells }) => cells.includes(cell) && !cells.some((each) => fog?.has(each)));
   const cage = game.puzzle.cages[at];
-  const { digits, center } = game.position;
   const asked = cage ? JSON.stringify([game.puzzle.key, at, digits, center]) : "";
   const { answer, problem } = useAnswer(
     asked,
-    (signal) => call<CageAnswer>("cage", { puzzle: game.puzzle.line, digits: [...digits], center: [...center], cage: at }, signal),
+    (signal) => call<CageAnswer>("cage", { puzzle: game.puzzle.line, digits: [...digits], center: [...center], entered: fog ? game.entered : [], cage: at }, signal),
     WAIT_MS,
   );
   if (!cage) return null;

@@ -5,9 +5,9 @@ import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import type { PuzzleDocument } from "../../model/puzzle";
 
-/** The difficulty as "hard (4.5)", or what is known already, or "". */
-export function useDifficulty({ key, line, problem }: PuzzleDocument, known: string): string {
-  const { answer } = useAnswer(problem ? "" : key, (signal) => call<RateAnswer>("rate", { puzzle: line }, signal));
+/** The difficulty as "hard (4.5)", or what is known already, or "". It would tell of what lies in fog. */
+export function useDifficulty({ key, line, problem, fog }: PuzzleDocument, known: string): string {
+  const { answer } = useAnswer(problem || fog ? "" : key, (signal) => call<RateAnswer>("rate", { puzzle: line }, signal));
   const { level = "", number = "" } = answer?.ratings[0]?.rating ?? {};
   return level ? `${level} (${number})` : known;
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../app/icons";
+import { judgedBy } from "../../game/checks";
 import { clockText } from "../../game/timer";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { Legend } from "../../picture/legend";
@@ -32,10 +33,12 @@ export function Heading({ puzzle, name, difficulty }: Props) {
 }
 
 /** The rules under the title, with samples of shapes; on a phone a line or two, which a press unfolds. */
-export function Rules({ puzzle: { rules, picture } }: { puzzle: PuzzleDocument }) {
+export function Rules({ puzzle }: { puzzle: PuzzleDocument }) {
+  const { picture } = puzzle;
   const [isWhole, setWhole] = useState(false);
   // A game that an earlier version began has no rules with it.
-  if (!rules) return null;
+  if (!puzzle.rules) return null;
+  const rules = `${puzzle.rules} ${judgedBy(puzzle)}`.trim();
   const keys = picture.legend.filter(({ sign }) => sign === "rule");
   const others = keys.reduce((text, key) => text.replace(key.text, ""), rules);
   return (

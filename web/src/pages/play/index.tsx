@@ -10,7 +10,7 @@ import { late, type PageProps } from "../../app/page";
 import { complain, say } from "../../app/toasts";
 import type { GameSession } from "../../game/session";
 import { preference } from "../../store/preferences";
-import { openStore, type Saved } from "../../store/store";
+import { openStore, type Saved, type Store } from "../../store/store";
 import { begin } from "../home/beginning";
 import { Dropping, useDrop } from "../home/dropping";
 import { openText, textOf } from "../home/opening";
@@ -89,6 +89,13 @@ function show(id: string, { puzzle }: Saved): void {
   go(`play?game=${id}&p=${encodeURIComponent(puzzle.link)}`, { replace: true });
 }
 
+/** Ask for the puzzle of a game that an earlier version began: it has not said what judges digits, and what fog hides. */
+async function renew(store: Store, { id, puzzle }: Saved): Promise<void> {
+  if (puzzle.judge !== undefined) return;
+  const now = await call<OpenAnswer>("open", { text: puzzle.line }).catch(() => null);
+  if (now?.puzzle.key === puzzle.key) await store.renew(id, now.puzzle);
+}
+
 const OTHER = "That game is not in this browser. ";
 
 /** The game of an address, or that it is missing: another one is never opened in its place unsaid. */
@@ -104,6 +111,7 @@ async function openGame(id: string, link: string): Promise<Opened | Missing> {
   const saved = known ?? (await store.list()).find((game) => game.id === found);
   if (!saved) return { lost: { id: found, link, isBinned: false } };
   if (id && !named) say(OTHER + (known ? "This is another game of its puzzle." : "This is its puzzle, from the start."));
+  await renew(store, saved);
   const { session, note } = await store.session(found, { tidy: preference("tidy"), check: preference("check") });
   return { session, saved, note };
 }

@@ -9,6 +9,8 @@ import { useStore } from "../../store/use_store";
 import { noteOn } from "../home/beginning";
 import { sentence } from "../../api/asking";
 
+const PLAYABLE = " It can be played all the same.";
+
 interface Props {
   session: GameSession;
   saving: Saving;
@@ -51,7 +53,7 @@ export function Notices({ session, saving, puzzle, note, onFork, onCheck }: Prop
       {store?.problem && <Notice text={store.problem} />}
       {note && <Notice text={note} />}
       {read && <Notice text={sentence(read)} />}
-      {puzzle.problem && <Notice text={`${sentence(puzzle.problem)} It can be played all the same.`} />}
+      {puzzle.problem && <Notice text={`${sentence(puzzle.problem)}${puzzle.solution ? "" : PLAYABLE}`} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Giving up asks first.
+// Giving up asks first, and so does what lifts the fog.
 
 import { Dialog } from "../../app/dialog";
 
@@ -9,6 +9,18 @@ export function RevealDialog({ isOpen, onClose, onReveal }: { isOpen: boolean; o
       <div class="row">
         <button onClick={onClose}>Play on</button>
         <button class="danger" onClick={() => { onClose(); onReveal(); }}>Show the solution</button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function FogDialog({ isOpen, onClose, onExplain }: { isOpen: boolean; onClose(): void; onExplain(): void }) {
+  return (
+    <Dialog title="Explain it step by step?" isOpen={isOpen} onClose={onClose}>
+      <p>The path shows the complete puzzle, with all that lies in the fog. A hint keeps to what you can see.</p>
+      <div class="row">
+        <button onClick={onClose}>Play on</button>
+        <button class="danger" onClick={() => { onClose(); onExplain(); }}>Show the path</button>
       </div>
     </Dialog>
   );

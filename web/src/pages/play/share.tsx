@@ -15,11 +15,13 @@ export function addressOf({ link }: Pick<PuzzleDocument, "link">): string {
 
 interface Props {
   puzzle: PuzzleDocument;
+  /** Whether some of the puzzle lies in fog, of which nothing is told. */
+  isSecret?: boolean;
   isOpen: boolean;
   onClose(): void;
 }
 
-export function ShareDialog({ puzzle, isOpen, onClose }: Props) {
+export function ShareDialog({ puzzle, isSecret = false, isOpen, onClose }: Props) {
   const [state, setState] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState("");
@@ -57,20 +59,20 @@ export function ShareDialog({ puzzle, isOpen, onClose }: Props) {
         {"share" in navigator && <button onClick={share}>Share…</button>}
       </div>
       <p role="status" class="soft">{state}</p>
-      {isOpen && <Programs puzzle={puzzle} onCopy={({ link, program }) => copy(link, `The link for ${program} is copied.`)} />}
+      {isOpen && <Programs puzzle={puzzle} isSecret={isSecret} onCopy={({ link, program }) => copy(link, `The link for ${program} is copied.`)} />}
     </Dialog>
   );
 }
 
-interface ProgramsProps {
-  puzzle: PuzzleDocument;
+interface ProgramsProps extends Pick<Props, "puzzle" | "isSecret"> {
   onCopy(offered: LinkOffered): Promise<void>;
 }
 
 /** A line for each program that opens links: to copy one, to follow it, or why there is none. */
-function Programs({ puzzle: { line }, onCopy }: ProgramsProps) {
+function Programs({ puzzle: { line }, isSecret, onCopy }: ProgramsProps) {
   const { answer, problem, retry } = useAnswer(line, (signal) => call<ShareAnswer>("share", { puzzle: line }, signal));
   const [copied, setCopied] = useState("");
+  const wordsOn = (offered: LinkOffered) => (isSecret && offered.why_not ? "Not all of this puzzle fits in its links." : lossesOf(offered));
   const copy = (offered: LinkOffered) => void onCopy(offered).then(() => setCopied(offered.format));
   return (
     <section class="programs" aria-labelledby="programs">
@@ -101,7 +103,7 @@ function Programs({ puzzle: { line }, onCopy }: ProgramsProps) {
 }
 
 /** Why there is no link, or what it leaves out; "" if it has everything. */
-function wordsOn({ why_not: reason, left_out: lost }: LinkOffered): string {
+function lossesOf({ why_not: reason, left_out: lost }: LinkOffered): string {
   if (reason) return sentence(reason);
   const names = lost.filter((name) => name === "title" || name === "author");
   return names.length ? `Without the ${names.join(" and the ")}.` : "";

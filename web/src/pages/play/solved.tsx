@@ -10,7 +10,7 @@ import type { Saved } from "../../store/store";
 import { useStore } from "../../store/use_store";
 import { dailyOf, streakOf } from "../home/days";
 import { useMaking, wishLike } from "../home/making";
-import { useAnswer } from "../../api/asking";
+import { sentence, useAnswer } from "../../api/asking";
 import { clockText } from "../../game/timer";
 import { count } from "../../model/words";
 import { dayOf } from "../home/texts";
@@ -27,6 +27,7 @@ interface Props {
 }
 
 export function Solved({ game, saved, text, onUndo }: Props) {
+  const { judge, unchecked } = game.puzzle;
   const wish = wishLike(saved.puzzle, saved.difficulty);
   const next = useMaking((id) => go(`play?game=${id}`));
   const [store, changes] = useStore();
@@ -52,6 +53,7 @@ export function Solved({ game, saved, text, onUndo }: Props) {
           {streak > 0 && <span class="good">{count(streak, "day")} in a row</span>}
         </p>
       )}
+      {!judge && unchecked && <p class="soft">{sentence(unchecked)}</p>}
       <div class="row">
         <button class="primary" disabled={next.isBusy} onClick={() => next.begin(wish)}>{next.isBusy ? "Making it…" : `Another ${wish.kind}`}</button>
         <a class="button" href="./">Start</a>

@@ -1,11 +1,11 @@
 // A game on the table: the board, the pad, what helps, and the sheets.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../../app/icons";
 import { go } from "../../app/router";
 import { useQuietHeader, useTitle } from "../../app/page";
 import { complain, say, Toasts } from "../../app/toasts";
-import { announce, Board, fogOf, Pad, useKeys } from "../../board";
+import { announce, Board, Pad, useKeys } from "../../board";
 import type { Action } from "../../game/actions";
 import { type GameSession, NOT_RIGHT } from "../../game/session";
 import { dumpsGame } from "../../game/text";
@@ -24,7 +24,7 @@ import { HintPanel } from "./hint_panel";
 import { useHint } from "./hinting";
 import { Menu, type MenuItem } from "./menu";
 import { Notices } from "./notices";
-import { RevealDialog } from "./reveal";
+import { FogDialog, RevealDialog } from "./reveal";
 import { Settings } from "./settings";
 import { ShareDialog } from "./share";
 import { Solved } from "./solved";
@@ -35,7 +35,7 @@ const DONE = "Done. Undo takes it back.";
 /** What a player may do in a break without ending it. */
 const PASSIVE: ReadonlySet<Action["do"]> = new Set(["pause", "select", "none"]);
 
-type Sheet = "menu" | "settings" | "help" | "share" | "checkpoints" | "reveal" | null;
+type Sheet = "menu" | "settings" | "help" | "share" | "checkpoints" | "reveal" | "explain" | null;
 
 interface Props {
   session: GameSession;
@@ -53,7 +53,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const { title, started } = saved;
   const state = useSession(session);
   const { game, selected, cursor, layer, isPaused, mistakes } = state;
-  const { puzzle } = game;
+  const { puzzle, seen } = game;
   const [sheet, setSheet] = useState<Sheet>(null);
   const [said, setSaid] = useState("");
   const [lit, setLit] = useState<Lit[] | null>(null);
@@ -92,7 +92,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   }, [hinting.hint]);
 
   const isOver = game.isSolved;
-  const fog = useMemo(() => fogOf(puzzle, game.digits), [puzzle, game.digits]);
+  const isSecret = !!puzzle.fog && !isOver;
   // Who plays by keyboard begins on the board: the focus follows the cursor.
   useEffect(() => {
     if (!isOver && isFree()) session.press({ do: "select", cells: [firstOf(game)], cursor: firstOf(game) });
@@ -117,17 +117,19 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const only = selected.size === 1 ? [...selected][0] ?? null : null;
   const same = isDigitFirst && chosen ? chosen : only === null ? 0 : game.digits[only] ?? 0;
 
+  const explain = () => go(`explain?p=${encodeURIComponent(puzzle.link)}`);
+  const isWhole = puzzle.solution && !puzzle.solution.includes(0);
   const text = () => dumpsGame(session.state.game, { title, started });
   const groups: MenuItem[][] = [
     [
       { icon: "flag", name: "Checkpoints", act: () => setSheet("checkpoints") },
       { icon: "back", name: "Back to before the first mistake", act: () => act({ do: "rewind" }), isOff: !puzzle.solution || isOver },
       { icon: "restart", name: "Start again", act: () => restart(), isOff: !game.canUndo },
-      { icon: "eye", name: "Show the solution", act: () => setSheet("reveal"), isOff: !puzzle.solution || isOver },
+      { icon: "eye", name: "Show the solution", act: () => setSheet("reveal"), isOff: !isWhole || isOver },
     ],
     [
       { icon: "share", name: "Share the puzzle", act: () => setSheet("share") },
-      { icon: "learn", name: "Explain it step by step", act: () => go(`explain?p=${encodeURIComponent(puzzle.link)}`) },
+      { icon: "learn", name: "Explain it step by step", act: () => (isSecret ? setSheet("explain") : explain()) },
       { icon: "print", name: "Print as it is", act: () => print() },
       { icon: "print", name: "Print the puzzle alone", act: printBlank },
       { icon: "download", name: "Export the game", act: () => download(fileName(name), text()) },
@@ -159,12 +161,12 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
         <button class="quiet icon-button" aria-label="Game menu" aria-haspopup="dialog" onClick={() => setSheet("menu")}>
           <Icon name="menu" />
         </button>
-        <Rules puzzle={puzzle} />
+        <Rules puzzle={seen} />
         <Toasts />
       </header>
       <div class="play-board">
         <Board
-          puzzle={puzzle} position={game.position} fog={fog} picture={hinting.hint?.picture ?? null}
+          puzzle={seen} position={game.position} picture={hinting.hint?.picture ?? null}
           selected={isOver ? NONE : selected} cursor={cursor} mistakes={mistakes} same={hasSame && !isOver ? same : 0} paused={isPaused}
           layer={keys.layer} showsPeers={hasPeers} onPut={isDigitFirst && chosen !== null ? put : null}
           onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
@@ -204,7 +206,8 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
       <Menu groups={groups} {...sheetOf("menu")} />
       <Settings {...sheetOf("settings")} />
       <KeyHelp order={puzzle.order} {...sheetOf("help")} />
-      <ShareDialog puzzle={puzzle} {...sheetOf("share")} />
+      <FogDialog {...sheetOf("explain")} onExplain={explain} />
+      <ShareDialog puzzle={puzzle} isSecret={isSecret} {...sheetOf("share")} />
       <Checkpoints
         game={game} {...sheetOf("checkpoints")}
         onKeep={(kept) => act({ do: "checkpoint", name: kept })} onReturn={(kept) => act({ do: "return", name: kept })}
@@ -228,9 +231,10 @@ function isFree(): boolean {
   return !at || at === document.body || at.id === "main";
 }
 
-/** The first cell that is empty. */
-function firstOf({ digits }: GameSession["state"]["game"]): number {
-  return Math.max(0, digits.indexOf(0));
+/** The first empty cell; in fog, of those that can be seen. */
+function firstOf({ digits, position: { fog } }: GameSession["state"]["game"]): number {
+  const clear = digits.findIndex((digit, cell) => !digit && !fog?.has(cell));
+  return Math.max(0, clear < 0 ? digits.indexOf(0) : clear);
 }
 
 function focusBoard(): void {

@@ -1,0 +1,87 @@
+// Fog: what can be seen of a puzzle while it is played. All that a player is shown or told follows from
+// `inSight`. The Python side is `pandoku.logic.veil`.
+
+import type { Constraint, FogDocument, PuzzleDocument } from "../model/puzzle";
+import { allOf } from "./masks";
+import { pictureInSight } from "./glimpse";
+
+/** Cells in fog; nothing where a puzzle has none. */
+export type Fog = ReadonlySet<number> | undefined;
+
+/**
+ * The cells in fog: all but the lights, those of correct digits that the player has written, and those that touch these.
+ * `written` has what the player wrote in each cell, or 0; givens lift no fog.
+ */
+export function fogOver({ order, fog }: Pick<PuzzleDocument, "order" | "fog">, written: readonly number[]): Fog {
+  if (!fog) return undefined;
+  const left = new Set(written.keys());
+  for (const cell of fog.lights) left.delete(cell);
+  written.forEach((digit, cell) => {
+    if (digit && digit === fog.solution[cell]) for (const each of around(order, cell)) left.delete(each);
+  });
+  return left;
+}
+
+/** A cell, and those that touch it by a side or a corner. */
+function* around(order: number, cell: number): Generator<number> {
+  const [row, column] = [Math.floor(cell / order), cell % order];
+  for (let y = Math.max(0, row - 1); y <= Math.min(order - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(order - 1, column + 1); x++) yield y * order + x;
+  }
+}
+
+/** Whether a cell has a given that can be seen: it stays. One in fog is an empty cell like any other. */
+export const isFixed = ({ givens }: Pick<PuzzleDocument, "givens">, fog: Fog, cell: number): boolean =>
+  !!givens[cell] && !fog?.has(cell);
+
+/** The digits that can be seen: givens out of the fog, elsewhere what was written. */
+export const digitsInSight = (puzzle: PuzzleDocument, written: readonly number[], fog: Fog): number[] =>
+  written.map((digit, cell) => (isFixed(puzzle, fog, cell) ? puzzle.givens[cell] ?? 0 : digit));
+
+const seen = new WeakMap<ReadonlySet<number>, PuzzleDocument>();
+
+/**
+ * What can be seen of a puzzle, as a puzzle: givens, candidates and rules of clear cells, and the parts of constraints
+ * that say something by themselves. Of others only the names stay. Without fog that is the puzzle itself.
+ */
+export function inSight(puzzle: PuzzleDocument, fog: Fog): PuzzleDocument {
+  if (!fog || !puzzle.fog) return puzzle;
+  let found = seen.get(fog);
+  if (!found) seen.set(fog, (found = partOf(puzzle, puzzle.fog, fog)));
+  return found;
+}
+
+function partOf(puzzle: PuzzleDocument, about: FogDocument, fog: ReadonlySet<number>): PuzzleDocument {
+  const isClear = (cell: number) => !fog.has(cell);
+  const rules = about.rules.filter(({ cells }) => !cells.length || cells.some(isClear)).map(({ text }) => text).join(" ");
+  return {
+    ...puzzle,
+    rules,
+    givens: puzzle.givens.map((given, cell) => (isClear(cell) ? given : 0)),
+    candidates: puzzle.candidates && puzzle.candidates.map((mask, cell) => (isClear(cell) ? mask : allOf(puzzle.order))),
+    cages: puzzle.cages.filter(({ cells }) => cells.every(isClear)),
+    constraints: [...cagesInPart(puzzle, about, isClear), ...constraintsInPart(puzzle, about, isClear)],
+    picture: pictureInSight(puzzle.picture, isClear, rules),
+  };
+}
+
+type IsClear = (cell: number) => boolean;
+
+/** Cages of which some cells can be seen: names without a rule. */
+function cagesInPart({ cages }: PuzzleDocument, about: FogDocument, isClear: IsClear): Constraint[] {
+  return cages.flatMap(({ cells: all }, at) => {
+    const [cells, { partly: text = "", name = "" } = {}] = [all.filter(isClear), about.cages[at]];
+    return cells.length && cells.length < all.length ? [{ name, kind: "cage", text, cells, relations: [] }] : [];
+  });
+}
+
+function constraintsInPart({ constraints }: PuzzleDocument, about: FogDocument, isClear: IsClear): Constraint[] {
+  return constraints.flatMap((constraint, at) => {
+    const own = about.constraints[at];
+    if (!own || constraint.kind === "fog" || (own.drawn.length && !own.drawn.some(isClear))) return [];
+    const relations = constraint.relations.filter((_, number) => own.needs[number]?.every(isClear));
+    if (own.drawn.every(isClear)) return [{ ...constraint, relations }];
+    const cells = constraint.cells.filter(isClear);
+    return [{ kind: constraint.kind, name: own.name, text: own.partly, cells: cells.length ? cells : own.drawn.filter(isClear), relations }];
+  });
+}
