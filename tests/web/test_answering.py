@@ -120,7 +120,7 @@ def test_a_refusal_of_a_text_names_line_and_column() -> None:
         ("draw", {"puzzle": EASY, "step": 500}, "expected a path with a step 500"),
         ("verdict", {"technique": "x-wings"}, "there is no technique 'x-wings'; try x-wing"),
         ("open", {"text": json.dumps(F_PUZZLES)}, "rules that pandoku does not know: marbles"),
-        ("open", {"text": f"https://example.org/x?bd={EASY}"}, "the cells after ?bd="),
+        ("open", {"text": f"https://example.org/x?bd={EASY}"}, "and 'x', which may be a rule"),
         ("open", {"text": "https://sudokupad.app/sclN4Ig"}, "SudokuPad that is cut off"),
         ("convert", {"puzzle": F_PUZZLES, "to": "line"}, "f-puzzles: line 1: rules that pandoku"),
         ("solve", {"puzzle": {"size": 4, "Givens": []}}, "Givens: unknown key, did you mean"),
