@@ -345,3 +345,31 @@ def test_more_puzzles_than_one_are_counted_and_the_way_to_read_them_is_named(
     path.write_text(f"{ESCARGOT}\n" * 2)
     with pytest.raises(FormatError, match=r"found 2; pandoku\.read\(\) reads many"):
         load(path)
+
+
+class Pipe(BytesIO):
+    """Lines of somebody who waits for the answer to each before the next."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__()
+        self.lines = [f"{line}\n".encode() for line in lines]
+        self.n_answers = 0
+        self.n_read = 0
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        assert self.n_read <= self.n_answers, "a line is read before the last one is answered"
+        self.n_read += 1
+        return self.lines[self.n_read - 1] if self.n_read <= len(self.lines) else b""
+
+
+@pytest.mark.parametrize("size", [4, 9])
+@pytest.mark.parametrize("name", ["line", "sdm"])
+def test_lines_of_a_named_format_are_answered_one_by_one(name: str, size: int) -> None:
+    if name == "sdm" and size != 9:
+        pytest.skip("sdm has 9x9 only")
+    line = "1" + "." * (size * size - 1)
+    pipe = Pipe(line, line, line)
+    for item in items(Lines(pipe), name):
+        assert isinstance(item.value, Puzzle)
+        pipe.n_answers += 1
+    assert pipe.n_answers == 3

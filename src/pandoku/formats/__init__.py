@@ -228,14 +228,13 @@ def _named_or_detected(
     lines: Lines, format: str | None, path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Lines]:
     """Return the format, a note if the text could be another, and the lines that it reads."""
-    head = lines.head()
     if format is not None:
         form, note = get_format(format), None
-        rewriting = Rewriting.of(head, form.name)
+        rewriting = Rewriting.for_format(lines, form.name)
     elif lines.digits:
-        form, note, rewriting = _detect_with(_symbols_of(lines), head, path)
+        form, note, rewriting = _detect_with(_symbols_of(lines), lines.head(), path)
     else:
-        form, note, rewriting = _detect(head, path)
+        form, note, rewriting = _detect(lines.head(), path)
     if lines.digits and not form.takes_digits:
         able = ", ".join(each.name for each in FORMATS.values() if each.takes_digits)
         raise FormatError(f"its digits are not a matter of choice; try {able}", format=form.name)

@@ -114,6 +114,25 @@ class Rewriting(NamedTuple):
                 found, text = cls((*found.steps, step), head, allowed), "\n".join(head)
         return found
 
+    @classmethod
+    def for_format(cls, lines: Lines, format: str) -> Rewriting:
+        """Return the rewriting of a text that the named format reads.
+
+        A first line that is a puzzle needs none, and then nothing is read ahead: the source may be
+        a pipe that waits for the answer.
+
+        Raises:
+            FormatError: As for `of`.
+        """
+        if any(format in form.formats for form in _FORMS):
+            first = lines.peek()
+            text = "" if first is None else first.text
+            may_be_row = format in _gaps.FORM.formats  # with blank lines between rows
+            is_puzzle = is_plain_line([text]) if may_be_row else _PLAIN.fullmatch(text)
+            if not is_puzzle:
+                return cls.of(lines.head(), format)
+        return cls((), [], frozenset((format,)))
+
     def apply(self, lines: Lines) -> Lines:
         """Return the lines of the text after rewriting."""
         if not self.steps:
