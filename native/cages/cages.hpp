@@ -31,7 +31,7 @@ struct Batch {
     // The guesses for each solution found, and for the next one, after which a search goes on by
     // learning from its conflicts; 0 means never, -1 that the rules of the puzzle decide.
     std::int64_t patience = -1;
-    std::int64_t keep = 1;         // solutions stored for each puzzle
+    std::int64_t keep = 1;  // solutions stored for each puzzle
     int threads = 1;
     // Find every candidate that some solution has, instead of counting solutions.
     bool true_candidates = false;

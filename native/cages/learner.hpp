@@ -35,9 +35,8 @@ class LearnedRules final : public nogoods::Rules {
                 if (state_.emptied != State::kNoCell) removals.push_back({state_.emptied, 0});
                 return Outcome::failed;
             }
-            state_.each_loss(mark, [&](std::uint16_t cell, Mask digits) {
-                removals.push_back({cell, digits});
-            });
+            state_.each_loss(
+                mark, [&](std::uint16_t cell, Mask digits) { removals.push_back({cell, digits}); });
             return Outcome::removed;
         }
         return Outcome::idle;

@@ -37,10 +37,10 @@ constexpr int kForgetAfter = 30;
 constexpr std::int64_t kPollEvery = 64;  // propagations
 
 // The guesses for each solution found, and for the next one, after which a search is stuck. Where
-// half of the rules are pairs, a guess takes 5 to 15 us; other published variants take 2,013 guesses
-// at most. A guess among sandwich sums takes 150 us, and learning proves in a second what guessing
-// does not find in minutes. With cages alone, guessing proves in 160,000 guesses what takes learning
-// ten times as long (the extreme killers).
+// half of the rules are pairs, a guess takes 5 to 15 us; other published variants take 2,013
+// guesses at most. A guess among sandwich sums takes 150 us, and learning proves in a second what
+// guessing does not find in minutes. With cages alone, guessing proves in 160,000 guesses what
+// takes learning ten times as long (the extreme killers).
 constexpr std::int64_t kPatience = 4000, kPatienceWithPairs = 50'000;
 constexpr std::int64_t kPatienceWithCages = 1'000'000;
 constexpr std::int64_t kNever = INT64_MAX;
@@ -154,7 +154,8 @@ bool Search::prepare() {
 }
 
 // Guessing gets lost where a wrong guess shows late, and learning is slow where a rule says little
-// about why it fails, as sums of cages do. Neither is known beforehand, so each gets more each time.
+// about why it fails, as sums of cages do. Neither is known beforehand, so each gets more each
+// time.
 bool Search::explore(bool holds, std::int64_t limit) {
     learner_.reset();
     if (!holds) return !is_stopped();
@@ -195,14 +196,13 @@ void Search::begin_anew(std::size_t root, std::int64_t first) {
     state_.undo(root);
     guesses_.clear();
     const std::int64_t n_found = result_.count - first;
-    const auto stored = static_cast<std::ptrdiff_t>(std::min(first, batch_->keep) *
-                                                    layout_.n_cells());
+    const auto stored =
+        static_cast<std::ptrdiff_t>(std::min(first, batch_->keep) * layout_.n_cells());
     if (n_found > most_found_) {
         most_found_ = n_found;
         most_stored_.assign(result_.solutions.begin() + stored, result_.solutions.end());
     }
-    if (batch_->n_found != nullptr)
-        batch_->n_found->fetch_sub(n_found, std::memory_order_relaxed);
+    if (batch_->n_found != nullptr) batch_->n_found->fetch_sub(n_found, std::memory_order_relaxed);
     result_.count = first;
     result_.solutions.resize(static_cast<std::size_t>(stored));
 }
@@ -245,7 +245,8 @@ Search::Outcome Search::guess(std::int64_t first, std::int64_t limit, std::int64
             holds = false;
             continue;
         }
-        if (patience != kNever && result_.nodes - n_before >= patience * (result_.count - first + 1))
+        if (patience != kNever &&
+            result_.nodes - n_before >= patience * (result_.count - first + 1))
             return Outcome::stuck;
         if (!may_guess()) return Outcome::stopped;
         guesses_.push_back({state_.mark(), static_cast<std::uint16_t>(cell), digits});

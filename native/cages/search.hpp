@@ -82,7 +82,7 @@ class Search {
     bool is_stopped();
     bool may_guess();
     void record();
-    void record_digits();  // those of `digits_`
+    void record_digits();                          // those of `digits_`
     bool holds(const std::uint8_t* digits) const;  // whether this is a solution of the puzzle
     [[noreturn]] void refuse() const;
 

@@ -94,7 +94,7 @@ class State {
     void undo(std::size_t mark);  // also drops pending work
 
     static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
-    std::uint32_t running = kNoRule;     // this rule is not woken by its own removals
+    std::uint32_t running = kNoRule;  // this rule is not woken by its own removals
     static constexpr std::uint16_t kNoCell = 0xffff;
     std::uint16_t emptied = kNoCell;     // the last cell that was to lose all its candidates
     std::vector<std::uint16_t> decided;  // cells that now have one candidate, still to process

@@ -165,8 +165,7 @@ End solve(const Plan& plan, const Batch& batch, Stats& stats,
     std::int64_t next = 0;
     std::vector<std::unique_ptr<Worker>> workers;
     for (std::int64_t i = 0; i < useful; ++i)
-        workers.push_back(
-            std::make_unique<Worker>(kernel, plan.tables(), counted, stuck, &next));
+        workers.push_back(std::make_unique<Worker>(kernel, plan.tables(), counted, stuck, &next));
 
     Team team(workers);
     team.start();

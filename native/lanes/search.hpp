@@ -82,10 +82,10 @@ struct Search {
     std::int64_t patience = 0;     // as in Batch; 0 means no bound
 
     // Output, one row for each puzzle.
-    std::int64_t keep = 1;              // solutions stored for each puzzle
-    std::uint8_t* solutions = nullptr;  // [n_puzzles][keep][n_cells]
-    std::int64_t* counts = nullptr;     // solutions found, k; -1 - k when out of budget
-    std::int64_t* nodes = nullptr;      // guesses for each puzzle, or null
+    std::int64_t keep = 1;                  // solutions stored for each puzzle
+    std::uint8_t* solutions = nullptr;      // [n_puzzles][keep][n_cells]
+    std::int64_t* counts = nullptr;         // solutions found, k; -1 - k when out of budget
+    std::int64_t* nodes = nullptr;          // guesses for each puzzle, or null
     std::uint8_t* stuck_puzzles = nullptr;  // 1 where patience ran out; null if it has no bound
 
     // The lanes (see kernel.inl); the next puzzles and the waiting nodes have the same layout.

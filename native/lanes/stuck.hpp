@@ -11,7 +11,7 @@ namespace pandoku::lanes {
 
 struct Stuck {
     std::vector<std::uint8_t> puzzles;  // [n] 1 for those that are stuck; empty if none can be
-    std::vector<double> seconds;  // [n] time spent so far, to a few ms; empty without a bound
+    std::vector<double> seconds;        // [n] time spent so far, to a few ms; empty without a bound
 };
 
 // Searches the stuck puzzles of a batch anew, which adds to their guesses. Returns false when

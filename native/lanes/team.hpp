@@ -64,8 +64,7 @@ inline std::vector<std::uint64_t> masks_of(Input input, const void* puzzles, std
     const std::size_t first = static_cast<std::size_t>(puzzle) * n_cells;
     const std::uint64_t all = (std::uint64_t{1} << order) - 1;
     std::vector<std::uint64_t> masks(n_cells);
-    for (std::size_t cell = 0; cell < n_cells; ++cell)
-        switch (input) {
+    for (std::size_t cell = 0; cell < n_cells; ++cell) switch (input) {
             case Input::digits8: {
                 const int digit = static_cast<const std::uint8_t*>(puzzles)[first + cell];
                 masks[cell] = digit == 0 ? all : std::uint64_t{1} << (digit - 1);

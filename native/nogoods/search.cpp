@@ -12,11 +12,11 @@ constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 constexpr double kDecay = 0.95;
 constexpr std::int64_t kRestartUnit = 100;                       // conflicts
 constexpr std::int64_t kForgetFirst = 3000, kForgetMore = 1000;  // conflicts
-constexpr std::uint32_t kKeptLevels = 3;     // nogoods of so few levels are never forgotten
-constexpr std::int64_t kAskEvery = 20'000;   // literals propagated
-constexpr std::int64_t kRuleCost = 100;      // a run of a rule, in literals
-constexpr int kMaxDepth = 100;               // of `follows`
-constexpr double kFirstActivity = 0.001;     // a conflict counts 1
+constexpr std::uint32_t kKeptLevels = 3;    // nogoods of so few levels are never forgotten
+constexpr std::int64_t kAskEvery = 20'000;  // literals propagated
+constexpr std::int64_t kRuleCost = 100;     // a run of a rule, in literals
+constexpr int kMaxDepth = 100;              // of `follows`
+constexpr double kFirstActivity = 0.001;    // a conflict counts 1
 constexpr std::size_t kMostWords = std::size_t{1} << 27;  // of nogoods: 512 MB
 
 // 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ...: Luby, Sinclair and Zuckerman, "Optimal speedup of Las Vegas
@@ -328,9 +328,7 @@ void Search::each_cause(Literal p, F&& f) const {
                 if (const Literal q = arena_[what + kFields + k]; q != p)
                     if (!f(q)) return;
             return;
-        case Because::rule:
-            each_seen(runs_[what], f);
-            return;
+        case Because::rule: each_seen(runs_[what], f); return;
     }
 }
 

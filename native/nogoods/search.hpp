@@ -30,7 +30,8 @@ enum class Answer : std::uint8_t { solution, none, stopped };
 using GoOn = FunctionRef<bool()>;
 
 // Rules besides the groups. They are kept elsewhere, on candidates of their own, and take turns
-// with the groups: what is removed here is told there, and what a rule removes there is an answer to it.
+// with the groups: what is removed here is told there, and what a rule removes there is an answer
+// to it.
 class Rules {
   public:
     struct Removal {
@@ -138,14 +139,14 @@ class Search {
     bool each_seen_in(std::uint32_t cell, std::uint32_t trail_size, F&& f) const;
     template <class F>
     void each_cause(Literal p, F&& f) const;  // the literals that fail and because of which p holds
-    void go_to_conflict();  // to the latest level of `conflict_`
-    void analyze();         // turns `conflict_` into the nogood `learned_`
-    void minimize();  // removes literals that follow from others
+    void go_to_conflict();                    // to the latest level of `conflict_`
+    void analyze();                           // turns `conflict_` into the nogood `learned_`
+    void minimize();                          // removes literals that follow from others
     bool follows(Literal p, int depth);
     std::uint32_t n_levels(std::span<const Literal> literals);
-    void learn();     // adds `learned_`, and goes back to where it implies its first literal
+    void learn();  // adds `learned_`, and goes back to where it implies its first literal
     void add(std::span<const Literal> clause, std::uint32_t levels);
-    void forget();    // the nogoods that tell least
+    void forget();  // the nogoods that tell least
     void exclude_found();
     Answer run(Literal wanted, bool has_wanted, GoOn go_on);
     void keep_digits();
@@ -155,18 +156,18 @@ class Search {
     std::vector<Variable> members_;  // [group][position]
     std::vector<Place> places_;      // [variable][places_each_]
 
-    bool is_over_ = false;           // there are no more solutions
-    bool is_found_ = false;          // the assignment is a solution that `next` returned
+    bool is_over_ = false;   // there are no more solutions
+    bool is_found_ = false;  // the assignment is a solution that `next` returned
     std::vector<std::int8_t> value_, phase_;
-    std::vector<Mask> open_;         // [group] members that are not wrong
+    std::vector<Mask> open_;  // [group] members that are not wrong
     std::vector<Reason> reason_;
     std::vector<int> level_;
     std::vector<Literal> trail_, conflict_, learned_;
     std::vector<std::size_t> marks_;  // where each level begins on the trail
     std::size_t next_ = 0;            // of the trail, to be propagated
     Rules* rules_ = nullptr;
-    std::size_t told_ = 0;            // of the trail, known to the rules
-    std::vector<Run> runs_;           // those that removed something
+    std::size_t told_ = 0;   // of the trail, known to the rules
+    std::vector<Run> runs_;  // those that removed something
     std::vector<std::size_t> run_marks_;
     std::vector<std::uint32_t> place_;  // [variable] on the trail (with rules only)
     std::vector<Rules::Removal> removals_;

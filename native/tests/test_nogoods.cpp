@@ -119,8 +119,8 @@ void test_random_puzzles() {
                 const Answer answer = search.find_with(static_cast<int>(cell), digit, kGoOn);
                 n_wrong += (answer == Answer::solution) != has;
                 if (has)
-                    n_wrong += !expected.contains(
-                        Grid(search.digits().begin(), search.digits().end()));
+                    n_wrong +=
+                        !expected.contains(Grid(search.digits().begin(), search.digits().end()));
                 else
                     search.exclude(static_cast<int>(cell), digit);
             }
