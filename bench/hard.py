@@ -1,4 +1,4 @@
-"""The time that hard puzzles take, which other programs solve, beside CP-SAT on the same puzzles.
+"""Measure pandoku and CP-SAT on hard puzzles that other programs solve.
 
     python bench/hard.py [FOLDER] [--bound 60] [--peer-bound 20] [--only NAME ...] [--out FILE]
 

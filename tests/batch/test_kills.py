@@ -122,7 +122,7 @@ def test_a_pool_that_cannot_be_started_says_what_to_do(
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", killed)
     job = Job("try", given, tmp_path / "out", {"ms": 1}, rows=_ROWS)
-    with pytest.raises(BatchError, match=r"a process of the pool was killed.*--resume goes on"):
+    with pytest.raises(BatchError, match=r"a process of the pool was killed.*with --resume"):
         run_job(job, workers=2)
 
 

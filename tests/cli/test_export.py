@@ -136,6 +136,6 @@ def test_other_digits_are_renamed_and_the_page_says_so() -> None:
     told = "The digits of the source are renamed here: 0 is 1, 1 is 2, 2 is 3, 3 is 4."
     assert told in ran.out
     assert told in json.dumps(data_of(ran.out)["puzzles"])
-    assert "the page shows 1-4 for them, and says so" in ran.err
+    assert "the page shows 1-4 instead, and mentions this" in ran.err
     usual = data_of(pandoku("export", "1.....2..3.....4").out)
     assert data_of(ran.out)["guides"] == usual["guides"]

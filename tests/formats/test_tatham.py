@@ -332,8 +332,8 @@ def test_saved_games_in_one_text_are_read_one_by_one() -> None:
     [
         (
             sav("Loopy", "7x7t0:a1"),
-            "this is a saved game of Loopy, which pandoku does not have; it reads those of Solo, "
-            "Keen, Towers and Unequal",
+            "this is a saved game of Loopy, which pandoku does not support; it reads those of "
+            "Solo, Keen, Towers and Unequal",
         ),
         (sav("Mines", "9:a1", PRIVDESC="m1"), "this is a saved game of Mines, which"),
         (sav("Solo", "2x2:1o", PRIVDESC="m1"), "found PRIVDESC, which may be a rule"),

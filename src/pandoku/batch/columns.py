@@ -90,12 +90,12 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
         order: 1 to 35.
 
     Returns:
-        uint8 (n, cells), 0 for an empty cell; and which rows are bad, bool (n,): null, of another
-        length, with another character, or with both kinds of empty cells where 0 may be a digit.
-        Bad rows are zeros.
+        The digits, uint8 (n, cells), with 0 for an empty cell, and the bad rows, bool (n,). A row
+        is bad if it is null, has another length or another character, or has both kinds of empty
+        cells where 0 may be a digit. The digits of bad rows are zeros.
 
     Raises:
-        TypeError: It is no column of texts.
+        TypeError: *strings* is not a column of texts.
 
     >>> rows, bad = digit_rows(pa.array(["1..4" * 4, "1.", None]), 4)
     >>> rows[0, :4].tolist(), bad.tolist()

@@ -152,8 +152,8 @@ class _Loop:
             self._n_refused += 1
             if self._n_refused == _REFUSED:
                 raise BatchError(
-                    "a process of the pool was killed, and so were those that were started in its "
-                    "place (out of memory?); --resume goes on, with fewer --workers if need be"
+                    "a process of the pool was killed, and so were its replacements (out of "
+                    "memory?); continue with --resume, and with fewer --workers if need be"
                 ) from None
             self._suspects.append(part)
             self._mend()

@@ -74,16 +74,16 @@ class _Writer(pq.ParquetWriter):  # type: ignore[misc]  # pyarrow has no types
 def parquet_writer(
     stream: IO[bytes], schema: pa.Schema, about: Mapping[str, Any]
 ) -> Iterator[pq.ParquetWriter]:
-    """Yield what writes a Parquet file, row group by row group.
+    """Open a stream for writing a Parquet file, row group by row group.
 
-    Texts that differ from row to row have neither a dictionary nor statistics, which would double
-    the time to write them. Every page has a CRC. The metadata record whether any row has rules.
+    Texts that differ from row to row get no dictionary and no statistics: these would double the
+    time to write them. Every page has a CRC. The metadata records whether any row has rules.
 
     Args:
-        stream: Where to.
+        stream: The stream to write to.
         schema: The columns, without metadata.
-        about: What stands in the metadata of the file, under keys that begin with ``pandoku.``.
-            Values that are no texts are written as JSON.
+        about: Entries for the metadata of the file, under keys that begin with ``pandoku.``. Values
+            other than texts are written as JSON.
     """
     texts = [name for name in schema.names if _IS_TEXT.get(name, False)]
     others = [name for name in schema.names if name not in texts]

@@ -71,14 +71,14 @@ def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
 
 
 def read_set(path: Path, text: bytes | None = None) -> Batch | tuple[Puzzle, ...]:
-    """Return the puzzles of a file, or of a text in its place, in any format.
+    """Read puzzles in any format from a file, or from *text* in its place.
 
-    They are a Batch when all have one geometry and consist of nothing but houses and givens;
-    otherwise they are puzzles with everything that the file contains.
+    If all puzzles have the same geometry, and nothing but houses and givens, they become a Batch.
+    Otherwise they become puzzles with everything that the file contains.
 
     Raises:
         OSError: The file cannot be read.
-        FormatError: A puzzle is invalid; the message names the file.
+        FormatError: A puzzle is invalid. The message names the file.
     """
     pieces: list[Batch | Puzzle] = []
     with path.open("rb", buffering=1 << 20) if text is None else BytesIO(text) as stream:

@@ -288,10 +288,10 @@ class Source:
                 yield entry
 
     def _note(self, entry: Entry) -> None:
-        """Report how a puzzle was read, and which of its rules are not checked.
+        """Report the notes on a puzzle: how it was read, and which rules are not checked.
 
-        Equal sentences are reported once. Commands for players do not reveal hidden cells, and
-        commands that show hidden cells report that.
+        Equal sentences are reported once. Commands for players do not reveal hidden cells. Commands
+        that show them report it.
         """
         puzzle = entry.value if isinstance(entry.value, Puzzle) else None
         is_fogged = puzzle is not None and is_foggy(puzzle)

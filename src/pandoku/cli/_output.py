@@ -77,8 +77,8 @@ def error_object(entry: Entry, reason: str) -> dict[str, object]:
 def identity(entry: Entry) -> dict[str, object]:
     """Return the first keys of a puzzle's JSON object: its id, if it has one, and its place.
 
-    If it has rules that are not checked, "unchecked" is the sentence that says so. If its source
-    has other digits than the usual ones, "symbols" has them in order.
+    If some of its rules are not checked, "unchecked" is the sentence about them. If its source has
+    digits other than 1..n, "symbols" has them in order.
     """
     puzzle = entry.value if isinstance(entry.value, Puzzle) else None
     name = puzzle.id if puzzle else None

@@ -165,7 +165,7 @@ def rewind(table: Table, words: list[str]) -> list[str]:
     """Go back to before the first mistake."""
     solution = table.judge.solution
     if solution is None:
-        return [f"Whether a digit is a mistake is not known. {table.judge.problem}"]
+        return [f"There is no solution to compare your digits with. {table.judge.problem}"]
     after = table.game.rewind(solution, at_ms=table.now_ms())
     if after is table.game:
         return ["No digit is wrong."]

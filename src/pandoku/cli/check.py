@@ -313,7 +313,7 @@ def _breaches(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[_Breach]:
 def _differences(
     puzzle: Puzzle, digits: Sequence[int], claimed: Sequence[int] | None
 ) -> Iterator[_Breach]:
-    """Yield where digits differ from the solution of the source, which judges them."""
+    """Yield a breach for each digit that differs from the solution in the source."""
     for cell, (digit, right) in enumerate(zip(digits, claimed or (), strict=False)):
         if digit and right not in (0, digit):
             name = puzzle.geometry.name(cell)

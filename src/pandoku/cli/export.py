@@ -173,6 +173,6 @@ def _with_usual_digits(entry: Entry) -> tuple[Entry, str]:
         return entry, ""
     if board is not None:
         board = Board(board.puzzle.replace(symbols=""), board.digits, board.masks)
-    told = f"the page shows 1-{puzzle.order} for them, and says so"
+    told = f"the page shows 1-{puzzle.order} instead, and mentions this"
     click.echo(f"{entry.place}: {told}", err=True)
     return entry._replace(value=puzzle.replace(symbols=""), board=board), puzzle.symbols

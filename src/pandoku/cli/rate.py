@@ -92,11 +92,11 @@ def rate(
 ) -> None:
     """Rate how difficult puzzles are.
 
-    Prints a line for each puzzle, in columns with tabs between them: the puzzle, ER/EP/ED (or the
+    Prints a line for each puzzle, with tabs between the columns: the puzzle, ER/EP/ED (or the
     number of another scale), the hardest technique, a word, and the scale. ">=" marks a lower
-    bound: rating stopped early, or no technique applies. A puzzle that is not proper is not rated;
-    the others are. The exit status is 1 if a puzzle is not proper, if a budget runs out or no
-    technique applies, or if --check finds a rating that differs.
+    bound: rating stopped early, or no technique applies. Only proper puzzles are rated. The exit
+    status is 1 if a puzzle is not proper, if a budget runs out or no technique applies, or if
+    --check finds a rating that differs.
     """
     refuse_pictures(output)
     medium = _medium_of({"csv": as_csv, "json": as_json, "steps": steps, "check": checks})

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class _Turns(SymmetricLine):
-    """A line on which as many cells in a row as there are classes have digits of different ones.
+    """A line where any k consecutive cells have digits of k different classes.
 
-    A loop with fewer cells allows all digits of the classes.
+    k is the number of classes. A loop with fewer cells allows all digits of the classes.
     """
 
     __slots__ = ()
@@ -182,15 +182,15 @@ class Parity(_Turns):
 
 @dataclass(frozen=True, slots=True)
 class DigitGroups(_Turns):
-    """A line on which as many cells in a row as there are groups have a digit of each group.
+    """A line where any k consecutive cells have a digit of each of its k groups.
 
-    On a shorter line, all digits are of different groups. A shorter loop allows all digits of the
-    groups.
+    On a line with fewer cells, all digits are of different groups. A loop with fewer cells allows
+    all digits of the groups.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
             line repeats its first cell at the end.
-        groups: At least two groups of digits, as masks in which bit d-1 is the digit d. They share
+        groups: At least two groups of digits, as masks whose bit d-1 is the digit d. They share
             no digit, and a digit of no group is not on the line. Their order does not matter.
     """
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class EqualSum(TwoGroups):
     """Two groups of cells whose digits have the same sum.
 
-    Digits may repeat where houses permit. Neither the order of the cells nor that of the groups
-    matters, and the groups may have cells in common. A group has the same sum as itself.
+    Digits may repeat where houses permit. The order of the cells and of the groups does not matter.
+    Groups may share cells, or even be equal: then the sums always agree.
 
     Attributes:
         first: The cells of one group.

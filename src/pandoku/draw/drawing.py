@@ -53,18 +53,18 @@ def draw(
 ) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
-    A puzzle with problems that rule out a solution is drawn too, and the caption names them.
+    If a puzzle has problems that rule out a solution, it is drawn, and the caption names them.
 
     Args:
         what: A puzzle in any form, which shows its givens only, or a board.
-        candidates: Show the candidates of empty cells; for a puzzle, those that its givens leave.
+        candidates: Show the candidates of empty cells. A puzzle has those that its givens leave.
         highlights: Cells to highlight: numbers, (row, column) from 0, or names "r1c1".
-        marks: The player's marks; in cells that hold a digit, only the colors are drawn.
+        marks: The player's marks. In cells that hold a digit, only the colors are drawn.
         coordinates: Number the rows and columns.
 
     Raises:
         PuzzleError: The marks are for a puzzle of another order, a cell is outside the grid, or
-            *what* is no puzzle.
+            *what* is not a puzzle.
         FormatError: *what* is a text in no known format.
 
     >>> draw(Puzzle(4, (1,) + (0,) * 15), coordinates=False).texts

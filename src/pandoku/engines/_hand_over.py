@@ -1,4 +1,4 @@
-"""What becomes of a search that is stuck: CP-SAT may end it, and a message names other engines."""
+"""Help for a search that is stuck: CP-SAT may end it, and a message names other engines."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
 __all__ = ["search_by_default", "where_to_turn"]
 
-# Nodes of the core, learning included; about ten seconds on the hardest 25x25. The proofs of the
-# hardest published killers take half of that.
+# Nodes of the core, including learning. They take about ten seconds on the hardest 25x25. The
+# proofs of the hardest published killers take half of that.
 _PATIENCE = 300_000
 _MOST_CONFLICTS = 2_000_000  # of CP-SAT: a minute or two
-_PROVES = 2  # solutions that CP-SAT is asked for
+_PROVES = 2  # solutions that CP-SAT looks for
 
 
 def search_by_default(
@@ -25,11 +25,11 @@ def search_by_default(
     budget: Budget | None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search by the engine that `auto` picked for the puzzles, and ask CP-SAT where it is stuck.
+    """Search with the engine that `auto` picked, and let CP-SAT try puzzles that are stuck.
 
-    The answer is the same with and without OR-Tools, except that it may come sooner: CP-SAT decides
-    only that a puzzle has no solution or exactly one. If there are more, which come first is up to
-    the engine. How long that tries first depends on nodes, never on time.
+    OR-Tools changes the time to an answer, never the answer: CP-SAT only proves that a puzzle has
+    no solution or exactly one. If there are more solutions, the engine decides their order. The
+    number of nodes decides when a puzzle counts as stuck, never the time.
     """
     spend = budget or Budget()
     is_bounded = spend.nodes is not None and spend.nodes <= _PATIENCE
@@ -90,14 +90,14 @@ def _is_small(puzzle: Puzzle) -> bool:
 
 
 def _left(budget: Budget, spent_s: float) -> Budget | None:
-    """Return the budget with the seconds that are left, or None if there are none."""
+    """Return the budget with the seconds that are left, or None if its time is over."""
     if budget.seconds is None:
         return budget
     return Budget(budget.nodes, budget.seconds - spent_s) if budget.seconds > spent_s else None
 
 
 def where_to_turn(outcome: Outcome) -> str:
-    """Return which other engines may solve a puzzle that an engine did not, or "".
+    """Return advice to try other engines on a puzzle that an engine did not solve, or "".
 
     >>> where_to_turn(Outcome(0, "seconds", engine="cp-sat"))
     ''

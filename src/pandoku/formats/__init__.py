@@ -237,7 +237,7 @@ def _named_or_detected(
         form, note, rewriting = _detect(lines.head(), path)
     if lines.digits and not form.takes_digits:
         able = ", ".join(each.name for each in FORMATS.values() if each.takes_digits)
-        raise FormatError(f"its digits are not a matter of choice; try {able}", format=form.name)
+        raise FormatError(f"its digits cannot be chosen; try {able}", format=form.name)
     return form, note, rewriting.apply(lines)
 
 
@@ -305,12 +305,12 @@ def _at_least_one(
 def open_items(
     path: str | PathLike[str], format: str | None = None, digits: str = ""
 ) -> Iterator[Item]:
-    """Like `items`, but read a file; in place of its path, a link with the puzzle in it.
+    """Like `items`, but read a file. A link with a puzzle may take the place of the path.
 
     *digits* are as in `loads`.
 
     Raises:
-        PuzzleError: *path* is no path.
+        PuzzleError: *path* is not a path.
         OSError: The file cannot be opened.
         FormatError: As in `items`.
     """
@@ -412,13 +412,13 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
     Args:
         text: A text, or its bytes in UTF-8.
         format: The format's name; detected from the text if None.
-        digits: The digits of its cells in their order, such as "0-8", "A-P" or "1-9". "" finds
-            them in the text: 0 is a digit if another character is the blank. `Puzzle.symbols` has
-            other digits than the usual ones.
+        digits: The digits of its cells in their order, such as "0-8", "A-P" or "1-9". If "",
+            they are detected: 0 is a digit if another character is the blank. Digits other than
+            1..n are kept in `Puzzle.symbols`.
 
     Raises:
-        FormatError: It does not contain exactly one puzzle, or it is bad.
-        PuzzleError: The text is fine, the puzzle is not; or *text* is no text.
+        FormatError: The text is bad, or does not contain exactly one puzzle.
+        PuzzleError: The text is well-formed but its puzzle is bad, or *text* is not a text.
 
     >>> loads("1...\n..2.\n.3..\n...4")
     Puzzle(4x4, boxes 2x2, 4 givens)

@@ -1,4 +1,4 @@
-"""A form in which people paste puzzles: a value at the end of the file of the form."""
+"""A form that people paste puzzles in. The file of each form ends with its value."""
 
 from __future__ import annotations
 

@@ -36,23 +36,23 @@ class Format:
         suffixes: File name suffixes that suggest it, with the dot.
         separator: Text between two written puzzles ("" or "\n").
         frame: The text before the first puzzle and after the last, as a root element needs it.
-        read_batches: Like `read`, with a Batch for a run of plain lines (see `_batches`); None if
+        read_batches: Like `read`, with a Batch for a run of plain lines (see `_batches`). None if
             the format has no plain lines.
-        could_be: Asked before every `sniff` if the file's name suggests the format, which shares
-            texts with another; None if it shares none.
-        note: Returns how a text was read that another format would read too, or None; None if
-            there is no such text.
+        could_be: For a format that shares texts with another: called before every `sniff` if the
+            file's name suggests the format. Otherwise None.
+        note: For a format that shares texts with another: returns a sentence on how a text was
+            read, or None. Otherwise None.
         closing: ``closing(n, width)`` returns a last line that keeps *n* puzzles, each a line of
-            *width* characters, from being read as another format; None if none is needed.
+            *width* characters, from being read as another format. None if that cannot happen.
         why_not_board: Returns what the text would lose of a board or its puzzle's rules, or None.
         write_board: Returns the text of a board, ending with a newline. Only called if
             `why_not_board` is None. None if the format cannot store progress; if it can, `read`
             yields boards together with their puzzles.
-        program: The program that opens links with puzzles of this format, as people call it; "" if
-            there is none.
-        takes_digits: Whether cells are characters or numbers that may be other digits than the
-            usual ones (see `_alphabet`). Then `write` keeps the symbols that a reader would find.
-        link: Returns the link with which that program opens the puzzle. Only called if `why_not` is
+        program: The common name of the program that opens links with puzzles of this format, or
+            "".
+        takes_digits: Whether cells are characters or numbers that may be digits other than 1..n
+            (see `_alphabet`). If so, `write` keeps the symbols that a reader would find.
+        link: Returns a link that opens the puzzle in that program. Only called if `why_not` is
             None. None if there is no program.
     """
 

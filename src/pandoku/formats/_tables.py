@@ -116,7 +116,7 @@ def _is_table(rows: list[list[_Cell]], separator: str) -> bool:
     known = sum(map(_is_known, values))
     if not 2 <= n <= MAX_ORDER or 4 * known < 3 * len(values) or len(rows) < n - 1:
         return False
-    # Rows that all have something else in them are not those of a grid with mistakes.
+    # If most rows have bad cells, the table is not a grid with mistakes.
     bad = [row for row in rows if not all(_is_known(_value(text)[0]) for _, text in row)]
     if 2 * len(bad) > len(rows):
         return False

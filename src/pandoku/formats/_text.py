@@ -115,8 +115,8 @@ class Lines:
     The mark is dropped. Iterating yields `SourceLine`s.
 
     Raises (while reading):
-        FormatError: The source is not such a text, a line is longer than MAX_LINE, or a line
-            without quotation marks has a character in it that only other programs take for a line
+        FormatError: The text has another encoding, a line is longer than MAX_LINE, or a line
+            without quotation marks contains a character that only other programs take for a line
             end.
     """
 

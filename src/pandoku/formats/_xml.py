@@ -90,7 +90,7 @@ def parsed_xml(
             reason = f"expected {', '.join(known)}, found the element {name[:40]!r}"
             refuse(f"{reason}, which may be a rule")
         if len(open_) > 2 * len(known):
-            refuse(f"expected elements that are not nested so deep, found {name!r}")
+            refuse(f"expected elements that are nested less deeply, found {name!r}")
         element = Element(name, attributes, above + parser.CurrentLineNumber)
         open_[-1][0].children.append(element)
         open_.append((element, []))

@@ -165,7 +165,7 @@ def _cage(line: _Line, cells: tuple[int, ...]) -> Cage:
     operation = _OPERATIONS.get(line.operation.lower())
     if operation is None:
         reason = f"expected an operation + - * / =, found {line.operation[:20]!r}"
-        fail(_NAME, f"{reason}, which pandoku does not have", line.line)
+        fail(_NAME, f"{reason}, which pandoku does not support", line.line)
     if len(line.target) > MAX_NUMBER:
         fail(_NAME, f"expected a target of at most {MAX_NUMBER} digits", line.line)
     if len(cells) == 1:

@@ -67,7 +67,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 def _item(lines: Lines) -> Item:
     root = parsed_xml(lines, _NAME, _KNOWN)
     if solid := root.first(_ROXDOKU):
-        _fail("this is a Roxdoku, in three dimensions, which pandoku does not have", solid.line)
+        _fail("this is a Roxdoku, in three dimensions, which pandoku does not support", solid.line)
     game = _game(root)
     try:
         return _item_of_shape(game) if root.name == _SHAPE else _item_of(game)
@@ -104,7 +104,7 @@ def _item_of_shape(game: _Game) -> Item:
     starts = [each.get("at", "0") for name, each, _ in game.shapes if name == "sudokugroups"]
     if not is_one_grid or any(start != "0" for start in starts):
         _fail(
-            f"{what}, and of several grids or three dimensions, which pandoku does not have",
+            f"{what}, and of several grids or three dimensions, which pandoku does not support",
             game.line,
         )
     game.texts["values"] = "_" * int(size) ** 2

@@ -1,13 +1,13 @@
 """Format `list`: a Python or JSON list of lists of numbers.
 
-0, -1, None, null, NaN and quoted blanks are blanks; commas are optional (NumPy prints none). A row
-may also be a text of n characters. The n*n numbers of a grid may be in a single list, with
-semicolons between the rows or without them. The text is parsed, never evaluated. A list may span
+0, -1, None, null, NaN and quoted blanks are blanks. Commas are optional, since NumPy prints without
+them. A row may also be a text of n characters. The n*n numbers of a grid may be in a single list,
+with or without semicolons between the rows. The text is parsed, never evaluated. A list may span
 several lines, and several lists may follow each other. After a broken list, reading continues at
-the next line that starts with two brackets. Boxes are the default ones of the order.
+the next line that starts with two brackets. Boxes have the default shape for the order.
 
-A name before a list, braces, calls such as `np.array(` and comments are read by detection, as
-`_declarations.py` describes them.
+Detection also reads a name before a list, braces, calls such as `np.array(` and comments (see
+`_declarations.py`).
 """
 
 from __future__ import annotations

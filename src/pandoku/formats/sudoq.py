@@ -64,7 +64,7 @@ def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
     geometry = _geometry(kind)
     if geometry is None:
         what = "Samurai, which is five grids" if kind == _SAMURAI else f"the type {kind}"
-        _fail(f"this is a puzzle of SudoQ of {what}; pandoku does not have it", sudoku)
+        _fail(f"this is a puzzle of SudoQ of {what}; pandoku does not support it", sudoku)
     n = geometry.order
     solution, givens = [0] * (n * n), [0] * (n * n)
     cells: dict[int, int] = {}

@@ -133,7 +133,7 @@ def _game(first: SourceLine, rest: list[SourceLine]) -> _Game:
             *names, last = _GAMES
             fail(
                 _NAME,
-                f"this is a saved game of {value[:40]}, which pandoku does not have; it reads "
+                f"this is a saved game of {value[:40]}, which pandoku does not support; it reads "
                 f"those of {', '.join(names)} and {last}",
                 line,
             )

@@ -1,7 +1,9 @@
 """Wishes that contradict each other, or that no puzzle of the kind can meet.
 
-What is refused here would be searched for in vain. So each bound of a rating is proved: a rating
-between two bounds may still be one that no puzzle has.
+A search for such a puzzle would be in vain, so it is refused at once. Bounds of a rating come from
+the costs of techniques and, for small kinds, from rating every puzzle. One bound is not proved:
+11.9 is only the ER of the hardest 9x9 Sudokus known. Requests for a higher rating are refused, even
+if such puzzles exist. A rating between the bounds may still be one that no puzzle has.
 """
 
 from __future__ import annotations
@@ -44,8 +46,8 @@ _SAME = {
     "hidden-triple": ("hidden-triple",),
     "xy-wing": ("xy-wing",),
 }
-# The ER of the hardest 9x9 Sudokus known. The scale pandoku rates no puzzle higher that its
-# techniques solve.
+# The ER of the hardest 9x9 Sudokus known. It is not a proved bound, but no higher rating is known.
+# In the scale pandoku, only a chain of thousands of nodes would cost more.
 _GREATEST = 11.9
 # The greatest rating by kind and order, for kinds with so few puzzles that all were rated. The
 # hardest steps are hidden singles in rows and columns.

@@ -223,7 +223,7 @@ def _costs(technique: str) -> tuple[float, float]:
 
 
 def _scores(asked: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
-    """Return ratings, each of which ends as soon as it is known to be above the range or within.
+    """Rate drafts, and stop each rating once it is known to be within the range or above it.
 
     A puzzle that no technique solves has only a lower bound, so it is above every finite range.
     """

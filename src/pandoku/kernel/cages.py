@@ -110,8 +110,8 @@ def search_cages(
         seconds: The most wall-clock seconds for a puzzle, more than 0; None means no bound.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         tell: As in `lanes.search`.
-        patience: The guesses for each solution found, and for the next one, after which a search
-            goes on by learning from its conflicts. 0 means never; None, the default of the core,
+        patience: The number of guesses, for each solution found and for the next one, after which a
+            search starts to learn from its conflicts. 0 means never. None, the default of the core,
             means 4,000, and more for rules that guessing is good at.
 
     Returns:

@@ -59,13 +59,13 @@ def search_lanes(
             None means no bound.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         isa: As in `solve_many`.
-        keep: Return at most this many solutions of a puzzle, at least 1, and count the others; None
+        keep: Return at most this many solutions of a puzzle, at least 1, and count the others. None
             means as many as eight million digits hold.
         tell: Called about fifty times a second, on this thread, with the number of solutions of a
             single puzzle found so far (0 for several puzzles). What it raises ends the search.
-        patience: A puzzle that takes more guesses than this for each solution found, and for the
-            next one, is handed over to the search that learns from its conflicts. 0 means never;
-            None, the default of the core, means 20,000, and never for a classic 9x9.
+        patience: The number of guesses, for each solution found and for the next one, after which a
+            puzzle is handed over to the search that learns from its conflicts. 0 means never. None,
+            the default of the core, means 20,000, and never for a classic 9x9.
 
     Raises:
         PuzzleError: A given is out of range for the order.

@@ -178,7 +178,7 @@ def _packed_ties(
 
 
 def why_not_relations(puzzle: Puzzle) -> str | None:
-    """Return why the core does not take the constraints of a puzzle, or None if it does.
+    """Return the reason that the core refuses the constraints of a puzzle, or None.
 
     Raises:
         OutOfTimeError: The time of a `time_limit` is over.

@@ -181,9 +181,9 @@ def _row_of(board: Board, cell: int) -> House:
 def _why_not(
     board: Board, wrong: Sequence[int], cell: int, otherwise: SearchSentence, time: Time
 ) -> Iterator[str]:
-    """Yield what follows from the right digits if the wrong one stays, or what rules it out.
+    """Yield the sentences that refute a wrong digit, starting from the right digits.
 
-    *otherwise* is the reason if neither is found.
+    *otherwise* is the sentence if there is no refutation.
     """
     digit = board.digits[cell]
     right = [0 if c in wrong else d for c, d in enumerate(board.digits)]

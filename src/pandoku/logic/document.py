@@ -30,16 +30,16 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
     for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with
     its "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
-    "stuck" or "broken"), "cut_by" (what ended it earlier, "limit" or "seconds"; or null),
-    "techniques" (the names of those tried, in order), "left_out" ([name, reason] pairs), "marks"
-    ("before", the number of the step before which the reader writes the pencil marks, and "text";
-    or null), "scale" (a name), "score", "level" and "is_bound" (`Path.rating`; true if the score is
-    a lower bound, as of a path that is not full), and "ledger", if asked for.
+    "stuck" or "broken"), "cut_by" ("limit" or "seconds" if one of them ended the path early, or
+    null), "techniques" (the names of those tried, in order), "left_out" ([name, reason] pairs),
+    "marks" (null, or "text" and "before": the reader writes the pencil marks before the step with
+    this number), "scale" (a name), "score" and "level" (of `Path.rating`), "is_bound" (true if the
+    score is a lower bound, as for a path that is not full), and, on request, "ledger".
 
     Args:
         path: The path.
-        ledger: Whether to add why every candidate is gone that is no longer on the board at the
-            end, cell by cell.
+        ledger: Whether to add, cell by cell, the reason that each candidate is gone which is no
+            longer on the board at the end.
     """
     puzzle, rating = path.start.puzzle, path.rating()
     steps, scale = [], get_scale(path.scale).base

@@ -167,42 +167,43 @@ def hint(
 ) -> Hint:
     """Return a hint for the player of a board.
 
-    Mistakes come first: a wrong digit, then pencil marks that omit the correct digit. What is wrong
-    follows from the only solution, or from that of the puzzle's source where some rules are not
-    checked (`pandoku.logic.judge_of`). Mistakes have levels too: 0 says that something is not
-    right, 1 in which house, 2 in which cell, and 3 why: which digits clash, what contradiction
-    follows if the digit stays, or which candidate is missing. Higher levels say no more.
+    Mistakes come first: a wrong digit, then pencil marks that omit the correct digit. Digits are
+    compared with the only solution, or, if some rules are not checked, with the solution in the
+    puzzle's source (`pandoku.logic.judge_of`). At level 0 the hint reports that there is a mistake.
+    Level 1 adds the house, level 2 the cell, and level 3 the reason: the digits that clash, the
+    contradiction that follows if the digit stays, or the missing candidate. Higher levels add
+    nothing.
 
-    Otherwise the hint leads to the first step in the scale's order that changes something:
-    candidates that the marks omit count as eliminated, and so do marked digits that a peer already
+    Otherwise the hint leads to the first step in the scale's order that changes something.
+    Candidates that the marks omit count as eliminated, and so do marked digits that a peer already
     holds. In fog, only the visible part is used, and marks only prevent repeated steps.
 
     Args:
-        board: The puzzle with the digits entered so far; its candidates are ignored. A puzzle in
+        board: The puzzle with the digits entered so far. Its candidates are ignored. A puzzle in
             any form that `pandoku.solve` takes is the board before the first move.
-        level: 0 to 5, see `HINT_LEVELS`; 1 says where to look.
+        level: 0 to 5, see `HINT_LEVELS`. Level 1 names the place to look at.
         marks: The player's pencil marks. Center marks are the candidates that the player considers
-            possible in a cell; a cell without center marks is not limited. Corner marks show where
+            possible in a cell. A cell without center marks is not limited. Corner marks show where
             in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
             colors.
-        entered: The cells in the order in which they were filled, used to find the first
-            mistake, and to stay near the last of them.
-        techniques: The only techniques to use, as names or values, in this order; None means all.
+        entered: The cells that were filled, from the first to the last. The hint reports the first
+            mistake among them, and stays near the last of them.
+        techniques: The only techniques to use, as names or values, in this order. None means all.
         scale: As in `explain`.
-        reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first; if
-            there is none, and no mark in *marks*, the hint says to write them.
+        reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first. If
+            no such step exists, and *marks* is empty, the hint asks for pencil marks.
         judge: The judge of the digits. The board then has the visible part of the puzzle. None
             means `pandoku.logic.judge_of`, and hides the cells in fog.
-        budget: How long to search: a number of seconds, or a Budget of seconds; unlimited if None.
-            If it is over before there is a hint, the hint says so, and `Hint.is_cut` is true.
+        budget: The most time for the search: a number of seconds, or a Budget of seconds. None
+            means no limit. If the time is over before there is a hint, the hint reports this, and
+            `Hint.is_cut` is true.
 
     Raises:
-        ValueError, TypeError: *level* is not in 0..5, *budget* is not above 0 or counts nodes, or
-            one of them is no number; or there is no such reader, or the scale does not write for
-            one.
+        ValueError, TypeError: *level* is not in 0..5, *budget* is not above 0 or counts nodes, one
+            of them is not a number, there is no such reader, or the scale does not write for one.
         FormatError: *board* is a text in no known format, or bad.
-        PuzzleError: *board* is no puzzle, the puzzle has defects that can be found without
-            searching, or the marks are for a puzzle of another order; in the scale "se" also: the
+        PuzzleError: *board* is not a puzzle, the puzzle has defects that can be found without
+            searching, or the marks are for a puzzle of another order. In the scale "se" also: the
             puzzle is not proper.
         TechniqueError: As in `explain`.
 

@@ -38,7 +38,7 @@ class Judge:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every cell has a digit that is known to be right."""
+        """True if the right digit of every cell is known."""
         return self.solution is not None and 0 not in self.solution
 
     @property

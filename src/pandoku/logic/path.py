@@ -328,16 +328,16 @@ class Path:
     def rating(self, scale: str | None = None) -> Rating:
         """Return the difficulty of the path in a scale, from the ratings of its steps.
 
-        A path in the order of people has the number that the scale pandoku gives: that of the path
-        which this scale takes from the same board with the same techniques. It is the number of
-        `pandoku.rate`, which does not change with the order of the explanation.
+        A path in the order of people is rated by the scale pandoku: by the path that this scale
+        takes from the same board with the same techniques. `pandoku.rate` returns the same number,
+        which does not depend on the order of the explanation.
 
         Steps that the scale does not rate add nothing. A path that does not reach the solution has
-        a lower bound: if all techniques of the scale were tried, the bound of the scale
-        (`Scale.beyond`), which is beyond them; else the rating of its steps.
+        a lower bound. If all techniques of the scale were tried, it is the bound of the scale
+        (`Scale.beyond`), which exceeds them. Otherwise it is the rating of the steps.
 
         Args:
-            scale: The name of the scale; None means the path's scale.
+            scale: The name of the scale. None means the path's scale.
 
         Raises:
             TechniqueError: There is no such scale.

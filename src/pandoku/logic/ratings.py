@@ -124,7 +124,7 @@ class PuzzleRating:
 
     @property
     def is_bound(self) -> bool:
-        """Whether the number is a lower bound: rating stopped early, or no technique applies."""
+        """True if the number is a lower bound: rating stopped early, or no technique applies."""
         return self.end in _LOWER_BOUNDS
 
     @property

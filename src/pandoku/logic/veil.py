@@ -88,7 +88,7 @@ def is_fogged(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=8)
 def _around(order: int) -> tuple[frozenset[int], ...]:
-    """Return for each cell its own number and those of the cells that touch it."""
+    """Return, for each cell, the cell itself and the cells that touch it."""
     around = []
     for cell in range(order * order):
         row, column = divmod(cell, order)

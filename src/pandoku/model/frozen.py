@@ -1,6 +1,6 @@
-"""FrozenMap: an immutable, hashable mapping for values without a field of their own.
+"""FrozenMap: an immutable, hashable mapping for values that have no dedicated field.
 
-`made_again` lets values be pickled so that they are checked when they come back.
+`made_again` makes unpickling check the values.
 """
 
 from __future__ import annotations

@@ -39,9 +39,9 @@ class Tie(NamedTuple):
 
 
 def ties_of(puzzle: Puzzle) -> tuple[Tie, ...]:
-    """Return the ties of a puzzle, by cells; each pair of candidates once.
+    """Return the ties of a puzzle, ordered by cells, with each pair of candidates once.
 
-    Cells of a house that hold the same digit are not among them, as every house forbids that.
+    Equal digits in a house are left out, because every house forbids them.
 
     Raises:
         OutOfTimeError: The time of a `time_limit` is over.

@@ -18,10 +18,11 @@ def shown_mistakes(game: Game, mode: str, solution: GridLike | None = None) -> f
 
     Args:
         game: The game.
-        mode: "off" for no cells; "conflicts" for the cells of every rule that is broken, givens
-            among them; "solution" for the digits that are not those of the solution.
-        solution: The digits that are right (`Judge.solution`), in any form of `GridLike`; 0 where
-            that is not known. Where it is not, or if it is None, "solution" shows conflicts.
+        mode: "off" for no cells, "conflicts" for the cells of every broken rule, including givens,
+            or "solution" for the digits that differ from the solution.
+        solution: The right digits (`Judge.solution`), in any form of `GridLike`, with 0 for an
+            unknown digit. Where the digit is unknown, or if this is None, "solution" shows
+            conflicts.
 
     Raises:
         ValueError: There is no such mode.

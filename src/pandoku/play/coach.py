@@ -279,7 +279,7 @@ class _Watcher:
             for mask, right in zip(position.marks.center, self._right, strict=True)
         ]
         if position.veil is not None and self._seen is not self._puzzle:
-            center = [0] * len(center)  # what is left of the marks would tell which are right
+            center = [0] * len(center)  # the marks that are left would reveal the right digits
         if cell is not None:
             digits[cell] = 0
         return working_board(self._seen, digits, center)

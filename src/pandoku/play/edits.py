@@ -91,7 +91,7 @@ def press_number(order: int, layer: str, number: SupportsIndex) -> int:
 
 
 def check_edit(puzzle: Puzzle, edit: Edit, givens: Sequence[int]) -> None:
-    """Raise PuzzleError if an edit cannot be made on a puzzle; otherwise do nothing.
+    """Raise PuzzleError if an edit cannot be made on a puzzle.
 
     Args:
         puzzle: The puzzle.

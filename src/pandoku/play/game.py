@@ -149,14 +149,14 @@ class Game:
         tidy: bool = False,
         at_ms: int | None = None,
     ) -> Game:
-        """Return the game after *digit* is written into *cell*, whatever was there.
+        """Return the game after *digit* is written into *cell*, replacing any digit there.
 
         Args:
-            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1"; not a given
-                that can be seen.
+            cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1". A visible given
+                is refused.
             digit: 1..n, or 0 to clear the cell.
             tidy: As in `enter`.
-            at_ms: When, in milliseconds played.
+            at_ms: The time of the move, in milliseconds played.
 
         Raises:
             PuzzleError: *cell* or *digit* is out of range, or the cell has a given.
@@ -288,19 +288,19 @@ class Game:
         """Return a hint for the position, from the player's digits and center marks.
 
         Mistakes come first: digits that differ from the puzzle's judge (see `judge`). Without a
-        judge, nothing is called a mistake before it leaves no solution, no technique assumes a
-        single solution, and the text says so. In fog, hints use only the visible part.
+        judge, a digit is a mistake only if it leaves no solution, techniques that assume a single
+        solution are not used, and the text mentions this. In fog, hints use only the visible part.
 
         Args:
             level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
-            scale: The name of the scale in whose order techniques are tried; None means that of
-                `pandoku.hint`.
+            scale: The name of the scale in whose order techniques are tried. None means the
+                default of `pandoku.hint`.
             reader: As in `pandoku.hint`.
             budget: As in `pandoku.hint`.
 
         Raises:
-            ValueError, TypeError: *level* is not in 0..5, or no number; there is no such reader, or
-                the scale does not write for one; or as `pandoku.hint` for *budget*.
+            ValueError, TypeError: *level* is not a number in 0..5, there is no such reader, or the
+                scale does not write for one. For *budget*, as `pandoku.hint`.
             TechniqueError: There is no such scale.
 
         >>> Game.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10)).hint().text[:14]
@@ -428,9 +428,9 @@ class Game:
 
     @property
     def entered(self) -> tuple[int, ...]:
-        """The cells that the player has filled, in the order in which they got their digits.
+        """The cells that the player has filled, from the first to the last.
 
-        A digit under a given that has come to light is not among them.
+        Digits under a given that has become visible are left out.
         """
         since: dict[int, None] = {}
         for move in self.line:
@@ -504,7 +504,7 @@ class Game:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the digits solve the puzzle: they keep its rules, and agree with `judge`."""
+        """True if the digits solve the puzzle: they obey its rules and agree with `judge`."""
         if not self.is_full:
             return False
         if not self.puzzle.unchecked:

@@ -31,12 +31,12 @@ def hint_at(
 
     Args:
         puzzle: The puzzle.
-        digits: The digit of every cell, row-major, 0 for empty. In fog a given that cannot be seen
-            is 0, or the player's digit.
-        center: The center marks of every cell, as masks; 0 for none.
+        digits: The digit of every cell, row-major, 0 for empty. In fog the cell of a hidden given
+            has 0, or the player's digit.
+        center: The center marks of every cell, as masks, with 0 for no marks.
         level: As in `pandoku.hint`.
-        entered: The cells that the player has filled, in the order in which they were; in fog also
-            those whose given cannot be seen.
+        entered: The cells that the player has filled, from the first to the last. In fog they
+            include cells with a hidden given.
         scale: As in `pandoku.hint`.
         reader: As in `pandoku.hint`.
         budget: As in `pandoku.hint`.

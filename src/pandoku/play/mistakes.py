@@ -27,9 +27,9 @@ def solution_digits(puzzle: Puzzle, solution: GridLike) -> tuple[int, ...]:
 
 
 def wrong_cells(digits: Sequence[int], solution: Sequence[int]) -> tuple[int, ...]:
-    """Return the filled cells whose digit is not that of the solution, ascending.
+    """Return the filled cells whose digit differs from the solution, ascending.
 
-    Where the solution has 0, no digit is known to be wrong.
+    Where the solution has 0, no digit counts as wrong.
     """
     pairs = enumerate(zip(digits, solution, strict=True))
     return tuple(cell for cell, (digit, right) in pairs if digit and right not in (0, digit))

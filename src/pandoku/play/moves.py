@@ -112,9 +112,9 @@ def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
 
 
 def check_move(puzzle: Puzzle, move: Move, givens: Sequence[int]) -> None:
-    """Raise PuzzleError if a game of a puzzle cannot have this move; otherwise do nothing.
+    """Raise PuzzleError if a game of a puzzle cannot have this move.
 
-    Whether there are edits to undo, or a checkpoint of that name, is for the game to say.
+    The game itself checks that there are edits to undo, or a checkpoint of that name.
 
     Args:
         puzzle: The puzzle.

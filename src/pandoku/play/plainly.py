@@ -55,7 +55,9 @@ def plain_note(note: str) -> str:
 
 
 def note_on(puzzle: Puzzle, note: str) -> str:
-    """Return `plain_note` for the player of a puzzle; in fog "", as a note counts what lies there.
+    """Return `plain_note` for the player of a puzzle, or "" in fog.
+
+    In fog a note would reveal hidden clues by counting them.
 
     >>> note_on(Puzzle(4), "inferred from the drawings: 2 arrows")
     'Inferred from the drawings: 2 arrows.'

@@ -19,9 +19,9 @@ _MASKS = {"corner": "corner", "center": "center", "color": "colors"}  # layers i
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What is on the grid: an immutable value that shares what an edit does not change.
+    """The state of the grid, as an immutable value. Edits share the parts that they do not change.
 
-    A digit hides the marks of its cell: they stay in `marks`, and show again when the digit goes.
+    A digit hides the marks of its cell. They stay in `marks`, and reappear without the digit.
 
     A cell with a hidden given is empty to the player, who may write a digit there. A correct digit
     lifts the fog around it (see `pandoku.logic.Veil`). A given that becomes visible replaces the

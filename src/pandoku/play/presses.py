@@ -76,7 +76,7 @@ def filled(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Ed
 
 
 def revealed(position: Position, solution: Sequence[int]) -> tuple[Edit, ...]:
-    """Return the edits after which the digits are those of the solution, where it has any."""
+    """Return the edits that turn the digits into the solution, where it is known."""
     wrong: dict[int, list[int]] = {}
     for cell, digit in enumerate(solution):
         if digit and position.digits[cell] != digit:

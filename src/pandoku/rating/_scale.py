@@ -34,7 +34,7 @@ class Rating(NamedTuple):
 
     @property
     def is_bound(self) -> bool:
-        """Whether the number is a lower bound, because the path does not reach the solution."""
+        """True if the number is a lower bound, because the path does not reach the solution."""
         return False
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ class LowerBound(Rating):
 
     @property
     def is_bound(self) -> bool:
-        """Whether the number is a lower bound."""
+        """True if the number is a lower bound."""
         return True
 
     def __eq__(self, other: object) -> bool:
@@ -150,7 +150,7 @@ class Scale:
     """An order of search, and the difficulty of steps and paths.
 
     Attributes:
-        name: What users pass as ``scale=``; lower case.
+        name: The value of ``scale=``, in lower case.
         summary: One line that describes the source of the ratings.
         order: The names of techniques in the order of search, at least one, without duplicates.
             Techniques that are not in it follow in the registry's order.
@@ -160,11 +160,12 @@ class Scale:
         beyond: The least rating of a puzzle that the techniques of the scale do not solve: beyond
             any step.
         replay: For a scale that stands for another program: yields the steps that the program takes
-            from a board of a proper puzzle until it has none, or returns None if the program does
-            not know the kind of puzzle. None: the first step of the first technique is taken.
+            from a board of a proper puzzle until it finds no more, or returns None if the program
+            does not know the kind of puzzle. If this is None, the first step of the first technique
+            is taken.
         span: For a scale that rates a path by its hardest step: returns the least and the greatest
-            score of a technique's steps, or None for one that it does not know; then many paths
-            are rated by their techniques alone.
+            score of a technique's steps, or None for an unknown technique. With it, many paths are
+            rated by their techniques alone.
         program: What it is if it is another program and nothing else, or None.
         choosing: What it chooses by if it chooses among all steps on a board, or None.
     """

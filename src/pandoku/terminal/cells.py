@@ -146,7 +146,7 @@ def _put_sign(paper: _Paper, content: Content) -> None:
 
 
 def _put_ground(paper: _Paper, content: Content) -> None:
-    """Write the sign of a diagonal or an extra house where nothing else stands; fog all over."""
+    """Write the sign of a diagonal or an extra house into free space, and fog everywhere."""
     box, sign = paper.box, content.ground
     right, last = box.width - 1, box.height - 1
     if sign == FOG:

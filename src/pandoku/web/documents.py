@@ -123,10 +123,10 @@ class ConstraintDocument(msgspec.Struct):
 
 
 class FoggedDocument(msgspec.Struct):
-    """What fog hides of a constraint or a cage.
+    """A constraint or a cage in fog.
 
-    If all cells of `drawn` are clear, it is told as it is. If some are, only what stands here is.
-    If none are, nothing is.
+    If all cells of `drawn` are clear, the player sees it complete. If some are clear, the player
+    sees only the texts given here. If no cell is clear, the player sees nothing of it.
     """
 
     drawn: Annotated[
@@ -148,16 +148,16 @@ class ToldRule(msgspec.Struct):
 
     cells: Annotated[
         list[int],
-        Meta(description="It is told once one of them is clear; empty for always."),
+        Meta(description="The sentence is shown once one of them is clear; empty for always."),
     ]
     text: str
 
 
 class FogDocument(msgspec.Struct):
-    """Fog, and what it hides.
+    """Fog, and the rules and clues in it.
 
-    The lights are clear, and the cells of correct digits that the player has written with those
-    that touch them. A given in the fog is an empty cell to the player.
+    The lights are clear. So are the cells of correct digits that the player has written, and the
+    cells that touch these. A given in the fog is an empty cell to the player.
     """
 
     lights: list[int]
@@ -240,13 +240,13 @@ def _told_digits(puzzle: Puzzle) -> str:
 
 
 def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
-    """Return a puzzle as a document; the most recent ones are kept.
+    """Return a puzzle as a document. The most recent documents are cached.
 
-    Other digits of the source are renamed, and the rules name them.
+    If the source has digits other than 1..n, they are renamed, and the rules name them.
 
     Raises:
         PuzzleError: It has a given or a constraint that its grid cannot hold, so nobody can play
-            it; or a constraint that the page cannot check.
+            it. Or it has a constraint that the page cannot check.
         FormatError: It has unknown data that JSON cannot hold.
     """
     return _document(puzzle, puzzle.in_full())  # an equal puzzle may have another title
@@ -294,7 +294,7 @@ def _fog(veil: Veil) -> FogDocument:
 
 
 def _rules(veil: Veil) -> Iterator[ToldRule]:
-    """Yield the rules: those of the houses, those of the constraints, and the setter's words."""
+    """Yield the rules of the houses, the rules of the constraints, and the setter's words."""
     puzzle = veil.puzzle
     bare = puzzle.replace(cages=(), further=(), words=None, solution=None)
     yield ToldRule([], rules_text(bare))

@@ -1,10 +1,10 @@
 """Puzzles to play as one HTML file that needs no server: opened from an email or on a phone.
 
 The file has the player (`web/src/single`, built into the folder `single`), the puzzles, and their
-paths as hints. Puzzles and paths are packed: whoever reads the source does not see the solution by
-accident, but can unpack it; it is no secret. The file asks nothing of any host, which its content
-security policy makes sure of. What stands in it for readers without its script, and for paper, is
-the puzzles themselves; of those in fog, what can be seen before the first move.
+paths as hints. Puzzles and paths are packed, so nobody sees the solution by accident in the source.
+Packing is not encryption: anyone can unpack them. The content security policy keeps the file from
+contacting any host. Without the script, and on paper, the file shows the puzzles themselves. A
+puzzle in fog then shows only the part that is visible before the first move.
 """
 
 from __future__ import annotations

@@ -83,12 +83,13 @@ def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
 
 
 def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
-    """Return the digits that a client sent for every cell; none means the givens alone.
+    """Return the digits that a client sent for every cell, or the givens if it sent no digits.
 
-    In fog they are returned as they are: 0, or any digit, where a given cannot be seen.
+    In fog the digits are returned unchanged. The cell of a hidden given may have 0 or any digit.
 
     Raises:
-        PuzzleError: There are too few or too many, one is out of range, or a given is another.
+        PuzzleError: There are too few or too many digits, one is out of range, or one differs from
+            a given.
     """
     if not digits:
         return first_sight(puzzle).givens

@@ -71,7 +71,7 @@ class CardFacts:
 
     @property
     def is_sample(self) -> bool:
-        """Whether only some of the puzzles have steps."""
+        """True if only some of the puzzles have steps."""
         return 0 < (self.n_explained or 0) < self.tally.n_rows
 
     @property
@@ -230,7 +230,7 @@ def _rows(facts: CardFacts) -> Iterator[str]:
 
 
 def _files(sizes: Mapping[str, tuple[int, int]]) -> str:
-    """Return the number and size of all files, and the size of each of several tables."""
+    """Return the number and size of all files, and of each table if there are more than one."""
     n_files, n_bytes = map(sum, zip(*sizes.values(), strict=True))
     told = f"{_n(n_files, 'file')} of tables, {_mb(n_bytes)}"
     if len(sizes) == 1:

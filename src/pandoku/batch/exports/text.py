@@ -35,11 +35,11 @@ _DIGITS = str.maketrans(
 def export_csv(
     sources: Sequence[TableFile], output: str, done: Exported, on_progress: OnProgress
 ) -> None:
-    """Write all columns of the table `puzzles` as CSV; lists are written as JSON.
+    """Write all columns of the table `puzzles` as CSV, with lists as JSON.
 
-    The column `rules` is left out if no puzzle has rules: a table with such a column is refused by
-    readers of plain puzzles. Texts that a spreadsheet would take for formulas begin with an
-    apostrophe, which the format `csv` does not read.
+    If no puzzle has rules, the column `rules` is left out: readers of plain puzzles refuse it.
+    Texts that a spreadsheet would take for formulas get a leading apostrophe. The format `csv` does
+    not read that apostrophe.
     """
     fields = _fields(sources)
     columns = [
