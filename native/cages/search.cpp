@@ -37,15 +37,19 @@ constexpr int kForgetAfter = 30;
 constexpr std::int64_t kPollEvery = 64;  // propagations
 
 // The guesses for each solution found, and for the next one, after which a search is stuck. Where
-// half of the rules are pairs, a guess takes 5 to 15 us; other published variants take 2,013
+// half of the rules are quick, a guess takes 5 to 15 us; other published variants take 2,013
 // guesses at most. A guess among sandwich sums takes 150 us, and learning proves in a second what
 // guessing does not find in minutes. With cages alone, guessing proves in 160,000 guesses what
 // takes learning ten times as long (the extreme killers).
-constexpr std::int64_t kPatience = 4000, kPatienceWithPairs = 50'000;
+constexpr std::int64_t kPatience = 4000, kPatienceIfQuick = 50'000;
 constexpr std::int64_t kPatienceWithCages = 1'000'000;
 constexpr std::int64_t kNever = INT64_MAX;
 constexpr std::int64_t kFirstLearning = 30'000;  // guesses
 constexpr std::int64_t kMorePatience = 8, kMoreLearning = 4;
+
+bool is_quick(Kind kind) {
+    return kind == Kind::pair || kind == Kind::table || kind == Kind::digit_sets;
+}
 
 // The lower half of the digits of a mask, rounded down.
 Mask lower_half(Mask mask) {
@@ -184,11 +188,11 @@ bool Search::explore(bool holds, std::int64_t limit) {
 std::int64_t Search::first_patience() const {
     if (batch_->patience >= 0) return batch_->patience > 0 ? batch_->patience : kNever;
     if (model_.rules.empty()) return kPatience;
-    const auto n_pairs = std::ranges::count(model_.rules, Kind::pair, &Rule::kind);
-    if (2 * static_cast<std::size_t>(n_pairs) >= model_.rules.size()) return kPatienceWithPairs;
-    return batch_->relations == nullptr || batch_->relations->n_relations(puzzle_) == 0
-               ? kPatienceWithCages
-               : kPatience;
+    if (batch_->relations == nullptr || batch_->relations->n_relations(puzzle_) == 0)
+        return kPatienceWithCages;
+    const auto n_quick = std::ranges::count_if(model_.rules, is_quick, &Rule::kind);
+    return 2 * static_cast<std::size_t>(n_quick) >= model_.rules.size() ? kPatienceIfQuick
+                                                                        : kPatience;
 }
 
 // Forgets the solutions found from `first` on, which another search will find again.
