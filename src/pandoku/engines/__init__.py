@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from time import monotonic
 from typing import Literal, cast
@@ -98,6 +98,7 @@ _ALL = 2**63 - 1  # more solutions than any search reaches
 # Twice what published variants need (22,000 nodes), and three seconds on the worst grids. It is
 # not a time, so the answer is the same on every machine.
 _PROOF = Budget(nodes=50_000)
+_NO_LIMIT = nullcontext()
 _LEAST_S = 0.001  # of a search, when building the rules has taken all the time
 
 ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
@@ -385,7 +386,7 @@ def _results(
         try:
             read[index] = puzzle_of(puzzle)
             warn_of_symbols(puzzle, read[index])
-            with _Rest(budget).limit():
+            with _NO_LIMIT if budget is None else _Rest(budget).limit():
                 name = _checked_engine(read[index], engine).name
             groups.setdefault(name, []).append(index)
         except OutOfTimeError:
@@ -413,6 +414,9 @@ def _by_default(
 ) -> list[Outcome]:
     """Run the engine that `auto` picked, hand over where it is stuck, and check the outcomes."""
     outcomes = search_by_default(engine, puzzles, limit, budget, threads)
+    if all(outcome.engine == engine.name for outcome in outcomes):
+        require_solutions(engine, puzzles, outcomes)
+        return outcomes
     for puzzle, outcome in zip(puzzles, outcomes, strict=True):
         require_solutions(get_engine(outcome.engine), [puzzle], [outcome])
     return outcomes
@@ -459,7 +463,8 @@ class _Rest:
 
     def limit(self) -> AbstractContextManager[None]:
         """Return a context that ends the building of rules with this budget."""
-        return time_limit(self.seconds())
+        seconds = self.seconds()
+        return _NO_LIMIT if seconds is None else time_limit(seconds)
 
     def seconds(self) -> float | None:
         """Return the seconds that are left, more than 0; None if there is no bound."""
