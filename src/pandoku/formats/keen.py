@@ -21,6 +21,7 @@ from pandoku.formats._edges import (
     why_no_edges,
 )
 from pandoku.formats._format import Format
+from pandoku.formats._tatham_ids import matched_id, require_order
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -102,15 +103,9 @@ def parse_keen(line: SourceLine) -> Puzzle:
     Raises:
         FormatError: The id is bad. The message has its line and column.
     """
-    text = line.text.strip()
-    column = line.text.index(text) + 1
-    match = _ID.fullmatch(text)
-    if match is None:
-        fail(_NAME, "expected an id such as 4dx:BLOCKS,CLUES", line, column)
+    match, column = matched_id(_ID, "4dx:BLOCKS,CLUES", line, _NAME)
     n = int(match[1])
-    if n not in _ORDERS:
-        reason = f"expected an order from {_ORDERS[0]} to {_ORDERS[-1]}, found {n}"
-        fail(_NAME, reason, line, column)
+    require_order(n, _ORDERS, line, column, _NAME)
     try:
         regions = decode_edges(match[3], n)
     except EdgesError as error:

@@ -22,7 +22,7 @@ from pandoku.formats._edges import (
     why_no_edges,
 )
 from pandoku.formats._format import Format
-from pandoku.formats._runs import IdPart, decoded_numbers, encoded_numbers
+from pandoku.formats._tatham_ids import IdPart, decoded_numbers, encoded_numbers, matched_id
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -105,11 +105,7 @@ def parse_solo(line: SourceLine) -> Puzzle:
     Raises:
         FormatError: The id is bad. The message has its line and column.
     """
-    text = line.text.strip()
-    column = line.text.index(text) + 1
-    match = _ID.fullmatch(text)
-    if match is None:
-        fail(_NAME, "expected an id such as 3x3:GRID or 9jk:GRID,BLOCKS,CAGES,SUMS", line, column)
+    match, column = matched_id(_ID, "3x3:GRID or 9jk:GRID,BLOCKS,CAGES,SUMS", line, _NAME)
     _, _, jigsaw, diagonals, killer, level, _ = match.groups()
     n, box = _shape(match, line, column)
     parts = _split(IdPart(line, column + match.start(7), match[7]))

@@ -12,7 +12,13 @@ import re
 from collections.abc import Iterator
 
 from pandoku.formats._format import Format
-from pandoku.formats._runs import IdPart, decoded_numbers, encoded_numbers
+from pandoku.formats._tatham_ids import (
+    IdPart,
+    decoded_numbers,
+    encoded_numbers,
+    matched_id,
+    require_order,
+)
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -60,15 +66,9 @@ def parse_towers(line: SourceLine) -> Puzzle:
     """
     from pandoku.constraints.skyscraper import Skyscraper
 
-    text = line.text.strip()
-    column = line.text.index(text) + 1
-    match = _ID.fullmatch(text)
-    if match is None:
-        fail(_NAME, "expected an id such as 4de:2/2/1/3/...", line, column)
+    match, column = matched_id(_ID, "4de:2/2/1/3/...", line, _NAME)
     n = int(match[1])
-    if n not in _ORDERS:
-        reason = f"expected an order from {_ORDERS[0]} to {_ORDERS[-1]}, found {n}"
-        fail(_NAME, reason, line, column)
+    require_order(n, _ORDERS, line, column, _NAME)
     at = column + match.start(3)
     numbers = match[3].split("/")
     if len(numbers) != 4 * n:

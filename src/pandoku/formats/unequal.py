@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pandoku.formats._format import Format
+from pandoku.formats._tatham_ids import matched_id, require_order
 from pandoku.formats._text import (
     Item,
     Lines,
@@ -66,15 +67,9 @@ def parse_unequal(line: SourceLine) -> Puzzle:
     Raises:
         FormatError: The id is bad. The message has its line and column.
     """
-    text = line.text.strip()
-    column = line.text.index(text) + 1
-    match = _ID.fullmatch(text)
-    if match is None:
-        fail(_NAME, "expected an id such as 4de:0D,0,0L,... or 4ade:0R,0L,...", line, column)
+    match, column = matched_id(_ID, "4de:0D,0,0L,... or 4ade:0R,0L,...", line, _NAME)
     n = int(match[1])
-    if n not in _ORDERS:
-        reason = f"expected an order from {_ORDERS[0]} to {_ORDERS[-1]}, found {n}"
-        fail(_NAME, reason, line, column)
+    require_order(n, _ORDERS, line, column, _NAME)
     givens, signs = _cells(match[4], n, line, column + match.start(4))
     geometry = Geometry.latin(n)
     for cell, side in signs:

@@ -1,6 +1,7 @@
-"""Numbers of cells as Simon Tatham's programs write them: letters are runs of blanks.
+"""Ids of Simon Tatham's programs: a puzzle on one line, as `PARAMS:DESC`.
 
-`a` is one blank, `b` two, ... `z` 26, and `_` separates two numbers.
+In the numbers of cells, letters are runs of blanks: `a` is one blank, `b` two, ... `z` 26, and `_`
+separates two numbers.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from pandoku.formats._text import SourceLine, fail
 
-__all__ = ["IdPart", "decoded_numbers", "encoded_numbers"]
+__all__ = ["IdPart", "decoded_numbers", "encoded_numbers", "matched_id", "require_order"]
 
 _NUMBERS = re.compile(r"([0-9]+)|([a-z])|_")
 
@@ -22,6 +23,29 @@ class IdPart(NamedTuple):
     line: SourceLine
     column: int
     text: str
+
+
+def matched_id(
+    pattern: re.Pattern[str], example: str, line: SourceLine, format: str
+) -> tuple[re.Match[str], int]:
+    """Return the match of the id on a line, and its 1-based column.
+
+    Raises:
+        FormatError: The line is not such an id. The message has the example.
+    """
+    text = line.text.strip()
+    column = line.text.index(text) + 1
+    match = pattern.fullmatch(text)
+    if match is None:
+        fail(format, f"expected an id such as {example}", line, column)
+    return match, column
+
+
+def require_order(n: int, orders: range, line: SourceLine, column: int, format: str) -> None:
+    """Raise FormatError if the program has no puzzles of an order."""
+    if n not in orders:
+        reason = f"expected an order from {orders[0]} to {orders[-1]}, found {n}"
+        fail(format, reason, line, column)
 
 
 def encoded_numbers(numbers: Sequence[int]) -> str:
