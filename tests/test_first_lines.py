@@ -313,7 +313,7 @@ def test_one_extra_house_is_no_houses() -> None:
         ),
         (
             lambda **k: Puzzle.kenken(4, [], **k),
-            "Puzzle.kenken() got .*; it takes grid, cages, sol",
+            "Puzzle.kenken() got .*; it takes grid, cages, symbols, sol",
         ),
         (lambda **k: Puzzle.latin(4, **k), "Puzzle.latin() got .*; it takes grid, diagonals"),
         (

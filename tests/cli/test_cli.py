@@ -253,7 +253,7 @@ FIGURE = "aabb\ncdee\ncfeg\nffhg\na 3 -\nb 1 -\nc 2 /\nd 2 =\ne 5 +\nf 9 *\ng 2 
         ("", ["expected a puzzle, found nothing"]),
         ("\n \n", ["expected a puzzle, found nothing"]),
         (b"\x7fELF\x00\x01\x02", ["binary"]),
-        (b"\xff\xfe\xfa", ["expected text in UTF-8"]),
+        (b"\xff\xfe\xfa", ["expected text in UTF-16, found the bytes fa"]),
         ("lorem ipsum " * 90_000, ["no format recognizes this text"]),
         ("lorem\n" * 180_000, ["no format recognizes this text"]),
         (LINE[:-1], ["line 1, column 81", "found 80", "^"]),
@@ -341,7 +341,10 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
             ["solve", "https://sudokupad.app/sclN4Ig"],
             ["line: this is a link to SudokuPad that is cut off"],
         ),
-        (["solve", f"https://example.org/x.htm?bd={'0' * 81}"], ["copy only the cells after ?bd="]),
+        (
+            ["solve", f"https://example.org/x.htm?bd={'0' * 81}"],
+            ["'x', which may be a rule; copy only the cells"],
+        ),
         (["convert", '{"size": 4, "cage": []}'], ["cage: unknown key, did you mean cages?"]),
         (
             ["convert", "--to", "line", '{"size": 1, "grid": [[{}]], "killercage": [1]}'],

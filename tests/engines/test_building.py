@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import pandoku
-from pandoku import Budget, Geometry, Outcome, Puzzle, PuzzleError, engines
+from pandoku import Budget, EngineError, Geometry, Outcome, Puzzle, PuzzleError, engines
 from pandoku.constraints import RULES
 from pandoku.constraints.counting import CountingCircles
 from pandoku.constraints.renban import Renban
@@ -138,9 +138,12 @@ def test_a_budget_of_seconds_holds_for_large_constraints_of_every_kind(name: str
     for puzzle in _all_large(name):
         _forget()
         started = process_time()
-        outcome = pandoku.solve(puzzle, budget=Budget(seconds=0.1))
+        try:
+            ended = pandoku.solve(puzzle, budget=Budget(seconds=0.1)).stopped
+        except EngineError as error:  # of an arrow too large for the core
+            ended = str(error)
+        assert ended in (None, "limit", "seconds") or "at most 4096 states" in ended
         assert process_time() - started < _MOST_CPU_S
-        assert outcome.stopped in (None, "limit", "seconds")
 
 
 # ---- a clock that runs with each look at it

@@ -254,6 +254,8 @@ _NAMES: dict[str, Maker] = {
     "head": lambda rng: str(any_text(rng)).split("\n"),
     "text": any_text, "texts": lambda rng: [any_text(rng) for _ in range(rng.randrange(3))],
     "path": _path_name, "scale": _SCALE, "level": lambda rng: rng.choice((0, *range(6), 6, -1)),
+    "judge": lambda _: None,  # others are made by pandoku itself
+    "symbols": lambda rng: rng.choice(("", "0123", "012345678", "ABCD", "11", "0-8", None)),
     "reader": lambda rng: rng.choice((None, *READERS, "none")),
     "techniques": _technique_names, "technique": lambda rng: rng.choice(sorted(TECHNIQUES)),
     "name": lambda rng: rng.choice((*MOVES, *GIVENS_SYMMETRIES, *sorted(TECHNIQUES), "json")),

@@ -6,7 +6,7 @@ import copy
 import pickle
 from dataclasses import is_dataclass
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -83,7 +83,8 @@ def test_a_damaged_value_is_refused_or_is_one_that_could_have_been_made(name: st
         except Exception:
             continue
         if type(found) is type(VALUES[name]) and is_dataclass(found):
-            made, arguments, *_ = cast("tuple[Any, ...]", found.__reduce__())
+            again: Any = found
+            made, arguments, *_ = again.__reduce__()
             assert made(*arguments) == found
 
 

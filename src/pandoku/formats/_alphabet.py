@@ -25,6 +25,7 @@ __all__ = [
 ]
 
 _LETTER_A = 10  # the value of the first letter
+_LEAST_IN_LETTERS = 4  # in smaller grids, letters are words of other formats
 _BLANK_WORDS = frozenset((*BLANKS, "", " ", "-1", "None", "null", "nil", "nan", "NaN"))
 _MAYBE_DIGITS = "0X"  # blanks that are digits of some texts
 _CLEAR_BLANKS = _BLANK_WORDS - {*_MAYBE_DIGITS, "x"}
@@ -106,7 +107,7 @@ def alphabet_of(
             values.add(VALUES.index("X"))
             has_x = False
         usual = {*range(_LETTER_A, _LETTER_A + n)}
-        if len(symbols) < n or not values <= usual:
+        if n < _LEAST_IN_LETTERS or len(symbols) < n or not values <= usual:
             return Alphabet(n)  # the reader names the wrong character
     doubtful = ["0"] if "0" in found else []
     if has_x and is_x_blank:

@@ -16,8 +16,9 @@ from pandoku.formats._text import SourceLine
 __all__ = ["FORM"]
 
 _NAME = r"\s*(?:(?P<name>[A-Za-z_$@][\w\s.:*&\[\]<>]*?)\s*(?::=|=)\s*)?"
+_HOST = r"[a-z][\w.-]*\.[a-z]{2,}/"  # begins a link, which other formats read
 _LINE = re.compile(
-    rf"{_NAME}[rbfu]?(?P<quote>[\"'`])(?P<cells>[^\"'`\s,;]{{4,}})(?P=quote)\s*[;,]?\s*"
+    rf"{_NAME}[rbfu]?(?P<quote>[\"'`])(?P<cells>(?!{_HOST})[^\"'`\s,;:=]{{4,}})(?P=quote)\s*[;,]?\s*"
 )
 _OPEN = re.compile(rf"{_NAME}[rbfu]?(?P<quote>\"\"\"|'''|`)\\?(?P<cells>[^\"'`]*)")
 _CLOSE = re.compile(r"(?P<cells>[^\"'`]*)(?P<quote>\"\"\"|'''|`)(?:\.\w+\(\))?\s*[;,]?\s*")

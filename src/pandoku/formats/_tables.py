@@ -129,7 +129,8 @@ def _is_table(rows: list[list[_Cell]], separator: str) -> bool:
     is_plain = separator in ("", ",") and not _has_last_commas(rows, separator)
     if separator and len(rows) % n and any(map(_is_empty, rows)):
         return True
-    return not is_plain or any(_is_odd(text) for row in rows for _, text in row)
+    # Lines of other lengths are not rows: "boxes none" has no blank cell.
+    return not is_plain or any(_is_odd(text) for row in rows if len(row) == n for _, text in row)
 
 
 def _is_known(value: str) -> bool:

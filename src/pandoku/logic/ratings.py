@@ -251,9 +251,9 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
     def to_frame(self) -> Any:
         """Return the ratings as a pandas DataFrame with a row for each puzzle.
 
-        Columns: "scale", "score", "er", "ep", "ed", "hardest", "level", "end", as the keys of
-        `PuzzleRating.to_dict`, and "error", the message of a bad puzzle. What there is not is
-        missing: nan among numbers, None among words.
+        Columns: "scale", "score", "er", "ep", "ed", "hardest", "level", "end" and "is_bound", as
+        the keys of `PuzzleRating.to_dict`, and "error", the message of a bad puzzle. Values that do
+        not exist are missing: nan among numbers, None among words.
 
         Raises:
             MissingExtraError: pandas is not installed; `pip install pandas` does that.
@@ -275,6 +275,7 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
                 "hardest": names[self.hardest],  # the last one for -1
                 "level": self.levels,
                 "end": np.array(RATING_ENDS, object)[self.ends],
+                "is_bound": np.isin(self.ends, [*map(RATING_ENDS.index, _LOWER_BOUNDS)]),
                 "error": [self.errors.get(at) for at in range(len(self))],
             },
             index=range(len(self)),

@@ -85,7 +85,7 @@ def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
     Raises:
         PuzzleError: It is no square grid of digits.
 
-    >>> grid_from([[1, None], [0, "1"]])
+    >>> grid_from([[1, None], [None, "1"]])
     (2, (1, 0, 0, 1))
     """
     cells = _flat(plain_list(values, "a puzzle"))
