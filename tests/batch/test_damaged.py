@@ -18,13 +18,13 @@ from pandoku.batch.inputs import sources_of
 from tests.batch.files import write
 from tests.batch.jobs import blank
 from tests.cli.command import run
-from tests.data import EASY, ROOT, SHARED, by_default
+from tests.data import CASES, EASY, ROOT, by_default
 
 Write = Callable[[Path, pa.Table], Path]
 
 ONE = blank(EASY, 0)
 LATIN = '{"size":9,"box":null}'
-ABORTS = SHARED.parent / "trials" / "cases" / "hostile-abort.parquet"
+ABORTS = CASES / "hostile-abort.parquet"
 
 
 def table(*rules: str | None) -> pa.Table:

@@ -13,9 +13,8 @@ from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import FORMATS, Item, Lines, dumps, items, items_and_batches, left_out, loads
 from pandoku.model import DIGITS, Batch, Puzzle, default_box, symbols_from
 from tests.cli.command import pandoku as command
-from tests.data import SHARED
+from tests.data import CASES
 
-CASES = SHARED.parent / "trials" / "cases"
 NINE = "2..1.5..3.54...71..1.2.3.8.6.28.73.4.........1.53.98.6.2.7.1.6..81...24.7..4.2..1"
 FROM_ZERO = str.maketrans("123456789", "012345678")
 IN_LETTERS = str.maketrans("123456789", "ABCDEFGHI")

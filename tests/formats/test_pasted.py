@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Item, Lines, items, items_and_batches, loads, reads
 from pandoku.model import Batch, Geometry, Puzzle, default_box
-from tests.data import by_default
+from tests.data import CASES, by_default
 from tests.formats.reading import error_of
 from tests.formats.test_conformance import full
 
-CASES = Path(os.environ.get("PANDOKU_SHARED", "/nowhere")) / "trials" / "cases"
 ORDERS = (4, 6, 9, 12, 16, 25)
 EXCEL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 

@@ -17,10 +17,9 @@ from pandoku.kernel.cages import search_cages, true_masks
 from pandoku.kernel.generate import grids
 from pandoku.kernel.lanes import search_lanes
 from pandoku.model import Constraint
-from tests.data import JIGSAW5, SHARED
+from tests.data import CASES, JIGSAW5
 from tests.kernel.interrupt import is_interrupted
 
-CASES = SHARED.parent / "trials" / "cases"
 needs_cases = pytest.mark.skipif(not CASES.exists(), reason="PANDOKU_SHARED has no trials")
 
 GEOMETRIES = (
