@@ -13,8 +13,11 @@ from pandoku.constraints import Thermometer
 from pandoku.engines import _hand_over, cp_sat, get_engine, solve_all, where_to_turn
 from pandoku.model import FrozenMap
 
-# An empty grid, and small ones with a thermometer: no solution, one and several.
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+# An empty grid, small ones with a thermometer, and a hard one: no solution, one and several.
 PUZZLES = (
+    pandoku.loads(HARD).with_(Thermometer("r1c2 r1c3")),
+    pandoku.loads(HARD).with_(Thermometer("r1c3 r1c2")),
     Puzzle(12),
     Puzzle(4, (1, 2, 3, 4, 3, 4) + (0,) * 10).with_(Thermometer("r3c1 r3c2")),
     Puzzle(4, (1, 2, 3, 4, 3, 4) + (0,) * 10).with_(Thermometer("r3c1 r3c2 r3c3 r3c4")),
@@ -49,27 +52,41 @@ def all_solutions(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
     return get_engine("cages").solve(puzzle, limit=5).solutions
 
 
+def answers(limit: int) -> list[tuple[object, ...]]:
+    found = [pandoku.solve(puzzle, limit=limit) for puzzle in PUZZLES]
+    return [(each.count, each.stopped, each.solutions) for each in found]
+
+
+def alone(limit: int, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """Return the answers of the core without OR-Tools."""
+    absent = replace(cp_sat.ENGINE, supports=lambda _: "not installed")
+    with monkeypatch.context() as patch:
+        patch.setattr(cp_sat, "ENGINE", absent)
+        return answers(limit)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 100])
+def test_answers_are_the_same_with_another_engine_in_its_place(
+    limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = alone(limit, monkeypatch)
+    monkeypatch.setattr(_hand_over, "_PATIENCE", 1)
+    asked = use_brute_force(monkeypatch)
+    assert answers(limit) == expected
+    assert set(asked) == {2}
+    together = solve_all(PUZZLES, limit=limit)
+    assert [(each.count, each.stopped, each.solutions) for each in together] == expected
+
+
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])
 def test_answers_are_the_same_with_and_without_or_tools(
     limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    absent = replace(cp_sat.ENGINE, supports=lambda _: "not installed")
-    with monkeypatch.context() as patch:
-        patch.setattr(cp_sat, "ENGINE", absent)
-        alone = [pandoku.solve(puzzle, limit=limit) for puzzle in PUZZLES]
+    pytest.importorskip("ortools")
+    expected = alone(limit, monkeypatch)
     monkeypatch.setattr(_hand_over, "_PATIENCE", 1)
-    asked = use_brute_force(monkeypatch)
-    helped = [pandoku.solve(puzzle, limit=limit) for puzzle in PUZZLES]
-    assert asked
-    assert set(asked) == {2}
-    for one, other in zip(alone, helped, strict=True):
-        assert (one.count, one.stopped, one.solutions) == (
-            other.count,
-            other.stopped,
-            other.solutions,
-        )
-    together = solve_all(PUZZLES, limit=limit)
-    assert [each.solutions for each in together] == [each.solutions for each in helped]
+    assert answers(limit) == expected
+    assert "portfolio" in {pandoku.solve(puzzle, limit=limit).engine for puzzle in PUZZLES}
 
 
 def test_only_what_cannot_depend_on_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,6 +96,7 @@ def test_only_what_cannot_depend_on_it_is_taken(monkeypatch: pytest.MonkeyPatch)
     counts = [pandoku.solve(puzzle).count for puzzle in PUZZLES]
     for engine, count in zip(engines, counts, strict=True):
         assert engine in (("lanes", "cages") if count > 1 else ("lanes", "cages", "portfolio"))
+    assert "portfolio" in engines
 
 
 def test_a_budget_below_the_patience_is_never_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
