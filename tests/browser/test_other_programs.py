@@ -107,7 +107,7 @@ def test_a_link_that_is_cut_off_says_so_and_leaves_the_page(page: Page) -> None:
     assert page.get_by_role("grid").count() == 0
     play(page, EASY)
     paste(page, link(EASY, "f-puzzles")[:-40])
-    page.get_by_text("cut off").wait_for()
+    page.locator(".toast:visible", has_text="cut off").wait_for()
     assert says(page, 0).startswith("row 1 column 1, 5")
 
 
