@@ -203,7 +203,7 @@ def __getattr__(name: str) -> object:
 
 
 def _way_out(name: str) -> str:
-    """Return what somebody may have meant by a name that is not here, for the message."""
+    """Return a suggestion for a name that the package does not have, for the message."""
     if name[0] == "_":
         return ""
     if instead := _instead.of_package(name):

@@ -16,7 +16,6 @@ import click
 
 from pandoku.cli._options import added_constraints, left_out_kinds, named_digits
 from pandoku.cli._texts import advice_for, is_puzzle_text
-from pandoku.constraints.fog import is_foggy
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, items, items_and_batches
 from pandoku.kernel import keep_freed_memory
@@ -294,7 +293,7 @@ class Source:
         that show them report it.
         """
         puzzle = entry.value if isinstance(entry.value, Puzzle) else None
-        is_fogged = puzzle is not None and is_foggy(puzzle)
+        is_fogged = puzzle is not None and _is_foggy(puzzle)
         command = _command()
         alike = f"{entry.source}: {entry.note}"  # of many in a file, only the first
         is_hidden = is_fogged and command in _FOR_PLAYERS
@@ -327,6 +326,14 @@ class Source:
             return puzzle.without(*self._left_out).with_(*self._added)
         except PandokuError as error:
             raise click.UsageError(f"--with: {error}") from None
+
+
+def _is_foggy(puzzle: Puzzle) -> bool:
+    if not puzzle.further:
+        return False
+    from pandoku.constraints.fog import is_foggy  # here, because its example takes time to read
+
+    return is_foggy(puzzle)
 
 
 def _first_sight(puzzle: Puzzle) -> Puzzle:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import product
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -110,6 +109,8 @@ def _ortools() -> Any:
 
 def _run(solver: Any, model: Any, collector: Any) -> Any:
     """Solve in a second thread, so that Ctrl-C raises here instead of truncating the outcome."""
+    from concurrent.futures import ThreadPoolExecutor, wait  # here, as most searches end before
+
     solver.parameters.catch_sigint_signal = False
     with ThreadPoolExecutor(1) as pool:
         future = None
