@@ -9,7 +9,7 @@ from pandoku.formats._alphabet import kept_symbols
 from pandoku.formats._text import Item, Lines
 from pandoku.model import DIGITS, Batch, Board, Puzzle, span_of
 
-__all__ = ["Format", "left_out", "relabeling", "why_not_written"]
+__all__ = ["Format", "left_out", "never_written", "relabeling", "why_not_written"]
 
 
 def _no_progress(_: Board) -> str:
@@ -78,6 +78,11 @@ class Format:
     program: str = ""
     takes_digits: bool = False
     link: Callable[[Puzzle], str] | None = None
+
+
+def never_written(puzzle: Puzzle) -> str:
+    """Stand for `Format.write` where `Format.why_not` always has a reason."""
+    raise AssertionError(puzzle)
 
 
 def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:

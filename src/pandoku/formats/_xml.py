@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from xml.parsers.expat import ExpatError, ParserCreate, errors
 
 from pandoku.errors import FormatError
-from pandoku.formats._text import Lines
+from pandoku.formats._text import Item, Lines, first_line, guarded
 
-__all__ = ["Element", "parsed_xml"]
+__all__ = ["Element", "is_document", "parsed_xml", "read_document"]
 
 _MOST = 100_000  # elements: a game has a few hundred
 _MOST_CHARS = 10_000_000  # of text
+
+
+def is_document(head: list[str], root: re.Pattern[str]) -> bool:
+    """Return whether a text is XML with a part that *root* finds."""
+    return first_line(head).startswith("<") and root.search("\n".join(head)) is not None
+
+
+def read_document(lines: Lines, item: Callable[[Lines], Item]) -> Iterator[Item]:
+    """Yield the item of a document, or its error."""
+    first = lines.peek()
+    yield guarded(first.number if first else 1, item, lines)
 
 
 @dataclass(slots=True)

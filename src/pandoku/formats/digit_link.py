@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from pandoku.formats._any_links import digits_in
 from pandoku.formats._foreign import foreign_text, may_hold_rules
-from pandoku.formats._format import Format
+from pandoku.formats._format import Format, never_written
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
@@ -61,10 +61,6 @@ def _why_not(_: Puzzle) -> str | None:
     return "links of any site are only read; the formats sudokuwiki and lisudoku write links"
 
 
-def _write(puzzle: Puzzle) -> str:
-    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
-
-
 FORMAT = Format(
     name=_NAME,
     summary="links of any site with 81 digits in them, and nothing that may be a rule; only read",
@@ -77,6 +73,6 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=never_written,
     note=_note,
 )

@@ -22,7 +22,7 @@ from math import isqrt
 from typing import NoReturn
 
 from pandoku.errors import FormatError
-from pandoku.formats._format import Format
+from pandoku.formats._format import Format, never_written
 from pandoku.formats._text import Item, Lines, SourceLine, guarded
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
@@ -213,10 +213,6 @@ def _why_not(_: Puzzle) -> str | None:
     return "data of MiniZinc are only read"
 
 
-def _write(puzzle: Puzzle) -> str:
-    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
-
-
 FORMAT = Format(
     name=_NAME,
     summary="MiniZinc data: S = 3; puzzle = [|5, 3, _, ...|]; or array2d(...); only read",
@@ -227,5 +223,5 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=never_written,
 )

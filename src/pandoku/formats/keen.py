@@ -61,7 +61,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
     if lost:
         return lost
     for cage in puzzle.cages:
-        if reason := _why_no_clue(cage):
+        if reason := why_no_clue(cage, _MOST_DIGITS):
             return reason
     level = puzzle.extra.get("keen", "")
     if not isinstance(level, str) or not re.fullmatch(_LEVEL, level):
@@ -80,12 +80,13 @@ def _write(puzzle: Puzzle) -> str:
     return f"{puzzle.order}{puzzle.extra.get('keen', '')}:{edges},{''.join(clues)}\n"
 
 
-def _why_no_clue(cage: Cage) -> str | None:
+def why_no_clue(cage: Cage, most_digits: int) -> str | None:
+    """Return why a clue of an operation and a target of so many digits cannot hold a cage."""
     n_cells = len(cage.cells)
     if cage.operation == "?":
         return "it cannot store hidden operations"
-    if cage.target is None or not 0 <= cage.target < 10**_MOST_DIGITS:
-        return f"it stores only targets of at least 0 and at most {_MOST_DIGITS} digits"
+    if cage.target is None or not 0 <= cage.target < 10**most_digits:
+        return f"it stores only targets of at least 0 and at most {most_digits} digits"
     if n_cells > 1 and not cage.repeats:
         return "it cannot store cages whose digits must differ"
     if (n_cells > 2 and cage.operation in "-/") or (n_cells > 1 and cage.operation == "="):

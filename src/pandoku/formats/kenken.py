@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
+from pandoku.formats.keen import why_no_clue
 from pandoku.model import MAX_NUMBER, MAX_ORDER, Cage, Geometry, Puzzle
 
 _NAME = "kenken"
@@ -187,17 +188,8 @@ def _why_not(puzzle: Puzzle) -> str | None:
     if lost:
         return lost
     for cage in puzzle.cages:
-        n_cells = len(cage.cells)
-        if cage.operation == "?":
-            return "it cannot store hidden operations"
-        if cage.target is None or not 0 <= cage.target < 10**MAX_NUMBER:
-            return f"it stores only targets of at least 0 and at most {MAX_NUMBER} digits"
-        if n_cells > 1 and not cage.repeats:
-            return "it cannot store cages whose digits must differ"
-        if (n_cells != 2 and cage.operation in "-/" and n_cells > 1) or (
-            n_cells > 1 and cage.operation == "="
-        ):
-            return f"it cannot store a '{cage.operation}' cage of {n_cells} cells"
+        if reason := why_no_clue(cage, MAX_NUMBER):
+            return reason
     cells = sorted(cell for cage in puzzle.cages for cell in cage.cells)
     covered = cells == list(range(puzzle.geometry.n_cells))
     return None if covered else "it stores only cages that cover every cell once"

@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import Any
 
 from pandoku.formats._documents import guarded_value
-from pandoku.formats._format import Format
+from pandoku.formats._format import Format, never_written
 from pandoku.formats._penpa_links import PenpaLink, inflated, penpa_in
 from pandoku.formats._penpa_text import read_penpa_text
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
@@ -66,10 +66,6 @@ def _why_not(_: Puzzle) -> str | None:
     return "links to Penpa+ are only read"
 
 
-def _write(puzzle: Puzzle) -> str:
-    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
-
-
 def _example() -> str:
     """Return a link to a 4x4 with three digits."""
     width = 8  # with the rows and columns around the grid
@@ -100,6 +96,6 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=never_written,
     program="Penpa+",
 )

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from pandoku.formats._format import Format
+from pandoku.formats._format import Format, never_written
 from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded
 from pandoku.model import Geometry, Puzzle
 
@@ -57,10 +57,6 @@ def _why_not(_: Puzzle) -> str | None:
     return "labels of pictures are only read"
 
 
-def _write(puzzle: Puzzle) -> str:
-    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
-
-
 FORMAT = Format(
     name=_NAME,
     summary="labels of photographed Sudokus: a camera, 640x480:24 JPG, 9 rows of digits; only read",
@@ -74,5 +70,5 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=never_written,
 )

@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from pandoku.errors import FormatError
-from pandoku.formats._format import Format
-from pandoku.formats._text import Item, Lines, first_line, guarded
-from pandoku.formats._xml import Element, parsed_xml
+from pandoku.formats._format import Format, never_written
+from pandoku.formats._text import Item, Lines
+from pandoku.formats._xml import Element, is_document, parsed_xml, read_document
 from pandoku.model import Board, Geometry, Puzzle
 
 _NAME = "sdku"
@@ -36,13 +36,12 @@ _GEOMETRY = Geometry.sudoku(9)
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the text is XML with the root `Sudoku`."""
-    return first_line(head).startswith("<") and _ROOT.search("\n".join(head)) is not None
+    return is_document(head, _ROOT)
 
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield the puzzle of the file."""
-    first = lines.peek()
-    yield guarded(first.number if first else 1, _item, lines)
+    return read_document(lines, _item)
 
 
 def _item(lines: Lines) -> Item:
@@ -126,10 +125,6 @@ def _why_not(_: Puzzle) -> str | None:
     return "files of Sudoku Solver are only read"
 
 
-def _write(puzzle: Puzzle) -> str:
-    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
-
-
 def _example() -> str:
     givens = [(0, 0, 8), (4, 1, 3), (7, 3, 5), (2, 6, 9)]
     cells = [
@@ -149,5 +144,5 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=never_written,
 )

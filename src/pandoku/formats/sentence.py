@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from pandoku.formats._foreign import may_hold_rules
-from pandoku.formats._format import Format
+from pandoku.formats._format import Format, never_written
 from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
@@ -97,10 +97,6 @@ def _why_not(_: Puzzle) -> str | None:
     return "sentences are only read; the format line has the cells alone"
 
 
-def _write(puzzle: Puzzle) -> str:
-    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
-
-
 FORMAT = Format(
     name=_NAME,
     summary="81 digits, and dots or 0, anywhere in a text; only read",
@@ -113,6 +109,6 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=never_written,
     note=_note,
 )

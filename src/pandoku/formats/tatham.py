@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from pandoku.errors import FormatError
-from pandoku.formats._format import Format
+from pandoku.formats._format import Format, never_written
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded
 from pandoku.formats.keen import parse_keen
 from pandoku.formats.solo import parse_solo
@@ -202,10 +202,6 @@ def _why_not(_: Puzzle) -> str | None:
     return "saved games are only read; the formats solo, keen, towers and unequal have game ids"
 
 
-def _write(puzzle: Puzzle) -> str:
-    raise AssertionError(puzzle)  # never called, as `_why_not` always has a reason
-
-
 def _example() -> str:
     values = {
         "SAVEFILE": _MAGIC,
@@ -231,5 +227,5 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=never_written,
 )
