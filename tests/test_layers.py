@@ -86,11 +86,18 @@ def test_the_architecture_shows_the_floors_that_are_checked() -> None:
     assert [match and match[0] for match in shown] == FLOORS["layers"]
 
 
-def test_every_room_has_a_paragraph_in_the_architecture() -> None:
+def test_every_room_has_a_section_in_the_architecture() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     rooms = {room for floor in FLOORS["layers"] for room in floor.split(" | ")}
-    told = set(re.findall(r"^\*\*(\w+)\.\*\*", text, flags=re.MULTILINE))
-    assert {room for room in rooms if not room.startswith("_")} - told == set()
+    sections = set(re.findall(r"^### (\w+)$", text, flags=re.MULTILINE))
+    assert {room for room in rooms if not room.startswith("_")} - sections == set()
+
+
+def test_paragraphs_of_the_architecture_are_short() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    paragraphs = [each for each in text.split("\n\n") if each[:1] not in ("#", "|", "`")]
+    sentences = {each[:60]: len(re.findall(r"\w[`)*]*\.(?!\w)", each)) for each in paragraphs}
+    assert {start: number for start, number in sentences.items() if number > 6} == {}
 
 
 def test_the_way_of_a_puzzle_names_functions_that_are_there() -> None:
