@@ -280,9 +280,9 @@ def test_pictures_are_found_at_the_top() -> None:
 
 def test_a_misspelt_name_is_met_with_the_nearest() -> None:
     with pytest.raises(AttributeError, match="no attribute 'slove'; did you mean 'solve'"):
-        pandoku.slove  # noqa: B018
+        pandoku.slove  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(AttributeError, match=r"did you mean 'Puzzle.sudoku'"):
-        pandoku.Sudoku  # noqa: B018
+        pandoku.Sudoku  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_a_single_technique_may_be_named_without_a_list() -> None:

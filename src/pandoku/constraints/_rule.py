@@ -1,13 +1,15 @@
-"""Rule: a kind of constraint, as a value that its file defines."""
+"""The kinds of constraints by name, and constraints as text."""
 
 from __future__ import annotations
 
+import copyreg
 from dataclasses import dataclass
 
-from pandoku.model import Constraint, Puzzle
-from pandoku.registry import plain_name
+from pandoku.errors import FormatError, PuzzleError
+from pandoku.model import Cage, Constraint, Puzzle
+from pandoku.registry import Registry, plain_name
 
-__all__ = ["Rule"]
+_NAME_ENDS = 200  # characters of a line; a name is shorter
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -37,3 +39,104 @@ class Rule:
     def name(self) -> str:
         """The name in files and on the command line: "between-line"."""
         return plain_name(self.make.NAME)
+
+
+RULES = Registry("pandoku.constraints", Rule, PuzzleError)
+
+
+def get_rule(name: str) -> Rule:
+    """Return the kind of constraint of a name or an alias.
+
+    Raises:
+        PuzzleError: No kind has this name; the message suggests similar ones.
+    """
+    return RULES[name]
+
+
+def constraint_class(name: str) -> type[Constraint]:
+    """Return the class of the constraints of a kind; also "cage".
+
+    Raises:
+        PuzzleError: No kind has this name; the message suggests similar ones.
+
+    >>> constraint_class("thermometer").__name__
+    'Thermometer'
+    """
+    return Cage if plain_name(name) == Cage.NAME else get_rule(name).make
+
+
+def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:
+    """Return the constraints of a text, one on each line.
+
+    A line has the name of a kind, its values and its cells; docs/reference/constraint-text.md
+    defines it. Blank lines, and lines that start with #, are skipped.
+
+    Args:
+        text: The lines.
+        order: The n of n x n.
+
+    Raises:
+        FormatError: A line is not a constraint; the message has the line, if there are several,
+            and the column.
+        PuzzleError: A kind refuses a value.
+
+    >>> read_constraints("difference 2 r1c1 r1c2", 4)
+    (Difference(cells=(0, 1), value=2),)
+    """
+    from pandoku.constraints._words import constraint_of_tokens, tokens_of
+
+    found = []
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        tokens = tokens_of(line)
+        if not tokens or tokens[0].text.startswith("#"):
+            continue
+        try:
+            found.append(constraint_of_tokens(line, tokens, order, RULES))
+        except FormatError as error:
+            where = number if len(lines) > 1 else None
+            raise FormatError(
+                error.reason, line=where, column=error.column, text=error.text
+            ) from None
+    return tuple(found)
+
+
+def constraint_text(constraint: Constraint, order: int) -> str:
+    """Return a constraint as a line that `read_constraints` reads back.
+
+    Args:
+        constraint: A cage, or a constraint of a kind in `RULES`.
+        order: The n of n x n.
+
+    Raises:
+        PuzzleError: No kind has its class; or a cell is not in the grid; or it has no cells, so
+            that it cannot be read back.
+
+    >>> from pandoku.constraints import Thermometer
+    >>> constraint_text(Thermometer("r1c1 r1c2", slow=True), 4)
+    'slow thermometer r1c1 r1c2'
+    """
+    from pandoku.constraints._words import text_of_constraint
+
+    text = text_of_constraint(constraint, order)
+    try:
+        read = read_constraints(text, order)
+    except (FormatError, PuzzleError):
+        read = ()
+    if read != (constraint.placed(order),):
+        raise PuzzleError(f"expected a constraint that a line of text can hold, found {text!r}")
+    return text
+
+
+def begins_constraint(line: str) -> bool:
+    """Return whether a line begins with the name of a kind, as `read_constraints` takes it.
+
+    >>> begins_constraint("slow thermometer r1c1"), begins_constraint("1...")
+    (True, False)
+    """
+    from pandoku.constraints._words import leading_kind, tokens_of
+
+    return leading_kind(tokens_of(line[:_NAME_ENDS]), RULES) is not None
+
+
+copyreg.pickle(Rule, lambda rule: (get_rule, (rule.name,)))  # a process finds it by its name

@@ -15,6 +15,8 @@ from pandoku.model.constraint import are_neighbors, neighbor_pairs
 from pandoku.model.geometry import digits_of
 from pandoku.model.whole import as_whole, parts_of
 
+__all__ = ["GlobalEntropy", "thirds"]
+
 if TYPE_CHECKING:
     from typing import Self
 

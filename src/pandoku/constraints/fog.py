@@ -10,6 +10,8 @@ from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Puzzle, Tile, center_of
 from pandoku.model.constraint import CellsLike, are_touching, cell_defects
 
+__all__ = ["Fog", "is_foggy"]
+
 if TYPE_CHECKING:
     from typing import Self
 

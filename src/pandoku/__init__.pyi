@@ -1,0 +1,79 @@
+"""Types of the names in `pandoku`. Written by `./run python -m tests.make_stubs`."""
+
+from pandoku import constraints as constraints
+from pandoku import engines as engines
+from pandoku import formats as formats
+from pandoku import generation as generation
+from pandoku import logic as logic
+from pandoku import model as model
+from pandoku import play as play
+from pandoku import press as press
+from pandoku import rating as rating
+from pandoku import symmetry as symmetry
+from pandoku import techniques as techniques
+from pandoku.draw.called import draw as draw
+from pandoku.draw.png import png as png
+from pandoku.draw.svg import svg as svg
+from pandoku.engines import Budget as Budget
+from pandoku.engines import Check as Check
+from pandoku.engines import Count as Count
+from pandoku.engines import check as check
+from pandoku.engines import count as count
+from pandoku.engines import solve as solve
+from pandoku.engines import solve_all as solve_all
+from pandoku.engines import true_candidates as true_candidates
+from pandoku.errors import BudgetError as BudgetError
+from pandoku.errors import EngineError as EngineError
+from pandoku.errors import FormatError as FormatError
+from pandoku.errors import MissingExtraError as MissingExtraError
+from pandoku.errors import PandokuError as PandokuError
+from pandoku.errors import PuzzleError as PuzzleError
+from pandoku.errors import StoreError as StoreError
+from pandoku.errors import TechniqueError as TechniqueError
+from pandoku.errors import WishError as WishError
+from pandoku.formats import dumps as dumps
+from pandoku.formats import load as load
+from pandoku.formats import load_board as load_board
+from pandoku.formats import loads as loads
+from pandoku.formats import loads_board as loads_board
+from pandoku.formats import loads_many as loads_many
+from pandoku.formats import read as read
+from pandoku.formats import reads as reads
+from pandoku.generation import Generated as Generated
+from pandoku.generation import generate as generate
+from pandoku.generation import generate_each as generate_each
+from pandoku.generation import generate_many as generate_many
+from pandoku.generation import is_minimal as is_minimal
+from pandoku.generation import minimize as minimize
+from pandoku.kernel.arrays import count_many as count_many
+from pandoku.kernel.arrays import solve_many as solve_many
+from pandoku.kernel.arrays import true_candidates_many as true_candidates_many
+from pandoku.logic import Hint as Hint
+from pandoku.logic import Path as Path
+from pandoku.logic import PuzzleRating as PuzzleRating
+from pandoku.logic import PuzzleRatings as PuzzleRatings
+from pandoku.logic import explain as explain
+from pandoku.logic import explain_many as explain_many
+from pandoku.logic import hint as hint
+from pandoku.logic import rate as rate
+from pandoku.logic import rate_all as rate_all
+from pandoku.logic import rate_many as rate_many
+from pandoku.model import Batch as Batch
+from pandoku.model import Board as Board
+from pandoku.model import Cage as Cage
+from pandoku.model import CagesLike as CagesLike
+from pandoku.model import CellLike as CellLike
+from pandoku.model import Geometry as Geometry
+from pandoku.model import GridLike as GridLike
+from pandoku.model import HousesLike as HousesLike
+from pandoku.model import Marks as Marks
+from pandoku.model import Outcome as Outcome
+from pandoku.model import Puzzle as Puzzle
+from pandoku.model import PuzzleLike as PuzzleLike
+from pandoku.model import PuzzlesLike as PuzzlesLike
+from pandoku.model import find_conflicts as find_conflicts
+
+__all__: list[str]
+__version__: str
+_HOMES: dict[str, str]
+_ROOMS: tuple[str, ...]
