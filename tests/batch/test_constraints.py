@@ -17,9 +17,7 @@ from pandoku.batch.columns import id_of
 from pandoku.batch.imports.imported import rows_of_puzzles
 from pandoku.batch.rules import kind_of, puzzle_of_rules, rules_of
 from pandoku.batch.verbs import PartRows, get_verb
-from pandoku.constraints import RULES
-from pandoku.constraints.dots import Difference
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import RULES, Difference, Thermometer
 from pandoku.formats import loads
 from pandoku.model import Batch, Cage, Constraint, Puzzle, batches_of
 from pandoku.symmetry import transform

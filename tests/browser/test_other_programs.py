@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pandoku
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import Drawing
 from pandoku.formats import FORMATS, link
 from pandoku.model import Cage, Puzzle, Tile
 from tests.browser.playing import EASY, play, says

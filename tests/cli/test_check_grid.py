@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from pandoku import dumps
 from pandoku.cli import cli
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import Thermometer
 from pandoku.model import Cage, Geometry, Puzzle
 
 PUZZLE = Puzzle(

@@ -6,10 +6,7 @@ import pytest
 
 import pandoku
 from pandoku import Puzzle
-from pandoku.constraints import constraint_text
-from pandoku.constraints.classes import DigitGroups, Modular
-from pandoku.constraints.equal_sum import EqualSum
-from pandoku.constraints.same_values import SameValues
+from pandoku.constraints import DigitGroups, EqualSum, Modular, SameValues, constraint_text
 from pandoku.draw import text_of
 from pandoku.formats import FORMATS, why_not_written
 from pandoku.model import Constraint

@@ -9,16 +9,26 @@ import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
-from pandoku.constraints.all_different import AllDifferent
-from pandoku.constraints.clone import Clone
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.entropy import GlobalEntropy
-from pandoku.constraints.extreme import Maximum, Minimum
-from pandoku.constraints.greater import GreaterThan
-from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.quadruple import Quadruple
-from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints import (
+    XV,
+    AllDifferent,
+    BoxIndexer,
+    Clone,
+    ColumnIndexer,
+    Difference,
+    Even,
+    GlobalEntropy,
+    GreaterThan,
+    Maximum,
+    Minimum,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    Odd,
+    Quadruple,
+    Ratio,
+    RowIndexer,
+)
 from pandoku.model import Constraint, Disc, Only, Pairs, Stroke, Tile, default_box
 
 LATIN4, SUDOKU4, SUDOKU9 = Geometry.latin(4), Geometry.sudoku(4), Geometry.sudoku(9)

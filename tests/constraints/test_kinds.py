@@ -8,13 +8,19 @@ import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import (
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    Difference,
+    LittleKiller,
+    NoDifference,
+    NoRatio,
+    Palindrome,
+    Ratio,
+    Thermometer,
+)
 from pandoku.model import Constraint
 from pandoku.symmetry import Symmetry
 

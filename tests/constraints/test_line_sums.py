@@ -11,16 +11,18 @@ import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
+from pandoku.constraints import (
+    Arrow,
+    DoubleArrow,
+    EqualSum,
+    Lockout,
+    RegionSum,
+    SumLine,
+    Thermometer,
+    WeightedTotal,
+    Zipper,
+)
 from pandoku.constraints._line_sums import OpenLine
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.double_arrow import DoubleArrow
-from pandoku.constraints.equal_sum import EqualSum
-from pandoku.constraints.lockout import Lockout
-from pandoku.constraints.region_sum import RegionSum
-from pandoku.constraints.sum_line import SumLine
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.weighted import WeightedTotal
-from pandoku.constraints.zipper import Zipper
 from pandoku.errors import FormatError
 from pandoku.formats import dumps, loads
 from pandoku.kernel.relations import why_not_relations

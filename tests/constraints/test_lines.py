@@ -10,12 +10,17 @@ import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
+from pandoku.constraints import (
+    DigitGroups,
+    Entropic,
+    Modular,
+    Nabner,
+    Parity,
+    Progression,
+    Renban,
+    Whisper,
+)
 from pandoku.constraints._line import SymmetricLine
-from pandoku.constraints.classes import DigitGroups, Entropic, Modular, Parity
-from pandoku.constraints.nabner import Nabner
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.sequence import Progression
-from pandoku.constraints.whisper import Whisper
 from pandoku.errors import PandokuError
 from pandoku.formats import dumps, loads
 from pandoku.model import Machine, Stroke, center_of

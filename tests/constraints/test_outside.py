@@ -9,12 +9,15 @@ import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
+from pandoku.constraints import (
+    HiddenSkyscraper,
+    LookAndSay,
+    NumberedRoom,
+    Sandwich,
+    Skyscraper,
+    XSum,
+)
 from pandoku.constraints._outside import line_beside
-from pandoku.constraints.look_and_say import LookAndSay
-from pandoku.constraints.numbered_room import NumberedRoom
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.skyscraper import HiddenSkyscraper, Skyscraper
-from pandoku.constraints.x_sum import XSum
 from pandoku.formats import loads
 from pandoku.model import Constraint, Machine, Only, Sign, Tile
 from pandoku.symmetry import Symmetry

@@ -8,8 +8,7 @@ import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError
-from pandoku.constraints import constraint_text, read_constraints
-from pandoku.constraints.unchecked import Drawing, RulesInWords
+from pandoku.constraints import Drawing, RulesInWords, constraint_text, read_constraints
 from pandoku.model import Disc, Sign, Stroke, Tile
 from pandoku.words import rule_sentences, rules_text
 

@@ -8,10 +8,7 @@ import pytest
 
 import pandoku
 from pandoku import Cage, Geometry, Puzzle, draw
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.dots import Difference
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import Arrow, Difference, Palindrome, Thermometer
 
 EMPTY, LATIN = (0,) * 16, Geometry.latin(4)
 IMPOSSIBLE = {

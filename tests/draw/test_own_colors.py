@@ -7,8 +7,7 @@ from itertools import product
 import pytest
 
 from pandoku import Puzzle
-from pandoku.constraints import Thermometer
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import Drawing, Thermometer
 from pandoku.draw import draw, svg
 from pandoku.draw.ink import Ink
 from pandoku.draw.listing import listing

@@ -18,12 +18,7 @@ import pytest
 
 import pandoku
 from pandoku import Budget, EngineError, Geometry, Outcome, Puzzle, PuzzleError, engines
-from pandoku.constraints import RULES
-from pandoku.constraints.counting import CountingCircles
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.weighted import WeightedTotal
-from pandoku.constraints.x_sum import XSum
-from pandoku.constraints.zipper import Zipper
+from pandoku.constraints import RULES, CountingCircles, Renban, WeightedTotal, XSum, Zipper
 from pandoku.kernel import relations as lowering
 from pandoku.kernel.relations import why_not_relations
 from pandoku.model import MAX_STATES, Constraint, OutOfTimeError, budget, check_time, time_limit

@@ -10,24 +10,30 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKnight
-from pandoku.constraints.clone import Clone
-from pandoku.constraints.dots import Difference, NoDifference, Ratio
-from pandoku.constraints.greater import GreaterThan
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.quadruple import Quadruple
-from pandoku.constraints.region_sum import RegionSum
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.skyscraper import Skyscraper
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.whisper import Whisper
-from pandoku.constraints.x_sum import XSum
-from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints import (
+    XV,
+    AntiKnight,
+    Arrow,
+    Between,
+    Clone,
+    Difference,
+    Even,
+    GreaterThan,
+    LittleKiller,
+    NoDifference,
+    NoXV,
+    Odd,
+    Palindrome,
+    Quadruple,
+    Ratio,
+    RegionSum,
+    Renban,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whisper,
+    XSum,
+)
 from pandoku.model import Cage, Puzzle
 
 __all__ = ["ABBREVIATIONS", "PenpaDrawing", "packed", "penpa_of"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandoku.constraints import RULES
-from pandoku.constraints.unchecked import RulesInWords
+from pandoku.constraints import RULES, RulesInWords
 from pandoku.errors import FormatError
 from pandoku.formats import FORMATS, Lines, items, loads
 from pandoku.model import Constraint, Geometry, Puzzle

@@ -5,25 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.classes import Entropic, Modular
-from pandoku.constraints.clone import Clone
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.quadruple import Quadruple
-from pandoku.constraints.region_sum import RegionSum
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.skyscraper import Skyscraper
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.whisper import Whisper
-from pandoku.constraints.x_sum import XSum
-from pandoku.constraints.xv import XV, NoXV
-from pandoku.constraints.zipper import Zipper
+from pandoku.constraints import (
+    XV,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    Clone,
+    Difference,
+    Entropic,
+    Even,
+    LittleKiller,
+    Modular,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    Odd,
+    Palindrome,
+    Quadruple,
+    Ratio,
+    RegionSum,
+    Renban,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whisper,
+    XSum,
+    Zipper,
+)
 from pandoku.model import Puzzle
 
 _LINES: dict[type, tuple[str, str]] = {

@@ -12,9 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pandoku.constraints import RULES
-from pandoku.constraints.chess import AntiKnight
-from pandoku.constraints.unchecked import RulesInWords, words_in
+from pandoku.constraints import RULES, AntiKnight, RulesInWords, words_in
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import (
     FORMATS,

@@ -13,24 +13,36 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku import Puzzle, solve
-from pandoku.constraints import RULES
-from pandoku.constraints.all_different import AllDifferent
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.clone import Clone
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.extreme import Maximum, Minimum
-from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.quadruple import Quadruple
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.skyscraper import Skyscraper
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import Drawing, RulesInWords
-from pandoku.constraints.x_sum import XSum
-from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints import (
+    RULES,
+    XV,
+    AllDifferent,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    BoxIndexer,
+    Clone,
+    ColumnIndexer,
+    Difference,
+    Drawing,
+    Even,
+    LittleKiller,
+    Maximum,
+    Minimum,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    Odd,
+    Quadruple,
+    Ratio,
+    RowIndexer,
+    RulesInWords,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    XSum,
+)
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, loads_board, sniff
 from pandoku.formats._again import plain_form

@@ -13,13 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku import Puzzle
-from pandoku.constraints import RULES
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import (
+    RULES,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    Difference,
+    LittleKiller,
+    NoDifference,
+    NoRatio,
+    Ratio,
+    Thermometer,
+)
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import dumps, loads
 from pandoku.formats.json_format import FORMAT, schema

@@ -18,9 +18,7 @@ import pytest
 
 import pandoku
 from pandoku import FormatError, PandokuError, Puzzle, PuzzleError
-from pandoku.constraints import RULES
-from pandoku.constraints.dots import Difference, Ratio
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import RULES, Difference, Drawing, Ratio
 from pandoku.formats import FORMATS, Lines, items, link, why_not_written
 from pandoku.formats._cell_links import cells_in
 from pandoku.formats._f_links import document_in, document_of

@@ -9,7 +9,7 @@ import pytest
 
 import pandoku
 from pandoku import Puzzle
-from pandoku.constraints.weighted import WeightedTotal
+from pandoku.constraints import WeightedTotal
 from pandoku.formats import Item, Lines, items
 from pandoku.model import Tile
 from tests.cli.command import invoke

@@ -9,13 +9,16 @@ import pytest
 
 import pandoku
 from pandoku import Puzzle
-from pandoku.constraints import RULES, Rule
-from pandoku.constraints.between import Between
-from pandoku.constraints.greater import GreaterThan
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.parity_cells import Even
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import (
+    RULES,
+    Between,
+    Drawing,
+    Even,
+    GreaterThan,
+    LittleKiller,
+    Rule,
+    Thermometer,
+)
 from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.formats import link as link_to
 from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile

@@ -16,8 +16,7 @@ import pytest
 
 import pandoku
 from pandoku import FormatError, Geometry, Puzzle
-from pandoku.constraints.all_different import AllDifferent
-from pandoku.constraints.region_sum import RegionSum
+from pandoku.constraints import AllDifferent, RegionSum
 from pandoku.formats import why_not_written
 from tests.data import CASES, needs_case
 from tests.formats.penpa import PenpaDrawing

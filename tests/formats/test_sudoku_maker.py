@@ -13,37 +13,51 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku import Puzzle, load, solve
-from pandoku.constraints import RULES
-from pandoku.constraints.all_different import AllDifferent
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.classes import DigitGroups, Entropic, Modular, Parity
-from pandoku.constraints.clone import Clone
-from pandoku.constraints.counting import CountingCircles
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.double_arrow import DoubleArrow
-from pandoku.constraints.entropy import GlobalEntropy
-from pandoku.constraints.extreme import Maximum, Minimum
-from pandoku.constraints.fog import Fog
-from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.lockout import Lockout
-from pandoku.constraints.look_and_say import LookAndSay
-from pandoku.constraints.numbered_room import NumberedRoom
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.quadruple import Quadruple
-from pandoku.constraints.region_sum import RegionSum
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.sequence import Progression
-from pandoku.constraints.skyscraper import Skyscraper
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import Drawing, RulesInWords
-from pandoku.constraints.whisper import Whisper
-from pandoku.constraints.x_sum import XSum
-from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints import (
+    RULES,
+    XV,
+    AllDifferent,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    Clone,
+    ColumnIndexer,
+    CountingCircles,
+    Difference,
+    DigitGroups,
+    DoubleArrow,
+    Drawing,
+    Entropic,
+    Even,
+    Fog,
+    GlobalEntropy,
+    LittleKiller,
+    Lockout,
+    LookAndSay,
+    Maximum,
+    Minimum,
+    Modular,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    NumberedRoom,
+    Odd,
+    Palindrome,
+    Parity,
+    Progression,
+    Quadruple,
+    Ratio,
+    RegionSum,
+    Renban,
+    RowIndexer,
+    RulesInWords,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whisper,
+    XSum,
+)
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, loads_board, sniff
 from pandoku.formats._lz_string import pack

@@ -12,11 +12,7 @@ import pytest
 
 import pandoku
 from pandoku import FormatError, Puzzle
-from pandoku.constraints import RULES
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.fog import Fog
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import Drawing, RulesInWords
+from pandoku.constraints import RULES, Arrow, Drawing, Fog, RulesInWords, Thermometer
 from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.formats._again import plain_form
 from pandoku.formats._lz_string import LzError, pack

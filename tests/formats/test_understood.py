@@ -9,8 +9,7 @@ import pytest
 
 import pandoku
 from pandoku import Puzzle
-from pandoku.constraints import RULES
-from pandoku.constraints.unchecked import Drawing, RulesInWords
+from pandoku.constraints import RULES, Drawing, RulesInWords
 from pandoku.formats import Item, Lines, items
 from pandoku.formats._lz_string import pack
 from pandoku.model import Geometry

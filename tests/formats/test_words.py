@@ -9,7 +9,7 @@ import pytest
 
 import pandoku
 from pandoku import FormatError, Puzzle
-from pandoku.constraints.unchecked import RulesInWords
+from pandoku.constraints import RulesInWords
 from pandoku.formats import FORMATS, dumps, left_out, link, loads, loads_board
 from tests.formats.scl import scl_of
 

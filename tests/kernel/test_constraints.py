@@ -22,8 +22,7 @@ from pandoku import (
     true_candidates,
     true_candidates_many,
 )
-from pandoku.constraints import RULES
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import RULES, Thermometer
 from pandoku.engines import ENGINES
 from pandoku.kernel.cage_generate import clue_minimal
 from pandoku.kernel.kept import kept_puzzles

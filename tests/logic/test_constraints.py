@@ -12,13 +12,19 @@ import numpy as np
 import pytest
 
 from pandoku import Geometry, Puzzle, loads, logic, solve
-from pandoku.constraints import RULES, Rule
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import (
+    RULES,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    Difference,
+    LittleKiller,
+    NoDifference,
+    NoRatio,
+    Rule,
+    Thermometer,
+)
 from pandoku.kernel.cages import search_cages
 from pandoku.kernel.logic import WALK_ENDS, finder, walk, walk_many
 from pandoku.logic import explain, explain_many, hint, rate, rate_many

@@ -6,9 +6,7 @@ from random import Random
 
 import pytest
 
-from pandoku.constraints import RULES
-from pandoku.constraints.between import Between
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import RULES, Between, Thermometer
 from pandoku.errors import PuzzleError
 from pandoku.model import Board, Cage, Geometry, House, Puzzle, find_conflicts
 

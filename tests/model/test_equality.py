@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import pandoku
 from pandoku import Board, Cage, Geometry, Puzzle
-from pandoku.constraints.chess import AntiKnight
+from pandoku.constraints import AntiKnight
 from pandoku.play import Game
 from tests.in_full import in_full
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandoku.cli._spoken import cell_aloud, conflicts_aloud
-from pandoku.constraints import RULES
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import RULES, Thermometer
 from pandoku.errors import PuzzleError
 from pandoku.model import Puzzle
 from pandoku.play import Game, dumps_game, loads_game

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandoku import PuzzleError, solve
-from pandoku.constraints import RULES
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import RULES, Thermometer
 from pandoku.kernel.kept import KeptArray
 from pandoku.model import Batch, Geometry, Puzzle
 from pandoku.symmetry import (

@@ -7,8 +7,7 @@ import asyncio
 import pytest
 
 from pandoku import Puzzle
-from pandoku.constraints import Thermometer
-from pandoku.constraints.unchecked import Drawing, RulesInWords
+from pandoku.constraints import Drawing, RulesInWords, Thermometer
 from pandoku.draw import text
 from pandoku.model import Disc, Sign
 from pandoku.play import Game

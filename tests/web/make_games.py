@@ -17,8 +17,17 @@ from typing import Any
 import msgspec
 
 from pandoku import Cage, Geometry, Puzzle
-from pandoku.constraints import RULES, Arrow, Difference, Even, Fog, Renban, Thermometer, Whisper
-from pandoku.constraints.unchecked import RulesInWords
+from pandoku.constraints import (
+    RULES,
+    Arrow,
+    Difference,
+    Even,
+    Fog,
+    Renban,
+    RulesInWords,
+    Thermometer,
+    Whisper,
+)
 from pandoku.errors import FormatError
 from pandoku.logic import Hint
 from pandoku.model import Constraint, House, Step

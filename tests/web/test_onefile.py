@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import pandoku
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import Drawing
 from pandoku.errors import PuzzleError
 from pandoku.model import Puzzle, Tile
 from pandoku.web import onefile

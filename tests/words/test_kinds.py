@@ -13,15 +13,16 @@ from pandoku.constraints import (
     Arrow,
     Between,
     Difference,
+    Drawing,
     LittleKiller,
     NoDifference,
     NoRatio,
     NoXV,
     Ratio,
+    RulesInWords,
     Sandwich,
     Thermometer,
 )
-from pandoku.constraints.unchecked import Drawing, RulesInWords
 from pandoku.draw import draw
 from pandoku.generation import KINDS
 from pandoku.model import HOUSE_SETS, Constraint, Sign

@@ -331,7 +331,7 @@ class Source:
 def _is_foggy(puzzle: Puzzle) -> bool:
     if not puzzle.further:
         return False
-    from pandoku.constraints.fog import is_foggy  # here, because its example takes time to read
+    from pandoku.constraints import is_foggy  # here, because its example takes time to read
 
     return is_foggy(puzzle)
 

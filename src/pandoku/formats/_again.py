@@ -6,12 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from pandoku.constraints.automaton_line import AutomatonLine
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.lockout import Lockout
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.unchecked import Drawing
-from pandoku.constraints.whisper import Whisper
+from pandoku.constraints import AutomatonLine, Drawing, LittleKiller, Lockout, Sandwich, Whisper
 from pandoku.errors import PandokuError
 from pandoku.formats._json_values import BadValueError
 from pandoku.model import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import Drawing
 from pandoku.formats._setter_colors import drawn_role, setter_color
 from pandoku.model import Tile
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import cos, radians, sin
 
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import Drawing
 from pandoku.errors import PuzzleError
 from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile, center_of

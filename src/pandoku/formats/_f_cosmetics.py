@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import Drawing
 from pandoku.formats._cell_colors import color_drawings
 from pandoku.formats._json_values import bad
 from pandoku.formats._setter_colors import SETTER_COLORS, drawn_role, setter_color

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import Drawing
 from pandoku.formats._cell_colors import color_drawings
 from pandoku.formats._f_cosmetics import drawings_in
 from pandoku.formats._setter_colors import SETTER_COLORS

@@ -10,33 +10,45 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pandoku.constraints import line_beside
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.classes import Entropic, Modular
-from pandoku.constraints.clone import Clone
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.double_arrow import DoubleArrow
-from pandoku.constraints.extreme import Maximum, Minimum
-from pandoku.constraints.fog import Fog
-from pandoku.constraints.indexer import BoxIndexer, ColumnIndexer, RowIndexer
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.lockout import Lockout
-from pandoku.constraints.nabner import Nabner
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.quadruple import Quadruple
-from pandoku.constraints.region_sum import RegionSum
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.skyscraper import Skyscraper
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import words_of_rules
-from pandoku.constraints.whisper import Whisper
-from pandoku.constraints.x_sum import XSum
-from pandoku.constraints.xv import XV, NoXV
-from pandoku.constraints.zipper import Zipper
+from pandoku.constraints import (
+    XV,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    BoxIndexer,
+    Clone,
+    ColumnIndexer,
+    Difference,
+    DoubleArrow,
+    Entropic,
+    Even,
+    Fog,
+    LittleKiller,
+    Lockout,
+    Maximum,
+    Minimum,
+    Modular,
+    Nabner,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    Odd,
+    Palindrome,
+    Quadruple,
+    Ratio,
+    RegionSum,
+    Renban,
+    RowIndexer,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whisper,
+    XSum,
+    Zipper,
+    line_beside,
+    words_of_rules,
+)
 from pandoku.formats._f_cosmetics import DRAWN_KEYS, colors_in, drawings_in
 from pandoku.formats._fog_lights import with_one_fog
 from pandoku.formats._json_values import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pandoku.constraints.fog import Fog
+from pandoku.constraints import Fog
 from pandoku.model import Constraint
 
 __all__ = ["LIGHTS", "triggers_left_out", "with_one_fog"]

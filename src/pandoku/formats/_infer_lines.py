@@ -10,19 +10,23 @@ from itertools import islice, pairwise
 from math import hypot
 from typing import TypeAlias
 
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.classes import Entropic, Modular, Parity
-from pandoku.constraints.double_arrow import DoubleArrow
-from pandoku.constraints.lockout import Lockout
-from pandoku.constraints.nabner import Nabner
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.region_sum import RegionSum
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.sum_line import SumLine
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.whisper import Whisper
-from pandoku.constraints.zipper import Zipper
+from pandoku.constraints import (
+    Arrow,
+    Between,
+    DoubleArrow,
+    Entropic,
+    Lockout,
+    Modular,
+    Nabner,
+    Palindrome,
+    Parity,
+    RegionSum,
+    Renban,
+    SumLine,
+    Thermometer,
+    Whisper,
+    Zipper,
+)
 from pandoku.errors import PuzzleError
 from pandoku.formats._drawn_colors import color_names, is_white
 from pandoku.formats._drawn_grid import DrawnLine, DrawnMark, DrawnShape

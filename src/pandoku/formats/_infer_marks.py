@@ -6,13 +6,17 @@ import re
 from collections import defaultdict
 from itertools import pairwise
 
-from pandoku.constraints.clone import Clone
-from pandoku.constraints.counting import CountingCircles
-from pandoku.constraints.dots import Difference, Ratio
-from pandoku.constraints.greater import GreaterThan
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.quadruple import Quadruple
-from pandoku.constraints.xv import XV
+from pandoku.constraints import (
+    XV,
+    Clone,
+    CountingCircles,
+    Difference,
+    Even,
+    GreaterThan,
+    Odd,
+    Quadruple,
+    Ratio,
+)
 from pandoku.formats._drawn_colors import is_black, is_gray, is_white
 from pandoku.formats._drawn_grid import DrawnMark
 from pandoku.formats._evidence import Evidence, number_in

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pandoku.constraints import line_beside
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.numbered_room import NumberedRoom
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.skyscraper import Skyscraper
-from pandoku.constraints.x_sum import XSum
+from pandoku.constraints import LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum, line_beside
 from pandoku.formats._evidence import Evidence, direction, number_in
 from pandoku.model import Constraint
 

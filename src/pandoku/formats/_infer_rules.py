@@ -5,9 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints import (
+    XV,
+    AntiKing,
+    AntiKnight,
+    Difference,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    Ratio,
+)
 from pandoku.formats._drawn_grid import DrawnLine
 from pandoku.formats._evidence import Evidence
 from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal

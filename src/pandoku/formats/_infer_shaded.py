@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
-from pandoku.constraints.parity_cells import Even, Odd
+from pandoku.constraints import Even, Odd
 from pandoku.formats._drawn_grid import DrawnMark
 from pandoku.formats._evidence import Evidence
 from pandoku.model.geometry import connected_cells

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pandoku import _hooks
-from pandoku.constraints.unchecked import words_of_rules
+from pandoku.constraints import words_of_rules
 from pandoku.formats._drawn_grid import DrawnGrid, DrawnShape
 from pandoku.formats._evidence import Evidence, Guess
 from pandoku.formats._infer_lines import (

@@ -8,40 +8,52 @@ from contextlib import contextmanager
 from itertools import combinations, pairwise
 from urllib.parse import unquote
 
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.automaton_line import AutomatonLine, Regex
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.classes import Entropic, Modular
-from pandoku.constraints.counting import CountingCircles, DistinctCircle
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.double_arrow import DoubleArrow
-from pandoku.constraints.entropy import GlobalEntropy
-from pandoku.constraints.equal_sum import EqualSum
-from pandoku.constraints.equality_cage import EqualityCage
-from pandoku.constraints.flatmates import DutchFlatmates
-from pandoku.constraints.greater import GreaterThan
-from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.lockout import Lockout
-from pandoku.constraints.look_and_say import LookAndSay
-from pandoku.constraints.numbered_room import NumberedRoom
-from pandoku.constraints.pair_rule import PairRule
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.quadruple import Quadruple
-from pandoku.constraints.region_sum import RegionSum
-from pandoku.constraints.rellik import RellikCage
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.same_values import SameValues
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.skyscraper import HiddenSkyscraper, Skyscraper
-from pandoku.constraints.sum_line import SumLine
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.weighted import WeightedTotal
-from pandoku.constraints.whisper import Whisper
-from pandoku.constraints.x_sum import XSum
-from pandoku.constraints.xv import XV, NoXV
-from pandoku.constraints.zipper import Zipper
+from pandoku.constraints import (
+    XV,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    AutomatonLine,
+    Between,
+    ColumnIndexer,
+    CountingCircles,
+    Difference,
+    DistinctCircle,
+    DoubleArrow,
+    DutchFlatmates,
+    Entropic,
+    EqualityCage,
+    EqualSum,
+    GlobalEntropy,
+    GreaterThan,
+    HiddenSkyscraper,
+    LittleKiller,
+    Lockout,
+    LookAndSay,
+    Modular,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    NumberedRoom,
+    PairRule,
+    Palindrome,
+    Quadruple,
+    Ratio,
+    Regex,
+    RegionSum,
+    RellikCage,
+    Renban,
+    RowIndexer,
+    SameValues,
+    Sandwich,
+    Skyscraper,
+    SumLine,
+    Thermometer,
+    WeightedTotal,
+    Whisper,
+    XSum,
+    Zipper,
+)
 from pandoku.formats._iss_codes import (
     automaton_in,
     code_in,

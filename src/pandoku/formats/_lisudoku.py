@@ -9,13 +9,20 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import (
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Difference,
+    Even,
+    NoDifference,
+    NoRatio,
+    Odd,
+    Palindrome,
+    Ratio,
+    Renban,
+    Thermometer,
+)
 from pandoku.formats._json_values import (
     NOTHING,
     bad,

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.thermometer import Thermometer
+from pandoku.constraints import (
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Difference,
+    Even,
+    NoDifference,
+    NoRatio,
+    Odd,
+    Palindrome,
+    Ratio,
+    Renban,
+    Thermometer,
+)
 from pandoku.formats._again import loss_of
 from pandoku.formats._lisudoku import puzzle_of_lisudoku
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal

@@ -10,9 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.dots import NoDifference
-from pandoku.constraints.fog import Fog
+from pandoku.constraints import AntiKing, AntiKnight, Fog, NoDifference
 from pandoku.formats._drawn_grid import DrawnCage, DrawnGrid, DrawnLine, DrawnMark, merged_marks
 from pandoku.formats._fog_lights import LIGHTS
 from pandoku.formats._json_values import NOTHING, BadValueError, bad, refuse_rules

@@ -9,10 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.dots import NoDifference
-from pandoku.constraints.fog import Fog
-from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
+from pandoku.constraints import (
+    AntiKing,
+    AntiKnight,
+    Drawing,
+    Fog,
+    NoDifference,
+    RulesInWords,
+    words_in,
+)
 from pandoku.errors import PandokuError
 from pandoku.formats._again import plain_form
 from pandoku.formats._fog_lights import LIGHTS

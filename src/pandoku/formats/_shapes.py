@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from pandoku.constraints.all_different import AllDifferent
+from pandoku.constraints import AllDifferent
 from pandoku.formats._json_values import BadValueError
 from pandoku.model import Constraint, Geometry, default_box
 

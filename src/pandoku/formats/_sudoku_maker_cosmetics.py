@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import cos, radians, sin
 from typing import Any
 
-from pandoku.constraints.fog import Fog
-from pandoku.constraints.unchecked import Drawing
+from pandoku.constraints import Drawing, Fog
 from pandoku.formats._cell_colors import color_drawings
 from pandoku.formats._drawn_decorations import drawings_of
 from pandoku.formats._drawn_grid import DrawnCage, DrawnLine, DrawnMark, DrawnShape, merged_marks

@@ -5,37 +5,53 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from pandoku.constraints import OutsideClue
-from pandoku.constraints.all_different import AllDifferent
-from pandoku.constraints.arrow import Arrow
-from pandoku.constraints.between import Between
-from pandoku.constraints.chess import AntiKing, AntiKnight
-from pandoku.constraints.classes import DigitGroups, Entropic, Modular, Parity
-from pandoku.constraints.clone import Clone
-from pandoku.constraints.counting import CountingCircles
-from pandoku.constraints.dots import Difference, NoDifference, NoRatio, Ratio
-from pandoku.constraints.double_arrow import DoubleArrow
-from pandoku.constraints.entropy import GlobalEntropy, thirds
-from pandoku.constraints.extreme import Maximum, Minimum
-from pandoku.constraints.fog import Fog
-from pandoku.constraints.indexer import ColumnIndexer, RowIndexer
-from pandoku.constraints.little_killer import LittleKiller
-from pandoku.constraints.lockout import Lockout
-from pandoku.constraints.look_and_say import LookAndSay
-from pandoku.constraints.numbered_room import NumberedRoom
-from pandoku.constraints.palindrome import Palindrome
-from pandoku.constraints.parity_cells import Even, Odd
-from pandoku.constraints.quadruple import Quadruple
-from pandoku.constraints.region_sum import RegionSum
-from pandoku.constraints.renban import Renban
-from pandoku.constraints.sandwich import Sandwich
-from pandoku.constraints.sequence import Progression
-from pandoku.constraints.skyscraper import Skyscraper
-from pandoku.constraints.thermometer import Thermometer
-from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
-from pandoku.constraints.whisper import Whisper
-from pandoku.constraints.x_sum import XSum
-from pandoku.constraints.xv import XV, NoXV
+from pandoku.constraints import (
+    XV,
+    AllDifferent,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    Clone,
+    ColumnIndexer,
+    CountingCircles,
+    Difference,
+    DigitGroups,
+    DoubleArrow,
+    Drawing,
+    Entropic,
+    Even,
+    Fog,
+    GlobalEntropy,
+    LittleKiller,
+    Lockout,
+    LookAndSay,
+    Maximum,
+    Minimum,
+    Modular,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    NumberedRoom,
+    Odd,
+    OutsideClue,
+    Palindrome,
+    Parity,
+    Progression,
+    Quadruple,
+    Ratio,
+    RegionSum,
+    Renban,
+    RowIndexer,
+    RulesInWords,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whisper,
+    XSum,
+    thirds,
+    words_in,
+)
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
 from pandoku.formats._sudoku_maker import puzzle_of_maker

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
+from pandoku.constraints import Drawing, RulesInWords, words_in
 from pandoku.formats._drawn_grid import (
     DrawnCage,
     DrawnGrid,

@@ -64,7 +64,7 @@ def parse_towers(line: SourceLine) -> Puzzle:
     Raises:
         FormatError: The id is bad. The message has its line and column.
     """
-    from pandoku.constraints.skyscraper import Skyscraper
+    from pandoku.constraints import Skyscraper
 
     match, column = matched_id(_ID, "4de:2/2/1/3/...", line, _NAME)
     n = int(match[1])
@@ -92,7 +92,7 @@ def parse_towers(line: SourceLine) -> Puzzle:
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that an id would lose: all but givens, and a skyscraper at each place."""
-    from pandoku.constraints.skyscraper import Skyscraper
+    from pandoku.constraints import Skyscraper
 
     others = [each for each in puzzle.further if not isinstance(each, Skyscraper)]
     lost = rule_losses(puzzle.replace(further=others), orders=_ORDERS, boxes="none")
@@ -113,7 +113,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 def _write(puzzle: Puzzle) -> str:
     """Return one id, with the difficulty that the puzzle was read with, if any."""
-    from pandoku.constraints.skyscraper import Skyscraper
+    from pandoku.constraints import Skyscraper
 
     n = puzzle.order
     values = {

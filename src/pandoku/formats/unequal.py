@@ -113,14 +113,14 @@ def _cells(
 
 
 def _unequal(signs: dict[tuple[int, str], None], n: int) -> Iterator[Constraint]:
-    from pandoku.constraints.greater import GreaterThan
+    from pandoku.constraints import GreaterThan
 
     for cell, side in signs:
         yield GreaterThan((cell, _neighbor(cell, side, n)))
 
 
 def _adjacent(signs: dict[tuple[int, str], None], n: int) -> Iterator[Constraint]:
-    from pandoku.constraints.dots import Difference, NoDifference
+    from pandoku.constraints import Difference, NoDifference
 
     for cell, side in signs:
         if side in "RD":
@@ -130,8 +130,7 @@ def _adjacent(signs: dict[tuple[int, str], None], n: int) -> Iterator[Constraint
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that an id would lose: all but inequalities, or all differences of 1."""
-    from pandoku.constraints.dots import Difference, NoDifference
-    from pandoku.constraints.greater import GreaterThan
+    from pandoku.constraints import Difference, GreaterThan, NoDifference
 
     kinds = (GreaterThan, Difference, NoDifference)
     others = [each for each in puzzle.further if not isinstance(each, kinds)]
@@ -163,8 +162,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 def _write(puzzle: Puzzle) -> str:
     """Return one id, with the difficulty that the puzzle was read with, if any."""
-    from pandoku.constraints.dots import Difference
-    from pandoku.constraints.greater import GreaterThan
+    from pandoku.constraints import Difference, GreaterThan
 
     n = puzzle.order
     is_unequal = all(isinstance(each, GreaterThan) for each in puzzle.further)

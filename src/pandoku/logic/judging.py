@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from pandoku.constraints.fog import is_foggy
+from pandoku.constraints import is_foggy
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic.uniqueness import SEVERAL_MEAN, Uniqueness, uniqueness_of
 from pandoku.model import Puzzle, find_conflicts

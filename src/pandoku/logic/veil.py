@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pandoku.constraints import Glimpse, seen_parts
-from pandoku.constraints.fog import Fog
+from pandoku.constraints import Fog, Glimpse, seen_parts
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic.judging import claimed_solution
 from pandoku.logic.uniqueness import uniqueness_of

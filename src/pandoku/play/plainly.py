@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from pandoku.constraints.fog import is_foggy
+from pandoku.constraints import is_foggy
 from pandoku.errors import FormatError
 from pandoku.model import Puzzle
 

@@ -124,7 +124,7 @@ def _veil_over(puzzle: Puzzle) -> Veil | None:
     """Return the fog over a puzzle, or None. Without fog, nothing else is loaded."""
     if not puzzle.further:
         return None
-    from pandoku.constraints.fog import is_foggy
+    from pandoku.constraints import is_foggy
 
     if not is_foggy(puzzle):
         return None

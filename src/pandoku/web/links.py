@@ -15,7 +15,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from string import ascii_lowercase
 
-from pandoku.constraints.fog import is_foggy
+from pandoku.constraints import is_foggy
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import dumps, loads
 from pandoku.model import Geometry, Puzzle, thaw

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from pandoku.constraints.fog import is_foggy
+from pandoku.constraints import is_foggy
 from pandoku.errors import PuzzleError
 from pandoku.model import MAX_ORDER, Board, Puzzle
 from pandoku.play import first_sight

@@ -22,7 +22,7 @@ __all__ = [
 def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, str]:
     """Return a constraint's kind and values, and its cells, or its rule if it is about all cells.
 
-    >>> from pandoku.constraints.thermometer import Thermometer
+    >>> from pandoku.constraints import Thermometer
     >>> constraint_words(Thermometer((0, 1), slow=True), Geometry.sudoku(4))
     ('slow thermometer', 'r1c1 r1c2')
     """
@@ -32,7 +32,7 @@ def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, s
 def constraint_sentence(constraint: Constraint, geometry: Geometry) -> str:
     """Return a sentence that states a constraint.
 
-    >>> from pandoku.constraints.dots import Difference, NoDifference
+    >>> from pandoku.constraints import Difference, NoDifference
     >>> constraint_sentence(Difference((0, 1), 2), Geometry.sudoku(4))
     'Difference 2: r1c1 r1c2.'
     >>> constraint_sentence(NoDifference((1, 2)), Geometry.sudoku(4))

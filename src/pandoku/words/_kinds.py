@@ -139,7 +139,7 @@ def words_of_setter(puzzle: Puzzle) -> str:
     'In the words of its setter: Have fun.'
     """
     # Imported late: the examples of constraints are read as texts, which uses this module.
-    from pandoku.constraints.unchecked import are_usual_rules
+    from pandoku.constraints import are_usual_rules
 
     words = puzzle.words or ""
     if are_usual_rules(words, puzzle.order):
