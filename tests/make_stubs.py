@@ -68,6 +68,8 @@ STUBS = {
 
 def main() -> None:
     """Write both stubs."""
+    for path in STUBS:  # so that an outdated one names no module that is gone
+        path.unlink(missing_ok=True)
     for path, text in STUBS.items():
         path.write_text(text(), encoding="utf-8")
 

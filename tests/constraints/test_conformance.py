@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import inspect
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
@@ -53,13 +52,6 @@ def test_a_kind_is_documented_by_a_class_and_a_sentence(name: str) -> None:
     assert RULES[rule.make.NAME] is rule
     assert all(RULES[alias] is rule for alias in rule.aliases)
     assert getattr(constraints, rule.make.__name__) is rule.make
-
-
-def test_type_checkers_know_every_kind() -> None:
-    source = inspect.getsource(constraints)
-    for rule in RULES.values():
-        module, name = rule.make.__module__, rule.make.__name__
-        assert f"from {module} import {name} as {name}\n" in source
 
 
 @every_kind

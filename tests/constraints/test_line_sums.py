@@ -22,7 +22,7 @@ from pandoku.constraints import (
     WeightedTotal,
     Zipper,
 )
-from pandoku.constraints._line_sums import OpenLine
+from pandoku.constraints._line import OpenLine
 from pandoku.errors import FormatError
 from pandoku.formats import dumps, loads
 from pandoku.kernel.relations import why_not_relations

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from pandoku._instead import not_a_call
 from pandoku.constraints._glimpse import Glimpse, drawn_cells, needs_of, seen_parts
@@ -53,19 +55,20 @@ def _homes() -> dict[str, str]:
     """Return the module of each name in the stub, which type checkers read as well."""
     try:
         stub = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
-    except OSError:  # some installers leave stubs out
+    except OSError:
         return {}
     return {name: module for module, name in _IMPORT.findall(stub)}
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name: str) -> Any:
     """Load the class of a kind, or a function that belongs to kinds, on first use."""
     if home := _homes().get(name):
-        value: object = getattr(importlib.import_module(home), name)
+        value = getattr(importlib.import_module(home), name)
         globals()[name] = value
         return value
-    if name[0].isupper():  # a kind that is not in the stub, because its file is new
+    if name[0] != "_":  # the stub is missing, or the file of a kind is new
         for rule in RULES.values():
-            if rule.make.__name__ == name:
-                return rule.make
+            module = sys.modules[rule.make.__module__]
+            if name in (rule.make.__name__, *getattr(module, "__all__", ())):
+                return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

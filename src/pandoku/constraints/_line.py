@@ -1,26 +1,19 @@
-"""The base of lines that mean the same in both directions."""
+"""The bases of lines that mean the same in both directions, and sums along lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from pandoku.model import Constraint, Stroke, center_of
-from pandoku.model.constraint import (
-    CellsLike,
-    cell_defects,
-    gap_defects,
-    image_of_line,
-    is_placed,
-)
+from pandoku.model import Constraint, Stroke, Total, center_of
+from pandoku.model.constraint import CellsLike, cell_defects, gap_defects, image_of_line, is_placed
 
 if TYPE_CHECKING:
     from typing import Self
 
     from pandoku.model import Decoration, Geometry
-
-__all__ = ["SymmetricLine", "is_closed", "steps_of"]
 
 
 class SymmetricLine(Constraint):
@@ -91,3 +84,34 @@ def _in_one_form(cells: tuple[int, ...]) -> tuple[int, ...]:
         for at, cell in enumerate(loop)
         if cell == min(loop)
     )
+
+
+_FEW = 3  # groups of cells: each is compared with all others
+
+
+class OpenLine(SymmetricLine):
+    """A line with two ends: its rule says nothing of loops, and programs do not agree on them."""
+
+    __slots__ = ()
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield where the line is too short, leaves the grid, jumps or comes back to a cell."""
+        if is_closed(self.cells):
+            yield "expected a line with two ends, found a loop"
+        else:
+            yield from cell_defects(self.cells, geometry, 2)
+        yield from gap_defects(self.cells, geometry)
+
+
+def equal_sums(groups: Sequence[Sequence[int]], order: int) -> Iterator[Total]:
+    """Yield totals which say that groups of cells have one sum.
+
+    The smallest group is compared with each other one. If there are few groups, so are all pairs:
+    these follow, but a search sees more in two groups than in a chain.
+    """
+    smallest, *others = sorted(groups, key=len) or [()]
+    pairs = [(smallest, other) for other in others]
+    pairs += combinations(others, 2) if len(groups) <= _FEW else ()
+    for one, other in pairs:
+        terms = (*((cell, 1) for cell in one), *((cell, -1) for cell in other))
+        yield Total.of(terms, (0,), order)

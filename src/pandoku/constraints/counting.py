@@ -1,31 +1,25 @@
-"""Counting: circles whose digits count themselves, and cells with a number of different digits."""
+"""Cells in which digits are counted: counting circles, look-and-say cages, quadruples."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import comb
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import (
-    MAX_STATES,
-    Automaton,
     Constraint,
-    Differ,
     Disc,
-    Machine,
     Only,
     Puzzle,
     Tile,
     Total,
-    automaton_of,
     center_of,
 )
 from pandoku.model.constraint import CellsLike, cell_defects
-from pandoku.model.whole import as_whole
+from pandoku.model.whole import as_whole, parts_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -115,148 +109,204 @@ def _sums(digits: Iterator[int] | range) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class CountDistinct(Constraint):
-    """Cells that hold a number of different digits.
+class LookAndSay(Constraint):
+    """A count of some digits in a group of cells; other digits may occur any number of times.
+
+    The number 1223 says that there is exactly one 2 and that there are exactly two 3s.
 
     Attributes:
-        cells: The cells, in any order.
-        value: How many different digits they hold.
+        cells: The cells, which have no order and need not touch.
+        counts: Counts and digits in turn, ascending by digit: (1, 2, 2, 3). A digit with the count
+            0 does not occur. A single number such as 1223 is read digit by digit.
     """
 
-    NAME: ClassVar[str] = "count distinct"
+    NAME: ClassVar[str] = "look-and-say"
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
-    value: int
+    counts: tuple[int, ...]
 
     def __post_init__(self) -> None:
         Constraint.__post_init__(self)
-        value = as_whole(self.value)
-        if value is None or value < 1:
-            raise PuzzleError(
-                "count distinct: expected a number of different digits, at least 1, "
-                f"found {self.value!r:.60}"
-            )
-        object.__setattr__(self, "value", value)
+        object.__setattr__(self, "counts", _ordered(self.counts))
+
+    @property
+    def text(self) -> str:
+        """The number as it is read aloud: "1223", or "1x12 2x13" if it has larger numbers."""
+        pairs = [*self._pairs()]
+        if all(max(pair) < 10 for pair in pairs):
+            return "".join(f"{count}{digit}" for count, digit in pairs)
+        return " ".join(f"{count}x{digit}" for count, digit in pairs)
+
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield each count with its digit."""
+        return zip(self.counts[::2], self.counts[1::2], strict=True)
+
+    def heading(self) -> str:
+        """Return its kind and its number."""
+        return f"{self.NAME} {self.text}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that they cannot hold so many digits."""
+        """Yield what is wrong with the cells, or which digits they cannot have."""
         yield from cell_defects(self.cells, geometry)
-        n, k = geometry.order, len(self.cells)
-        if self.value > min(n, k):
-            yield f"expected 1..{min(n, k)} different digits in {k} cells, found {self.value}"
-        if self.value < k and (n_sets := _n_sets(n, self.value)) > MAX_STATES:
-            yield _too_large(n_sets)
+        n = geometry.order
+        for digit in self.counts[1::2]:
+            if digit > n:
+                yield f"expected digits 1..{n}, found {digit}"
+        k, total = len(self.cells), sum(self.counts[::2])
+        if total > k:
+            yield f"expected at most {k} digits, as there are {k} cells, found {total}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that collects digits; where none repeats, the cells differ."""
-        k = len(self.cells)
-        if self.value == k:
-            return (Differ(self.cells),) if k > 1 else ()
-        machine = _collecting(puzzle.order, min(k, puzzle.order + 1), self.value)
-        return (Machine(self.cells, machine),)
+        """Return a count of each digit, and which digits are left for all cells."""
+        n = puzzle.order
+        named = {digit: count for count, digit in self._pairs()}
+        is_full = sum(named.values()) == len(self.cells)
+        allowed = sum(1 << (d - 1) for d in range(1, n + 1) if named.get(d, int(not is_full)))
+        found: list[Relation] = []
+        if allowed != (1 << n) - 1:
+            found += (Only(cell, allowed) for cell in self.cells)
+        for digit, count in named.items():
+            weights = tuple(int(each == digit) for each in range(1, n + 1))
+            if count:
+                found.append(Total(tuple((cell, weights) for cell in self.cells), (count,)))
+        return tuple(found)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the cells hold so many different digits."""
-        return len({digits[cell] for cell in self.cells}) == self.value
+        """Return whether each digit occurs as often as the number says."""
+        found = [digits[cell] for cell in self.cells]
+        return all(found.count(digit) == count for count, digit in self._pairs())
 
-    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same cells elsewhere; digits may change as they like."""
-        return self.moved(cells)
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> LookAndSay:
+        """Return the same cells elsewhere, with the counts of the digits that theirs become."""
+        counts = [
+            (count, digit if digits is None else digits[digit - 1])
+            for count, digit in self._pairs()
+        ]
+        moved = tuple(cells[cell] for cell in self.cells)
+        return LookAndSay(moved, tuple(number for pair in counts for number in pair))
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the cells, with the number in the first."""
-        return _shaded(self.cells, geometry, str(self.value))
+        """Return the cells, with the number in the first of them."""
+        points = tuple(center_of(cell, geometry.order) for cell in self.cells)
+        shaded = (Tile("region", points[1:]),) if points[1:] else ()
+        return (Tile("region", points[:1], text=self.text), *shaded)
+
+
+def _ordered(given: Any) -> tuple[int, ...]:
+    """Return counts and digits in turn, each checked, in the order of the digits."""
+    parts = (given,) if isinstance(given, str) else parts_of(given) or (given,)
+    numbers = [number for each in parts if (number := as_whole(each)) is not None]
+    if len(numbers) == 1 and numbers[0] > 9:
+        numbers = [*map(int, str(numbers[0]))]  # as it stands in the puzzle
+    elif len(numbers) != len(parts):
+        numbers = []
+    if not numbers or len(numbers) % 2 or min(numbers) < 0 or min(numbers[1::2]) < 1:
+        raise PuzzleError(
+            "look-and-say: expected counts of at least 0 and digits of at least 1 in turn, "
+            f"found {given!r:.60}"
+        )
+    pairs = sorted(zip(numbers[1::2], numbers[::2], strict=True))
+    if len({digit for digit, _ in pairs}) < len(pairs):
+        raise PuzzleError(f"look-and-say: expected each digit once, found {given!r:.60}")
+    return tuple(number for digit, count in pairs for number in (count, digit))
+
+
+_MOST = 4  # cells around a corner
 
 
 @dataclass(frozen=True, slots=True)
-class DistinctCircle(Constraint):
-    """A circle whose digit is the number of different digits in some other cells.
+class Quadruple(Constraint):
+    """Digits on a corner, each of which occurs in the cells around it.
+
+    A digit that is listed twice occurs at least twice. The order of the cells and of the digits
+    does not matter.
 
     Attributes:
-        circle: The circle, as a tuple of one cell.
-        cells: The other cells, in any order.
+        cells: The cells around the corner: four, or fewer at the edge of the grid.
+        digits: The digits, at least one, and at most as many as cells.
     """
 
-    NAME: ClassVar[str] = "distinct circle"
-    CELL_FIELDS: ClassVar[tuple[str, ...]] = ("circle", "cells")
+    NAME: ClassVar[str] = "quadruple"
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
-    circle: CellsLike
     cells: CellsLike
+    digits: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        Constraint.__post_init__(self)
+        object.__setattr__(self, "digits", _digits(self.digits))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that the digits are too many."""
-        if len(self.circle) != 1:
-            yield f"expected one cell as its circle, found {len(self.circle)}"
-        yield from cell_defects((*self.circle, *self.cells), geometry, 2)
+        """Yield whether the cells do not meet in a corner, or cannot hold the digits."""
         n = geometry.order
-        n_sets = sum(_n_sets(n, min(digit, len(self.cells))) for digit in range(1, n + 1))
-        if n_sets > MAX_STATES:
-            yield _too_large(n_sets)
+        yield from cell_defects(self.cells, geometry)
+        if self.cells and not _meet(self.cells, n):
+            yield "expected cells around one corner, found others"
+        if len(self.cells) < len(self.digits):
+            yield f"expected at most {len(self.cells)} digits, found {len(self.digits)}"
+        for digit in sorted({*self.digits}):
+            if not 1 <= digit <= n:
+                yield f"expected digits 1..{n}, found {digit}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that reads the circle, then collects digits."""
-        machine = _collecting(puzzle.order, min(len(self.cells), puzzle.order + 1), None)
-        return (Machine((*self.circle, *self.cells), machine),)
+        """Return a count of each digit; if they fill all cells, also that no others occur."""
+        n, k = puzzle.order, len(self.cells)
+        relations: list[Relation] = []
+        if len(self.digits) == k:
+            mask = sum(1 << (digit - 1) for digit in {*self.digits})
+            relations += [Only(cell, mask) for cell in self.cells]
+        for digit in dict.fromkeys(self.digits):
+            weights = tuple(int(each == digit) for each in range(1, n + 1))
+            least = self.digits.count(digit)
+            terms = tuple((cell, weights) for cell in self.cells)
+            relations.append(Total(terms, tuple(range(least, k + 1))))
+        return tuple(relations)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the circle counts the different digits."""
-        return digits[self.circle[0]] == len({digits[cell] for cell in self.cells})
+        """Return whether each digit occurs as often as it is listed."""
+        found = [digits[cell] for cell in self.cells]
+        return all(found.count(digit) >= self.digits.count(digit) for digit in self.digits)
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same cells elsewhere."""
-        if digits is not None:
+        """Return the same digits elsewhere, if the cells still meet in a corner."""
+        moved = tuple(cells[cell] for cell in self.cells)
+        if not _meet(moved, round(len(cells) ** 0.5)):
             return None
-        return self.moved(cells)
+        listed = self.digits if digits is None else tuple(digits[d - 1] for d in self.digits)
+        return replace(self, cells=moved, digits=listed)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the circle and the cells."""
-        circle = Disc("count", (center_of(self.circle[0], geometry.order),), 0.38)
-        return (*_shaded(self.cells, geometry, ""), circle)
+        """Return a circle on the corner, with the digits."""
+        rows, columns = _lines(self.cells, geometry.order)
+        corner = _middle(columns, geometry.order), _middle(rows, geometry.order)
+        return (Disc("quadruple", (corner,), 0.25, " ".join(map(str, self.digits))),)
 
 
-def _shaded(cells: Sequence[int], geometry: Geometry, text: str) -> tuple[Tile, ...]:
-    """Return tiles in cells, and a text in the first."""
-    first, *others = (center_of(cell, geometry.order) for cell in cells)
-    tile = Tile("region", (first,), text=text)
-    return (tile, Tile("region", tuple(others))) if others else (tile,)
+def _digits(given: Any) -> tuple[int, ...]:
+    """Return digits in ascending order, checked to be whole numbers."""
+    listed = None if isinstance(given, str) else parts_of(given)
+    wholes = [as_whole(digit) for digit in listed or ()]
+    if not wholes or None in wholes:
+        raise PuzzleError(f"quadruple: expected a list of digits, found {given!r:.60}")
+    return tuple(sorted(digit for digit in wholes if digit is not None))
 
 
-def _too_large(n_sets: int) -> str:
-    return (
-        f"expected at most {MAX_STATES:,} sets of digits to tell apart, found {n_sets:,}; "
-        "use fewer cells or a smaller number"
-    )
+def _lines(cells: Sequence[int], order: int) -> tuple[list[int], list[int]]:
+    """Return the rows and the columns of cells, counted from 0, each once in ascending order."""
+    return sorted({cell // order for cell in cells}), sorted({cell % order for cell in cells})
 
 
-def _n_sets(order: int, most: int) -> int:
-    """Return how many sets of at most so many digits there are."""
-    return sum(comb(order, size) for size in range(min(most, order) + 1))
+def _meet(cells: Sequence[int], order: int) -> bool:
+    """Return whether cells lie around one corner."""
+    return all(lines[-1] - lines[0] <= 1 for lines in _lines(cells, order))
 
 
-@lru_cache(maxsize=256)
-def _collecting(order: int, length: int, value: int | None) -> Automaton:
-    """Return the automaton for cells with *value* different digits; None reads that number first.
-
-    Its states are the number and the set of digits that have been read. From order + 1 cells on,
-    the length makes no difference.
-    """
-
-    def step(state: Hashable, digit: int) -> Hashable | None:
-        assert isinstance(state, tuple)
-        target, seen = state
-        if target is None:
-            return (digit, 0)
-        seen |= 1 << digit
-        return (target, seen) if seen.bit_count() <= target else None
-
-    def accepts(state: Hashable) -> bool:
-        assert isinstance(state, tuple)
-        target, seen = state
-        return bool(target == seen.bit_count())
-
-    return automaton_of(order, length + (value is None), (value, 0), step, accepts)
+def _middle(lines: list[int], order: int) -> float:
+    """Return the coordinate between two lines, or the nearer edge of the grid beside one."""
+    if len(lines) > 1:
+        return float(lines[1])
+    return float(lines[0] + 1 if 2 * lines[0] + 1 > order else lines[0])
 
 
 RULES = (
@@ -272,29 +322,32 @@ RULES = (
         noun="counting circle",
     ),
     Rule(
-        make=CountDistinct,
-        text="The number in a marked group of cells says how many different digits they hold.",
+        make=LookAndSay,
+        text="The number of a cage says how often digits occur in it: 1223 is one 2 and two 3s.",
         example=Puzzle.sudoku(
-            "..3.......1....2...314...6..........",
-            solution="413625625314546231231456162543354162",
+            "....2.........4.........4...........",
+            solution="536124142536614253325641451362263415",
         ).with_(
-            CountDistinct("r4c5 r4c6 r5c4 r6c3", value=3),
-            CountDistinct("r2c3 r3c4 r4c4 r4c5", value=3),
-            CountDistinct("r3c4 r4c5 r5c4", value=2),
+            LookAndSay("r2c3 r2c4 r3c4 r3c5", (2, 2, 2, 5)),
+            LookAndSay("r1c1 r2c1 r3c1", (1, 5)),
+            LookAndSay("r5c3 r5c4 r6c3", (1, 1, 2, 3)),
+            LookAndSay("r4c6 r5c6 r6c6", (1, 1, 1, 5)),
         ),
-        aliases=("distinct count",),
-        noun="counted group",
+        noun="look-and-say cage",
     ),
     Rule(
-        make=DistinctCircle,
-        text="The digit in a circle is the number of different digits in the marked cells.",
+        make=Quadruple,
+        text="Digits in a circle on a corner occur in the cells around it, as often as listed.",
         example=Puzzle.sudoku(
-            ".6...........2..1....26......5.5....",
-            solution="361452245631426513513264632145154326",
+            ".4..3...........2.............32....",
+            solution="246135513462465321132654651243324516",
         ).with_(
-            DistinctCircle("r5c5", "r3c4 r4c3 r4c4 r5c4"),
-            DistinctCircle("r2c3", "r3c1 r3c2 r4c2 r5c1 r5c2"),
-            DistinctCircle("r4c3", "r3c1 r4c1 r4c2"),
+            Quadruple("r3c5 r3c6 r4c5 r4c6", (2, 4, 5)),
+            Quadruple("r1c2 r1c3 r2c2 r2c3", (1, 4, 6)),
+            Quadruple("r5c5 r5c6 r6c5 r6c6", (1, 3, 6)),
+            Quadruple("r2c5 r2c6 r3c5 r3c6", (1, 2, 2)),
+            Quadruple("r4c2 r4c3 r5c3", (1, 2, 3)),
         ),
+        aliases=("quad",),
     ),
 )

@@ -1,0 +1,455 @@
+"""Clues on the border of two neighbors: dots, XV marks, and inequality signs.
+
+A rule such as "all dots are given" belongs here as well: neighbors without a clue then have none of
+some values. A dot of either color exempts its pair from both rules for dots. Dots do not count as
+XV marks, nor XV marks as dots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pandoku.constraints._rule import Rule
+from pandoku.errors import PuzzleError
+from pandoku.model import Constraint, Disc, Pairs, Puzzle, Stroke, center_of, table_of
+from pandoku.model.constraint import CellsLike, are_neighbors, cell_defects, neighbor_pairs
+from pandoku.model.whole import as_whole, parts_of
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Decoration, Geometry, Relation
+
+Have = Callable[[int, int, int], bool]
+
+
+class OnBorder(Constraint):
+    """A sign on the border of two neighbors."""
+
+    __slots__ = ()
+
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells."""
+        yield from cell_defects(self.cells, geometry, 2)
+        if len(self.cells) != 2 or not are_neighbors(self.cells[0], self.cells[1], geometry.order):
+            yield "expected two cells that share a side"
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same sign elsewhere, if the cells are still neighbors."""
+        a, b = (cells[cell] for cell in self.cells)
+        stay = are_neighbors(a, b, round(len(cells) ** 0.5))
+        return self.moved(cells) if stay and digits is None else None
+
+    def middle(self, geometry: Geometry) -> tuple[float, float]:
+        """Return the middle of the border as (x, y)."""
+        (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells)
+        return (x + u) / 2, (y + v) / 2
+
+
+class BorderClue(OnBorder):
+    """A clue on the border of two cells; their order does not matter."""
+
+    __slots__ = ()
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+    HAVE: ClassVar[Have]  # whether two digits have a value
+
+    cells: CellsLike
+    value: int
+
+    def __post_init__(self) -> None:
+        Constraint.__post_init__(self)
+        object.__setattr__(self, "value", _value(self.NAME, self.value))
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or that no two digits have the value."""
+        yield from OnBorder.defects(self, geometry)
+        n = geometry.order
+        if not any(_table(type(self).HAVE, n, (self.value,), False)):
+            yield f"no two digits of 1..{n} have the {self.NAME} {self.value}"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return a relation of the two cells."""
+        table = _table(type(self).HAVE, puzzle.order, (self.value,), False)
+        return (Pairs(table, (self.cells,)),)  # type: ignore[arg-type]
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the two digits have the value."""
+        a, b = (digits[cell] for cell in self.cells)
+        return type(self).HAVE(a, b, self.value)
+
+
+class NoBorderClues(Constraint):
+    """A rule for all neighbors that have no clue of some kinds."""
+
+    __slots__ = ()
+    CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
+    DEPENDS_ON_OTHERS: ClassVar[bool] = True
+    HAVE: ClassVar[Have]  # whether two digits have a value
+    EXEMPT_BY: ClassVar[type[BorderClue]]  # clues that exempt their pair, whatever their values
+
+    values: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        given: Any = self.values
+        values = (given,) if isinstance(given, str) else parts_of(given) or (given,)
+        checked = tuple(sorted({_value(self.NAME, value) for value in values}))
+        object.__setattr__(self, "values", checked)
+
+    def joined_values(self) -> str:
+        """Return the values in words: "1, 2 or 3"."""
+        *first, last = map(str, self.values)
+        return f"{', '.join(first)} or {last}" if first else last
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one relation of the pairs without a clue."""
+        pairs = tuple(self._pairs(puzzle))
+        table = _table(type(self).HAVE, puzzle.order, self.values, True)
+        return (Pairs(table, pairs),) if pairs else ()
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether no neighbors without a clue have one of the values."""
+        return not any(
+            type(self).HAVE(digits[a], digits[b], value)
+            for a, b in self._pairs(puzzle)
+            for value in self.values
+        )
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same rule if neighbors stay neighbors."""
+        n = round(len(cells) ** 0.5)
+        stay = all(are_neighbors(cells[a], cells[b], n) for a, b in neighbor_pairs(n))
+        return self if stay and digits is None else None
+
+    def _pairs(self, puzzle: Puzzle) -> Iterator[tuple[int, int]]:
+        """Yield the neighbors that share no clue."""
+        exempt = {each.cells for each in puzzle.further if isinstance(each, self.EXEMPT_BY)}
+        return (pair for pair in neighbor_pairs(puzzle.order) if pair not in exempt)
+
+
+def _value(name: str, value: object) -> int:
+    """Return a value, checked."""
+    if (whole := as_whole(value)) is None or whole < 1:
+        raise PuzzleError(f"{name}: expected a whole number of at least 1, found {value!r:.60}")
+    return whole
+
+
+@lru_cache(maxsize=256)
+def _table(have: Have, order: int, values: tuple[int, ...], is_not: bool) -> tuple[int, ...]:
+    """Return the table of pairs of digits that have one of the values, or none of them."""
+    return table_of(order, lambda a, b: any(have(a, b, value) for value in values) != is_not)
+
+
+def _differ_by(a: int, b: int, value: int) -> bool:
+    return abs(a - b) == value
+
+
+def _are_multiples(a: int, b: int, value: int) -> bool:
+    return a == value * b or b == value * a
+
+
+class _Dot(BorderClue):
+    """A dot on the border of two cells."""
+
+    __slots__ = ()
+    COLOR: ClassVar[str]
+    USUAL: ClassVar[int]  # the value that is not written in the dot
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the dot, with its value if that is not the usual one."""
+        text = "" if self.value == self.USUAL else str(self.value)
+        return (Disc(self.COLOR, (self.middle(geometry),), 0.15, text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference(_Dot):
+    """A white dot: the digits of two neighbors differ by a value.
+
+    Attributes:
+        cells: The two cells.
+        value: The difference, at least 1.
+    """
+
+    NAME: ClassVar[str] = "difference"
+    HAVE: ClassVar[Have] = staticmethod(_differ_by)
+    COLOR: ClassVar[str] = "white"
+    USUAL: ClassVar[int] = 1
+
+    cells: CellsLike
+    value: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio(_Dot):
+    """A black dot: one of the digits of two neighbors is a multiple of the other.
+
+    Attributes:
+        cells: The two cells.
+        value: The factor, at least 1; 2 is usual.
+    """
+
+    NAME: ClassVar[str] = "ratio"
+    HAVE: ClassVar[Have] = staticmethod(_are_multiples)
+    COLOR: ClassVar[str] = "black"
+    USUAL: ClassVar[int] = 2
+
+    cells: CellsLike
+    value: int = 2
+
+
+class _NoDots(NoBorderClues):
+    """A rule for all neighbors that have no dot."""
+
+    __slots__ = ()
+    EXEMPT_BY: ClassVar[type[BorderClue]] = _Dot
+    DOT: ClassVar[str]
+
+    def label(self, geometry: Geometry) -> str:
+        """Return what a text calls it: "rule that all differences of 1 have a dot"."""
+        values = " and ".join(map(str, self.values))
+        return f"rule that every {self.DOT} of {values} has a dot"
+
+    def rule(self) -> str:
+        """Return the rule with its values."""
+        verb = "differ by" if self.DOT == "difference" else f"have the {self.DOT}"
+        return f"Neighbors without a dot do not {verb} {self.joined_values()}."
+
+
+@dataclass(frozen=True, slots=True)
+class NoDifference(_NoDots):
+    """All white dots of some values are given; with the value 1, others are non-consecutive.
+
+    Attributes:
+        values: The differences that neighbors without a dot do not have, ascending.
+    """
+
+    NAME: ClassVar[str] = "no difference"
+    HAVE: ClassVar[Have] = staticmethod(_differ_by)
+    DOT: ClassVar[str] = "difference"
+
+    values: tuple[int, ...] = (1,)
+
+
+@dataclass(frozen=True, slots=True)
+class NoRatio(_NoDots):
+    """All black dots of some values are given.
+
+    Attributes:
+        values: The ratios that neighbors without a dot do not have, ascending.
+    """
+
+    NAME: ClassVar[str] = "no ratio"
+    HAVE: ClassVar[Have] = staticmethod(_are_multiples)
+    DOT: ClassVar[str] = "ratio"
+
+    values: tuple[int, ...] = (2,)
+
+
+_NUMERALS = {5: "V", 10: "X"}
+
+
+def _add_up_to(a: int, b: int, value: int) -> bool:
+    return a + b == value
+
+
+@dataclass(frozen=True, slots=True)
+class XV(BorderClue):
+    """A sum of two neighbors: an X for 10, a V for 5, or another number.
+
+    Attributes:
+        cells: The two cells.
+        value: The sum, at least 1.
+    """
+
+    NAME: ClassVar[str] = "sum mark"
+    HAVE: ClassVar[Have] = staticmethod(_add_up_to)
+
+    cells: CellsLike
+    value: int = 10
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the letter or the number on the border."""
+        text = _NUMERALS.get(self.value, str(self.value))
+        return (Disc("mark", (self.middle(geometry),), 0.15, text),)
+
+
+@dataclass(frozen=True, slots=True)
+class NoXV(NoBorderClues):
+    """All marks of some sums are given.
+
+    Attributes:
+        values: The sums that neighbors without a mark do not have, ascending.
+    """
+
+    NAME: ClassVar[str] = "no sum mark"
+    HAVE: ClassVar[Have] = staticmethod(_add_up_to)
+    EXEMPT_BY: ClassVar[type[BorderClue]] = XV
+
+    values: tuple[int, ...] = (5, 10)
+
+    def label(self, geometry: Geometry) -> str:
+        """Return what a text calls it: "rule that every sum of 5 and 10 has a mark"."""
+        values = " and ".join(map(str, self.values))
+        return f"rule that every sum of {values} has a mark"
+
+    def rule(self) -> str:
+        """Return the rule with its values."""
+        return f"Neighbors without a mark do not add up to {self.joined_values()}."
+
+
+_WING, _REACH = 0.12, 0.06  # cells: half the width and half the length of a chevron
+
+
+@dataclass(frozen=True, slots=True)
+class GreaterThan(OnBorder):
+    """A greater digit beside a lesser one.
+
+    Attributes:
+        cells: Two cells that share a side, that of the greater digit first.
+    """
+
+    NAME: ClassVar[str] = "inequality"
+
+    cells: CellsLike
+
+    def places(self, geometry: Geometry) -> str:
+        """Return its cells with the sign: "r1c1 > r1c2"."""
+        return super(GreaterThan, self).places(geometry).replace(" ", " > ")
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return a relation of the two cells."""
+        return (Pairs(_greater(puzzle.order), (self.cells,)),)  # type: ignore[arg-type]
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the first digit is greater."""
+        first, second = (digits[cell] for cell in self.cells)
+        return first > second
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return a chevron on the border, which points at the second cell."""
+        (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells)
+        across, down = u - x, v - y
+        x, y = self.middle(geometry)
+        wings = [
+            (x - _REACH * across + side * down, y - _REACH * down + side * across)
+            for side in (-_WING, _WING)
+        ]
+        point = x + _REACH * across, y + _REACH * down
+        return (Stroke("comparison", (wings[0], point, wings[1])),)
+
+
+@lru_cache(maxsize=64)
+def _greater(order: int) -> tuple[int, ...]:
+    return table_of(order, lambda a, b: a > b)
+
+
+RULES = (
+    Rule(
+        make=Difference,
+        text="Digits beside a white dot differ by 1, or by the number in the dot.",
+        example=Puzzle.sudoku(
+            ".6................24...3....3....4..",
+            solution="462315315624536241241563654132123456",
+        ).with_(
+            Difference("r6c1 r6c2"),
+            Difference("r1c1 r2c1"),
+            Difference("r1c6 r2c6"),
+            Difference("r5c5 r5c6"),
+            Difference("r5c1 r5c2"),
+        ),
+        aliases=("white dot", "kropki white"),
+        noun="white dot",
+    ),
+    Rule(
+        make=Ratio,
+        text="Of the digits beside a black dot, one is twice the other, or as the dot says.",
+        example=Puzzle.sudoku(
+            ".......6........1.............5..1..",
+            solution="345621261435456312123546614253532164",
+        ).with_(
+            Ratio("r1c5 r1c6"),
+            Ratio("r5c4 r6c4"),
+            Ratio("r2c1 r3c1"),
+            Ratio("r4c2 r5c2"),
+            Ratio("r4c6 r5c6"),
+        ),
+        aliases=("black dot", "kropki black"),
+        noun="black dot",
+    ),
+    Rule(
+        make=NoDifference,
+        noun="nonconsecutive",
+        completes=Difference,
+        text="Neighbors without a dot do not differ by the given numbers; usually by 1.",
+        example=Puzzle.sudoku(
+            ".......2.............6.......6......",
+            solution="351462624135246351513624135246462513",
+        ).with_(NoDifference()),
+        aliases=("non-consecutive",),
+    ),
+    Rule(
+        make=NoRatio,
+        noun="anti-ratio",
+        completes=Ratio,
+        text="Neighbors without a dot do not have the given ratios; usually 2.",
+        example=Puzzle.sudoku(
+            ".................2......16..........",
+            solution="256134314526431652625413162345543261",
+        ).with_(NoRatio()),
+    ),
+    Rule(
+        make=XV,
+        noun="XV",
+        nouns="XV marks",
+        text="Digits beside an X add up to 10, beside a V to 5, beside a number to the number.",
+        example=Puzzle.sudoku(
+            ".......2....................63....2.",
+            solution="154236623415235641416352542163361524",
+        ).with_(
+            XV("r4c2 r5c2", 5),
+            XV("r3c1 r3c2", 5),
+            XV("r5c2 r6c2", 10),
+            XV("r2c4 r2c5", 5),
+            XV("r4c1 r4c2", 5),
+        ),
+        aliases=("xv",),
+    ),
+    Rule(
+        make=NoXV,
+        noun="anti-XV",
+        completes=XV,
+        text="Neighbors without a mark do not have the given sums; usually 5 and 10.",
+        example=Puzzle.sudoku(
+            "..................2.................",
+            solution="342651615243436125251364563412124536",
+        ).with_(
+            NoXV(),
+            XV("r1c2 r2c2", 5),
+            XV("r2c1 r3c1"),
+            XV("r4c5 r4c6"),
+            XV("r5c4 r5c5", 5),
+        ),
+        aliases=("no xv", "negative xv"),
+    ),
+    Rule(
+        make=GreaterThan,
+        noun="greater-than",
+        nouns="inequality signs",
+        text="The sign between two cells points at the lesser digit.",
+        example=Puzzle.sudoku(
+            ".2........4...1.2......4..5.......1.",
+            solution="524361136245451623362154215436643512",
+        ).with_(
+            GreaterThan("r3c1 r4c1"),
+            GreaterThan("r2c6 r2c5"),
+            GreaterThan("r5c6 r4c6"),
+            GreaterThan("r1c1 r1c2"),
+            GreaterThan("r4c5 r5c5"),
+        ),
+        aliases=("greater than",),
+    ),
+)

@@ -1,0 +1,382 @@
+"""Cages with rules other than a total: rellik cages, equality cages, weighted totals."""
+
+from __future__ import annotations
+
+from bisect import bisect, bisect_left
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pandoku.constraints._rule import Rule
+from pandoku.errors import PuzzleError
+from pandoku.model import (
+    MAX_STATES,
+    Automaton,
+    Constraint,
+    Differ,
+    Machine,
+    Only,
+    Puzzle,
+    Tile,
+    Total,
+    automaton_of,
+    center_of,
+)
+from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.whole import as_whole, parts_of
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Decoration, Geometry, Relation
+
+
+@dataclass(frozen=True, slots=True)
+class RellikCage(Constraint):
+    """A cage of different digits in which no one or more of them add up to a value.
+
+    Attributes:
+        cells: The cells, in any order.
+        value: The sum that does not occur, at least 1.
+    """
+
+    NAME: ClassVar[str] = "rellik cage"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+
+    cells: CellsLike
+    value: int
+
+    def __post_init__(self) -> None:
+        Constraint.__post_init__(self)
+        value = as_whole(self.value)
+        if value is None or value < 1:
+            raise PuzzleError(
+                f"rellik cage: expected a sum to avoid, at least 1, found {self.value!r:.60}"
+            )
+        object.__setattr__(self, "value", value)
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or that every choice of digits has the sum."""
+        yield from cell_defects(self.cells, geometry)
+        n, k = geometry.order, len(self.cells)
+        if k > n:
+            yield f"expected at most {n} cells, as digits are 1..{n}, found {k}"
+        elif (machine := _avoiding(n, k, self.value)) is None:
+            yield (
+                f"expected at most {MAX_STATES:,} sets of digits without the sum {self.value}, "
+                "found more; use fewer cells"
+            )
+        elif not Machine(tuple(range(k)), machine).may_hold([geometry.all_mask] * k):
+            yield f"expected {k} digits of 1..{n} without the sum {self.value}, found none"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return that the cells differ, and an automaton that collects digits."""
+        machine = _avoiding(puzzle.order, len(self.cells), self.value)
+        assert machine is not None  # otherwise the cage has a defect
+        differ = (Differ(self.cells),) if len(self.cells) > 1 else ()
+        return (*differ, Machine(self.cells, machine))
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the digits differ, and no one or more of them have the sum."""
+        found = [digits[cell] for cell in self.cells]
+        return len({*found}) == len(found) and not any(
+            sum(part) == self.value
+            for size in range(1, len(found) + 1)
+            for part in combinations(found, size)
+        )
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same cage elsewhere."""
+        if digits is not None:
+            return None
+        return self.moved(cells)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the cells, with the sum in the first."""
+        first, *others = (center_of(cell, geometry.order) for cell in self.cells)
+        tile = Tile("region", (first,), text=f"≠{self.value}")
+        return (tile, Tile("region", tuple(others))) if others else (tile,)
+
+
+@lru_cache(maxsize=256)
+def _avoiding(order: int, length: int, value: int) -> Automaton | None:
+    """Return the automaton, or None if it is too large.
+
+    A state is the set of digits that have been read, as a mask. Those above the value play no part.
+    """
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, int)
+        if digit > value:
+            return state
+        if state >> digit & 1 or _sums(state) >> (value - digit) & 1:
+            return None
+        return state | 1 << digit
+
+    try:
+        return automaton_of(order, length, 0, step, lambda state: True)
+    except PuzzleError:
+        return None
+
+
+@lru_cache(maxsize=8192)
+def _sums(digits: int) -> int:
+    """Return the sums of some digits of a set, and 0, as a mask; the set is one, too."""
+    sums = 1
+    for digit in range(digits.bit_length()):
+        if digits >> digit & 1:
+            sums |= sums << digit
+    return sums
+
+
+@dataclass(frozen=True, slots=True)
+class EqualityCage(Constraint):
+    """A cage of different digits: half of them are even, and half of them are low.
+
+    Low digits are those below the middle, such as 1..4 of 1..9 and 1..3 of 1..6. The middle digit
+    of an odd order, which is neither low nor high, does not occur.
+
+    Attributes:
+        cells: The cells, in any order.
+    """
+
+    NAME: ClassVar[str] = "equality cage"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or that they cannot be balanced."""
+        yield from cell_defects(self.cells, geometry, 2)
+        n, k = geometry.order, len(self.cells)
+        if k % 2:
+            yield f"expected an even number of cells, found {k}"
+        elif k > (most := _most_cells(n)):
+            yield f"expected at most {most} cells, as digits are 1..{n}, found {k}"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return that the cells differ, and two totals of zero."""
+        digits = range(1, puzzle.order + 1)
+        sides = tuple(_side(digit, puzzle.order) for digit in digits)
+        parities = tuple(1 if digit % 2 else -1 for digit in digits)
+        balances = (
+            Total(tuple((cell, weights) for cell in self.cells), (0,))
+            for weights in (parities, sides)
+        )
+        not_middle = sum(1 << at for at, side in enumerate(sides) if side)
+        banned = (Only(cell, not_middle) for cell in self.cells if puzzle.order % 2)
+        return (Differ(self.cells), *banned, *balances)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the digits differ, and both halves are equal."""
+        found, n = [digits[cell] for cell in self.cells], puzzle.order
+        n_even = sum(digit % 2 == 0 for digit in found)
+        n_low, n_high = (sum(d < (n + 1) / 2 for d in found), sum(d > (n + 1) / 2 for d in found))
+        return len({*found}) == len(found) == 2 * n_even == 2 * n_low == 2 * n_high
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same cage elsewhere."""
+        if digits is not None:
+            return None
+        return self.moved(cells)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the cells, with an equals sign in the first."""
+        first, *others = (center_of(cell, geometry.order) for cell in self.cells)
+        return (Tile("region", (first,), text="="), Tile("region", tuple(others)))
+
+
+def _side(digit: int, order: int) -> int:
+    """Return -1 for a low digit, 1 for a high one, 0 for the middle one."""
+    return (2 * digit > order + 1) - (2 * digit < order + 1)
+
+
+def _most_cells(order: int) -> int:
+    """Return how many cells the largest cage has."""
+    counts = dict.fromkeys([(side, parity) for side in (-1, 1) for parity in (0, 1)], 0)
+    for digit in range(1, order + 1):
+        if side := _side(digit, order):
+            counts[side, digit % 2] += 1
+    # As many low odd digits as high even ones, and as many low even digits as high odd ones.
+    return 2 * (min(counts[-1, 1], counts[1, 0]) + min(counts[-1, 0], counts[1, 1]))
+
+
+_MOST_WEIGHT = 10**6  # engines compute in 64 bits
+_MOST_SHOWN = 3  # totals in a picture
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedTotal(Constraint):
+    """Cells whose digits, each times a weight, add up to one of some totals.
+
+    Digits may repeat where houses permit. The order of the cells does not matter, as long as each
+    keeps its weight.
+
+    Attributes:
+        cells: The cells, each once.
+        weights: For each cell a whole number other than 0, which may be negative.
+        totals: The totals that are allowed, ascending.
+    """
+
+    NAME: ClassVar[str] = "weighted total"
+
+    cells: CellsLike
+    weights: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        weights = _numbers(self.weights, "weights other than 0")
+        if 0 in weights:
+            raise PuzzleError("weighted total: expected weights other than 0, found 0")
+        if is_placed(self.cells) and len(weights) == len(self.cells):
+            pairs = sorted(zip(self.cells, weights, strict=True))
+            object.__setattr__(self, "cells", tuple(cell for cell, _ in pairs))
+            weights = tuple(weight for _, weight in pairs)
+        object.__setattr__(self, "weights", weights)
+        object.__setattr__(self, "totals", tuple(sorted({*_numbers(self.totals, "totals")})))
+
+    def rule(self) -> str:
+        """Return the rule with its values."""
+        *first, last = map(str, self.totals)
+        totals = f"{', '.join(first)} or {last}" if first else last
+        weights = ", ".join(map(str, self.weights))
+        return f"The digits, times their weights {weights}, add up to {totals}."
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or why no total is in reach."""
+        yield from cell_defects(self.cells, geometry)
+        n, k = geometry.order, len(self.cells)
+        if len(self.weights) != k:
+            yield f"expected a weight for each of {k} cells, found {len(self.weights)}"
+            return
+        least, most = _bounds(self.weights, n)
+        heaviest = max(self.weights, key=abs)
+        if abs(heaviest) > _MOST_WEIGHT:
+            yield f"expected weights of at most {_MOST_WEIGHT:,}, found {heaviest}"
+        elif not self._in_reach(n):
+            yield f"expected a total of {least}..{most}, found {_listed(self.totals)}"
+        elif _is_too_large(self.weights, self._in_reach(n), n):
+            yield f"expected at most {MAX_STATES} partial sums, found more; use smaller weights"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one total."""
+        terms = zip(self.cells, self.weights, strict=True)
+        return (Total.of(terms, self._in_reach(puzzle.order), puzzle.order),)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the weighted digits have one of the totals."""
+        found = 0
+        for cell, weight in zip(self.cells, self.weights, strict=True):
+            found += weight * digits[cell]
+        return found in self.totals
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same weights elsewhere."""
+        return self.moved(cells) if digits is None else None
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return squares with weights other than 1, and the totals where there is most room."""
+        texts = ["" if weight == 1 else f"×{weight}" for weight in self.weights]
+        shortest = texts.index(min(texts, key=len))
+        texts[shortest] += "=" + _listed(self.totals).replace(", ", "/")
+        points = (center_of(cell, geometry.order) for cell in self.cells)
+        return tuple(
+            Tile("weighted", (point,), text=text) for point, text in zip(points, texts, strict=True)
+        )
+
+    def _in_reach(self, order: int) -> tuple[int, ...]:
+        """Return the totals that digits can have."""
+        least, most = _bounds(self.weights, order)
+        return tuple(total for total in self.totals if least <= total <= most)
+
+
+def _numbers(value: Any, what: str) -> tuple[int, ...]:
+    """Return whole numbers, at least one; a single one may stand alone."""
+    given = (value,) if isinstance(value, str) else parts_of(value) or (value,)
+    numbers = tuple(as_whole(each) for each in given)
+    if None in numbers:
+        raise PuzzleError(f"weighted total: expected whole numbers as {what}, found {value!r:.60}")
+    return numbers  # type: ignore[return-value]
+
+
+def _listed(totals: tuple[int, ...]) -> str:
+    more = " ..." if len(totals) > _MOST_SHOWN else ""
+    return ", ".join(map(str, totals[:_MOST_SHOWN])) + more
+
+
+def _bounds(weights: Sequence[int], order: int) -> tuple[int, int]:
+    """Return the least and the greatest sum."""
+    return tuple(sum(end(w, w * order) for w in weights) for end in (min, max))  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=256)
+def _is_too_large(weights: tuple[int, ...], totals: tuple[int, ...], order: int) -> bool:
+    """Return whether an automaton would have too many states; see `kernel.relations`.
+
+    Two cells are a table, and weights of 1 and -1 with one total are a sum: these are never large.
+    """
+    if len(weights) < 3 or (len(totals) == 1 and {*weights} <= {1, -1}):
+        return False
+    heavy_first = sorted(weights, key=abs, reverse=True)
+    sums, n_states = {0}, 1
+    for at, weight in enumerate(heavy_first, 1):
+        low, high = _bounds(heavy_first[at:], order)
+        after = {total + weight * digit for total in sums for digit in range(1, order + 1)}
+        # Those from which one of the totals, which ascend, can still be reached.
+        sums = {s for s in after if bisect(totals, s + high) > bisect_left(totals, s + low)}
+        n_states += len(sums)
+        if n_states > MAX_STATES:
+            return True
+    return False
+
+
+RULES = (
+    Rule(
+        make=RellikCage,
+        text="Digits in a rellik cage differ, and no one or more of them add up to its number.",
+        example=Puzzle.sudoku(
+            "6........3.......5.......2....1.....",
+            solution="631452245316413265562134326541154623",
+        ).with_(
+            RellikCage("r3c2 r3c3 r3c4", value=7),
+            RellikCage("r1c1 r2c2 r2c3", value=7),
+            RellikCage("r1c3 r1c4 r2c3", value=7),
+            RellikCage("r1c2 r2c1 r2c2", value=8),
+        ),
+        aliases=("rellik",),
+    ),
+    Rule(
+        make=EqualityCage,
+        text=(
+            "Digits in an equality cage differ; half are even, half are low, none is the middle "
+            "one."
+        ),
+        example=Puzzle.sudoku(
+            "....6.1..........25........4....3...",
+            solution="345261162345634152521634256413413526",
+        ).with_(
+            EqualityCage("r5c1 r5c2 r6c1 r6c2"),
+            EqualityCage("r2c4 r2c5 r3c5 r3c6"),
+            EqualityCage("r5c4 r5c5 r6c4 r6c5"),
+        ),
+    ),
+    Rule(
+        make=WeightedTotal,
+        text=(
+            "Digits, each times the weight of its cell, add up to the total, or to one of several."
+        ),
+        example=Puzzle.sudoku(
+            "....6...............................",
+            solution="512463364251236145451632145326623514",
+        ).with_(
+            WeightedTotal("r1c1 r1c2 r2c2", (2, 1, -2), (-1,)),
+            WeightedTotal("r2c3 r2c4 r3c4", (-2, 3, 2), (-2, 0)),
+            WeightedTotal("r5c1 r5c2 r6c1", (-2, 1, 3), (20,)),
+            WeightedTotal("r4c5 r5c4", (-2, 3), (3, 5)),
+            WeightedTotal("r1c5 r2c6", (1, 1), (7,)),
+        ),
+        aliases=("weighted sum",),
+    ),
+)

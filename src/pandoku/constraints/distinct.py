@@ -1,0 +1,262 @@
+"""Cells with different digits: extra regions, and cells with a number of different digits.
+
+An extra region with as many cells as there are digits holds each digit once. Formats read such a
+region as a house, which more techniques can use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from typing import TYPE_CHECKING, ClassVar
+
+from pandoku.constraints._rule import Rule
+from pandoku.errors import PuzzleError
+from pandoku.model import (
+    MAX_STATES,
+    Automaton,
+    Constraint,
+    Differ,
+    Disc,
+    Machine,
+    Puzzle,
+    Tile,
+    automaton_of,
+    center_of,
+)
+from pandoku.model.constraint import CellsLike, cell_defects
+from pandoku.model.whole import as_whole
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Decoration, Geometry, Relation
+
+
+@dataclass(frozen=True, slots=True)
+class AllDifferent(Constraint):
+    """Cells with different digits; their order does not matter.
+
+    Attributes:
+        cells: The cells, from two up to the number of digits.
+    """
+
+    NAME: ClassVar[str] = "extra region"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or that there are more than digits."""
+        yield from cell_defects(self.cells, geometry, 2)
+        if len(self.cells) > geometry.order:
+            yield f"expected at most {geometry.order} cells, found {len(self.cells)}"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one relation of all cells."""
+        return (Differ(self.cells),)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether no digit occurs twice."""
+        found = [digits[cell] for cell in self.cells]
+        return len({*found}) == len(found)
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same region elsewhere; digits may change as they like."""
+        return self.moved(cells)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return its cells, filled."""
+        return (Tile("region", tuple(center_of(cell, geometry.order) for cell in self.cells)),)
+
+
+@dataclass(frozen=True, slots=True)
+class CountDistinct(Constraint):
+    """Cells that hold a number of different digits.
+
+    Attributes:
+        cells: The cells, in any order.
+        value: How many different digits they hold.
+    """
+
+    NAME: ClassVar[str] = "count distinct"
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+
+    cells: CellsLike
+    value: int
+
+    def __post_init__(self) -> None:
+        Constraint.__post_init__(self)
+        value = as_whole(self.value)
+        if value is None or value < 1:
+            raise PuzzleError(
+                "count distinct: expected a number of different digits, at least 1, "
+                f"found {self.value!r:.60}"
+            )
+        object.__setattr__(self, "value", value)
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or that they cannot hold so many digits."""
+        yield from cell_defects(self.cells, geometry)
+        n, k = geometry.order, len(self.cells)
+        if self.value > min(n, k):
+            yield f"expected 1..{min(n, k)} different digits in {k} cells, found {self.value}"
+        if self.value < k and (n_sets := _n_sets(n, self.value)) > MAX_STATES:
+            yield _too_large(n_sets)
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return an automaton that collects digits; where none repeats, the cells differ."""
+        k = len(self.cells)
+        if self.value == k:
+            return (Differ(self.cells),) if k > 1 else ()
+        machine = _collecting(puzzle.order, min(k, puzzle.order + 1), self.value)
+        return (Machine(self.cells, machine),)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the cells hold so many different digits."""
+        return len({digits[cell] for cell in self.cells}) == self.value
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same cells elsewhere; digits may change as they like."""
+        return self.moved(cells)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the cells, with the number in the first."""
+        return _shaded(self.cells, geometry, str(self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class DistinctCircle(Constraint):
+    """A circle whose digit is the number of different digits in some other cells.
+
+    Attributes:
+        circle: The circle, as a tuple of one cell.
+        cells: The other cells, in any order.
+    """
+
+    NAME: ClassVar[str] = "distinct circle"
+    CELL_FIELDS: ClassVar[tuple[str, ...]] = ("circle", "cells")
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+
+    circle: CellsLike
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or that the digits are too many."""
+        if len(self.circle) != 1:
+            yield f"expected one cell as its circle, found {len(self.circle)}"
+        yield from cell_defects((*self.circle, *self.cells), geometry, 2)
+        n = geometry.order
+        n_sets = sum(_n_sets(n, min(digit, len(self.cells))) for digit in range(1, n + 1))
+        if n_sets > MAX_STATES:
+            yield _too_large(n_sets)
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return an automaton that reads the circle, then collects digits."""
+        machine = _collecting(puzzle.order, min(len(self.cells), puzzle.order + 1), None)
+        return (Machine((*self.circle, *self.cells), machine),)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the circle counts the different digits."""
+        return digits[self.circle[0]] == len({digits[cell] for cell in self.cells})
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same cells elsewhere."""
+        if digits is not None:
+            return None
+        return self.moved(cells)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the circle and the cells."""
+        circle = Disc("count", (center_of(self.circle[0], geometry.order),), 0.38)
+        return (*_shaded(self.cells, geometry, ""), circle)
+
+
+def _shaded(cells: Sequence[int], geometry: Geometry, text: str) -> tuple[Tile, ...]:
+    """Return tiles in cells, and a text in the first."""
+    first, *others = (center_of(cell, geometry.order) for cell in cells)
+    tile = Tile("region", (first,), text=text)
+    return (tile, Tile("region", tuple(others))) if others else (tile,)
+
+
+def _too_large(n_sets: int) -> str:
+    return (
+        f"expected at most {MAX_STATES:,} sets of digits to tell apart, found {n_sets:,}; "
+        "use fewer cells or a smaller number"
+    )
+
+
+def _n_sets(order: int, most: int) -> int:
+    """Return how many sets of at most so many digits there are."""
+    return sum(comb(order, size) for size in range(min(most, order) + 1))
+
+
+@lru_cache(maxsize=256)
+def _collecting(order: int, length: int, value: int | None) -> Automaton:
+    """Return the automaton for cells with *value* different digits; None reads that number first.
+
+    Its states are the number and the set of digits that have been read. From order + 1 cells on,
+    the length makes no difference.
+    """
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, tuple)
+        target, seen = state
+        if target is None:
+            return (digit, 0)
+        seen |= 1 << digit
+        return (target, seen) if seen.bit_count() <= target else None
+
+    def accepts(state: Hashable) -> bool:
+        assert isinstance(state, tuple)
+        target, seen = state
+        return bool(target == seen.bit_count())
+
+    return automaton_of(order, length + (value is None), (value, 0), step, accepts)
+
+
+RULES = (
+    Rule(
+        make=AllDifferent,
+        text="Digits in an extra region do not repeat.",
+        example=Puzzle.sudoku(
+            ".....12.6.....51......6....3..4...5.",
+            solution="354621216543645132123465562314431256",
+        ).with_(
+            AllDifferent("r1c6 r2c5 r2c6"),
+            AllDifferent("r5c1 r5c2 r6c1 r6c2 r6c3"),
+            AllDifferent("r4c2 r5c1 r6c2"),
+            AllDifferent("r3c5 r4c6 r5c6"),
+            AllDifferent("r5c1 r5c2 r5c3 r6c1 r6c2"),
+        ),
+        aliases=("all different",),
+    ),
+    Rule(
+        make=CountDistinct,
+        text="The number in a marked group of cells says how many different digits they hold.",
+        example=Puzzle.sudoku(
+            "..3.......1....2...314...6..........",
+            solution="413625625314546231231456162543354162",
+        ).with_(
+            CountDistinct("r4c5 r4c6 r5c4 r6c3", value=3),
+            CountDistinct("r2c3 r3c4 r4c4 r4c5", value=3),
+            CountDistinct("r3c4 r4c5 r5c4", value=2),
+        ),
+        aliases=("distinct count",),
+        noun="counted group",
+    ),
+    Rule(
+        make=DistinctCircle,
+        text="The digit in a circle is the number of different digits in the marked cells.",
+        example=Puzzle.sudoku(
+            ".6...........2..1....26......5.5....",
+            solution="361452245631426513513264632145154326",
+        ).with_(
+            DistinctCircle("r5c5", "r3c4 r4c3 r4c4 r5c4"),
+            DistinctCircle("r2c3", "r3c1 r3c2 r4c2 r5c1 r5c2"),
+            DistinctCircle("r4c3", "r3c1 r4c1 r4c2"),
+        ),
+    ),
+)

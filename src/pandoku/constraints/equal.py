@@ -1,0 +1,339 @@
+"""Groups of cells that are equal: clones, palindromes, equal sums, and the same values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, ClassVar
+
+from pandoku.constraints._line import SymmetricLine, equal_sums
+from pandoku.constraints._rule import Rule
+from pandoku.model import Constraint, Pairs, Puzzle, Tile, Total, center_of, table_of
+from pandoku.model.constraint import CellsLike, cell_defects, gap_defects, is_placed
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Decoration, Geometry, Relation
+
+
+class TwoGroups(Constraint):
+    """Two groups of cells, which may overlap. No order matters: neither of groups nor of cells."""
+
+    __slots__ = ()
+    CELL_FIELDS: ClassVar[tuple[str, ...]] = ("first", "second")
+    UNORDERED: ClassVar[tuple[str, ...]] = CELL_FIELDS
+
+    first: CellsLike
+    second: CellsLike
+
+    def __post_init__(self) -> None:
+        Constraint.__post_init__(self)
+        if is_placed(self.first) and is_placed(self.second) and self.second < self.first:
+            first, second = self.second, self.first
+            object.__setattr__(self, "first", first)
+            object.__setattr__(self, "second", second)
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells of either group."""
+        yield from cell_defects(self.first, geometry)
+        yield from cell_defects(self.second, geometry)
+
+
+@dataclass(frozen=True, slots=True)
+class Clone(Constraint):
+    """Two groups of cells; each cell holds the digit of its copy.
+
+    The groups may overlap, and a cell that is its own copy asks nothing. The order of the pairs and
+    of the two groups does not matter.
+
+    Attributes:
+        cells: The cells of the first group, at least one.
+        copies: The copy of each of these cells, in the same order.
+    """
+
+    NAME: ClassVar[str] = "clone"
+    CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells", "copies")
+
+    cells: CellsLike
+    copies: CellsLike
+
+    def __post_init__(self) -> None:
+        groups = self.cells, self.copies
+        if not all(map(is_placed, groups)) or not 0 < len(self.cells) == len(self.copies):
+            return
+        ways = (sorted(zip(*way, strict=True)) for way in (groups, groups[::-1]))
+        cells, copies = zip(*min(ways), strict=True)
+        object.__setattr__(self, "cells", cells)
+        object.__setattr__(self, "copies", copies)
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the groups, or which cells cannot be equal."""
+        yield from cell_defects(self.cells, geometry)
+        yield from cell_defects(self.copies, geometry)
+        if len(self.cells) != len(self.copies):
+            yield f"expected as many copies as cells, found {len(self.copies)}"
+        for a, b in self._pairs:
+            if any(a in house.cells and b in house.cells for house in geometry.houses):
+                names = geometry.name(a), geometry.name(b)
+                yield "expected equal cells in different houses, found {} and {}".format(*names)
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one relation of the cells and their copies."""
+        return (Pairs(_same(puzzle.order), self._pairs),) if self._pairs else ()
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether both groups hold the same digits."""
+        return [digits[cell] for cell in self.cells] == [digits[cell] for cell in self.copies]
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same groups elsewhere; digits may change as they like."""
+        return self.moved(cells)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return squares with a letter, which two groups in different places rarely share."""
+        letter = ascii_uppercase[self.cells[0] % len(ascii_uppercase)]
+        points = tuple(center_of(cell, geometry.order) for cell in self.cells_on(geometry))
+        return (Tile("clone", points, text=letter),)
+
+    @property
+    def _pairs(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of different cells that are equal."""
+        pairs = zip(self.cells, self.copies, strict=False)
+        return tuple((a, b) for a, b in pairs if a != b)
+
+
+@lru_cache(maxsize=64)
+def _same(order: int) -> tuple[int, ...]:
+    return table_of(order, lambda a, b: a == b)
+
+
+@dataclass(frozen=True, slots=True)
+class Palindrome(SymmetricLine):
+    """A line that reads the same from either end.
+
+    Both directions are the same line: the end with the smaller number comes first.
+
+    Attributes:
+        cells: The cells from one end to the other, at least two, each touching the next.
+    """
+
+    NAME: ClassVar[str] = "palindrome"
+    ROLE: ClassVar[str] = "palindrome"
+
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the line, or which cells cannot be equal."""
+        yield from cell_defects(self.cells, geometry, 2)
+        yield from gap_defects(self.cells, geometry)
+        for a, b in self._pairs:
+            if a != b and any(a in house.cells and b in house.cells for house in geometry.houses):
+                names = geometry.name(a), geometry.name(b)
+                yield "expected equal cells in different houses, found {} and {}".format(*names)
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one relation of the cells that are equally far from the ends."""
+        return (Pairs(_same(puzzle.order), self._pairs),)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the line reads the same backwards."""
+        found = [digits[cell] for cell in self.cells]
+        return found == found[::-1]
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same line elsewhere; digits may change as they like."""
+        return SymmetricLine.image(self, cells, None)
+
+    @property
+    def _pairs(self) -> tuple[tuple[int, int], ...]:
+        half = len(self.cells) // 2
+        return tuple(zip(self.cells[:half], reversed(self.cells), strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class EqualSum(TwoGroups):
+    """Two groups of cells whose digits have the same sum.
+
+    Digits may repeat where houses permit. The order of the cells and of the groups does not matter.
+    Groups may share cells, or even be equal: then the sums always agree.
+
+    Attributes:
+        first: The cells of one group.
+        second: The cells of the other group.
+    """
+
+    NAME: ClassVar[str] = "equal sum"
+
+    first: CellsLike
+    second: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with a group, or why the sums cannot be equal."""
+        yield from TwoGroups.defects(self, geometry)
+        fewer, more = sorted(map(len, self._apart))
+        if more > fewer * geometry.order:
+            yield (
+                "expected groups whose sums may be equal, found cells in only one of them: "
+                f"{more} in one, {fewer} in the other"
+            )
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one total, in which the cells of a group are subtracted."""
+        if self.first == self.second:
+            return ()
+        return tuple(equal_sums(self._apart, puzzle.order))
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether both groups have one sum."""
+        one, other = (sum(digits[cell] for cell in group) for group in (self.first, self.second))
+        return one == other
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same groups elsewhere."""
+        if digits is not None:
+            return None
+        return self.moved(cells)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return squares with a letter, and the number of the group."""
+        letter = ascii_uppercase[self.first[0] % len(ascii_uppercase)]
+        groups = enumerate((self.first, self.second), 1)
+        return tuple(
+            Tile(
+                "equal-sum",
+                tuple(center_of(c, geometry.order) for c in cells),
+                text=f"{letter}{at}",
+            )
+            for at, cells in groups
+        )
+
+    @property
+    def _apart(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each group that the other does not have."""
+        common = {*self.first} & {*self.second}
+        groups = self.first, self.second
+        return tuple(tuple(cell for cell in group if cell not in common) for group in groups)
+
+
+@dataclass(frozen=True, slots=True)
+class SameValues(TwoGroups):
+    """Two sets of cells that hold the same digits, each equally often, in any order.
+
+    Either set may come first: the one with the smallest cell does. More than two sets are several
+    constraints, each of two of them.
+
+    Attributes:
+        first: The cells of one set, in any order.
+        second: As many cells. Some or all may be in both sets.
+    """
+
+    NAME: ClassVar[str] = "same values"
+
+    first: CellsLike
+    second: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or that the sets are of two sizes."""
+        yield from TwoGroups.defects(self, geometry)
+        if len(self.first) != len(self.second):
+            sizes = len(self.first), len(self.second)
+            yield "expected as many cells in either set, found {} and {}".format(*sizes)
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one total for each digit: how often it is in either set."""
+        n, both = puzzle.order, {*self.first} & {*self.second}
+        if self.first == self.second:
+            return ()
+        return tuple(
+            Total(
+                tuple(
+                    (cell, tuple(sign * (each == digit) for each in range(1, n + 1)))
+                    for sign, cells in ((1, self.first), (-1, self.second))
+                    for cell in cells
+                    if cell not in both
+                ),
+                (0,),
+            )
+            for digit in range(1, n + 1)
+        )
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the digits of either set are the same when sorted."""
+        first, second = (sorted(digits[c] for c in cells) for cells in (self.first, self.second))
+        return first == second
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same sets elsewhere; digits may change as they like."""
+        return self.moved(cells)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the cells of both sets."""
+        points = {cell: center_of(cell, geometry.order) for cell in (*self.first, *self.second)}
+        return (Tile("clone", tuple(points.values())),)
+
+
+RULES = (
+    Rule(
+        make=Clone,
+        text="Two clones hold the same digits in the same places.",
+        example=Puzzle.sudoku(
+            ".....22.5....6.......1............4.",
+            solution="614532235461561324342156423615156243",
+        ).with_(
+            Clone("r4c2", "r5c1"),
+            Clone("r4c3", "r5c2"),
+            Clone("r4c5", "r5c6"),
+            Clone("r1c4", "r2c3"),
+            Clone("r1c3", "r2c4"),
+        ),
+        aliases=("clones", "equal cells"),
+    ),
+    Rule(
+        make=Palindrome,
+        text="Digits along a palindrome read the same from either end.",
+        example=Puzzle.sudoku(
+            "..........6......13......2.....5....",
+            solution="612453534162265341341526423615156234",
+        ).with_(
+            Palindrome("r4c1 r5c2 r6c3 r6c4 r6c5"),
+            Palindrome("r1c4 r2c3"),
+            Palindrome("r3c1 r4c1 r5c2"),
+            Palindrome("r2c5 r3c5 r4c6"),
+            Palindrome("r4c2 r5c1"),
+        ),
+        aliases=("palindromes",),
+    ),
+    Rule(
+        make=EqualSum,
+        text="Digits in two groups of cells, such as A1 and A2, have the same sum.",
+        example=Puzzle.sudoku(
+            "............................5..4....",
+            solution="325164614523251346463215136452542631",
+        ).with_(
+            EqualSum("r3c3 r4c2", "r4c1 r5c2"),
+            EqualSum("r3c6", "r4c5 r4c6"),
+            EqualSum("r3c4 r4c3 r4c4", "r5c3 r6c3"),
+            EqualSum("r1c3", "r1c4 r2c3"),
+            EqualSum("r1c1 r1c2 r2c2", "r2c1"),
+        ),
+        aliases=("equal sums",),
+    ),
+    Rule(
+        make=SameValues,
+        text="Two sets of cells hold the same digits, each equally often.",
+        example=Puzzle.sudoku(
+            "......6.3...2...........5.....1.....",
+            solution="425613613425261534354261532146146352",
+        ).with_(
+            SameValues("r1c6 r2c5", "r5c3 r6c4"),
+            SameValues("r1c1 r2c2", "r1c5 r2c4"),
+            SameValues("r1c4 r2c5", "r4c4 r4c5"),
+            SameValues("r4c3 r5c3", "r5c5 r6c6"),
+        ),
+        aliases=("same digits",),
+        noun="same-value set",
+    ),
+)

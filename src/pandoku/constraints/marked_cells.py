@@ -1,0 +1,463 @@
+"""Marked cells: even and odd cells, minimum and maximum cells, and indexers.
+
+Marked minimum cells that share a side are not compared with each other, nor are maximum cells. So
+the rule depends on the other marks of the puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from pandoku.constraints._rule import Rule
+from pandoku.model import Constraint, Disc, Only, Pairs, Puzzle, Stroke, Tile, center_of, table_of
+from pandoku.model.constraint import CellsLike, cell_defects
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Decoration, Geometry, Relation
+
+
+class _ParityCells(Constraint):
+    """Cells whose digits are all even or all odd; their order does not matter."""
+
+    __slots__ = ()
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+    TOLD_BY: ClassVar[Literal["cells"]] = "cells"
+    REMAINDER: ClassVar[int]
+
+    cells: CellsLike
+
+    def heading(self) -> str:
+        """Return its kind, in the plural for several cells."""
+        return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or that no digit is even."""
+        yield from cell_defects(self.cells, geometry)
+        if geometry.order == 1 and self.REMAINDER == 0:
+            yield "expected a grid with an even digit, found only the digit 1"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return the digits of each cell."""
+        digits = range(1, puzzle.order + 1)
+        mask = sum(1 << (digit - 1) for digit in digits if digit % 2 == self.REMAINDER)
+        return tuple(Only(cell, mask) for cell in self.cells)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether all digits are even, or all are odd."""
+        return all(digits[cell] % 2 == self.REMAINDER for cell in self.cells)
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same rule elsewhere, if even digits stay even."""
+        if digits is not None and any((old - new) % 2 for old, new in enumerate(digits, 1)):
+            return None
+        return self.moved(cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Even(_ParityCells):
+    """Cells with even digits.
+
+    Attributes:
+        cells: The cells, at least one.
+    """
+
+    NAME: ClassVar[str] = "even cell"
+    REMAINDER: ClassVar[int] = 0
+
+    cells: CellsLike
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return a square in each cell."""
+        return (Tile("even", tuple(center_of(cell, geometry.order) for cell in self.cells), 0.7),)
+
+
+@dataclass(frozen=True, slots=True)
+class Odd(_ParityCells):
+    """Cells with odd digits.
+
+    Attributes:
+        cells: The cells, at least one.
+    """
+
+    NAME: ClassVar[str] = "odd cell"
+    REMAINDER: ClassVar[int] = 1
+
+    cells: CellsLike
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return a circle in each cell."""
+        return tuple(Disc("odd", (center_of(cell, geometry.order),), 0.35) for cell in self.cells)
+
+
+_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # across and down
+_WING = 0.1  # cells: half the width of a chevron
+_FAR, _NEAR = 0.44, 0.36  # cells: from the center of the cell to both ends of a chevron
+
+
+class _Extreme(Constraint):
+    """Cells with the same mark; their order does not matter."""
+
+    __slots__ = ()
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+    DEPENDS_ON_OTHERS: ClassVar[bool] = True
+    IS_LESS: ClassVar[bool]
+
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells."""
+        yield from cell_defects(self.cells, geometry)
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one relation of each cell and its neighbors without the mark."""
+        pairs = self._compared(puzzle)
+        return (Pairs(_comparing(puzzle.order, self.IS_LESS), pairs),) if pairs else ()
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether each digit is below, or above, those beside it."""
+        sign = 1 if self.IS_LESS else -1
+        return all(sign * digits[a] < sign * digits[b] for a, b in self._compared(puzzle))
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same rule elsewhere, if the neighbors move along."""
+        n = round(len(cells) ** 0.5)
+        for cell in self.cells:
+            beside = {cells[other] for other in _neighbors(cell, n)}
+            if beside != {*_neighbors(cells[cell], n)}:
+                return None
+        return self.moved(cells) if digits is None else None
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return a square in each cell, and chevrons that point at the lesser digits."""
+        centers = tuple(center_of(cell, geometry.order) for cell in self.cells)
+        tip, ends = (_NEAR, _FAR) if self.IS_LESS else (_FAR, _NEAR)
+        chevrons = []
+        for x, y in centers:
+            for across, down in _WAYS:
+                wings = [
+                    (x + ends * across + side * down, y + ends * down + side * across)
+                    for side in (-_WING, _WING)
+                ]
+                point = x + tip * across, y + tip * down
+                chevrons.append(Stroke("comparison", (wings[0], point, wings[1])))
+        return (Tile("extreme", centers), *chevrons)
+
+    def _compared(self, puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
+        """Return pairs of a cell and a neighbor that does not have the same mark."""
+        marked = {
+            cell for each in puzzle.further if type(each) is type(self) for cell in each.cells
+        }
+        marked |= {*self.cells}
+        return tuple(
+            (cell, other)
+            for cell in self.cells
+            for other in _neighbors(cell, puzzle.order)
+            if other not in marked
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Minimum(_Extreme):
+    """Cells with digits below those of all neighbors that are not minimum cells.
+
+    Attributes:
+        cells: The cells, at least one.
+    """
+
+    NAME: ClassVar[str] = "minimum"
+    IS_LESS: ClassVar[bool] = True
+
+    cells: CellsLike
+
+
+@dataclass(frozen=True, slots=True)
+class Maximum(_Extreme):
+    """Cells with digits above those of all neighbors that are not maximum cells.
+
+    Attributes:
+        cells: The cells, at least one.
+    """
+
+    NAME: ClassVar[str] = "maximum"
+    IS_LESS: ClassVar[bool] = False
+
+    cells: CellsLike
+
+
+def _neighbors(cell: int, order: int) -> tuple[int, ...]:
+    """Return the cells that share a side with one."""
+    row, column = divmod(cell, order)
+    return tuple(
+        (row + down) * order + column + across
+        for across, down in _WAYS
+        if 0 <= row + down < order and 0 <= column + across < order
+    )
+
+
+@lru_cache(maxsize=64)
+def _comparing(order: int, is_less: bool) -> tuple[int, ...]:
+    return table_of(order, lambda a, b: a < b if is_less else a > b)
+
+
+class _Indexer(Constraint):
+    """Cells that point into a line of cells, each from its own place there.
+
+    A cell in place p with the digit v says that place v of the line holds p. A line has as many
+    places as there are digits, so every digit points at a cell.
+    """
+
+    __slots__ = ()
+    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
+
+    cells: CellsLike
+
+    def heading(self) -> str:
+        """Return its kind, in the plural for several cells."""
+        return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells."""
+        yield from cell_defects(self.cells, geometry)
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return, for each digit and place, a relation of the cells and those they point at."""
+        pairs: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for cell in self.cells:
+            line = self._line(cell, puzzle.geometry)
+            place = line.index(cell) + 1
+            for digit, other in enumerate(line, 1):
+                if other != cell:  # a cell that points at itself holds its place
+                    pairs.setdefault((digit, place), []).append((cell, other))
+        return tuple(
+            Pairs(_pointing(puzzle.order, *key), tuple(found)) for key, found in pairs.items()
+        )
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether each cell points at the number of its place."""
+        for cell in self.cells:
+            line = self._line(cell, puzzle.geometry)
+            if digits[line[digits[cell] - 1]] != line.index(cell) + 1:
+                return False
+        return True
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return its cells, filled, with the first letter of its kind."""
+        points = tuple(center_of(cell, geometry.order) for cell in self.cells)
+        return (Tile("index", points, text=self.NAME[0].upper()),)
+
+    def _line(self, cell: int, geometry: Geometry) -> tuple[int, ...]:
+        """Return the cells that a cell may point at; place 1 is the first."""
+        raise NotImplementedError
+
+
+class _LineIndexer(_Indexer):
+    """An indexer whose line is a row or a column of the grid."""
+
+    __slots__ = ()
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same rule elsewhere, if places move as the digits change."""
+        n = round(len(cells) ** 0.5)
+        for cell in self.cells:
+            line, moved = self._of(cell, n), self._of(cells[cell], n)
+            for place, other in enumerate(line, 1):
+                new = place if digits is None else digits[place - 1]
+                if moved[new - 1] != cells[other]:
+                    return None
+        return self.moved(cells)
+
+    def _line(self, cell: int, geometry: Geometry) -> tuple[int, ...]:
+        return self._of(cell, geometry.order)
+
+    def _of(self, cell: int, n: int) -> tuple[int, ...]:
+        """Return the row or the column of a cell."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class RowIndexer(_LineIndexer):
+    """Cells that say in which row of their column the number of their own row stands.
+
+    A cell in row r with the digit v: row v of the same column holds r.
+
+    Attributes:
+        cells: The cells, at least one.
+    """
+
+    NAME: ClassVar[str] = "row indexer"
+
+    cells: CellsLike
+
+    def _of(self, cell: int, n: int) -> tuple[int, ...]:
+        return tuple(range(cell % n, n * n, n))
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnIndexer(_LineIndexer):
+    """Cells that say in which column of their row the number of their own column stands.
+
+    A cell in column c with the digit v: column v of the same row holds c.
+
+    Attributes:
+        cells: The cells, at least one.
+    """
+
+    NAME: ClassVar[str] = "column indexer"
+
+    cells: CellsLike
+
+    def _of(self, cell: int, n: int) -> tuple[int, ...]:
+        return tuple(range(cell - cell % n, cell - cell % n + n))
+
+
+@dataclass(frozen=True, slots=True)
+class BoxIndexer(_Indexer):
+    """Cells that say in which place of their box the number of their own place stands.
+
+    Places are counted in reading order, from 1; regions of other forms count as boxes.
+
+    Attributes:
+        cells: The cells, at least one.
+    """
+
+    NAME: ClassVar[str] = "box indexer"
+
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the cells, or that there are no boxes."""
+        yield from _Indexer.defects(self, geometry)
+        if geometry.box is None and geometry.regions is None:
+            yield "expected a grid with boxes, found none"
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same rule if nothing moves: places depend on the boxes, not only on cells."""
+        stays = digits is None and all(to == cell for cell, to in enumerate(cells))
+        return self if stays else None
+
+    def _line(self, cell: int, geometry: Geometry) -> tuple[int, ...]:
+        boxes = (house for house in geometry.houses if house.kind in ("box", "region"))
+        return next(house.cells for house in boxes if cell in house.cells)
+
+
+@lru_cache(maxsize=1024)
+def _pointing(order: int, digit: int, place: int) -> tuple[int, ...]:
+    """Return the table in which *digit* in the first cell demands *place* in the second."""
+    every = (1 << order) - 1
+    return tuple(1 << (place - 1) if each == digit else every for each in range(1, order + 1))
+
+
+RULES = (
+    Rule(
+        make=Even,
+        text="Cells with a square hold even digits.",
+        example=Puzzle.sudoku(
+            "..1....2.....1.......2.......45..6..",
+            solution="641523325146213465456231162354534612",
+        ).with_(
+            Even("r6c6"),
+            Even("r4c4"),
+            Even("r4c3"),
+            Even("r1c2"),
+            Even("r1c1"),
+        ),
+        aliases=("even", "even cells"),
+    ),
+    Rule(
+        make=Odd,
+        text="Cells with a circle hold odd digits.",
+        example=Puzzle.sudoku(
+            "...........11.......56....2..454....",
+            solution="314265256431163542425613632154541326",
+        ).with_(
+            Odd("r2c5"),
+            Odd("r1c1"),
+            Odd("r6c1"),
+            Odd("r3c4"),
+            Odd("r2c2"),
+        ),
+        aliases=("odd", "odd cells"),
+    ),
+    Rule(
+        make=Minimum,
+        nouns="minimum cells",
+        text="A minimum cell is less than its neighbors, apart from other minimum cells.",
+        example=Puzzle.sudoku(
+            "..465.....4......4.........2....6...",
+            solution="234651615342563124142563451236326415",
+        ).with_(
+            Minimum("r4c6"),
+            Minimum("r5c3"),
+            Minimum("r3c4"),
+            Minimum("r4c1"),
+            Minimum("r1c1"),
+        ),
+        aliases=("minimum cell",),
+    ),
+    Rule(
+        make=Maximum,
+        nouns="maximum cells",
+        text="A maximum cell is greater than its neighbors, apart from other maximum cells.",
+        example=Puzzle.sudoku(
+            "2.......4......3.4.3.............1..",
+            solution="253416164532621354435621516243342165",
+        ).with_(
+            Maximum("r1c6"),
+            Maximum("r3c1"),
+            Maximum("r5c1"),
+            Maximum("r5c3"),
+            Maximum("r4c4"),
+        ),
+        aliases=("maximum cell", "fortress"),
+    ),
+    Rule(
+        make=RowIndexer,
+        text="A row indexer says in which row of its column the number of its row stands.",
+        example=Puzzle.sudoku(
+            "..46.........5...3........1.5...2...",
+            solution="134625625134456213213546361452542361",
+        ).with_(
+            RowIndexer("r5c5"),
+            RowIndexer("r6c5"),
+            RowIndexer("r5c4"),
+            RowIndexer("r2c2"),
+            RowIndexer("r4c4"),
+        ),
+        aliases=("row index",),
+    ),
+    Rule(
+        make=ColumnIndexer,
+        text="A column indexer says in which column of its row the number of its column stands.",
+        example=Puzzle.sudoku(
+            ".........5...3....5..1......2...6...",
+            solution="465231123546631452542163314625256314",
+        ).with_(
+            ColumnIndexer("r2c4"),
+            ColumnIndexer("r2c3"),
+            ColumnIndexer("r2c5"),
+            ColumnIndexer("r1c5"),
+            ColumnIndexer("r2c2"),
+        ),
+        aliases=("column index",),
+    ),
+    Rule(
+        make=BoxIndexer,
+        text="A box indexer says in which place of its box the number of its place stands.",
+        example=Puzzle.sudoku(
+            "...5......3.21...............3..46..",
+            solution="463521521436215364346215652143134652",
+        ).with_(
+            BoxIndexer("r5c4"),
+            BoxIndexer("r1c3"),
+            BoxIndexer("r6c5"),
+            BoxIndexer("r1c5"),
+            BoxIndexer("r4c3"),
+        ),
+        aliases=("box index",),
+    ),
+)

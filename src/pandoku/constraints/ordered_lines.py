@@ -1,0 +1,356 @@
+"""Lines whose digits are ordered: thermometers and sequences, between and lockout lines."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from pandoku.constraints._line import OpenLine, SymmetricLine, is_closed
+from pandoku.constraints._rule import Rule
+from pandoku.errors import PuzzleError
+from pandoku.model import (
+    Automaton,
+    Constraint,
+    Disc,
+    Machine,
+    Pairs,
+    Puzzle,
+    Stroke,
+    Tile,
+    automaton_of,
+    center_of,
+    table_of,
+)
+from pandoku.model.constraint import CellsLike, cell_defects, gap_defects, image_of_line
+from pandoku.model.whole import as_whole
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pandoku.model import Decoration, Geometry, Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Thermometer(Constraint):
+    """A line along which digits increase.
+
+    Attributes:
+        cells: The cells from the bulb on, at least two, each touching the next.
+        slow: Whether a digit may be followed by an equal one, where houses permit.
+    """
+
+    NAME: ClassVar[str] = "thermometer"
+    TOLD_BY: ClassVar[Literal["start"]] = "start"  # without its bulb nobody knows which end is low
+
+    cells: CellsLike
+    slow: bool = False
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.slow, bool):
+            raise PuzzleError(
+                f"thermometer: expected slow as True or False, found {self.slow!r:.60}"
+            )
+
+    def rule(self) -> str:
+        """Return the rule of a slow thermometer."""
+        if not self.slow:
+            return ""
+        return "Digits along a slow thermometer increase from the bulb or stay the same."
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the line."""
+        yield from cell_defects(self.cells, geometry, 2)
+        yield from gap_defects(self.cells, geometry)
+        if not self.slow and len(self.cells) > geometry.order:
+            n = geometry.order
+            yield f"expected at most {n} cells, as digits are 1..{n}, found {len(self.cells)}"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return one relation of neighbors."""
+        return (Pairs(_later(puzzle.order, self.slow), tuple(pairwise(self.cells))),)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the digits increase, or never decrease on a slow thermometer."""
+        found = [digits[cell] for cell in self.cells]
+        return found == sorted(found) and (self.slow or len({*found}) == len(found))
+
+    def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
+        """Return the same thermometer elsewhere."""
+        line = image_of_line(self.cells, cells)
+        return None if line is None or digits is not None else replace(self, cells=line)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the bulb and the tube."""
+        points = tuple(center_of(cell, geometry.order) for cell in self.cells)
+        slow = "slow-" * self.slow
+        return (Stroke(f"{slow}thermometer", points), Disc(f"{slow}bulb", points[:1], 0.425))
+
+
+@lru_cache(maxsize=64)
+def _later(order: int, slow: bool) -> tuple[int, ...]:
+    """Return for each digit those that may follow it."""
+    return table_of(order, lambda a, b: b > a or (slow and b == a))
+
+
+@dataclass(frozen=True, slots=True)
+class Progression(SymmetricLine):
+    """A line along which digits rise or fall by the same step, which may be 0.
+
+    Attributes:
+        cells: The cells from one end to the other, at least two, each touching the next. A line of
+            two cells asks nothing.
+    """
+
+    NAME: ClassVar[str] = "arithmetic sequence"
+    ROLE: ClassVar[str] = "sequence"
+
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the line: a loop would need equal digits beside each other."""
+        yield from SymmetricLine.defects(self, geometry)
+        if is_closed(self.cells):
+            yield "expected a line with two ends, found a loop"
+        elif len(self.cells_on(geometry)) < len(self.cells):
+            yield "expected each cell once, found a line that crosses itself"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return an automaton that knows the last digit and the step."""
+        if len(self.cells) < 3:
+            return ()
+        return (Machine(self.cells, _in_steps(puzzle.order, len(self.cells))),)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether all steps are equal."""
+        return len({digits[b] - digits[a] for a, b in pairwise(self.cells)}) == 1
+
+
+@lru_cache(maxsize=256)
+def _in_steps(order: int, length: int) -> Automaton:
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        if not isinstance(state, tuple):
+            return (digit,)
+        if len(state) == 2:
+            last, change = state
+            return (digit, change) if digit == last + change else None
+        change = digit - state[0]
+        farthest = state[0] + (length - 1) * change
+        return (digit, change) if 1 <= farthest <= order else None
+
+    return automaton_of(order, length, None, step, lambda state: True)
+
+
+@dataclass(frozen=True, slots=True)
+class Between(SymmetricLine):
+    """A line between two circles; either may hold the greater digit.
+
+    Both directions are the same line: the end with the smaller number comes first.
+
+    Attributes:
+        cells: The cells from circle to circle, at least two, each touching the next. A line of two
+            cells asks nothing.
+    """
+
+    NAME: ClassVar[str] = "between line"
+    ROLE: ClassVar[str] = "between"
+
+    cells: CellsLike
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the line."""
+        yield from cell_defects(self.cells, geometry, 2)
+        yield from gap_defects(self.cells, geometry)
+        if geometry.order < 3 and len(self.cells) > 2:
+            yield f"expected digits with others between them, found 1..{geometry.order}"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return an automaton that reads both ends, then the cells between them."""
+        first, *inner, last = self.cells
+        if not inner:
+            return ()
+        return (Machine((first, last, *inner), _between(puzzle.order, len(self.cells))),)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether each digit on the line lies between those at the ends."""
+        first, *inner, last = (digits[cell] for cell in self.cells)
+        return all(min(first, last) < digit < max(first, last) for digit in inner)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the line and its circles."""
+        ends = (self.cells[0], self.cells[-1])
+        discs = (Disc("end", (center_of(cell, geometry.order),), 0.38) for cell in ends)
+        return (*SymmetricLine.decorations(self, geometry), *discs)
+
+
+@lru_cache(maxsize=256)
+def _between(order: int, length: int) -> Automaton:
+    """Return the automaton; its states are the digits at the ends that have been read."""
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, tuple)
+        if len(state) < 2:
+            return tuple(sorted((*state, digit)))
+        return state if state[0] < digit < state[1] else None
+
+    return automaton_of(order, length, (), step, lambda state: len(state) == 2)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Lockout(OpenLine):
+    """A line between two diamonds, whose digits lie outside the range of those in the diamonds.
+
+    Either diamond may hold the greater digit. Both directions are the same line: the end with the
+    smaller number comes first.
+
+    Attributes:
+        cells: The cells from diamond to diamond, at least two, each touching the next.
+        value: The least difference of the digits in the diamonds. None means half the order,
+            rounded up, less one: 4 for order 9.
+    """
+
+    NAME: ClassVar[str] = "lockout line"
+    ROLE: ClassVar[str] = "lockout"
+
+    cells: CellsLike
+    value: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.value is not None:
+            if (value := as_whole(self.value)) is None or value < 1:
+                raise PuzzleError(
+                    "lockout line: expected a whole number of at least 1 or None, "
+                    f"found {self.value!r:.60}"
+                )
+            object.__setattr__(self, "value", value)
+        OpenLine.__post_init__(self)
+
+    def difference(self, order: int) -> int:
+        """Return the least difference of the digits in the diamonds in a grid of an order."""
+        return max(1, (order + 1) // 2 - 1) if self.value is None else self.value
+
+    def rule(self) -> str:
+        """Return the rule with its value, if it has one."""
+        if self.value is None:
+            return ""
+        return (
+            f"The digits in the diamonds differ by at least {self.value}, and the digits between "
+            "them lie outside their range."
+        )
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield what is wrong with the line, or that the ends leave no digit for it."""
+        yield from OpenLine.defects(self, geometry)
+        n, value = geometry.order, self.difference(geometry.order)
+        most = n - 1 if len(self.cells) == 2 else n - 2
+        if value > most:
+            yield f"expected a difference of at most {most} for digits 1..{n}, found {value}"
+
+    def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
+        """Return an automaton that reads both ends, then the cells between them."""
+        first, *inner, last = self.cells
+        n = puzzle.order
+        return (Machine((first, last, *inner), _outside(n, len(self.cells), self.difference(n))),)
+
+    def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
+        """Return whether the ends differ enough, and no digit lies between or equals them."""
+        first, *inner, last = (digits[cell] for cell in self.cells)
+        low, high = min(first, last), max(first, last)
+        differ = high - low >= self.difference(puzzle.order)
+        return differ and all(digit < low or digit > high for digit in inner)
+
+    def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
+        """Return the line and its diamonds."""
+        ends = tuple(center_of(cell, geometry.order) for cell in (self.cells[0], self.cells[-1]))
+        return (*OpenLine.decorations(self, geometry), Tile("diamond", ends, 0.55))
+
+
+@lru_cache(maxsize=256)
+def _outside(order: int, length: int, value: int) -> Automaton:
+    """Return the automaton; its states are the digits at the ends that have been read."""
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, tuple)
+        match state:
+            case ():
+                return (digit,)
+            case (first,):
+                ends = tuple(sorted((first, digit)))
+                return ends if ends[1] - ends[0] >= value else None
+            case (low, high):
+                return None if low <= digit <= high else state
+        raise AssertionError(state)
+
+    accepts = lambda state: len(state) == 2  # noqa: E731
+    return automaton_of(order, length, (), step, accepts)
+
+
+RULES = (
+    Rule(
+        make=Thermometer,
+        text="Digits along a thermometer increase from the bulb.",
+        example=Puzzle.sudoku(
+            ".................5..................",
+            solution="563421214653632145145362451236326514",
+        ).with_(
+            Thermometer("r5c3 r6c2 r5c1 r5c2"),
+            Thermometer("r1c6 r2c6 r3c5"),
+            Thermometer("r5c4 r5c5 r6c4 r6c3"),
+            Thermometer("r2c2 r2c1 r3c2 r3c1"),
+            Thermometer("r1c3 r2c3 r2c4"),
+        ),
+        aliases=("thermo",),
+    ),
+    Rule(
+        make=Progression,
+        text="Digits along the line rise or fall by the same step, which may be 0.",
+        example=Puzzle.sudoku(
+            "..............6...................6.",
+            solution="215643463512326451154326641235532164",
+        ).with_(
+            Progression("r5c1 r5c2 r6c3"),
+            Progression("r3c3 r4c2 r4c3 r4c4"),
+            Progression("r4c6 r5c6 r6c6 r5c5"),
+            Progression("r1c1 r2c1 r2c2"),
+        ),
+        aliases=("sequence", "sequence line"),
+    ),
+    Rule(
+        make=Between,
+        text=(
+            "Digits along a line between two circles lie strictly between the digits in the "
+            "circles."
+        ),
+        example=Puzzle.sudoku(
+            "....1........3..............3.......",
+            solution="462315315624536241241563654132123456",
+        ).with_(
+            Between("r1c1 r2c1 r3c2 r2c2"),
+            Between("r3c3 r4c4 r5c5 r5c6"),
+            Between("r1c6 r2c6 r3c5 r3c6"),
+            Between("r5c2 r6c2 r6c3 r5c4"),
+            Between("r1c2 r2c3 r1c4"),
+        ),
+        aliases=("between",),
+    ),
+    Rule(
+        make=Lockout,
+        text=(
+            "Digits on a lockout line lie outside the range of its diamonds, which differ by at "
+            "least 4 in a 9x9 grid."
+        ),
+        example=Puzzle.sudoku(
+            "..................6.............35..",
+            solution="341625256134135246624351512463463512",
+        ).with_(
+            Lockout("r1c4 r2c5 r2c4 r3c5"),
+            Lockout("r2c2 r3c1 r3c2"),
+            Lockout("r1c5 r1c6 r2c6"),
+            Lockout("r5c4 r6c4 r6c5"),
+            Lockout("r4c2 r5c1 r5c2 r4c3"),
+        ),
+        aliases=("lockout",),
+    ),
+)
