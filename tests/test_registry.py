@@ -6,11 +6,15 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
 import pytest
 
 from pandoku.errors import EngineError
-from pandoku.registry import Registry
+from pandoku.registry import Registry, classes_in, field_types
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 HEAD = "from tests.test_registry import Tool\n"
 
@@ -138,3 +142,31 @@ def test_a_folder_is_read_again_when_it_is_forgotten(folder: MakeFolder) -> None
     assert len(tools) == 1
     tools.forget()
     assert list(tools) == ["drill", "saw"]
+
+
+Digits: TypeAlias = tuple[int, ...]
+
+
+@dataclass
+class Fields:
+    """A dataclass with annotations in every form that fields have."""
+
+    KIND: ClassVar[str]
+
+    plain: int
+    alias: Digits
+    annotated: Annotated[int | None, "at least 1"]
+    inside: tuple[Annotated[bool, "a flag"], ...] | None
+    for_checkers: dict[Decimal, list[Decimal]] | None
+
+
+def test_types_of_fields_are_resolved() -> None:
+    types = field_types(Fields)
+    assert list(types) == ["plain", "alias", "annotated", "inside", "for_checkers"]
+    assert types["alias"] == tuple[int, ...]
+    assert types["annotated"] == int | None
+    assert classes_in(types["plain"]) == {int}
+    assert classes_in(types["alias"]) == {tuple, int}
+    assert classes_in(types["annotated"]) == {int, type(None)}
+    assert classes_in(types["inside"]) == {tuple, bool, type(None)}
+    assert classes_in(types["for_checkers"]) > {dict, list, type(None)}

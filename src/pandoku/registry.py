@@ -9,21 +9,20 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
-from typing import Any, Protocol, TypeVar
+from types import NoneType, UnionType
+from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-__all__ = ["Registry", "nearest", "plain_name"]
+__all__ = ["Registry", "classes_in", "field_types", "nearest", "plain_name"]
 
 _MOST_NEAR = 5
 _SHORTEST_PART = 3
-# What a field holds, by the first word of its annotation.
-_TYPES: dict[str, type] = {
-    each.__name__: each for each in (bool, dict, float, frozenset, int, str, tuple, type)
-}
-_FIRST_WORD = re.compile(r"\w+")
+# The classes that the values of a field are compared with.
+_CHECKED = {bool, dict, float, frozenset, int, str, tuple, type, NoneType, Callable}
+
+_field_types: dict[type, dict[str, Any]] = {}  # a cache
 
 
 class _Named(Protocol):
@@ -185,9 +184,10 @@ class Registry(Mapping[str, _EntryT]):
         """Return what is wrong with an entry, or None."""
         if not isinstance(entry, self._entry):
             return f"expected a {self._entry.__name__}, found {entry!r:.60}"
+        types = field_types(self._entry)
         for field in self._fields:
             # The class may have slots, so there is no __dict__ to look into.
-            if problem := _problem_of(field, getattr(entry, field.name)):
+            if problem := _problem_of(field, types[field.name], getattr(entry, field.name)):
                 return f"the {self._noun} {entry.name!r:.60}: {problem}"
         return self._check(entry) if self._check else None
 
@@ -210,20 +210,57 @@ def _name_of(entry: _Named) -> str:
     return entry.name
 
 
-def _problem_of(field: Field[Any], value: object) -> str | None:
-    """Return why a field of an entry cannot hold a value, or None if it can."""
-    annotation = str(field.type)
-    if value is None and annotation.endswith("| None"):
+def _problem_of(field: Field[Any], hint: Any, value: object) -> str | None:
+    """Return why a field of an entry cannot have a value, or None if it can."""
+    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    classes = tuple(get_origin(option) or option for option in options)
+    if value is None and NoneType in classes:
         return None
-    word = _FIRST_WORD.match(annotation)
-    wanted = _TYPES.get(word[0]) if word else None
-    if wanted and not isinstance(value, wanted):
-        return f"expected {field.name} as {annotation}, found {value!r:.60}"
-    if annotation.startswith("Callable") and not callable(value):
-        return f"expected {field.name} as a function, found {value!r:.60}"
+    if _CHECKED.issuperset(classes) and not isinstance(value, classes):
+        wanted = "a function" if Callable in classes else field.type
+        return f"expected {field.name} as {wanted}, found {value!r:.60}"
     is_required = field.default is MISSING and field.default_factory is MISSING
     is_empty = value in (None, (), frozenset()) or (isinstance(value, str) and not value.strip())
     return f"expected {field.name}, found {value!r}" if is_required and is_empty else None
+
+
+class _Unknown(type):
+    """The class of a type that is imported for type checkers only, and of whatever it has."""
+
+    def __getattr__(cls, name: str) -> _Unknown:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return cls
+
+    def __getitem__(cls, item: object) -> _Unknown:
+        return cls
+
+
+def field_types(of: type) -> dict[str, Any]:
+    """Return the type of each field of a dataclass, with aliases resolved and without `Annotated`.
+
+    Names that are imported for type checkers only stand for an unknown type.
+    """
+    unknown: dict[str, Any] = {}
+    while of not in _field_types:
+        try:
+            hints = get_type_hints(of, localns=unknown)
+        except NameError as error:
+            name = str(error.name)
+            unknown[name] = _Unknown(name, (), {})
+        else:
+            _field_types[of] = {field.name: hints[field.name] for field in fields(of)}
+    return _field_types[of]
+
+
+def classes_in(hint: Any) -> frozenset[Any]:
+    """Return the classes that a type is made of.
+
+    >>> classes_in(tuple[int, ...] | None) == {tuple, int, type(None)}
+    True
+    """
+    parts = (classes_in(each) for each in get_args(hint) if each is not ...)
+    return frozenset({get_origin(hint) or hint} - {Union, UnionType}).union(*parts)
 
 
 def plain_name(name: str) -> str:

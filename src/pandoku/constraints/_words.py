@@ -12,7 +12,13 @@ from typing import Any, NamedTuple, NoReturn, cast
 
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import MAX_NUMBER, Cage, Constraint, cell_name, cells_of
-from pandoku.model.constraint import is_named, takes_numbers, value_fields
+from pandoku.model.constraint import (
+    flags_of,
+    is_named,
+    takes_many,
+    takes_numbers,
+    value_fields,
+)
 from pandoku.model.grids import NAMED_CELLS
 from pandoku.registry import Registry, nearest, plain_name
 
@@ -73,7 +79,7 @@ def leading_kind(
     for start in (0, 1):
         for end in range(len(words), start, -1):
             kind = _kind_of(plain_name(" ".join(words[start:end])), rules)
-            if kind and all(each.text.lower() in _flags(kind) for each in tokens[:start]):
+            if kind and all(each.text.lower() in flags_of(kind) for each in tokens[:start]):
                 return kind, tokens[:start], tokens[end:]
     return None
 
@@ -114,11 +120,10 @@ def text_of_constraint(constraint: Constraint, order: int) -> str:
         elif value is None or value == field.default == ():
             continue
         elif isinstance(value, str):
-            named = is_named(kind, field)
-            after += [field.name] * named + [_quoted(value, kind)]
+            after += [field.name] * is_named(kind, field.name) + [_quoted(value, kind)]
         else:
             numbers = value if isinstance(value, tuple) else (value,)
-            values += [field.name] * is_named(kind, field)
+            values += [field.name] * is_named(kind, field.name)
             values += list(map(str, numbers)) or ["none"]
     return " ".join((*before, *values, *_cell_words(placed, order), *after))
 
@@ -166,21 +171,21 @@ class _Reader:
                 self._expect(part, None)
         for name, field in self._fields.items():
             if name not in self._values and field.default is MISSING:
-                self._expect(f"{name.replace('_', ' ')}, {_what(field)}", None)
+                self._expect(f"{name.replace('_', ' ')}, {self._what(name)}", None)
         cells = {name: tuple(found) for name, found in self._cells.items() if found}
         return cast(Any, self._kind)(**cells, **self._values)  # type: ignore[no-any-return]
 
     def _take_name(self, token: Token) -> bool:
         """Take a word that names a field, "no" or "none"; return whether it is one."""
         word = token.text.lower().replace("-", "_")
-        if word == "none" and self._named is not None and self._is_list(self._named):
+        if word == "none" and self._named is not None and takes_many(self._kind, self._named):
             self._values[self._named], self._named = (), None
-        elif word == "no" and _flags(self._kind):
+        elif word == "no" and flags_of(self._kind):
             self._denied = token
         elif word in self._kind.CELL_FIELDS:
             self._require_no_name(token)
             self._cell_field = word
-        elif word in _flags(self._kind):
+        elif word in flags_of(self._kind):
             self._put(token, word, True)
         elif word in self._fields:
             self._require_no_name(token)
@@ -192,8 +197,8 @@ class _Reader:
 
     def _deny(self, token: Token | None) -> None:
         word = token.text.lower() if token else ""
-        if token is None or word not in _flags(self._kind):
-            self._expect(f"{' or '.join(_flags(self._kind))} after 'no'", token)
+        if token is None or word not in flags_of(self._kind):
+            self._expect(f"{' or '.join(flags_of(self._kind))} after 'no'", token)
         self._denied = None
         self._put(token, word, False)
 
@@ -213,14 +218,14 @@ class _Reader:
         name = self._named or self._open
         if name is None:
             free = (each for each in self._fields if each not in self._values)
-            name = next((each for each in free if takes_numbers(self._fields[each])), None)
+            name = next((each for each in free if takes_numbers(self._kind, each)), None)
         if name is None:
             self._expect(self._what_else(), token)
         digits = token.text.removeprefix("-")
         if len(digits) > MAX_NUMBER:
             self._expect(f"a number of at most {MAX_NUMBER} digits", token)
         number = int(token.text)
-        if self._is_list(name):
+        if takes_many(self._kind, name):
             if name != self._open and name in self._values:
                 self._expect(f"{name} once", token)
             self._values[name] = (*self._values.get(name, ()), number)
@@ -252,26 +257,29 @@ class _Reader:
             self._expect(f"a value after {self._named}", token)
 
     def _is_text(self, name: str) -> bool:
-        return not takes_numbers(self._fields[name])
+        return not takes_numbers(self._kind, name)
 
     def _is_free_text(self, name: str) -> bool:
-        is_flag = name in _flags(self._kind)
+        is_flag = name in flags_of(self._kind)
         return name not in self._values and self._is_text(name) and not is_flag
 
-    def _is_list(self, name: str) -> bool:
-        return "tuple" in str(self._fields[name].type)
+    def _what(self, name: str) -> str:
+        """Return the sort of value of a field, for a message."""
+        if takes_many(self._kind, name):
+            return "numbers"
+        return "a number" if takes_numbers(self._kind, name) else "a word"
 
     def _what_else(self) -> str:
         """Return what may follow, for a message."""
         if self._named is not None:
-            return f"{_what(self._fields[self._named])} after {self._named}"
+            return f"{self._what(self._named)} after {self._named}"
         parts = ["cells such as r1c1"] if self._cell_field else []
         parts += [
-            f"{name.replace('_', ' ')}, {_what(field)}"
+            f"{name.replace('_', ' ')}, {self._what(name)}"
             for name, field in self._fields.items()
-            if name not in self._values and name not in _flags(self._kind)
+            if name not in self._values and name not in flags_of(self._kind)
         ]
-        parts += [f"the word {name!r}" for name in _flags(self._kind) if name not in self._values]
+        parts += [f"the word {name!r}" for name in flags_of(self._kind) if name not in self._values]
         return "; or ".join(parts) or "nothing more"
 
     def _expect(self, what: str, token: Token | None) -> NoReturn:
@@ -352,19 +360,8 @@ def _kind_of(name: str, rules: Registry[Any]) -> type[Constraint] | None:
     return rule.make if rule else None
 
 
-def _flags(kind: type[Constraint]) -> tuple[str, ...]:
-    """Return the fields of a kind that are true or false."""
-    return tuple(field.name for field in value_fields(kind) if "bool" in str(field.type))
-
-
 def _is_required(kind: type[Constraint], name: str) -> bool:
     return any(field.name == name and field.default is MISSING for field in fields(cast(Any, kind)))
-
-
-def _what(field: Field[Any]) -> str:
-    """Return what a field holds, for a message."""
-    kind = str(field.type)
-    return "numbers" if "tuple" in kind else "a number" if "int" in kind else "a word"
 
 
 # -------------------------------------------------------------------- writing

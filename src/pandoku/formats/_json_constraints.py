@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, fields
 from functools import cache
-from typing import Any, cast, get_args, get_type_hints
+from typing import Any, cast, get_args
 
 from pandoku.constraints import RULES, Rule
 from pandoku.errors import PuzzleError
@@ -24,7 +24,7 @@ from pandoku.formats._json_values import (
     wholes,
 )
 from pandoku.model import MAX_NUMBER, Cage, Constraint
-from pandoku.registry import nearest
+from pandoku.registry import field_types, nearest
 
 __all__ = ["constraint_object", "constraint_schema", "constraints_of", "why_no_constraint"]
 
@@ -105,7 +105,7 @@ def _fields(kind: type[Constraint]) -> tuple[Field[Any], ...]:
 def _types(rule: Rule) -> dict[str, tuple[object, ...]]:
     """Return for each field the types that its values may have; cells are whole numbers."""
     kind = rule.make
-    hints = get_type_hints(kind)
+    hints = field_types(kind)
     types: dict[str, tuple[object, ...]] = {}
     for field in _fields(kind):
         hint = tuple[int, ...] if field.name in kind.CELL_FIELDS else hints[field.name]

@@ -15,6 +15,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model.frozen import made_again
 from pandoku.model.geometry import cell_name
 from pandoku.model.grids import cells_of
+from pandoku.registry import classes_in, field_types
 
 if TYPE_CHECKING:
     from typing import Self
@@ -30,12 +31,14 @@ __all__ = [
     "are_neighbors",
     "are_touching",
     "cell_defects",
+    "flags_of",
     "gap_defects",
     "image_of_line",
     "is_named",
     "is_placed",
     "named_rules",
     "neighbor_pairs",
+    "takes_many",
     "takes_numbers",
     "value_fields",
 ]
@@ -115,7 +118,7 @@ class Constraint:
             if value is True:
                 words.insert(0, each.name)
             elif value is not None and value is not False and value != ():
-                if is_named(type(self), each):
+                if is_named(type(self), each.name):
                     words.append(each.name)
                 words += map(str, value if isinstance(value, tuple) else (value,))
         return " ".join(words)
@@ -196,20 +199,30 @@ def value_fields(kind: type[Constraint]) -> tuple[Field[Any], ...]:
     return tuple(field for field in named if field.name not in kind.CELL_FIELDS)
 
 
-def takes_numbers(field: Field[Any]) -> bool:
-    """Return whether a field holds a number or several."""
-    return "int" in str(field.type)
+def flags_of(kind: type[Constraint]) -> tuple[str, ...]:
+    """Return the names of the fields of a kind that are True or False."""
+    types = field_types(kind)
+    return tuple(each.name for each in value_fields(kind) if bool in classes_in(types[each.name]))
 
 
-def is_named(kind: type[Constraint], field: Field[Any]) -> bool:
-    """Return whether a field's value has its name before it, as another field has such values."""
-    is_flag = {each.name for each in value_fields(kind) if "bool" in str(each.type)}
-    alike = [
-        each
-        for each in value_fields(kind)
-        if each.name not in is_flag and takes_numbers(each) == takes_numbers(field)
-    ]
-    return field.name not in is_flag and len(alike) > 1
+def takes_numbers(kind: type[Constraint], name: str) -> bool:
+    """Return whether a field of a kind is a number, or several numbers."""
+    return int in classes_in(field_types(kind)[name])
+
+
+def takes_many(kind: type[Constraint], name: str) -> bool:
+    """Return whether a field of a kind is a tuple."""
+    return tuple in classes_in(field_types(kind)[name])
+
+
+def is_named(kind: type[Constraint], name: str) -> bool:
+    """Return whether the name of a field is written before its value.
+
+    This tells apart several fields with numbers, or several with texts.
+    """
+    others = {each.name for each in value_fields(kind)}.difference(flags_of(kind))
+    alike = [each for each in others if takes_numbers(kind, each) == takes_numbers(kind, name)]
+    return name in others and len(alike) > 1
 
 
 def _inside(cells: Sequence[int], geometry: Geometry) -> list[int]:
