@@ -1,6 +1,6 @@
 """Words: the names of cells, digits, houses, cages and steps in sentences.
 
-All text for users is built from these, so that everything has the same name everywhere.
+All text for users is built from these, so that names are the same everywhere.
 """
 
 from pandoku.words._cage_names import cage_name, printed_clue

@@ -8,7 +8,7 @@ __all__ = ["cage_name", "place_of_cage", "printed_clue"]
 
 
 def cage_name(puzzle: Puzzle, index: int) -> str:
-    """Return the name of a cage as shown to users: "the 60× cage at r1c1".
+    """Return the name of a cage for users: "the 60× cage at r1c1".
 
     >>> cage_name(Puzzle(5, cages=(Cage("+", 6, (1, 0)),)), 0)
     'the 6+ cage at r1c1'
@@ -22,7 +22,7 @@ def cage_name(puzzle: Puzzle, index: int) -> str:
 
 
 def printed_clue(cage: Cage) -> str:
-    """Return the clue as printed: "12×", or only the sum for a killer cage.
+    """Return the printed clue: "12×", or only the sum for a killer cage.
 
     >>> printed_clue(Cage("*", 12, (0, 1))), printed_clue(Cage("+", 12, (0, 1), repeats=False))
     ('12×', '12')

@@ -1,4 +1,4 @@
-"""Words for cages: their names, their targets, and how they can be filled."""
+"""Words for cages: their names, targets and fillings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _GOALS = {
 
 
 def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()) -> str:
-    """Return a cage and the sets of digits of *fillings*, where a sentence would be too long.
+    """Return a cage and the sets of digits of *fillings* as a short line.
 
     >>> cage_line(Puzzle(5, cages=(Cage("+", 4, (1, 0)),)), 0, ((1, 3), (3, 1)))
     'cage 4+ at r1c1: 1 3'
@@ -48,7 +48,7 @@ def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()
 
 
 def cage_names(w: Words, indices: Iterable[int]) -> str:
-    """Return the names of several cages: "the 6+ cage at r1c1 and the 2- cage at r1c3"."""
+    """Return the names of cages: "the 6+ cage at r1c1 and the 2- cage at r1c3"."""
     return joined(w.cage(index) for index in dict.fromkeys(indices))
 
 
@@ -68,21 +68,21 @@ def target_words(cage: Cage) -> str:
 
 
 def arithmetic(cage: Cage, digits: Sequence[int]) -> str:
-    """Return the calculation that gives the cage's target: "6 - 2 - 1 = 3"; "" if none does.
+    """Return the calculation that gives the target of a cage: "6 - 2 - 1 = 3", or "".
 
     >>> arithmetic(Cage("?", 3, (0, 1, 2)), (2, 6, 1))
     '6 ÷ 2 ÷ 1 = 3'
     """
     for operation in cage.operation if cage.operation != "?" else "+*/-":
         if Cage(operation, cage.target, cage.cells).allows(tuple(digits)):
-            # The largest digit comes first; the others are subtracted from it or divide it.
+            # The largest digit comes first. The others are subtracted from it or divide it.
             told = sorted(digits, reverse=True) if operation in "-/" else digits
             return f"{f' {_SIGNS[operation]} '.join(map(str, told))} = {cage.target}"
     return ""
 
 
 def added(numbers: Iterable[int], sign: str = "+") -> str:
-    """Return "3 + 7 = 10", or "7" for a single number; with *sign* "*", a product: "3 × 7 = 21"."""
+    """Return "3 + 7 = 10", or "7" for a single number, or "3 × 7 = 21" with the sign "*"."""
     told = list(numbers)
     if len(told) == 1:
         return str(told[0])
@@ -98,7 +98,7 @@ def gone_digits(w: Words) -> list[int]:
 
 
 def told_fillings(w: Words, at: int = 0, *, most: int = _FEW) -> str:
-    """Return a sentence with the ways to fill a cage's empty cells; "" if they are not listed."""
+    """Return a sentence with the fillings of a cage's empty cells, or "" if there are too many."""
     index, fillings = w.step.facts.cages[at].cage, w.step.facts.cages[at].fillings
     cage = w.puzzle.cages[index]
     cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])

@@ -1,4 +1,4 @@
-"""Words for conflicts: which rule the digits on a board break."""
+"""Words for conflicts: the rules that the digits on a board break."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pandoku.words._sentences import joined
 
 __all__ = ["BREAKS_RULE", "MISSES_TARGET", "REPEATS_DIGIT", "conflict_words"]
 
-# Which rule is broken, as templates.
+# Templates for a broken rule.
 REPEATS_DIGIT = "{place} has {digit} at {cells}"
 MISSES_TARGET = "{place} does not reach its target"
 BREAKS_RULE = "{place} cannot hold with the digits at {cells}"
 
 
 def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
-    """Return which rule is broken, and where.
+    """Return the broken rule, with its house or constraint and its cells.
 
     >>> from pandoku.model import find_conflicts
     >>> puzzle = Puzzle(4)

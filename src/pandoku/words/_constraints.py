@@ -1,4 +1,4 @@
-"""Words for constraints other than cages: what they are, where they are, and their rules."""
+"""Words for constraints other than cages: their kinds, cells and rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = [
 
 
 def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, str]:
-    """Return a constraint's kind and values, and its cells, or its rule if it is about all cells.
+    """Return a constraint's kind and values, and its cells (or its rule if it is about all cells).
 
     >>> from pandoku.constraints import Thermometer
     >>> constraint_words(Thermometer((0, 1), slow=True), Geometry.sudoku(4))
@@ -53,11 +53,11 @@ def rule_sentences(constraints: Iterable[Constraint]) -> list[str]:
 def titles_of(
     constraints: Iterable[Constraint], geometry: Geometry
 ) -> tuple[list[str], list[tuple[str, str]]]:
-    """Return what a title calls the checked constraints, each kind once.
+    """Return the words for checked constraints in a title, each kind once.
 
     Returns:
-        The rules about all cells, as adjectives; and the other kinds, as a noun for one of them
-        and a noun for several.
+        The rules about all cells, as adjectives; and the other kinds, each as a noun and its
+        plural.
 
     >>> from pandoku.constraints import AntiKnight, Arrow, Thermometer
     >>> titles_of([Thermometer((0, 1)), AntiKnight(), Arrow((0,), (1, 2))], Geometry.sudoku(4))
@@ -77,7 +77,7 @@ def titles_of(
 
 
 def counted_kinds(names: Iterable[str]) -> list[str]:
-    """Return kinds of constraints by their names, each once and with its number.
+    """Return the names of kinds of constraints, each once, with its number.
 
     >>> counted_kinds(["arrow", "sum mark", "arrow", "sum mark", "no sum mark", "anti-king"])
     ['2 arrows', '2 XV marks', 'that all XV marks are given', 'anti-king']
@@ -94,13 +94,13 @@ def _counted(name: str, count: int) -> str:
 
 
 def _nouns(name: str) -> tuple[str, str]:
-    """Return what a title calls one constraint of a kind, and what it calls several."""
+    """Return the noun of a kind in titles, and its plural."""
     known = RULES.get(plain_name(name))
     noun = (known and known.noun) or name
     return noun, (known and known.nouns) or f"{noun}s"
 
 
 def _rule(constraint: Constraint) -> str:
-    """Return the rule as a sentence, or "" for a kind that is not registered."""
+    """Return the rule as a sentence, or "" if the kind is not registered."""
     known = RULES.get(plain_name(constraint.NAME))
     return visible_lines(constraint.rule()) or (known.text if known else "")

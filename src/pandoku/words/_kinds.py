@@ -1,4 +1,4 @@
-"""The name of a puzzle's kind, its title and its rules, for all who show puzzles."""
+"""The name of a puzzle's kind, its title and its rules."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pandoku.words._unchecked import has_only_unchecked_rules, unchecked_words
 
 __all__ = ["kind_name", "kind_text", "rules_text", "sized_kind", "words_of_setter"]
 
-_MOST_NAMED = 4  # extra houses in the sentence of rules
-_MOST_ADJECTIVES = 2  # before the noun of a name
-_MOST_KINDS = 3  # of constraints in a name
+_MOST_NAMED = 4  # extra houses in the sentence of rules, at most
+_MOST_ADJECTIVES = 2  # before the noun of a name, at most
+_MOST_KINDS = 3  # kinds of constraints in a name, at most
 
 
 def kind_name(puzzle: Puzzle) -> str:
@@ -35,7 +35,7 @@ def kind_name(puzzle: Puzzle) -> str:
 
 
 def kind_text(puzzle: Puzzle) -> str:
-    """Return the title of a puzzle without one: the name of its kind, and its size.
+    """Return a title for a puzzle without a title: the name of its kind, and its size.
 
     >>> kind_text(Puzzle.sudoku("1" + "." * 15))
     'Sudoku 4x4'
@@ -45,7 +45,7 @@ def kind_text(puzzle: Puzzle) -> str:
 
 
 def sized_kind(puzzle: Puzzle) -> str:
-    """Return the size of a puzzle and the name of its kind, for the middle of a sentence.
+    """Return the size of a puzzle and the name of its kind, for use within a sentence.
 
     >>> sized_kind(Puzzle.sudoku(9, extra="center-dot"))
     '9x9 center dot Sudoku'
@@ -55,7 +55,7 @@ def sized_kind(puzzle: Puzzle) -> str:
 
 
 def _name_parts(puzzle: Puzzle) -> tuple[str, str]:
-    """Return the name of a puzzle's kind, and a phrase that follows its size, or ""."""
+    """Return the name of a puzzle's kind, and the phrase that follows its size (or "")."""
     geometry = puzzle.geometry
     sets, n_others = _sets_in(geometry)
     everywhere, kinds = titles_of(puzzle.further, geometry)
@@ -74,7 +74,7 @@ def _name_parts(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def _main_noun(puzzle: Puzzle, names: list[str]) -> str:
-    """Return the noun of a name, with the *names* that take the place of "Sudoku"."""
+    """Return the noun of a name, with the *names* that replace "Sudoku"."""
     geometry = puzzle.geometry
     if geometry.box is None and geometry.regions is None:
         return " ".join([*names, "calcudoku" if puzzle.cages else "Latin square"])
@@ -89,7 +89,7 @@ def _takes_adjective(kind: str, others: list[str], noun: str) -> bool:
 
 
 def _named(kinds: list[tuple[str, str]]) -> list[str]:
-    """Return the nouns that follow "with"; those that end alike share their last word."""
+    """Return the nouns after "with". Nouns with the same last word share it."""
     nouns = [several for _, several in kinds]
     if len(nouns) > _MOST_KINDS:
         return [*nouns[: _MOST_KINDS - 1], "other constraints"]
@@ -133,12 +133,12 @@ def rules_text(puzzle: Puzzle) -> str:
 
 
 def words_of_setter(puzzle: Puzzle) -> str:
-    """Return the rules in the words of the source as a sentence, or "" for none but the usual ones.
+    """Return the rules in the words of the source as a sentence, or "" for the usual rules.
 
     >>> words_of_setter(Puzzle(9, words="Have fun."))
     'In the words of its setter: Have fun.'
     """
-    # Imported late: the examples of constraints are read as texts, which uses this module.
+    # Imported here, because reading the examples of constraints uses this module.
     from pandoku.constraints import are_usual_rules
 
     words = puzzle.words or ""
@@ -156,7 +156,7 @@ def _in_lines(told: list[str]) -> str:
 
 
 def _sets_in(geometry: Geometry) -> tuple[list[str], int]:
-    """Return the names of the sets of houses that a geometry has, and how many others it has."""
+    """Return the names of the sets of extra houses in a geometry, and the number of others."""
     left, found = {*geometry.extra}, list[str]()
     for name, each in HOUSE_SETS.items() if left else ():
         box = geometry.box or default_box(geometry.order)
@@ -168,7 +168,7 @@ def _sets_in(geometry: Geometry) -> tuple[list[str], int]:
 
 
 def _houses_in_words(houses: Iterable[House]) -> tuple[list[str], list[str]]:
-    """Return the nouns of houses that have a number, and the phrases for all others."""
+    """Return the nouns of numbered houses, and the phrases for the others."""
     numbered = dict.fromkeys(house.noun for house in houses if house.noun != house.name)
     single = [house for house in houses if house.noun == house.name]
     extra = [house.phrase for house in single if house.kind == "extra"]

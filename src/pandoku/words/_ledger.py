@@ -1,4 +1,4 @@
-"""Why candidates are gone: the digit, the earlier step or the rule that removed each."""
+"""The reasons for missing candidates: digits, earlier steps, or rules."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ __all__ = ["Cause", "Ledger", "in_sight"]
 
 
 class Cause(NamedTuple):
-    """Why a candidate is gone.
+    """The reason for a missing candidate.
 
     Attributes:
-        by: "digit" (a digit that is placed in the same cell, or in sight), "step" (the candidate
-            was eliminated), or "start" (it was gone before the first step, and no digit says why).
-        step: The number of the step after which it is gone, from 1; 0 if it was gone at the start.
-        cell: Where the digit stands; -1 unless *by* is "digit".
-        house: The first house that both cells share, a position in `Geometry.houses`; else -1.
-        cage: The cage without repeats that both cells share, if no house does; else -1.
-        constraint: What else makes both cells differ, if no house or cage does: a position in
-            `Puzzle.constraints`; else -1.
+        by: "digit" (a digit in the same cell or in sight), "step" (an elimination), or "start" (the
+            candidate was missing before the first step, and no digit is the reason).
+        step: Number of the step that removed the candidate, from 1, or 0 for the start.
+        cell: Cell of the digit; -1 unless *by* is "digit".
+        house: Index into `Geometry.houses` of the first house with both cells, or -1.
+        cage: Index of the cage without repeats that has both cells if there is no house, or -1.
+        constraint: Index into `Puzzle.constraints` of the constraint that makes both cells differ
+            if there is no house or cage, or -1.
     """
 
     by: str
@@ -32,15 +32,14 @@ class Cause(NamedTuple):
     constraint: int = -1
 
 
-# (cell, digit) of each candidate that is gone.
+# By (cell, digit) of a missing candidate.
 Ledger = Mapping[tuple[int, int], Cause]
 
 
 def in_sight(board: Board, cell: int, digit: int) -> Cause | None:
-    """Return the placed digit that keeps *digit* out of *cell*, or None if none does.
+    """Return the placed digit that excludes *digit* from *cell*, or None.
 
-    The first house in the geometry's order comes first, then the first cage, then other
-    constraints.
+    Houses are tried first, in the geometry's order, then cages, then other constraints.
     """
     geometry, digits = board.puzzle.geometry, board.digits
     if digits[cell]:

@@ -1,7 +1,7 @@
-"""Sentences that are numbered or indented: as paragraphs, as lines within lines, as HTML.
+"""Numbered or indented sentences: as paragraphs, as nested lines, and as HTML.
 
-A sentence that starts with spaces belongs to the last one before it that starts with fewer. In HTML
-the spans of a sentence are elements that say which cells and digits they name.
+An indented sentence belongs to the last sentence before it with a smaller indentation. In HTML, the
+spans of a sentence are elements with cells and digits as attributes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class NestedLine(NamedTuple):
 
 
 def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
-    """Return sentences as one paragraph, or, if some are numbered, each as its own.
+    """Return sentences as one paragraph, or as one paragraph each if any is numbered.
 
     >>> paragraphs(["Row 1 is full.", "So is row 2."])
     ('Row 1 is full. So is row 2.',)
@@ -47,7 +47,7 @@ def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
 
 
 def nested_lines(sentences: Sequence[str]) -> tuple[NestedLine, ...]:
-    """Return sentences as lines, each with the further indented ones that follow it.
+    """Return sentences as lines, each with the more indented sentences that follow it.
 
     >>> nested_lines(["a", "  b", "c"])
     (NestedLine(text='a', inner=(NestedLine(text='b', inner=()),)), NestedLine(text='c', inner=()))
@@ -63,11 +63,11 @@ def nested_lines(sentences: Sequence[str]) -> tuple[NestedLine, ...]:
 
 
 def lines_as_html(sentences: Sequence[str], *, links: bool = False) -> str:
-    """Return sentences as HTML: a paragraph each, or a folded block for one that has inner lines.
+    """Return sentences as HTML: paragraphs, or folded blocks for sentences with inner lines.
 
     Args:
-        sentences: In order.
-        links: Whether an earlier step that is named is a link to `#step-N`.
+        sentences: The sentences, in order.
+        links: Whether names of earlier steps are links to `#step-N`.
 
     >>> lines_as_html(["a", "  b"])
     '<details class="inner"><summary>a</summary><p>b</p></details>'
@@ -76,11 +76,11 @@ def lines_as_html(sentences: Sequence[str], *, links: bool = False) -> str:
 
 
 def sentence_as_html(sentence: str, *, links: bool = False) -> str:
-    """Return a sentence as HTML; its spans have their cells and digits as attributes.
+    """Return a sentence as HTML. Its spans have their cells and digits as attributes.
 
     Args:
         sentence: A text, with spans if it is a Sentence.
-        links: As for `lines_as_html`.
+        links: As in `lines_as_html`.
 
     >>> sentence_as_html(Sentence("r1c2 is 4", (Span(0, 4, "cells", (1,)),)))
     '<span data-cells="1">r1c2</span> is 4'
@@ -109,12 +109,12 @@ def _parts(sentence: str, links: bool) -> Iterator[str]:
 
 
 def _glued(text: str) -> str:
-    """Return text as HTML in which the digits of one way to fill a cage stay in one line."""
+    """Return a text as HTML, with no line breaks within a filling of a cage."""
     return _DIGITS.sub("\N{NO-BREAK SPACE}", escape(text))
 
 
 def _tags(span: Span, links: bool) -> tuple[str, str]:
-    """Return the tags around a span, or "" if nothing can be shown for it."""
+    """Return the tags around a span, or "" if there is nothing to show for it."""
     if span.about == "step":
         return (f'<a href="#step-{span.number}">', "</a>") if links else ("", "")
     if not span.cells:
@@ -128,7 +128,7 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 
 def cells_attribute(cells: Sequence[int]) -> str:
-    """Return cells as the value of an attribute: numbers, and runs of them with their distance.
+    """Return cells as the value of an attribute: numbers, and runs with a constant step.
 
     >>> cells_attribute((3, 9, 10, 11, 12, 21, 30, 39))
     '3 9-12 21-39/9'
@@ -161,7 +161,7 @@ def _indent(sentence: str) -> int:
 
 
 def _stripped(sentence: str) -> str:
-    """Return a sentence without the spaces around it, with its spans."""
+    """Return a sentence without spaces at its ends, with adjusted spans."""
     text, left = sentence.strip(), _indent(sentence)
     if not isinstance(sentence, Sentence):
         return text

@@ -1,4 +1,4 @@
-"""Paths without pencil marks: what to note instead, and when to write the marks, in words."""
+"""Words for solving without pencil marks: notes, and when to write the marks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["marks_words", "note_words"]
 
 
 def note_words(w: Words) -> str:
-    """Return the effect of a step for a reader who has not written any pencil marks.
+    """Return the effect of a step for a reader without pencil marks.
 
-    A digit is written as ever. Instead of striking candidates, the reader notes the digits of a
-    cage beside it.
+    A digit is placed as usual. Instead of removing candidates, the reader notes the digits of a
+    cage next to it.
     """
     step = w.step
     if step.placements:
@@ -34,13 +34,13 @@ def note_words(w: Words) -> str:
 
 
 def marks_words(board: Board, noted: Collection[int] = ()) -> str:
-    """Return the sentences that ask for the pencil marks of a board.
+    """Return instructions for writing the pencil marks of a board.
 
-    A reader who does what they say writes the candidates of the board.
+    A reader who follows them writes the candidates of the board.
 
     Args:
-        board: The board, with the candidates that are left.
-        noted: The cages beside which the reader has noted digits.
+        board: The board, with its remaining candidates.
+        noted: The cages for which the reader has noted digits.
 
     >>> marks_words(Board.start(Puzzle(4)))
     'Write the pencil marks now: in each empty cell all digits that its row, column and box lack.'
@@ -94,7 +94,7 @@ def _all_that_houses_lack(puzzle: Puzzle) -> str:
 
 
 def _strikes(board: Board, index: int, cells: Iterable[int], written: list[int]) -> bool:
-    """Strike the digits that a cage without repeats holds; return whether that changes a mark."""
+    """Remove the digits of a cage without repeats. Return whether a mark has changed."""
     cage, did_change = board.puzzle.cages[index], False
     if cage.repeats:
         return False

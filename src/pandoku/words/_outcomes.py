@@ -1,4 +1,4 @@
-"""The result of a search in words."""
+"""Words for the result of a search."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["outcome_words", "stats_words"]
 
 
 def outcome_words(outcome: Outcome) -> str:
-    """Return what an engine found: "the only solution", "a solution", "no solution", "stuck".
+    """Return the result in words: "the only solution", "a solution", "no solution", "stuck".
 
     >>> outcome_words(Outcome(1, "limit")), outcome_words(Outcome(2, "limit"))
     ('a solution', '2 solutions or more')
@@ -27,7 +27,7 @@ def outcome_words(outcome: Outcome) -> str:
 def stats_words(outcome: Outcome) -> str:
     """Return the counters of an engine, separated by commas.
 
-    Counts stand before their names, everything else stands behind.
+    Counts come before their names, all other values after them.
 
     >>> stats_words(Outcome(1, None, stats={"nodes": 1200, "own_s": 0.25, "settled_by": "cages"}))
     '1,200 nodes, own_s 0.25, settled_by cages'

@@ -1,4 +1,4 @@
-"""Words that do not depend on a step: lists, sentences and the names of houses."""
+"""Lists, sentences and the names of houses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = [
     "with_capital",
 ]
 
-# The last words of names that take no article.
+# Last words of names without an article.
 _UNCOUNTED = ("parity", "splitting", "pointing", "claiming")
 
 
@@ -36,7 +36,7 @@ def joined(parts: Iterable[str], last: str = "and") -> str:
 
 
 def clauses(parts: Iterable[str], last: str = "and") -> str:
-    """Return "a", "a, and b", "a, b, and c", for parts that have an "and" of their own.
+    """Return "a", "a, and b", "a, b, and c", for parts that may contain "and".
 
     >>> clauses(["1 and 2 from r1c1", "3 from r2c2 and r2c3"])
     '1 and 2 from r1c1, and 3 from r2c2 and r2c3'
@@ -46,7 +46,7 @@ def clauses(parts: Iterable[str], last: str = "and") -> str:
 
 
 def visible(text: str) -> str:
-    r"""Return *text* with control characters as escapes, so that a terminal does not obey them.
+    r"""Return *text* with control characters as escapes, which is safe for a terminal.
 
     >>> visible("a\x1b[31mb"), visible("naïve 数")
     ('a\\x1b[31mb', 'naïve 数')
@@ -56,12 +56,12 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-# The end of a line, and what joins or divides letters without being seen.
+# The end of a line, and invisible characters that join or divide letters.
 _LINE_PARTS = "\n\u00ad\u200b\u200c\u200d"
 
 
 def visible_lines(text: str) -> str:
-    r"""Return a text of several lines with control characters as escapes, all spaces as spaces.
+    r"""Return a text of any lines with escaped control characters and plain spaces.
 
     >>> visible_lines("one\r\ntwo\tthree\x1b[31m")
     'one\ntwo three\\x1b[31m'
@@ -75,7 +75,7 @@ def visible_lines(text: str) -> str:
 
 
 def with_capital(text: str) -> str:
-    """Return *text* as the start of a sentence; a cell name stays in lower case.
+    """Return *text* as the start of a sentence. A cell name stays in lower case.
 
     >>> with_capital("row 1 is full"), with_capital("r1c1 is empty")
     ('Row 1 is full', 'r1c1 is empty')
@@ -95,7 +95,7 @@ def sentence(text: str) -> str:
 
 
 def with_article(name: str) -> str:
-    """Return the name of a technique with "a" or "an", or without if it takes no article.
+    """Return the name of a technique with "a" or "an", if it takes an article.
 
     >>> with_article("X-wing"), with_article("unique loop"), with_article("two cages")
     ('an X-wing', 'a unique loop', 'two cages')
@@ -103,13 +103,13 @@ def with_article(name: str) -> str:
     last = _last_word(name)
     if last.endswith("s") or last in _UNCOUNTED:
         return name
-    # Read aloud, the letter X starts with a vowel and "uni" with a consonant.
+    # Spoken, the letter X begins with a vowel and "uni" with a consonant.
     has_vowel = name[:1] in "aeiou" and not name.startswith("uni")
     return f"{'an' if has_vowel or name.startswith(('X-', 'XY')) else 'a'} {name}"
 
 
 def there_is(name: str) -> str:
-    """Return that there is a technique: one, or several.
+    """Return "there is" or "there are" with the name of a technique.
 
     >>> there_is("X-wing"), there_is("locked candidates (pointing)"), there_is("cage parity")
     ('there is an X-wing', 'there are locked candidates (pointing)', 'there is cage parity')
@@ -133,7 +133,7 @@ def house_names(
 
 
 def house_list(houses: Iterable[House]) -> str:
-    """Return each house once, by noun: "rows 2, 5; box 1", where a sentence would be too long."""
+    """Return a short list of houses by noun, each once: "rows 2, 5; box 1"."""
     numbers: dict[str, list[str]] = {}
     for noun, number in (noun_of(house.name) for house in dict.fromkeys(houses)):
         numbers.setdefault(noun, []).append(number)

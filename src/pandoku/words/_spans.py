@@ -1,8 +1,8 @@
-"""Sentences that know their parts: which characters speak of which cells, houses and cages.
+"""Sentences with spans: the parts that name cells, houses, cages or steps.
 
-The methods of `Words` surround what they name with marks, characters for private use that no text
-has, and f-strings carry them along. `read_marks` takes them out at the end, once for each sentence,
-so that whoever writes a technique writes plain text.
+The methods of `Words` put marks around names. Marks are characters for private use, which other
+texts do not have, and f-strings preserve them. `read_marks` removes them at the end, once for each
+sentence. So the author of a technique only writes plain text.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 _BEGIN, _END, _CLAIMS = "\ue000", "\ue001", "\ue002"
-_ZERO = 0xE010  # the ten characters from here on are the digits of a number within marks
+_ZERO = 0xE010  # ten characters from here are the digits of numbers in marks
 _DIGITS = "".join(map(chr, range(_ZERO, _ZERO + 10)))
 _TO_DIGITS = str.maketrans("0123456789", _DIGITS)
 _FROM_DIGITS = str.maketrans(_DIGITS, "0123456789")
@@ -34,16 +34,15 @@ _MARK = re.compile(f"([{_BEGIN}{_CLAIMS}])([{_DIGITS}]+)|{_END}")
 
 
 class Span(NamedTuple):
-    """A part of a sentence, and what it names.
+    """A part of a sentence, and the object that it names.
 
     Attributes:
-        start, end: The characters ``sentence[start:end]``.
+        start, end: The part is ``sentence[start:end]``.
         about: "cells", "candidates", "house", "cage", "constraint" or "step".
-        cells: The cells that it names, or that the house, cage or constraint has; none for a step.
-        digits: The digits of candidates, at each of the cells; () for everything else.
-        number: The house's position in `Geometry.houses`, the cage's in `Puzzle.cages`, another
-            constraint's in `Puzzle.constraints`, or the number of an earlier step of the path, from
-            1; 0 for cells and candidates.
+        cells: The named cells, or the cells of the house, cage or constraint; () for a step.
+        digits: The digits of candidates, in each of the cells; otherwise ().
+        number: Index into `Geometry.houses`, `Puzzle.cages` or `Puzzle.constraints`, or the number
+            of an earlier step of the path, from 1; 0 for cells and candidates.
     """
 
     start: int
@@ -55,11 +54,11 @@ class Span(NamedTuple):
 
 
 class Sentence(str):
-    """A text with its spans and claims; it is equal to the plain text.
+    """A text with spans and claims, which is equal to the plain text.
 
     Attributes:
-        spans: What its parts name, by `start`; one may lie within another.
-        claims: What it says about the board, as data.
+        spans: The spans, ascending by `start`. They may be nested.
+        claims: The claims of the text about the board, as data.
     """
 
     __slots__ = ("claims", "spans")
@@ -70,7 +69,7 @@ class Sentence(str):
     def __new__(
         cls, text: str, spans: tuple[Span, ...] = (), claims: tuple[Claim, ...] = ()
     ) -> Sentence:
-        """Return the sentence; *spans* are positions in *text*."""
+        """Make a sentence from a text and its spans and claims."""
         made = super().__new__(cls, text)
         made.spans, made.claims = spans, claims
         return made
@@ -80,7 +79,7 @@ class Sentence(str):
 
 
 def run_together(parts: Iterable[str], between: str = " ") -> Sentence:
-    """Return texts as one, with the spans and claims of those that are sentences.
+    """Join texts, with the spans and claims of sentences.
 
     >>> run_together(["Look:", Sentence("r1c2 is 4.", (Span(0, 4, "cells", (1,)),))]).spans[0].start
     6
@@ -96,22 +95,22 @@ def run_together(parts: Iterable[str], between: str = " ") -> Sentence:
     return Sentence(text, tuple(spans), tuple(claims))
 
 
-# What a mark refers to: a span whose positions are not known yet, or claims.
+# A mark refers to a span, whose positions are not known yet, or to claims.
 Mark = Union[Span, "tuple[Claim, ...]"]
 
 
 def with_mark(text: str, span: Span, marks: list[Mark]) -> str:
-    """Return *text* with marks that say what it names; *marks* gets the span."""
+    """Return *text* with marks for a span, which is added to *marks*."""
     return f"{_BEGIN}{_numbered(span, marks)}{text}{_END}"
 
 
 def attach(text: str, claims: tuple[Claim, ...], marks: list[Mark]) -> str:
-    """Return *text* with a mark for the claims of its sentence; *marks* gets them."""
+    """Return *text* with a mark for claims, which are added to *marks*."""
     return f"{text}{_CLAIMS}{_numbered(claims, marks)}" if claims else text
 
 
 def read_marks(text: str, marks: Sequence[Mark]) -> Sentence:
-    """Return a text with marks as a sentence: plain text, its spans and its claims."""
+    """Return a text with marks as a sentence with spans and claims."""
     parts: list[str] = []
     spans: list[Span] = []
     claims: list[Claim] = []
@@ -135,12 +134,12 @@ def read_marks(text: str, marks: Sequence[Mark]) -> Sentence:
 
 
 def without_marks(text: str) -> str:
-    """Return a text with marks as plain text, without what they say."""
+    """Return a text without its marks."""
     return _MARK.sub("", text)
 
 
 def leading_marks(text: str) -> int:
-    """Return how many characters of *text*, from its start, are marks."""
+    """Return the number of characters of the marks at the start of *text*."""
     at = 0
     while found := _MARK.match(text, at):
         at = found.end()

@@ -23,15 +23,15 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A step and the words for its parts; cells and houses keep the order of the facts.
+    """A step and the words for its parts. Cells and houses are in the order of the facts.
 
-    What the methods return may hold marks, which say what it names: build texts from it, and let
-    `read` take the marks out in the end.
+    Texts returned by the methods may contain marks around names. Build longer texts from them, and
+    pass the result to `read`, which turns marks into spans.
 
     Attributes:
         step: The step.
-        board: The board before it.
-        ledger: Why candidates are gone that no digit rules out; None if no path led here.
+        board: The board before the step.
+        ledger: The reasons for candidates that earlier steps removed, or None without a path.
     """
 
     step: Step
@@ -55,32 +55,32 @@ class Words:
         return self.step.facts.houses
 
     def inside(self, step: Step) -> Words:
-        """Return the words of a step within this one, for the same texts."""
+        """Return the words of a step within this step, for use in the same texts."""
         return Words(step, self.board, self.ledger, self._marks)
 
     def read(self, text: str) -> Sentence:
-        """Return a text of these words as a sentence: plain, with its spans and claims."""
+        """Return a text with marks as a sentence with spans and claims."""
         return read_marks(text, self._marks)
 
     def plain(self, text: str) -> str:
-        """Return a text of these words alone, without spans and claims."""
+        """Return a text without its marks."""
         return without_marks(text)
 
     def said(self, text: str, *claims: Claim) -> str:
-        """Return *text* with what its sentence claims about the board."""
+        """Return *text* with the claims of its sentence about the board."""
         return attach(text, claims, self._marks)
 
     def cause(self, cell: int, digit: int) -> Cause:
-        """Return why *digit* is no candidate of *cell*: a digit in sight, else the ledger's."""
+        """Return the reason why *digit* is not a candidate of *cell*."""
         found = in_sight(self.board, cell, digit)
         return found or (self.ledger or {}).get((cell, digit), Cause("start"))
 
     def with_role(self, *roles: str) -> list[int]:
-        """Return the cells that have one of the roles, or all cells if no role is given."""
+        """Return the cells with any of the roles, or all cells without arguments."""
         return [c for c, role in self.step.facts.cells if not roles or role in roles]
 
     def digits_of(self, *roles: str) -> list[int]:
-        """Return the digits of candidates with these roles, or of all candidates; ascending."""
+        """Return the digits of candidates with any of the roles, or of all, ascending."""
         found = {d for _, d, role in self.step.facts.candidates if not roles or role in roles}
         return sorted(found)
 
@@ -102,7 +102,7 @@ class Words:
         return self.candidates((cell,), (digit,), text)
 
     def candidates(self, cells: Iterable[int], digits: Iterable[int], text: str) -> str:
-        """Return *text* as the name of the candidates *digits* at each of *cells*."""
+        """Return *text* as the name of candidates: *digits* in each of *cells*."""
         return self._names(text, "candidates", tuple(cells), tuple(digits))
 
     def house(self, house: House) -> str:
@@ -116,7 +116,7 @@ class Words:
         return self._names(name, "cage", self.puzzle.cages[index].cells, number=index)
 
     def constraint(self, index: int) -> str:
-        """Return "the thermometer at r1c3"; *index* is a position in `Puzzle.constraints`."""
+        """Return "the thermometer at r1c3" for an index into `Puzzle.constraints`."""
         if index < len(self.puzzle.cages):
             return self.cage(index)
         constraint = self.puzzle.constraints[index]
@@ -126,21 +126,21 @@ class Words:
         )
 
     def index(self, house: House) -> int:
-        """Return the position of a house in `Geometry.houses`."""
+        """Return the index of a house in `Geometry.houses`."""
         return self.geometry.houses.index(house)
 
     def sees(self, a: int, b: int) -> bool:
-        """Return whether two cells cannot hold the same digit: a house or constraint says so."""
+        """Return whether two cells cannot hold the same digit by a house or constraint."""
         return b in self.puzzle.sight[a]
 
     def steps(self, numbers: Sequence[int]) -> str:
-        """Return "step 7" or "steps 7 and 9", earlier steps of the path."""
+        """Return "step 7" or "steps 7 and 9" for earlier steps of the path."""
         if len(numbers) == 1:
             return self.earlier(numbers[0])
         return f"steps {joined(self._names(str(n), 'step', (), number=n) for n in numbers)}"
 
     def earlier(self, step: int) -> str:
-        """Return "step 7"; 7 is the number of an earlier step of the path."""
+        """Return "step 7" for an earlier step of the path."""
         return self._names(f"step {step}", "step", (), number=step)
 
     def _names(
@@ -154,7 +154,7 @@ class Words:
         return with_mark(text, Span(0, 0, about, cells, digits, number), self._marks)
 
     def digit(self, digit: int) -> str:
-        """Return "7", or what the source of the puzzle writes for it."""
+        """Return "7", or the character for it in the source of the puzzle."""
         return self.puzzle.label_of(digit)
 
     def digits(self, digits: Iterable[int], last: str = "and") -> str:
@@ -178,7 +178,7 @@ class Words:
         return [houses[at] for at in some if all(at in of[cell] for cell in cells)]
 
     def number(self, n: int) -> str:
-        """Return a number in words up to "ten", in digits from 11 on."""
+        """Return a number in words up to "ten", in digits above."""
         return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
 
     def outcome(self) -> str:

@@ -1,4 +1,4 @@
-"""What is said of a puzzle whose rules pandoku does not know completely."""
+"""Words for puzzles with rules that pandoku cannot check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["has_only_unchecked_rules", "several_solutions", "unchecked_words"]
 
 
 def unchecked_words(puzzle: Puzzle) -> str:
-    """Return which rules of a puzzle nobody checks, or "" if all are checked.
+    """Return a note about the unchecked rules of a puzzle, or "" if all are checked.
 
     >>> unchecked_words(Puzzle.sudoku(9))
     ''
@@ -29,7 +29,7 @@ def unchecked_words(puzzle: Puzzle) -> str:
 
 
 def several_solutions(puzzle: Puzzle) -> str:
-    """Return, as a clause, that a search found several solutions: of the rules that it knows.
+    """Return a clause for a puzzle with two or more solutions.
 
     >>> several_solutions(Puzzle(4))
     'the puzzle has more than one solution'
@@ -40,10 +40,10 @@ def several_solutions(puzzle: Puzzle) -> str:
 
 
 def has_only_unchecked_rules(puzzle: Puzzle) -> bool:
-    """Return whether all rules of a puzzle but those of its houses are unchecked."""
+    """Return whether a puzzle has no checked rules except its houses."""
     geometry = puzzle.geometry
     rules = (each for each in puzzle.constraints if each.IS_CHECKED and each.RESTRICTS_DIGITS)
     has_checked = geometry.diagonals or geometry.extra or puzzle.candidates or any(rules)
-    # With words apart, the puzzle has one solution by its houses: the drawings are decoration.
+    # A puzzle with words has one solution by its houses, so its drawings are decoration.
     has_checked = has_checked or puzzle.words is not None
     return bool(puzzle.unchecked) and not has_checked

@@ -1,7 +1,7 @@
-"""The options by which puzzles are asked for: what they are called, and what they say.
+"""The options for making puzzles: their names and help texts.
 
-Commands are made of them, so that the same option has the same name and help in each. What their
-values have to be is checked where puzzles are made.
+Commands are built from this list, so an option has the same name and help in each of them. The
+values are checked in the code that makes puzzles.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ __all__ = ["ATTEMPTS", "WISHES", "Wish"]
 
 
 class Wish(NamedTuple):
-    """An option by which puzzles are asked for.
+    """An option for making puzzles.
 
     Attributes:
-        name: Its name in Python; on the command line, ``_`` becomes ``-``.
-        group: The heading below which a help lists it.
-        form: "text"; "file": a text, or the name of a file that has it; "names": one or several;
+        name: Name in Python. On the command line, ``_`` becomes ``-``.
+        group: Heading in the help.
+        form: "text"; "file" (a text, or the name of a file with the text); "names" (one or more);
             "count", "int", "float" or "flag".
-        metavar: What stands for its value in a help; "" for a flag.
-        help: What it does.
-        default: What happens without it, if that has to be said.
+        metavar: Placeholder for the value in the help; "" for a flag.
+        help: Help text.
+        default: Description of the behavior without the option, if it is not obvious.
     """
 
     name: str
@@ -50,11 +50,11 @@ WISHES = (
         _GIVENS,
         "text",
         "24..28",
-        "How many givens, as a number or a range; or minimal: no given can go.",
-        "givens are taken away as long as the symmetry allows, about half remain beyond order 16; "
+        "Number of givens, or a range; or minimal: no given can be removed.",
+        "givens are removed as long as the symmetry allows, about half remain above order 16; "
         "none with cages",
     ),
-    Wish("blanks", _GIVENS, "text", "50..55", "How many empty cells instead."),
+    Wish("blanks", _GIVENS, "text", "50..55", "Number of empty cells, instead of givens."),
     Wish(
         "symmetry",
         _GIVENS,
@@ -68,7 +68,7 @@ WISHES = (
         _GIVENS,
         "file",
         "FILE|TEXT",
-        "Which cells are givens: a dot for an empty cell, any other character for a given.",
+        "Cells with givens: a dot for an empty cell, any other character for a given.",
     ),
     Wish("difficulty", _DIFFICULTY, "text", "WORD", "easy, medium, hard, expert or extreme."),
     Wish(
@@ -76,21 +76,21 @@ WISHES = (
         _DIFFICULTY,
         "text",
         "6.5..7.2",
-        "A rating, or a range, also 9.0.. or ..3.4, in the scale that `pandoku rate` takes.",
+        "A rating or a range, such as 9.0.. or ..3.4, on the scale of `pandoku rate`.",
     ),
     Wish(
         "needs",
         _DIFFICULTY,
         "names",
         "TECHNIQUE",
-        "Without this technique the path is stuck; repeatable.",
+        "A technique that the path cannot do without; repeatable.",
     ),
     Wish(
         "at_most",
         _DIFFICULTY,
         "text",
         "TECHNIQUE",
-        "Nothing after this technique, in the order of `pandoku techniques`, is needed.",
+        "The last technique that may be needed, in the order of `pandoku techniques`.",
     ),
     Wish("smooth", _DIFFICULTY, "flag", "", "Spread the difficulty over several steps."),
     Wish(
@@ -103,7 +103,7 @@ WISHES = (
         "first of each search.",
     ),
     Wish("operations", _CAGES, "text", "+-*/", "Operations of a calcudoku."),
-    Wish("hide_operations", _CAGES, "flag", "", "Leave the operations out."),
+    Wish("hide_operations", _CAGES, "flag", "", "Hide the operations."),
     Wish(
         "cage_sizes",
         _CAGES,
@@ -113,7 +113,7 @@ WISHES = (
     ),
     Wish("singles", _CAGES, "float", "SHARE", "Share of single cells, 0 to 1."),
     Wish("largest_sum", _CAGES, "int", "N", "Greatest sum of a killer's cage."),
-    Wish("clue_minimal", _CAGES, "flag", "", "Remove cage clues until none can go."),
+    Wish("clue_minimal", _CAGES, "flag", "", "Remove cage clues until each is needed."),
 )
 ATTEMPTS = Wish(
     "budget",

@@ -1,8 +1,8 @@
-"""What sentences claim about a board, as data: so each can be checked without reading English.
+"""The claims of sentences about a board, as data that can be checked without reading English.
 
-"The board" is the one before the step. Cells count from 0, digits from 1; houses are positions in
-`Geometry.houses`, cages and other constraints in `Puzzle.constraints`, which has the cages first. A
-claim is true if it holds of that board.
+"The board" is the board before the step. Cells count from 0, digits from 1. Houses are indices into
+`Geometry.houses`. Cages and other constraints are indices into `Puzzle.constraints`, where cages
+come first.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Gone(NamedTuple):
 
 
 class Only(NamedTuple):
-    """The cells have no candidates but these digits."""
+    """The cells have no candidates except these digits."""
 
     cells: _Cells
     digits: _Digits
@@ -100,7 +100,7 @@ class CageNeeds(NamedTuple):
 
 
 class CagePlaces(NamedTuple):
-    """In the fillings of the cage, the digit stands only in these cells."""
+    """In the fillings of the cage, the digit is only in these cells."""
 
     cage: int
     digit: int
@@ -108,10 +108,10 @@ class CagePlaces(NamedTuple):
 
 
 class Fillings(NamedTuple):
-    """These are all the ways in which fillings of the cage fill the cells, in their order.
+    """The fillings of the cage have exactly these digits in the cells, in order.
 
     Attributes:
-        assuming: Candidates that the sentence supposes to be true.
+        assuming: Candidates that the sentence assumes to be true.
     """
 
     cage: int
@@ -121,7 +121,7 @@ class Fillings(NamedTuple):
 
 
 class Sets(NamedTuple):
-    """These are all the sets of digits that fill the cage, each ascending."""
+    """The fillings of the cage have exactly these sets of digits, each ascending."""
 
     cage: int
     sets: tuple[_Digits, ...]
@@ -129,11 +129,11 @@ class Sets(NamedTuple):
 
 
 class Total(NamedTuple):
-    """The cells *plus* less the cells *minus* come to the total.
+    """The sum of the cells *plus* minus the sum of the cells *minus* is the total.
 
-    It follows from the houses, the cages and the placed cells alone: their sums (or products, if
-    *times*), added and subtracted, count each cell of *plus* once, each of *minus* once less than
-    not at all, and no other.
+    This follows from the houses, the cages and the placed cells alone. Their sums (or products, if
+    *times*) are added and subtracted so that each cell of *plus* counts once, each cell of *minus*
+    counts -1 times, and no other cell counts.
     """
 
     plus: _Cells
@@ -146,12 +146,12 @@ class Total(NamedTuple):
 
 
 class NoTotal(NamedTuple):
-    """With the assumed candidates, no candidates of the cells come to the total.
+    """With the assumed candidates, no candidates of the cells give the total.
 
     Cells that share a house, or a cage without repeats, hold different digits.
 
     Attributes:
-        without: Candidates that the sentence takes to be false.
+        without: Candidates that the sentence assumes to be false.
     """
 
     assuming: _Pairs
@@ -163,14 +163,14 @@ class NoTotal(NamedTuple):
 
 
 class Sees(NamedTuple):
-    """The cell cannot hold the digit of any of the cells: by a house, or by a constraint."""
+    """By a house or a constraint, the cell cannot hold the digit of any of the cells."""
 
     cell: int
     cells: _Cells
 
 
 class Inside(NamedTuple):
-    """Each of the cells lies in each of the houses and cages."""
+    """Each of the cells is in each of the houses and cages."""
 
     cells: _Cells
     houses: tuple[int, ...]
@@ -188,7 +188,7 @@ class Apart(NamedTuple):
 class Allows(NamedTuple):
     """In every way to meet the constraint, each of the cells holds one of the digits.
 
-    The ways are those with the candidates of the cells, where cells that see each other differ.
+    The ways use candidates of the cells, and cells that see each other differ.
     """
 
     constraint: int
@@ -199,8 +199,8 @@ class Allows(NamedTuple):
 class OneOf(NamedTuple):
     """At least one of the candidates is true.
 
-    Without all of them, these cells, houses and cages cannot all be completed; if none is named,
-    the whole puzzle cannot.
+    Without all of them, these cells, houses and cages cannot all be completed. If no cells, houses
+    or cages are named, the puzzle cannot be completed.
     """
 
     candidates: _Pairs
@@ -212,8 +212,8 @@ class OneOf(NamedTuple):
 class Holds(NamedTuple):
     """The cells hold at least *least* and at most *most* of the digits.
 
-    It follows from the named houses and cages, each alone; without any, from the candidates of the
-    cells and from the fact that cells in sight of each other differ.
+    This follows from each of the named houses and cages alone. Without any, it follows from the
+    candidates of the cells and from the fact that cells in sight of each other differ.
     """
 
     cells: _Cells
@@ -228,8 +228,8 @@ class Parity(NamedTuple):
     """The sum of the cells is odd, or even.
 
     The sums of the houses, the cages and the placed cells count each of the cells an odd number of
-    times, and every other an even number. Where a cage subtracts, its sum has the parity of its
-    target.
+    times, and every other cell an even number of times. The sum of a cage that subtracts has the
+    parity of its target.
     """
 
     cells: _Cells
@@ -240,9 +240,9 @@ class Parity(NamedTuple):
 
 
 class Swaps(NamedTuple):
-    """None of the cells is given; if they hold only the two digits, these may change places.
+    """The two digits can be swapped if the cells hold only these, because no cell is given.
 
-    Every house then has the same digits as before, and so has every cage.
+    Every house and every cage then has the same digits as before.
     """
 
     cells: _Cells
@@ -256,7 +256,7 @@ class Paired(NamedTuple):
 
 
 class Linked(NamedTuple):
-    """The link holds: its ends are not both false if it is strong, not both true if it is weak."""
+    """The ends of the link are not both false if it is strong, and not both true if it is weak."""
 
     link: Link
 
@@ -265,8 +265,8 @@ class Follows(NamedTuple):
     """If all premises hold, so does the conclusion, by one cell, one house or one cage.
 
     Attributes:
-        premises: (cell, digit, is_true), of which none is placed yet.
-        conclusion: The same for what follows.
+        premises: (cell, digit, is_true) of each premise. No premise is placed yet.
+        conclusion: (cell, digit, is_true) of the conclusion.
     """
 
     premises: tuple[tuple[int, int, bool], ...]
@@ -274,12 +274,12 @@ class Follows(NamedTuple):
 
 
 class Forces(NamedTuple):
-    """If all premises hold, so does the conclusion, by the constraint and by what its cells see.
+    """If all premises hold, so does the conclusion, by the constraint and the sight of its cells.
 
     Attributes:
-        premises: (cell, digit, is_true), of which none is placed yet.
-        conclusion: The same for what follows.
-        constraint: A position in `Puzzle.constraints`.
+        premises: (cell, digit, is_true) of each premise. No premise is placed yet.
+        conclusion: (cell, digit, is_true) of the conclusion.
+        constraint: Index into `Puzzle.constraints`.
     """
 
     premises: tuple[tuple[int, int, bool], ...]
@@ -288,7 +288,7 @@ class Forces(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """What a chain within a chain supposes, and what its lines claim, in their order."""
+    """The assumption of a chain within a chain, and the claims of its lines, in order."""
 
     supposing: tuple[int, int, bool]
     claims: tuple[Claim, ...]
@@ -297,14 +297,14 @@ class Branch(NamedTuple):
 class Entails(NamedTuple):
     """If all premises hold, so does the conclusion, by a chain or by a pattern.
 
-    By a chain: the suppositions of the branches leave no other case, each claim of a branch rests
-    on what is known by then, and each branch reaches the conclusion or a contradiction. Every
-    premise has a part in that. By a pattern, if there are no branches: with the opposite of the
-    conclusion the named cells, houses and cages cannot all be completed.
+    With branches, the conclusion follows by a chain. The assumptions of the branches cover all
+    cases, each claim of a branch follows from earlier ones, and each branch ends with the
+    conclusion or a contradiction. Every premise is used. Without branches, it follows by a pattern:
+    with the opposite of the conclusion, the named cells, houses and cages cannot all be completed.
 
     Attributes:
-        premises: (cell, digit, is_true).
-        conclusion: The same for what follows.
+        premises: (cell, digit, is_true) of each premise.
+        conclusion: (cell, digit, is_true) of the conclusion.
     """
 
     premises: tuple[tuple[int, int, bool], ...]
@@ -318,7 +318,7 @@ class Entails(NamedTuple):
 class Impossible(NamedTuple):
     """With the assumed candidates, these cells, houses and cages cannot all be completed.
 
-    Without any, the whole puzzle cannot.
+    If no cells, houses or cages are named, the puzzle cannot be completed.
     """
 
     assuming: _Pairs
@@ -335,7 +335,7 @@ class Concludes(NamedTuple):
 
 
 class Not(NamedTuple):
-    """The claim does not hold of the board."""
+    """The claim is false for the board."""
 
     claim: Claim
 
