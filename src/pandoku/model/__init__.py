@@ -1,4 +1,4 @@
-"""The values that the rest of pandoku is built on: immutable, hashable, standard library only."""
+"""The values that the rest of pandoku builds on. They are immutable and hashable."""
 
 from pandoku.model.accept import (
     PuzzleLike,

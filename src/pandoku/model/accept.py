@@ -1,4 +1,4 @@
-"""One puzzle, in any form that people have it: what the functions that take a puzzle call first."""
+"""Conversion of arguments: one puzzle or many, in any form."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ __all__ = [
 # A puzzle, a board, a text in any format, or a grid of digits (a Sudoku with the usual boxes).
 PuzzleLike: TypeAlias = Puzzle | Board | GridLike
 
-# Many puzzles, each in any form: a list, a Batch, an array of n puzzles, a column of texts. None is
-# a missing one, which calls refuse, or whose place they keep.
+# Many puzzles, each in any form: a list, a Batch, an array of n puzzles, or a column of texts. None
+# is a missing puzzle. Calls refuse it, or keep its place.
 PuzzlesLike: TypeAlias = Iterable[PuzzleLike | None] | HasToList
 
 
 def puzzle_of(what: Any) -> Puzzle:
-    """Return a puzzle as a Puzzle.
+    """Return a puzzle in any form as a Puzzle.
 
     Args:
         what: A Puzzle; a text or bytes in any format; a grid of digits, which is a Sudoku with the
-            usual boxes; or a Board, whose placed digits and candidates then belong to the puzzle.
+            usual boxes; or a Board, including its placed digits and candidates.
 
     Raises:
-        FormatError: The text is in no known format, or bad.
-        PuzzleError: It has none of these forms.
+        FormatError: The text is not in a known format, or malformed.
+        PuzzleError: The argument has another form.
 
     >>> puzzle_of([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
     Puzzle(4x4, boxes 2x2, 4 givens)
@@ -49,35 +49,35 @@ def puzzle_of(what: Any) -> Puzzle:
         return what
     if isinstance(what, Board):
         return what.as_puzzle()
-    if as_whole(what) is not None:  # Puzzle(9) is an empty grid; a bare 9 is more likely a slip
+    if as_whole(what) is not None:  # Puzzle(9) is an empty grid, but 9 is likely a mistake
         raise refusal(what, "a puzzle")
     return Puzzle(what)
 
 
 def warn_of_symbols(what: object, puzzle: Puzzle) -> None:
-    """Warn that an answer has other digits than a text.
+    """Warn if an answer will have other digits than the text of the puzzle.
 
     Args:
-        what: The argument of the caller. Only a text is read here for the first time.
-        puzzle: The puzzle of the argument.
+        what: The argument of the caller. Only a text leads to a warning.
+        puzzle: The puzzle that the argument was converted to.
     """
     if puzzle.symbols and isinstance(what, str | bytes):
         digits, usual = span_of(puzzle.symbols), span_of(DIGITS[: puzzle.order])
         warnings.warn(
-            f"the text has the digits {digits}, for which the answer has {usual}; "
-            "Puzzle.symbols of pandoku.loads(text) has them in order",
+            f"the text has the digits {digits}, but the answer has {usual}; "
+            "pandoku.loads(text).symbols lists the digits of the text in order",
             stacklevel=3,
         )
 
 
 def board_of(what: Any) -> Board:
-    """Return a puzzle as the board to go on from.
+    """Return a puzzle in any form as a Board.
 
     Args:
-        what: As in `puzzle_of`. A Board is returned as it is, and a text with its progress.
+        what: As in `puzzle_of`. A Board is returned unchanged. A text may contain progress.
 
     Raises:
-        FormatError, PuzzleError: As `puzzle_of`.
+        FormatError, PuzzleError: As in `puzzle_of`.
 
     >>> board_of("1...|..2.|.3..|...4".replace("|", "")).candidates(1)
     (2, 4)
@@ -94,10 +94,10 @@ def listed_puzzles(puzzles: Any) -> Sequence[Any]:
     """Return many puzzles, each in any form, as a sequence.
 
     Args:
-        puzzles: A sequence, an array, or any other iterable of puzzles, but no single puzzle.
+        puzzles: A sequence, an array, or another iterable of puzzles, but not a single puzzle.
 
     Raises:
-        PuzzleError: It is none of these.
+        PuzzleError: The argument is anything else.
     """
     what = "many puzzles (a list, an array or a Batch)"
     if isinstance(puzzles, Puzzle | Board | str | bytes):

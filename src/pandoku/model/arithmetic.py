@@ -1,4 +1,4 @@
-"""The arithmetic of cages, defined once: what ``+ - * / =`` and a hidden operation mean.
+"""The arithmetic of cages: the operations ``+ - * / =``, and hidden ones.
 
 `-` and `/` take the largest digit and subtract, or divide by, all the others.
 """
@@ -12,17 +12,17 @@ from math import factorial, prod
 __all__ = ["OPERATIONS", "is_reachable", "may_reach", "operations_of", "reaches"]
 
 OPERATIONS = "+-*/=?"
-_HIDDEN = "+-*/"  # what "?" may be
-_MOST_PRODUCTS = 100_000  # computed for one cage; beyond that a target is assumed reachable
+_HIDDEN = "+-*/"  # the operations that "?" can stand for
+_MOST_PRODUCTS = 100_000  # of one cage; with more, a target is assumed to be reachable
 
 
 def operations_of(operation: str) -> str:
-    """Return the operations that an operation may be: four for the hidden one, else itself."""
+    """Return the operations that an operation can stand for: four for "?", otherwise itself."""
     return _HIDDEN if operation == "?" else operation
 
 
 def reaches(operation: str, target: int, digits: Sequence[int]) -> bool:
-    """Return whether the operation on the digits gives the target.
+    """Return whether an operation on digits gives a target.
 
     >>> reaches("-", 1, (1, 4, 2)), reaches("?", 12, (3, 4))
     (True, True)
@@ -45,12 +45,12 @@ def _gives(operation: str, target: int, digits: Sequence[int]) -> bool:
 
 
 def is_reachable(operation: str, target: int, n_cells: int, order: int, repeats: bool) -> bool:
-    """Return whether some digits 1..order of a cage, taken alone, give the target.
+    """Return whether any digits 1..order in a cage, without its houses, give a target.
 
     Args:
-        operation: As in `Cage`; "=" reaches nothing with more than one cell.
+        operation: As in `Cage`. With more than one cell, "=" reaches no target.
         target: The target.
-        n_cells: How many cells there are, at least 1.
+        n_cells: Number of cells, at least 1.
         order: The greatest digit.
         repeats: Whether digits may occur more than once.
     """
@@ -75,18 +75,18 @@ def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
         return n - (k - 1) * n <= target <= n - (k - 1)
     highest = n - (k - 1) * k // 2
     lowest = n - sum(range(n - k + 1, n))
-    # Two different digits always differ by at least 1.
+    # Two digits that differ have a difference of at least 1.
     return (1 if k == 2 else lowest) <= target <= highest
 
 
 @lru_cache(maxsize=1024)
 def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     divisors = [digit for digit in range(1, n + 1) if target > 0 and target % digit == 0]
-    # products[j]: the products of j of the divisors seen so far that still divide the target.
+    # products[j]: the products of j of the divisors so far, if they divide the target.
     products: list[set[int]] = [{1}, *(set() for _ in range(k))]
     n_products = 0
     for divisor in divisors:
-        # Counting j down uses each divisor at most once; counting up allows repeats.
+        # Counting j down uses each divisor at most once. Counting up allows repeats.
         for j in range(1, k + 1) if repeats else range(k, 0, -1):
             products[j] |= {p * divisor for p in products[j - 1] if target % (p * divisor) == 0}
             n_products += len(products[j - 1])
@@ -120,7 +120,7 @@ _REACHABLE: dict[str, Callable[[int, int, int, bool], bool]] = {
 
 
 def may_reach(operation: str, target: int, masks: Sequence[int]) -> bool:
-    """Return whether the bounds of sums and products leave the target in reach.
+    """Return whether a target is within the bounds of sums and products.
 
     Args:
         operation: As in `Cage`.
@@ -128,8 +128,8 @@ def may_reach(operation: str, target: int, masks: Sequence[int]) -> bool:
         masks: The candidates of each cell, bit d-1 for digit d.
 
     Returns:
-        False only if no digits out of the masks give the target. Exact where every mask has one
-        digit.
+        False only if no digits in the masks give the target. The answer is exact if every mask has
+        a single digit.
     """
     if not all(masks):
         return False
@@ -148,7 +148,7 @@ def _in_bounds(operation: str, target: int, lows: list[int], highs: list[int]) -
         return prod(lows) <= target <= prod(highs) and target % decided == 0
     if operation == "=":
         return len(lows) == 1 and lows[0] <= target <= highs[0]
-    # Some cell has the largest digit; the others have at least their least candidates.
+    # One cell has the largest digit, and the others have at least their least candidates.
     if operation == "-":
         rest = sum(lows)
         return any(target <= high - rest + low for low, high in zip(lows, highs, strict=True))

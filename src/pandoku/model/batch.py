@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "batches_of"]
 
 _TYPECODES: dict[int, Literal["B", "I", "Q"]] = {1: "B", 4: "I", 8: "Q"}  # by item size in bytes
-# Formats of buffers: of those that are kept as they are, and of all that are taken.
+# Formats of buffers: digits and masks are stored unchanged, and all whole numbers are accepted.
 _DIGITS, _MASKS, _WHOLE = ("B",), ("I", "L", "Q"), tuple("BbHhIiLlQq")
 _MASKS_INSTEAD = "; masks=True takes candidate masks"
 
@@ -36,30 +36,31 @@ class Batch(Sequence[Puzzle]):
 
     A Batch is a sequence of puzzles: `batch[0]` is a Puzzle, `batch[10:20]` a Batch that shares the
     same memory. Two Batches are equal if their puzzles are, in this order; origins do not matter.
-    Rows are shared with the buffer they came from and change with it: do not write to it while the
-    Batch is a key.
+    Rows share memory with the buffer they came from and change with it, so do not write to it while
+    the Batch is a key.
 
     Attributes:
         geometry: The geometry of every puzzle; an int means the Sudoku of that order, as in
             `Puzzle`.
         rows: `len(batch) * geometry.n_cells` numbers, puzzle after puzzle, each row-major: uint8
             digits, 0 for an empty cell, or uint32 or uint64 candidate masks, bit d-1 for digit d.
-            Accepts any contiguous buffer of integers and any shape (bytes, a numpy array), and
-            keeps a flat, read-only view of it, or of a copy if the integers are of another type.
-            Whether the numbers fit the order is not checked here but by each search.
+            Accepts any contiguous buffer of integers of any shape (bytes, a numpy array). The
+            attribute is a flat, read-only view of it, or of a copy if the integers have another
+            type. Each search checks that the numbers fit the order.
         cages: The cages of each puzzle, or None if no puzzle has any.
         further: The other constraints of each puzzle, or None if no puzzle has any.
         origins: The position of each puzzle in its source: line numbers (a `range` for consecutive
             lines) or names; None if unknown.
 
     Args:
-        masks: Whether *rows* are candidate masks; if False, they are digits. Kept as `has_masks`.
+        masks: Whether *rows* are candidate masks instead of digits. Stored as `has_masks`.
 
     Raises:
         TypeError: *rows* is not a buffer of such numbers, or *masks* is not True or False.
-        ValueError: *rows* is not contiguous, or has a number that no order has; or rows, cages and
-            origins differ in length.
-        PuzzleError: *geometry* is none, or an int that is ambiguous because there are cages.
+        ValueError: *rows* is not contiguous or has a number that does not occur in any order, or
+            rows, cages and origins differ in length.
+        PuzzleError: *geometry* is something else, or an int that is ambiguous because there are
+            cages.
 
     >>> batch = Batch(2, bytes([1, 0, 0, 0, 0, 0, 0, 2]), origins=range(5, 7))
     >>> batch, batch[1].givens, batch.origin(1)
@@ -164,12 +165,12 @@ class Batch(Sequence[Puzzle]):
 
     @property
     def has_masks(self) -> bool:
-        """Whether the rows are candidate masks rather than digits."""
+        """True if the rows are candidate masks instead of digits."""
         return self.rows.itemsize > 1
 
     @property
     def has_constraints(self) -> bool:
-        """Whether a puzzle may have rules besides those of the geometry: cages or others."""
+        """True if any puzzle may have cages or other constraints."""
         return self.cages is not None or self.further is not None
 
     def origin(self, index: int) -> Any:
@@ -186,11 +187,11 @@ class Batch(Sequence[Puzzle]):
         return self.cages if self.cages is not None else ((),) * len(self)
 
     def further_of(self) -> Sequence[tuple[Constraint, ...]]:
-        """Return the constraints of each puzzle that are not cages; () for one without any."""
+        """Return the constraints of each puzzle that are not cages; () for a puzzle without any."""
         return self.further if self.further is not None else ((),) * len(self)
 
     def masks(self) -> memoryview:
-        """Return the rows as uint64 candidate masks: one bit for a digit, all bits for 0.
+        """Return the rows as uint64 candidate masks, with all bits for an empty cell.
 
         Raises:
             PuzzleError: A digit is out of range for the order.
@@ -267,7 +268,7 @@ class Batch(Sequence[Puzzle]):
         )
 
     def __hash__(self) -> int:
-        # Not of the rows, which may change and would take long.
+        # Without the rows, which may change and are slow to hash.
         return hash((self.geometry, self.has_masks, len(self)))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -283,10 +284,10 @@ class Batch(Sequence[Puzzle]):
 
 
 def batches_of(puzzles: Iterable[Puzzle]) -> Iterator[Batch]:
-    """Yield puzzles of any geometries in Batches; the origins are positions among *puzzles*.
+    """Group puzzles of any geometries into Batches, whose origins are positions in *puzzles*.
 
-    Puzzles that limit their candidates go into separate Batches, because digits are searched
-    faster than masks.
+    Puzzles that limit their candidates go into separate Batches, because searching digits is faster
+    than searching masks.
 
     Raises:
         PuzzleError: A given is out of range for the order.
@@ -330,7 +331,7 @@ def _flat(rows: ReadableBuffer | NDArray[Any], masks: bool) -> memoryview:
     if view.format not in _WHOLE:
         raise TypeError(f"expected rows of whole numbers, found numbers of type {view.format!r}")
     if not view.c_contiguous:
-        raise ValueError("expected rows that lie one after the other in memory; pass a copy")
+        raise ValueError("expected rows that are contiguous in memory; pass a copy")
     if view.format not in (_MASKS if masks else _DIGITS):
         return _copied(view, masks).toreadonly()
     typecode = _TYPECODES[view.itemsize]
@@ -341,7 +342,7 @@ def _flat(rows: ReadableBuffer | NDArray[Any], masks: bool) -> memoryview:
 
 def _copied(view: memoryview, masks: bool) -> memoryview:
     """Return numbers of another type as digits in uint8, or as masks in uint64."""
-    # An array makes numbers of the bytes: a memoryview cannot cast a shape that contains 0.
+    # The array converts the bytes, because a memoryview cannot cast a shape that contains 0.
     numbers = array(cast('Literal["Q"]', view.format), view.tobytes())
     try:
         return memoryview(array("Q", numbers) if masks else bytes(numbers.tolist()))
@@ -353,7 +354,7 @@ def _copied(view: memoryview, masks: bool) -> memoryview:
 
 
 def _numbers(puzzles: Sequence[Puzzle]) -> memoryview:
-    """Return the rows of sound puzzles: digits if none limits its candidates, else masks."""
+    """Return the rows of sound puzzles: digits, or masks if any puzzle limits its candidates."""
     if all(puzzle.candidates is None for puzzle in puzzles):
         return memoryview(b"".join(bytes(puzzle.givens) for puzzle in puzzles))
     return memoryview(array("Q", (mask for puzzle in puzzles for mask in _candidates(puzzle))))
@@ -372,5 +373,5 @@ def _masks(order: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _packed_masks(order: int) -> tuple[bytes, ...]:
-    """Return the same masks as the bytes of uint64 numbers: to join them takes less time."""
+    """Return the masks as the bytes of uint64 numbers, which are faster to join."""
     return tuple(mask.to_bytes(8, byteorder) for mask in _masks(order))

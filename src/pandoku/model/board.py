@@ -1,4 +1,4 @@
-"""Board: a puzzle with the digits placed so far and the remaining candidates."""
+"""Boards: puzzles with the digits placed so far and the remaining candidates."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Board:
             raise refusal(self.puzzle, "a Puzzle")
         geometry = self.puzzle.geometry
         try:
-            # `bytes` is quick, but makes of a number that many zeros, and of an array its memory.
+            # `bytes` is fast, but it misreads an int (as a length) and an array (as its memory).
             is_tuple = type(self.digits) is tuple
             digits = tuple(bytes(self.digits) if is_tuple else array("B", self.digits))
             masks = tuple(array("Q", self.masks))
@@ -66,11 +66,11 @@ class Board:
     def start(cls, puzzle: Puzzle | GridLike, digits: GridLike = ()) -> Board:
         """Return the board at the start of a puzzle, or with the digits placed so far.
 
-        The candidates of an empty cell are those of the puzzle minus the digits that it sees. The
-        digits are placed all at once and are not checked against the rules.
+        An empty cell has its candidates in the puzzle minus the digits that it sees. The digits are
+        placed all at once and are not checked against the rules.
 
         Args:
-            puzzle: A Puzzle, a text or a grid; its givens take precedence over *digits*.
+            puzzle: A Puzzle, a text or a grid. Its givens take precedence over *digits*.
             digits: The digit of every cell, row-major, 0 for empty; () for the givens alone.
 
         Raises:
@@ -97,9 +97,9 @@ class Board:
         return cls(puzzle, placed, _left(puzzle, placed, masks))
 
     def consistent(self) -> Board:
-        """Return the board without candidates that a digit in sight rules out.
+        """Return the board without candidates that a digit in sight excludes.
 
-        Boards from `start`, `place` and `after` have none of these, and are returned as they are.
+        Boards from `start`, `place` and `after` have no such candidates and are returned unchanged.
 
         >>> board = Board(Puzzle(4, (1,) + (0,) * 15), (1,) + (0,) * 15, (15,) * 16)
         >>> board.consistent().candidates(1)
@@ -109,16 +109,16 @@ class Board:
         return self if masks == self.masks else self._changed(self.digits, masks)
 
     def as_puzzle(self) -> Puzzle:
-        """Return the position as a puzzle: placed digits are givens.
+        """Return the position as a puzzle whose givens are the placed digits.
 
-        The candidates are limited only if the board has fewer than its digits leave.
+        The puzzle limits candidates only if eliminations have removed some from the board.
         """
         position = self.puzzle.replace(givens=self.digits)
         is_plain = Board.start(position).masks == self.masks
         return position if is_plain else position.replace(candidates=self.masks)
 
     def candidates(self, cell: CellLike) -> tuple[int, ...]:
-        """Return the digits still possible in *cell*, ascending.
+        """Return the remaining candidates of *cell*, ascending.
 
         Raises:
             PuzzleError: There is no such cell.
@@ -126,11 +126,11 @@ class Board:
         return digits_of(self.masks[self._cell(cell)])
 
     def place(self, cell: CellLike, digit: SupportsIndex) -> Board:
-        """Return the board with *digit* placed in *cell* and removed from all that it sees.
+        """Return the board with *digit* placed in *cell* and removed from the cells that it sees.
 
         Args:
             cell: A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
-            digit: 1..n. Whether the rules allow it is not checked.
+            digit: 1..n. The rules are not checked.
 
         Raises:
             PuzzleError: There is no such cell or digit.
@@ -158,7 +158,7 @@ class Board:
         """Return the board after a step: its eliminations, then its placements.
 
         Raises:
-            PuzzleError: The step has a cell or a digit that the board has not.
+            PuzzleError: The step has a cell or a digit that the board does not have.
         """
         masks = list(self.masks)
         for cell, digit in step.eliminations:
@@ -170,14 +170,14 @@ class Board:
 
     @property
     def is_full(self) -> bool:
-        """Whether every cell holds a digit (right or wrong)."""
+        """True if every cell has a digit, right or wrong."""
         return 0 not in self.digits
 
     def _grid(self) -> tuple[int, ...]:
         return self.digits
 
     def _changed(self, digits: tuple[int, ...], masks: tuple[int, ...]) -> Board:
-        """Return a board whose numbers follow from checked ones: a path makes very many."""
+        """Return a board without checking its numbers: a path has very many boards."""
         board = object.__new__(Board)
         for name, value in (("puzzle", self.puzzle), ("digits", digits), ("masks", masks)):
             object.__setattr__(board, name, value)
@@ -228,7 +228,7 @@ def _refuse_numbers(
 
 
 def _left(puzzle: Puzzle, digits: Sequence[int], masks: Sequence[int]) -> tuple[int, ...]:
-    """Return the candidates that the digits in sight of each cell leave."""
+    """Return the candidates of each cell that no digit in sight excludes."""
     sight, gone = puzzle.sight, [0] * len(digits)
     for cell, digit in enumerate(digits):
         if digit:

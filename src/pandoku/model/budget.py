@@ -1,4 +1,4 @@
-"""Budget: how much a call may spend."""
+"""Budgets: limits of the nodes or the seconds of a call."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = [
     "time_limit",
 ]
 
-_ENDS: ContextVar[float | None] = ContextVar("ends", default=None)  # by the clock `monotonic`
+_ENDS: ContextVar[float | None] = ContextVar("ends", default=None)  # a time of `monotonic`
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a search may spend; None means no limit.
+    """The limits of a search. None means no limit.
 
     Attributes:
         nodes: Search nodes, at least 1. The unit depends on the engine (guesses, placements).
@@ -53,10 +53,10 @@ BudgetLike: TypeAlias = Budget | float | None  # a number means seconds
 
 
 def budget_of(budget: BudgetLike) -> Budget | None:
-    """Return a budget, or None for none; a number means seconds.
+    """Return a budget in any form as a Budget or None. A number means seconds.
 
     Raises:
-        TypeError: It is none of these.
+        TypeError: The argument is something else.
         ValueError: The seconds are not above 0.
 
     >>> budget_of(1)
@@ -70,29 +70,31 @@ def budget_of(budget: BudgetLike) -> Budget | None:
 
 
 def seconds_of(budget: BudgetLike) -> float | None:
-    """Return the seconds of a budget that can only be a time; None for no bound.
+    """Return the seconds of a budget that may not limit nodes, or None for no limit.
 
     Raises:
-        TypeError, ValueError: As `budget_of`; or it counts nodes.
+        TypeError, ValueError: As in `budget_of`, or the budget limits nodes.
 
     >>> seconds_of(Budget(seconds=2)), seconds_of(None)
     (2.0, None)
     """
     spend = budget_of(budget)
     if spend is not None and spend.nodes is not None:
-        raise ValueError(f"expected a budget of seconds, found {spend}: there are no nodes here")
+        raise ValueError(
+            f"expected a budget of seconds, found {spend}: this call does not count nodes"
+        )
     return None if spend is None else spend.seconds
 
 
 class OutOfTimeError(Exception):
-    """Raised when a budget of seconds is over. The call with this budget returns its results."""
+    """Raised when a budget of seconds is spent. The call then returns what it has found."""
 
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Let `check_time` raise when this time is over. None sets no limit.
+    """Limit the time until `check_time` raises an error. None sets no limit.
 
-    A limit within another one does not extend it.
+    A limit inside another limit cannot extend it.
 
     >>> with time_limit(10):
     ...     check_time()
@@ -109,13 +111,13 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
 
 def check_time() -> None:
-    """Raise if no time is left.
+    """Raise an error if no time is left.
 
-    The code that builds automata and ties calls this now and then. Searches look at the clock in
-    the core.
+    Code that builds automata and ties calls this function regularly. Searches check the time in the
+    core.
 
     Raises:
-        OutOfTimeError: The time of the innermost or of an outer `time_limit` is over.
+        OutOfTimeError: The time of any enclosing `time_limit` is over.
     """
     ends = _ENDS.get()
     if ends is not None and monotonic() > ends:

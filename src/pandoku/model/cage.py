@@ -1,4 +1,4 @@
-"""Cage: a group of cells whose digits combine to a target by an operation."""
+"""Cages: groups of cells whose digits give a target by an operation."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _NUMBERS = {int}
 
 @dataclass(frozen=True, slots=True)
 class Cage(Constraint):
-    """Cells, an operation and the target it must reach.
+    """Cells, an operation, and the target that it must give.
 
-    `-` and `/` take the largest digit and subtract, or divide by, all the others (the classic
-    papers allow two cells only; most publishers use this rule for larger cages).
+    `-` and `/` take the largest digit and subtract, or divide by, all the others. The classic
+    papers allow only two cells, but most publishers use this rule for larger cages.
 
     Attributes:
         operation: One of ``+ - * / =``, or ``?`` for a hidden one (any of the first four).
-        target: The result that the digits must give; None means they only have to differ.
+        target: The result of the operation. None means that the digits only have to differ.
         cells: The cells, in the order of the source.
-        repeats: Whether a digit may occur more than once in the cage, as far as houses permit.
+        repeats: Whether a digit may occur more than once in the cage, unless a house forbids it.
             False for killer cages, and always False for a cage without a target.
 
     Raises:
@@ -52,7 +52,7 @@ class Cage(Constraint):
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        # What has been checked is not set once more: puzzles are made by the thousand.
+        # Values that need no change are not set again, because puzzles are made by the thousand.
         if not isinstance(self.operation, str) or self.operation not in _EACH:
             raise PuzzleError(
                 f"expected an operation out of {' '.join(OPERATIONS)}, found {self.operation!r}"
@@ -75,7 +75,7 @@ class Cage(Constraint):
 
     @property
     def clue(self) -> str:
-        """The text in the cage's corner: "12+", "3-", "7", or "" without a target.
+        """The clue in the corner: "12+", "3-", "7", or "" without a target.
 
         >>> Cage("*", 48, (0, 1, 2)).clue, Cage("=", 3, (5,)).clue
         ('48*', '3')
@@ -85,7 +85,7 @@ class Cage(Constraint):
         return f"{self.target}{'' if self.operation == '=' else self.operation}"
 
     def allows(self, digits: tuple[int, ...]) -> bool:
-        """Return whether *digits*, one for every cell, satisfy the cage taken alone.
+        """Return whether *digits*, one for each cell, satisfy the cage.
 
         Houses are ignored: two equal digits in one row are allowed if `repeats` is True.
         """
@@ -96,7 +96,7 @@ class Cage(Constraint):
         return reaches(self.operation, self.target, digits)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return that the digits differ, and what they reach, as far as the cage asks for it."""
+        """Return the relations that the digits differ, and that they reach the target."""
         differ = () if self.repeats else (Differ(self.cells),)
         if self.target is None:
             return differ
@@ -111,7 +111,7 @@ class Cage(Constraint):
         return self.allows(tuple(digits[cell] for cell in self.cells))
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Cage | None:
-        """Return the same cage elsewhere; only without a target may digits change."""
+        """Return the cage at its new place. Digits may only change if it has no target."""
         if digits is not None and self.target is not None:
             return None
         return replace(self, cells=tuple(cells[cell] for cell in self.cells))

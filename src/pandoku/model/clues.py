@@ -1,4 +1,4 @@
-"""Cages in the forms that people have them: Cage values, tuples, or a mapping of cells to clues."""
+"""Conversion of cages: from Cage values, tuples, or a mapping of cells to clues."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CLUE = re.compile(rf"([^\d\s]?)\s*(\d{{1,{MAX_NUMBER}}})\s*([^\d\s]?)")
 
 
 def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
-    """Return the cages of a killer: sums of digits that differ.
+    """Return the cages of a killer, which are sums of different digits.
 
     Args:
         order: The n of n x n.
@@ -29,7 +29,7 @@ def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
             a number, or None if the digits only have to differ. Cells as in `cells_of`.
 
     Raises:
-        PuzzleError: A cage has none of these forms; the message has its number.
+        PuzzleError: A cage has another form. The message has its number.
 
     >>> sum_cages(9, {((0, 0), (0, 1)): 3})
     (Cage('+', 3, (0, 1), repeats=False),)
@@ -41,16 +41,16 @@ def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
 
 
 def calculated_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
-    """Return the cages of a KenKen: an operation and its result.
+    """Return the cages of a KenKen, which are operations with their results.
 
     Args:
         order: The n of n x n.
         cages: Each as a Cage, as (operation, target, cells), as (clue, cells), or as a mapping of
-            cells to clues. A clue is "5+", "+5", ("+", 5) or (5, "+"); "?" stands for a hidden
-            operation, and a plain number is the digit of a single cell. Cells as in `cells_of`.
+            cells to clues. A clue is "5+", "+5", ("+", 5) or (5, "+"); "?" is a hidden operation,
+            and a plain number is the digit of a single cell. Cells as in `cells_of`.
 
     Raises:
-        PuzzleError: A cage has none of these forms; the message has its number.
+        PuzzleError: A cage has another form. The message has its number.
 
     >>> calculated_cages(4, [("5+", "r1c1 r1c2"), ("-", 1, [(1, 0), (2, 0)]), (3, [15])])
     (Cage('+', 5, (0, 1)), Cage('-', 1, (4, 8)), Cage('=', 3, (15,)))
@@ -70,7 +70,7 @@ def _listed(cages: object) -> Sequence[Any]:
 
 
 def _pair(number: int, cage: object) -> tuple[object, object]:
-    """Return a tuple of two or three as a clue and its cells."""
+    """Return the clue and the cells of a tuple of two or three values."""
     if isinstance(cage, list | tuple):
         if len(cage) == 2:
             return cage[0], cage[1]
@@ -100,7 +100,7 @@ def _calculated_cage(order: int, number: int, clue: object, cells: object) -> Ca
 
 
 def _clue(number: int, clue: object) -> tuple[str, int]:
-    """Return the operation of a clue, "" if it has none, and its target."""
+    """Return the operation of a clue, or "" without one, and the target."""
     if isinstance(clue, list | tuple) and len(clue) == 2:
         first, second = clue
         clue = f"{first}{second}" if isinstance(first, str) != isinstance(second, str) else clue

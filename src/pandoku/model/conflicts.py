@@ -1,4 +1,4 @@
-"""Conflicts: the rules that the digits on a board break, without looking at a solution."""
+"""Conflicts: rules that the digits on a board break. The solution is not used."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Conflict(NamedTuple):
 
     Attributes:
         where: The house or constraint whose rule is broken.
-        digit: The repeated digit; 0 if all cells of a cage are filled and miss its target, or if
-            the filled cells of another constraint cannot be completed.
-        cells: The filled cells concerned, in the order of the house or constraint.
+        digit: The repeated digit. 0 if a cage is full and misses its target, or if the filled cells
+            of another constraint cannot be completed.
+        cells: The filled cells that break the rule, in the order of the house or constraint.
     """
 
     where: House | Constraint
@@ -34,10 +34,10 @@ class Conflict(NamedTuple):
 def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]:
     """Return every rule of a puzzle that digits break.
 
-    Houses come first, in the geometry's order, each with its repeated digits ascending, then
-    the cages in the puzzle's order, then the other constraints. A cage that is not full is in
-    conflict only if a digit repeats in it and must not; another constraint, if no digits 1..n in
-    its empty cells can meet one of its relations. Givens are not compared.
+    Houses come first, in the geometry's order, each with its repeated digits ascending, then the
+    cages in the puzzle's order, then the other constraints. A cage that is not full is in conflict
+    only if it has a forbidden repeat. Another constraint is in conflict if no digits 1..n in its
+    empty cells can meet one of its relations. The digits are not compared with the givens.
 
     Args:
         puzzle: A puzzle in any form that `pandoku.solve` takes.
@@ -46,7 +46,7 @@ def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]
     Raises:
         PuzzleError: There are more or fewer digits than cells, a cage has a cell outside the grid,
             or another constraint is malformed.
-        FormatError: A text is in no known format, or bad.
+        FormatError: A text is not in a known format, or malformed.
 
     >>> [conflict.where.name for conflict in find_conflicts("1...............", "1.1.............")]
     ['row 1']
@@ -58,7 +58,7 @@ def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]
     elif not isinstance(digits, list | tuple) or len(digits) != n_cells:
         digits = digits_from("digits", digits, puzzle.order)
     if not all(0 <= cell < n_cells for cage in puzzle.cages for cell in cage.cells):
-        raise PuzzleError("expected cages of cells of the grid, found one with a cell outside")
+        raise PuzzleError("expected cages inside the grid, found one with a cell outside")
     return (
         *_in_houses(puzzle, digits),
         *_in_cages(puzzle, digits),
@@ -106,7 +106,7 @@ def _in_others(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
 
 
 def _concerned(relation: Relation, masks: Sequence[int]) -> Iterator[int]:
-    """Yield the cells of a relation that cannot hold; of pairs, those of each bad pair."""
+    """Yield the cells of a relation that cannot hold, or of the pairs that cannot."""
     if isinstance(relation, Pairs):
         for pair in relation.pairs:
             if not Pairs(relation.table, (pair,)).may_hold(masks):
@@ -121,7 +121,7 @@ def _in_its_order(constraint: Constraint, cells: set[int], puzzle: Puzzle) -> li
 
 
 def _repeated(cells: Sequence[int], digits: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return each digit that occurs in more than one of *cells*, ascending, with those cells."""
+    """Return each digit that occurs more than once in *cells*, ascending, with its cells."""
     at: dict[int, list[int]] = {}
     for cell in cells:
         if digits[cell]:

@@ -1,7 +1,7 @@
-"""Constraint: the base of every rule that people see and name, other than a house.
+"""The base of every rule that people see and name, other than houses.
 
-A constraint is a value. What it means to an engine is in its `relations`; `holds` states the rule
-once more, from its definition, so that each can be tested by the other.
+A constraint is a value. Its `relations` state the rule for engines, and `holds` states it again
+from its definition. Tests compare the two.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model.frozen import made_again
 from pandoku.model.geometry import cell_name
 from pandoku.model.grids import cells_of
+from pandoku.model.whole import as_whole
 from pandoku.registry import classes_in, field_types
 
 if TYPE_CHECKING:
@@ -41,46 +42,55 @@ __all__ = [
     "takes_many",
     "takes_numbers",
     "value_fields",
+    "whole_of",
 ]
 
 
-# The cells of a constraint: numbers once it is placed on a grid, before that also names and pairs.
+# The cells of a constraint: numbers on a grid. Before it is placed, also names and pairs.
 CellsLike: TypeAlias = tuple[int, ...] | Any
 
 
 class Constraint:
     """A rule about some cells, as a frozen dataclass.
 
-    Cells are numbers 0..n*n-1. Until the constraint is `placed` on a grid, they may be names and
-    pairs, as in `cells_of`. A line has its cells in their order.
+    Cells are numbers 0..n*n-1. Until the constraint is `placed` on a grid, they may also be names
+    and pairs, as in `cells_of`. The cells of a line are in order.
 
-    A subclass has fields of plain values: whole numbers, texts, truth values and tuples of cells.
-    So equality, hashing and JSON follow from the fields.
+    The fields of a subclass are plain values: whole numbers, texts, truth values and tuples of
+    cells. Equality, hashing and JSON follow from the fields.
     """
 
     __slots__ = ()
 
     NAME: ClassVar[str]
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells",)
-    UNORDERED: ClassVar[tuple[str, ...]] = ()  # of these the fields whose cells are kept ascending
-    DEPENDS_ON_OTHERS: ClassVar[bool] = False  # whether its relations depend on other constraints
-    RESTRICTS_DIGITS: ClassVar[bool] = True  # False if it always holds, as what only play shows
-    IS_CHECKED: ClassVar[bool] = True  # False if what it asks for is known to people only
-    # The parts of a line or a set of cells that have the same rule, for players who see only these:
-    # "start" from the first cell on, "steps" for any cells in a row, "cells" for any cells.
+    UNORDERED: ClassVar[tuple[str, ...]] = ()  # fields whose cells are sorted
+    DEPENDS_ON_OTHERS: ClassVar[bool] = False  # True if relations depend on other constraints
+    RESTRICTS_DIGITS: ClassVar[bool] = True  # False if it always holds
+    IS_CHECKED: ClassVar[bool] = True  # False if only people understand it
+    # The parts of a line or a set of cells that have the same rule if fog hides the rest: "start"
+    # for a beginning of the line, "steps" for consecutive cells, "cells" for any cells.
     TOLD_BY: ClassVar[Literal["", "start", "steps", "cells"]] = ""
 
     def __post_init__(self) -> None:
-        """Bring cells without an order into one; a subclass with its own form calls this first."""
+        """Sort the cells of unordered fields. A subclass that overrides this calls it first."""
         for name in self.UNORDERED:
             cells = getattr(self, name)
             if is_placed(cells):
                 object.__setattr__(self, name, tuple(sorted(cells)))
 
+    def require_whole(self, name: str, least: int = 1) -> None:
+        """Store a field as an int, for `__post_init__`.
+
+        Raises:
+            PuzzleError: The value is not a whole number of at least *least*.
+        """
+        object.__setattr__(self, name, whole_of(self.NAME, getattr(self, name), least))
+
     __reduce__ = made_again
 
     def placed(self, order: int) -> Self:
-        """Return the constraint with its cells as numbers in a grid of an order.
+        """Return the constraint with its cells as numbers, for a grid of an order.
 
         Raises:
             PuzzleError: A cell is not in the grid.
@@ -98,17 +108,17 @@ class Constraint:
         return replace(self, **changes) if changes else self  # type: ignore[type-var]
 
     def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
-        """Return the cells that the constraint is about, each once; () if it is about all."""
+        """Return the cells of the constraint, each once, or () if it is about all cells."""
         cells = (cell for name in self.CELL_FIELDS for cell in getattr(self, name))
         return tuple(dict.fromkeys(cells))
 
     def label(self, geometry: Geometry) -> str:
-        """Return what a text calls it: "thermometer at r1c3"."""
+        """Return the name for texts: "thermometer at r1c3"."""
         cells = _inside(self.cells_on(geometry), geometry)
         return f"{self.NAME} at {geometry.name(cells[0])}" if cells else self.NAME
 
     def heading(self) -> str:
-        """Return its kind with its values: "slow thermometer", "difference 3".
+        """Return the kind with its values: "slow thermometer", "difference 3".
 
         The text of a constraint has the same words (see `pandoku.constraints`).
         """
@@ -124,7 +134,7 @@ class Constraint:
         return " ".join(words)
 
     def places(self, geometry: Geometry) -> str:
-        """Return its cells: "r1c1 r1c2"; or "bulb r1c1, shaft r1c2 r1c3"; "" if it has none."""
+        """Return the names of its cells: "r1c1 r1c2", or "bulb r1c1, shaft r1c2 r1c3", or ""."""
         if len(self.CELL_FIELDS) < 2:
             return geometry.names(_inside(self.cells_on(geometry), geometry))
         parts = [
@@ -134,11 +144,11 @@ class Constraint:
         return ", ".join(f"{name} {names}" for name, names in parts)
 
     def rule(self) -> str:
-        """Return its rule as a sentence if it depends on its values, otherwise ""."""
+        """Return the rule as a sentence if it depends on the values of fields, otherwise ""."""
         return ""
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield why no grid can meet the constraint, or why it is malformed."""
+        """Yield the reasons if no grid can meet the constraint, or if it is malformed."""
         yield from ()
 
     def first_defect(self, geometry: Geometry) -> str | None:
@@ -146,24 +156,24 @@ class Constraint:
         return next(iter(self.defects(geometry)), None)
 
     def is_sound(self, geometry: Geometry) -> bool:
-        """Return whether there are no `defects`; what else is below is for sound constraints."""
+        """Return whether there are no `defects`. The methods below require this."""
         return self.first_defect(geometry) is None
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return what the constraint means.
+        """Return the rule as relations, for engines.
 
         Args:
-            puzzle: The puzzle that has it: a rule about all neighbors without a dot depends on
-                the dots. Only its geometry counts, and with `DEPENDS_ON_OTHERS` its constraints.
+            puzzle: The puzzle with the constraint. Only its geometry is used, and its other
+                constraints if `DEPENDS_ON_OTHERS`: the dots, in a rule about all other neighbors.
         """
         raise NotImplementedError
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the constraint holds in a full grid, from the rule itself.
+        """Return whether the constraint holds in a full grid, without using relations.
 
         Args:
             digits: The digits 1..n, row by row.
-            puzzle: The puzzle that has the constraint.
+            puzzle: The puzzle with the constraint.
         """
         raise NotImplementedError
 
@@ -171,17 +181,16 @@ class Constraint:
         """Return the constraint under a symmetry, or None if it does not survive.
 
         Args:
-            cells: For each cell, the cell that it goes to.
-            digits: For each digit 1..n, at index d-1, the digit that it becomes; None if digits
-                stay. By default a constraint survives only if they do.
+            cells: The new place of each cell.
+            digits: The new digit for each digit d, at index d-1, or None if digits do not change.
         """
         raise NotImplementedError
 
     def moved(self, cells: Sequence[int]) -> Self:
-        """Return the constraint with its own cells elsewhere, for `image`.
+        """Return the constraint with its cells moved, for `image`.
 
         Args:
-            cells: For each cell, the cell that it goes to.
+            cells: The new place of each cell.
         """
         places = {
             name: tuple(cells[cell] for cell in getattr(self, name)) for name in self.CELL_FIELDS
@@ -189,7 +198,7 @@ class Constraint:
         return replace(self, **places)  # type: ignore[type-var]
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return what it looks like."""
+        """Return the shapes that pictures show."""
         return ()
 
 
@@ -226,17 +235,31 @@ def is_named(kind: type[Constraint], name: str) -> bool:
 
 
 def _inside(cells: Sequence[int], geometry: Geometry) -> list[int]:
-    """Return the cells that lie in the grid; `defects` reports the others."""
+    """Return the cells that are in the grid. `defects` reports the others."""
     return [cell for cell in cells if 0 <= cell < geometry.n_cells]
 
 
+def whole_of(kind: str, value: object, least: int = 1) -> int:
+    """Return a value of a constraint as an int.
+
+    Raises:
+        PuzzleError: The value is not a whole number of at least *least*.
+    """
+    number = as_whole(value)
+    if number is None or number < least:
+        raise PuzzleError(
+            f"{kind}: expected a whole number of at least {least}, found {value!r:.60}"
+        )
+    return number
+
+
 def is_placed(cells: CellsLike) -> bool:
-    """Return whether cells are a tuple of numbers, as in a constraint that is placed on a grid."""
+    """Return whether cells are a tuple of numbers, as in a placed constraint."""
     return type(cells) is tuple and set(map(type, cells)) <= {int}
 
 
 def named_rules(constraints: Iterable[Constraint]) -> str:
-    """Return the kinds of constraints as messages name them, each once.
+    """Return the names of kinds of constraints for a message, each once.
 
     >>> from pandoku.model import Cage
     >>> named_rules([Cage("+", 3, (0, 1)), Cage("+", 5, (2, 3))])
@@ -268,7 +291,7 @@ def are_neighbors(a: int, b: int, order: int) -> bool:
 
 
 def neighbor_pairs(order: int) -> Iterator[tuple[int, int]]:
-    """Yield every pair of cells that share a side, the smaller first, in ascending order.
+    """Yield each pair of cells that share a side, the smaller cell first, in ascending order.
 
     >>> list(neighbor_pairs(2))
     [(0, 1), (0, 2), (1, 3), (2, 3)]
@@ -281,12 +304,12 @@ def neighbor_pairs(order: int) -> Iterator[tuple[int, int]]:
 
 
 def cell_defects(cells: Sequence[int], geometry: Geometry, least: int = 1) -> Iterator[str]:
-    """Yield whether cells are too few, outside the grid, or named twice.
+    """Yield a defect if cells are too few, outside the grid, or repeated.
 
     Args:
         cells: The cells of a constraint.
         geometry: The grid.
-        least: How many cells the constraint has at least.
+        least: Minimum number of cells.
     """
     n = geometry.order
     if len(cells) < least:
@@ -299,7 +322,7 @@ def cell_defects(cells: Sequence[int], geometry: Geometry, least: int = 1) -> It
 
 
 def gap_defects(cells: Sequence[int], geometry: Geometry) -> Iterator[str]:
-    """Yield where a line jumps: each of its cells touches the next by a side or a corner."""
+    """Yield a defect for each gap between consecutive cells that do not touch."""
     n = geometry.order
     for a, b in pairwise(cells):
         if min(a, b) >= 0 and max(a, b) < n * n and a != b and not are_touching(a, b, n):
@@ -308,7 +331,7 @@ def gap_defects(cells: Sequence[int], geometry: Geometry) -> Iterator[str]:
 
 
 def image_of_line(cells: Sequence[int], image: Sequence[int]) -> tuple[int, ...] | None:
-    """Return a line under a symmetry of the cells, or None where its cells no longer touch."""
+    """Return a line under a symmetry of the cells, or None if its cells no longer touch."""
     order = round(len(image) ** 0.5)
     line = tuple(image[cell] for cell in cells)
     touch = all(are_touching(a, b, order) for a, b in pairwise(line))

@@ -1,16 +1,17 @@
-"""Decorations: what a constraint looks like, as data that every medium can draw.
+"""Decorations: the look of a constraint, as data that every medium can draw.
 
 Positions are in cells, from the upper left corner of the grid: x to the right, y down. The cell in
-row r and column c, counted from 0, has its center at (c + 0.5, r + 0.5). A decoration may lie
-outside the grid: drawings leave a margin for it.
+row r and column c, counted from 0, has its center at (c + 0.5, r + 0.5). A decoration may be
+outside the grid. Drawings then have a margin.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Decoration", "Disc", "Sign", "Stroke", "Tile", "center_of"]
+__all__ = ["Decoration", "Disc", "Sign", "Stroke", "Tile", "center_of", "labeled_tiles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +19,15 @@ class Stroke:
     """A line along points.
 
     Attributes:
-        role: What it is: "thermometer", "slow-thermometer", "arrow", "between", "diagonal",
-            "palindrome", "whisper", "renban", "nabner", "entropic", "modular", "parity",
-            "groups", "sequence", "region-sum", "zipper", "double-arrow", "sum-line", "lockout",
-            "comparison" (a chevron between cells), "pair", "automaton" or another, which drawings
-            show in gray.
-        points: At least two points, in their order.
-        has_head: Whether it ends in an arrowhead.
-        color: The color that a setter chose, or "".
-        width: The width that a setter chose, or 0.
+        role: Meaning of the line: "thermometer", "slow-thermometer", "arrow", "between",
+            "diagonal", "palindrome", "whisper", "renban", "nabner", "entropic", "modular",
+            "parity", "groups", "sequence", "region-sum", "zipper", "double-arrow", "sum-line",
+            "lockout", "comparison" (a chevron between cells), "pair", "automaton" or another, which
+            drawings show in gray.
+        points: At least two points, in order.
+        has_head: Whether the line ends with an arrowhead.
+        color: Color chosen by the setter, or "".
+        width: Width chosen by the setter, or 0.
     """
 
     role: str
@@ -41,14 +42,15 @@ class Disc:
     """A circle, or a capsule around several points.
 
     Attributes:
-        role: What it is: "bulb", "slow-bulb", "ring" (not filled), "end", "white", "black",
-            "odd", "count" (of counting circles), "quadruple" (digits on a corner) or "mark" (a
-            text on the border of two cells, without a rim). Another is drawn in gray.
+        role: Meaning of the circle: "bulb", "slow-bulb", "ring" (not filled), "end", "white",
+            "black", "odd", "count" (of counting circles), "quadruple" (digits on a corner) or
+            "mark" (a text on the border of two cells, without a rim). Other roles are drawn in
+            gray.
         points: The center, or the centers that a capsule covers.
-        radius: In cells.
-        text: What stands in it, or "".
-        color: The color inside that a setter chose; "" for an empty disc if it has a rim.
-        rim: The color of the border that a setter chose; "" for no border if it has a color.
+        radius: Radius in cells.
+        text: Text inside, or "".
+        color: Fill color chosen by the setter; "" for an empty disc if it has a rim.
+        rim: Border color chosen by the setter; "" for no border if it has a color.
     """
 
     role: str
@@ -64,15 +66,15 @@ class Tile:
     """Squares of one color in cells.
 
     Attributes:
-        role: What they are: "even", "region" (of cells that differ), "clone", "extreme" (a least
-            or greatest digit), "index", "diamond" (a square on its tip), "fog" or another, which
-            drawings show in gray.
+        role: Meaning of the squares: "even", "region" (of cells that differ), "clone", "extreme" (a
+            least or greatest digit), "index", "diamond" (a square on its tip), "fog" or another,
+            which drawings show in gray.
         points: The centers of the squares.
-        size: The length of a side, in cells: 1 fills a cell.
-        text: What stands in the upper left corner of each, or "".
+        size: Length of a side, in cells: 1 fills a cell.
+        text: Text in the upper left corner of each square, or "".
         color, rim: As in `Disc`.
-        height: The height of a rectangle whose width is *size*; 0 for a square.
-        angle: How far it is turned clockwise, in degrees.
+        height: Height of a rectangle whose width is *size*; 0 for a square.
+        angle: Clockwise rotation, in degrees.
     """
 
     role: str
@@ -87,13 +89,13 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A text beside the grid, or in it.
+    """A text next to the grid, or inside it.
 
     Attributes:
-        x, y: Its center.
+        x, y: The center.
         text: The text.
-        color: The color that a setter chose, or "".
-        size: The font size that a setter chose, or 0.
+        color: Color chosen by the setter, or "".
+        size: Font size chosen by the setter, or 0.
     """
 
     x: float
@@ -114,3 +116,10 @@ def center_of(cell: int, order: int) -> tuple[float, float]:
     """
     row, column = divmod(cell, order)
     return column + 0.5, row + 0.5
+
+
+def labeled_tiles(cells: Iterable[int], order: int, text: str) -> tuple[Tile, ...]:
+    """Return tiles in cells, with a text in the first one."""
+    first, *others = (center_of(cell, order) for cell in cells)
+    tile = Tile("region", (first,), text=text)
+    return (tile, Tile("region", tuple(others))) if others else (tile,)

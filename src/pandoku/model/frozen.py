@@ -1,7 +1,4 @@
-"""FrozenMap: an immutable, hashable mapping for values that have no dedicated field.
-
-`made_again` makes unpickling check the values.
-"""
+"""Immutable, hashable mappings for values without a dedicated field, and checked unpickling."""
 
 from __future__ import annotations
 
@@ -16,8 +13,8 @@ __all__ = ["FrozenMap", "freeze", "made_again", "thaw"]
 class FrozenMap(Mapping[str, object]):
     """A mapping from names to plain values (numbers, strings, lists, maps), deeply frozen.
 
-    Lists become tuples and mappings become FrozenMaps; `thaw` reverses this.
-    Equal maps have equal hashes, whatever the order of their keys.
+    Lists become tuples, and mappings become FrozenMaps. `thaw` reverses this. Equal maps have equal
+    hashes, in any order of their keys.
 
     >>> FrozenMap({"b": [1, 2], "a": None})["b"]
     (1, 2)
@@ -56,7 +53,7 @@ class FrozenMap(Mapping[str, object]):
 
 
 def freeze(value: object) -> object:
-    """Return *value* with every list made a tuple and every mapping a FrozenMap."""
+    """Return *value* with tuples in place of lists, and FrozenMaps in place of mappings."""
     if isinstance(value, FrozenMap):
         return value
     if isinstance(value, Mapping):
@@ -67,7 +64,7 @@ def freeze(value: object) -> object:
 
 
 def thaw(value: object) -> object:
-    """Return *value* with every tuple made a list and every mapping a dict, for JSON."""
+    """Return *value* with lists in place of tuples, and dicts in place of mappings, for JSON."""
     if isinstance(value, Mapping):
         return {key: thaw(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
@@ -76,10 +73,10 @@ def thaw(value: object) -> object:
 
 
 def made_again(value: Any) -> tuple[type, tuple[Any, ...]]:
-    """Return the constructor of a dataclass, which checks every field, and its arguments.
+    """Return the constructor of a dataclass, which checks all fields, and its arguments.
 
-    A class uses this as its `__reduce__`. The compiled core trusts its arguments, so the values of
-    a damaged pickle must be checked.
+    Use this as the `__reduce__` of a class. The compiled core trusts its arguments, so the values
+    of a damaged pickle must be checked.
     """
     kind: Any = type(value)
     return kind, tuple(getattr(value, name) for name in _arguments(kind))
@@ -87,5 +84,5 @@ def made_again(value: Any) -> tuple[type, tuple[Any, ...]]:
 
 @lru_cache(maxsize=256)
 def _arguments(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields that the constructor of a dataclass takes, in its order."""
+    """Return the names of the arguments of the constructor of a dataclass, in order."""
     return tuple(each.name for each in fields(kind) if each.init)

@@ -1,7 +1,7 @@
-"""Geometry: the order, the boxes or regions, and the houses that follow from them.
+"""Geometries: the order of a grid, its boxes or regions, and the resulting houses.
 
-Cells are numbered 0 .. order*order-1, row by row; users see them as r1c1.
-A house is a set of *order* cells that holds each digit exactly once.
+Cells are numbered 0 .. order*order-1, row by row. Users see them as r1c1. A house is a set of
+*order* cells with each digit exactly once.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ __all__ = [
     "geometry_of",
 ]
 
-_UNSAID: Any = ...  # no box and no regions were named
-_MOST_NAMED = 4  # in the words for a geometry: more kinds of extra houses are only counted
+_UNSAID: Any = ...  # the default of *box*
+_MOST_NAMED = 4  # kinds of extra houses in a description; more are only counted
 _A_CELL = re.compile(r"\s*[rR][0-9]")
 
 
 class House(NamedTuple):
-    """A set of cells that holds each digit once.
+    """A set of cells with each digit once.
 
     Attributes:
         kind: "row", "column", "box", "region", "diagonal" or "extra".
-        number: 1-based among houses of its kind; boxes and regions in reading order.
+        number: Number among houses of the kind, from 1. Boxes and regions are in reading order.
         cells: The cells, ascending.
-        name: The name shown to users: "row 3", "main diagonal", "window 2".
+        name: Name shown to users: "row 3", "main diagonal", "window 2".
     """
 
     kind: str
@@ -68,7 +68,7 @@ class House(NamedTuple):
 
     @property
     def phrase(self) -> str:
-        """The name as it stands in a sentence: "row 3", "the main diagonal"."""
+        """The name in a sentence: "row 3", "the main diagonal"."""
         return house_phrase(self.name)
 
 
@@ -77,22 +77,22 @@ class Geometry:
     """The shape of a puzzle: everything that does not depend on its digits.
 
     Attributes:
-        order: The n of n x n, 1 to 36; digits are 1..n.
-        box: (rows, columns) of a box with rows * columns == order, or None for none. It has to be
-            said where an order has a default box and there are no regions: `Geometry.sudoku(6)` has
-            boxes, `Geometry.latin(6)` has none. A box of one row or one column adds no house, so it
-            becomes None.
-        regions: For a jigsaw, the region number of every cell, row-major; n regions of
-            n cells. They are renumbered 0, 1, ... in order of first appearance.
+        order: The n of n x n, 1 to 36. Digits are 1..n.
+        box: (rows, columns) of a box with rows * columns == order, or None without boxes. It is
+            required if the order has a default box and there are no regions: `Geometry.sudoku(6)`
+            has boxes, `Geometry.latin(6)` does not. A box of one row or one column adds no house,
+            so it becomes None.
+        regions: The region number of each cell of a jigsaw, row-major: n regions of n cells. They
+            are renumbered 0, 1, ... in order of first appearance.
         diagonals: True if both main diagonals are houses.
-        extra: Further houses, each a set of n cells (kept ascending); the constructor takes any
-            form of `HousesLike`.
-        extra_names: The name of each extra house. One without a name gets that of the known house
-            with these cells (see `HOUSE_SETS`), or else "extra house 1". Geometries with other
-            names are not equal.
+        extra: Additional houses, each a set of n cells, ascending. The constructor accepts any form
+            of `HousesLike`.
+        extra_names: The name of each extra house. By default, it is the name of a known house with
+            the same cells (see `HOUSE_SETS`), or "extra house 1". Geometries with different names
+            are not equal.
 
     Raises:
-        PuzzleError: The parts do not fit together; the message says which.
+        PuzzleError: The parts do not fit together. The message names them.
 
     >>> Geometry(4, box=(2, 2)).houses[8]
     House(kind='box', number=1, cells=(0, 1, 4, 5), name='box 1')
@@ -135,8 +135,8 @@ class Geometry:
         object.__setattr__(self, "extra_names", names)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
         # The hash is cached because houses, sight and the core's layouts are constantly looked up
-        # by geometry. None is replaced by (), and names are left out: a pickled geometry keeps its
-        # hash, but those of texts, and before Python 3.12 that of None, differ between processes.
+        # by geometry. It must be the same in all processes, because it is pickled. So it does not
+        # use names (texts) or None (before Python 3.12).
         parts = (order, self.box or (), self.regions or (), self.diagonals, self.extra)
         object.__setattr__(self, "_hash", hash(parts))
 
@@ -160,15 +160,15 @@ class Geometry:
         Args:
             order: 1 to 36.
             box: (rows, columns) of a box; None means the usual one (see `default_box`). A prime
-                order has none and is a Latin square.
+                order has no boxes and is a Latin square.
             diagonals: Whether both main diagonals are houses.
             windows: Whether the windows of a windoku are houses, as with ``extra="windoku"``.
-            extra: Further houses: the name of a set of houses or a list of names (see
+            extra: Additional houses: the name of a set of houses or a list of names (see
                 `HOUSE_SETS`), a mapping of names to cells, or lists of *order* cells: numbers,
                 pairs or names (see `CellLike`).
 
         Raises:
-            PuzzleError: The parts do not fit together; the message says which.
+            PuzzleError: The parts do not fit together. The message names them.
 
         >>> Geometry.sudoku(6), Geometry.sudoku(6, (3, 2), diagonals=True)
         (Geometry(6x6, boxes 2x3), Geometry(6x6, boxes 3x2, diagonals))
@@ -184,15 +184,15 @@ class Geometry:
 
     @classmethod
     def latin(cls, order: int, *, diagonals: bool = False, extra: HousesLike = ()) -> Geometry:
-        """Return a geometry without boxes: rows and columns only, as in Calcudoku and KenKen.
+        """Return a geometry with rows and columns only, as in Calcudoku and KenKen.
 
         Args:
             order: 1 to 36.
             diagonals: Whether both main diagonals are houses.
-            extra: Further houses, as in `sudoku`.
+            extra: Additional houses, as in `sudoku`.
 
         Raises:
-            PuzzleError: The parts do not fit together; the message says which.
+            PuzzleError: The parts do not fit together. The message names them.
 
         >>> Geometry.latin(6)
         Geometry(6x6)
@@ -201,7 +201,7 @@ class Geometry:
 
     @property
     def n_cells(self) -> int:
-        """The number of cells: order * order."""
+        """The number of cells, order * order."""
         return self.order * self.order
 
     @property
@@ -211,16 +211,16 @@ class Geometry:
 
     @property
     def houses(self) -> tuple[House, ...]:
-        """Rows, columns, boxes or regions, diagonals, extra houses, in this order."""
+        """All houses: rows, columns, boxes or regions, diagonals, extra houses, in this order."""
         return _houses(self)
 
     @property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
-        """For every cell, the indices into `houses` of the houses that contain it."""
+        """The houses of each cell, as indices into `houses`."""
         return _houses_of(self)
 
     def name(self, cell: int) -> str:
-        """Return the name of a cell as shown to users.
+        """Return the name of a cell for users.
 
         Raises:
             PuzzleError: There is no such cell.
@@ -231,14 +231,14 @@ class Geometry:
         return cell_name(self.order, cell)
 
     def names(self, cells: Iterable[int]) -> str:
-        """Return the names of several cells, separated by spaces."""
+        """Return the names of cells, separated by spaces."""
         return " ".join(cell_name(self.order, cell) for cell in cells)
 
     def __repr__(self) -> str:
         return f"Geometry({self.describe()})"
 
     def describe(self) -> str:
-        """Return the shape in words.
+        """Return a description of the shape.
 
         >>> Geometry.sudoku(9, extra="windoku").describe()
         '9x9, boxes 3x3, 4 windows'
@@ -263,11 +263,11 @@ class Geometry:
 
 
 def geometry_of(order: int, has_cages: bool) -> Geometry:
-    """Return the geometry that an order stands for when nothing else is said.
+    """Return the geometry that a single order means.
 
     Raises:
-        PuzzleError: The order is out of range; or there are cages, and the order has boxes: then a
-            Killer and a KenKen would be told apart by nothing.
+        PuzzleError: The order is out of range, or there are cages and the order has boxes, so that
+            the puzzle could be a Killer or a KenKen.
     """
     _require_order(order)
     box = default_box(order)
@@ -281,13 +281,13 @@ def geometry_of(order: int, has_cages: bool) -> Geometry:
 
 
 def _require_order(order: object) -> None:
-    """Raise a PuzzleError unless there are grids of this order."""
+    """Raise PuzzleError unless an order is from 1 to 36."""
     if type(order) is not int or not 1 <= order <= MAX_ORDER:
         raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order!r}")
 
 
 def cell_name(order: int, cell: int) -> str:
-    """Return the name of a cell: r1c1 for cell 0, then row by row.
+    """Return the name of a cell: "r1c1" for cell 0, then row by row.
 
     Raises:
         PuzzleError: There is no such cell.
@@ -318,7 +318,7 @@ def connected_cells(cells: set[int], n: int) -> list[tuple[int, ...]]:
     return groups
 
 
-@lru_cache(maxsize=1 << 12)  # searches ask for the same masks all the time
+@lru_cache(maxsize=1 << 12)  # searches use the same masks all the time
 def digits_of(mask: int) -> tuple[int, ...]:
     """Return the digits of a mask (bit d-1 is digit d), ascending.
 
@@ -333,7 +333,7 @@ def _require_no_default(order: int, regions: tuple[int, ...] | None) -> None:
         raise PuzzleError(
             f"expected order {order} with or without boxes, found neither; write "
             f"Geometry.sudoku({order}) for boxes {box[0]}x{box[1]} or Geometry.latin({order}) "
-            "for none"
+            "for no boxes"
         )
 
 
@@ -422,7 +422,7 @@ def _where(number: int, name: object) -> str:
 
 
 def _cells_in(order: int, where: str, house: Any) -> tuple[int, ...]:
-    from pandoku.model.grids import cells_of  # which is built on this file
+    from pandoku.model.grids import cells_of  # it imports this module
 
     parts = None if isinstance(house, str) else parts_of(house)
     if parts is not None:
@@ -440,7 +440,7 @@ def _checked_house(order: int, where: str, cells: tuple[int, ...]) -> tuple[int,
     if len(unique) != order or len(cells) != order:
         raise PuzzleError(f"{where}: expected {order} cells, found {len(unique)}")
     if unique[0] < 0 or unique[-1] >= order * order:
-        raise PuzzleError(f"{where}: a cell lies outside the grid")
+        raise PuzzleError(f"{where}: expected cells inside the grid, found one outside")
     return tuple(unique)
 
 
@@ -450,7 +450,7 @@ def _names_for(
     names: list[Any],
     houses: tuple[tuple[int, ...], ...],
 ) -> tuple[str, ...]:
-    """Return the checked names of extra houses; those without one get a name."""
+    """Return the names of extra houses, checked, with names for those without one."""
     taken: set[str] = set()
     for at, name in enumerate(names):
         if name is not None:

@@ -1,4 +1,4 @@
-"""Grids and cells in the forms that people have them: lists, arrays, letters, names."""
+"""Conversion of grids and cells: from lists, arrays, letters and names."""
 
 from __future__ import annotations
 
@@ -43,36 +43,38 @@ class HasGrid(Protocol):
 class HasToList(Protocol):
     """An array: anything with `tolist()`, such as a numpy array or a pandas Series.
 
-    Columns with `to_list()` (polars) or `to_pylist()` (chunked ones of pyarrow) count as well.
+    Columns with `to_list()` (polars) or `to_pylist()` (chunked arrays of pyarrow) are also
+    accepted.
     """
 
     def tolist(self) -> Any:
         """Return the values as nested lists."""
 
 
-# n rows of n digits, or all n*n digits row by row; rows may be strings, and the whole grid a text.
-# A digit is a whole number 1..n or a text ("5"; from 10 on also "A", "B", ...); an empty cell is 0,
-# None, nan, "", " " or one of the characters ".-*_?xX" (X is 33 from order 33 on). What a sequence
-# holds is checked when it is read: a type checker infers too little of rows with and without None.
+# n rows of n digits, or all n*n digits row by row. Rows may be strings, and the grid may be a text.
+# A digit is a whole number 1..n or a text: "5", and "A", "B", ... from 10. An empty cell is 0,
+# None, nan, "", " " or one of the characters ".-*_?xX" (X is 33 from order 33). The items of a
+# sequence are checked at run time, because type checkers infer too little about rows with and
+# without None.
 GridLike: TypeAlias = str | bytes | Sequence[object] | HasToList
 
 # A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1" counted from 1.
 CellLike: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | str
 
 # Extra houses: the name of a set of houses ("windoku"), a mapping of names to cells, or a list of
-# these and of cells. Cells are a list of CellLike, or a text of names separated by spaces.
+# names, mappings and cells. Cells are a list of CellLike, or a text of names separated by spaces.
 HousesLike: TypeAlias = (
     str
     | Mapping[str, str | Iterable[CellLike]]
     | Iterable[str | Mapping[str, str | Iterable[CellLike]] | Iterable[CellLike]]
 )
 
-# How arrays of numpy and pandas, of polars, and chunked ones of pyarrow become a list.
+# Methods that return a list: of numpy and pandas, of polars, and of chunked arrays of pyarrow.
 _TO_LIST = ("tolist", "to_list", "to_pylist")
 _BLANKS = frozenset(("", ".", "0", "-", "*", "_", "?", "x", "X"))
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 10, 11, ...
 _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
-# What `cells_of` takes as one word: the name of a cell, or a line from one to others.
+# A word for `cells_of`: the name of a cell, or a line through several cells.
 NAMED_CELLS = re.compile(r"[rR][0-9]+[cC][0-9]+(?:-[rR][0-9]+[cC][0-9]+)*")
 
 
@@ -80,10 +82,10 @@ def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
     """Return the order of a grid, and its digits row by row, 0 for an empty cell.
 
     Args:
-        values: A GridLike that is no text.
+        values: A GridLike that is not a text.
 
     Raises:
-        PuzzleError: It is no square grid of digits.
+        PuzzleError: The value is not a square grid of digits.
 
     >>> grid_from([[1, None], [None, "1"]])
     (2, (1, 0, 0, 1))
@@ -105,7 +107,7 @@ def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
     """Return *what* ("givens") as the digits of a grid of an order, row by row.
 
     Raises:
-        PuzzleError: There are too few or too many, or one is no digit.
+        PuzzleError: There are too few or too many values, or one is not a digit.
 
     >>> digits_from("givens", ["1.", ".1"], 2)
     (1, 0, 0, 1)
@@ -120,9 +122,9 @@ def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
 
 
 def _refuse_two_blanks(cells: Sequence[Any], digits: tuple[int, ...], order: int) -> None:
-    """Refuse a grid with 0 and another blank, unless each 0 must be a blank.
+    """Raise PuzzleError for a grid with 0 and another blank, unless each 0 must be a blank.
 
-    It must be where all n digits occur, or where a row or column has it twice.
+    It must be a blank if all n digits occur, or if a row or column has 0 twice.
     """
     if set(map(type, cells)) == {int}:
         return
@@ -159,7 +161,7 @@ def cell_of(order: int, cell: CellLike) -> int:
 
     Args:
         order: The n of n x n.
-        cell: Its number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
+        cell: A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
 
     Raises:
         PuzzleError: There is no such cell.
@@ -176,16 +178,16 @@ def cell_of(order: int, cell: CellLike) -> int:
 
 
 def cells_of(order: int, cells: object) -> tuple[int, ...]:
-    """Return the numbers of several cells.
+    """Return the numbers of cells.
 
     Args:
         order: The n of n x n.
-        cells: Cells, each as in `cell_of`; a text has names separated by spaces, and "r1c1-r1c4"
+        cells: Cells, each as in `cell_of`. A text has names separated by spaces, and "r1c1-r1c4"
             for a straight line of cells. Two plain numbers are two cells, not a pair. A set is
             read in ascending order.
 
     Raises:
-        PuzzleError: One is no cell.
+        PuzzleError: One is not a cell.
 
     >>> cells_of(9, "r1c1 r1c2"), cells_of(9, [(0, 0), (1, 0)]), cells_of(9, (0, 9))
     ((0, 1), (0, 9), (0, 9))
@@ -201,7 +203,7 @@ def cells_of(order: int, cells: object) -> tuple[int, ...]:
 
 
 def _cells_named(order: int, name: str) -> Iterator[int]:
-    """Yield the cell of a name, or the cells of a line such as r1c1-r1c4 or r1c1-r3c3-r3c1."""
+    """Yield the cell with a name, or the cells of a line such as r1c1-r1c4 or r1c1-r3c3-r3c1."""
     if not NAMED_CELLS.fullmatch(name):
         yield cell_of(order, name)
         return
@@ -222,16 +224,16 @@ def _cells_named(order: int, name: str) -> Iterator[int]:
 
 
 def regions_from(order: int, regions: object) -> tuple[int, ...]:
-    """Return the region of every cell, row by row, as numbers.
+    """Return the region of each cell, row by row, as numbers.
 
     Args:
         order: The n of n x n.
-        regions: A number or letter for every cell: n rows, all in one list, or a text of letters
-            (white space is ignored). Or the cells of every region (see `cells_of`), in a list or by
-            the region's name: {"A": "r1c1 r1c2", ...}.
+        regions: A number or letter for each cell: n rows, one list of all cells, or a text of
+            letters (white space is ignored). Or the cells of each region (see `cells_of`), in a
+            list or by the region's name: {"A": "r1c1 r1c2", ...}.
 
     Raises:
-        PuzzleError: It has none of these forms.
+        PuzzleError: The regions have another form.
 
     >>> regions_from(2, "AB AB"), regions_from(2, [[0, 2], [1, 3]])
     ((0, 1, 0, 1), (0, 1, 0, 1))
@@ -265,16 +267,16 @@ def plain_list(values: object, what: str) -> list[Any]:
 
     Args:
         values: Anything.
-        what: What is expected, for the message.
+        what: Description of the expected value, for the message.
 
     Raises:
-        PuzzleError: It is neither a sequence nor an array.
+        PuzzleError: The value is not a sequence or an array.
     """
     if isinstance(values, list | tuple):
         return list(values)
     to_list = next((name for name in _TO_LIST if hasattr(values, name)), None)
     if to_list is not None and not hasattr(values, "columns"):
-        if isinstance(values, type):  # the class of arrays, not one of them
+        if isinstance(values, type):  # the class of arrays, not an array
             raise refusal(values, what)
         values = getattr(values, to_list)()
     if isinstance(values, Sequence) and not isinstance(values, str | bytes):
@@ -283,7 +285,7 @@ def plain_list(values: object, what: str) -> list[Any]:
 
 
 def refusal(found: object, what: str) -> PuzzleError:
-    """Return the error for something that is not *what* ("a puzzle"), with the way out."""
+    """Return the error for a value that is not *what* ("a puzzle"), with a suggestion."""
     shown = repr(found)
     if what in ("a puzzle", "a text") and is_missing(found):
         shown = f"a missing value ({found})"
@@ -297,7 +299,7 @@ def refusal(found: object, what: str) -> PuzzleError:
 
 
 def type_of(found: object) -> str:
-    """Return the type of a value in words.
+    """Return the type of a value with its article.
 
     >>> type_of(3), type_of("3")
     ('an int', 'a str')
@@ -306,7 +308,7 @@ def type_of(found: object) -> str:
     return f"{'an' if name[0].lower() in 'aeio' else 'a'} {name}"
 
 
-_SURELY_DIGITS = 10**9  # a number of ten digits is no order: it is the digits of a puzzle
+_SURELY_DIGITS = 10**9  # a larger number is the digits of a puzzle, not an order
 _FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an array)"}
 
 
@@ -329,14 +331,14 @@ def _way_out(found: object, what: str) -> str:
 
 
 def is_missing(value: object) -> bool:
-    """Return whether a value stands for a missing one: None, nan, or the NA and NaT of pandas."""
+    """Return whether a value is None, nan, or the NA or NaT of pandas."""
     if isinstance(value, float):
         return isnan(value)
     return value is None or type(value).__name__ in ("NAType", "NaTType")
 
 
 def _flat(values: list[Any]) -> list[Any]:
-    """Return the cells of a grid in one list, whether it came in rows or not."""
+    """Return the cells of a grid, with or without rows, in one list."""
     rows = [_row(value, len(values)) for value in values]
     if all(row is None for row in rows):
         return values
@@ -346,14 +348,14 @@ def _flat(values: list[Any]) -> list[Any]:
         if len(row) != len(values):
             many = "" if len(row) != isqrt(len(row)) ** 2 else "; solve_many takes many puzzles"
             raise PuzzleError(
-                f"row {number}: expected {len(values)} cells, as there are {len(values)} rows, "
+                f"row {number}: expected {len(values)} cells, the number of rows, "
                 f"found {len(row)}{many}"
             )
     return [cell for row in rows for cell in row or ()]
 
 
 def _row(value: object, n_rows: int) -> list[Any] | None:
-    """Return a value of a list as a row of cells, or None if it is a single cell."""
+    """Return a value in a list as a row of cells, or None if it is a single cell."""
     if isinstance(value, str):
         return list(value) if len(value) > 2 or len(value) == n_rows > 1 else None
     if isinstance(value, list | tuple | range) or getattr(value, "ndim", False):
@@ -413,7 +415,7 @@ def _refuse_cell(order: int, cell: object) -> NoReturn:
 
 
 def _owners(order: int, listed: list[Any]) -> tuple[int, ...] | None:
-    """Return the region of each cell if *listed* holds cells by region, else None."""
+    """Return the region of each cell if *listed* has the cells of each region, else None."""
     if len(listed) != order or not all(map(_may_be_cells, listed)):
         return None
     try:

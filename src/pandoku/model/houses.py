@@ -1,7 +1,7 @@
 """Named sets of extra houses, and the rules for the names of houses.
 
 A new set is one line in `HOUSE_SETS`. Everything else follows from it: `extra="asterisk"`, the kind
-that `pandoku.generate` makes, the title of a puzzle, its rules in a sentence and its explanations.
+in `pandoku.generate`, titles, rules in a sentence, and explanations.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _Cells: TypeAlias = tuple[int, ...]
 
 MAX_ORDER = 36
 
-_MAX_NAME = 40  # characters: a name stands in sentences and on pictures
+_MAX_NAME = 40  # characters of a name, which must fit into sentences and pictures
 _SIGNS = " -'\u2019.,()/+#"
 _NUMBERED = re.compile(r"(.+) ([0-9]+)")
 _RESERVED = re.compile(r"(?:row|column|box|region|diagonal|cage|step) [0-9]+|r[0-9]+c[0-9]+|[0-9]+")
@@ -43,7 +43,7 @@ _RESERVED_NAMES = ("main diagonal", "anti-diagonal")
 def default_box(order: int) -> tuple[int, int] | None:
     """Return the usual box (rows, columns) of an order: the squarest one with rows <= columns.
 
-    Prime orders and 1 have none: their puzzles are Latin squares.
+    Prime orders and 1 have no box. Their puzzles are Latin squares.
 
     >>> default_box(9), default_box(6), default_box(7)
     ((3, 3), (2, 3), None)
@@ -57,13 +57,13 @@ class HouseSet:
     """A set of extra houses that makes a known kind of Sudoku.
 
     Attributes:
-        name: What `extra=` and `pandoku.generate` call it, such as "center-dot". It is also the
-            word before "Sudoku" in a title; a name that ends in "doku" takes its place.
-        noun: What one house is called: "center dot", "window". Several houses are numbered.
-        where: Which cells the houses have, as a plural: "the cells of a star".
-        cells: ``cells(order, box)`` returns the cells of each house; none if the order does not
+        name: Name for `extra=` and `pandoku.generate`, such as "center-dot". In a title, it comes
+            before "Sudoku", or replaces that word if it ends in "doku".
+        noun: Name of one house: "center dot", "window". Two or more houses are numbered.
+        where: Description of the cells, as a plural: "the cells of a star".
+        cells: ``cells(order, box)`` returns the cells of each house, or () if the order does not
             have these houses. *box* is (rows, columns), or None if there are no boxes.
-        aliases: Further names of the set.
+        aliases: Other names of the set.
     """
 
     name: str
@@ -78,7 +78,7 @@ class HouseSet:
         return tuple(n for n in range(1, MAX_ORDER + 1) if self.cells(n, default_box(n)))
 
     def houses(self, order: int, box: _Box) -> dict[str, _Cells]:
-        """Return the cells of each house by its name.
+        """Return the cells of each house by name.
 
         Raises:
             PuzzleError: The order does not have these houses.
@@ -96,7 +96,7 @@ class HouseSet:
         return {f"{self.noun} {number}": cells for number, cells in enumerate(found, 1)}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let a process take the set by its name: functions of cells are not pickled."""
+        """Pickle the set by its name, because its function cannot be pickled."""
         return named_set, (self.name,)
 
 
@@ -121,7 +121,7 @@ def _centers(order: int, box: _Box) -> tuple[_Cells, ...]:
 
 
 def _nine(names: str) -> Callable[[int, _Box], tuple[_Cells, ...]]:
-    """Return the function of a house of the 9x9 grid: "r1c1 r1c9 ..."."""
+    """Return the function for a single house in a 9x9 grid, such as "r1c1 r1c9 ..."."""
     cells = tuple(9 * int(name[1]) + int(name[3]) - 10 for name in names.split())
     return lambda order, _: (cells,) if order == 9 else ()
 
@@ -153,7 +153,7 @@ def named_set(name: str) -> HouseSet:
     """Return a set of houses by one of its names.
 
     Raises:
-        PuzzleError: There is no such set; the message lists the closest names.
+        PuzzleError: There is no such set. The message lists similar names.
     """
     plain = re.sub(r"[\s_]+", "-", name.strip().lower())
     for each in HOUSE_SETS.values():
@@ -169,10 +169,10 @@ def named_set(name: str) -> HouseSet:
 
 
 def known_names(order: int, box: _Box, present: Collection[_Cells]) -> dict[_Cells, str]:
-    """Return the names of all houses of all sets that an order has, by cells.
+    """Return the names of the houses of all sets that an order has, by cells.
 
-    A house of several sets is named by one that is *present* with all its houses: the cells of the
-    center dot alone are no group, but with the other groups they are.
+    A house in two sets is named after the set whose houses are all *present*. For example, the
+    cells of the center dot are only named as a disjoint group if the other groups are present.
     """
     known = [
         {tuple(sorted(cells)): name for name, cells in each.houses(order, box).items()}
@@ -187,16 +187,16 @@ def known_names(order: int, box: _Box, present: Collection[_Cells]) -> dict[_Cel
 
 
 def checked_name(name: Any, where: str, taken: Collection[str]) -> str:
-    """Return the name of a house as it is kept: without spaces at its ends.
+    """Return the name of a house, checked and without spaces at its ends.
 
     Args:
         name: The name.
-        where: Which house it is, for the message: "extra house 2".
+        where: The house, for the message: "extra house 2".
         taken: The names of other extra houses.
 
     Raises:
-        PuzzleError: The name is empty, too long, taken, or has a character that is no letter,
-            digit or usual sign.
+        PuzzleError: The name is empty, long or taken, or has a character that is not a letter, a
+            digit or one of a few signs.
 
     >>> checked_name(" Ring 1 ", "extra house 1", ())
     'Ring 1'
@@ -219,16 +219,16 @@ def checked_name(name: Any, where: str, taken: Collection[str]) -> str:
         )
     folded = plain.casefold()
     if _RESERVED.fullmatch(folded) or folded in _RESERVED_NAMES:
-        raise PuzzleError(f"{where}: expected a name of its own, found {plain!r}, which is taken")
+        raise PuzzleError(f"{where}: expected a unique name, found {plain!r}, which is reserved")
     if folded in (each.casefold() for each in taken):
         raise PuzzleError(
-            f"{where}: expected a name of its own, found {plain!r}, which another extra house has"
+            f"{where}: expected a unique name, found {plain!r}, which another extra house has"
         )
     return plain
 
 
 def noun_of(name: str) -> tuple[str, str]:
-    """Return a name as its noun and its number, which is empty if the name has none.
+    """Return the noun and the number of a name; "" if there is no number.
 
     >>> noun_of("window 2"), noun_of("center dot")
     (('window', '2'), ('center dot', ''))
@@ -238,7 +238,7 @@ def noun_of(name: str) -> tuple[str, str]:
 
 
 def house_phrase(name: str) -> str:
-    """Return the name of a house as it stands in a sentence.
+    """Return the name of a house in a sentence, with its article.
 
     >>> house_phrase("row 3"), house_phrase("center dot"), house_phrase("Orion")
     ('row 3', 'the center dot', 'Orion')
@@ -249,7 +249,7 @@ def house_phrase(name: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """Return what several houses are called.
+    """Return the plural of a noun.
 
     >>> plural("row"), plural("box"), plural("gallery")
     ('rows', 'boxes', 'galleries')

@@ -1,4 +1,4 @@
-"""Bad puzzles among many: whether they are kept, and answers that say what is wrong with them."""
+"""Bad puzzles among many: the option to keep their places, and answers with their errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class KeptErrors(dict[int, str]):
     """The messages of the bad puzzles among many, by position from 0, ascending.
 
     Attributes:
-        exceptions: What the call raises for each of them, by position.
+        exceptions: The exception of each bad puzzle, by position.
     """
 
     exceptions: dict[int, PandokuError]
@@ -35,26 +35,26 @@ class KeptErrors(dict[int, str]):
         messages: Mapping[int, str] | None = None,
         exceptions: Mapping[int, PandokuError] | None = None,
     ) -> None:
-        """Make a mapping of messages.
+        """Sort messages by position.
 
         Args:
             messages: The messages, by position in any order.
-            exceptions: What was raised. Another position gets a PuzzleError with its message.
+            exceptions: The exceptions that were raised. Other positions get a PuzzleError.
         """
         super().__init__(sorted((messages or {}).items()))
         raised = exceptions or {}
         self.exceptions = {
-            # A traceback would keep the variables of all the functions on the way.
+            # A traceback would keep the variables of all its functions alive.
             at: raised[at].with_traceback(None) if at in raised else PuzzleError(message)
             for at, message in self.items()
         }
 
 
 class KeepsErrors:
-    """What has an answer for each of many puzzles, good or bad.
+    """The base of values with an answer for each of many puzzles, good or bad.
 
     Attributes:
-        errors: The messages of the bad puzzles, by position from 0; empty unless they are kept.
+        errors: The messages of the bad puzzles, by position from 0. Empty unless they are kept.
     """
 
     __slots__ = ()
@@ -62,14 +62,14 @@ class KeepsErrors:
 
     @property
     def exceptions(self) -> Mapping[int, PandokuError]:
-        """What is raised for each bad puzzle alone, by position from 0."""
+        """The exception of each bad puzzle, by position from 0."""
         return self.errors.exceptions
 
 
 class KeptList(KeepsErrors, list[_T]):
     """A list with an answer for each of many puzzles, good or bad.
 
-    Lists made from this one, such as its slices, have no errors.
+    Slices and other lists made from this one have no errors.
     """
 
     def __init__(self, answers: Iterable[_T] = (), errors: KeptErrors | None = None) -> None:
@@ -77,19 +77,19 @@ class KeptList(KeepsErrors, list[_T]):
         self.errors = KeptErrors() if errors is None else errors
 
     def each(self) -> Iterator[_T | PandokuError]:
-        """Yield the answers in order, with the exception in place of that of a bad puzzle."""
+        """Yield the answers in order, or the exception for a bad puzzle."""
         exceptions = self.exceptions
         return (exceptions.get(at, answer) for at, answer in enumerate(self))
 
 
 def keeps_errors(on_error: Any) -> bool:
-    """Return whether a call for many puzzles keeps the places of bad ones, instead of raising.
+    """Return whether a call for many puzzles keeps the places of bad ones instead of raising.
 
     Args:
-        on_error: The option: "raise" or "keep".
+        on_error: The option, "raise" or "keep".
 
     Raises:
-        ValueError: It is anything else.
+        ValueError: The option is something else.
     """
     if isinstance(on_error, str) and on_error in ("raise", "keep"):
         return on_error == "keep"
@@ -105,13 +105,13 @@ def kept_list(
     """Return the answers for many puzzles of any kinds.
 
     Args:
-        puzzles: The puzzles, as they were given.
-        answers: An answer or an error for each.
+        puzzles: The arguments of the call.
+        answers: An answer or an error for each puzzle.
         on_error: As in `keeps_errors`.
-        instead: Returns the answer that a bad puzzle has.
+        instead: Returns the answer for a bad puzzle.
 
     Raises:
-        PandokuError: A puzzle is bad, and its place is not kept; the message has its position.
+        PandokuError: A puzzle is bad, and its place is not kept. The message has its position.
     """
     keeps = keeps_errors(on_error)
     listed: list[_T] = []
@@ -131,13 +131,13 @@ def kept_list(
 
 
 def at_position(position: int, error: PandokuError) -> PandokuError:
-    """Return the error of one of many puzzles with its position."""
+    """Return the error of a puzzle with its position among many."""
     if isinstance(error, PuzzleError):
         return PuzzleError(f"puzzle {position}: {error.reason}", problems=error.problems)
     return type(error)(f"puzzle {position}: {error}")
 
 
 def reason_of(error: Exception) -> str:
-    """Return the message of an error in one line, without its place in a text."""
+    """Return the message of an error in one line, without its location in a text."""
     reason = str(getattr(error, "reason", error)).split("\n", 1)[0]
     return f"givens: {reason}" if getattr(error, "problems", ()) else reason

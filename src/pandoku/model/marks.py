@@ -24,16 +24,16 @@ ByCell = Mapping[Any, Iterable[int]]  # cells in any form
 class Marks:
     """A player's pencil marks and colors.
 
-    Create them from digits by cell (`Marks.of`) or from masks: `Marks(9, center=board.masks)` holds
+    Create them from digits by cell (`Marks.of`) or from masks: `Marks(9, center=board.masks)` has
     the candidates of a board.
 
     Attributes:
         order: The n of n x n.
-        corner: For every cell, the mask of the digits along its border, bit d-1 for digit d, 0 for
-            none; () means no mark in any cell.
-        center: The digits in the middle of each cell, in the same form: the candidates that the
-            player still considers possible.
-        colors: The colors of each cell, in the same form: bit c-1 for color c, 1 to 9.
+        corner: For each cell, the mask of the digits along its border: bit d-1 for digit d, 0 for
+            no digits. () means no marks in any cell.
+        center: Masks of the digits in the middle of each cell: the candidates that the player
+            still considers possible.
+        colors: Masks of the colors of each cell: bit c-1 for color c, 1 to 9.
 
     Raises:
         PuzzleError: The number of masks differs from the number of cells, or a mask has a bit
@@ -64,7 +64,7 @@ class Marks:
         center: ByCell | None = None,
         colors: ByCell | None = None,
     ) -> Marks:
-        """Return marks for some cells; all others have none.
+        """Return marks in some cells.
 
         Args:
             what: The marked puzzle, its geometry, or its order.
@@ -98,11 +98,11 @@ class Marks:
         Args:
             layer: "corner", "center" or "colors".
             cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
-            numbers: The digits or colors that replace those of this layer; () removes them.
+            numbers: The new digits or colors of the cell in this layer; () removes them.
 
         Raises:
             ValueError: There is no such layer.
-            PuzzleError: As `of`.
+            PuzzleError: As in `of`.
 
         >>> Marks(4).put("corner", 3, (1, 2)).corner[3]
         3
@@ -114,7 +114,7 @@ class Marks:
         return replace(self, **{layer: (*masks[:at], mask, *masks[at + 1 :])})  # type: ignore[arg-type]
 
     def add(self, layer: str, cells: Iterable[CellLike], number: int) -> Marks:
-        """Return a copy in which each of *cells* has the mark *number* as well.
+        """Return a copy with the mark *number* added to each of *cells*.
 
         Args:
             layer: "corner", "center" or "colors".
@@ -122,7 +122,7 @@ class Marks:
             number: A digit 1..n, or a color 1 to 9.
 
         Raises:
-            ValueError, PuzzleError: As `put`.
+            ValueError, PuzzleError: As in `put`.
 
         >>> Marks(4).add("center", (0, 5), 3).add("center", (0,), 1).center[:6]
         (5, 0, 0, 0, 0, 4)
@@ -130,11 +130,11 @@ class Marks:
         return self._changed(layer, cells, add=(number,))
 
     def remove(self, layer: str, cells: Iterable[CellLike], number: int) -> Marks:
-        """Return a copy in which none of *cells* has the mark *number*; otherwise like `add`."""
+        """Return a copy with the mark *number* removed from *cells*. Arguments are as in `add`."""
         return self._changed(layer, cells, remove=(number,))
 
     def clear(self, layer: str, cells: Iterable[CellLike]) -> Marks:
-        """Return a copy in which none of *cells* has a mark of this layer; otherwise like `add`."""
+        """Return a copy without marks of a layer in *cells*. Arguments are as in `add`."""
         _require_layer(layer)
         return self._changed(layer, cells, remove=range(1, _most(self.order, layer) + 1))
 
@@ -145,7 +145,7 @@ class Marks:
         add: Iterable[int] = (),
         remove: Iterable[int] = (),
     ) -> Marks:
-        """Return a copy of which only what changes is checked: a game makes very many."""
+        """Return a copy without checking unchanged marks, because a game makes very many."""
         _require_layer(layer)
         masks = list(getattr(self, layer))
         on, off = _mask(self.order, layer, 0, add), _mask(self.order, layer, 0, remove)
@@ -161,7 +161,7 @@ class Marks:
         return marks
 
     def require_order(self, order: int) -> None:
-        """Raise PuzzleError if these marks are for a puzzle of another order."""
+        """Raise PuzzleError if the marks are for a puzzle of another order."""
         if self.order != order:
             raise PuzzleError(f"expected marks for {order**2} cells, found {self.order**2}")
 

@@ -1,4 +1,4 @@
-"""The candidates that relations leave, each taken alone."""
+"""The candidates that remain when relations are applied one at a time."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pandoku.model.relations import Differ, Machine, Only, Pairs, Reaches, Relat
 
 __all__ = ["constraint_parts", "first_way", "narrowed_masks", "relation_parts", "ways_to_meet"]
 
-_MOST_TERMS = 6  # of a total whose ways are tried one by one
-_MOST_TRIES = 20_000  # digits tried for one total; what is not decided by then stays
+_MOST_TERMS = 6  # of a total whose fillings are tried one by one
+_MOST_TRIES = 20_000  # digits tried for one total before undecided candidates remain
 _NOWHERE = -1
 
 Sight = Sequence[Sequence[int]]
@@ -22,16 +22,16 @@ Sight = Sequence[Sequence[int]]
 def narrowed_masks(
     relations: Sequence[Relation], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...]:
-    """Return the candidates that are left when each relation has removed what it can.
+    """Return the candidates that remain when each relation has removed all that it can.
 
-    A relation removes what no way to meet it has, with the candidates that are left by then. The
-    cells of a pair, and those of a short total, differ where they see each other. If a cell has no
-    candidate left, nothing more is removed.
+    A relation removes a candidate if no filling with the remaining candidates contains it. Cells of
+    a pair or of a short total differ if they see each other. The function stops as soon as a cell
+    has no candidate.
 
     Args:
-        relations: What must hold. `Differ` and `Reaches` are passed over.
-        masks: The candidates of every cell.
-        sight: For each cell those that it sees.
+        relations: The relations. `Differ` and `Reaches` are ignored.
+        masks: The candidates of each cell.
+        sight: The cells that each cell sees.
     """
     left, before = [*masks], None
     cells = {cell for relation in relations for cell in relation.cells}
@@ -67,7 +67,7 @@ def _narrow_pairs(relation: Pairs, masks: list[int], sight: Sight) -> None:
 
 
 def _narrow_machine(relation: Machine, masks: list[int]) -> None:
-    """Remove the digits that are on no way from the first state to an accepting one."""
+    """Remove the digits that are not on a path from the first state to an accepting one."""
     steps, layers = relation.automaton.steps, [{0}]
     for cell in relation.cells:
         after = {steps[state][d - 1] for state in layers[-1] for d in digits_of(masks[cell])}
@@ -84,7 +84,7 @@ def _narrow_machine(relation: Machine, masks: list[int]) -> None:
 
 
 def _narrow_total(relation: Total, masks: list[int], sight: Sight) -> None:
-    """Remove the digits that are in no sum; in short totals cells in sight differ."""
+    """Remove the digits that are not part of a sum. In short totals, cells in sight differ."""
     before, after = [{0}], [{*relation.targets}]
     for cell, weights in relation.terms:
         own = {weights[digit - 1] for digit in digits_of(masks[cell])}
@@ -92,7 +92,7 @@ def _narrow_total(relation: Total, masks: list[int], sight: Sight) -> None:
     for cell, weights in reversed(relation.terms):
         own = {weights[digit - 1] for digit in digits_of(masks[cell])}
         after.append({total - weight for total in after[-1] for weight in own})
-    after.reverse()  # at each term, the sums before it with which the others reach a target
+    after.reverse()  # for each term, the sums before it that can still reach a target
     for at, (cell, weights) in enumerate(relation.terms):
         masks[cell] = sum(
             1 << (digit - 1)
@@ -131,7 +131,7 @@ def _ways(
     tries: Iterator[int],
     total: int = 0,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the digits of the terms that reach a target, as far as the tries last."""
+    """Yield digits of the terms that reach a target, until the tries are used up."""
     at = len(way)
     if at == len(relation.terms):
         yield way
@@ -149,7 +149,7 @@ def _ways(
 
 
 def relation_parts(relation: Relation) -> Iterator[Relation]:
-    """Yield a relation, or each pair of `Pairs` as one of its own."""
+    """Yield a relation, or each pair of `Pairs` as a separate relation."""
     if isinstance(relation, Pairs):
         yield from (Pairs(relation.table, (pair,)) for pair in relation.pairs)
     else:
@@ -157,9 +157,9 @@ def relation_parts(relation: Relation) -> Iterator[Relation]:
 
 
 def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[Relation, ...]]:
-    """Yield the relations that a step is about: all, or one by one for a rule of the whole grid.
+    """Yield the relations for one step: all of them, or one at a time for a rule about all cells.
 
-    Relations that make cells differ are left out, as sight has them.
+    `Differ` relations are omitted because they are part of sight.
     """
     relations = tuple(r for r in constraint.relations(puzzle) if not isinstance(r, Differ))
     if constraint.cells_on(puzzle.geometry):
@@ -172,9 +172,10 @@ def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[R
 def first_way(
     relations: Iterable[Relation], cells: Sequence[int], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...] | None:
-    """Return a way in which cells can meet relations, or None; see `ways_to_meet`.
+    """Return digits with which cells can meet relations, as in `ways_to_meet`.
 
-    None is also the answer if there are too many digits to try.
+    Returns:
+        The digits, or None if there are none or too many to try.
     """
     return next(_ways_of(tuple(relations), cells, masks, sight, iter(range(_MOST_TRIES))), None)
 
@@ -186,20 +187,20 @@ def ways_to_meet(
     sight: Sight,
     most: int,
 ) -> list[tuple[int, ...]] | None:
-    """Return the ways in which cells can meet relations that have no other cells.
+    """Return the digits with which cells can meet relations that have no other cells.
 
-    In each the cells that see each other differ.
+    Cells that see each other differ.
 
     Args:
-        relations: What must hold.
+        relations: The relations.
         cells: The cells, each once.
-        masks: The candidates of every cell.
-        sight: For each cell those that it sees.
-        most: How many ways there are at most.
+        masks: The candidates of each cell.
+        sight: The cells that each cell sees.
+        most: Maximum number of ways.
 
     Returns:
-        The digits of each way, in the order of the cells; None if there are more, or too many
-        digits to try.
+        The digits of each way, in the order of the cells; None if there are more than *most* ways,
+        or too many digits to try.
     """
     tries = iter(range(_MOST_TRIES // 10))
     found = list(islice(_ways_of(tuple(relations), cells, masks, sight, tries), most + 1))
@@ -214,7 +215,7 @@ def _ways_of(
     tries: Iterator[int],
     way: tuple[int, ...] = (),
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ways that begin with some digits, as far as the tries last."""
+    """Yield the ways that begin with the digits in *way*, until the tries are used up."""
     left = [*masks]
     for cell, digit in zip(cells, way, strict=False):
         left[cell] = 1 << (digit - 1)

@@ -1,4 +1,4 @@
-"""Outcome: the result of a search, and whether the search was complete."""
+"""Outcomes: the results of searches, complete or not."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class Outcome:
     """The result of a search.
 
     Attributes:
-        count: The number of solutions found, at most the limit. `solutions` may hold fewer. -1 for
-            a bad puzzle among many, whose place `solve_all` keeps.
-        stopped: None if the search is complete: there are exactly `count` solutions. Otherwise the
-            reason why it ended early: "limit" (limit reached; more solutions may exist), "nodes"
-            or "seconds" (out of budget), "stuck" (the engine's reasoning goes no further),
-            "error" (it was not searched, because it is bad).
+        count: Number of solutions found, at most the limit. `solutions` may have fewer. -1 for a
+            bad puzzle among many, if `solve_all` keeps its place.
+        stopped: None if the search is complete, so that there are exactly `count` solutions.
+            Otherwise the reason for the early end: "limit" (more solutions may exist), "nodes" or
+            "seconds" (out of budget), "stuck" (the engine's reasoning makes no progress), "error"
+            (a bad puzzle, which was not searched).
         solutions: The solutions found, each n*n digits row-major, in the engine's order. The
-            native engines hold only the first ones if there are very many (see `holds_all`):
+            native engines return only the first ones if there are very many (see `holds_all`):
             `lanes` eight million digits, `cages` 1000 solutions.
-        board: The board that an incomplete engine reached, or None.
+        board: The last board of an incomplete engine, or None.
         stats: Counts by name: "nodes" from every engine that searches, and engine-specific ones
             ("checks", "backtracks", "choices", ...).
         engine: The name of the engine that ran.
         elapsed_s: Seconds spent searching.
-        puzzle: The puzzle that was searched, for pictures; None if unknown.
+        puzzle: The puzzle, for pictures; None if unknown.
     """
 
     count: int
@@ -58,27 +58,27 @@ class Outcome:
 
     def __bool__(self) -> NoReturn:
         raise TypeError(
-            "an Outcome has no truth value: ask .is_unique for exactly one solution, or .count"
+            "an Outcome has no truth value: use .is_unique for exactly one solution, or .count"
         )
 
     @property
     def complete(self) -> bool:
-        """Whether the search was exhaustive, so that `count` is the exact number of solutions."""
+        """True if the search was exhaustive, so that `count` is the exact number of solutions."""
         return self.stopped is None
 
     @property
     def is_unique(self) -> bool:
-        """Whether there is provably exactly one solution (requires a search limit above 1)."""
+        """True if there is provably exactly one solution (requires a search limit above 1)."""
         return self.complete and self.count == 1
 
     @property
     def holds_all(self) -> bool:
-        """Whether `solutions` holds every solution that was counted."""
+        """True if `solutions` has every solution that was counted."""
         return len(self.solutions) == self.count
 
     @property
     def solution(self) -> tuple[int, ...] | None:
-        """The first solution found, row-major, or None; `is_unique` says whether it is the only."""
+        """The first solution found, row-major, or None. It is the only one if `is_unique`."""
         return self.solutions[0] if self.solutions else None
 
     @property
@@ -93,7 +93,7 @@ class Outcome:
         """Return the outcome as a JSON value, as in `pandoku solve --json`.
 
         Keys: "count", "complete", "stopped", "solutions" (lists of digits, row by row), "engine",
-        "stats" and "elapsed_s". The command puts the place of the puzzle before them.
+        "stats" and "elapsed_s". The command adds the location of the puzzle before these.
         """
         return {
             "count": self.count,
@@ -105,14 +105,14 @@ class Outcome:
             "elapsed_s": round(self.elapsed_s, 6),
         }
 
-    if not TYPE_CHECKING:  # a type checker knows the names that are there
+    if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __getattr__(self, name: str) -> Any:
-            """Raise AttributeError with what to type instead, if that is known."""
+            """Raise AttributeError with the attribute to use instead, if that is known."""
             raise _instead.no_attribute(self, name, _instead.of_outcome(name))
 
     def describe(self) -> str:
-        """Return the result in words: "unique", "no solution", "2 or more solutions"."""
+        """Return a description of the result: "unique", "no solution", "2 or more solutions"."""
         if self.stopped == "error":
             return "bad puzzle"
         if self.complete and self.count < 2:

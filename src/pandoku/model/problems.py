@@ -1,8 +1,7 @@
-"""Problems: every defect of a puzzle that can be found without searching.
+"""Problems: the defects of a puzzle that can be found without searching.
 
-Errors make a puzzle impossible; warnings only make it unusual. Each cage is checked on its own, by
-bounds, sums and divisors, without regard to the cells around it; only of a cage larger than a house
-is it known that its digits differ in each house.
+Errors make a puzzle impossible. Warnings only make it unusual. Each cage is checked alone, by
+bounds, sums and divisors. Houses are only used for cages that are larger than a house.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["Problem", "find_errors", "find_problems", "in_brief"]
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_MOST_NAMES, _FEW_NAMES = 100, 20  # of cells in a message
-_MOST_TOLD = 3  # problems in a message
+_MOST_NAMES, _FEW_NAMES = 100, 20  # cells in a message: at most, and the first if there are more
+_MOST_LISTED = 3  # problems in a message, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,10 @@ class Problem:
 
     Attributes:
         severity: "error" (no solution can exist) or "warning" (legal, but perhaps unintended).
-        message: The finding, with its cells; lower case, no full stop.
-        cells: The cells concerned, ascending; cells outside the grid are left out.
-        constraint: Index into `Puzzle.constraints` if the defect concerns one constraint, else
-            None. Cages come first, so for a cage it is also an index into `Puzzle.cages`.
+        message: Description with cells, in lower case, without a full stop.
+        cells: The affected cells, ascending, without cells outside the grid.
+        constraint: Index into `Puzzle.constraints` if one constraint has the defect, else None.
+            Cages come first, so for a cage it is also an index into `Puzzle.cages`.
     """
 
     severity: str
@@ -52,7 +51,7 @@ def find_problems(puzzle: Puzzle) -> tuple[Problem, ...]:
 
 
 def find_errors(puzzle: Puzzle) -> Iterator[Problem]:
-    """Yield the defects for which *puzzle* has no solution; the first is found without the rest."""
+    """Yield the defects that make *puzzle* impossible, lazily."""
     yield from _givens(puzzle)
     yield from _candidates(puzzle)
     yield from _cage_errors(puzzle)
@@ -61,12 +60,12 @@ def find_errors(puzzle: Puzzle) -> Iterator[Problem]:
 
 
 def in_brief(problems: Sequence[Problem]) -> str:
-    """Return problems as one message: the first three, and how many more there are.
+    """Return a message with the first three problems, and the number of others.
 
     >>> in_brief([Problem("error", f"row {row} has 1 twice") for row in range(1, 6)])
     'row 1 has 1 twice; row 2 has 1 twice; row 3 has 1 twice; and 2 more'
     """
-    told = [problem.message for problem in problems[:_MOST_TOLD]]
+    told = [problem.message for problem in problems[:_MOST_LISTED]]
     more = len(problems) - len(told)
     return "; ".join([*told, *([f"and {more} more"] if more else [])])
 
@@ -163,7 +162,7 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
                 yield Problem("warning", message, (cell,), index)
             owner.setdefault(cell, index)
     free = tuple(cell for cell in range(geometry.n_cells) if cell not in owner)
-    if 0 < len(free) <= n:  # more are left free on purpose: a puzzle with a few cages
+    if 0 < len(free) <= n:  # more free cells are intended: a puzzle with few cages
         yield Problem("warning", f"in no cage: {_names(geometry, free)}", free)
 
 
@@ -173,7 +172,7 @@ def _solution(puzzle: Puzzle) -> Iterator[Problem]:
 
 
 def _why_unreachable(cage: Cage, n: int) -> str | None:
-    """Return why no digits can satisfy the cage on its own, or None if some may."""
+    """Return the reason if no digits can satisfy a cage alone, or None."""
     k, target = len(cage.cells), cage.target
     if not cage.repeats and k > n:
         return f"{k} cells cannot all differ with digits 1..{n}"
@@ -191,7 +190,7 @@ def _why_unreachable(cage: Cage, n: int) -> str | None:
 
 
 def _why_not_in_houses(cage: Cage, inside: tuple[int, ...], geometry: Geometry) -> str | None:
-    """Return why the digits of a + cage larger than a house cannot have this sum."""
+    """Return the reason if a + cage larger than a house cannot have its sum, or None."""
     n = geometry.order
     if cage.operation != "+" or cage.target is None or not n < len(inside) == len(cage.cells):
         return None
@@ -209,7 +208,7 @@ def _why_not_in_houses(cage: Cage, inside: tuple[int, ...], geometry: Geometry) 
 
 
 def _names(geometry: Geometry, cells: Sequence[int]) -> str:
-    """Return the names of cells; of very many, the first ones and how many more there are."""
+    """Return the names of cells, or the first ones and the number of others."""
     if len(cells) <= _MOST_NAMES:
         return geometry.names(cells)
     return f"{geometry.names(cells[:_FEW_NAMES])} and {len(cells) - _FEW_NAMES} more"

@@ -1,4 +1,4 @@
-"""Progress of a call for many puzzles: a function is called after each part of them."""
+"""Progress of a call for many puzzles: a function that is called after each part."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 __all__ = ["OnProgress", "after", "check_progress", "in_parts"]
 
-# Called with how many puzzles are done, and how many there are.
+# Called with the number of finished puzzles, and the number of all.
 OnProgress: TypeAlias = Callable[[int, int], object]
 
-_SHORT_S, _LONG_S = 0.1, 0.5  # a part that takes less is followed by a larger one
+_SHORT_S, _LONG_S = 0.1, 0.5  # parts outside these limits change the size of the next
 
 
 def check_progress(on_progress: object) -> None:
@@ -23,15 +23,15 @@ def check_progress(on_progress: object) -> None:
 def in_parts(n: int, on_progress: OnProgress | None, least: int) -> Iterator[slice]:
     """Yield 0..n-1 in parts, and call *on_progress* after each.
 
-    The parts are so large that each takes a fraction of a second, where puzzles do; without
-    *on_progress* there is one. It is called in the thread that takes the parts, with rising
-    numbers, the last time when all are done. What it raises ends the call.
+    Parts are sized to take a fraction of a second, unless single puzzles take longer. Without
+    *on_progress* there is one part. The function is called in the thread that consumes the parts,
+    with rising numbers, and a last time when all puzzles are done. Its exceptions end the call.
 
     Args:
-        n: How many puzzles to do, at least 0.
+        n: Number of puzzles, at least 0.
         on_progress: The function, or None.
-        least: The size of the smallest parts, at least 1: enough for every thread, but no more, as
-            the hardest puzzles take seconds each.
+        least: Size of the smallest parts, at least 1. It should be enough for every thread, but not
+            more, because the hardest puzzles take seconds each.
 
     Raises:
         TypeError: *on_progress* is not a function.
@@ -55,7 +55,7 @@ def _parts(n: int, on_progress: OnProgress, least: int) -> Iterator[slice]:
 
 
 def after(n: int, on_progress: OnProgress | None) -> OnProgress | None:
-    """Return the function for the rest of the puzzles when *n* are done before."""
+    """Return the function for the remaining puzzles when *n* are done."""
     if on_progress is None or not n:
         return on_progress
     return lambda done, total: on_progress(n + done, n + total)

@@ -1,4 +1,4 @@
-"""Puzzle: geometry, givens, cages, candidates and the metadata from its source."""
+"""Puzzles: geometry, givens, cages, candidates and metadata from the source."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ABOUT = ("id", "kind", "title", "author", "source", "words")
 
 
 class About(TypedDict, total=False):
-    """What the named constructors also take: attributes of `Puzzle` that are no rules."""
+    """Keyword arguments of the named constructors: attributes of `Puzzle` that are not rules."""
 
     symbols: str
 
@@ -57,40 +57,39 @@ class About(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Puzzle:
-    """A puzzle of any kind, as a value; its houses and cages define its rules.
+    """A puzzle of any kind, as a value. Its houses, cages and other constraints are its rules.
 
-    `Puzzle.sudoku`, `latin`, `kenken`, `killer` and `jigsaw` make a puzzle of a kind from a grid;
-    `Puzzle(grid)` reads a grid as a Sudoku, and a text in any format as what it is.
+    `Puzzle.sudoku`, `latin`, `kenken`, `killer` and `jigsaw` make a puzzle of a kind from a grid.
+    `Puzzle(grid)` reads a grid as a Sudoku, and a text in any format.
 
-    Two puzzles are equal if they ask the same: equal geometry, givens, cages and candidates. The
-    order of the cages, and of the cells in a cage, does not matter, nor do id, kind, title, author,
-    source, words, solution, extra and symbols. `in_full` compares all of it.
+    Puzzles are equal if their geometry, givens, candidates, cages and other constraints are equal.
+    The order of cages, and of cells in a cage, does not matter, nor do id, kind, title, author,
+    source, words, solution, extra and symbols. Use `in_full` to compare all attributes.
 
     Attributes:
-        geometry: The shape. An int means the Sudoku of that order; with cages it is refused where
-            the order has boxes, because a Killer has them and a KenKen has not.
+        geometry: The shape. An int means the Sudoku of that order. With cages, an int is refused if
+            the order has boxes, because a Killer has boxes and a KenKen does not.
         givens: The printed digits, row-major, 0 for empty; () means no givens. Accepts any grid of
-            numbers, in rows or not (see `GridLike`).
+            numbers (see `GridLike`).
         cages: The cages, which may overlap and need not cover the grid.
-        candidates: A mask for every cell (bit d-1 is digit d) if the puzzle limits them, else
+        candidates: A mask for each cell (bit d-1 is digit d) if the puzzle limits candidates, else
             None. A puzzle may consist of candidates only. A mask of 0 is a problem of the puzzle.
-        solution: The digits that the source claims as the solution, or None.
-        id, kind, title, author, source: Metadata from the source; `kind` in the source's own word.
-        extra: Data in the source that pandoku does not interpret, kept for writing it back.
+        solution: The solution according to the source, or None.
+        id, kind, title, author, source: Metadata from the source. `kind` is the source's word.
+        extra: Data in the source that pandoku does not interpret but can write back.
         further: The constraints that are not cages: thermometers, dots, ... (see
-            `pandoku.constraints`). `constraints` has all.
+            `pandoku.constraints`). `constraints` also has the cages.
         words: The rules in the words of the source, if the puzzle has exactly one solution without
             them. Otherwise they are a constraint, `pandoku.constraints.RulesInWords`.
-        symbols: The n characters of the source for the digits 1..n, in order: "012345678", where 1
-            is written 0, or "" for the usual ones. All pictures and sentences have them. Accepts
+        symbols: The n characters of the source for the digits 1..n, in order, or "" for the usual
+            ones. With "012345678", 1 is written as 0. All pictures and sentences use them. Accepts
             spans, as in `pandoku.model.symbols_from`.
 
     Raises:
-        PuzzleError: A part has the wrong length or type, or a mask has a bit above the highest
-            digit. Or there are symbols, and cages or a rule that calculates with digits. Defects of
-            the puzzle itself (equal givens in a row, an unreachable target) are listed by
-            `problems`.
-        FormatError: A text is in no known format, or bad.
+        PuzzleError: A part has the wrong length or type, a mask has a bit above the highest digit,
+            or there are symbols together with a rule that calculates with digits. `problems` lists
+            defects of the puzzle itself, such as equal givens in a row.
+        FormatError: A text is not in a known format, or malformed.
 
     >>> Puzzle(4, (1, 0, 0, 0) + (0,) * 12)
     Puzzle(4x4, boxes 2x2, 1 given)
@@ -163,7 +162,7 @@ class Puzzle:
             self._refuse_numeric_rule()
 
     def _refuse_numeric_rule(self) -> None:
-        """Raise PuzzleError if a rule may calculate with digits that have other names here."""
+        """Raise PuzzleError if there are symbols and a rule that calculates with digits."""
         rule = self.cages[0] if self.cages else self.numeric_rule
         if self.symbols and rule is not None:
             usual = span_of(DIGITS[: self.order])
@@ -173,7 +172,7 @@ class Puzzle:
             )
 
     def _read_shape(self, what: Any) -> None:
-        """Replace what stands in the place of the geometry: an order, a grid or a text."""
+        """Convert an order, a grid or a text that was passed as the geometry."""
         put = object.__setattr__
         if (order := as_whole(what)) is not None:
             put(self, "geometry", geometry_of(order, bool(_cages(self.cages))))
@@ -208,16 +207,16 @@ class Puzzle:
             grid: The givens, in any form of `GridLike`; or an order, for an empty grid.
             box: (rows, columns) of a box; None means the usual one of the order.
             diagonals: Whether the digits of both diagonals differ (Sudoku X).
-            windows: Whether the digits of the windows differ too, as with ``extra="windoku"``.
-            extra: Further houses: the name of a known set ("windoku", "disjoint-groups",
+            windows: Whether the digits of the windows differ, as with ``extra="windoku"``.
+            extra: Additional houses: the name of a known set ("windoku", "disjoint-groups",
                 "asterisk", "center-dot", "girandola"), a mapping of names to cells, or a list of
-                these and of lists of cells. A house has as many cells as the order, in the forms of
-                `kenken`.
+                names, mappings and lists of cells. A house has as many cells as the order, in the
+                forms of `kenken`.
             about: Other attributes: id, kind, title, author, source, words, solution.
 
         Raises:
             PuzzleError: The grid or an option has another form.
-            FormatError: The grid is a text in no known format.
+            FormatError: The grid is a text that is not in a known format.
 
         >>> Puzzle.sudoku([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
         Puzzle(4x4, boxes 2x2, 4 givens)
@@ -246,7 +245,7 @@ class Puzzle:
             about: As in `sudoku`.
 
         Raises:
-            PuzzleError, FormatError: As `sudoku`.
+            PuzzleError, FormatError: As in `sudoku`.
 
         >>> Puzzle.latin(6)
         Puzzle(6x6)
@@ -257,7 +256,7 @@ class Puzzle:
 
     @classmethod
     def kenken(cls, grid: GridLike | int, cages: CagesLike, **about: Unpack[About]) -> Puzzle:
-        """Return a KenKen, Calcudoku or Mathdoku: rows, columns, and cages that calculate.
+        """Return a KenKen, Calcudoku or Mathdoku: rows, columns, and cages with arithmetic.
 
         Args:
             grid: As in `sudoku`; usually an order.
@@ -268,7 +267,7 @@ class Puzzle:
             about: As in `sudoku`.
 
         Raises:
-            PuzzleError, FormatError: As `sudoku`.
+            PuzzleError, FormatError: As in `sudoku`.
 
         >>> Puzzle.kenken(4, [("7+", "r1c1 r1c2"), ("2/", [(1, 0), (2, 0)])]).cages
         (Cage('+', 7, (0, 1)), Cage('/', 2, (4, 8)))
@@ -292,19 +291,19 @@ class Puzzle:
         extra: HousesLike = (),
         **about: Unpack[About],
     ) -> Puzzle:
-        """Return a Killer: a Sudoku with cages, each a sum of different digits.
+        """Return a Killer: a Sudoku with cages, which are sums of different digits.
 
         Args:
             grid: As in `sudoku`; usually an order.
             cages: Tuples (target, cells), a mapping of cells to targets, or `Cage` values. A target
-                of None means that the digits only differ. Cells as in `kenken`.
+                of None means that the digits only have to differ. Cells as in `kenken`.
             box: As in `sudoku`.
             diagonals: As in `sudoku`.
             extra: As in `sudoku`.
             about: As in `sudoku`.
 
         Raises:
-            PuzzleError, FormatError: As `sudoku`.
+            PuzzleError, FormatError: As in `sudoku`.
 
         >>> Puzzle.killer(9, {((0, 0), (0, 1)): 3, ((1, 0), (2, 0)): 17})
         Puzzle(9x9, boxes 3x3, 2 cages)
@@ -323,18 +322,18 @@ class Puzzle:
         extra: HousesLike = (),
         **about: Unpack[About],
     ) -> Puzzle:
-        """Return a jigsaw: a Sudoku with regions of any shape in the place of boxes.
+        """Return a jigsaw: a Sudoku with regions of any shape instead of boxes.
 
         Args:
             grid: As in `sudoku`.
-            regions: A number or letter for every cell: in rows, in one list, or as a text of
+            regions: A number or letter for each cell: in rows, in one list, or as a text of
                 letters. Or the cells of each region, as in `kenken`, in a list or by name.
             diagonals: As in `sudoku`.
             extra: As in `sudoku`.
             about: As in `sudoku`.
 
         Raises:
-            PuzzleError, FormatError: As `sudoku`.
+            PuzzleError, FormatError: As in `sudoku`.
 
         >>> Puzzle.jigsaw(4, "AABB AABC DDBC DDCC")
         Puzzle(4x4, jigsaw regions)
@@ -350,9 +349,9 @@ class Puzzle:
 
     @property
     def sight(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the cells that cannot hold its digit, ascending.
+        """The cells that cannot have the same digit as each cell, ascending.
 
-        They share a house with it, or a cage without repeats, or another constraint makes them
+        They share a house or a cage without repeats with the cell, or another constraint makes them
         differ.
 
         >>> Puzzle.killer(4, [(5, "r1c1 r1c2 r2c3")]).sight[0]
@@ -363,9 +362,9 @@ class Puzzle:
 
     @property
     def differing(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of cells that differ by a constraint that is not a cage.
+        """Groups of cells that differ because of a constraint that is not a cage.
 
-        A malformed constraint has none; `problems` reports it.
+        Malformed constraints are ignored here. `problems` reports them.
         """
         return tuple(
             relation.cells
@@ -382,16 +381,16 @@ class Puzzle:
 
     @property
     def unchecked(self) -> tuple[Constraint, ...]:
-        """The constraints whose meaning is known to people only: drawings and rules in words.
+        """The constraints that only people understand: drawings and rules in words.
 
-        They restrict no search, so a solution may break the rules that they stand for.
+        Searches ignore them, so a solution may break these rules.
         """
         return tuple(each for each in self.further if not each.IS_CHECKED)
 
     def apart_by(self, a: int, b: int) -> int | None:
-        """Return which constraint, a position in `constraints`, makes two cells differ, or None.
+        """Return the index in `constraints` of the first one that makes two cells differ.
 
-        Of several it is the first; houses do not count.
+        Returns None if there is no such constraint. Houses are ignored.
         """
         for at, cage in enumerate(self.cages):
             if not cage.repeats and a in cage.cells and b in cage.cells:
@@ -405,7 +404,7 @@ class Puzzle:
         return None
 
     def with_(self, *constraints: Constraint | str) -> Puzzle:
-        """Return the puzzle with further constraints.
+        """Return the puzzle with additional constraints.
 
         Args:
             constraints: Cages, and values of `pandoku.constraints`, whose cells may be names
@@ -413,7 +412,7 @@ class Puzzle:
                 `pandoku.constraints.read_constraints`.
 
         Raises:
-            PuzzleError: One is not a constraint, or names a cell that is not in the grid.
+            PuzzleError: A value is not a constraint, or has a cell that is not in the grid.
             FormatError: A text is not a constraint.
 
         >>> Puzzle.latin(3).with_(Cage("+", 4, (0, 1)))
@@ -435,18 +434,20 @@ class Puzzle:
         """Return the puzzle without the constraints of some kinds.
 
         Args:
-            kinds: Classes of constraints, or names of kinds as in `with_`; "unchecked" stands for
-                all that `Puzzle.unchecked` lists.
+            kinds: Classes of constraints, or names of kinds as in `with_`. "unchecked" means all
+                constraints in `Puzzle.unchecked`.
 
         Raises:
-            PuzzleError: One is not a kind of constraints.
+            PuzzleError: A value is not a kind of constraint.
 
         >>> Puzzle.latin(3).with_("thermometer r1c1 r2c2", "anti-king").without("thermometer")
         Puzzle(3x3, anti-king)
         """
         gone: list[type[Constraint]] = []
         for kind in kinds:
-            if isinstance(kind, str) and kind == "unchecked":  # an array compares cell by cell
+            if (
+                isinstance(kind, str) and kind == "unchecked"
+            ):  # comparing an array would give an array
                 gone += map(type, self.unchecked)
             elif isinstance(kind, str):
                 gone.append(_hooks.constraint_class(kind))
@@ -469,11 +470,11 @@ class Puzzle:
         return rows_of(self.givens)
 
     def __getitem__(self, cell: Sequence[SupportsIndex] | str) -> int:
-        """Return the given of a cell, 0 if it is empty.
+        """Return the given in a cell, or 0 if it is empty.
 
         Args:
             cell: A pair (row, column) counted from 0, or a name "r1c1" counted from 1. The number
-                of a cell is refused, because `puzzle[0]` might as well be a row.
+                of a cell is refused, because `puzzle[0]` could also mean a row.
 
         Raises:
             PuzzleError: There is no such cell.
@@ -497,13 +498,13 @@ class Puzzle:
     __iter__ = None
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """Return the givens as an array of n x n whole numbers, 0 for an empty cell.
+        """Return the givens as an n x n array of whole numbers, 0 for an empty cell.
 
-        numpy calls this: `numpy.asarray(puzzle)`.
+        `numpy.asarray(puzzle)` calls this method.
 
         Args:
             dtype: The type of the numbers; None means numpy's usual one.
-            copy: False is refused, because the digits of a puzzle are no array.
+            copy: False is refused, because the givens must be copied into an array.
 
         Raises:
             ValueError: *copy* is False.
@@ -511,13 +512,15 @@ class Puzzle:
         import numpy as np
 
         if copy is False:
-            raise ValueError("expected copy=True or None, found False: a puzzle holds no array")
+            raise ValueError(
+                "expected copy=True or None, found False: a puzzle has no array to share"
+            )
         return np.array(self.grid, dtype=dtype)
 
-    if not TYPE_CHECKING:  # a type checker knows the names that are there
+    if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __getattr__(self, name: str) -> Any:
-            """Raise AttributeError with the call to make: a puzzle is a value without methods."""
+            """Raise AttributeError with the function to call instead, if that is known."""
             raise _instead.no_attribute(self, name, _instead.of_puzzle(name))
 
     def _grid(self) -> tuple[int, ...]:
@@ -525,7 +528,7 @@ class Puzzle:
 
     @property
     def numeric_rule(self) -> Constraint | None:
-        """The first constraint that depends on the values of digits, so that none is renamed.
+        """The first constraint that depends on the values of digits, or None.
 
         >>> Puzzle.killer(4, [(5, "r1c1 r1c2")]).numeric_rule
         Cage('+', 5, (0, 1), repeats=False)
@@ -534,7 +537,7 @@ class Puzzle:
             if cage.target is not None:
                 return cage
         order, cells = self.order, range(self.geometry.n_cells)
-        # These two relabelings make all others.
+        # All relabelings are combinations of these two.
         turned, swapped = (*range(2, order + 1), 1), (2, 1, *range(3, order + 1))
         for each in self.further if order > 1 else ():
             if not each.is_sound(self.geometry) or any(
@@ -557,7 +560,7 @@ class Puzzle:
         return len(self.givens) - self.givens.count(0)
 
     def problems(self) -> tuple[Problem, ...]:
-        """Return every defect that can be found without searching: errors, then warnings.
+        """Return every defect that can be found without searching: first errors, then warnings.
 
         >>> [p.message for p in Puzzle(4, (1, 1) + (0,) * 14).problems()]
         ['row 1 has 1 at r1c1 and r1c2', 'box 1 has 1 at r1c1 and r1c2']
@@ -565,7 +568,7 @@ class Puzzle:
         return find_problems(self)
 
     def require_sound(self) -> None:
-        """Raise PuzzleError if there is an error; its `problems` has all, its message the first."""
+        """Raise PuzzleError if the puzzle has errors. The exception lists them in `problems`."""
         if errors := tuple(find_errors(self)):
             # Other programs write -1 for an empty cell.
             way_out = "; an empty cell is 0" if min(self.givens) < 0 else ""
@@ -575,9 +578,9 @@ class Puzzle:
         """Return whether *digits* solve the puzzle.
 
         Args:
-            digits: A full grid of the puzzle's order: in any form of `GridLike`, or as a Board or a
-                Puzzle without empty cells. Or an Outcome, which stands for its solution if it found
-                exactly one. Anything else solves nothing, so the answer is False.
+            digits: A full grid of the puzzle's order: in any form of `GridLike`, a Board or a
+                Puzzle without empty cells, or an Outcome with exactly one solution. For anything
+                else, the result is False.
 
         >>> Puzzle(2, (1, 0, 0, 0)).accepts([[1, 2], [2, 1]]), Puzzle(2).accepts("no grid")
         (True, False)
@@ -613,14 +616,14 @@ class Puzzle:
         )
 
     def __hash__(self) -> int:
-        # A part of what equality compares, in no order: it tells cages apart in half the time.
+        # Only part of each cage is hashed, which takes half the time.
         cages = frozenset([(cage.target, sum(cage.cells)) for cage in self.cages])
         return hash((self.geometry, self.givens, self.candidates, cages, frozenset(self.further)))
 
     def in_full(self) -> tuple[object, ...]:
-        """Return all attributes in their order: what equality overlooks counts in this tuple.
+        """Return a tuple of all attributes, including those that equality ignores.
 
-        It is the key for what depends on a puzzle's title, solution or order of cages.
+        Use it as a key for values that depend on a puzzle's title, solution or order of cages.
 
         >>> one, other = Puzzle(4, title="one"), Puzzle(4, title="other")
         >>> one == other, one.in_full() == other.in_full()
@@ -633,7 +636,7 @@ class Puzzle:
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def describe(self) -> str:
-        """Return the puzzle in words: "9x9, boxes 3x3, 24 givens, 3 cages"."""
+        """Return a description of the puzzle: "9x9, boxes 3x3, 24 givens, 3 cages"."""
         parts = [self.geometry.describe()]
         counts = [(self.n_givens, "given"), (len(self.cages), "cage")]
         parts += [f"{count} {noun}{'s' * (count != 1)}" for count, noun in counts if count]
@@ -662,7 +665,7 @@ class Puzzle:
 
 
 def _about(call: Callable[..., Puzzle], about: About) -> About:
-    """Return the attributes that a constructor passes on; raise TypeError for any other keyword."""
+    """Return *about*. Raise TypeError if it has an unknown keyword."""
     for name in about:
         if name not in About.__annotations__:
             takes = [each.name for each in signature(call).parameters.values()][:-1]
@@ -685,7 +688,7 @@ def _puzzle_from(what: object) -> Puzzle:
 def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, Any]:
     """Return the order and the givens of a grid, and *about* with the symbols of a text.
 
-    Nothing else of a text is used.
+    Other properties of a text are ignored, except cages and candidates, which are refused.
     """
     if (order := as_whole(grid)) is not None:
         return order, (), about
@@ -701,7 +704,7 @@ def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, 
 
 
 def _numbers(what: str, values: Any, geometry: Geometry, symbols: str = "") -> tuple[int, ...]:
-    """Return *what* as n*n numbers. A text has the digits *symbols*."""
+    """Return *what* ("givens") as n*n numbers. *symbols* are the digits of a text."""
     n_cells = geometry.n_cells
     if isinstance(values, str) or (
         isinstance(values, bytes) and max(values, default=0) > MAX_ORDER
@@ -726,7 +729,7 @@ def _masks(values: Any, geometry: Geometry) -> tuple[int, ...]:
 
 
 def _rules_of(cages: tuple[Cage, ...]) -> Counter[tuple[object, ...]]:
-    """Return what cages ask for, however they and their cells are ordered."""
+    """Return the rules of cages, without the order of cages and of their cells."""
     return Counter(
         (cage.operation, cage.target, cage.repeats, tuple(sorted(cage.cells))) for cage in cages
     )
@@ -763,7 +766,7 @@ def _further(values: Any, order: int) -> tuple[Constraint, ...]:
 
 
 def _holds(constraint: Constraint, digits: Sequence[int], puzzle: Puzzle) -> bool:
-    """Return whether a constraint holds; it does not if it is malformed."""
+    """Return whether a constraint is sound and holds."""
     return constraint.is_sound(puzzle.geometry) and constraint.holds(digits, puzzle)
 
 

@@ -1,11 +1,11 @@
-"""Relations: what constraints mean to an engine, in six primitives.
+"""Relations: the rules of constraints for engines, in six primitives.
 
-A `Constraint` is what people see and name; its relations say the same to the searches, the check
-and the page. Cells are numbers 0..n*n-1, digits are 1..n, and in a mask bit d-1 is digit d.
+People see and name a `Constraint`. Its relations state the same rule for the searches, the check
+and the page. Cells are numbers 0..n*n-1, digits are 1..n, and bit d-1 of a mask is digit d.
 
-`allows` judges a full grid. `may_hold` judges masks of candidates and looks at one relation alone:
-False proves that no solution is left. It is exact for all relations but `Reaches`, which goes by
-bounds, and `Differ`, which looks at decided cells.
+`allows` checks a full grid. `may_hold` checks masks of candidates for one relation alone. False
+proves that there is no solution. The answer is exact for all relations except `Reaches`, which
+uses bounds, and `Differ`, which only looks at decided cells.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ __all__ = [
 
 MAX_STATES = 4096  # of an automaton
 _NOWHERE = -1
-_STATES_AT_ONCE = 256  # that are found before the time is looked at
+_STATES_AT_ONCE = 256  # found between two checks of the time
 
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """One cell holds one of some digits.
+    """A cell with only some digits.
 
     Attributes:
         cell: The cell.
-        digits: The digits, as a mask; 0 allows nothing.
+        digits: The allowed digits, as a mask; 0 allows no digit.
     """
 
     cell: int
@@ -66,7 +66,7 @@ class Only:
 
 @dataclass(frozen=True, slots=True)
 class Differ:
-    """The digits of the cells are pairwise different.
+    """Cells with pairwise different digits.
 
     Attributes:
         cells: At least two cells, each once.
@@ -79,17 +79,17 @@ class Differ:
         return len({digits[cell] for cell in self.cells}) == len(self.cells)
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether no two cells are decided for one digit."""
+        """Return whether no two decided cells have the same digit."""
         decided = [masks[cell] for cell in self.cells if masks[cell].bit_count() == 1]
         return len(set(decided)) == len(decided)
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """The digit of one cell limits that of another, for some pairs of cells.
+    """Pairs of cells whose digits limit each other.
 
     Attributes:
-        table: For each digit of the first cell, the digits allowed in the second: n masks.
+        table: The digits allowed in the second cell for each digit of the first: n masks.
         pairs: The pairs (first, second) of different cells.
     """
 
@@ -98,7 +98,7 @@ class Pairs:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the pairs, each once, in their order."""
+        """The cells of the pairs, each once, in order."""
         return tuple(dict.fromkeys(cell for pair in self.pairs for cell in pair))
 
     @property
@@ -111,7 +111,7 @@ class Pairs:
         return all(self.table[digits[a] - 1] >> (digits[b] - 1) & 1 for a, b in self.pairs)
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether each pair, taken alone, has a digit for both cells."""
+        """Return whether each pair alone has digits for both cells."""
         return all(
             any(
                 masks[a] >> digit & 1 and masks[b] & seconds
@@ -123,11 +123,11 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The weights of the digits add up to one of some targets.
+    """A sum of weights of digits that must be one of some targets.
 
     Attributes:
-        terms: Pairs (cell, weights); `weights[d-1]` is added if the cell holds the digit d.
-        targets: The totals that are allowed, ascending.
+        terms: Pairs (cell, weights). `weights[d-1]` is added if the cell has the digit d.
+        targets: The allowed totals, ascending.
 
     >>> Total.of([(0, 1), (1, 1), (2, -1)], (0,), 4).allows((1, 2, 3))
     True
@@ -140,7 +140,7 @@ class Total:
     def of(
         cls, coefficients: Iterable[tuple[int, int]], targets: Iterable[int], order: int
     ) -> Total:
-        """Return the total of digits times coefficients; those of a cell named twice add up."""
+        """Return the total of digits times coefficients. Coefficients of the same cell add up."""
         of_cell: dict[int, int] = {}
         for cell, coefficient in coefficients:
             of_cell[cell] = of_cell.get(cell, 0) + coefficient
@@ -153,7 +153,7 @@ class Total:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the terms, in their order."""
+        """The cells of the terms, in order."""
         return tuple(cell for cell, _ in self.terms)
 
     def allows(self, digits: Sequence[int]) -> bool:
@@ -161,7 +161,7 @@ class Total:
         return sum(weights[digits[cell] - 1] for cell, weights in self.terms) in self.targets
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether digits out of the candidates have one of the totals."""
+        """Return whether any candidates add up to one of the targets."""
         sums = {0}
         for cell, weights in self.terms:
             own = {weight for at, weight in enumerate(weights) if masks[cell] >> at & 1}
@@ -171,7 +171,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Reaches:
-    """An operation on the digits reaches a target, as in `Cage`.
+    """An operation on digits that gives a target, as in `Cage`.
 
     Attributes:
         operation: One of ``+ - * / =``, or ``?`` for any of the first four.
@@ -189,17 +189,17 @@ class Reaches:
         return arithmetic.reaches(self.operation, self.target, found)
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether the bounds of sums and products leave the target in reach."""
+        """Return whether the target is within the bounds of sums and products."""
         return arithmetic.may_reach(self.operation, self.target, [masks[c] for c in self.cells])
 
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """A deterministic automaton that reads digits; state 0 is the first.
+    """A deterministic automaton that reads digits, beginning in state 0.
 
     Attributes:
         steps: For each state, the next state for each digit 1..n, or -1 for none.
-        accepting: The states in which a line may end, ascending.
+        accepting: The states where a line may end, ascending.
     """
 
     steps: tuple[tuple[int, ...], ...]
@@ -207,11 +207,11 @@ class Automaton:
 
     @property
     def n_states(self) -> int:
-        """How many states there are, 1..`MAX_STATES`."""
+        """The number of states, 1..`MAX_STATES`."""
         return len(self.steps)
 
     def accepts(self, digits: Iterable[int]) -> bool:
-        """Return whether the automaton accepts the digits, read in their order."""
+        """Return whether the automaton accepts digits, read in order."""
         state = 0
         for digit in digits:
             state = self.steps[state][digit - 1]
@@ -222,7 +222,7 @@ class Automaton:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """An automaton accepts the digits of the cells, read in their order.
+    """Cells whose digits, read in order, are accepted by an automaton.
 
     Attributes:
         cells: The cells, each once.
@@ -237,7 +237,7 @@ class Machine:
         return self.automaton.accepts(digits[cell] for cell in self.cells)
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether the automaton accepts some digits out of the candidates."""
+        """Return whether the automaton accepts any candidates."""
         steps, states = self.automaton.steps, {0}
         for cell in self.cells:
             states = {
@@ -277,14 +277,14 @@ def automaton_of(
     step: Callable[[Hashable, int], Hashable | None],
     accepts: Callable[[Hashable], bool],
 ) -> Automaton:
-    """Return the smallest automaton that reads *length* digits as *step* says.
+    """Return the smallest automaton for *length* digits with the transitions of *step*.
 
     Args:
         order: Digits are 1..order.
-        length: How many digits are read; states that this many digits do not reach are left out.
+        length: Number of digits. States that need more digits are omitted.
         start: The first state, any hashable value.
-        step: Called with a state and a digit; returns the next state, or None to refuse.
-        accepts: Whether a line may end in a state.
+        step: A function of a state and a digit that returns the next state, or None to refuse.
+        accepts: A function that returns whether a line may end in a state.
 
     Raises:
         PuzzleError: There are more than `MAX_STATES` states.
@@ -305,7 +305,7 @@ def _explored(
     step: Callable[[Hashable, int], Hashable | None],
     accepts: Callable[[Hashable], bool],
 ) -> tuple[list[list[int]], list[bool]]:
-    """Return the states that up to *length* digits reach, breadth first."""
+    """Return the steps of the states that *length* digits reach, and whether each accepts."""
     number = {start: 0}
     states, depths = [start], [0]
     steps: list[list[int]] = []
@@ -352,9 +352,9 @@ def _minimized(steps: list[list[int]], accepting: list[bool]) -> Automaton:
 def _classes(steps: list[list[int]], accepting: list[bool]) -> list[int]:
     """Return the class of each state. States of one class accept the same digits.
 
-    Dead ends have the class -1. This is Moore's refinement with two changes: a state is refined
-    again only after one of its successors has changed its class, and the largest part of a class
-    keeps its name. So even in long lines, each state is refined only a few times.
+    Dead ends have the class -1. This is Moore's algorithm with two changes: a state is refined
+    again only after a successor has changed its class, and the largest part of a class keeps its
+    number. So each state is refined only a few times, even for long lines.
     """
     before = _before(steps)
     alive = _alive(before, accepting)
@@ -396,7 +396,7 @@ def _before(steps: list[list[int]]) -> list[list[int]]:
 
 
 def _alive(before: list[list[int]], accepting: list[bool]) -> list[bool]:
-    """Return which states lead to an accepting one."""
+    """Return for each state whether it leads to an accepting one."""
     alive, open_ = list(accepting), [s for s, accept in enumerate(accepting) if accept]
     while open_:
         for state in before[open_.pop()]:
@@ -407,7 +407,7 @@ def _alive(before: list[list[int]], accepting: list[bool]) -> list[bool]:
 
 
 def _in_order(steps: list[list[int]], classes: list[int]) -> Iterator[int]:
-    """Yield classes of live states as a walk from the first state meets them, breadth first."""
+    """Yield the classes of live states in breadth-first order from the first state."""
     seen, queue = {classes[0]}, [0]
     for state in queue:
         yield classes[state]

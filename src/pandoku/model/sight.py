@@ -1,4 +1,4 @@
-"""Sight: which cells see each other, as they cannot hold the same digit."""
+"""Sight: the cells that see each other, because they cannot have the same digit."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ __all__ = ["sight_of"]
 def sight_of(
     geometry: Geometry, groups: tuple[tuple[int, ...], ...] = ()
 ) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell the cells that it sees, ascending.
+    """Return the cells that each cell sees, ascending.
 
-    Two cells see each other if a house, or one of the groups, has both.
+    Two cells see each other if a house or a group contains both.
 
     Args:
         geometry: The shape, which has the houses.
-        groups: Further cells that all differ: those of each cage without repeats.
+        groups: Other groups of different cells, such as cages without repeats.
 
     >>> sight_of(Geometry.latin(3), ((0, 4),))[0]
     (1, 2, 3, 4, 6)
@@ -28,7 +28,7 @@ def sight_of(
     n_cells = geometry.n_cells
     seen: list[set[int]] = [set() for _ in range(n_cells)]
     for group in chain((house.cells for house in geometry.houses), groups):
-        cells = [cell for cell in group if 0 <= cell < n_cells]  # others are a puzzle's defect
+        cells = [cell for cell in group if 0 <= cell < n_cells]  # others are a defect
         for cell in cells:
             seen[cell].update(cells)
     return tuple(tuple(sorted(each - {cell})) for cell, each in enumerate(seen))

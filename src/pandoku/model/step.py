@@ -1,4 +1,4 @@
-"""Step: one deduction and the facts that prove it."""
+"""Steps: deductions, and the facts that prove them."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from pandoku.model.geometry import House
 __all__ = ["CageFact", "Facts", "Link", "Node", "Pair", "Step"]
 
 Pair = tuple[int, int]  # a candidate or a placed digit: (cell, digit)
-Node = tuple[Pair, ...]  # candidates of which one is true, or none: one, or several of a digit
+Node = tuple[Pair, ...]  # one candidate, or several of a digit; true if one of them is true
 
 
 class Link(NamedTuple):
     """A link of a chain between two nodes.
 
     Attributes:
-        start, end: The nodes, each as its candidates (cell, digit): one candidate, or several of
-            one digit in one house. A node is true if one of its candidates is.
+        start, end: The nodes. A node is one candidate (cell, digit), or several candidates of one
+            digit in one house, and is true if one of them is true.
         strong: True for a strong link: if the start is false, the end is true. False for a weak
             link: if the start is true, the end is false.
-        house: The house in which the link holds, or None if it holds in a cell or by a constraint.
-        cage: An index into `Puzzle.cages` if the link holds by the fillings of a cage, else None.
-        alike: True for a link of a cage that goes from true to true (if it is strong), or from
+        house: The house of the link, or None for a link in a cell or by a constraint.
+        cage: Index into `Puzzle.cages` if the link follows from the fillings of a cage, else None.
+        alike: True for a link of a cage that leads from true to true (if it is strong), or from
             false to false (if it is weak).
-        constraint: A position in `Puzzle.constraints` if the link, a weak one, holds by a
-            constraint that is not a cage, else None.
+        constraint: Index into `Puzzle.constraints` if a weak link follows from a constraint that is
+            not a cage, else None.
     """
 
     start: Node
@@ -39,21 +39,20 @@ class Link(NamedTuple):
 
     @property
     def from_true(self) -> bool:
-        """Whether the link leads from a true start, rather than from a false one."""
+        """True if the link leads from a true start, False if it leads from a false one."""
         return self.strong == self.alike
 
 
 class CageFact(NamedTuple):
-    """A cage that a step relies on, and how it can still be filled.
+    """A cage that a step uses, and its remaining fillings.
 
-    It has the fillings if they are few, otherwise the combinations if those are few. Both are
-    empty if both are many or neither matters to the step.
+    If there are few fillings, they are listed. Otherwise the combinations are listed if there are
+    few. Both are empty if there are many of both, or if the step does not use them.
 
     Attributes:
-        cage: An index into `Puzzle.cages`.
+        cage: Index into `Puzzle.cages`.
         fillings: The ways to fill the cage, each with one digit per cell, in the cage's order.
-        combinations: Sets of digits, each ascending, regardless of their cells; only for a cage
-            whose digits all differ.
+        combinations: Sets of digits, each ascending, for a cage whose digits all differ.
     """
 
     cage: int
@@ -69,51 +68,51 @@ class CageFact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The proof of a step, in the order in which a teacher would point it out.
+    """The proof of a step, in the order of a teacher's explanation.
 
     Attributes:
-        cells: (cell, role), role such as "pattern", "fin", "pivot".
-        candidates: (cell, digit, role), role such as "proves", "goes", "on", "off".
+        cells: (cell, role), with a role such as "pattern", "fin", "pivot".
+        candidates: (cell, digit, role), with a role such as "proves", "goes", "on", "off".
         houses: The houses used.
         cages: The cages used, each with its remaining fillings or combinations.
         links: The links of a chain, in order.
-        branches: For each assumption tried, the steps that follow from it, nearest first; only
-            those that the conclusion needs.
-        steps: The steps that this one relies on.
-        constraints: The constraints used that are not cages, as positions in `Puzzle.constraints`.
+        branches: For each assumption, the steps that follow from it and that the conclusion needs,
+            nearest first.
+        steps: Earlier steps that this step needs.
+        constraints: The constraints used that are not cages, as indices into `Puzzle.constraints`.
 
-    A branch is a list of implications, each a Step with one placement (a candidate is true) or with
-    eliminations (candidates are false). An implication names what it rests on, which earlier steps
-    of its branch, or of the branches around it, have made true or false:
+    A branch is a list of implications. Each is a Step with one placement (a candidate is true) or
+    with eliminations (candidates are false). Its facts name the premises, which earlier steps of
+    the branch, or of the enclosing branches, have made true or false:
 
     - Technique "assumption", the first of each branch: one placement, or one elimination if the
-      candidate is assumed false. It rests on nothing.
-    - "naked-single": the candidate is the only one left in its cell. `candidates` has the others
-      with the role "off".
-    - "hidden-single": it is the only place left in `houses[0]`. `candidates` has the others with
+      candidate is assumed to be false. It has no premises.
+    - "naked-single": the candidate is the last one in its cell. `candidates` has the others with
       the role "off".
-    - "weak-link": the eliminations are false because one candidate is true, which `candidates` has
-      with the role "on". They share `houses[0]` with it; without a house, they share its cell.
-    - "cage": the eliminations are false because of `cages[0]`. Each of its fillings with one of
-      them has a candidate of the role "off"; or the cage repeats no digit, and `candidates` has the
-      true one with the role "on".
-    - "sum": the eliminations are false because of a sum. `houses`, less `cages` and the placed
-      cells with the role "counted", leave a total for the cells "innie", less those "outie". Each
-      way to make it with one of the eliminations has a candidate of the role "off".
-    - Any other technique: a step as elsewhere, which eliminates candidates within the branch. Its
-      `candidates` of the role "off" are those that had to be false for it. "house-fillings" has its
-      eliminations with the role "contradiction" if they leave no way to fill the house at all. A
-      nested chain is such a step with `branches` of its own, and the technique names what they
-      prove: "contradiction-forcing-chain", "cell-forcing-chain" or "region-forcing-chain".
+    - "hidden-single": it is the last place in `houses[0]`. `candidates` has the others with the
+      role "off".
+    - "weak-link": the eliminations are false because one candidate, with the role "on" in
+      `candidates`, is true. They share `houses[0]` with it, or its cell if there is no house.
+    - "cage": the eliminations are false because of `cages[0]`. Each filling with one of them has a
+      candidate with the role "off". If the cage does not repeat digits, `candidates` may instead
+      have a true one with the role "on".
+    - "sum": the eliminations are false because of a sum. `houses`, minus `cages` and the placed
+      cells with the role "counted", leave a total for the cells "innie" minus the cells "outie".
+      Each sum that uses one of the eliminations has a candidate with the role "off".
+    - Any other technique: an ordinary step that eliminates candidates within the branch. Its
+      `candidates` with the role "off" had to be false. In "house-fillings", eliminations with the
+      role "contradiction" leave no way to fill the house. A nested chain is a step with further
+      `branches`, and the technique names their result: "contradiction-forcing-chain",
+      "cell-forcing-chain" or "region-forcing-chain".
 
-    A placement makes the other candidates of its cell, and those of its digit in its houses, false
-    without steps of their own: "weak-link" steps may be left out.
+    A placement makes the other candidates of its cell, and the same digit in its houses, false.
+    "weak-link" steps for these may be omitted.
 
-    Chains start at the `candidates` of the role "source": one of them is true (the branches of a
-    cell or a house lead to the same), or the only one is tried as true, or as true and as false.
-    A contradiction has the role "contradiction": the candidates of a cell, which `cells` has too;
-    the places of a digit in `houses[0]`; candidates of `cages[0]` of which each filling has one;
-    or, without any of these, one candidate that the branch makes both true and false.
+    Chains start at the `candidates` with the role "source". Either one of them is true, and the
+    branches of a cell or a house lead to the same result, or a single one is assumed to be true, or
+    both true and false. A contradiction has the role "contradiction": the candidates of a cell,
+    which is also in `cells`; the places of a digit in `houses[0]`; candidates of `cages[0]`, one in
+    each filling; or otherwise one candidate that the branch makes both true and false.
     """
 
     cells: tuple[tuple[int, str], ...] = ()
@@ -131,9 +130,9 @@ class Step:
     """One deduction.
 
     Attributes:
-        technique: The technique's name, such as "naked-single".
-        placements: (cell, digit) pairs that become certain.
-        eliminations: (cell, digit) pairs that become impossible.
+        technique: Name of the technique, such as "naked-single".
+        placements: (cell, digit) pairs that are certain.
+        eliminations: (cell, digit) pairs that are impossible.
         facts: The facts that prove it.
     """
 

@@ -1,4 +1,4 @@
-"""The characters of a source for its digits: 1-9 as a rule, but also 0-8, 0-F or A-P."""
+"""The characters of a source for its digits: usually 1-9, but also 0-8, 0-F or A-P."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _PART = re.compile(r"([0-9A-Z])(?:-([0-9A-Z]))?")
 
 
 def symbols_from(text: object, order: int | None = None) -> str:
-    """Return the characters that stand for the digits 1..n, in order, or "" for the usual ones.
+    """Return the characters for the digits 1..n, in order, or "" for the usual ones.
 
     Args:
         text: The characters ("012345678"), spans of them ("0-8", "0-F", "A-P", "1-9A"), or a span
             of numbers ("0-15"). Letters may have either case. "" means the usual ones.
-        order: The n that the text must have, or None for any.
+        order: The required n, or None for any.
 
     Raises:
-        PuzzleError: The text has another form, a character occurs twice, or there are not n.
+        PuzzleError: The text has another form, repeats a character, or does not have n of them.
 
     >>> symbols_from("0-8"), symbols_from("a-p", 16), symbols_from("1-9", 9)
     ('012345678', 'ABCDEFGHIJKLMNOP', '')
@@ -35,7 +35,7 @@ def symbols_from(text: object, order: int | None = None) -> str:
         raise PuzzleError(f"expected digits such as 0-8, 0-F or A-P, found {shown}")
     twice = next((char for char in found if found.count(char) > 1), None)
     if twice is not None:
-        raise PuzzleError(f"expected digits that differ, found {twice!r} twice in {text!r:.60}")
+        raise PuzzleError(f"expected different digits, found {twice!r} twice in {text!r:.60}")
     if len(found) > MAX_ORDER:
         raise PuzzleError(f"expected at most {MAX_ORDER} digits, found {len(found)}")
     if order is not None and found and len(found) != order:
@@ -64,7 +64,7 @@ def _between(first: int, last: int) -> str | None:
 
 
 def span_of(symbols: str) -> str:
-    """Return characters in brief, as `symbols_from` takes them.
+    """Return the short form of characters, as in `symbols_from`.
 
     >>> span_of("012345678"), span_of("123456789ABC"), span_of("GRANDVIEW")
     ('0-8', '1-C', 'GRANDVIEW')

@@ -1,4 +1,4 @@
-"""Ties: pairs of candidates that are not both true, by a constraint that is not a cage."""
+"""Ties: pairs of candidates that a constraint other than a cage forbids together."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from pandoku.model.sight import sight_of
 __all__ = ["Tie", "ties_of"]
 
 _MOST_CELLS = 12  # of a line or a sum whose ties are found by trying each candidate
-_TIES_AT_ONCE = 1024  # that are found before the time is looked at
+_TIES_AT_ONCE = 1024  # found between two checks of the time
 
 
 class Tie(NamedTuple):
-    """Two candidates that are not both true.
+    """Two candidates in different cells that are not both true.
 
     Attributes:
-        cell, digit: One of them.
-        other, other_digit: The other, in another cell, whose number is greater.
-        constraint: The constraint that forbids both, as a position in `Puzzle.constraints`.
+        cell, digit: The candidate in the cell with the smaller number.
+        other, other_digit: The candidate in the other cell.
+        constraint: The constraint that forbids both, as an index into `Puzzle.constraints`.
     """
 
     cell: int
@@ -39,9 +39,9 @@ class Tie(NamedTuple):
 
 
 def ties_of(puzzle: Puzzle) -> tuple[Tie, ...]:
-    """Return the ties of a puzzle, ordered by cells, with each pair of candidates once.
+    """Return the ties of a puzzle, ordered by cells, each pair of candidates once.
 
-    Equal digits in a house are left out, because every house forbids them.
+    Equal digits in a house are omitted, because every house forbids them.
 
     Raises:
         OutOfTimeError: The time of a `time_limit` is over.
@@ -96,7 +96,7 @@ def _forbidden(table: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def _moved(relation: Machine | Total) -> Machine | Total:
-    """Return a relation with the cells 0, 1, 2, ..., so that equal ones share their ties."""
+    """Return a relation with the cells 0, 1, 2, ..., so that similar ones share a cache entry."""
     if isinstance(relation, Machine):
         return Machine(tuple(range(len(relation.cells))), relation.automaton)
     terms = tuple((at, weights) for at, (_, weights) in enumerate(relation.terms))
@@ -105,7 +105,7 @@ def _moved(relation: Machine | Total) -> Machine | Total:
 
 @lru_cache(maxsize=256)
 def _projected(relation: Machine | Total, order: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Try each candidate; return what it removes that would not be gone without it."""
+    """Return the pairs of candidates where the first one excludes the second."""
     n_cells = len(relation.cells)
     start = narrowed_masks([relation], [(1 << order) - 1] * n_cells, [()] * n_cells)
     found = []

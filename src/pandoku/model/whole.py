@@ -1,4 +1,4 @@
-"""Whole numbers (never True or False), truth values and lists, of any type; numpy's too."""
+"""Conversion of whole numbers, truth values and lists of any type, including numpy's."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 __all__ = ["MAX_NUMBER", "as_whole", "parts_of", "truth", "whole_number"]
 
-MAX_NUMBER = 60  # digits of a number in a text: far above any target, far below the limit of int()
+MAX_NUMBER = 60  # digits of a number in a text: more than any target has, fewer than int() allows
 
 
 def as_whole(value: Any) -> int | None:
@@ -22,19 +22,19 @@ def as_whole(value: Any) -> int | None:
         return None
     try:
         return index(value)
-    except TypeError:  # numpy's bools and arrays of rows have the method, and refuse
+    except TypeError:  # numpy's bools and arrays have the method, but raise
         return None
 
 
 def truth(name: str, value: Any) -> bool:
-    """Return an option that is on or off as a bool.
+    """Return a yes-or-no option as a bool.
 
     Args:
         name: The option, for the message: "masks".
         value: Anything.
 
     Raises:
-        TypeError: It is not True or False; numpy's truth values count as these.
+        TypeError: The value is not True or False, or their equivalent in numpy.
 
     >>> truth("masks", True)
     True
@@ -47,12 +47,12 @@ def truth(name: str, value: Any) -> bool:
 
 
 def parts_of(value: Any) -> tuple[Any, ...] | None:
-    """Return what a list of any kind holds, or None if *value* holds nothing.
+    """Return the items of any iterable, or None if *value* is not iterable.
 
     >>> parts_of([3, "x"]), parts_of(5)
     ((3, 'x'), None)
     """
-    try:  # an array of no dimension is Iterable, too
+    try:  # an array without dimensions looks iterable
         return tuple(value)
     except TypeError:
         return None
@@ -62,14 +62,14 @@ def whole_number(name: str, value: Any, least: int = 1, most: int | None = None)
     """Return an option as an int.
 
     Args:
-        name: What it is called, for the message: "limit".
+        name: Name of the option, for the message: "limit".
         value: Anything.
-        least: The least value allowed.
-        most: The greatest value allowed; None means no bound.
+        least: Least allowed value.
+        most: Greatest allowed value; None means no limit.
 
     Raises:
-        TypeError: It is not a whole number.
-        ValueError: It is out of range.
+        TypeError: The value is not a whole number.
+        ValueError: The value is out of range.
 
     >>> whole_number("level", 9, 0, 5)
     Traceback (most recent call last):
