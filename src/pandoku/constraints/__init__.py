@@ -1,4 +1,4 @@
-"""Constraints that setters use, a family of kinds in each file; a file registers itself.
+"""Constraints that setters use. Each file has a family of kinds and registers itself.
 
 A kind is a frozen dataclass derived from `pandoku.model.Constraint`, and a `Rule`, which describes
 it. Cages are constraints as well, but part of the model, because the searches treat them specially.

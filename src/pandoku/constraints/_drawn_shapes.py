@@ -1,4 +1,4 @@
-"""The shapes of a drawing as JSON, and turned or reflected with the grid."""
+"""The shapes of a drawing: as JSON, and under rotations and reflections of the grid."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = ["image_of_shapes", "read_shapes", "text_of_shapes"]
 
-_LONGEST = 200_000  # characters of a drawing
-_FARTHEST = 100.0  # cells from the corner of a grid; drawings lie in it or close to it
+_LONGEST = 200_000  # characters of a drawing, at most
+_FARTHEST = 100.0  # cells from the corner of the grid
 _WIDEST = 100.0  # cells
 _SHOWN = 30
 _COLOR = re.compile(r"#[0-9a-f]{6}")
-_ROLE = re.compile(r"[A-Za-z0-9_-]{0,40}")  # it becomes the class of what is drawn
-# Control characters but the end of a line, halves of characters, and what XML forbids.
+_ROLE = re.compile(r"[A-Za-z0-9_-]{0,40}")  # it becomes a class in SVG
+# Control characters other than a line feed, surrogates, and characters that XML forbids.
 _UNDRAWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_USUAL: dict[str, tuple[object, ...]] = {  # the fields that may be left out
+_USUAL: dict[str, tuple[object, ...]] = {  # values of the fields that may be omitted
     "stroke": ("", 0.0),
     "disc": ("", ""),
     "tile": ("", "", 0.0, 0.0),
@@ -38,7 +38,7 @@ def text_of_shapes(shapes: Iterable[Decoration]) -> str:
 
 
 def _values(shape: Decoration) -> list[object]:
-    """Return the name of a shape and its fields, without the last ones if they are as usual."""
+    """Return the name of a shape and its fields, without usual values at the end."""
     values: list[object]
     if isinstance(shape, Stroke):
         values = ["stroke", shape.role, shape.points, shape.has_head, shape.color, shape.width]
@@ -57,10 +57,10 @@ def _values(shape: Decoration) -> list[object]:
 
 
 def read_shapes(text: object) -> tuple[Decoration, ...]:
-    """Return the shapes of JSON.
+    """Return the shapes in a JSON text.
 
     Raises:
-        PuzzleError: It is something else.
+        PuzzleError: The text is not a list of shapes.
     """
     if not isinstance(text, str):
         raise PuzzleError(f"drawing: expected shapes as JSON, found {text!r:.60}")
@@ -95,7 +95,7 @@ def _shape(value: Any) -> Decoration:
 
 
 def _with_usual(value: Any) -> Any:
-    """Return the fields of a shape with those that are left out."""
+    """Return the fields of a shape, including the omitted ones."""
     if not isinstance(value, list) or not value or not isinstance(value[0], str):
         return value
     usual = _USUAL.get(value[0], ())
@@ -139,7 +139,7 @@ def _role(value: Any) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a text with spaces for characters that no picture can have."""
+    """Return a text with spaces in place of characters that a picture cannot have."""
     return _UNDRAWN.sub(" ", text)
 
 
@@ -149,21 +149,22 @@ def _color(value: Any) -> str:
     raise PuzzleError(f'drawing: expected a color such as "#67f067" or "", found {value!r:.60}')
 
 
-# ---- turned and reflected
+# ---- rotated and reflected
 
 
 def image_of_shapes(
     shapes: Iterable[Decoration], cells: Sequence[int]
 ) -> tuple[Decoration, ...] | None:
-    """Return shapes turned or reflected with the grid; None if the cells move in another way.
+    """Return shapes rotated or reflected with the grid, or None for any other move of the cells.
 
     Args:
         shapes: The shapes.
-        cells: The cell to which each cell moves.
+        cells: The new place of each cell.
     """
     n = round(len(cells) ** 0.5)
     for move in _moves(n):
-        if all(_cell_at(move, cell, n) == image for cell, image in enumerate(cells)):
+        centers = (move(cell % n + 0.5, cell // n + 0.5) for cell in range(n * n))
+        if all(int(y) * n + int(x) == image for (x, y), image in zip(centers, cells, strict=True)):
             return tuple(_moved(shape, move) for shape in shapes)
     return None
 
@@ -180,22 +181,14 @@ def _moves(n: int) -> Iterator[_Move]:
     yield lambda x, y: (n - y, n - x)
 
 
-def _cell_at(move: _Move, cell: int, n: int) -> int:
-    x, y = move(cell % n + 0.5, cell // n + 0.5)
-    return int(y) * n + int(x)
-
-
 def _moved(shape: Decoration, move: _Move) -> Decoration:
     if isinstance(shape, Sign):
         x, y = move(shape.x, shape.y)
         return replace(shape, x=x, y=y)
     points = tuple(move(x, y) for x, y in shape.points)
     if isinstance(shape, Tile) and (shape.height or shape.angle):
-        return replace(shape, points=points, angle=_turned(shape.angle, move))
+        angle = radians(shape.angle)
+        (x, y), (u, v) = move(0, 0), move(cos(angle), sin(angle))
+        turned = round(degrees(atan2(v - y, u - x)), 3) % 180  # a half turn changes nothing
+        return replace(shape, points=points, angle=turned)
     return replace(shape, points=points)
-
-
-def _turned(angle: float, move: _Move) -> float:
-    """Return the angle of a moved rectangle from 0 to 180; it looks the same after a half turn."""
-    (x, y), (u, v) = move(0, 0), move(cos(radians(angle)), sin(radians(angle)))
-    return round(degrees(atan2(v - y, u - x)), 3) % 180

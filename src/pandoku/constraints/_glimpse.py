@@ -1,4 +1,4 @@
-"""Constraints as seen by a player who sees only some cells."""
+"""Constraints as they appear to a player who sees only some of the cells."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Glimpse(Constraint):
-    """A visible piece of a constraint that is not enough to know its rule.
+    """A visible piece of a constraint that is too small to know the rule.
 
-    It restricts no digits. Formats and texts do not have it.
+    It does not restrict digits, and formats do not store it.
 
     Attributes:
-        kind: The name of the kind of the constraint.
-        title: Its name in texts.
+        kind: Name of the kind of the constraint.
+        title: Name in texts.
         cells: The cells with a drawing of it.
         shapes: The visible shapes.
         said: The rule of the constraint if it depends on its values, otherwise "".
@@ -48,15 +48,15 @@ class Glimpse(Constraint):
         return self.kind
 
     def label(self, geometry: Geometry) -> str:
-        """Return its title: its first cell may be hidden."""
+        """Return the title. The first cell may be hidden."""
         return self.title
 
     def heading(self) -> str:
-        """Return its title."""
+        """Return the title."""
         return self.title
 
     def places(self, geometry: Geometry) -> str:
-        """Return nothing: its other cells are hidden."""
+        """Return "", because the other cells are hidden."""
         return ""
 
     def rule(self) -> str:
@@ -64,7 +64,7 @@ class Glimpse(Constraint):
         return self.said
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return nothing: its rule is hidden."""
+        """Return no relations, because the rule is hidden."""
         return ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -72,7 +72,7 @@ class Glimpse(Constraint):
         return True
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return None: it belongs to one moment of a game."""
+        """Return None: a glimpse belongs to one moment of a game."""
         return None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
@@ -83,7 +83,7 @@ class Glimpse(Constraint):
 def drawn_cells(constraint: Constraint, geometry: Geometry) -> tuple[int, ...]:
     """Return the cells of a constraint that fog can hide.
 
-    The result is empty for clues outside the grid and for rules without cells and drawings.
+    The result is empty for clues outside the grid, and for rules without cells and drawings.
     """
     if isinstance(constraint, Cage):
         return tuple(sorted({*constraint.cells}))
@@ -99,8 +99,8 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
     """Return the visible parts of a constraint.
 
     If all its cells are clear, the only part is the constraint itself. Otherwise the parts are
-    shorter constraints of its kind (`Constraint.TOLD_BY`), and a `Glimpse` for each other visible
-    piece of its drawing.
+    shorter constraints of the same kind (see `Constraint.TOLD_BY`), and a `Glimpse` for each
+    remaining visible piece of the drawing.
 
     Args:
         constraint: A constraint of the puzzle.
@@ -114,7 +114,7 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
         return [constraint]
     if not is_whole and not any(cell in clear for cell in drawn):
         return []
-    if is_whole:  # its relations would tell where there is nothing in the fog
+    if is_whole:  # its relations would reveal that cells in the fog have no clue
         shapes = constraint.decorations(geometry)
         title = constraint.heading()
         return [Glimpse(constraint.NAME, title, drawn, shapes, constraint.rule())]
@@ -133,11 +133,11 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
 def needs_of(
     constraint: Constraint, relations: Sequence[Relation], puzzle: Puzzle
 ) -> list[tuple[int, ...]]:
-    """Return for each relation the cells that must be clear before `seen_parts` includes it.
+    """Return, for each relation, the cells that must be clear before `seen_parts` includes it.
 
     Args:
         constraint: A constraint of the puzzle.
-        relations: Its relations, with a single pair in a relation for the steps of a line.
+        relations: Its relations. Each step of a line has its own relation with a single pair.
         puzzle: The puzzle.
     """
     geometry = puzzle.geometry
@@ -201,7 +201,7 @@ def _pieces(
 ) -> Iterator[tuple[tuple[int, ...], list[Decoration]]]:
     """Yield the cells and the shapes of each visible, connected piece of a drawing.
 
-    A player cannot know whether two pieces belong together.
+    Pieces that do not touch stay apart, because a player cannot know whether they belong together.
     """
     pieces: list[tuple[set[int], list[Decoration]]] = []
     for shape in shapes:
@@ -240,7 +240,7 @@ def _clipped(shape: Decoration, clear: Collection[int], order: int) -> Iterator[
 def _clipped_line(
     points: Sequence[_Point], clear: Collection[int], order: int
 ) -> Iterator[tuple[_Point, ...]]:
-    """Yield the pieces of a line in clear cells, each to the border where it enters the fog."""
+    """Yield the pieces of a line in clear cells, each up to the border of the fog."""
     line: list[_Point] = []
     for start, end in pairwise(points):
         for a, b in pairwise(_cut(start, end)):
@@ -255,7 +255,7 @@ def _clipped_line(
 
 
 def _cut(start: _Point, end: _Point) -> list[_Point]:
-    """Return a segment as points: its ends and its crossings with borders of cells."""
+    """Return the ends of a segment and its crossings with the borders of cells, in order."""
     at = {0.0, 1.0}
     for a, b in zip(start, end, strict=True):
         if a != b:
@@ -273,20 +273,18 @@ def _cells_under(shape: Decoration, order: int) -> set[int]:
         middles = (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in cut)
         return {cell for middle in middles for cell in _cells_at(middle, order)}
     if isinstance(shape, Tile) and max(shape.size, shape.height) > 1:
-        half = (shape.size / 2, (shape.height or shape.size) / 2)
-        return {cell for point in shape.points for cell in _cells_around(point, half, order)}
+        wide, high = shape.size / 2, (shape.height or shape.size) / 2
+        return {
+            row * order + column
+            for x, y in shape.points
+            for row in range(max(0, floor(y - high)), min(order, ceil(y + high)))
+            for column in range(max(0, floor(x - wide)), min(order, ceil(x + wide)))
+        }
     return {cell for point in shape.points for cell in _cells_at(point, order)}
 
 
-def _cells_around(point: _Point, half: _Point, order: int) -> Iterator[int]:
-    (x, y), (wide, high) = point, half
-    for row in range(max(0, floor(y - high)), min(order, ceil(y + high))):
-        for column in range(max(0, floor(x - wide)), min(order, ceil(x + wide))):
-            yield row * order + column
-
-
 def _cells_at(point: _Point, order: int) -> Iterator[int]:
-    """Yield the cell of a point, or all cells that meet there."""
+    """Yield the cell at a point, or all cells that meet at the point."""
     x, y = point
     rows = {floor(y), ceil(y) - 1}
     columns = {floor(x), ceil(x) - 1}

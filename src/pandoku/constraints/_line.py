@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class SymmetricLine(Constraint):
-    """A line that means the same in both directions, and may come back to its cells.
+    """A line that means the same in both directions, and may cross or close itself.
 
-    A closed line repeats its first cell at the end. Lines that mean the same are brought into one
+    A closed line repeats its first cell at the end. Lines with the same meaning are stored in one
     form: from the end with the smaller number, or around the loop from its smallest cell.
     """
 
     __slots__ = ()
-    ROLE: ClassVar[str]  # of the stroke that is drawn
+    ROLE: ClassVar[str]  # the role of its stroke in a picture
 
     cells: CellsLike
 
@@ -33,7 +33,7 @@ class SymmetricLine(Constraint):
             object.__setattr__(self, "cells", _in_one_form(self.cells))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield where the line is too short, leaves the grid, jumps or turns on the spot."""
+        """Yield a defect where the line is too short, leaves the grid, jumps or turns back."""
         yield from cell_defects(self.cells_on(geometry), geometry, 2)
         yield from gap_defects(self.cells, geometry)
         for at, cell in enumerate(self.cells):
@@ -42,7 +42,7 @@ class SymmetricLine(Constraint):
                 yield f"expected different cells within any three in a row, found {where} twice"
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same line elsewhere."""
+        """Return the line at its new place."""
         line = image_of_line(self.cells, cells)
         return None if line is None or digits is not None else replace(self, cells=line)  # type: ignore[type-var]
 
@@ -52,7 +52,7 @@ class SymmetricLine(Constraint):
 
 
 def is_closed(cells: Sequence[int]) -> bool:
-    """Return whether a line ends in its first cell.
+    """Return whether a line ends at its first cell.
 
     >>> is_closed((0, 1, 10, 0)), is_closed((0, 1, 10))
     (True, False)
@@ -61,7 +61,7 @@ def is_closed(cells: Sequence[int]) -> bool:
 
 
 def steps_of(cells: Sequence[int], size: int = 1) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of cells that are *size* steps apart, also across the end of a loop.
+    """Return the pairs of cells that are *size* steps apart, including across the end of a loop.
 
     >>> steps_of((0, 1, 10, 9)), steps_of((0, 1, 10, 9, 0), 2)
     (((0, 1), (1, 10), (9, 10)), ((0, 10), (1, 9)))
@@ -74,7 +74,7 @@ def steps_of(cells: Sequence[int], size: int = 1) -> tuple[tuple[int, int], ...]
 
 
 def _in_one_form(cells: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the form that stands for a line, its reverse, and any other start of a loop."""
+    """Return the form that is the same for a line, its reverse, and every start of a loop."""
     if not is_closed(cells):
         return min(cells, cells[::-1])
     loops = (cells[:-1], cells[:0:-1])
@@ -86,16 +86,16 @@ def _in_one_form(cells: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-_FEW = 3  # groups of cells: each is compared with all others
+_FEW = 3  # groups of cells, at most, that are all compared with each other
 
 
 class OpenLine(SymmetricLine):
-    """A line with two ends: its rule says nothing of loops, and programs do not agree on them."""
+    """A line with two ends: its rule does not define loops, and programs disagree about them."""
 
     __slots__ = ()
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield where the line is too short, leaves the grid, jumps or comes back to a cell."""
+        """Yield a defect where the line is too short, leaves the grid, jumps or repeats a cell."""
         if is_closed(self.cells):
             yield "expected a line with two ends, found a loop"
         else:
@@ -104,10 +104,10 @@ class OpenLine(SymmetricLine):
 
 
 def equal_sums(groups: Sequence[Sequence[int]], order: int) -> Iterator[Total]:
-    """Yield totals which say that groups of cells have one sum.
+    """Yield totals that give groups of cells the same sum.
 
-    The smallest group is compared with each other one. If there are few groups, so are all pairs:
-    these follow, but a search sees more in two groups than in a chain.
+    The smallest group is compared with each of the others. If there are few groups, all pairs are
+    compared. This is redundant, but a search deduces more from two groups than from a chain.
     """
     smallest, *others = sorted(groups, key=len) or [()]
     pairs = [(smallest, other) for other in others]

@@ -1,4 +1,4 @@
-"""Clues beside the grid: each is about the line of cells that begins at its place."""
+"""The base of clues outside the grid, which are about the line of cells next to them."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _SIDES = {"R": "left of row", "L": "right of row", "D": "above column", "U": "be
 
 
 class OutsideClue(Constraint):
-    """A number beside the grid, about the line from a cell at the edge in a direction.
+    """A number outside the grid, about the line from a cell at the edge in a direction.
 
-    A subclass has the fields `start` and `direction`, and a field for the number, which `VALUE`
-    names.
+    A subclass has the fields `start` and `direction`, and a field for the number. `VALUE` is the
+    name of that field.
     """
 
     __slots__ = ()
@@ -63,26 +63,26 @@ class OutsideClue(Constraint):
 
     @property
     def number(self) -> int:
-        """The number that stands beside the grid."""
-        found: int = getattr(self, self.VALUE)
-        return found
+        """The number outside the grid."""
+        number: int = getattr(self, self.VALUE)
+        return number
 
     @property
     def step(self) -> tuple[int, int]:
-        """The steps of row and column along the line: -1, 0 or 1 each."""
+        """The steps of row and column along the line, each -1, 0 or 1."""
         return _STEPS[self.direction]
 
     def place(self, order: int) -> tuple[int, int]:
-        """Return row and column, from 0, of the place outside where the number stands."""
+        """Return the row and column, from 0, of the number outside the grid."""
         (row, column), (down, right) = divmod(self.start[0], order), self.step
         return row - down, column - right
 
     def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
-        """Return the cells of the line, from the number on."""
+        """Return the cells of the line, beginning at the number."""
         return line_from(self.start[0], self.direction, geometry.order) if self.start else ()
 
     def label(self, geometry: Geometry) -> str:
-        """Return its kind and its place: "sandwich above column 3"; corners have two places."""
+        """Return the kind and the place: "sandwich above column 3"."""
         side, cells = _SIDES.get(self.direction), self.cells_on(geometry)
         if side is None or not cells:
             return super().label(geometry)
@@ -90,11 +90,11 @@ class OutsideClue(Constraint):
         return f"{self.NAME} {side} {(row if 'row' in side else column) + 1}"
 
     def heading(self) -> str:
-        """Return its kind and its number; the order of its cells shows the direction."""
+        """Return the kind and the number. The order of the cells shows the direction."""
         return f"{self.NAME} {self.number}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield whether the line does not begin at the edge, or no line has the number."""
+        """Yield a defect if the line does not begin at the edge, or cannot have the number."""
         n = geometry.order
         if len(self.start) != 1 or not 0 <= self.start[0] < n * n:
             yield f"expected one cell 0..{n * n - 1} as its start, found {self.start}"
@@ -104,11 +104,16 @@ class OutsideClue(Constraint):
             yield from self.number_defects(len(self.cells_on(geometry)), n)
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield why no line of a length has the number, in a grid of an order."""
+        """Yield the reason if no line can have the number.
+
+        Args:
+            length: Number of cells of the line.
+            order: The order of the grid.
+        """
         raise NotImplementedError
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same line elsewhere, if it is still one from the edge on."""
+        """Return the clue at its new place, if the line still begins at the edge."""
         n = round(len(cells) ** 0.5)
         line = tuple(cells[cell] for cell in line_from(self.start[0], self.direction, n))
         if digits is not None:
@@ -120,13 +125,13 @@ class OutsideClue(Constraint):
         return None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the number, in the middle of the cell outside."""
+        """Return the number, in the middle of its cell outside the grid."""
         row, column = self.place(geometry.order)
         return (Sign(column + 0.5, row + 0.5, str(self.number)),)
 
 
 def line_from(cell: int, direction: str, order: int) -> tuple[int, ...]:
-    """Return the cells from one on in a direction, to the edge of the grid.
+    """Return the cells from *cell* in a direction, up to the edge of the grid.
 
     >>> line_from(6, "L", 4), line_from(1, "DR", 4)
     ((6, 5, 4), (1, 6, 11))
@@ -140,7 +145,7 @@ def line_from(cell: int, direction: str, order: int) -> tuple[int, ...]:
 
 
 def line_beside(row: int, column: int, order: int) -> tuple[int, str] | None:
-    """Return the first cell and the direction of the row or column beside a place.
+    """Return the first cell and the direction of the row or column next to a place.
 
     Args:
         row: The row of the place, from 0; -1 is above the grid.
@@ -159,6 +164,6 @@ def line_beside(row: int, column: int, order: int) -> tuple[int, str] | None:
 
 
 def _has_before(cell: int, direction: str, order: int) -> bool:
-    """Return whether the cell before one lies in the grid."""
+    """Return whether the cell before *cell* is in the grid."""
     (row, column), (down, right) = divmod(cell, order), _STEPS[direction]
     return 0 <= row - down < order and 0 <= column - right < order

@@ -12,15 +12,15 @@ from pandoku.model import MAX_ORDER, MAX_STATES, Automaton, automaton_of
 
 __all__ = ["Pattern", "automaton_of_pattern", "matches", "parsed_pattern"]
 
-_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the digits 1..35; 36 has none
+_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the digits 1..35
 _ANY = (1 << MAX_ORDER) - 1
 _MOST_REPEATS = MAX_ORDER * MAX_ORDER  # no line is longer
-_DEEPEST = 50  # parentheses in each other
+_DEEPEST = 50  # nested parentheses
 
 
 @dataclass(frozen=True, slots=True)
 class _Digits:
-    """One digit out of a mask."""
+    """Any one digit of a mask."""
 
     mask: int
 
@@ -31,7 +31,7 @@ class _Digits:
 
 @dataclass(frozen=True, slots=True)
 class _Sequence:
-    """Parts one after another; without parts, nothing."""
+    """Parts one after another. No parts match an empty line."""
 
     parts: tuple[_Node, ...]
 
@@ -42,7 +42,7 @@ class _Sequence:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """One of several parts."""
+    """A choice between parts."""
 
     parts: tuple[_Node, ...]
 
@@ -53,7 +53,7 @@ class _Choice:
 
 @dataclass(frozen=True, slots=True)
 class _Repeat:
-    """A part several times in a row; *most* is None if there is no limit."""
+    """A part that repeats. *most* is None if there is no limit."""
 
     part: _Node
     least: int
@@ -69,12 +69,12 @@ _Node: TypeAlias = _Digits | _Sequence | _Choice | _Repeat
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A regular expression that has been read.
+    """A parsed regular expression.
 
     Attributes:
-        text: The pattern without spaces, its letters in upper case.
-        node: Its parts.
-        greatest: The greatest digit that it names, 0 if it names none.
+        text: The pattern without spaces, in upper case.
+        node: The parsed parts.
+        greatest: The greatest digit in the pattern, or 0 if it has no digits.
     """
 
     text: str
@@ -84,10 +84,10 @@ class Pattern:
 
 @lru_cache(maxsize=256)
 def parsed_pattern(text: str) -> Pattern:
-    """Return a pattern of a text.
+    """Parse a pattern.
 
     Raises:
-        PuzzleError: It is not a pattern; the message has the position, counted from 1.
+        PuzzleError: The text is not a pattern. The message has the position, counted from 1.
     """
     parser = _Parser(text)
     node = parser.choice()
@@ -101,7 +101,7 @@ def parsed_pattern(text: str) -> Pattern:
 
 
 class _Parser:
-    """Reads a pattern from left to right."""
+    """A recursive descent parser of patterns."""
 
     def __init__(self, text: str) -> None:
         kept = [(at, char) for at, char in enumerate(text, 1) if not char.isspace()]
@@ -113,17 +113,17 @@ class _Parser:
 
     @property
     def next(self) -> str | None:
-        """The next character; None at the end."""
+        """The next character, or None at the end."""
         return self.characters[self._at] if self._at < len(self.characters) else None
 
     def fail(self, expected: str, at: int | None = None) -> NoReturn:
-        """Raise the error for the next character, or for that of an index."""
+        """Raise an error for the next character, or for the character at an index."""
         at = self._at if at is None else at
         found = repr(self.characters[at]) if at < len(self.characters) else "the end"
         raise PuzzleError(f"position {self._columns[at]}: expected {expected}, found {found}")
 
     def choice(self) -> _Node:
-        """Read sequences separated by bars, up to a closing parenthesis or the end."""
+        """Parse sequences separated by bars, up to a closing parenthesis or the end."""
         parts = [self._sequence()]
         while self._take("|"):
             parts.append(self._sequence())
@@ -143,13 +143,13 @@ class _Parser:
             return part
         least, most = bounds
         if most is not None and most < least:
-            self.fail(f"a greater number of repeats than {least} after it", start)
+            self.fail(f"a second number of at least {least}", start)
         if self.next is not None and self.next in "*+?{":
             self.fail("parentheses around what is repeated twice")
         return _Repeat(part, least, most)
 
     def _bounds(self) -> tuple[int, int | None] | None:
-        """Read how often the last part comes; None if nothing says so."""
+        """Parse the number of repeats of the last part. Return None without one."""
         for sign, least, most in (("*", 0, None), ("+", 1, None), ("?", 0, 1)):
             if self._take(sign):
                 return least, most
@@ -176,7 +176,7 @@ class _Parser:
         if self._take("("):
             self._depth += 1
             if self._depth > _DEEPEST:
-                self.fail(f"at most {_DEEPEST} parentheses in each other")
+                self.fail(f"at most {_DEEPEST} nested parentheses")
             inner = self.choice()
             if not self._take(")"):
                 self.fail("')'")
@@ -189,7 +189,7 @@ class _Parser:
         return _Digits(1 << (self._digit() - 1))
 
     def _class(self) -> _Node:
-        """Read the rest of a class such as [12], [^12] or [1-4]."""
+        """Parse the rest of a class such as [12], [^12] or [1-4]."""
         is_negated, mask = self._take("^"), 0
         while not self._take("]"):
             start = self._at
@@ -212,7 +212,7 @@ class _Parser:
         return digit
 
     def _take(self, char: str) -> bool:
-        """Step over a character if it comes next."""
+        """Skip a character if it is the next one, and return whether it was."""
         if self.next != char:
             return False
         self._at += 1
@@ -228,7 +228,7 @@ def matches(pattern: Pattern, digits: Sequence[int]) -> bool:
 
 
 def _ends(node: _Node, digits: Sequence[int], starts: set[int]) -> set[int]:
-    """Return where matches of a part end that begin at some places."""
+    """Return the ends of the matches of a part that begin at any of *starts*."""
     match node:
         case _Digits(mask):
             return {s + 1 for s in starts if s < len(digits) and mask >> (digits[s] - 1) & 1}
@@ -240,7 +240,7 @@ def _ends(node: _Node, digits: Sequence[int], starts: set[int]) -> set[int]:
             return set[int]().union(*(_ends(part, digits, starts) for part in parts))
         case _Repeat(part, least, most):
             found = starts if least == 0 else set[int]()
-            # More repeats than digits match only more nothing.
+            # More repeats than digits only add empty matches.
             for count in range(1, (len(digits) + least if most is None else most) + 1):
                 after = _ends(part, digits, starts)
                 if count > least and after <= found:
@@ -254,18 +254,18 @@ def _ends(node: _Node, digits: Sequence[int], starts: set[int]) -> set[int]:
 
 
 class _Positions:
-    """The places for digits in a pattern, and which of them may follow which.
+    """The places for digits in a pattern, and the places that may follow each of them.
 
     Sets of places are masks: bit p is the place p.
     """
 
     def __init__(self, node: _Node) -> None:
-        self.digits: list[int] = []  # that a place takes, as a mask
+        self.digits: list[int] = []  # the digits of each place, as a mask
         self._follow: list[int] = []
         self.may_be_empty, self._first, self._last = self._add(node)
 
     def after(self, places: int | None) -> int:
-        """Return the places that may follow one of some; None stands for the beginning."""
+        """Return the places that may follow any of *places*; None means the beginning."""
         if places is None:
             return self._first
         found = 0
@@ -274,11 +274,15 @@ class _Positions:
         return found
 
     def is_end(self, places: int | None) -> bool:
-        """Return whether a match may end at one of some places."""
+        """Return whether a match may end at any of *places*."""
         return self.may_be_empty if places is None else bool(places & self._last)
 
     def _add(self, node: _Node) -> tuple[bool, int, int]:
-        """Add the places of a part; return whether it may be empty, its first and last places."""
+        """Add the places of a part.
+
+        Returns:
+            Whether the part may be empty, its first places, and its last places.
+        """
         if not node.size:
             return True, 0, 0
         match node:
@@ -302,7 +306,7 @@ class _Positions:
     def _repeated(
         self, part: _Node, least: int, most: int | None
     ) -> Iterable[tuple[bool, int, int]]:
-        """Yield the copies of a part that comes several times; the last may loop."""
+        """Yield the copies of a repeated part. The last copy may loop."""
         for count in range(1, (max(least, 1) if most is None else most) + 1):
             empty, first, last = self._add(part)
             if most is None and count >= least:
@@ -310,7 +314,7 @@ class _Positions:
             yield empty or count > least, first, last
 
     def _joined(self, parts: Iterable[tuple[bool, int, int]]) -> tuple[bool, int, int]:
-        """Return parts one after another as one."""
+        """Join parts that follow each other."""
         all_empty, all_first, all_last = True, 0, 0
         for empty, first, last in parts:
             self._link(all_last, first)
@@ -333,7 +337,7 @@ def _bits(mask: int) -> Iterable[int]:
 
 @lru_cache(maxsize=256)
 def automaton_of_pattern(pattern: Pattern, order: int, length: int) -> Automaton | None:
-    """Return the automaton that reads so many digits, or None if it is too large."""
+    """Return the automaton of a pattern for lines of a length, or None if it is too large."""
     places = _Positions(pattern.node)
     taking = [
         sum(1 << place for place, mask in enumerate(places.digits) if mask >> digit & 1)

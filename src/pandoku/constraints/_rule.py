@@ -9,7 +9,7 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.registry import Registry, plain_name
 
-_NAME_ENDS = 200  # characters of a line; a name is shorter
+_NAME_ENDS = 200  # characters at the beginning of a line that contain the name of a kind
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -17,14 +17,14 @@ class Rule:
     """A kind of constraint.
 
     Attributes:
-        make: The class of its constraints; its `NAME` is the name.
+        make: Class of the constraints. Its `NAME` is the name of the kind.
         text: The rule in one sentence, for players.
         example: A small proper puzzle that needs the rule, with its solution.
-        aliases: Other names that people use.
-        noun: What a title calls one of them: "white dot"; None means the name.
-        nouns: What a title calls several of them; None means the noun with an "s".
-        completes: The kind whose clues are all given by this rule. A title that names that kind
-            does not name this one.
+        aliases: Other names.
+        noun: Noun in titles, such as "white dot". None means the name.
+        nouns: Plural of the noun. None means the noun with an "s".
+        completes: The kind whose clues are all given by this rule. A title names only that kind if
+            a puzzle has both.
     """
 
     make: type[Constraint]
@@ -45,19 +45,19 @@ RULES = Registry("pandoku.constraints", Rule, PuzzleError)
 
 
 def get_rule(name: str) -> Rule:
-    """Return the kind of constraint of a name or an alias.
+    """Return the kind of constraint with a name or an alias.
 
     Raises:
-        PuzzleError: No kind has this name; the message suggests similar ones.
+        PuzzleError: No kind has this name. The message suggests similar names.
     """
     return RULES[name]
 
 
 def constraint_class(name: str) -> type[Constraint]:
-    """Return the class of the constraints of a kind; also "cage".
+    """Return the class of the constraints of a kind. The name "cage" is also accepted.
 
     Raises:
-        PuzzleError: No kind has this name; the message suggests similar ones.
+        PuzzleError: No kind has this name. The message suggests similar names.
 
     >>> constraint_class("thermometer").__name__
     'Thermometer'
@@ -66,18 +66,18 @@ def constraint_class(name: str) -> type[Constraint]:
 
 
 def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:
-    """Return the constraints of a text, one on each line.
+    """Read constraints from a text, one on each line.
 
-    A line has the name of a kind, its values and its cells; docs/reference/constraint-text.md
-    defines it. Blank lines, and lines that start with #, are skipped.
+    A line has the name of a kind, its values and its cells. See docs/reference/constraint-text.md
+    for the syntax. Blank lines and lines that start with # are skipped.
 
     Args:
         text: The lines.
         order: The n of n x n.
 
     Raises:
-        FormatError: A line is not a constraint; the message has the line, if there are several,
-            and the column.
+        FormatError: A line is not a constraint. The message has the column, and the line if there
+            is more than one.
         PuzzleError: A kind refuses a value.
 
     >>> read_constraints("difference 2 r1c1 r1c2", 4)
@@ -109,8 +109,8 @@ def constraint_text(constraint: Constraint, order: int) -> str:
         order: The n of n x n.
 
     Raises:
-        PuzzleError: No kind has its class; or a cell is not in the grid; or it has no cells, so
-            that it cannot be read back.
+        PuzzleError: No kind has this class, a cell is not in the grid, or the constraint has no
+            cells and cannot be read back.
 
     >>> from pandoku.constraints import Thermometer
     >>> constraint_text(Thermometer("r1c1 r1c2", slow=True), 4)
@@ -129,7 +129,7 @@ def constraint_text(constraint: Constraint, order: int) -> str:
 
 
 def begins_constraint(line: str) -> bool:
-    """Return whether a line begins with the name of a kind, as `read_constraints` takes it.
+    """Return whether a line begins with the name of a kind that `read_constraints` accepts.
 
     >>> begins_constraint("slow thermometer r1c1"), begins_constraint("1...")
     (True, False)
@@ -139,4 +139,4 @@ def begins_constraint(line: str) -> bool:
     return leading_kind(tokens_of(line[:_NAME_ENDS]), RULES) is not None
 
 
-copyreg.pickle(Rule, lambda rule: (get_rule, (rule.name,)))  # a process finds it by its name
+copyreg.pickle(Rule, lambda rule: (get_rule, (rule.name,)))  # another process looks it up by name

@@ -1,13 +1,13 @@
 """Constraints as text, one on a line: "thermometer r1c1 r2c2 r3c3".
 
-The words follow from the fields of a kind, so a new kind needs no line here.
+The words are derived from the fields of a kind, so a new kind needs no change here.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, fields
 from typing import Any, NamedTuple, NoReturn, cast
 
 from pandoku.errors import FormatError, PuzzleError
@@ -36,8 +36,8 @@ class Token(NamedTuple):
     """A word of a line.
 
     Attributes:
-        text: The word, as it is written.
-        column: Where it begins, counted from 1.
+        text: The word.
+        column: Column of its first character, counted from 1.
     """
 
     text: str
@@ -45,29 +45,29 @@ class Token(NamedTuple):
 
     @property
     def is_cells(self) -> bool:
-        """True if it names a cell, or a row of cells from one to another."""
+        """True if the word names a cell, or a straight line of cells."""
         return NAMED_CELLS.fullmatch(self.text) is not None
 
     @property
     def is_number(self) -> bool:
-        """True if it is a whole number."""
+        """True if the word is a whole number."""
         return _NUMBER.fullmatch(self.text) is not None
 
     @property
     def is_word(self) -> bool:
-        """True if it is a bare word: neither a cell, nor a number, nor a text in quotes."""
+        """True if the word is not a cell, a number, or a text in quotation marks."""
         return _PLAIN.fullmatch(self.text) is not None and not self.is_cells
 
 
 def tokens_of(text: str) -> list[Token]:
-    """Return the words of a line; commas and semicolons separate like blanks."""
+    """Split a line into words, which are separated by blanks, commas or semicolons."""
     return [Token(match.group(), match.start() + 1) for match in _TOKEN.finditer(text)]
 
 
 def leading_kind(
     tokens: list[Token], rules: Registry[Any]
 ) -> tuple[type[Constraint], list[Token], list[Token]] | None:
-    """Return the kind that a line begins with, the words before its name, and those after.
+    """Return the kind at the beginning of a line, and the words before and after its name.
 
     A word before the name can only be a field that is true or false: "slow thermometer".
     """
@@ -87,10 +87,10 @@ def leading_kind(
 def constraint_of_tokens(
     text: str, tokens: list[Token], order: int, rules: Registry[Any]
 ) -> Constraint:
-    """Return the constraint of a line.
+    """Read the constraint on a line.
 
     Raises:
-        FormatError: A word is not what is expected there, or one is missing.
+        FormatError: A word is unexpected or missing.
         PuzzleError: The kind refuses a value.
     """
     found = leading_kind(tokens, rules)
@@ -114,9 +114,10 @@ def text_of_constraint(constraint: Constraint, order: int) -> str:
     for field in () if kind is Cage else value_fields(kind):
         value = getattr(placed, field.name)
         if isinstance(value, bool):
-            words = _flag_words(field, value)
-            before = [*words, *before] if value else before
-            values += [] if value else words
+            if value and not field.default:
+                before.insert(0, field.name)
+            elif not value and field.default:
+                values += ["no", field.name]
         elif value is None or value == field.default == ():
             continue
         elif isinstance(value, str):
@@ -132,7 +133,7 @@ def text_of_constraint(constraint: Constraint, order: int) -> str:
 
 
 class _Reader:
-    """Takes the words of a line one by one and puts them into the fields of a kind."""
+    """A reader of one line, which assigns its words to the fields of a kind."""
 
     def __init__(self, text: str, kind: type[Constraint], order: int) -> None:
         self._text, self._kind, self._order = text, kind, order
@@ -140,12 +141,12 @@ class _Reader:
         self._values: dict[str, Any] = {}
         self._cells: dict[str, list[int]] = {}
         self._cell_field = kind.CELL_FIELDS[0] if kind.CELL_FIELDS else None
-        self._named: str | None = None  # the field whose name was the last word
-        self._open: str | None = None  # the list of numbers that the last word belongs to
-        self._denied: Token | None = None  # a "no" that waits for the name of a field
+        self._named: str | None = None  # a field whose value must follow
+        self._open: str | None = None  # a list of numbers that may continue
+        self._denied: Token | None = None  # a "no" before the name of a field
 
     def take(self, token: Token) -> None:
-        """Take the next word."""
+        """Process the next word."""
         if self._denied is not None:
             self._deny(token)
         elif self._named is not None and self._is_text(self._named):
@@ -160,13 +161,14 @@ class _Reader:
             self._put_text(token, next(filter(self._is_free_text, self._fields), None))
 
     def made(self) -> Constraint:
-        """Return the constraint of the words so far."""
+        """Return the constraint from the words so far."""
         if self._denied is not None:
             self._deny(None)
         if self._named is not None:
             self._expect(f"a value after {self._named}", None)
+        defaults = {field.name: field.default for field in fields(cast(Any, self._kind))}
         for name in self._kind.CELL_FIELDS:
-            if not self._cells.get(name) and _is_required(self._kind, name):
+            if not self._cells.get(name) and defaults[name] is MISSING:
                 part = "cells such as r1c1" if name == "cells" else f"{name} and its cells"
                 self._expect(part, None)
         for name, field in self._fields.items():
@@ -176,7 +178,7 @@ class _Reader:
         return cast(Any, self._kind)(**cells, **self._values)  # type: ignore[no-any-return]
 
     def _take_name(self, token: Token) -> bool:
-        """Take a word that names a field, "no" or "none"; return whether it is one."""
+        """Process the name of a field, "no" or "none". Return False for any other word."""
         word = token.text.lower().replace("-", "_")
         if word == "none" and self._named is not None and takes_many(self._kind, self._named):
             self._values[self._named], self._named = (), None
@@ -206,7 +208,7 @@ class _Reader:
         self._require_no_name(token)
         self._open = None
         if self._cell_field is None:
-            self._expect(f"no cells, as {self._kind.NAME} is about all of them", token)
+            self._expect(f"no cells, because {self._kind.NAME} is about all cells", token)
         try:
             cells = cells_of(self._order, token.text.lower())
         except PuzzleError:
@@ -270,7 +272,7 @@ class _Reader:
         return "a number" if takes_numbers(self._kind, name) else "a word"
 
     def _what_else(self) -> str:
-        """Return what may follow, for a message."""
+        """Return a description of the possible next words, for a message."""
         if self._named is not None:
             return f"{self._what(self._named)} after {self._named}"
         parts = ["cells such as r1c1"] if self._cell_field else []
@@ -295,14 +297,14 @@ class _Reader:
 
 
 class _CageReader(_Reader):
-    """A cage has a clue: "10" for a killer cage, "12+" or "3-" where digits may repeat."""
+    """A reader of cages, whose clue is "10" in a killer cage, or "12+" if digits may repeat."""
 
     def __init__(self, text: str, kind: type[Constraint], order: int) -> None:
         super().__init__(text, kind, order)
         self._clue: Token | None = None
 
     def take(self, token: Token) -> None:
-        """Take the next word; the first that is neither a cell nor a name is the clue."""
+        """Process the next word. The first one that looks like a clue is the clue."""
         match = _CAGE_CLUE.fullmatch(token.text)
         if self._denied is None and match and self._clue is None:
             self._clue = token
@@ -315,7 +317,7 @@ class _CageReader(_Reader):
             super().take(token)
 
     def made(self) -> Constraint:
-        """Return the cage of the words so far."""
+        """Return the cage from the words so far."""
         self._values.setdefault("operation", "+")
         self._values.setdefault("target", None)
         if self._clue and self._clue.text[-1].isdigit():
@@ -360,21 +362,11 @@ def _kind_of(name: str, rules: Registry[Any]) -> type[Constraint] | None:
     return rule.make if rule else None
 
 
-def _is_required(kind: type[Constraint], name: str) -> bool:
-    return any(field.name == name and field.default is MISSING for field in fields(cast(Any, kind)))
-
-
 # -------------------------------------------------------------------- writing
 
 
-def _flag_words(field: Field[Any], value: bool) -> list[str]:
-    if value == field.default:
-        return []
-    return [field.name] if value else ["no", field.name]
-
-
 def _quoted(value: str, kind: type[Constraint]) -> str:
-    """Return a text as one word, in quotation marks if it could be read as something else."""
+    """Return a text as one word, in quotation marks if it could be misread."""
     token = Token(value, 1)
     known = {*kind.CELL_FIELDS, *(field.name for field in value_fields(kind)), "no", "none"}
     if token.is_word and value.lower().replace("-", "_") not in known:
@@ -392,7 +384,7 @@ def _cage_words(cage: Cage) -> list[str]:
 
 
 def _cell_words(constraint: Constraint, order: int) -> list[str]:
-    """Return the names of the cells; where there are several fields, each after its name."""
+    """Return the names of the cells. If there are several fields, each begins with its name."""
     words = []
     for name in constraint.CELL_FIELDS:
         cells = getattr(constraint, name)

@@ -1,4 +1,4 @@
-"""Lines that a regular expression matches, or that an automaton accepts."""
+"""Lines whose digits match a regular expression, or are accepted by an automaton."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry, Relation
 
-_LONGEST = 1000  # characters of a pattern
-_SHOWN = 40  # characters of a pattern in a heading
+_LONGEST = 1000  # characters of a pattern, at most
+_SHOWN = 40  # characters of a pattern in a heading, at most
 
 
 class _Read(Constraint):
@@ -40,11 +40,11 @@ class _Read(Constraint):
     cells: CellsLike
 
     def automaton(self, order: int) -> Automaton | None:
-        """Return the automaton that accepts the line in a grid of an order; None if too large."""
+        """Return the automaton that accepts the line in an order, or None if it is too large."""
         raise NotImplementedError
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that no digits are accepted."""
+        """Yield the defects of the cells, and a defect if no digits are accepted."""
         yield from cell_defects(self.cells, geometry, 2)
         k = len(self.cells)
         automaton = self.automaton(geometry.order)
@@ -69,8 +69,8 @@ class Regex(_Read):
     """A line whose digits, read in order, match a regular expression from first to last.
 
     A pattern has digits (A is 10, B is 11, up to Z for 35), "." for any digit, classes such as
-    [12], [1-4] and [^12], alternatives in parentheses such as (12|3), and after any of these how
-    often it comes: * + ? {2} {2,} {2,4}. Spaces mean nothing.
+    [12], [1-4] and [^12], and alternatives in parentheses such as (12|3). Each of them can be
+    followed by a number of repeats: * + ? {2} {2,} {2,4}. Spaces are ignored.
 
     Attributes:
         cells: The cells in their order, at least two.
@@ -99,17 +99,17 @@ class Regex(_Read):
         object.__setattr__(self, "pattern", text)
 
     def heading(self) -> str:
-        """Return its kind and its pattern, shortened if it is long."""
+        """Return the kind and the pattern, shortened if it is long."""
         is_long = len(self.pattern) > _SHOWN
         shown = f"{self.pattern[: _SHOWN - 3]}..." if is_long else self.pattern
         return f"{self.NAME} {shown}"
 
     def automaton(self, order: int) -> Automaton | None:
-        """Return the automaton of the pattern; None if it is too large."""
+        """Return the automaton of the pattern, or None if it is too large."""
         return automaton_of_pattern(parsed_pattern(self.pattern), order, len(self.cells))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells or the pattern."""
+        """Yield the defects of the cells and of the pattern."""
         n = geometry.order
         if (greatest := parsed_pattern(self.pattern).greatest) > n:
             yield f"expected digits 1..{n} in the pattern, found {greatest}"
@@ -120,7 +120,7 @@ class Regex(_Read):
         return matches(parsed_pattern(self.pattern), [digits[cell] for cell in self.cells])
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same line elsewhere."""
+        """Return the line at its new place."""
         if digits is not None:
             return None
         return self.moved(cells)
@@ -132,9 +132,9 @@ class AutomatonLine(_Read):
 
     Attributes:
         cells: The cells in their order, at least two.
-        steps: For each state in turn, the next state for each digit 1..n, or -1 for none. A list
-            of rows, as in `pandoku.model.Automaton`, is joined.
-        accepting: The states in which the line may end, ascending.
+        steps: The next state for each digit 1..n, or -1 for none, one state after another. A list
+            of rows, as in `pandoku.model.Automaton`, is flattened.
+        accepting: The states where the line may end, ascending.
     """
 
     NAME: ClassVar[str] = "automaton line"
@@ -151,7 +151,7 @@ class AutomatonLine(_Read):
         object.__setattr__(self, "accepting", tuple(sorted({*accepting})))
 
     def heading(self) -> str:
-        """Return its kind; its states are for programs."""
+        """Return the kind. Its states are for programs."""
         return self.NAME
 
     def automaton(self, order: int) -> Automaton | None:
@@ -159,11 +159,11 @@ class AutomatonLine(_Read):
         return _smallest(order, len(self.cells), self.steps, self.accepting)
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells or the states."""
+        """Yield the defects of the cells and of the states."""
         n = geometry.order
         n_states, rest = divmod(len(self.steps), n)
         if rest:
-            yield f"expected {n} steps for each state, found {len(self.steps)} in all"
+            yield f"expected {n} steps for each state, found {len(self.steps)} steps"
         elif n_states > MAX_STATES:
             yield f"expected at most {MAX_STATES:,} states, found {n_states:,}"
         elif (greatest := max(*self.steps, *self.accepting)) >= n_states:
@@ -181,7 +181,7 @@ class AutomatonLine(_Read):
         return state in self.accepting
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same line elsewhere; its steps follow the digits."""
+        """Return the line at its new place, with the digits of its steps relabeled."""
         line, steps = tuple(cells[cell] for cell in self.cells), list(self.steps)
         if digits is not None:
             n = len(digits)
@@ -191,7 +191,7 @@ class AutomatonLine(_Read):
 
 
 def _states(name: str, given: Sequence[Any], least: int) -> tuple[int, ...]:
-    """Return numbers of states."""
+    """Return numbers of states, checked."""
     if not given:
         raise PuzzleError(f"automaton line: expected {name} as numbers of states, found none")
     for each in given:
@@ -215,7 +215,7 @@ def _smallest(
     return automaton_of(order, length, 0, step, lambda state: state in accepting)
 
 
-# In the example, the sum of a line is a multiple of 3: a state is the rest of the sum.
+# The example: the sum of a line is a multiple of 3, and a state is the remainder of the sum.
 _STEPS = (1, 2, 0, 1, 2, 0, 2, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 2)
 
 RULES = (

@@ -1,7 +1,7 @@
 """Clues on the border of two neighbors: dots, XV marks, and inequality signs.
 
-A rule such as "all dots are given" belongs here as well: neighbors without a clue then have none of
-some values. A dot of either color exempts its pair from both rules for dots. Dots do not count as
+There are also rules that all clues of some values are given, so that other neighbors do not have
+these values. A dot of either color exempts its pair from both rules for dots. Dots do not count as
 XV marks, nor XV marks as dots.
 """
 
@@ -13,10 +13,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.constraints._rule import Rule
-from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Disc, Pairs, Puzzle, Stroke, center_of, table_of
-from pandoku.model.constraint import CellsLike, are_neighbors, cell_defects, neighbor_pairs
-from pandoku.model.whole import as_whole, parts_of
+from pandoku.model.constraint import (
+    CellsLike,
+    are_neighbors,
+    cell_defects,
+    neighbor_pairs,
+    whole_of,
+)
+from pandoku.model.whole import parts_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -27,20 +32,20 @@ Have = Callable[[int, int, int], bool]
 
 
 class OnBorder(Constraint):
-    """A sign on the border of two neighbors."""
+    """A sign on the border between two neighbors."""
 
     __slots__ = ()
 
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells."""
+        """Yield the defects of the cells."""
         yield from cell_defects(self.cells, geometry, 2)
         if len(self.cells) != 2 or not are_neighbors(self.cells[0], self.cells[1], geometry.order):
             yield "expected two cells that share a side"
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same sign elsewhere, if the cells are still neighbors."""
+        """Return the sign at its new place if the cells are still neighbors."""
         a, b = (cells[cell] for cell in self.cells)
         stay = are_neighbors(a, b, round(len(cells) ** 0.5))
         return self.moved(cells) if stay and digits is None else None
@@ -52,21 +57,21 @@ class OnBorder(Constraint):
 
 
 class BorderClue(OnBorder):
-    """A clue on the border of two cells; their order does not matter."""
+    """A clue on the border between two cells, whose order does not matter."""
 
     __slots__ = ()
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
-    HAVE: ClassVar[Have]  # whether two digits have a value
+    HAVE: ClassVar[Have]  # a function: whether two digits have a value
 
     cells: CellsLike
     value: int
 
     def __post_init__(self) -> None:
         Constraint.__post_init__(self)
-        object.__setattr__(self, "value", _value(self.NAME, self.value))
+        self.require_whole("value")
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that no two digits have the value."""
+        """Yield the defects of the cells, and a defect if no two digits have the value."""
         yield from OnBorder.defects(self, geometry)
         n = geometry.order
         if not any(_table(type(self).HAVE, n, (self.value,), False)):
@@ -84,20 +89,20 @@ class BorderClue(OnBorder):
 
 
 class NoBorderClues(Constraint):
-    """A rule for all neighbors that have no clue of some kinds."""
+    """A rule for all neighbors without a clue of certain kinds."""
 
     __slots__ = ()
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
     DEPENDS_ON_OTHERS: ClassVar[bool] = True
-    HAVE: ClassVar[Have]  # whether two digits have a value
-    EXEMPT_BY: ClassVar[type[BorderClue]]  # clues that exempt their pair, whatever their values
+    HAVE: ClassVar[Have]  # a function: whether two digits have a value
+    EXEMPT_BY: ClassVar[type[BorderClue]]  # clues of any value that exempt their pair
 
     values: tuple[int, ...]
 
     def __post_init__(self) -> None:
         given: Any = self.values
         values = (given,) if isinstance(given, str) else parts_of(given) or (given,)
-        checked = tuple(sorted({_value(self.NAME, value) for value in values}))
+        checked = tuple(sorted({whole_of(self.NAME, value) for value in values}))
         object.__setattr__(self, "values", checked)
 
     def joined_values(self) -> str:
@@ -106,7 +111,7 @@ class NoBorderClues(Constraint):
         return f"{', '.join(first)} or {last}" if first else last
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one relation of the pairs without a clue."""
+        """Return a relation of the pairs without a clue."""
         pairs = tuple(self._pairs(puzzle))
         table = _table(type(self).HAVE, puzzle.order, self.values, True)
         return (Pairs(table, pairs),) if pairs else ()
@@ -120,27 +125,20 @@ class NoBorderClues(Constraint):
         )
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same rule if neighbors stay neighbors."""
+        """Return the rule itself if neighbors stay neighbors."""
         n = round(len(cells) ** 0.5)
         stay = all(are_neighbors(cells[a], cells[b], n) for a, b in neighbor_pairs(n))
         return self if stay and digits is None else None
 
     def _pairs(self, puzzle: Puzzle) -> Iterator[tuple[int, int]]:
-        """Yield the neighbors that share no clue."""
+        """Yield the pairs of neighbors without a clue between them."""
         exempt = {each.cells for each in puzzle.further if isinstance(each, self.EXEMPT_BY)}
         return (pair for pair in neighbor_pairs(puzzle.order) if pair not in exempt)
 
 
-def _value(name: str, value: object) -> int:
-    """Return a value, checked."""
-    if (whole := as_whole(value)) is None or whole < 1:
-        raise PuzzleError(f"{name}: expected a whole number of at least 1, found {value!r:.60}")
-    return whole
-
-
 @lru_cache(maxsize=256)
 def _table(have: Have, order: int, values: tuple[int, ...], is_not: bool) -> tuple[int, ...]:
-    """Return the table of pairs of digits that have one of the values, or none of them."""
+    """Return the table of the pairs of digits that have one of the values, or do not."""
     return table_of(order, lambda a, b: any(have(a, b, value) for value in values) != is_not)
 
 
@@ -153,14 +151,14 @@ def _are_multiples(a: int, b: int, value: int) -> bool:
 
 
 class _Dot(BorderClue):
-    """A dot on the border of two cells."""
+    """A dot on the border between two cells."""
 
     __slots__ = ()
     COLOR: ClassVar[str]
-    USUAL: ClassVar[int]  # the value that is not written in the dot
+    USUAL: ClassVar[int]  # the value that a dot without a number has
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the dot, with its value if that is not the usual one."""
+        """Return the dot, with its value unless that is the usual one."""
         text = "" if self.value == self.USUAL else str(self.value)
         return (Disc(self.COLOR, (self.middle(geometry),), 0.15, text),)
 
@@ -202,14 +200,14 @@ class Ratio(_Dot):
 
 
 class _NoDots(NoBorderClues):
-    """A rule for all neighbors that have no dot."""
+    """A rule for all neighbors without a dot."""
 
     __slots__ = ()
     EXEMPT_BY: ClassVar[type[BorderClue]] = _Dot
     DOT: ClassVar[str]
 
     def label(self, geometry: Geometry) -> str:
-        """Return what a text calls it: "rule that all differences of 1 have a dot"."""
+        """Return the name for texts: "rule that every difference of 1 has a dot"."""
         values = " and ".join(map(str, self.values))
         return f"rule that every {self.DOT} of {values} has a dot"
 
@@ -221,7 +219,9 @@ class _NoDots(NoBorderClues):
 
 @dataclass(frozen=True, slots=True)
 class NoDifference(_NoDots):
-    """All white dots of some values are given; with the value 1, others are non-consecutive.
+    """A rule that all white dots of some values are given.
+
+    With the value 1, neighbors without a dot are not consecutive.
 
     Attributes:
         values: The differences that neighbors without a dot do not have, ascending.
@@ -236,7 +236,7 @@ class NoDifference(_NoDots):
 
 @dataclass(frozen=True, slots=True)
 class NoRatio(_NoDots):
-    """All black dots of some values are given.
+    """A rule that all black dots of some values are given.
 
     Attributes:
         values: The ratios that neighbors without a dot do not have, ascending.
@@ -258,7 +258,7 @@ def _add_up_to(a: int, b: int, value: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class XV(BorderClue):
-    """A sum of two neighbors: an X for 10, a V for 5, or another number.
+    """The sum of two neighbors: an X for 10, a V for 5, or another number.
 
     Attributes:
         cells: The two cells.
@@ -279,7 +279,7 @@ class XV(BorderClue):
 
 @dataclass(frozen=True, slots=True)
 class NoXV(NoBorderClues):
-    """All marks of some sums are given.
+    """A rule that all marks of some sums are given.
 
     Attributes:
         values: The sums that neighbors without a mark do not have, ascending.
@@ -292,7 +292,7 @@ class NoXV(NoBorderClues):
     values: tuple[int, ...] = (5, 10)
 
     def label(self, geometry: Geometry) -> str:
-        """Return what a text calls it: "rule that every sum of 5 and 10 has a mark"."""
+        """Return the name for texts: "rule that every sum of 5 and 10 has a mark"."""
         values = " and ".join(map(str, self.values))
         return f"rule that every sum of {values} has a mark"
 
@@ -306,10 +306,10 @@ _WING, _REACH = 0.12, 0.06  # cells: half the width and half the length of a che
 
 @dataclass(frozen=True, slots=True)
 class GreaterThan(OnBorder):
-    """A greater digit beside a lesser one.
+    """A sign between two neighbors, which shows the greater digit.
 
     Attributes:
-        cells: Two cells that share a side, that of the greater digit first.
+        cells: Two cells that share a side, beginning with the greater digit.
     """
 
     NAME: ClassVar[str] = "inequality"
@@ -317,7 +317,7 @@ class GreaterThan(OnBorder):
     cells: CellsLike
 
     def places(self, geometry: Geometry) -> str:
-        """Return its cells with the sign: "r1c1 > r1c2"."""
+        """Return the cells with the sign: "r1c1 > r1c2"."""
         return super(GreaterThan, self).places(geometry).replace(" ", " > ")
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
@@ -330,7 +330,7 @@ class GreaterThan(OnBorder):
         return first > second
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return a chevron on the border, which points at the second cell."""
+        """Return a chevron on the border that points at the second cell."""
         (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells)
         across, down = u - x, v - y
         x, y = self.middle(geometry)

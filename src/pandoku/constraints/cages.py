@@ -25,6 +25,7 @@ from pandoku.model import (
     center_of,
 )
 from pandoku.model.constraint import CellsLike, cell_defects, is_placed
+from pandoku.model.decoration import labeled_tiles
 from pandoku.model.whole import as_whole, parts_of
 
 if TYPE_CHECKING:
@@ -35,11 +36,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RellikCage(Constraint):
-    """A cage of different digits in which no one or more of them add up to a value.
+    """A cage of different digits where no subset adds up to a value.
 
     Attributes:
         cells: The cells, in any order.
-        value: The sum that does not occur, at least 1.
+        value: The forbidden sum, at least 1.
     """
 
     NAME: ClassVar[str] = "rellik cage"
@@ -50,15 +51,10 @@ class RellikCage(Constraint):
 
     def __post_init__(self) -> None:
         Constraint.__post_init__(self)
-        value = as_whole(self.value)
-        if value is None or value < 1:
-            raise PuzzleError(
-                f"rellik cage: expected a sum to avoid, at least 1, found {self.value!r:.60}"
-            )
-        object.__setattr__(self, "value", value)
+        self.require_whole("value")
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that every choice of digits has the sum."""
+        """Yield the defects of the cells, and a defect if no digits avoid the sum."""
         yield from cell_defects(self.cells, geometry)
         n, k = geometry.order, len(self.cells)
         if k > n:
@@ -72,14 +68,14 @@ class RellikCage(Constraint):
             yield f"expected {k} digits of 1..{n} without the sum {self.value}, found none"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return that the cells differ, and an automaton that collects digits."""
+        """Return a relation that the cells differ, and an automaton that collects digits."""
         machine = _avoiding(puzzle.order, len(self.cells), self.value)
         assert machine is not None  # otherwise the cage has a defect
         differ = (Differ(self.cells),) if len(self.cells) > 1 else ()
         return (*differ, Machine(self.cells, machine))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the digits differ, and no one or more of them have the sum."""
+        """Return whether the digits differ, and no subset of them has the sum."""
         found = [digits[cell] for cell in self.cells]
         return len({*found}) == len(found) and not any(
             sum(part) == self.value
@@ -88,23 +84,21 @@ class RellikCage(Constraint):
         )
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same cage elsewhere."""
+        """Return the cage at its new place."""
         if digits is not None:
             return None
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the cells, with the sum in the first."""
-        first, *others = (center_of(cell, geometry.order) for cell in self.cells)
-        tile = Tile("region", (first,), text=f"≠{self.value}")
-        return (tile, Tile("region", tuple(others))) if others else (tile,)
+        return labeled_tiles(self.cells, geometry.order, f"≠{self.value}")
 
 
 @lru_cache(maxsize=256)
 def _avoiding(order: int, length: int, value: int) -> Automaton | None:
     """Return the automaton, or None if it is too large.
 
-    A state is the set of digits that have been read, as a mask. Those above the value play no part.
+    A state is the set of digits that have been read, as a mask, without those above the value.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:
@@ -123,7 +117,11 @@ def _avoiding(order: int, length: int, value: int) -> Automaton | None:
 
 @lru_cache(maxsize=8192)
 def _sums(digits: int) -> int:
-    """Return the sums of some digits of a set, and 0, as a mask; the set is one, too."""
+    """Return the sums of all subsets of digits, including 0, as a mask.
+
+    Args:
+        digits: The set, as a mask whose bit d is the digit d.
+    """
     sums = 1
     for digit in range(digits.bit_length()):
         if digits >> digit & 1:
@@ -133,10 +131,10 @@ def _sums(digits: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class EqualityCage(Constraint):
-    """A cage of different digits: half of them are even, and half of them are low.
+    """A cage of different digits. Half of them are even, and half of them are low.
 
-    Low digits are those below the middle, such as 1..4 of 1..9 and 1..3 of 1..6. The middle digit
-    of an odd order, which is neither low nor high, does not occur.
+    Low digits are below the middle, such as 1..4 of 1..9 and 1..3 of 1..6. The middle digit of an
+    odd order is neither low nor high and does not occur.
 
     Attributes:
         cells: The cells, in any order.
@@ -148,7 +146,7 @@ class EqualityCage(Constraint):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that they cannot be balanced."""
+        """Yield the defects of the cells, and a defect if they cannot be balanced."""
         yield from cell_defects(self.cells, geometry, 2)
         n, k = geometry.order, len(self.cells)
         if k % 2:
@@ -157,7 +155,7 @@ class EqualityCage(Constraint):
             yield f"expected at most {most} cells, as digits are 1..{n}, found {k}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return that the cells differ, and two totals of zero."""
+        """Return a relation that the cells differ, and two totals of zero."""
         digits = range(1, puzzle.order + 1)
         sides = tuple(_side(digit, puzzle.order) for digit in digits)
         parities = tuple(1 if digit % 2 else -1 for digit in digits)
@@ -170,22 +168,21 @@ class EqualityCage(Constraint):
         return (Differ(self.cells), *banned, *balances)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the digits differ, and both halves are equal."""
+        """Return whether the digits differ, half are even, and half are low."""
         found, n = [digits[cell] for cell in self.cells], puzzle.order
         n_even = sum(digit % 2 == 0 for digit in found)
         n_low, n_high = (sum(d < (n + 1) / 2 for d in found), sum(d > (n + 1) / 2 for d in found))
         return len({*found}) == len(found) == 2 * n_even == 2 * n_low == 2 * n_high
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same cage elsewhere."""
+        """Return the cage at its new place."""
         if digits is not None:
             return None
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the cells, with an equals sign in the first."""
-        first, *others = (center_of(cell, geometry.order) for cell in self.cells)
-        return (Tile("region", (first,), text="="), Tile("region", tuple(others)))
+        return labeled_tiles(self.cells, geometry.order, "=")
 
 
 def _side(digit: int, order: int) -> int:
@@ -194,7 +191,7 @@ def _side(digit: int, order: int) -> int:
 
 
 def _most_cells(order: int) -> int:
-    """Return how many cells the largest cage has."""
+    """Return the number of cells of the largest cage."""
     counts = dict.fromkeys([(side, parity) for side in (-1, 1) for parity in (0, 1)], 0)
     for digit in range(1, order + 1):
         if side := _side(digit, order):
@@ -204,20 +201,20 @@ def _most_cells(order: int) -> int:
 
 
 _MOST_WEIGHT = 10**6  # engines compute in 64 bits
-_MOST_SHOWN = 3  # totals in a picture
+_MOST_SHOWN = 3  # totals in a picture, at most
 
 
 @dataclass(frozen=True, slots=True)
 class WeightedTotal(Constraint):
     """Cells whose digits, each times a weight, add up to one of some totals.
 
-    Digits may repeat where houses permit. The order of the cells does not matter, as long as each
-    keeps its weight.
+    Digits may repeat unless a house forbids it. The order of the cells does not matter as long as
+    each keeps its weight.
 
     Attributes:
         cells: The cells, each once.
-        weights: For each cell a whole number other than 0, which may be negative.
-        totals: The totals that are allowed, ascending.
+        weights: A whole number for each cell, positive or negative, but not 0.
+        totals: The allowed totals, ascending.
     """
 
     NAME: ClassVar[str] = "weighted total"
@@ -245,7 +242,7 @@ class WeightedTotal(Constraint):
         return f"The digits, times their weights {weights}, add up to {totals}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or why no total is in reach."""
+        """Yield the defects of the cells and weights, and the reason if no total is in reach."""
         yield from cell_defects(self.cells, geometry)
         n, k = geometry.order, len(self.cells)
         if len(self.weights) != k:
@@ -273,11 +270,11 @@ class WeightedTotal(Constraint):
         return found in self.totals
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same weights elsewhere."""
+        """Return the cells at their new place, with their weights."""
         return self.moved(cells) if digits is None else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with weights other than 1, and the totals where there is most room."""
+        """Return squares with weights other than 1, and the totals in the emptiest square."""
         texts = ["" if weight == 1 else f"×{weight}" for weight in self.weights]
         shortest = texts.index(min(texts, key=len))
         texts[shortest] += "=" + _listed(self.totals).replace(", ", "/")
@@ -287,13 +284,13 @@ class WeightedTotal(Constraint):
         )
 
     def _in_reach(self, order: int) -> tuple[int, ...]:
-        """Return the totals that digits can have."""
+        """Return the totals that digits can reach."""
         least, most = _bounds(self.weights, order)
         return tuple(total for total in self.totals if least <= total <= most)
 
 
 def _numbers(value: Any, what: str) -> tuple[int, ...]:
-    """Return whole numbers, at least one; a single one may stand alone."""
+    """Return at least one whole number, given alone or in a list."""
     given = (value,) if isinstance(value, str) else parts_of(value) or (value,)
     numbers = tuple(as_whole(each) for each in given)
     if None in numbers:
@@ -307,15 +304,15 @@ def _listed(totals: tuple[int, ...]) -> str:
 
 
 def _bounds(weights: Sequence[int], order: int) -> tuple[int, int]:
-    """Return the least and the greatest sum."""
+    """Return the least and the greatest sum of weighted digits."""
     return tuple(sum(end(w, w * order) for w in weights) for end in (min, max))  # type: ignore[return-value]
 
 
 @lru_cache(maxsize=256)
 def _is_too_large(weights: tuple[int, ...], totals: tuple[int, ...], order: int) -> bool:
-    """Return whether an automaton would have too many states; see `kernel.relations`.
+    """Return whether an automaton (see `kernel.relations`) would have too many states.
 
-    Two cells are a table, and weights of 1 and -1 with one total are a sum: these are never large.
+    Two cells are a table, and weights of 1 and -1 with one total are a sum. Both are always small.
     """
     if len(weights) < 3 or (len(totals) == 1 and {*weights} <= {1, -1}):
         return False
@@ -324,7 +321,7 @@ def _is_too_large(weights: tuple[int, ...], totals: tuple[int, ...], order: int)
     for at, weight in enumerate(heavy_first, 1):
         low, high = _bounds(heavy_first[at:], order)
         after = {total + weight * digit for total in sums for digit in range(1, order + 1)}
-        # Those from which one of the totals, which ascend, can still be reached.
+        # Keep the sums that can still reach a total. The totals are ascending.
         sums = {s for s in after if bisect(totals, s + high) > bisect_left(totals, s + low)}
         n_states += len(sums)
         if n_states > MAX_STATES:

@@ -1,4 +1,4 @@
-"""Cells in which digits are counted: counting circles, look-and-say cages, quadruples."""
+"""Rules that count digits: counting circles, look-and-say cages, quadruples."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pandoku.model import (
     Disc,
     Only,
     Puzzle,
-    Tile,
     Total,
     center_of,
 )
 from pandoku.model.constraint import CellsLike, cell_defects
+from pandoku.model.decoration import labeled_tiles
 from pandoku.model.whole import as_whole, parts_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CountingCircles(Constraint):
-    """Circles in which each digit occurs exactly as often as it says, or not at all.
+    """Circles where each digit d occurs exactly d times, or not at all.
 
     Attributes:
         cells: The circles, in any order.
@@ -41,17 +41,17 @@ class CountingCircles(Constraint):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the circles, or that no digits add up to their number."""
+        """Yield the defects of the cells, and a defect if no digits add up to their number."""
         yield from cell_defects(self.cells, geometry)
         n, k = geometry.order, len(self.cells)
         if k and not _kept(n, k)[0]:
             yield f"expected as many circles as different digits of 1..{n} add up to, found {k}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return how often each digit occurs, and which digits occur at all.
+        """Return a count of each digit, and the digits that can occur.
 
-        The digits that occur add up to the number of circles: 22 circles and digits 1..6 are
-        impossible, 20 circles have every digit but the 1.
+        The digits that occur add up to the number of circles. With digits 1..6, 22 circles are
+        impossible, and 20 circles have every digit except 1.
         """
         n = puzzle.order
         some, all_ = _kept(n, len(self.cells))
@@ -61,16 +61,17 @@ class CountingCircles(Constraint):
         for digit in range(1, n + 1):
             if some >> (digit - 1) & 1:
                 is_sure = all_ >> (digit - 1) & 1
-                relations.append(_count(self.cells, n, digit, () if is_sure else (0,)))
+                targets = (digit,) if is_sure else (0, digit)
+                relations.append(count_of(self.cells, n, digit, targets))
         return tuple(relations)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each digit in the circles counts the circles that hold it."""
+        """Return whether each digit in the circles is the number of circles with it."""
         found = [digits[cell] for cell in self.cells]
         return all(found.count(digit) == digit for digit in found)
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same circles elsewhere."""
+        """Return the circles at their new place."""
         if digits is not None:
             return None
         return self.moved(cells)
@@ -80,15 +81,15 @@ class CountingCircles(Constraint):
         return tuple(Disc("count", (center_of(c, geometry.order),), 0.38) for c in self.cells)
 
 
-def _count(cells: Sequence[int], order: int, digit: int, targets: Sequence[int]) -> Total:
-    """Return the relation that a digit occurs as often as it says, or one of *targets* times."""
+def count_of(cells: Sequence[int], order: int, digit: int, targets: tuple[int, ...]) -> Total:
+    """Return the relation that a digit occurs one of *targets* times in cells."""
     weights = tuple(int(each == digit) for each in range(1, order + 1))
-    return Total(tuple((cell, weights) for cell in cells), (*targets, digit))
+    return Total(tuple((cell, weights) for cell in cells), targets)
 
 
 @lru_cache(maxsize=256)
 def _kept(order: int, total: int) -> tuple[int, int]:
-    """Return the digits of some and of all sets of digits that add up to a total, as masks."""
+    """Return the digits of any set, and of all sets, of digits with a total, as masks."""
     sums = _sums(range(1, order + 1))
     if total not in sums:
         return 0, 0
@@ -110,14 +111,14 @@ def _sums(digits: Iterator[int] | range) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class LookAndSay(Constraint):
-    """A count of some digits in a group of cells; other digits may occur any number of times.
+    """The counts of some digits in a group of cells. Other digits may occur any number of times.
 
-    The number 1223 says that there is exactly one 2 and that there are exactly two 3s.
+    The number 1223 means exactly one 2 and exactly two 3s.
 
     Attributes:
-        cells: The cells, which have no order and need not touch.
-        counts: Counts and digits in turn, ascending by digit: (1, 2, 2, 3). A digit with the count
-            0 does not occur. A single number such as 1223 is read digit by digit.
+        cells: The cells, in any order. They need not touch.
+        counts: Counts and digits alternately, ascending by digit: (1, 2, 2, 3). A digit with the
+            count 0 does not occur. A single number such as 1223 is read digit by digit.
     """
 
     NAME: ClassVar[str] = "look-and-say"
@@ -132,7 +133,7 @@ class LookAndSay(Constraint):
 
     @property
     def text(self) -> str:
-        """The number as it is read aloud: "1223", or "1x12 2x13" if it has larger numbers."""
+        """The number as it is read aloud: "1223", or "1x12 2x13" with numbers above 9."""
         pairs = [*self._pairs()]
         if all(max(pair) < 10 for pair in pairs):
             return "".join(f"{count}{digit}" for count, digit in pairs)
@@ -143,11 +144,11 @@ class LookAndSay(Constraint):
         return zip(self.counts[::2], self.counts[1::2], strict=True)
 
     def heading(self) -> str:
-        """Return its kind and its number."""
+        """Return the kind and the number."""
         return f"{self.NAME} {self.text}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or which digits they cannot have."""
+        """Yield the defects of the cells, and the digits that they cannot have."""
         yield from cell_defects(self.cells, geometry)
         n = geometry.order
         for digit in self.counts[1::2]:
@@ -158,7 +159,7 @@ class LookAndSay(Constraint):
             yield f"expected at most {k} digits, as there are {k} cells, found {total}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a count of each digit, and which digits are left for all cells."""
+        """Return a count of each digit, and the digits allowed in all cells."""
         n = puzzle.order
         named = {digit: count for count, digit in self._pairs()}
         is_full = sum(named.values()) == len(self.cells)
@@ -167,18 +168,17 @@ class LookAndSay(Constraint):
         if allowed != (1 << n) - 1:
             found += (Only(cell, allowed) for cell in self.cells)
         for digit, count in named.items():
-            weights = tuple(int(each == digit) for each in range(1, n + 1))
             if count:
-                found.append(Total(tuple((cell, weights) for cell in self.cells), (count,)))
+                found.append(count_of(self.cells, n, digit, (count,)))
         return tuple(found)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each digit occurs as often as the number says."""
+        """Return whether each digit of the number occurs as often as stated."""
         found = [digits[cell] for cell in self.cells]
         return all(found.count(digit) == count for count, digit in self._pairs())
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> LookAndSay:
-        """Return the same cells elsewhere, with the counts of the digits that theirs become."""
+        """Return the cells at their new place, with the digits of the counts relabeled."""
         counts = [
             (count, digit if digits is None else digits[digit - 1])
             for count, digit in self._pairs()
@@ -187,23 +187,21 @@ class LookAndSay(Constraint):
         return LookAndSay(moved, tuple(number for pair in counts for number in pair))
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the cells, with the number in the first of them."""
-        points = tuple(center_of(cell, geometry.order) for cell in self.cells)
-        shaded = (Tile("region", points[1:]),) if points[1:] else ()
-        return (Tile("region", points[:1], text=self.text), *shaded)
+        """Return the cells, with the number in the first."""
+        return labeled_tiles(self.cells, geometry.order, self.text)
 
 
 def _ordered(given: Any) -> tuple[int, ...]:
-    """Return counts and digits in turn, each checked, in the order of the digits."""
+    """Return counts and digits alternately, checked, ascending by digit."""
     parts = (given,) if isinstance(given, str) else parts_of(given) or (given,)
     numbers = [number for each in parts if (number := as_whole(each)) is not None]
     if len(numbers) == 1 and numbers[0] > 9:
-        numbers = [*map(int, str(numbers[0]))]  # as it stands in the puzzle
+        numbers = [*map(int, str(numbers[0]))]  # the number in the puzzle
     elif len(numbers) != len(parts):
         numbers = []
     if not numbers or len(numbers) % 2 or min(numbers) < 0 or min(numbers[1::2]) < 1:
         raise PuzzleError(
-            "look-and-say: expected counts of at least 0 and digits of at least 1 in turn, "
+            "look-and-say: expected counts of at least 0, each followed by a digit of at least 1, "
             f"found {given!r:.60}"
         )
     pairs = sorted(zip(numbers[1::2], numbers[::2], strict=True))
@@ -217,14 +215,14 @@ _MOST = 4  # cells around a corner
 
 @dataclass(frozen=True, slots=True)
 class Quadruple(Constraint):
-    """Digits on a corner, each of which occurs in the cells around it.
+    """Digits on a corner that all occur in the cells around it.
 
     A digit that is listed twice occurs at least twice. The order of the cells and of the digits
     does not matter.
 
     Attributes:
         cells: The cells around the corner: four, or fewer at the edge of the grid.
-        digits: The digits, at least one, and at most as many as cells.
+        digits: The digits, at least one, and at most as many as there are cells.
     """
 
     NAME: ClassVar[str] = "quadruple"
@@ -238,7 +236,7 @@ class Quadruple(Constraint):
         object.__setattr__(self, "digits", _digits(self.digits))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield whether the cells do not meet in a corner, or cannot hold the digits."""
+        """Yield a defect if the cells do not meet at a corner, or cannot hold the digits."""
         n = geometry.order
         yield from cell_defects(self.cells, geometry)
         if self.cells and not _meet(self.cells, n):
@@ -250,17 +248,15 @@ class Quadruple(Constraint):
                 yield f"expected digits 1..{n}, found {digit}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a count of each digit; if they fill all cells, also that no others occur."""
+        """Return a count of each digit. If they fill all cells, other digits are excluded."""
         n, k = puzzle.order, len(self.cells)
         relations: list[Relation] = []
         if len(self.digits) == k:
             mask = sum(1 << (digit - 1) for digit in {*self.digits})
             relations += [Only(cell, mask) for cell in self.cells]
         for digit in dict.fromkeys(self.digits):
-            weights = tuple(int(each == digit) for each in range(1, n + 1))
-            least = self.digits.count(digit)
-            terms = tuple((cell, weights) for cell in self.cells)
-            relations.append(Total(terms, tuple(range(least, k + 1))))
+            targets = tuple(range(self.digits.count(digit), k + 1))
+            relations.append(count_of(self.cells, n, digit, targets))
         return tuple(relations)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -269,7 +265,7 @@ class Quadruple(Constraint):
         return all(found.count(digit) >= self.digits.count(digit) for digit in self.digits)
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same digits elsewhere, if the cells still meet in a corner."""
+        """Return the clue at its new place, relabeled, if the cells still meet at a corner."""
         moved = tuple(cells[cell] for cell in self.cells)
         if not _meet(moved, round(len(cells) ** 0.5)):
             return None
@@ -293,17 +289,17 @@ def _digits(given: Any) -> tuple[int, ...]:
 
 
 def _lines(cells: Sequence[int], order: int) -> tuple[list[int], list[int]]:
-    """Return the rows and the columns of cells, counted from 0, each once in ascending order."""
+    """Return the rows and the columns of cells, counted from 0, in ascending order."""
     return sorted({cell // order for cell in cells}), sorted({cell % order for cell in cells})
 
 
 def _meet(cells: Sequence[int], order: int) -> bool:
-    """Return whether cells lie around one corner."""
+    """Return whether cells are around one corner."""
     return all(lines[-1] - lines[0] <= 1 for lines in _lines(cells, order))
 
 
 def _middle(lines: list[int], order: int) -> float:
-    """Return the coordinate between two lines, or the nearer edge of the grid beside one."""
+    """Return the coordinate between two lines, or at the edge of the grid next to a single one."""
     if len(lines) > 1:
         return float(lines[1])
     return float(lines[0] + 1 if 2 * lines[0] + 1 > order else lines[0])

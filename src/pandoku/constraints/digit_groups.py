@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.constraints._line import SymmetricLine, is_closed, steps_of
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pandoku.model import Geometry, Relation
 
 _SQUARE = 4  # cells
-_MOST_GROUPS = 8  # that share digits; more would make a large automaton
+_MOST_GROUPS = 8  # groups that share digits, at most, to limit the size of the automaton
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,9 @@ class GlobalEntropy(Constraint):
     """A rule for all 2x2 squares: each has a digit of every group.
 
     Attributes:
-        groups: Groups of digits, as masks in which bit d-1 is the digit d; their order does not
-            matter. Without any, the digits are divided into low, middle and high ones. Where they
-            cannot be divided evenly, there are as many low as high digits.
+        groups: Groups of digits, as masks whose bit d-1 is the digit d, in any order. Without
+            groups, the digits are divided into low, middle and high ones. If they cannot be divided
+            evenly, there are as many low as high digits.
     """
 
     NAME: ClassVar[str] = "global entropy"
@@ -46,22 +47,22 @@ class GlobalEntropy(Constraint):
         object.__setattr__(self, "groups", _groups(self.groups))
 
     def heading(self) -> str:
-        """Return its kind; its rule shows the groups."""
+        """Return the kind. The rule shows the groups."""
         return self.NAME
 
     def label(self, geometry: Geometry) -> str:
-        """Return what a text calls it: "global entropy rule"."""
+        """Return the name for texts: "global entropy rule"."""
         return f"{self.NAME} rule"
 
     def rule(self) -> str:
-        """Return the rule with its groups."""
+        """Return the rule with its groups, if it has any."""
         if not self.groups:
             return ""
         named = (" ".join(map(str, digits_of(group))) for group in self.groups)
         return f"Every 2x2 square has a digit of each group: {', '.join(named)}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield which groups have digits outside the grid, or that there are too many."""
+        """Yield a defect for groups with digits outside the grid, or too many groups."""
         n = geometry.order
         for group in self.groups:
             if group >> n:
@@ -76,7 +77,7 @@ class GlobalEntropy(Constraint):
         return _squares(puzzle.order, self.groups or thirds(puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether no square lacks a group."""
+        """Return whether every square has a digit of each group."""
         n = puzzle.order
         groups = [{*digits_of(group)} for group in self.groups or thirds(n)]
         for row in range(n - 1):
@@ -100,7 +101,7 @@ class GlobalEntropy(Constraint):
 
 
 def _groups(given: Any) -> tuple[int, ...]:
-    """Return groups in ascending order, each once, checked to be masks of some digits."""
+    """Return groups in ascending order, each once, checked to be masks."""
     listed = None if isinstance(given, str) else parts_of(given)
     masks = [as_whole(mask) for mask in listed or ()]
     if listed is None or any(mask is None or mask < 1 for mask in masks):
@@ -111,7 +112,7 @@ def _groups(given: Any) -> tuple[int, ...]:
 
 
 def relabeled(groups: Iterable[int], digits: Sequence[int]) -> tuple[int, ...]:
-    """Return groups of digits, as masks, after a relabeling; as in `Constraint.image`."""
+    """Return groups of digits, as masks, after a relabeling as in `Constraint.image`."""
     return tuple(sum(1 << (digits[d - 1] - 1) for d in digits_of(group)) for group in groups)
 
 
@@ -126,7 +127,7 @@ def thirds(order: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _squares(order: int, groups: tuple[int, ...]) -> tuple[Machine, ...]:
-    """Return for each 2x2 square that its digits meet every group."""
+    """Return an automaton for each 2x2 square, which accepts a digit of each group."""
 
     def step(met: Hashable, digit: int) -> Hashable:
         assert isinstance(met, frozenset)
@@ -142,21 +143,21 @@ def _squares(order: int, groups: tuple[int, ...]) -> tuple[Machine, ...]:
 class _Turns(SymmetricLine):
     """A line where any k consecutive cells have digits of k different classes.
 
-    k is the number of classes. A loop with fewer cells allows all digits of the classes.
+    k is the number of classes. A loop with fewer than k cells allows all digits of the classes.
     """
 
     __slots__ = ()
 
     def classes(self, order: int) -> tuple[int, ...]:
-        """Return the classes that have digits, as masks."""
+        """Return the classes of digits as masks, without empty ones."""
         raise NotImplementedError
 
     def period(self) -> int:
-        """Return how many cells in a row have digits of different classes."""
+        """Return k, the number of cells in a row with digits of different classes."""
         raise NotImplementedError
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or why the classes cannot take turns on it."""
+        """Yield the defects of the line, and the reason if classes cannot take turns on it."""
         yield from SymmetricLine.defects(self, geometry)
         if self._is_short_loop:
             return
@@ -171,11 +172,11 @@ class _Turns(SymmetricLine):
                 yield f"expected loops of a multiple of {k} cells, found one of {length}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return which classes differ, and that each comes back after one turn."""
+        """Return relations that near cells differ in class, and cells k apart share one."""
         k, n = self.period(), puzzle.order
         classes = self.classes(n)
         if self._is_short_loop:
-            digits = sum(classes)  # which share no digit
+            digits = sum(classes)  # the classes share no digit
             cells = self.cells_on(puzzle.geometry) if digits != puzzle.geometry.all_mask else ()
             return tuple(Only(cell, digits) for cell in cells)
         near = dict.fromkeys(
@@ -189,7 +190,7 @@ class _Turns(SymmetricLine):
         return (*apart, Pairs(_table(n, classes, False), tuple(near)), *again)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether no class occurs twice within one turn, also where a loop closes."""
+        """Return whether no class occurs twice in k cells in a row, around loops as well."""
         k = self.period()
         members = [digits_of(mask) for mask in self.classes(puzzle.order)]
         found = [
@@ -205,13 +206,13 @@ class _Turns(SymmetricLine):
 
     @property
     def _is_short_loop(self) -> bool:
-        """True if the line is closed, and shorter than a turn."""
+        """True if the line is closed and has fewer than k cells."""
         return is_closed(self.cells) and len(self.cells) - 1 < self.period()
 
 
 @dataclass(frozen=True, slots=True)
 class Entropic(_Turns):
-    """A line on which three cells in a row have a low, a middle and a high digit, in any order.
+    """A line where any three cells in a row have a low, a middle and a high digit.
 
     If the order is not a multiple of three, there are as many low as high digits: 1 and 2, 3 to 5,
     6 and 7; or 1 to 3, 4 and 5, 6 to 8.
@@ -237,12 +238,12 @@ class Entropic(_Turns):
 
 @dataclass(frozen=True, slots=True)
 class Modular(_Turns):
-    """A line on which some cells in a row have different remainders when divided by their number.
+    """A line where any k cells in a row have different remainders when divided by k.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
             line repeats its first cell at the end.
-        value: The number of cells in a row, and the divisor; at least 2, usually 3.
+        value: The number k of cells in a row, at least 2, usually 3.
     """
 
     NAME: ClassVar[str] = "modular line"
@@ -253,12 +254,7 @@ class Modular(_Turns):
 
     def __post_init__(self) -> None:
         SymmetricLine.__post_init__(self)
-        if (value := as_whole(self.value)) is None or value < 2:
-            raise PuzzleError(
-                "modular line: expected a whole number of at least 2 as the divisor, "
-                f"found {self.value!r:.60}"
-            )
-        object.__setattr__(self, "value", value)
+        self.require_whole("value", least=2)
 
     def rule(self) -> str:
         """Return the rule with its value."""
@@ -276,7 +272,7 @@ class Modular(_Turns):
 
 @dataclass(frozen=True, slots=True)
 class Parity(_Turns):
-    """A line on which odd and even digits alternate.
+    """A line where odd and even digits alternate.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
@@ -301,14 +297,14 @@ class Parity(_Turns):
 class DigitGroups(_Turns):
     """A line where any k consecutive cells have a digit of each of its k groups.
 
-    On a line with fewer cells, all digits are of different groups. A loop with fewer cells allows
-    all digits of the groups.
+    On a line with fewer than k cells, all digits are of different groups. A loop with fewer than k
+    cells allows all digits of the groups.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
             line repeats its first cell at the end.
-        groups: At least two groups of digits, as masks whose bit d-1 is the digit d. They share
-            no digit, and a digit of no group is not on the line. Their order does not matter.
+        groups: At least two groups of digits, as masks whose bit d-1 is the digit d. They share no
+            digit, and the line has no digits outside them. Their order does not matter.
     """
 
     NAME: ClassVar[str] = "digit group line"
@@ -322,11 +318,11 @@ class DigitGroups(_Turns):
         object.__setattr__(self, "groups", _line_groups(self.groups))
 
     def heading(self) -> str:
-        """Return its kind; its rule shows the groups."""
+        """Return the kind. The rule shows the groups."""
         return self.NAME
 
     def rule(self) -> str:
-        """Return the rule with its groups."""
+        """Return the rule with its groups, if it has any."""
         named = (" ".join(map(str, digits_of(group))) for group in self.groups)
         k = len(self.groups)
         return (
@@ -334,7 +330,7 @@ class DigitGroups(_Turns):
         )
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield which groups have digits outside the grid, or what is wrong with the line."""
+        """Yield the defects of the line, and a defect for groups with digits outside the grid."""
         yield from _Turns.defects(self, geometry)
         n = geometry.order
         for group in self.groups:
@@ -342,7 +338,7 @@ class DigitGroups(_Turns):
                 yield f"expected groups of the digits 1..{n}, found {max(digits_of(group))}"
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same line elsewhere, with its groups relabeled."""
+        """Return the line at its new place, with its groups relabeled."""
         line = image_of_line(self.cells, cells)
         if line is None or digits is None:
             return None if line is None else replace(self, cells=line)
@@ -353,28 +349,21 @@ class DigitGroups(_Turns):
         return self.groups
 
     def period(self) -> int:
-        """Return how many groups there are."""
+        """Return the number of groups."""
         return len(self.groups)
 
 
 def _line_groups(given: Any) -> tuple[int, ...]:
-    """Return groups in ascending order, checked to be masks that share no digit."""
+    """Return groups in ascending order, checked to be masks without common digits."""
     listed = None if isinstance(given, str) else parts_of(given)
     masks = sorted(mask for each in listed or () if (mask := as_whole(each)) is not None)
     if listed is None or len(masks) != len(listed) or len(masks) < 2 or masks[0] < 1:
         raise PuzzleError(
             f"digit group line: expected at least two masks of digits, found {given!r:.60}"
         )
-    if sum(masks) != _union(masks):
-        raise PuzzleError("digit group line: expected groups that share no digit, found others")
+    if sum(masks) != reduce(or_, masks):
+        raise PuzzleError("digit group line: expected groups without common digits, found others")
     return tuple(masks)
-
-
-def _union(masks: Sequence[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
 
 
 @lru_cache(maxsize=256)
@@ -389,7 +378,7 @@ def _remainders(order: int, divisor: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _table(order: int, classes: tuple[int, ...], same: bool) -> tuple[int, ...]:
-    """Return which digits are of the same class, or of different ones."""
+    """Return the table of digits of the same class, or of different classes."""
     of_digit = {digit: mask for mask in classes for digit in digits_of(mask)}
     return table_of(
         order,

@@ -13,7 +13,6 @@ from math import comb
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._rule import Rule
-from pandoku.errors import PuzzleError
 from pandoku.model import (
     MAX_STATES,
     Automaton,
@@ -27,7 +26,7 @@ from pandoku.model import (
     center_of,
 )
 from pandoku.model.constraint import CellsLike, cell_defects
-from pandoku.model.whole import as_whole
+from pandoku.model.decoration import labeled_tiles
 
 if TYPE_CHECKING:
     from typing import Self
@@ -37,10 +36,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AllDifferent(Constraint):
-    """Cells with different digits; their order does not matter.
+    """Cells with different digits.
 
     Attributes:
-        cells: The cells, from two up to the number of digits.
+        cells: The cells in any order, at least two, and at most as many as there are digits.
     """
 
     NAME: ClassVar[str] = "extra region"
@@ -49,13 +48,13 @@ class AllDifferent(Constraint):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that there are more than digits."""
+        """Yield the defects of the cells, and a defect if there are more cells than digits."""
         yield from cell_defects(self.cells, geometry, 2)
         if len(self.cells) > geometry.order:
             yield f"expected at most {geometry.order} cells, found {len(self.cells)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one relation of all cells."""
+        """Return a relation of all cells."""
         return (Differ(self.cells),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -64,11 +63,11 @@ class AllDifferent(Constraint):
         return len({*found}) == len(found)
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same region elsewhere; digits may change as they like."""
+        """Return the region at its new place, for any relabeling of digits."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return its cells, filled."""
+        """Return filled cells."""
         return (Tile("region", tuple(center_of(cell, geometry.order) for cell in self.cells)),)
 
 
@@ -78,7 +77,7 @@ class CountDistinct(Constraint):
 
     Attributes:
         cells: The cells, in any order.
-        value: How many different digits they hold.
+        value: Number of different digits.
     """
 
     NAME: ClassVar[str] = "count distinct"
@@ -89,16 +88,10 @@ class CountDistinct(Constraint):
 
     def __post_init__(self) -> None:
         Constraint.__post_init__(self)
-        value = as_whole(self.value)
-        if value is None or value < 1:
-            raise PuzzleError(
-                "count distinct: expected a number of different digits, at least 1, "
-                f"found {self.value!r:.60}"
-            )
-        object.__setattr__(self, "value", value)
+        self.require_whole("value")
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that they cannot hold so many digits."""
+        """Yield the defects of the cells, and a defect if they cannot hold this many digits."""
         yield from cell_defects(self.cells, geometry)
         n, k = geometry.order, len(self.cells)
         if self.value > min(n, k):
@@ -107,7 +100,7 @@ class CountDistinct(Constraint):
             yield _too_large(n_sets)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that collects digits; where none repeats, the cells differ."""
+        """Return an automaton that collects digits, or a relation that all cells differ."""
         k = len(self.cells)
         if self.value == k:
             return (Differ(self.cells),) if k > 1 else ()
@@ -115,21 +108,21 @@ class CountDistinct(Constraint):
         return (Machine(self.cells, machine),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the cells hold so many different digits."""
+        """Return whether the cells hold this many different digits."""
         return len({digits[cell] for cell in self.cells}) == self.value
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same cells elsewhere; digits may change as they like."""
+        """Return the cells at their new place, for any relabeling of digits."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the cells, with the number in the first."""
-        return _shaded(self.cells, geometry, str(self.value))
+        return labeled_tiles(self.cells, geometry.order, str(self.value))
 
 
 @dataclass(frozen=True, slots=True)
 class DistinctCircle(Constraint):
-    """A circle whose digit is the number of different digits in some other cells.
+    """A circle whose digit is the number of different digits in other cells.
 
     Attributes:
         circle: The circle, as a tuple of one cell.
@@ -144,7 +137,7 @@ class DistinctCircle(Constraint):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that the digits are too many."""
+        """Yield the defects of the cells, and a defect if they have too many sets of digits."""
         if len(self.circle) != 1:
             yield f"expected one cell as its circle, found {len(self.circle)}"
         yield from cell_defects((*self.circle, *self.cells), geometry, 2)
@@ -159,11 +152,11 @@ class DistinctCircle(Constraint):
         return (Machine((*self.circle, *self.cells), machine),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the circle counts the different digits."""
+        """Return whether the circle is the number of different digits."""
         return digits[self.circle[0]] == len({digits[cell] for cell in self.cells})
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same cells elsewhere."""
+        """Return the cells at their new place."""
         if digits is not None:
             return None
         return self.moved(cells)
@@ -171,34 +164,27 @@ class DistinctCircle(Constraint):
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the circle and the cells."""
         circle = Disc("count", (center_of(self.circle[0], geometry.order),), 0.38)
-        return (*_shaded(self.cells, geometry, ""), circle)
-
-
-def _shaded(cells: Sequence[int], geometry: Geometry, text: str) -> tuple[Tile, ...]:
-    """Return tiles in cells, and a text in the first."""
-    first, *others = (center_of(cell, geometry.order) for cell in cells)
-    tile = Tile("region", (first,), text=text)
-    return (tile, Tile("region", tuple(others))) if others else (tile,)
+        return (*labeled_tiles(self.cells, geometry.order, ""), circle)
 
 
 def _too_large(n_sets: int) -> str:
     return (
-        f"expected at most {MAX_STATES:,} sets of digits to tell apart, found {n_sets:,}; "
+        f"expected at most {MAX_STATES:,} possible sets of digits, found {n_sets:,}; "
         "use fewer cells or a smaller number"
     )
 
 
 def _n_sets(order: int, most: int) -> int:
-    """Return how many sets of at most so many digits there are."""
+    """Return the number of sets of at most *most* digits."""
     return sum(comb(order, size) for size in range(min(most, order) + 1))
 
 
 @lru_cache(maxsize=256)
 def _collecting(order: int, length: int, value: int | None) -> Automaton:
-    """Return the automaton for cells with *value* different digits; None reads that number first.
+    """Return the automaton for cells with *value* different digits.
 
-    Its states are the number and the set of digits that have been read. From order + 1 cells on,
-    the length makes no difference.
+    If *value* is None, the first cell holds that number. A state is the number and the set of
+    digits that have been read. More than order + 1 cells make no difference.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:

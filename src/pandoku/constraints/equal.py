@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TwoGroups(Constraint):
-    """Two groups of cells, which may overlap. No order matters: neither of groups nor of cells."""
+    """Two groups of cells, which may overlap. The order of groups and of cells does not matter."""
 
     __slots__ = ()
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("first", "second")
@@ -37,17 +37,17 @@ class TwoGroups(Constraint):
             object.__setattr__(self, "second", second)
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells of either group."""
+        """Yield the defects of the cells of both groups."""
         yield from cell_defects(self.first, geometry)
         yield from cell_defects(self.second, geometry)
 
 
 @dataclass(frozen=True, slots=True)
 class Clone(Constraint):
-    """Two groups of cells; each cell holds the digit of its copy.
+    """Two groups of cells where each cell holds the same digit as its copy.
 
-    The groups may overlap, and a cell that is its own copy asks nothing. The order of the pairs and
-    of the two groups does not matter.
+    The groups may overlap, and a cell that is its own copy has no effect. The order of the pairs
+    and of the two groups does not matter.
 
     Attributes:
         cells: The cells of the first group, at least one.
@@ -70,7 +70,7 @@ class Clone(Constraint):
         object.__setattr__(self, "copies", copies)
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the groups, or which cells cannot be equal."""
+        """Yield the defects of the groups, and the pairs of cells that cannot be equal."""
         yield from cell_defects(self.cells, geometry)
         yield from cell_defects(self.copies, geometry)
         if len(self.cells) != len(self.copies):
@@ -89,18 +89,18 @@ class Clone(Constraint):
         return [digits[cell] for cell in self.cells] == [digits[cell] for cell in self.copies]
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same groups elsewhere; digits may change as they like."""
+        """Return the groups at their new place, for any relabeling of digits."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with a letter, which two groups in different places rarely share."""
+        """Return squares with a letter, which rarely is the same for two groups of one puzzle."""
         letter = ascii_uppercase[self.cells[0] % len(ascii_uppercase)]
         points = tuple(center_of(cell, geometry.order) for cell in self.cells_on(geometry))
         return (Tile("clone", points, text=letter),)
 
     @property
     def _pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of different cells that are equal."""
+        """The pairs of a cell and its copy, without cells that are their own copy."""
         pairs = zip(self.cells, self.copies, strict=False)
         return tuple((a, b) for a, b in pairs if a != b)
 
@@ -114,7 +114,7 @@ def _same(order: int) -> tuple[int, ...]:
 class Palindrome(SymmetricLine):
     """A line that reads the same from either end.
 
-    Both directions are the same line: the end with the smaller number comes first.
+    A line and its reverse are equal: the end with the smaller number comes first.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next.
@@ -126,7 +126,7 @@ class Palindrome(SymmetricLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or which cells cannot be equal."""
+        """Yield the defects of the line, and the pairs of cells that cannot be equal."""
         yield from cell_defects(self.cells, geometry, 2)
         yield from gap_defects(self.cells, geometry)
         for a, b in self._pairs:
@@ -135,7 +135,7 @@ class Palindrome(SymmetricLine):
                 yield "expected equal cells in different houses, found {} and {}".format(*names)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one relation of the cells that are equally far from the ends."""
+        """Return a relation of each two cells that are equally far from the ends."""
         return (Pairs(_same(puzzle.order), self._pairs),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -144,7 +144,7 @@ class Palindrome(SymmetricLine):
         return found == found[::-1]
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same line elsewhere; digits may change as they like."""
+        """Return the line at its new place, for any relabeling of digits."""
         return SymmetricLine.image(self, cells, None)
 
     @property
@@ -157,8 +157,8 @@ class Palindrome(SymmetricLine):
 class EqualSum(TwoGroups):
     """Two groups of cells whose digits have the same sum.
 
-    Digits may repeat where houses permit. The order of the cells and of the groups does not matter.
-    Groups may share cells, or even be equal: then the sums always agree.
+    Digits may repeat unless a house forbids it. The order of the cells and of the groups does not
+    matter. Groups may share cells. If they are equal, so are the sums.
 
     Attributes:
         first: The cells of one group.
@@ -171,28 +171,28 @@ class EqualSum(TwoGroups):
     second: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with a group, or why the sums cannot be equal."""
+        """Yield the defects of the groups, and the reason if their sums cannot be equal."""
         yield from TwoGroups.defects(self, geometry)
         fewer, more = sorted(map(len, self._apart))
         if more > fewer * geometry.order:
             yield (
-                "expected groups whose sums may be equal, found cells in only one of them: "
-                f"{more} in one, {fewer} in the other"
+                "expected groups whose sums can be equal, found cells that are in one group only: "
+                f"{more} in the first or second, {fewer} in the other"
             )
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one total, in which the cells of a group are subtracted."""
+        """Return a total that subtracts the cells of one group."""
         if self.first == self.second:
             return ()
         return tuple(equal_sums(self._apart, puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether both groups have one sum."""
+        """Return whether both groups have the same sum."""
         one, other = (sum(digits[cell] for cell in group) for group in (self.first, self.second))
         return one == other
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same groups elsewhere."""
+        """Return the groups at their new place."""
         if digits is not None:
             return None
         return self.moved(cells)
@@ -212,7 +212,7 @@ class EqualSum(TwoGroups):
 
     @property
     def _apart(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each group that the other does not have."""
+        """The cells of each group that are not in the other."""
         common = {*self.first} & {*self.second}
         groups = self.first, self.second
         return tuple(tuple(cell for cell in group if cell not in common) for group in groups)
@@ -222,12 +222,12 @@ class EqualSum(TwoGroups):
 class SameValues(TwoGroups):
     """Two sets of cells that hold the same digits, each equally often, in any order.
 
-    Either set may come first: the one with the smallest cell does. More than two sets are several
-    constraints, each of two of them.
+    The set with the smallest cell comes first. To compare more than two sets, use one constraint
+    for each pair.
 
     Attributes:
         first: The cells of one set, in any order.
-        second: As many cells. Some or all may be in both sets.
+        second: The cells of the other set, which is of the same size. A cell may be in both sets.
     """
 
     NAME: ClassVar[str] = "same values"
@@ -236,14 +236,14 @@ class SameValues(TwoGroups):
     second: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that the sets are of two sizes."""
+        """Yield the defects of the cells, and a defect if the sets differ in size."""
         yield from TwoGroups.defects(self, geometry)
         if len(self.first) != len(self.second):
             sizes = len(self.first), len(self.second)
-            yield "expected as many cells in either set, found {} and {}".format(*sizes)
+            yield "expected two sets of the same size, found {} and {} cells".format(*sizes)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one total for each digit: how often it is in either set."""
+        """Return a total for each digit, which compares its number in the two sets."""
         n, both = puzzle.order, {*self.first} & {*self.second}
         if self.first == self.second:
             return ()
@@ -261,12 +261,12 @@ class SameValues(TwoGroups):
         )
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the digits of either set are the same when sorted."""
+        """Return whether the digits of both sets are the same when sorted."""
         first, second = (sorted(digits[c] for c in cells) for cells in (self.first, self.second))
         return first == second
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same sets elsewhere; digits may change as they like."""
+        """Return the sets at their new place, for any relabeling of digits."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:

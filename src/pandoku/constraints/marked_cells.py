@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _ParityCells(Constraint):
-    """Cells whose digits are all even or all odd; their order does not matter."""
+    """Cells whose digits are all even or all odd, in any order."""
 
     __slots__ = ()
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
@@ -32,17 +32,17 @@ class _ParityCells(Constraint):
     cells: CellsLike
 
     def heading(self) -> str:
-        """Return its kind, in the plural for several cells."""
+        """Return the kind, in the plural for several cells."""
         return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that no digit is even."""
+        """Yield the defects of the cells, and a defect if no digit is even."""
         yield from cell_defects(self.cells, geometry)
         if geometry.order == 1 and self.REMAINDER == 0:
             yield "expected a grid with an even digit, found only the digit 1"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return the digits of each cell."""
+        """Return a relation for each cell."""
         digits = range(1, puzzle.order + 1)
         mask = sum(1 << (digit - 1) for digit in digits if digit % 2 == self.REMAINDER)
         return tuple(Only(cell, mask) for cell in self.cells)
@@ -52,7 +52,7 @@ class _ParityCells(Constraint):
         return all(digits[cell] % 2 == self.REMAINDER for cell in self.cells)
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same rule elsewhere, if even digits stay even."""
+        """Return the cells at their new place, if even digits stay even."""
         if digits is not None and any((old - new) % 2 for old, new in enumerate(digits, 1)):
             return None
         return self.moved(cells)
@@ -94,13 +94,13 @@ class Odd(_ParityCells):
         return tuple(Disc("odd", (center_of(cell, geometry.order),), 0.35) for cell in self.cells)
 
 
-_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # across and down
+_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # steps across and down
 _WING = 0.1  # cells: half the width of a chevron
-_FAR, _NEAR = 0.44, 0.36  # cells: from the center of the cell to both ends of a chevron
+_FAR, _NEAR = 0.44, 0.36  # cells: distances of a chevron from the center of its cell
 
 
 class _Extreme(Constraint):
-    """Cells with the same mark; their order does not matter."""
+    """Cells with the same mark, in any order."""
 
     __slots__ = ()
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
@@ -110,25 +110,25 @@ class _Extreme(Constraint):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells."""
+        """Yield the defects of the cells."""
         yield from cell_defects(self.cells, geometry)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one relation of each cell and its neighbors without the mark."""
+        """Return a relation of each cell with its neighbors that do not have the mark."""
         pairs = self._compared(puzzle)
         return (Pairs(_comparing(puzzle.order, self.IS_LESS), pairs),) if pairs else ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each digit is below, or above, those beside it."""
+        """Return whether each digit is below, or above, its neighbors."""
         sign = 1 if self.IS_LESS else -1
         return all(sign * digits[a] < sign * digits[b] for a, b in self._compared(puzzle))
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same rule elsewhere, if the neighbors move along."""
+        """Return the cells at their new place, if their neighbors move with them."""
         n = round(len(cells) ** 0.5)
         for cell in self.cells:
-            beside = {cells[other] for other in _neighbors(cell, n)}
-            if beside != {*_neighbors(cells[cell], n)}:
+            moved = {cells[other] for other in _neighbors(cell, n)}
+            if moved != {*_neighbors(cells[cell], n)}:
                 return None
         return self.moved(cells) if digits is None else None
 
@@ -148,7 +148,7 @@ class _Extreme(Constraint):
         return (Tile("extreme", centers), *chevrons)
 
     def _compared(self, puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
-        """Return pairs of a cell and a neighbor that does not have the same mark."""
+        """Return the pairs of a cell and a neighbor without the same mark."""
         marked = {
             cell for each in puzzle.further if type(each) is type(self) for cell in each.cells
         }
@@ -163,7 +163,7 @@ class _Extreme(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Minimum(_Extreme):
-    """Cells with digits below those of all neighbors that are not minimum cells.
+    """Cells with a lower digit than all their neighbors, apart from other minimum cells.
 
     Attributes:
         cells: The cells, at least one.
@@ -177,7 +177,7 @@ class Minimum(_Extreme):
 
 @dataclass(frozen=True, slots=True)
 class Maximum(_Extreme):
-    """Cells with digits above those of all neighbors that are not maximum cells.
+    """Cells with a higher digit than all their neighbors, apart from other maximum cells.
 
     Attributes:
         cells: The cells, at least one.
@@ -190,7 +190,7 @@ class Maximum(_Extreme):
 
 
 def _neighbors(cell: int, order: int) -> tuple[int, ...]:
-    """Return the cells that share a side with one."""
+    """Return the cells that share a side with a cell."""
     row, column = divmod(cell, order)
     return tuple(
         (row + down) * order + column + across
@@ -205,9 +205,9 @@ def _comparing(order: int, is_less: bool) -> tuple[int, ...]:
 
 
 class _Indexer(Constraint):
-    """Cells that point into a line of cells, each from its own place there.
+    """Cells that point at a place in their row, column or box.
 
-    A cell in place p with the digit v says that place v of the line holds p. A line has as many
+    If the cell in place p holds the digit v, then place v of its line holds p. A line has as many
     places as there are digits, so every digit points at a cell.
     """
 
@@ -217,21 +217,21 @@ class _Indexer(Constraint):
     cells: CellsLike
 
     def heading(self) -> str:
-        """Return its kind, in the plural for several cells."""
+        """Return the kind, in the plural for several cells."""
         return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells."""
+        """Yield the defects of the cells."""
         yield from cell_defects(self.cells, geometry)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return, for each digit and place, a relation of the cells and those they point at."""
+        """Return, for each digit and place, a relation of cells and the cells they point at."""
         pairs: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for cell in self.cells:
             line = self._line(cell, puzzle.geometry)
             place = line.index(cell) + 1
             for digit, other in enumerate(line, 1):
-                if other != cell:  # a cell that points at itself holds its place
+                if other != cell:  # a cell that points at itself already holds its place
                     pairs.setdefault((digit, place), []).append((cell, other))
         return tuple(
             Pairs(_pointing(puzzle.order, *key), tuple(found)) for key, found in pairs.items()
@@ -246,12 +246,12 @@ class _Indexer(Constraint):
         return True
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return its cells, filled, with the first letter of its kind."""
+        """Return filled cells with the first letter of the kind."""
         points = tuple(center_of(cell, geometry.order) for cell in self.cells)
         return (Tile("index", points, text=self.NAME[0].upper()),)
 
     def _line(self, cell: int, geometry: Geometry) -> tuple[int, ...]:
-        """Return the cells that a cell may point at; place 1 is the first."""
+        """Return the cells that a cell may point at, beginning with place 1."""
         raise NotImplementedError
 
 
@@ -261,7 +261,7 @@ class _LineIndexer(_Indexer):
     __slots__ = ()
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same rule elsewhere, if places move as the digits change."""
+        """Return the cells at their new place, if places change in the same way as digits."""
         n = round(len(cells) ** 0.5)
         for cell in self.cells:
             line, moved = self._of(cell, n), self._of(cells[cell], n)
@@ -281,9 +281,9 @@ class _LineIndexer(_Indexer):
 
 @dataclass(frozen=True, slots=True)
 class RowIndexer(_LineIndexer):
-    """Cells that say in which row of their column the number of their own row stands.
+    """Cells that point at the number of their row in their column.
 
-    A cell in row r with the digit v: row v of the same column holds r.
+    If a cell in row r holds the digit v, then row v of the same column holds r.
 
     Attributes:
         cells: The cells, at least one.
@@ -299,9 +299,9 @@ class RowIndexer(_LineIndexer):
 
 @dataclass(frozen=True, slots=True)
 class ColumnIndexer(_LineIndexer):
-    """Cells that say in which column of their row the number of their own column stands.
+    """Cells that point at the number of their column in their row.
 
-    A cell in column c with the digit v: column v of the same row holds c.
+    If a cell in column c holds the digit v, then column v of the same row holds c.
 
     Attributes:
         cells: The cells, at least one.
@@ -317,9 +317,10 @@ class ColumnIndexer(_LineIndexer):
 
 @dataclass(frozen=True, slots=True)
 class BoxIndexer(_Indexer):
-    """Cells that say in which place of their box the number of their own place stands.
+    """Cells that point at the number of their place in their box.
 
-    Places are counted in reading order, from 1; regions of other forms count as boxes.
+    If the cell in place p of a box holds the digit v, then place v of the box holds p. Places are
+    counted in reading order, from 1. Regions of other shapes count as boxes.
 
     Attributes:
         cells: The cells, at least one.
@@ -330,13 +331,13 @@ class BoxIndexer(_Indexer):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells, or that there are no boxes."""
+        """Yield the defects of the cells, and a defect if the grid has no boxes."""
         yield from _Indexer.defects(self, geometry)
         if geometry.box is None and geometry.regions is None:
             yield "expected a grid with boxes, found none"
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same rule if nothing moves: places depend on the boxes, not only on cells."""
+        """Return the rule itself if nothing moves: places depend on the boxes."""
         stays = digits is None and all(to == cell for cell, to in enumerate(cells))
         return self if stays else None
 
@@ -347,7 +348,7 @@ class BoxIndexer(_Indexer):
 
 @lru_cache(maxsize=1024)
 def _pointing(order: int, digit: int, place: int) -> tuple[int, ...]:
-    """Return the table in which *digit* in the first cell demands *place* in the second."""
+    """Return the table where *digit* in the first cell requires *place* in the second."""
     every = (1 << order) - 1
     return tuple(1 << (place - 1) if each == digit else every for each in range(1, order + 1))
 

@@ -25,7 +25,6 @@ from pandoku.model import (
     table_of,
 )
 from pandoku.model.constraint import CellsLike, cell_defects, gap_defects, image_of_line
-from pandoku.model.whole import as_whole
 
 if TYPE_CHECKING:
     from typing import Self
@@ -38,12 +37,12 @@ class Thermometer(Constraint):
     """A line along which digits increase.
 
     Attributes:
-        cells: The cells from the bulb on, at least two, each touching the next.
-        slow: Whether a digit may be followed by an equal one, where houses permit.
+        cells: The cells, beginning at the bulb, at least two, each touching the next.
+        slow: Whether equal digits may follow each other, unless a house forbids it.
     """
 
     NAME: ClassVar[str] = "thermometer"
-    TOLD_BY: ClassVar[Literal["start"]] = "start"  # without its bulb nobody knows which end is low
+    TOLD_BY: ClassVar[Literal["start"]] = "start"  # without the bulb, the low end is unknown
 
     cells: CellsLike
     slow: bool = False
@@ -55,13 +54,13 @@ class Thermometer(Constraint):
             )
 
     def rule(self) -> str:
-        """Return the rule of a slow thermometer."""
+        """Return the rule if the thermometer is slow."""
         if not self.slow:
             return ""
         return "Digits along a slow thermometer increase from the bulb or stay the same."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line."""
+        """Yield the defects of the line."""
         yield from cell_defects(self.cells, geometry, 2)
         yield from gap_defects(self.cells, geometry)
         if not self.slow and len(self.cells) > geometry.order:
@@ -69,7 +68,7 @@ class Thermometer(Constraint):
             yield f"expected at most {n} cells, as digits are 1..{n}, found {len(self.cells)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one relation of neighbors."""
+        """Return a relation of neighbors on the line."""
         return (Pairs(_later(puzzle.order, self.slow), tuple(pairwise(self.cells))),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -78,7 +77,7 @@ class Thermometer(Constraint):
         return found == sorted(found) and (self.slow or len({*found}) == len(found))
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same thermometer elsewhere."""
+        """Return the thermometer at its new place."""
         line = image_of_line(self.cells, cells)
         return None if line is None or digits is not None else replace(self, cells=line)
 
@@ -91,7 +90,7 @@ class Thermometer(Constraint):
 
 @lru_cache(maxsize=64)
 def _later(order: int, slow: bool) -> tuple[int, ...]:
-    """Return for each digit those that may follow it."""
+    """Return the table of digits that may follow each other."""
     return table_of(order, lambda a, b: b > a or (slow and b == a))
 
 
@@ -101,7 +100,7 @@ class Progression(SymmetricLine):
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A line of
-            two cells asks nothing.
+            two cells has no effect.
     """
 
     NAME: ClassVar[str] = "arithmetic sequence"
@@ -110,7 +109,7 @@ class Progression(SymmetricLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line: a loop would need equal digits beside each other."""
+        """Yield the defects of the line. It may not be a loop, which would need equal neighbors."""
         yield from SymmetricLine.defects(self, geometry)
         if is_closed(self.cells):
             yield "expected a line with two ends, found a loop"
@@ -118,7 +117,7 @@ class Progression(SymmetricLine):
             yield "expected each cell once, found a line that crosses itself"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that knows the last digit and the step."""
+        """Return an automaton whose states are the last digit and the step."""
         if len(self.cells) < 3:
             return ()
         return (Machine(self.cells, _in_steps(puzzle.order, len(self.cells))),)
@@ -145,13 +144,15 @@ def _in_steps(order: int, length: int) -> Automaton:
 
 @dataclass(frozen=True, slots=True)
 class Between(SymmetricLine):
-    """A line between two circles; either may hold the greater digit.
+    """A line between two circles whose digits bound the digits on the line.
 
-    Both directions are the same line: the end with the smaller number comes first.
+    Either circle may hold the greater digit.
+
+    A line and its reverse are equal: the end with the smaller number comes first.
 
     Attributes:
         cells: The cells from circle to circle, at least two, each touching the next. A line of two
-            cells asks nothing.
+            cells has no effect.
     """
 
     NAME: ClassVar[str] = "between line"
@@ -160,7 +161,7 @@ class Between(SymmetricLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line."""
+        """Yield the defects of the line."""
         yield from cell_defects(self.cells, geometry, 2)
         yield from gap_defects(self.cells, geometry)
         if geometry.order < 3 and len(self.cells) > 2:
@@ -174,12 +175,12 @@ class Between(SymmetricLine):
         return (Machine((first, last, *inner), _between(puzzle.order, len(self.cells))),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each digit on the line lies between those at the ends."""
+        """Return whether each digit on the line is between the digits at the ends."""
         first, *inner, last = (digits[cell] for cell in self.cells)
         return all(min(first, last) < digit < max(first, last) for digit in inner)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the line and its circles."""
+        """Return the line and the circles at its ends."""
         ends = (self.cells[0], self.cells[-1])
         discs = (Disc("end", (center_of(cell, geometry.order),), 0.38) for cell in ends)
         return (*SymmetricLine.decorations(self, geometry), *discs)
@@ -187,7 +188,7 @@ class Between(SymmetricLine):
 
 @lru_cache(maxsize=256)
 def _between(order: int, length: int) -> Automaton:
-    """Return the automaton; its states are the digits at the ends that have been read."""
+    """Return the automaton, whose states are the digits read at the ends."""
 
     def step(state: Hashable, digit: int) -> Hashable | None:
         assert isinstance(state, tuple)
@@ -200,15 +201,15 @@ def _between(order: int, length: int) -> Automaton:
 
 @dataclass(frozen=True, slots=True)
 class Lockout(OpenLine):
-    """A line between two diamonds, whose digits lie outside the range of those in the diamonds.
+    """A line between two diamonds, whose digits are outside the range of the diamonds.
 
-    Either diamond may hold the greater digit. Both directions are the same line: the end with the
+    Either diamond may hold the greater digit. A line and its reverse are equal: the end with the
     smaller number comes first.
 
     Attributes:
         cells: The cells from diamond to diamond, at least two, each touching the next.
         value: The least difference of the digits in the diamonds. None means half the order,
-            rounded up, less one: 4 for order 9.
+            rounded up, minus one: 4 for order 9.
     """
 
     NAME: ClassVar[str] = "lockout line"
@@ -219,20 +220,15 @@ class Lockout(OpenLine):
 
     def __post_init__(self) -> None:
         if self.value is not None:
-            if (value := as_whole(self.value)) is None or value < 1:
-                raise PuzzleError(
-                    "lockout line: expected a whole number of at least 1 or None, "
-                    f"found {self.value!r:.60}"
-                )
-            object.__setattr__(self, "value", value)
+            self.require_whole("value")
         OpenLine.__post_init__(self)
 
     def difference(self, order: int) -> int:
-        """Return the least difference of the digits in the diamonds in a grid of an order."""
+        """Return the least difference of the diamonds in a grid of an order."""
         return max(1, (order + 1) // 2 - 1) if self.value is None else self.value
 
     def rule(self) -> str:
-        """Return the rule with its value, if it has one."""
+        """Return the rule if it has a value."""
         if self.value is None:
             return ""
         return (
@@ -241,7 +237,7 @@ class Lockout(OpenLine):
         )
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or that the ends leave no digit for it."""
+        """Yield the defects of the line, and a defect if its ends leave no digit for the others."""
         yield from OpenLine.defects(self, geometry)
         n, value = geometry.order, self.difference(geometry.order)
         most = n - 1 if len(self.cells) == 2 else n - 2
@@ -255,7 +251,7 @@ class Lockout(OpenLine):
         return (Machine((first, last, *inner), _outside(n, len(self.cells), self.difference(n))),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the ends differ enough, and no digit lies between or equals them."""
+        """Return whether the ends differ enough, and no other digit is in their range."""
         first, *inner, last = (digits[cell] for cell in self.cells)
         low, high = min(first, last), max(first, last)
         differ = high - low >= self.difference(puzzle.order)
@@ -269,7 +265,7 @@ class Lockout(OpenLine):
 
 @lru_cache(maxsize=256)
 def _outside(order: int, length: int, value: int) -> Automaton:
-    """Return the automaton; its states are the digits at the ends that have been read."""
+    """Return the automaton, whose states are the digits read at the ends."""
 
     def step(state: Hashable, digit: int) -> Hashable | None:
         assert isinstance(state, tuple)

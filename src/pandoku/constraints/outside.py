@@ -27,18 +27,18 @@ from pandoku.model.constraint import CellsLike
 if TYPE_CHECKING:
     from pandoku.model import Decoration, Geometry, Relation
 
-_BEFORE, _AFTER = "before", "after"  # the crusts; between them, the state is the sum so far
+_BEFORE, _AFTER = "before", "after"  # states outside the crusts; inside, the sum so far
 
 
 @dataclass(frozen=True, slots=True)
 class Sandwich(OutsideClue):
     """The sum of the digits between 1 and n, the crusts, in a row or column.
 
-    The sum is the same from either side. Even so, clues at both ends of a line are different
-    values, as a puzzle shows the number at one of them.
+    The sum is the same from both sides. Clues at the two ends of a line are not equal, because a
+    puzzle shows the number at one end.
 
     Attributes:
-        start: The cell beside the number, at the edge of the grid, as a tuple of one cell.
+        start: The cell at the edge of the grid next to the number, as a tuple of one cell.
         direction: "R", "L", "D" or "U", from the number into the grid.
         total: The sum of the digits between the crusts; 0 if they are neighbors.
     """
@@ -51,7 +51,7 @@ class Sandwich(OutsideClue):
     total: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield whether there is one crust only, or no digits have the sum."""
+        """Yield a defect if the grid has only one crust, or if no digits have the sum."""
         if order == 1:
             yield "expected a grid with two digits as crusts, found one"
             return
@@ -62,7 +62,7 @@ class Sandwich(OutsideClue):
             yield f"expected a total of 0..{most}{but}, found {self.total}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton, which reads the line in the same direction from either side."""
+        """Return an automaton, which reads the line in the same direction for both sides."""
         cells = self.cells_on(puzzle.geometry)
         return (Machine(tuple(sorted(cells)), _sandwich(puzzle.order, self.total)),)
 
@@ -75,9 +75,9 @@ class Sandwich(OutsideClue):
 
 @lru_cache(maxsize=1024)
 def _sandwich(order: int, total: int) -> Automaton:
-    """Return the automaton, of at most total + 3 states.
+    """Return the automaton, which has at most total + 3 states.
 
-    It need not know which crust came first, as each digit occurs once in a row or column.
+    It ignores which crust comes first, because each digit occurs once in a row or column.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:
@@ -100,9 +100,9 @@ class XSum(OutsideClue):
     """The sum of the first X digits of a row or column, where X is the first of them.
 
     Attributes:
-        start: The first cell, beside the number, at the edge of the grid, as a tuple of one cell.
+        start: The first cell, at the edge of the grid next to the number, as a tuple of one cell.
         direction: "R", "L", "D" or "U", from the first cell on.
-        total: The sum of X digits, X among them.
+        total: The sum of X digits, including X itself.
     """
 
     NAME: ClassVar[str] = "x-sum"
@@ -113,7 +113,7 @@ class XSum(OutsideClue):
     total: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield whether no line has the sum, or the rule is too large."""
+        """Yield a defect if no line has the sum, or if the automaton is too large."""
         most = order * (order + 1) // 2
         if not 1 <= self.total <= most:
             yield f"expected a total of 1..{most}, found {self.total}"
@@ -139,10 +139,10 @@ class XSum(OutsideClue):
 
 @lru_cache(maxsize=64)
 def _totals(order: int) -> int:
-    """Return the sums of X different digits with X among them, as a mask: bit t is the sum t."""
+    """Return the sums of X different digits that include X, as a mask: bit t is the sum t."""
     totals = 0
     for x in range(1, order + 1):
-        sums = [1 << x] + [0] * (x - 1)  # by how many digits there are beside X
+        sums = [1 << x] + [0] * (x - 1)  # by the number of digits other than X
         for digit in range(1, order + 1):
             for count in range(x - 1, 0, -1) if digit != x else ():
                 sums[count] |= sums[count - 1] << digit
@@ -154,7 +154,7 @@ def _totals(order: int) -> int:
 def _x_sum(order: int, total: int) -> Automaton | None:
     """Return the automaton, or None if it is too large.
 
-    A state is how many digits follow, and what they add up to.
+    A state is the number of digits that follow, and their sum.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:
@@ -173,7 +173,7 @@ def _x_sum(order: int, total: int) -> Automaton | None:
         return None
 
 
-_FOUND = "found"  # the first hidden digit; before that, the state is the highest digit so far
+_FOUND = "found"  # the state after the hidden digit; earlier states are the highest digit so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +181,9 @@ class Skyscraper(OutsideClue):
     """The number of digits of a row or column that are higher than all digits before them.
 
     Attributes:
-        start: The cell beside the number, at the edge of the grid, as a tuple of one cell.
+        start: The cell at the edge of the grid next to the number, as a tuple of one cell.
         direction: "R", "L", "D" or "U", from the number into the grid.
-        value: How many digits are visible.
+        value: Number of visible digits.
     """
 
     NAME: ClassVar[str] = "skyscraper"
@@ -194,7 +194,7 @@ class Skyscraper(OutsideClue):
     value: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield whether no line shows so many digits."""
+        """Yield a defect if no line has this many visible digits."""
         if not 1 <= self.value <= order:
             yield f"expected 1..{order} visible digits, found {self.value}"
 
@@ -204,7 +204,7 @@ class Skyscraper(OutsideClue):
         return (Machine(cells, _skyscraper(puzzle.order, self.value)),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether so many digits are higher than all before them."""
+        """Return whether this many digits are higher than all digits before them."""
         line = [digits[cell] for cell in self.cells_on(puzzle.geometry)]
         visible = [digit for at, digit in enumerate(line) if digit > max(line[:at], default=0)]
         return len(visible) == self.value
@@ -215,7 +215,7 @@ class HiddenSkyscraper(OutsideClue):
     """The first hidden digit of a row or column: the first that comes after a higher one.
 
     Attributes:
-        start: The cell beside the number, at the edge of the grid, as a tuple of one cell.
+        start: The cell at the edge of the grid next to the number, as a tuple of one cell.
         direction: "R", "L", "D" or "U", from the number into the grid.
         digit: The first hidden digit.
     """
@@ -228,7 +228,7 @@ class HiddenSkyscraper(OutsideClue):
     digit: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield whether the digit cannot be hidden."""
+        """Yield a defect if the digit cannot be hidden."""
         if not 1 <= self.digit < order:
             yield f"expected a digit from 1 to below {order}, found {self.digit}"
 
@@ -237,7 +237,7 @@ class HiddenSkyscraper(OutsideClue):
         return (Machine(self.cells_on(puzzle.geometry), _hidden(puzzle.order, self.digit)),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the first digit that is not visible is the one of the clue."""
+        """Return whether the clue is the first hidden digit."""
         line = [digits[cell] for cell in self.cells_on(puzzle.geometry)]
         hidden = (digit for at, digit in enumerate(line) if digit <= max(line[:at], default=0))
         return next(hidden, None) == self.digit
@@ -245,7 +245,7 @@ class HiddenSkyscraper(OutsideClue):
 
 @lru_cache(maxsize=1024)
 def _skyscraper(order: int, value: int) -> Automaton:
-    """Return the automaton; a state is the highest digit so far and how many were visible."""
+    """Return the automaton. A state is the highest digit so far and the number of visible ones."""
 
     def step(state: Hashable, digit: int) -> Hashable | None:
         assert isinstance(state, tuple)
@@ -276,10 +276,10 @@ def _hidden(order: int, first: int) -> Automaton:
 class NumberedRoom(OutsideClue):
     """The digit in the Nth cell of a row or column, where N is the digit in the first.
 
-    The line has the digit nowhere else, as each digit occurs once in a row or column.
+    The digit is in no other cell of the line, because each digit occurs once in a row or column.
 
     Attributes:
-        start: The first cell, beside the digit, at the edge of the grid, as a tuple of one cell.
+        start: The first cell, at the edge of the grid next to the digit, as a tuple of one cell.
         direction: "R", "L", "D" or "U", from the first cell on.
         digit: The digit in the Nth cell.
     """
@@ -292,34 +292,34 @@ class NumberedRoom(OutsideClue):
     digit: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield whether no line has the digit there."""
+        """Yield a defect if no line can have the digit at this place."""
         if not 1 <= self.digit <= order:
             yield f"expected a digit 1..{order}, found {self.digit}"
         elif self.digit == order == 2:
             yield "expected the digit 1 in a grid of two rows, found 2"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return for each further cell that it has the digit exactly if the first says so."""
+        """Return relations that a cell has the digit if the first cell points at it."""
         n = puzzle.order
         first, *others = self.cells_on(puzzle.geometry)
         rooms = tuple(
             Pairs(_room(n, number, self.digit), ((first, cell),))
             for number, cell in enumerate(others, 2)
         )
-        if self.digit == 1:  # stands in the first cell if that says so
+        if self.digit == 1:  # a 1 in the first cell points at itself
             return rooms
         elsewhere = (1 << n) - 1 & ~1 & ~(1 << (self.digit - 1))
         return (Only(first, elsewhere), *rooms)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the digit stands in the cell that the first one says, and only there."""
+        """Return whether the digit is in the cell that the first cell points at, and only there."""
         line = [digits[cell] for cell in self.cells_on(puzzle.geometry)]
         return [number for number, each in enumerate(line, 1) if each == self.digit] == line[:1]
 
 
 @lru_cache(maxsize=4096)
 def _room(order: int, number: int, digit: int) -> tuple[int, ...]:
-    """Return the table of the first cell and that of a number."""
+    """Return the table of the first cell and the cell with a number."""
     return table_of(order, lambda first, other: (first == number) == (other == digit))
 
 
@@ -327,7 +327,7 @@ def _room(order: int, number: int, digit: int) -> tuple[int, ...]:
 class LittleKiller(OutsideClue):
     """A number outside the grid, and the diagonal that its arrow points along.
 
-    Digits may repeat where houses permit.
+    Digits may repeat unless a house forbids it.
 
     Attributes:
         start: The first cell of the diagonal, at the edge of the grid, as a tuple of one cell.
@@ -344,13 +344,13 @@ class LittleKiller(OutsideClue):
     total: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield whether the sum is out of reach."""
+        """Yield a defect if the sum is out of reach."""
         least, most = length, length * order
         if not least <= self.total <= most:
             yield f"expected a total of {least}..{most} for {length} cells, found {self.total}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one total."""
+        """Return a total."""
         terms = ((cell, 1) for cell in self.cells_on(puzzle.geometry))
         return (Total.of(terms, (self.total,), puzzle.order),)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations, pairwise
+from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pandoku.constraints._line import SymmetricLine, steps_of
@@ -36,14 +37,14 @@ _MOST_SETS = 512  # larger automata cost the search more than they save
 
 
 def together(cells: tuple[int, ...], table: tuple[int, ...]) -> tuple[Relation, ...]:
-    """Return relations of cells, each two of which hold different digits that a table allows.
+    """Return relations of cells where any two hold different digits that a table allows.
 
-    The pairs alone are exact. The automaton reads which digits are left for sets of the right
-    size: on random puzzles with renbans of 4 to 8 cells, it saves four of five guesses.
+    The pairs alone are exact. The automaton adds the sets of digits that can be completed: on
+    random puzzles with renbans of 4 to 8 cells, it saves four of five guesses.
 
     Args:
         cells: At least two cells.
-        table: A symmetric table, as in `Pairs`, that allows no digit beside itself.
+        table: A symmetric table, as in `Pairs`, that does not allow a pair of equal digits.
     """
     pairs = Pairs(table, tuple(combinations(cells, 2)))
     automaton = _sets(table, len(cells)) if len(cells) > 2 else None
@@ -53,7 +54,7 @@ def together(cells: tuple[int, ...], table: tuple[int, ...]) -> tuple[Relation, 
 
 @lru_cache(maxsize=256)
 def _sets(table: tuple[int, ...], size: int) -> Automaton | None:
-    """Return the automaton whose states are sets of digits; None if there are too many."""
+    """Return the automaton whose states are sets of digits, or None if there are too many."""
 
     def step(found: Hashable, digit: int) -> int | None:
         assert isinstance(found, int)
@@ -71,13 +72,13 @@ def _sets(table: tuple[int, ...], size: int) -> Automaton | None:
 
 @dataclass(frozen=True, slots=True)
 class Whisper(SymmetricLine):
-    """A line on which neighbors differ by at least a value. Digits may repeat.
+    """A line where neighbors differ by at least a value. Digits may repeat.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
             line repeats its first cell at the end.
-        value: The least difference. None is half the order, rounded up: 3 in a 6x6, 5 in a 9x9,
-            where these are "German whispers".
+        value: The least difference. None is half the order, rounded up: 3 in a 6x6, 5 in a 9x9 grid
+            ("German whispers").
     """
 
     NAME: ClassVar[str] = "whisper line"
@@ -89,38 +90,32 @@ class Whisper(SymmetricLine):
 
     def __post_init__(self) -> None:
         SymmetricLine.__post_init__(self)
-        if self.value is None:
-            return
-        if (value := as_whole(self.value)) is None or value < 1:
-            raise PuzzleError(
-                "whisper line: expected a whole number of at least 1 as the difference, "
-                f"found {self.value!r:.60}"
-            )
-        object.__setattr__(self, "value", value)
+        if self.value is not None:
+            self.require_whole("value")
 
     def difference(self, order: int) -> int:
         """Return the least difference in a grid of an order."""
         return (order + 1) // 2 if self.value is None else self.value
 
     def rule(self) -> str:
-        """Return the rule with its value, if it has one."""
+        """Return the rule if it has a value."""
         if self.value is None:
             return ""
         return f"Neighbors on the line differ by at least {self.value}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or why no digits can lie on it."""
+        """Yield the defects of the line, and the reason if no digits can be on it."""
         yield from SymmetricLine.defects(self, geometry)
         n = geometry.order
         least = self.difference(n)
         if least >= n:
             yield f"no two digits of 1..{n} differ by {least}"
         elif 2 * least >= n and any(self._odd_loops()):
-            # No digit has both a smaller and a greater one beside it, so the two kinds alternate.
+            # No digit has both a smaller and a greater neighbor, so low and high digits alternate.
             yield f"low and high digits alternate if they differ by {least}: no odd loop has room"
 
     def _odd_loops(self) -> Iterator[bool]:
-        """Yield for each two visits to a cell whether an odd number of steps lies between them."""
+        """Yield, for consecutive visits to a cell, whether the number of steps between is odd."""
         visits: dict[int, list[int]] = {}
         for at, cell in enumerate(self.cells):
             visits.setdefault(cell, []).append(at)
@@ -128,11 +123,11 @@ class Whisper(SymmetricLine):
             yield from ((b - a) % 2 == 1 for a, b in pairwise(places))
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one relation of neighbors."""
+        """Return a relation of neighbors on the line."""
         return (Pairs(_apart(puzzle.order, self.difference(puzzle.order)), steps_of(self.cells)),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether all neighbors differ by so much."""
+        """Return whether all neighbors on the line differ by at least the value."""
         least = self.difference(puzzle.order)
         return all(abs(digits[a] - digits[b]) >= least for a, b in pairwise(self.cells))
 
@@ -144,11 +139,11 @@ def _apart(order: int, least: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Renban(SymmetricLine):
-    """A line of consecutive digits in any order; none of them repeats.
+    """A line of different, consecutive digits in any order.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
-            line repeats its first cell at the end; the rule counts it once.
+            line repeats its first cell at the end. The rule counts that cell once.
     """
 
     NAME: ClassVar[str] = "renban line"
@@ -157,14 +152,14 @@ class Renban(SymmetricLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or that it has more cells than there are digits."""
+        """Yield the defects of the line, and a defect if it has more cells than digits."""
         yield from SymmetricLine.defects(self, geometry)
         n, k = geometry.order, len(self.cells_on(geometry))
         if k > n:
             yield f"expected at most {n} cells, as digits are 1..{n}, found {k}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return that each two cells differ by less than the number of cells."""
+        """Return relations that any two cells differ by less than the number of cells."""
         cells = self.cells_on(puzzle.geometry)
         if len(cells) == puzzle.order:
             return (Differ(cells),)
@@ -183,11 +178,11 @@ def _near(order: int, length: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Nabner(SymmetricLine):
-    """A line without equal or consecutive digits, wherever on the line they are.
+    """A line without equal or consecutive digits, even at a distance.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
-            line repeats its first cell at the end; the rule counts it once.
+            line repeats its first cell at the end. The rule counts that cell once.
     """
 
     NAME: ClassVar[str] = "nabner line"
@@ -196,7 +191,7 @@ class Nabner(SymmetricLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or that its cells are too many."""
+        """Yield the defects of the line, and a defect if it has too many cells."""
         yield from SymmetricLine.defects(self, geometry)
         n, k = geometry.order, len(self.cells_on(geometry))
         if 2 * k > n + 1:
@@ -204,7 +199,7 @@ class Nabner(SymmetricLine):
             yield f"expected at most {most} cells, as 1..{n} has no more such digits, found {k}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return that each two cells hold digits that are neither equal nor consecutive."""
+        """Return relations that no two cells hold equal or consecutive digits."""
         return together(self.cells_on(puzzle.geometry), _apart(puzzle.order, 2))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -213,21 +208,22 @@ class Nabner(SymmetricLine):
         return all(abs(a - b) > 1 for a, b in combinations(found, 2))
 
 
-_MOST_SHOWN = 12  # pairs in a heading or a sentence
+_MOST_SHOWN = 12  # pairs in a heading or a sentence, at most
 
 
 @dataclass(frozen=True, slots=True)
 class PairRule(Constraint):
     """The pairs of digits that neighbors on a line may hold, or any two of some cells.
 
-    A pair is a number: 12 is a 1 and, in the later cell, a 2. In orders above 9, each digit has two
-    places: 102 is a 1 and a 2, and 1203 is a 12 and a 3. Neighbors on the line need not touch.
+    A pair is a number: 12 is a 1 followed by a 2 in the later cell. In orders above 9, each digit
+    takes two places: 102 is a 1 and a 2, and 1203 is a 12 and a 3. Neighbors on the line need not
+    touch.
 
     Attributes:
-        cells: The cells in their order, at least two. A line and its reverse are the same if the
-            pairs are reversed, too; the end with the smaller number comes first.
-        table: The pairs that are allowed, ascending; a text is read as numbers: "12 21 13".
-        mutual: Whether the rule is for every two of the cells, not only for neighbors.
+        cells: The cells in their order, at least two. The end with the smaller number comes first:
+            a line is equal to its reverse with reversed pairs.
+        table: The allowed pairs, ascending. A text such as "12 21 13" is read as numbers.
+        mutual: Whether the rule is for any two of the cells, not only for neighbors.
     """
 
     NAME: ClassVar[str] = "pair rule"
@@ -249,7 +245,7 @@ class PairRule(Constraint):
 
     @classmethod
     def of_masks(cls, cells: CellsLike, masks: Sequence[int], mutual: bool = False) -> Self:
-        """Return the rule of a table as in `pandoku.model.table_of`: a mask for each first digit.
+        """Return the rule for a table as in `pandoku.model.table_of`: a mask for each first digit.
 
         >>> PairRule.of_masks((0, 1), (0b110, 0b001, 0)).table
         (12, 13, 21)
@@ -265,13 +261,13 @@ class PairRule(Constraint):
         return cls(cells, tuple(pairs), mutual)
 
     def heading(self) -> str:
-        """Return its kind with its pairs, or with their number if they are many."""
+        """Return the kind with its pairs, or with their number if there are many."""
         if len(self.table) > _MOST_SHOWN:
             return f"{'mutual ' * self.mutual}{self.NAME} of {len(self.table)} pairs"
         return Constraint.heading(self)
 
     def rule(self) -> str:
-        """Return the rule with its pairs if they are few."""
+        """Return the rule with its pairs if there are few."""
         if len(self.table) > _MOST_SHOWN:
             return ""
         *others, last = map(str, self.table)
@@ -280,7 +276,7 @@ class PairRule(Constraint):
         return f"{which} hold the digits {shown}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the cells or the pairs, or that the line has no digits."""
+        """Yield the defects of the cells and pairs, and a defect if no digits can follow them."""
         yield from cell_defects(self.cells, geometry, 2)
         n = geometry.order
         sample = "12" if n < 10 else "102 for 1 and 2"
@@ -290,12 +286,12 @@ class PairRule(Constraint):
             return
         table, last = _table(n, self.table), geometry.all_mask
         for _ in range(len(self.cells) - 1):
-            last = _followers(table, last)
+            last = reduce(or_, (mask for at, mask in enumerate(table) if last >> at & 1), 0)
         if not last:
             yield f"expected pairs that {len(self.cells)} digits can follow, found none"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one relation of pairs of cells, or those of cells that fit together."""
+        """Return a relation of pairs of cells, or the relations of cells that all differ."""
         pairs = Pairs(_table(puzzle.order, self.table), tuple(self._places()))
         is_apart = not any(mask >> digit & 1 for digit, mask in enumerate(pairs.table))
         if self.mutual and is_apart and pairs.table == pairs.reverse:
@@ -303,12 +299,12 @@ class PairRule(Constraint):
         return (pairs,)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether all these cells hold pairs of the list."""
+        """Return whether all pairs of cells hold pairs of the list."""
         allowed = {_digits(pair) for pair in self.table}
         return all((digits[a], digits[b]) in allowed for a, b in self._places())
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same rule elsewhere; its pairs follow the digits."""
+        """Return the rule at its new place, with its pairs relabeled."""
         pairs = self.table
         if digits is not None:
             of_pair = ((*_digits(pair), pair) for pair in pairs)
@@ -316,7 +312,7 @@ class PairRule(Constraint):
         return replace(self, cells=tuple(cells[cell] for cell in self.cells), table=pairs)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the line, or the cells if any two of them are meant."""
+        """Return the line, or tiles if the rule is mutual."""
         points = tuple(center_of(cell, geometry.order) for cell in self.cells)
         return (Tile("region", points) if self.mutual else Stroke("pair", points),)
 
@@ -325,7 +321,7 @@ class PairRule(Constraint):
 
 
 def _pairs_from(given: Any) -> tuple[int, ...]:
-    """Return pairs in ascending order, each once."""
+    """Return pairs as numbers, in ascending order, each once."""
     parts = given.replace(",", " ").split() if isinstance(given, str) else parts_of(given)
     pairs = set[int]()
     for part in parts or ():
@@ -351,7 +347,7 @@ def _digits(pair: int) -> tuple[int, int]:
 
 
 def _number(first: int, second: int, like: int) -> int:
-    """Return the pair of two digits, in as many places as another pair."""
+    """Return two digits as a pair, in the same number of places as another pair."""
     return first * (10 if like < 100 else 100) + second
 
 
@@ -363,15 +359,7 @@ def _table(order: int, pairs: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(masks)
 
 
-def _followers(table: tuple[int, ...], digits: int) -> int:
-    """Return the digits that may follow one of a mask."""
-    found = 0
-    for at, mask in enumerate(table):
-        found |= mask if digits >> at & 1 else 0
-    return found
-
-
-# In the example, neighbors have a sum that is a multiple of 3.
+# The example: neighbors have a sum that is a multiple of 3.
 _THIRDS = (12, 15, 21, 24, 33, 36, 42, 45, 51, 54, 63, 66)
 
 

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 class Fog(Constraint):
     """Fog over the grid, except in some cells. A correct digit clears the cells around it.
 
-    It says how a puzzle is shown while it is played and restricts no digits.
+    Fog changes only the look of a puzzle while it is played.
 
     Attributes:
-        lights: The cells that are clear from the beginning, in any order. `around` returns those
-            of lamps, which also light the cells around them.
+        lights: The cells that are clear from the beginning, in any order. `around` finds them for
+            lamps, which also light the cells around them.
     """
 
     NAME: ClassVar[str] = "fog"
@@ -63,11 +63,11 @@ class Fog(Constraint):
         return cls(tuple(sorted(cells | {*near})))
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the lights."""
+        """Yield the defects of the lights."""
         yield from cell_defects(self.lights, geometry)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return nothing: fog restricts no digits."""
+        """Return no relations."""
         return ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -75,11 +75,11 @@ class Fog(Constraint):
         return True
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same lights elsewhere; digits may change as they like."""
+        """Return the lights at their new place, for any relabeling of digits."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the fog, if there is any left."""
+        """Return the fog over the cells that are not lit."""
         clear = {*self.lights}
         hidden = (cell for cell in range(geometry.n_cells) if cell not in clear)
         points = tuple(center_of(cell, geometry.order) for cell in hidden)
@@ -96,7 +96,7 @@ _SHOWN_TITLE = 40  # characters
 
 
 class _Unchecked(Constraint):
-    """A constraint that always holds, as its meaning is not known."""
+    """A constraint that always holds, because its meaning is unknown."""
 
     __slots__ = ()
 
@@ -105,11 +105,11 @@ class _Unchecked(Constraint):
     IS_CHECKED: ClassVar[bool] = False
 
     def heading(self) -> str:
-        """Return its kind; the rest is too long for a heading."""
+        """Return the kind. The rest is too long for a heading."""
         return self.NAME
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return nothing: what it asks for is not known."""
+        """Return no relations."""
         return ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -119,13 +119,13 @@ class _Unchecked(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Drawing(_Unchecked):
-    """Shapes that are drawn on the grid; what they ask for is not checked.
+    """Shapes that are drawn on the grid. Their meaning is not checked.
 
     Attributes:
-        shapes: The shapes as JSON, so that they are a plain value: a list of a name, "stroke",
-            "disc", "tile" or "sign", and the fields of its class; the last ones may be left out if
-            they are as usual. `of` makes it from decorations.
-        title: What a file calls them, or "".
+        shapes: The shapes as JSON, because the field must be a plain value. Each shape is a list of
+            its name ("stroke", "disc", "tile" or "sign") and the fields of its class. Fields at the
+            end may be omitted if they have the usual value. `of` makes the text from decorations.
+        title: Title in a file, or "".
     """
 
     NAME: ClassVar[str] = "drawing"
@@ -140,7 +140,7 @@ class Drawing(_Unchecked):
 
     @classmethod
     def of(cls, decorations: Iterable[Decoration], title: str = "") -> Self:
-        """Return a drawing of decorations.
+        """Return decorations as a drawing.
 
         >>> Drawing.of([Sign(0.5, -0.5, "7")])
         Drawing(shapes='[["sign",0.5,-0.5,"7"]]', title='')
@@ -148,11 +148,11 @@ class Drawing(_Unchecked):
         return cls(text_of_shapes(decorations), title)
 
     def heading(self) -> str:
-        """Return its kind and its title, if it has one."""
+        """Return the kind, and the title if there is one."""
         return f"{self.NAME} ({self.title[:_SHOWN_TITLE]})" if self.title else self.NAME
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield which point lies too far outside, so that no picture has room for it."""
+        """Yield a defect for a point that is too far outside the grid to be drawn."""
         end = geometry.order + 1
         for shape in read_shapes(self.shapes):
             points = ((shape.x, shape.y),) if isinstance(shape, Sign) else shape.points
@@ -166,7 +166,7 @@ class Drawing(_Unchecked):
         return read_shapes(self.shapes)
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same drawing turned or reflected; it survives no other symmetry."""
+        """Return the drawing rotated or reflected, or None for any other symmetry."""
         if digits is not None:
             return None
         shapes = image_of_shapes(read_shapes(self.shapes), cells)
@@ -175,7 +175,7 @@ class Drawing(_Unchecked):
 
 @dataclass(frozen=True, slots=True)
 class RulesInWords(_Unchecked):
-    """Rules that a file has only as a text for people; they are shown and not checked.
+    """Rules that a file has only as a text for people. They are shown, but not checked.
 
     Attributes:
         text: The text.
@@ -199,20 +199,20 @@ class RulesInWords(_Unchecked):
         return self.text
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return None unless nothing moves: the text may speak of any cell or digit."""
+        """Return None unless nothing moves: the text may name any cell or digit."""
         stays = list(cells) == [*range(len(cells))] and digits is None
         return self if stays else None
 
 
 def words_of_rules(text: str, order: int) -> tuple[RulesInWords, ...]:
-    """Return the rules in words of a text, or nothing if it only has the rules of every Sudoku.
+    """Return the rules in words of a text, or () if it only has the rules of every Sudoku.
 
     Args:
-        text: What a file says about its rules; it may be empty.
+        text: The rules in a file, or "".
         order: The n of n x n.
 
     Raises:
-        PuzzleError: The text is far too long.
+        PuzzleError: The text has more than 20,000 characters.
 
     >>> words_of_rules("Normal Sudoku rules apply.", 9)
     ()
@@ -221,13 +221,13 @@ def words_of_rules(text: str, order: int) -> tuple[RulesInWords, ...]:
 
 
 def are_usual_rules(text: str, order: int) -> bool:
-    """Return whether a text says nothing but the rules of every Sudoku of an order."""
+    """Return whether a text only states the rules of every Sudoku of an order."""
     plain = " ".join(re.sub(r"[^a-z0-9]+", " ", text.casefold()).split())
     return not plain or re.fullmatch(_NORMAL.format(n=order), plain) is not None
 
 
 def words_in(puzzle: Puzzle) -> str:
-    """Return the rules in words that a file of a puzzle has: a constraint or not, "" for none.
+    """Return the rules in words of a puzzle, from its constraints or its file; "" without any.
 
     >>> words_in(Puzzle(4, words="Sudoku.").with_(RulesInWords("Row 1 is odd.")))
     'Row 1 is odd.'
@@ -236,7 +236,7 @@ def words_in(puzzle: Puzzle) -> str:
     return "\n".join(texts) or puzzle.words or ""
 
 
-# What says nothing but the rules of every Sudoku, in plain letters and digits.
+# Texts that only state the rules of every Sudoku, as lower-case letters and digits.
 _NORMAL = (
     r"(?:(?:normal|standard|classic|regular|usual) )?(?:{n}x{n} )?sudoku(?: rules(?: apply)?)?"
     r"|(?:normal|standard|classic|regular|usual) rules(?: of sudoku)?(?: apply)?"
@@ -256,10 +256,9 @@ RULES = (
         make=Fog,
         nouns="fog",
         text="Fog hides a cell until a correct digit is placed there or in a cell beside it.",
-        example=Puzzle.sudoku(
-            ".24........1.1....5...3...3..4.....6",
-            solution="124653635241312465546132263514451326",
-        ).with_(Fog("r1c1 r1c2 r2c1 r2c2 r3c1 r3c2 r2c5 r2c6 r3c5 r3c6 r4c5 r4c6")),
+        example=_EXAMPLE.with_(
+            Fog("r1c1 r1c2 r2c1 r2c2 r3c1 r3c2 r2c5 r2c6 r3c5 r3c6 r4c5 r4c6"),
+        ),
     ),
     Rule(
         make=Drawing,

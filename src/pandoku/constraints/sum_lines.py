@@ -31,7 +31,6 @@ from pandoku.model.constraint import (
     gap_defects,
     image_of_line,
 )
-from pandoku.model.whole import as_whole
 
 if TYPE_CHECKING:
     from typing import Self
@@ -43,13 +42,13 @@ if TYPE_CHECKING:
 class Arrow(Constraint):
     """A bulb, and a shaft whose digits add up to its number.
 
-    Digits on the shaft may repeat where houses permit. A bulb of several cells, a pill, is read as
-    a number in base ten, its first cell first: 1 and 2 are 12. Two shafts that leave one bulb are
-    two arrows.
+    Digits on the shaft may repeat unless a house forbids it. A bulb of two or more cells (a pill)
+    is read as a number in base ten, beginning with its first cell: 1 and 2 are 12. A bulb with two
+    shafts is two arrows.
 
     Attributes:
-        bulb: The cells of the bulb, each beside the next.
-        shaft: The cells of the shaft from the bulb on, without those of the bulb.
+        bulb: The cells of the bulb, each next to the one before.
+        shaft: The cells of the shaft, beginning at the bulb, without the cells of the bulb.
     """
 
     NAME: ClassVar[str] = "arrow"
@@ -59,13 +58,13 @@ class Arrow(Constraint):
     shaft: CellsLike
 
     def rule(self) -> str:
-        """Return the rule of an arrow with a pill."""
+        """Return the rule if the bulb is a pill."""
         if len(self.bulb) < 2:
             return ""
         return "Digits along the shaft of an arrow add up to the number in its pill."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the bulb or the shaft, or why the sum is out of reach."""
+        """Yield the defects of bulb and shaft, and the reason if the sum is out of reach."""
         n = geometry.order
         if not self.bulb or not self.shaft:
             part = "shaft" if self.bulb else "bulb"
@@ -75,9 +74,9 @@ class Arrow(Constraint):
         yield from gap_defects(self.shaft, geometry)
         # A shaft may leave a pill at any of its cells.
         if not any(are_touching(cell, self.shaft[0], n) for cell in self.bulb):
-            yield "expected a shaft that begins beside its bulb, found one that does not touch it"
+            yield "expected a shaft that begins next to its bulb, found one that does not touch it"
         if not all(are_neighbors(a, b, n) for a, b in pairwise(self.bulb)):
-            yield "expected the cells of a bulb side by side, found others"
+            yield "expected a bulb whose cells share sides, found a gap"
         least, k = 10 ** len(self.bulb) // 9, len(self.shaft)  # 1, 11, 111
         if k > n * least:
             yield f"expected a shaft of at most {n * least} cells, found {k}"
@@ -86,7 +85,7 @@ class Arrow(Constraint):
             yield f"expected a shaft that adds up to {least} or more, found {found}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one total, in which the shaft is subtracted from the bulb."""
+        """Return a total that subtracts the shaft from the bulb."""
         bulb = ((cell, 10**at) for at, cell in enumerate(reversed(self.bulb)))
         shaft = ((cell, -1) for cell in self.shaft)
         return (Total.of((*bulb, *shaft), (0,), puzzle.order),)
@@ -99,7 +98,7 @@ class Arrow(Constraint):
         return sum(digits[cell] for cell in self.shaft) == number
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same arrow elsewhere."""
+        """Return the arrow at its new place."""
         bulb, shaft = image_of_line(self.bulb, cells), image_of_line(self.shaft, cells)
         if digits is not None or bulb is None or shaft is None:
             return None
@@ -108,7 +107,7 @@ class Arrow(Constraint):
         return moved if any(are_touching(cell, shaft[0], n) for cell in bulb) else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the bulb, and the shaft with its head; the shaft begins at the nearest cell."""
+        """Return the bulb, and the shaft with its head, from the nearest cell of the bulb."""
         n = geometry.order
         bulb = tuple(center_of(cell, n) for cell in self.bulb)
         shaft = tuple(center_of(cell, n) for cell in self.shaft)
@@ -120,13 +119,13 @@ class Arrow(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class DoubleArrow(OpenLine):
-    """A line between two circles, which have the sum of the digits between them.
+    """A line between two circles whose sum is the sum of the digits between them.
 
-    Both directions are the same line: the end with the smaller number comes first.
+    A line and its reverse are equal: the end with the smaller number comes first.
 
     Attributes:
         cells: The cells from circle to circle, at least two, each touching the next. A line of two
-            cells asks nothing.
+            cells has no effect.
     """
 
     NAME: ClassVar[str] = "double arrow"
@@ -135,7 +134,7 @@ class DoubleArrow(OpenLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or why the sum is out of reach."""
+        """Yield the defects of the line, and the reason if the sum is out of reach."""
         yield from OpenLine.defects(self, geometry)
         n, k = geometry.order, len(self.cells) - 2
         if k > 2 * n:
@@ -144,12 +143,12 @@ class DoubleArrow(OpenLine):
             yield "expected digits 1..2 or more, found 1..1"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one total, in which the cells between the circles are subtracted."""
+        """Return a total that subtracts the cells between the circles."""
         first, *inner, last = self.cells
         return tuple(equal_sums([(first, last), inner], puzzle.order)) if inner else ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the circles have the sum of the digits between them."""
+        """Return whether the circles have the same sum as the digits between them."""
         first, *inner, last = (digits[cell] for cell in self.cells)
         return not inner or first + last == sum(inner)
 
@@ -165,10 +164,10 @@ _USUAL = 10
 
 @dataclass(frozen=True, slots=True)
 class SumLine(OpenLine):
-    """A line that divides into runs of neighboring cells whose digits each have one sum.
+    """A line that divides into runs of neighboring cells, all with the same sum.
 
-    Every cell belongs to exactly one run. Digits in a run may repeat where houses permit. Both
-    directions are the same line: the end with the smaller number comes first.
+    Every cell belongs to exactly one run. Digits in a run may repeat unless a house forbids it. A
+    line and its reverse are equal: the end with the smaller number comes first.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next.
@@ -182,11 +181,7 @@ class SumLine(OpenLine):
     value: int = _USUAL
 
     def __post_init__(self) -> None:
-        if (value := as_whole(self.value)) is None or value < 1:
-            raise PuzzleError(
-                f"sum line: expected a whole number of at least 1, found {self.value!r:.60}"
-            )
-        object.__setattr__(self, "value", value)
+        self.require_whole("value")
         OpenLine.__post_init__(self)
 
     def rule(self) -> str:
@@ -194,7 +189,7 @@ class SumLine(OpenLine):
         return f"The line divides into runs of neighboring digits that each add up to {self.value}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or that its runs cannot have the sum."""
+        """Yield the defects of the line, and a defect if its runs cannot have the sum."""
         yield from OpenLine.defects(self, geometry)
         k, least = len(self.cells), -(-self.value // geometry.order)
         if k < least:
@@ -212,7 +207,7 @@ class SumLine(OpenLine):
         return sums[-1] % self.value == 0 and {*range(self.value, sums[-1], self.value)} <= {*sums}
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the line, with its sum if that is not the usual one."""
+        """Return the line, with its sum unless that is the usual one."""
         (line,) = OpenLine.decorations(self, geometry)
         (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells[:2])
         middle = (((x + u) / 2, (y + v) / 2),)
@@ -222,7 +217,7 @@ class SumLine(OpenLine):
 
 @lru_cache(maxsize=256)
 def _runs(order: int, length: int, value: int) -> Automaton:
-    """Return the automaton; its states are the sums of runs that are not complete."""
+    """Return the automaton, whose states are sums of unfinished runs."""
 
     def step(state: Hashable, digit: int) -> Hashable | None:
         assert isinstance(state, int)
@@ -236,13 +231,13 @@ def _runs(order: int, length: int, value: int) -> Automaton:
 class RegionSum(OpenLine):
     """A line whose digits have the same sum in each box or region that it passes.
 
-    Where a line comes back to a box, a new part begins, unless visits are joined. A line that stays
-    in one box asks nothing. Both directions are the same line: the end with the smaller number
-    comes first.
+    A line that returns to a box begins a new part there, unless visits are joined. A line inside
+    one box has no effect. A line and its reverse are equal: the end with the smaller number comes
+    first.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next.
-        joined: Whether all cells in one box are one part, however often the line comes back to it.
+        joined: Whether all cells in one box are one part, even if the line leaves and returns.
     """
 
     NAME: ClassVar[str] = "region sum line"
@@ -259,14 +254,14 @@ class RegionSum(OpenLine):
         OpenLine.__post_init__(self)
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or which parts cannot have the same sum."""
+        """Yield the defects of the line, and the parts that cannot have the same sum."""
         n, defects = geometry.order, [*OpenLine.defects(self, geometry)]
         if not _regions(geometry):
             defects.append("expected a grid with boxes or regions, found none")
         yield from defects
         if not defects and (parts := self._parts(geometry)):
             longest, shortest = max(parts, key=len), min(parts, key=len)
-            least = sum(range(1, len(longest) + 1))  # digits of a part differ
+            least = sum(range(1, len(longest) + 1))  # the digits of a part differ
             most = sum(range(n, n - len(shortest), -1))
             if least > most:
                 yield (
@@ -275,11 +270,11 @@ class RegionSum(OpenLine):
                 )
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return totals of pairs of parts."""
+        """Return totals that compare the parts in pairs."""
         return tuple(equal_sums(self._parts(puzzle.geometry), puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the digits have one sum in every part."""
+        """Return whether all parts have the same sum."""
         geometry = puzzle.geometry
         boxes = [set(h.cells) for h in geometry.houses if h.kind in ("box", "region")]
         sums: dict[object, int] = {}
@@ -306,17 +301,17 @@ class RegionSum(OpenLine):
 
 @lru_cache(maxsize=64)
 def _regions(geometry: Geometry) -> dict[int, int]:
-    """Return the number of the box or region of each cell; {} without any."""
+    """Return the number of the box or region of each cell; {} without boxes."""
     boxes = (house.cells for house in geometry.houses if house.kind in ("box", "region"))
     return {cell: number for number, cells in enumerate(boxes) for cell in cells}
 
 
 @dataclass(frozen=True, slots=True)
 class Zipper(OpenLine):
-    """A line on which any two cells equally far from the center have the same sum.
+    """A line where each two cells equally far from the center have the same sum.
 
-    If the line has a cell at its center, that cell holds the sum. Both directions are the same
-    line: the end with the smaller number comes first.
+    If the line has a cell at its center, that cell holds the sum. A line and its reverse are equal:
+    the end with the smaller number comes first.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A line of
@@ -329,20 +324,20 @@ class Zipper(OpenLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield what is wrong with the line, or that no digit is a sum."""
+        """Yield the defects of the line, and a defect if no digit can be a sum."""
         yield from OpenLine.defects(self, geometry)
         if geometry.order < 2 and len(self.cells) > 2:
             yield "expected digits 1..2 or more, found 1..1"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return totals of pairs of cells, and of the center."""
+        """Return totals that compare the pairs of cells, and the center."""
         cells, half = self.cells, len(self.cells) // 2
         center = [cells[half : half + 1]] if len(cells) % 2 else []
         pairs = zip(cells[:half], reversed(cells), strict=False)
         return tuple(equal_sums([*center, *pairs], puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether all pairs have one sum, and the center is that sum."""
+        """Return whether all pairs have the same sum, and the center holds it."""
         found = [digits[cell] for cell in self.cells]
         sums = {a + b for a, b in zip(found, reversed(found), strict=True)}
         if len(found) % 2:  # the center was added to itself

@@ -20,22 +20,22 @@ _KING = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 
 class _Apart(Constraint):
-    """A rule for all cells of the grid."""
+    """A rule that cells a chess move apart hold different digits."""
 
     __slots__ = ()
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
     MOVES: ClassVar[tuple[tuple[int, int], ...]]
 
     def label(self, geometry: Geometry) -> str:
-        """Return what a text calls it: "anti-knight rule"."""
+        """Return the name for texts: "anti-knight rule"."""
         return f"{self.NAME} rule"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation for each two cells that are a move apart."""
+        """Return a relation for each pair of cells that are a move apart."""
         return _differing(puzzle.order, self.MOVES)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether no move leads from a digit to an equal one."""
+        """Return whether no two equal digits are a move apart."""
         n = puzzle.order
         rows = [digits[start : start + n] for start in range(0, n * n, n)]
         return not any(
@@ -47,7 +47,7 @@ class _Apart(Constraint):
         )
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same rule if moves stay moves; digits may change as they like."""
+        """Return the rule itself if moves stay moves, for any relabeling of digits."""
         n = round(len(cells) ** 0.5)
         pairs = {relation.cells for relation in _differing(n, self.MOVES)}
         moved = (tuple(sorted((cells[a], cells[b]))) for a, b in pairs)
@@ -64,7 +64,7 @@ class AntiKnight(_Apart):
 
 @dataclass(frozen=True, slots=True)
 class AntiKing(_Apart):
-    """Cells that touch, also by a corner, hold different digits."""
+    """Cells that share a side or a corner hold different digits."""
 
     NAME: ClassVar[str] = "anti-king"
     MOVES: ClassVar[tuple[tuple[int, int], ...]] = _KING
@@ -88,18 +88,18 @@ class DutchFlatmates(Constraint):
     """Each 5 of a 9x9 grid has a 1 directly above it, a 9 directly below it, or both.
 
     In other orders, these are the middle digit, 1 and the greatest digit. An even order has two
-    middle digits: the rule is about the lower one, such as 3 of 1..6.
+    middle digits, and the rule is about the lower one, such as 3 of 1..6.
     """
 
     NAME: ClassVar[str] = "flatmates"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
 
     def label(self, geometry: Geometry) -> str:
-        """Return what a text calls it."""
+        """Return the name in texts: "flatmates rule"."""
         return f"{self.NAME} rule"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield whether there is no middle digit."""
+        """Yield a defect if there is no middle digit."""
         if geometry.order < 3:
             yield f"expected a digit between 1 and the greatest, found 1..{geometry.order}"
 
@@ -121,7 +121,7 @@ class DutchFlatmates(Constraint):
         return True
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the same rule if columns still run downward, or upward with 1 and n swapped."""
+        """Return the rule itself if columns still run downward, or upward with 1 and n swapped."""
         n = round(len(cells) ** 0.5)
         steps = {cells[cell + n] - cells[cell] for cell in range(n * n - n)}
         kept = [1, _middle(n), n]
