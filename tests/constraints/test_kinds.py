@@ -75,9 +75,9 @@ def test_two_shafts_of_a_bulb_each_have_its_sum() -> None:
     [
         (Arrow("r1c1", ()), "a shaft of at least one cell"),
         (Arrow((), "r1c1"), "a bulb of at least one cell"),
-        (Arrow("r1c1", "r3c3"), "begins beside its bulb"),
+        (Arrow("r1c1", "r3c3"), "begins next to its bulb"),
         (Arrow("r1c1", "r2c2 r4c4"), "cells that touch"),
-        (Arrow("r1c1 r2c2", "r3c3 r3c4"), "side by side"),
+        (Arrow("r1c1 r2c2", "r3c3 r3c4"), "found a gap"),
         (Arrow("r1c1", "r2c2 r1c1"), "each cell once"),
         (Arrow("r1c1", "r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c9 r3c9"), "at most 9 cells"),
         (Arrow("r1c1 r1c2", "r2c2"), "adds up to 11 or more"),

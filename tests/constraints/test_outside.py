@@ -289,7 +289,7 @@ def test_counts_have_one_form() -> None:
 
 @pytest.mark.parametrize("counts", [(), (1,), 7, 123, (1, 0), (-1, 2), (1, 2, 3), "23", None, 2.5])
 def test_counts_and_digits_come_in_turn(counts: object) -> None:
-    with pytest.raises(PuzzleError, match="look-and-say: expected counts of at least 0 and digits"):
+    with pytest.raises(PuzzleError, match="look-and-say: expected counts"):
         cage("r1c1 r1c2", counts)
 
 

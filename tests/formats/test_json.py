@@ -380,7 +380,7 @@ def test_lines_are_read_as_they_are_asked_for() -> None:
         ('{"size": 2, "houses": [{"name": 1, "cells": [0, 1]}]}', "houses[0].name: expected a str"),
         ('{"size": 2, "houses": [{"title": "a", "cells": [0, 1]}]}', "did you mean name?"),
         ('{"size": 2, "houses": [{"name": "<b>", "cells": [0, 1]}]}', "found '<' in '<b>'"),
-        ('{"size": 2, "houses": [{"name": "row 1", "cells": [0, 1]}]}', "'row 1', which is taken"),
+        ('{"size": 2, "houses": [{"name": "row 1", "cells": [0, 1]}]}', "found 'row 1'"),
         ('{"size": 2, "cages": [5]}', "cages[0]: expected an object, found 5"),
         ('{"size": 2, "cages": [{"op": "+"}]}', "cages[0].cells: expected a list of at least one"),
         ('[5]', "puzzle: expected an object, found 5"),

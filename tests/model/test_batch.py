@@ -115,7 +115,7 @@ def test_puzzles_of_any_geometries_are_parted_and_keep_their_positions() -> None
             TypeError,
             "expected masks as True or False, found 1",
         ),
-        (lambda: Batch(2, np.zeros((4, 2), np.uint8).T), ValueError, "one after the other"),
+        (lambda: Batch(2, np.zeros((4, 2), np.uint8).T), ValueError, "contiguous"),
         (lambda: Batch(2, bytes(8), cages=[()]), ValueError, "cages of 2 puzzles, found 1"),
         (lambda: Batch(2, bytes(4), origins=[1, 2]), ValueError, "origins of 1 puzzles, found 2"),
         (lambda: Batch(2, bytes([3] * 4)).masks(), PuzzleError, r"digits 0\.\.2, found 3"),

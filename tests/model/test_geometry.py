@@ -75,7 +75,7 @@ def test_diagonals_meet_in_the_middle_of_an_odd_order() -> None:
         ({"order": 2, "regions": (0, 0, 1)}, "name 4 cells, found 3"),
         ({"order": 2, "regions": (0, 0, 0, 1)}, "region 1: expected 2 cells, found 3"),
         ({"order": 2, "regions": (0, 0, 0, 0)}, "expected 2 regions, found 1"),
-        ({"order": 2, "extra": ((0, 4),)}, "extra house 1: a cell lies outside"),
+        ({"order": 2, "extra": ((0, 4),)}, "extra house 1: expected cells inside the grid"),
         ({"order": 2, "extra": ((0, 0),)}, "extra house 1: expected 2 cells, found 1"),
     ],
 )

@@ -25,7 +25,7 @@ MATHDOKU = '{"size": 2, "cages": [{"op": "+", "target": 6, "cells": [0, 1, 2, 3]
     [
         (lambda: Budget(seconds=0), "a budget of more than 0 seconds, found 0"),
         (lambda: Budget(seconds=float("nan")), "more than 0 seconds, found nan"),
-        (lambda: seconds_of(Budget(nodes=5)), "there are no nodes here"),
+        (lambda: seconds_of(Budget(nodes=5)), r"found Budget\(nodes=5"),
         (lambda: Marks(4, corner=5), "corner masks as a tuple, found 5"),  # type: ignore[arg-type]
         (lambda: Puzzle(4, extra=5), "extra data by name, found 5"),  # type: ignore[arg-type]
         (lambda: Puzzle.killer(4, {SUM: "3*"}), "expected a sum, as a number, found '3[*]'"),
@@ -105,12 +105,12 @@ FULL = (15,) * 14
         (
             lambda: Geometry(4),
             "expected order 4 with or without boxes, found neither; write Geometry.sudoku(4) for "
-            "boxes 2x2 or Geometry.latin(4) for none",
+            "boxes 2x2 or Geometry.latin(4) for no boxes",
         ),
         (
             lambda: Geometry(6),
             "expected order 6 with or without boxes, found neither; write Geometry.sudoku(6) for "
-            "boxes 2x3 or Geometry.latin(6) for none",
+            "boxes 2x3 or Geometry.latin(6) for no boxes",
         ),
         (lambda: cell_name(4, 16), "expected a cell 0..15, found 16"),
         (lambda: Puzzle.sudoku(["%"] * 37**2), "expected an order from 1 to 36, found 37"),

@@ -176,8 +176,8 @@ class EqualSum(TwoGroups):
         fewer, more = sorted(map(len, self._apart))
         if more > fewer * geometry.order:
             yield (
-                "expected groups whose sums can be equal, found cells that are in one group only: "
-                f"{more} in the first or second, {fewer} in the other"
+                "expected groups whose sums can be equal, found cells in only one of them: "
+                f"{more} in one, {fewer} in the other"
             )
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
