@@ -9,9 +9,8 @@ import pytest
 from pandoku import Puzzle
 from pandoku.constraints import RULES
 from pandoku.model import Constraint
-from pandoku.model.narrowing import narrowed_masks
-from pandoku.model.sight import sight_of
-from pandoku.model.ties import Tie, ties_of
+from pandoku.model.geometry import sight_of
+from pandoku.model.narrowing import Tie, narrowed_masks, ties_of
 
 
 def is_forbidden(puzzle: Puzzle, constraint: Constraint, tie: Tie) -> bool:

@@ -35,7 +35,7 @@ from pandoku.model import (
     check_time,
     table_of,
 )
-from pandoku.model.ties import ties_of
+from pandoku.model.narrowing import ties_of
 
 if TYPE_CHECKING:
     from pandoku._native import Buffer, RelationLists

@@ -20,8 +20,7 @@ from pandoku.model.budget import (
     seconds_of,
     time_limit,
 )
-from pandoku.model.cage import Cage
-from pandoku.model.clues import CagesLike
+from pandoku.model.cage import Cage, CagesLike
 from pandoku.model.conflicts import Conflict, find_conflicts
 from pandoku.model.constraint import Constraint, named_rules
 from pandoku.model.decoration import Decoration, Disc, Sign, Stroke, Tile, center_of
@@ -33,6 +32,7 @@ from pandoku.model.geometry import (
     cell_name,
     default_box,
     digits_of,
+    sight_of,
 )
 from pandoku.model.grids import (
     CellLike,
@@ -45,11 +45,15 @@ from pandoku.model.grids import (
     refusal,
 )
 from pandoku.model.houses import HOUSE_SETS, HouseSet
-from pandoku.model.kept import (
+from pandoku.model.many import (
     KeepsErrors,
     KeptErrors,
     KeptList,
+    OnProgress,
+    after,
     at_position,
+    check_progress,
+    in_parts,
     keeps_errors,
     kept_list,
     reason_of,
@@ -57,7 +61,6 @@ from pandoku.model.kept import (
 from pandoku.model.marks import Marks
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem, find_errors
-from pandoku.model.progress import OnProgress, after, check_progress, in_parts
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.relations import (
     MAX_STATES,
@@ -72,7 +75,6 @@ from pandoku.model.relations import (
     automaton_of,
     table_of,
 )
-from pandoku.model.sight import sight_of
 from pandoku.model.step import CageFact, Facts, Link, Node, Pair, Step
 from pandoku.model.symbols import DIGITS, VALUES, span_of, symbols_from
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number

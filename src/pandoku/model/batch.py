@@ -357,12 +357,11 @@ def _numbers(puzzles: Sequence[Puzzle]) -> memoryview:
     """Return the rows of sound puzzles: digits, or masks if any puzzle limits its candidates."""
     if all(puzzle.candidates is None for puzzle in puzzles):
         return memoryview(b"".join(bytes(puzzle.givens) for puzzle in puzzles))
-    return memoryview(array("Q", (mask for puzzle in puzzles for mask in _candidates(puzzle))))
-
-
-def _candidates(puzzle: Puzzle) -> Iterable[int]:
-    masks = map(_masks(puzzle.order).__getitem__, puzzle.givens)
-    return map(and_, masks, puzzle.candidates) if puzzle.candidates else masks
+    rows = array("Q")
+    for puzzle in puzzles:
+        masks = map(_masks(puzzle.order).__getitem__, puzzle.givens)
+        rows.extend(map(and_, masks, puzzle.candidates) if puzzle.candidates else masks)
+    return memoryview(rows)
 
 
 @lru_cache(maxsize=64)

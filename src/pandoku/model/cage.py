@@ -1,22 +1,24 @@
-"""Cages: groups of cells whose digits give a target by an operation."""
+"""Cages: groups of cells whose digits give a target, and their conversion from other forms."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from pandoku.errors import PuzzleError
 from pandoku.model.arithmetic import OPERATIONS, reaches
 from pandoku.model.constraint import Constraint
+from pandoku.model.grids import cells_of, refusal
 from pandoku.model.relations import Differ, Reaches
-from pandoku.model.whole import as_whole, parts_of
+from pandoku.model.whole import MAX_NUMBER, as_whole, parts_of
 
 if TYPE_CHECKING:
     from pandoku.model.puzzle import Puzzle
     from pandoku.model.relations import Relation
 
-__all__ = ["Cage"]
+__all__ = ["Cage", "CagesLike", "calculated_cages", "sum_cages"]
 
 _EACH = tuple(OPERATIONS)  # "" and "+-" are in the string
 _NUMBERS = {int}
@@ -66,7 +68,14 @@ class Cage(Constraint):
                 )
             object.__setattr__(self, "target", target)
         if type(cells) is not tuple or not set(map(type, cells)) <= _NUMBERS:
-            object.__setattr__(self, "cells", _plain_cells(cells))
+            numbers = tuple(map(as_whole, parts_of(cells) or ()))
+            if isinstance(cells, str) or not numbers or None in numbers:
+                raise PuzzleError(
+                    "expected a cage of at least one cell, as numbers 0..n*n-1, "
+                    f"found {cells!r}; "
+                    "Puzzle.killer and Puzzle.kenken also take (row, column) and names"
+                )
+            object.__setattr__(self, "cells", numbers)
         elif not cells:
             raise PuzzleError("expected a cage of at least one cell, found ()")
         repeats = bool(self.repeats) and target is not None
@@ -121,11 +130,112 @@ class Cage(Constraint):
         return f"Cage({self.operation!r}, {self.target}, {self.cells}{repeats})"
 
 
-def _plain_cells(cells: object) -> tuple[int, ...]:
-    numbers = tuple(map(as_whole, parts_of(cells) or ()))
-    if isinstance(cells, str) or not numbers or None in numbers:
-        raise PuzzleError(
-            f"expected a cage of at least one cell, as numbers 0..n*n-1, found {cells!r}; "
-            "Puzzle.killer and Puzzle.kenken also take (row, column) and names"
+# Cages, tuples (clue, cells) or (operation, target, cells), or a mapping of cells to clues.
+CagesLike: TypeAlias = Iterable[Cage | tuple[Any, ...]] | Mapping[Any, Any]
+
+_SIGNS = {"x": "*", "X": "*", "×": "*", "·": "*", "÷": "/", ":": "/", "−": "-", "–": "-"}
+_CLUE = re.compile(rf"([^\d\s]?)\s*(\d{{1,{MAX_NUMBER}}})\s*([^\d\s]?)")
+
+
+def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
+    """Return the cages of a killer, which are sums of different digits.
+
+    Args:
+        order: The n of n x n.
+        cages: Each as a Cage, as (target, cells), or as a mapping of cells to targets. A target is
+            a number, or None if the digits only have to differ. Cells as in `cells_of`.
+
+    Raises:
+        PuzzleError: A cage has another form. The message has its number.
+
+    >>> sum_cages(9, {((0, 0), (0, 1)): 3})
+    (Cage('+', 3, (0, 1), repeats=False),)
+    """
+    made = []
+    for number, each in enumerate(_listed(cages), 1):
+        if isinstance(each, Cage):
+            made.append(each)
+            continue
+        clue, cells = _pair(number, each)
+        operation, target = ("", None) if clue is None else _clue(number, clue)
+        if operation not in ("", "+", "="):
+            raise _bad(number, "a sum, as a number", clue)
+        made.append(Cage("+", target, _cells(order, number, cells), repeats=False))
+    return tuple(made)
+
+
+def calculated_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
+    """Return the cages of a KenKen, which are operations with their results.
+
+    Args:
+        order: The n of n x n.
+        cages: Each as a Cage, as (operation, target, cells), as (clue, cells), or as a mapping of
+            cells to clues. A clue is "5+", "+5", ("+", 5) or (5, "+"); "?" is a hidden operation,
+            and a plain number is the digit of a single cell. Cells as in `cells_of`.
+
+    Raises:
+        PuzzleError: A cage has another form. The message has its number.
+
+    >>> calculated_cages(4, [("5+", "r1c1 r1c2"), ("-", 1, [(1, 0), (2, 0)]), (3, [15])])
+    (Cage('+', 5, (0, 1)), Cage('-', 1, (4, 8)), Cage('=', 3, (15,)))
+    """
+    return tuple(
+        each if isinstance(each, Cage) else _calculated_cage(order, number, *_pair(number, each))
+        for number, each in enumerate(_listed(cages), 1)
+    )
+
+
+def _listed(cages: object) -> Sequence[Any]:
+    if isinstance(cages, Mapping):
+        return [(clue, cells) for cells, clue in cages.items()]
+    if isinstance(cages, str | bytes) or (listed := parts_of(cages)) is None:
+        raise refusal(cages, "cages as a list or a mapping of cells to clues")
+    return listed
+
+
+def _pair(number: int, cage: object) -> tuple[object, object]:
+    """Return the clue and the cells of a tuple of two or three values."""
+    if isinstance(cage, list | tuple):
+        if len(cage) == 2:
+            return cage[0], cage[1]
+        if len(cage) == 3:
+            return (cage[0], cage[1]), cage[2]
+    raise _bad(number, "a Cage, (clue, cells) or (operation, target, cells)", cage)
+
+
+def _calculated_cage(order: int, number: int, clue: object, cells: object) -> Cage:
+    operation, target = _clue(number, clue)
+    inside = _cells(order, number, cells)
+    if not operation and len(inside) > 1:
+        raise _bad(
+            number,
+            f"an operation, as in '{target}+', or '{target}?' if it is hidden, for {len(inside)} "
+            "cells (a single cell is [(row, column)])",
+            clue,
         )
-    return numbers  # type: ignore[return-value]
+    return Cage(operation or "=", target, inside)
+
+
+def _clue(number: int, clue: object) -> tuple[str, int]:
+    """Return the operation of a clue, or "" without one, and the target."""
+    if isinstance(clue, list | tuple) and len(clue) == 2:
+        first, second = clue
+        clue = f"{first}{second}" if isinstance(first, str) != isinstance(second, str) else clue
+    if (plain := as_whole(clue)) is not None:
+        return "", plain
+    match = _CLUE.fullmatch(clue.strip()) if isinstance(clue, str) else None
+    if match is None or (match[1] and match[3]):
+        raise _bad(number, "a clue such as '5+', ('+', 5) or 5", clue)
+    sign = match[1] or match[3]
+    return _SIGNS.get(sign, sign), int(match[2])
+
+
+def _cells(order: int, number: int, cells: object) -> tuple[int, ...]:
+    try:
+        return cells_of(order, cells)
+    except PuzzleError as error:
+        raise PuzzleError(f"cage {number}: {error.reason}") from None
+
+
+def _bad(number: int, expected: str, found: object) -> PuzzleError:
+    return PuzzleError(f"cage {number}: expected {expected}, found {found!r:.60}")

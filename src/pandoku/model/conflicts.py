@@ -59,17 +59,12 @@ def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]
         digits = digits_from("digits", digits, puzzle.order)
     if not all(0 <= cell < n_cells for cage in puzzle.cages for cell in cage.cells):
         raise PuzzleError("expected cages inside the grid, found one with a cell outside")
-    return (
-        *_in_houses(puzzle, digits),
-        *_in_cages(puzzle, digits),
-        *_in_others(puzzle, digits),
+    in_houses = (
+        Conflict(house, digit, cells)
+        for house in puzzle.geometry.houses
+        for digit, cells in _repeated(house.cells, digits)
     )
-
-
-def _in_houses(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
-    for house in puzzle.geometry.houses:
-        for digit, cells in _repeated(house.cells, digits):
-            yield Conflict(house, digit, cells)
+    return (*in_houses, *_in_cages(puzzle, digits), *_in_others(puzzle, digits))
 
 
 def _in_cages(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
@@ -99,9 +94,8 @@ def _in_others(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
             if not relation.may_hold(masks)
             for cell in _concerned(relation, masks)
         }
-        if cells := tuple(
-            cell for cell in _in_its_order(constraint, broken, puzzle) if digits[cell]
-        ):
+        in_order = [cell for cell in constraint.cells_on(puzzle.geometry) if cell in broken]
+        if cells := tuple(cell for cell in in_order or sorted(broken) if digits[cell]):
             yield Conflict(constraint, 0, cells)
 
 
@@ -113,11 +107,6 @@ def _concerned(relation: Relation, masks: Sequence[int]) -> Iterator[int]:
                 yield from pair
     else:
         yield from relation.cells
-
-
-def _in_its_order(constraint: Constraint, cells: set[int], puzzle: Puzzle) -> list[int]:
-    own = [cell for cell in constraint.cells_on(puzzle.geometry) if cell in cells]
-    return own or sorted(cells)
 
 
 def _repeated(cells: Sequence[int], digits: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:

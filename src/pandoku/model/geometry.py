@@ -39,6 +39,7 @@ __all__ = [
     "default_box",
     "digits_of",
     "geometry_of",
+    "sight_of",
 ]
 
 _UNSAID: Any = ...  # the default of *box*
@@ -122,7 +123,12 @@ class Geometry:
         order = self.order
         _require_order(order)
         if self.box is _UNSAID:
-            _require_no_default(order, self.regions)
+            if self.regions is None and (usual := default_box(order)) is not None:
+                raise PuzzleError(
+                    f"expected order {order} with or without boxes, found neither; write "
+                    f"Geometry.sudoku({order}) for boxes {usual[0]}x{usual[1]} or "
+                    f"Geometry.latin({order}) for no boxes"
+                )
             object.__setattr__(self, "box", None)
         elif self.box is not None:
             object.__setattr__(self, "box", _checked_box(order, self.box))
@@ -328,15 +334,6 @@ def digits_of(mask: int) -> tuple[int, ...]:
     return tuple(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
 
 
-def _require_no_default(order: int, regions: tuple[int, ...] | None) -> None:
-    if regions is None and (box := default_box(order)) is not None:
-        raise PuzzleError(
-            f"expected order {order} with or without boxes, found neither; write "
-            f"Geometry.sudoku({order}) for boxes {box[0]}x{box[1]} or Geometry.latin({order}) "
-            "for no boxes"
-        )
-
-
 def _checked_box(order: int, box: tuple[int, int]) -> tuple[int, int] | None:
     sides = parts_of(box)
     if sides is None or len(sides) != 2 or any(type(n) is not int or n < 1 for n in sides):
@@ -508,3 +505,27 @@ def _houses_of(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
         for cell in house.cells:
             lists[cell].append(index)
     return tuple(map(tuple, lists))
+
+
+@lru_cache(maxsize=64)
+def sight_of(
+    geometry: Geometry, groups: tuple[tuple[int, ...], ...] = ()
+) -> tuple[tuple[int, ...], ...]:
+    """Return the cells that each cell sees, ascending.
+
+    Two cells see each other if a house or a group contains both.
+
+    Args:
+        geometry: The shape, which has the houses.
+        groups: Other groups of different cells, such as cages without repeats.
+
+    >>> sight_of(Geometry.latin(3), ((0, 4),))[0]
+    (1, 2, 3, 4, 6)
+    """
+    n_cells = geometry.n_cells
+    seen: list[set[int]] = [set() for _ in range(n_cells)]
+    for group in chain((house.cells for house in geometry.houses), groups):
+        cells = [cell for cell in group if 0 <= cell < n_cells]  # others are a defect
+        for cell in cells:
+            seen[cell].update(cells)
+    return tuple(tuple(sorted(each - {cell})) for cell, each in enumerate(seen))

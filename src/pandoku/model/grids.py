@@ -259,7 +259,11 @@ def regions_from(order: int, regions: object) -> tuple[int, ...]:
             f"expected regions for {order * order} cells of order {order}, found {len(marks)}"
         )
     numbers: dict[object, int] = {}
-    return tuple(numbers.setdefault(_mark(mark), len(numbers)) for mark in marks)
+    for at, mark in enumerate(marks):
+        marks[at] = mark if isinstance(mark, str) else as_whole(mark)
+        if marks[at] is None:
+            raise refusal(mark, "a region as a number or a letter")
+    return tuple(numbers.setdefault(mark, len(numbers)) for mark in marks)
 
 
 def plain_list(values: object, what: str) -> list[Any]:
@@ -364,12 +368,19 @@ def _row(value: object, n_rows: int) -> list[Any] | None:
 
 
 def _digit(value: Any, order: int, cell: int) -> int:
+    digit: int | None
     if type(value) is int:
         return value
     if value is None or type(value).__name__ == "NAType":  # the empty value of pandas
         return 0
     if isinstance(value, str):
-        digit = _digit_of_text(value.strip(), order)
+        text = value.strip()
+        if text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER:
+            digit = int(text)
+        elif len(text) == 1 and (at := _LETTERS.find(text.upper())) >= 0 and at + 10 <= order:
+            digit = at + 10
+        else:
+            digit = 0 if text in _BLANKS else None
     elif isinstance(value, float):
         digit = 0 if isnan(value) else int(value) if value.is_integer() else None
     else:
@@ -381,14 +392,6 @@ def _digit(value: Any, order: int, cell: int) -> int:
             f"or 0, None or '.' for empty, found {value!r:.60}"
         )
     return digit
-
-
-def _digit_of_text(text: str, order: int) -> int | None:
-    if text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER:
-        return int(text)
-    if len(text) == 1 and (at := _LETTERS.find(text.upper())) >= 0 and at + 10 <= order:
-        return at + 10
-    return 0 if text in _BLANKS else None
 
 
 def _row_and_column(order: int, cell: object) -> tuple[int, int]:
@@ -432,10 +435,3 @@ def _may_be_cells(what: Any) -> bool:
     if isinstance(what, str) and _NAME.match(what.strip()):
         return True
     return isinstance(what, AbstractSet) or _row(what, 0) is not None
-
-
-def _mark(mark: Any) -> object:
-    number = mark if isinstance(mark, str) else as_whole(mark)
-    if number is None:
-        raise refusal(mark, "a region as a number or a letter")
-    return number

@@ -47,7 +47,11 @@ class Problem:
 
 def find_problems(puzzle: Puzzle) -> tuple[Problem, ...]:
     """Return every defect of *puzzle*: errors first, then warnings."""
-    return (*find_errors(puzzle), *_cage_warnings(puzzle), *_solution(puzzle))
+    problems = [*find_errors(puzzle), *_cage_warnings(puzzle)]
+    if puzzle.solution is not None and not puzzle.accepts(puzzle.solution):
+        message = "the solution that came with the puzzle does not solve it"
+        problems.append(Problem("warning", message))
+    return tuple(problems)
 
 
 def find_errors(puzzle: Puzzle) -> Iterator[Problem]:
@@ -89,9 +93,9 @@ def _givens(puzzle: Puzzle) -> Iterator[Problem]:
                 at.setdefault(puzzle.givens[cell], []).append(cell)
         for digit, cells in at.items():
             if len(cells) > 1:
-                names = _join(geometry.name(cell) for cell in cells)
+                *rest, last = map(geometry.name, cells)
                 has = f"{house.phrase} has {puzzle.label_of(digit)}"
-                yield Problem("error", f"{has} at {names}", tuple(cells))
+                yield Problem("error", f"{has} at {', '.join(rest)} and {last}", tuple(cells))
 
 
 def _candidates(puzzle: Puzzle) -> Iterator[Problem]:
@@ -166,11 +170,6 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
         yield Problem("warning", f"in no cage: {_names(geometry, free)}", free)
 
 
-def _solution(puzzle: Puzzle) -> Iterator[Problem]:
-    if puzzle.solution is not None and not puzzle.accepts(puzzle.solution):
-        yield Problem("warning", "the solution that came with the puzzle does not solve it")
-
-
 def _why_unreachable(cage: Cage, n: int) -> str | None:
     """Return the reason if no digits can satisfy a cage alone, or None."""
     k, target = len(cage.cells), cage.target
@@ -212,8 +211,3 @@ def _names(geometry: Geometry, cells: Sequence[int]) -> str:
     if len(cells) <= _MOST_NAMES:
         return geometry.names(cells)
     return f"{geometry.names(cells[:_FEW_NAMES])} and {len(cells) - _FEW_NAMES} more"
-
-
-def _join(names: Iterator[str]) -> str:
-    *rest, last = names
-    return f"{', '.join(rest)} and {last}" if rest else last

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict
 
 from pandoku import _hooks, _instead
 from pandoku.errors import PandokuError, PuzzleError
-from pandoku.model.cage import Cage
-from pandoku.model.clues import CagesLike, calculated_cages, sum_cages
+from pandoku.model.cage import Cage, CagesLike, calculated_cages, sum_cages
 from pandoku.model.constraint import Constraint
 from pandoku.model.frozen import FrozenMap, made_again
-from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of
+from pandoku.model.geometry import MAX_ORDER, Geometry, geometry_of, sight_of
 from pandoku.model.grids import (
     GridLike,
     HasGrid,
@@ -28,7 +27,6 @@ from pandoku.model.grids import (
 )
 from pandoku.model.problems import Problem, find_errors, find_problems, in_brief
 from pandoku.model.relations import Differ
-from pandoku.model.sight import sight_of
 from pandoku.model.symbols import DIGITS, span_of, symbols_from
 from pandoku.model.whole import as_whole, parts_of
 
@@ -594,8 +592,13 @@ class Puzzle:
         return (
             all(given in (0, digit) for given, digit in zip(self.givens, digits, strict=True))
             and all({digits[cell] for cell in h.cells} == whole for h in self.geometry.houses)
-            and all(_cage_holds(cage, digits) for cage in self.cages)
-            and all(_holds(constraint, digits, self) for constraint in self.further)
+            and all(
+                all(0 <= cell < len(digits) for cell in cage.cells) and cage.holds(digits, self)
+                for cage in self.cages
+            )
+            and all(
+                each.is_sound(self.geometry) and each.holds(digits, self) for each in self.further
+            )
             and all(
                 mask >> (digit - 1) & 1
                 for mask, digit in zip(self.candidates or (), digits, strict=False)
@@ -763,13 +766,3 @@ def _further(values: Any, order: int) -> tuple[Constraint, ...]:
             )
         placed.append(each.placed(order))
     return tuple(placed)
-
-
-def _holds(constraint: Constraint, digits: Sequence[int], puzzle: Puzzle) -> bool:
-    """Return whether a constraint is sound and holds."""
-    return constraint.is_sound(puzzle.geometry) and constraint.holds(digits, puzzle)
-
-
-def _cage_holds(cage: Cage, digits: Sequence[int]) -> bool:
-    inside = all(0 <= cell < len(digits) for cell in cage.cells)
-    return inside and cage.allows(tuple(digits[cell] for cell in cage.cells))

@@ -10,7 +10,7 @@ uses bounds, and `Differ`, which only looks at decided cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -335,7 +335,13 @@ def _minimized(steps: list[list[int]], accepting: list[bool]) -> Automaton:
     classes = _classes(steps, accepting)
     if classes[0] == _NOWHERE:
         return Automaton(((_NOWHERE,) * len(steps[0]),), ())
-    number = {own: at for at, own in enumerate(dict.fromkeys(_in_order(steps, classes)))}
+    # Number the classes of live states in breadth-first order from the first state.
+    number, queue = {classes[0]: 0}, [0]
+    for state in queue:
+        for after in steps[state]:
+            if after != _NOWHERE and classes[after] not in number and classes[after] != _NOWHERE:
+                number[classes[after]] = len(number)
+                queue.append(after)
     rows: list[tuple[int, ...]] = [()] * len(number)
     ends = set[int]()
     for state, own in enumerate(classes):
@@ -404,14 +410,3 @@ def _alive(before: list[list[int]], accepting: list[bool]) -> list[bool]:
                 alive[state] = True
                 open_.append(state)
     return alive
-
-
-def _in_order(steps: list[list[int]], classes: list[int]) -> Iterator[int]:
-    """Yield the classes of live states in breadth-first order from the first state."""
-    seen, queue = {classes[0]}, [0]
-    for state in queue:
-        yield classes[state]
-        for after in steps[state]:
-            if after != _NOWHERE and classes[after] not in seen and classes[after] != _NOWHERE:
-                seen.add(classes[after])
-                queue.append(after)
