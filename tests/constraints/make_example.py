@@ -1,6 +1,6 @@
 """Finds the example of a kind: `./run python -m tests.constraints.make_example MODULE CONSTRAINT`.
 
-    ./run python -m tests.constraints.make_example thermometer 'Thermometer("r1c1 r1c2 r2c3")'
+    ./run python -m tests.constraints.make_example ordered_lines 'Thermometer("r1c1 r1c2 r2c3")'
 
 MODULE is a file in src/pandoku/constraints; it needs no `RULE` yet. The constraint is moved to
 random places of a random 6x6 grid where it holds, and digits of the grid are taken away while the
