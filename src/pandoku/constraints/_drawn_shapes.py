@@ -12,8 +12,6 @@ from typing import Any, TypeAlias
 from pandoku.errors import PuzzleError
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
-__all__ = ["image_of_shapes", "read_shapes", "text_of_shapes"]
-
 _LONGEST = 200_000  # characters of a drawing, at most
 _FARTHEST = 100.0  # cells from the corner of the grid
 _WIDEST = 100.0  # cells

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry, Relation
 
-__all__ = ["Glimpse", "drawn_cells", "needs_of", "seen_parts"]
-
 _Point = tuple[float, float]
 
 

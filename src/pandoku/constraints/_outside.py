@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry
 
-__all__ = ["OutsideClue", "line_beside", "line_from"]
-
 # How a direction changes row and column.
 _STEPS = {
     "R": (0, 1),

@@ -10,8 +10,6 @@ from typing import NoReturn, TypeAlias
 from pandoku.errors import PuzzleError
 from pandoku.model import MAX_ORDER, MAX_STATES, Automaton, automaton_of
 
-__all__ = ["Pattern", "automaton_of_pattern", "matches", "parsed_pattern"]
-
 _CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the digits 1..35
 _ANY = (1 << MAX_ORDER) - 1
 _MOST_REPEATS = MAX_ORDER * MAX_ORDER  # no line is longer

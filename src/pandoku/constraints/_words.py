@@ -22,8 +22,6 @@ from pandoku.model.constraint import (
 from pandoku.model.grids import NAMED_CELLS
 from pandoku.registry import Registry, nearest, plain_name
 
-__all__ = ["Token", "constraint_of_tokens", "leading_kind", "text_of_constraint", "tokens_of"]
-
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,;]+')
 _NUMBER = re.compile(r"-?[0-9]+")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")

@@ -15,15 +15,29 @@ from pandoku.words._cages import (
     target_words,
     told_fillings,
 )
-from pandoku.words._conflicts import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, conflict_words
 from pandoku.words._constraints import (
     constraint_sentence,
     constraint_words,
     counted_kinds,
     rule_sentences,
 )
-from pandoku.words._kinds import kind_name, kind_text, rules_text, sized_kind, words_of_setter
-from pandoku.words._ledger import Cause, Ledger, in_sight
+from pandoku.words._findings import (
+    BREAKS_RULE,
+    MISSES_TARGET,
+    REPEATS_DIGIT,
+    conflict_words,
+    outcome_words,
+    stats_words,
+)
+from pandoku.words._kinds import (
+    kind_name,
+    kind_text,
+    rules_text,
+    several_solutions,
+    sized_kind,
+    unchecked_words,
+    words_of_setter,
+)
 from pandoku.words._lines import (
     NestedLine,
     cells_attribute,
@@ -33,7 +47,6 @@ from pandoku.words._lines import (
     sentence_as_html,
 )
 from pandoku.words._marks import marks_words, note_words
-from pandoku.words._outcomes import outcome_words, stats_words
 from pandoku.words._sentences import (
     clauses,
     house_list,
@@ -47,8 +60,7 @@ from pandoku.words._sentences import (
     with_capital,
 )
 from pandoku.words._spans import Sentence, Span, run_together
-from pandoku.words._step import Words
-from pandoku.words._unchecked import several_solutions, unchecked_words
+from pandoku.words._step import Cause, Ledger, Words, in_sight
 from pandoku.words._wishes import ATTEMPTS, WISHES, Wish
 
 __all__ = [

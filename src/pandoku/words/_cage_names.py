@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pandoku.model import Cage, Puzzle
 
-__all__ = ["cage_name", "place_of_cage", "printed_clue"]
-
 
 def cage_name(puzzle: Puzzle, index: int) -> str:
     """Return the name of a cage for users: "the 60× cage at r1c1".

@@ -9,18 +9,6 @@ from pandoku.words._cage_names import place_of_cage, printed_clue
 from pandoku.words._sentences import joined
 from pandoku.words._step import Words
 
-__all__ = [
-    "added",
-    "arithmetic",
-    "cage_line",
-    "cage_names",
-    "cage_of",
-    "gone_digits",
-    "spaced",
-    "target_words",
-    "told_fillings",
-]
-
 _FEW = 6  # the most fillings to list cell by cell
 _MOST_IN_A_LINE = 8  # the most sets of digits to list
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "=": "+"}

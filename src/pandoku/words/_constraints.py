@@ -10,14 +10,6 @@ from pandoku.model import Constraint, Geometry
 from pandoku.registry import plain_name
 from pandoku.words._sentences import visible, visible_lines, with_capital
 
-__all__ = [
-    "constraint_sentence",
-    "constraint_words",
-    "counted_kinds",
-    "rule_sentences",
-    "titles_of",
-]
-
 
 def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, str]:
     """Return a constraint's kind and values, and its cells (or its rule if it is about all cells).

@@ -13,15 +13,6 @@ from typing import NamedTuple
 
 from pandoku.words._spans import Sentence, Span, run_together
 
-__all__ = [
-    "NestedLine",
-    "cells_attribute",
-    "lines_as_html",
-    "nested_lines",
-    "paragraphs",
-    "sentence_as_html",
-]
-
 _DIGITS = re.compile(r"(?<=\d) (?=\d)")
 _NUMBER = re.compile(r" *\d+(\.\d+)*\. ")
 

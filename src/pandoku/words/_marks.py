@@ -9,8 +9,6 @@ from pandoku.words._cage_names import cage_name
 from pandoku.words._sentences import clauses, joined
 from pandoku.words._step import Words
 
-__all__ = ["marks_words", "note_words"]
-
 
 def note_words(w: Words) -> str:
     """Return the effect of a step for a reader without pencil marks.

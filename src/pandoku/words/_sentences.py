@@ -8,19 +8,6 @@ from pandoku.model import House
 from pandoku.model.houses import noun_of, plural
 from pandoku.words._spans import leading_marks
 
-__all__ = [
-    "clauses",
-    "house_list",
-    "house_names",
-    "joined",
-    "sentence",
-    "there_is",
-    "visible",
-    "visible_lines",
-    "with_article",
-    "with_capital",
-]
-
 # Last words of names without an article.
 _UNCOUNTED = ("parity", "splitting", "pointing", "claiming")
 

@@ -14,17 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple, Union
 if TYPE_CHECKING:
     from pandoku.words.claims import Claim
 
-__all__ = [
-    "Mark",
-    "Sentence",
-    "Span",
-    "attach",
-    "leading_marks",
-    "read_marks",
-    "run_together",
-    "with_mark",
-]
-
 _BEGIN, _END, _CLAIMS = "\ue000", "\ue001", "\ue002"
 _ZERO = 0xE010  # ten characters from here are the digits of numbers in marks
 _DIGITS = "".join(map(chr, range(_ZERO, _ZERO + 10)))

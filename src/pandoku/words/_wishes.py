@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-__all__ = ["ATTEMPTS", "WISHES", "Wish"]
-
 
 class Wish(NamedTuple):
     """An option for making puzzles.

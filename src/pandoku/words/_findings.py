@@ -1,0 +1,70 @@
+"""Words for the results of searches, and for conflicts."""
+
+from __future__ import annotations
+
+from pandoku.model import Cage, Conflict, House, Outcome, Puzzle
+from pandoku.words._cage_names import cage_name
+from pandoku.words._sentences import joined
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """Return the result in words: "the only solution", "a solution", "no solution", "stuck".
+
+    >>> outcome_words(Outcome(1, "limit")), outcome_words(Outcome(2, "limit"))
+    ('a solution', '2 solutions or more')
+    """
+    if outcome.stopped in ("nodes", "seconds"):
+        return "out of budget"
+    if outcome.stopped == "stuck":
+        return "stuck"
+    if outcome.count == 0:
+        return "no solution"
+    if outcome.count == 1:
+        return "the only solution" if outcome.complete else "a solution"
+    return f"{outcome.count} solutions" + ("" if outcome.complete else " or more")
+
+
+def stats_words(outcome: Outcome) -> str:
+    """Return the counters of an engine, separated by commas.
+
+    Counts come before their names, all other values after them.
+
+    >>> stats_words(Outcome(1, None, stats={"nodes": 1200, "own_s": 0.25, "settled_by": "cages"}))
+    '1,200 nodes, own_s 0.25, settled_by cages'
+    """
+    return ", ".join(
+        f"{value:,} {name}" if isinstance(value, int) else f"{name} {_short(value)}"
+        for name, value in outcome.stats.items()
+    )
+
+
+def _short(value: object) -> str:
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
+
+
+# Templates for a broken rule.
+REPEATS_DIGIT = "{place} has {digit} at {cells}"
+MISSES_TARGET = "{place} does not reach its target"
+BREAKS_RULE = "{place} cannot hold with the digits at {cells}"
+
+
+def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
+    """Return the broken rule, with its house or constraint and its cells.
+
+    >>> from pandoku.model import find_conflicts
+    >>> puzzle = Puzzle(4)
+    >>> conflict_words(puzzle, find_conflicts(puzzle, (1, 0, 1) + (0,) * 13)[0])
+    'row 1 has 1 at r1c1 and r1c3'
+    """
+    where = conflict.where
+    if isinstance(where, Cage):
+        name = cage_name(puzzle, puzzle.cages.index(where))
+        if not conflict.digit:
+            return MISSES_TARGET.format(place=name)
+    elif isinstance(where, House):
+        name = where.phrase
+    else:
+        cells = joined(map(puzzle.geometry.name, conflict.cells))
+        return BREAKS_RULE.format(place=where.label(puzzle.geometry), cells=cells)
+    cells = joined(map(puzzle.geometry.name, conflict.cells))
+    return REPEATS_DIGIT.format(place=name, digit=puzzle.label_of(conflict.digit), cells=cells)
