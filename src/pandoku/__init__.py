@@ -1,6 +1,7 @@
 """pandoku: solve, explain, draw and play number puzzles on a grid.
 
-A puzzle consists of a geometry, givens and cages. Reading, solving and writing are one call each.
+A puzzle has a geometry, givens, cages and other constraints. Reading, solving and writing are one
+call each.
 
 >>> import pandoku
 >>> text = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -11,7 +12,7 @@ True
 >>> print(pandoku.dumps(puzzle.replace(givens=outcome.solution), "line"), end="")
 162857493534129678789643521475312986913586742628794135356478219241935867897261354
 
-Importing this package loads only the standard library; each name below is loaded on first use.
+Importing this package loads only the standard library. Each name is loaded on first use.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
 
 
 def _use(home: str, name: str) -> Callable[..., Any]:
-    """Return a function that calls one of an upper floor, which is imported by the first call."""
+    """Return a function that imports and calls a function of an upper floor."""
 
     def call(*args: Any, **names: Any) -> Any:
         return getattr(importlib.import_module(home), name)(*args, **names)
@@ -103,5 +104,5 @@ def _way_out(name: str) -> str:
 
 
 def __dir__() -> list[str]:
-    """Return the names for users; what this file needs for itself is left out."""
+    """Return the names for users, without the imports of this module."""
     return sorted({*(name for name in globals() if name[:2] == "__"), *_HOMES, *_ROOMS})

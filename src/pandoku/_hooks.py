@@ -28,9 +28,9 @@ def _not_set(*what: Any, **names: Any) -> Any:
     raise RuntimeError("import pandoku before its parts")
 
 
-# Reading: the puzzle of a text or bytes, and as a board with the progress that the text stores;
-# many texts as puzzles (a Batch if they are alike); and the good ones of many texts, with the
-# errors of the others. `read_puzzle` takes the digits of the text, as in `Puzzle.symbols`, by name.
+# Reading: the puzzle in a text or bytes; the same as a board, with the progress in the text; many
+# texts as puzzles (a Batch if they are alike), or as good puzzles and errors. The keyword `digits`
+# of `read_puzzle` is the digits of the text, as in `Puzzle.symbols`.
 read_puzzle: Callable[..., Any] = _not_set
 read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set

@@ -1,7 +1,6 @@
 """Registries: the values that the files of a folder define, by name.
 
-Formats, engines, scales and the like are a file each. Being in the folder registers a file: nothing
-else lists them.
+Each format, engine or scale is a file. Being in the folder registers it. There is no other list.
 """
 
 from __future__ import annotations
@@ -34,12 +33,13 @@ _EntryT = TypeVar("_EntryT", bound=_Named)
 
 
 class Registry(Mapping[str, _EntryT]):
-    """The entries of a folder by name; the folder is scanned at the first use.
+    """The entries of a folder by name. The folder is scanned on first use.
 
-    A public file of the folder defines its entry as a constant that is named like the class of the
-    entries, or several as a tuple: `FORMAT = Format(...)`, `KINDS = (Kind(...), Kind(...))`. The
-    class is a frozen dataclass with a field `name`. If it has a field `aliases`, and perhaps
-    `title`, entries are found by these too. What an entry cannot do is a field that is None.
+    A public file of the folder defines its entry as a constant with the name of the class in upper
+    case, or a tuple of entries with the plural: `FORMAT = Format(...)`, `KINDS = (Kind(...),
+    Kind(...))`. The class is a frozen dataclass with a field `name`. Entries are also found by the
+    fields `aliases` and `title`, if the class has them. A field is None if an entry cannot do
+    something.
     """
 
     def __init__(
@@ -53,16 +53,16 @@ class Registry(Mapping[str, _EntryT]):
         also: tuple[str, ...] = (),
         lister: str = "",
     ) -> None:
-        """Describe a folder, without reading it.
+        """Describe a folder without reading it.
 
         Args:
-            package: The dotted name of the folder's package.
-            entry: The class of the entries.
-            error: What is raised for a bad file, and for a name that no entry has.
-            order: The key by which entries are sorted; None means their names.
-            check: Returns what is wrong with an entry beyond the types of its fields, or None.
-            also: Further names that callers accept, which are suggested as well.
-            lister: What lists the names, if they are too many for a message.
+            package: Dotted name of the folder's package.
+            entry: Class of the entries.
+            error: Class of the exception for a bad file, and for an unknown name.
+            order: Sort key of entries; None means their names.
+            check: Returns a problem of an entry apart from the types of its fields, or None.
+            also: Other names that callers accept. They are suggested as well.
+            lister: A command that lists the names, if there are too many for a message.
         """
         self._package = package
         self._entry = entry
@@ -82,7 +82,8 @@ class Registry(Mapping[str, _EntryT]):
         """The entries by name, in order.
 
         Raises:
-            Exception: The registry's error: a file of the folder is bad. The message names it.
+            Exception: A file of the folder is bad. The message names the file. The class is that of
+                the registry.
         """
         if self._entries is None:
             self._entries = self._scanned()
@@ -90,11 +91,11 @@ class Registry(Mapping[str, _EntryT]):
 
     @property
     def by_every_name(self) -> dict[str, _EntryT]:
-        """The entries by the `plain_name` of their names, titles and aliases, if they have any."""
+        """The entries by the `plain_name` of their names, titles and aliases."""
         return self._by_every_name if self.entries else {}
 
     def __getitem__(self, name: object) -> _EntryT:
-        """Return the entry of a name or an alias; raise the registry's error if there is none."""
+        """Return the entry with a name or an alias, or raise the registry's error."""
         if name in self:
             return self.entries[str(name)]
         found = self.by_every_name.get(plain_name(name)) if isinstance(name, str) else None
@@ -106,7 +107,7 @@ class Registry(Mapping[str, _EntryT]):
         return isinstance(name, str) and name in self.entries
 
     def get(self, name: str, default: Any = None, /) -> _EntryT | Any:
-        """Return the entry of a name, or *default*."""
+        """Return the entry with a name, or *default*."""
         return self.entries.get(name, default)
 
     def __iter__(self) -> Iterator[str]:
@@ -116,11 +117,11 @@ class Registry(Mapping[str, _EntryT]):
         return len(self.entries)
 
     def missing(self, name: object, near: Iterable[str] = ()) -> Exception:
-        """Return the error for a name that no entry has.
+        """Return the error for an unknown name.
 
         Args:
-            name: What was asked for.
-            near: The names to suggest. Without any: those that are spelled like it, or else all.
+            name: The unknown name.
+            near: The names to suggest. By default, names with a similar spelling, or all names.
         """
         known = (*self._also, *self.entries)
         listed = [*near] or nearest(name, (*known, *self.by_every_name))
@@ -130,11 +131,11 @@ class Registry(Mapping[str, _EntryT]):
         return self._error(f"there is no {self._noun} {name!r:.60}; {way_out}")
 
     def home(self, name: str) -> str:
-        """Return the file that defines the entry of a name."""
+        """Return the file that defines the entry with a name."""
         return self._homes[self[name].name]
 
     def forget(self) -> None:
-        """Forget the entries: the next use scans the folder again."""
+        """Forget the entries, so that the next use scans the folder again."""
         self._entries = None
 
     def _scanned(self) -> dict[str, _EntryT]:
@@ -159,7 +160,7 @@ class Registry(Mapping[str, _EntryT]):
         return by_name
 
     def _read(self, module_name: str) -> list[tuple[_EntryT, str]]:
-        """Return the entries of a file, each with the name of the file."""
+        """Return the entries of a file, with the name of the file."""
         class_name = self._entry.__name__
         try:
             module = importlib.import_module(module_name)
@@ -181,7 +182,7 @@ class Registry(Mapping[str, _EntryT]):
         return [(entry, str(module.__file__)) for entry in entries]
 
     def _problem(self, entry: _EntryT) -> str | None:
-        """Return what is wrong with an entry, or None."""
+        """Return the problem of an entry, or None."""
         if not isinstance(entry, self._entry):
             return f"expected a {self._entry.__name__}, found {entry!r:.60}"
         types = field_types(self._entry)
@@ -211,7 +212,7 @@ def _name_of(entry: _Named) -> str:
 
 
 def _problem_of(field: Field[Any], hint: Any, value: object) -> str | None:
-    """Return why a field of an entry cannot have a value, or None if it can."""
+    """Return the reason if a field of an entry cannot have a value, or None."""
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     classes = tuple(get_origin(option) or option for option in options)
     if value is None and NoneType in classes:
@@ -225,7 +226,7 @@ def _problem_of(field: Field[Any], hint: Any, value: object) -> str | None:
 
 
 class _Unknown(type):
-    """The class of a type that is imported for type checkers only, and of whatever it has."""
+    """The class of a placeholder for a type that is imported for type checkers only."""
 
     def __getattr__(cls, name: str) -> _Unknown:
         if name.startswith("__"):
@@ -264,7 +265,7 @@ def classes_in(hint: Any) -> frozenset[Any]:
 
 
 def plain_name(name: str) -> str:
-    """Return a name in lower case, its words joined by one "-" each.
+    """Return a name in lower case, with its words joined by "-".
 
     >>> plain_name("XY_Wing"), plain_name(" Naked  single")
     ('xy-wing', 'naked-single')
@@ -273,10 +274,10 @@ def plain_name(name: str) -> str:
 
 
 def nearest(name: object, names: Iterable[str]) -> list[str]:
-    """Return the *names* that *name* may stand for, the likeliest first; at most five.
+    """Return at most five of *names* that *name* may mean, the likeliest first.
 
-    Upper case, a plural and everything that is neither a letter nor a digit make no difference.
-    Names that contain *name* come before those that are only spelled like it.
+    Case, a plural, and characters other than letters and digits make no difference. Names that
+    contain *name* come before names with a similar spelling.
 
     >>> nearest("xwing", ["x-wing", "xy-wing"])
     ['x-wing']
