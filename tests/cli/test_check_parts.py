@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pandoku.cli import _shrinking
+from pandoku.cli import check as check_module
 from pandoku.engines import contradiction
 from tests.cli.command import pandoku
 
@@ -63,7 +63,7 @@ def test_ctrl_c_shows_what_is_known(as_json: bool, monkeypatch: pytest.MonkeyPat
 
         contradiction(puzzle, on_found=tell, **asked)
 
-    monkeypatch.setattr(_shrinking, "contradiction", interrupted)
+    monkeypatch.setattr(check_module, "contradiction", interrupted)
     done = pandoku("check", EMPTY, *BAD, "--why", *(["--json"] if as_json else []))
     assert done.returncode == 130
     assert "stopped" in done.err

@@ -14,7 +14,7 @@ from queue import Queue
 import pytest
 
 from pandoku import dumps, loads
-from pandoku.cli import _browsing
+from pandoku.cli import _games
 from pandoku.play import Game, dumps_game
 from pandoku.play.store import Store
 from pandoku.web.links import link_of, puzzle_in
@@ -104,7 +104,7 @@ def test_what_cannot_be_served_is_refused(arguments: tuple[str, ...], told: str)
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The paths below the root on which the browser would be opened."""
     paths: list[str] = []
-    monkeypatch.setattr(_browsing, "serve_with", lambda settings, path, then: paths.append(path))
+    monkeypatch.setattr(_games, "serve_with", lambda settings, path, then: paths.append(path))
     return paths
 
 

@@ -202,9 +202,9 @@ def test_an_encoding_without_lines_gets_plain_characters() -> None:
 SLOW = """
 import sys
 from threading import Event
-from pandoku.cli import _progress, {module} as module, cli
+from pandoku.cli import _output, {module} as module, cli
 
-shown, new_bar = Event(), _progress._new_bar
+shown, new_bar = Event(), _output._new_bar
 
 def told_bar():
     bar = new_bar()
@@ -212,7 +212,7 @@ def told_bar():
     bar.start = lambda: (start(), shown.set())
     return bar
 
-_progress._QUIET_S, _progress._new_bar = 0.05, told_bar
+_output._QUIET_S, _output._new_bar = 0.05, told_bar
 quick = module.{waits}
 module.{waits} = lambda *args, **kwargs: (shown.wait(30), quick(*args, **kwargs))[1]
 {more}
@@ -233,7 +233,7 @@ FAST = "pace = module._pace\nmodule._pace = lambda *args: pace(*args) and 1e6"
         (["explain"], "_paths", "sound_puzzle", "explaining"),
         (["hint"], "hint", "_hint", "looking for hints"),
         (["steps"], "steps", "_supported", "filling in"),
-        (["race", "--engine", "cages"], "race", "_run", "cages is running"),
+        (["race", "--engine", "cages"], "watch", "_run", "cages is running"),
         (["watch"], "watch", "_pace", "counting the events"),
         (["bench", "--runs", "1"], "bench", "_measure", "measuring"),
     ],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pandoku.cli._spoken import cell_aloud, conflicts_aloud
+from pandoku.cli._reading import cell_aloud, conflicts_aloud
 from pandoku.constraints import RULES, Thermometer
 from pandoku.errors import PuzzleError
 from pandoku.model import Puzzle

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 import pandoku
-from pandoku.cli._plain import COMMANDS, reply_to
-from pandoku.cli._session import _welcome
+from pandoku.cli._plain import COMMANDS, _welcome, reply_to
 from pandoku.cli._table import Keeper, Table
 from pandoku.constraints import Even, Fog, RulesInWords, Thermometer, Whisper, drawn_cells
 from pandoku.draw import draw, text

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from pandoku import __version__
-from pandoku.cli._endings import (
+from pandoku.cli._streams import (
     Stopped,
     discard_output,
     mend_streams,
@@ -33,26 +33,26 @@ _COMMANDS = {
     "hint": "hint",
     "generate": "generate",
     "play": "play",
-    "drill": "drill",
+    "drill": "play",
     "serve": "serve",
     "steps": "steps",
     "draw": "draw",
-    "print": "print",
-    "book": "book",
+    "print": "printing",
+    "book": "printing",
     "export": "export",
     "minimize": "minimize",
     "convert": "convert",
     "canonical": "canonical",
-    "unique": "unique",
+    "unique": "canonical",
     "watch": "watch",
-    "race": "race",
+    "race": "watch",
     "batch": "batch",
     "bench": "bench",
     "engines": "lists",
     "formats": "lists",
-    "kinds": "kinds",
+    "kinds": "lists",
     "techniques": "techniques",
-    "lesson": "lesson",
+    "lesson": "techniques",
     "help": "lists",
 }
 _OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # without a file's name, beside those of a full disk
@@ -172,8 +172,8 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 
 def _what_to_try(name: str) -> str:
     """Return what somebody who typed *name* in place of a command may have meant."""
+    from pandoku.cli._input import is_puzzle_text
     from pandoku.cli._meant import MEANT_BY_COMMAND  # here, so that the help shows at once
-    from pandoku.cli._texts import is_puzzle_text
     from pandoku.registry import nearest
 
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"

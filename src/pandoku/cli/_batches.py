@@ -1,4 +1,4 @@
-"""Answer Batches of the input as arrays; only puzzles that need messages are handled singly."""
+"""Answers to Batches of the input as arrays; puzzles that need messages are handled singly."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pandoku.cli._input import BatchEntry, Entry
-from pandoku.engines import Engine
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.formats import line
 from pandoku.model import Outcome, Puzzle
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Answers", "search_batch", "text_of_rows"]
+    from pandoku.engines import Engine
 
 
 def text_of_rows(rows: NDArray[np.uint8], order: int, *, has_blanks: bool = False) -> str:

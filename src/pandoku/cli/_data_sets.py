@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pandoku.cli._options import json_option
-from pandoku.cli._output import json_line
-from pandoku.cli._progress import ProgressLine
+from pandoku.cli._output import ProgressLine, json_line
 
 if TYPE_CHECKING:
     from pandoku.batch import Exported

@@ -1,4 +1,4 @@
-"""Read puzzles with their place, in groups small enough that answers do not have to wait."""
+"""Puzzles of the input with their places, in groups small enough to be answered at once."""
 
 from __future__ import annotations
 
@@ -8,32 +8,24 @@ import select
 import stat
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, cast
 
 import click
 
 from pandoku.cli._options import added_constraints, left_out_kinds, named_digits
-from pandoku.cli._texts import advice_for, is_puzzle_text
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import Lines, items, items_and_batches
+from pandoku.formats import Lines, foreign_text, format_for_path, items, items_and_batches, sniff
 from pandoku.kernel import keep_freed_memory
 from pandoku.model import Batch, Board, Puzzle
+from pandoku.registry import nearest
 from pandoku.words import unchecked_words, visible
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-__all__ = [
-    "BatchEntry",
-    "Entry",
-    "Source",
-    "UnreadError",
-    "bare_reason",
-    "message_of",
-    "reads_terminal",
-]
 
 _FIRST_GROUP, _LARGEST_GROUP, _LARGEST_BATCH = 64, 4096, 65_536  # puzzles
 _BUFFER = 1 << 20  # bytes read at once
@@ -98,6 +90,10 @@ class BatchEntry(NamedTuple):
     def entry(self, index: int) -> Entry:
         """Return the puzzle at *index*."""
         return Entry(self.source, self.batch.origin(index), self.batch[index])
+
+    def entries(self) -> list[Entry]:
+        """Return the puzzles one by one."""
+        return [self.entry(index) for index in range(len(self.batch))]
 
 
 class UnreadError(PandokuError):
@@ -461,3 +457,188 @@ def _has_input(descriptor: int) -> bool:
         return bool(select.select([descriptor], [], [], 0)[0])
     except OSError:  # `select` does not support every kind of file on every system
         return True
+
+
+_SHORTEST = 16  # characters: a 4x4 grid; a shorter text is a file's name, unless it is a list
+
+
+def is_puzzle_text(name: str, digits: str = "") -> bool:
+    """Return whether an argument is a puzzle, rather than the name of a file.
+
+    It is if there is no such file and a format recognizes it. A grid with a wrong character or
+    one character too few counts too: reading it reports the mistake. So does a link, or a puzzle of
+    another program. *digits* are the digits of its cells, if they are named.
+    """
+    if (len(name) < _SHORTEST and name[:1] != "[") or os.path.lexists(name):
+        return False
+    if foreign_text([name]):
+        return True
+    if name.endswith(".txt") or format_for_path(name):
+        return False
+    try:
+        sniff(Lines.of(name, digits))
+    except FormatError:
+        return False
+    return True
+
+
+def advice_for(name: str) -> str:
+    """Return what to do instead if *name*, which is no file, may be a part of a puzzle; or ""."""
+    if not name or set(name) - set("0123456789._*?-"):
+        return ""
+    return "; a puzzle in place of a file needs all its cells, such as 81 for 9x9"
+
+
+class BadInput(click.ClickException):
+    """The input does not have what the command needs; the exit status is 2."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the message alone."""
+        click.echo(self.message, file=file, err=file is None)
+
+
+class Numbered(NamedTuple):
+    """A puzzle of the input, or an error in its place, with its number.
+
+    Attributes:
+        number: What --nth takes: 1 for the first puzzle of the input.
+        entry: The puzzle and its place.
+    """
+
+    number: int
+    entry: Entry
+
+
+class Selection:
+    """The puzzles of files that the options --nth and --id choose; without them, all.
+
+    Args:
+        files: As for `Source`.
+        from_format: The name of the format, or None to detect it.
+        nth: The 1-based number of the only puzzle to take, or None.
+        name: The id of the only puzzle to take, or None.
+
+    Raises:
+        click.UsageError: Both *nth* and *name* are given.
+    """
+
+    def __init__(
+        self, files: Sequence[str], from_format: str | None, nth: int | None, name: str | None
+    ) -> None:
+        if nth is not None and name is not None:
+            raise click.UsageError("expected either --nth or --id, found both")
+        self._files, self._format, self._nth, self._name = files, from_format, nth, name
+
+    def several(self) -> tuple[bool, Iterator[Numbered]]:
+        """Return whether there is more than one puzzle, and the puzzles.
+
+        Raises:
+            BadInput: No puzzle has the number or the id.
+        """
+        found = self._chosen()
+        first = list(islice(found, 2))
+        return len(first) > 1, chain(first, found)
+
+    def groups(
+        self, *, batches: bool, least: int | None = None
+    ) -> Iterator[list[Entry] | BatchEntry]:
+        """Yield the puzzles in the groups of `Source`, or the chosen one as a group of its own.
+
+        Args:
+            batches: Whether runs of plain puzzles are Batches.
+            least: As for `Source`.
+
+        Raises:
+            BadInput: No puzzle has the number or the id.
+        """
+        if self._nth is not None or self._name is not None:
+            yield from ([each.entry] for each in self._chosen())
+            return
+        source = Source(self._files, self._format, least=least)
+        yield from source.groups_and_batches() if batches else source.groups()
+
+    def one(self) -> Entry:
+        """Return the only puzzle, without an error.
+
+        Raises:
+            BadInput: There is none or more than one, it cannot be read, or it has defects.
+        """
+        is_many, found = self.several()
+        entry = next(found).entry
+        if is_many and isinstance(entry.value, Puzzle):
+            raise BadInput(f"expected one puzzle, found {self._count()}; add --nth N or --id NAME")
+        try:
+            sound_puzzle(entry)
+        except PandokuError as error:
+            raise BadInput(message_of(entry, error)) from None
+        return entry
+
+    def _chosen(self) -> Iterator[Numbered]:
+        source = Source(self._files, self._format)
+        if self._nth is not None:
+            return self._with_number(source, self._nth)
+        numbered = map(Numbered._make, enumerate(source, 1))
+        return numbered if self._name is None else self._with_id(numbered, self._name)
+
+    def _with_number(self, source: Source, nth: int) -> Iterator[Numbered]:
+        n_before, is_unread = 0, False
+        for piece in source.entries_and_batches():
+            if isinstance(piece, BatchEntry):
+                if nth <= n_before + len(piece.batch):
+                    yield Numbered(nth, piece.entry(nth - n_before - 1))
+                    return
+                n_before += len(piece.batch)
+            elif not piece.is_puzzle:
+                is_unread = True
+                yield Numbered(0, piece)
+            elif nth == (n_before := n_before + 1):
+                yield Numbered(nth, piece)
+                return
+        if not is_unread:
+            count = f"{n_before:,} puzzle{'s' * (n_before != 1)}"
+            raise BadInput(f"there is no puzzle {nth}: the input has {count}")
+
+    def _with_id(self, numbered: Iterator[Numbered], name: str) -> Iterator[Numbered]:
+        ids, is_unread = [], False
+        for each in numbered:
+            value = each.entry.value
+            if isinstance(value, Puzzle) and value.id == name:
+                yield each
+                return
+            if isinstance(value, Puzzle) and value.id is not None:
+                ids.append(value.id)
+            if not each.entry.is_puzzle:
+                is_unread = True
+                yield each
+        if not is_unread:
+            raise BadInput(f"no puzzle has the id {name!r}; {_ids_to_try(name, ids)}")
+
+    def _count(self) -> str:
+        """Return how many puzzles there are, or "more" if that needs reading on."""
+        if not self._files or "-" in self._files:
+            return "more"
+        pieces = Source(self._files, self._format).entries_and_batches()
+        count = sum(len(each.batch) if isinstance(each, BatchEntry) else 1 for each in pieces)
+        return f"{count:,}"
+
+
+def _ids_to_try(name: str, ids: Sequence[str]) -> str:
+    if not ids:
+        return "the puzzles have no ids: choose one with --nth N"
+    near = nearest(name, ids) or ids[:5]
+    return f"try {', '.join(map(visible, near))}"
+
+
+def sound_puzzle(entry: Entry) -> Puzzle:
+    """Return the puzzle of an entry.
+
+    Raises:
+        PandokuError: There is an error in its place.
+        PuzzleError: The puzzle has defects.
+    """
+    if isinstance(entry.value, PandokuError):
+        raise entry.value
+    entry.value.require_sound()
+    return entry.value

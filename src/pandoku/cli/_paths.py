@@ -10,10 +10,8 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 import click
 
-from pandoku.cli._input import Entry
-from pandoku.cli._output import ExitStatus, error_object, identity, json_line, paint
-from pandoku.cli._select import sound_puzzle
-from pandoku.cli._targets import new_folder
+from pandoku.cli._input import Entry, sound_puzzle
+from pandoku.cli._output import ExitStatus, error_object, identity, json_line, new_folder, paint
 from pandoku.draw import draw, draw_step, svg
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks, Puzzle

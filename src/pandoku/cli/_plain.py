@@ -1,4 +1,4 @@
-"""The line-by-line game: a board and sentences out, a line in; for pipes and screen readers too."""
+"""`pandoku play --plain`: the game as lines of text."""
 
 from __future__ import annotations
 
@@ -8,21 +8,28 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from datetime import date
 from functools import partial
-from typing import NamedTuple
+from time import sleep
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku.cli import _playing as playing
 from pandoku.cli import _reading as reading
-from pandoku.cli._endings import Stopped
-from pandoku.cli._lines import LineError, entry_in
-from pandoku.cli._spoken import clock, counted
-from pandoku.cli._table import Table
-from pandoku.errors import FormatError, PandokuError
-from pandoku.play import statistics
+from pandoku.cli._reading import board_lines, changes_aloud, clock, counted, show_board
+from pandoku.cli._streams import Stopped
+from pandoku.cli._table import Keeper, LineError, SavedAs, Table, entry_in, whole_in
+from pandoku.errors import FormatError, PandokuError, StoreError
+from pandoku.play import Game, Move, replay, statistics
+from pandoku.play.drills import Drill, drill
+from pandoku.play.store import Store, open_store
+from pandoku.play.timer import clock_text
 from pandoku.registry import nearest
-from pandoku.words import with_capital
+from pandoku.words import kind_text, rules_text, visible, with_capital
 
-__all__ = ["COMMANDS", "Command", "play_lines", "print_lines", "reply_to"]
+if TYPE_CHECKING:
+    from pandoku.play.store import Store
+    from pandoku.terminal import Opening, PuzzleRequest
+
 
 _LONGEST_LINE = 10_000  # characters
 
@@ -206,3 +213,183 @@ def _ended(table: Table) -> list[str]:
     if found.n_mistakes is not None:
         told.append(f"{with_capital(counted(found.n_mistakes, 'mistake'))}.")
     return [" ".join(told)]
+
+
+_LONGEST_S = 3.0  # a pause in a replay; the player may have thought for hours
+
+
+def play_plainly(opening: Opening) -> None:
+    """Play, or show, what was asked for.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C or a signal ended it; every move is saved.
+    """
+    store, reason = open_store()
+    with store:
+        if reason and (opening.replay is None or store.path is not None):
+            kept = "" if store.path is not None else " The game is kept in memory only."
+            print_lines([f"{with_capital(reason)}.{kept}"])
+        if opening.replay is not None:
+            _show(opening.replay, opening.speed)
+        elif opening.drill is not None:
+            practise(opening.drill, store, opening.drill_kind)
+        else:
+            _play(opening, store)
+
+
+def _play(opening: Opening, store: Store) -> None:
+    is_kept = store.path is not None
+    table = _table(opening, store)
+    print_lines(_welcome(table))
+    try:
+        play_lines(table)
+    except Stopped:  # nobody may be there to read
+        raise
+    except KeyboardInterrupt:
+        print()
+        _say_goodbye(table, is_kept=is_kept)
+        raise
+    _say_goodbye(table, is_kept=is_kept)
+
+
+def _table(opening: Opening, store: Store) -> Table:
+    if opening.saved is not None:
+        return _resumed(opening.saved, store)
+    if opening.game is not None:
+        table = Table(opening.game, Keeper(store))
+        print_lines(table.change(opening.game))
+        return table
+    if opening.puzzle is not None:
+        found = _found(store.unfinished(opening.puzzle), store)
+        return found or Table(Game.start(opening.puzzle), Keeper(store))
+    if opening.wish is not None:
+        return _made(opening.wish, store)
+    if opening.daily is None and (last := store.games(finished=False, limit=1)):
+        return _resumed(last[0].id, store)
+    return _daily(opening.daily or date.today(), opening.daily_kind, store)
+
+
+def _resumed(number: int, store: Store) -> Table:
+    game = store.game(number)
+    print_lines(
+        [f"Game {number} goes on: {counted(len(game.moves), 'move')}, {clock(game.played_ms)}."]
+    )
+    return Table(game, Keeper(store, number))
+
+
+def _found(number: int | None, store: Store) -> Table | None:
+    """Return a game that was begun before; one that is damaged is said, and not taken."""
+    try:
+        return None if number is None else _resumed(number, store)
+    except StoreError as error:
+        print_lines([f"{with_capital(str(error))}. The puzzle is begun again."])
+        return None
+
+
+def _made(wish: PuzzleRequest, store: Store) -> Table:
+    from pandoku.generation import generate
+
+    print_lines([f"Making a puzzle: {wish}."])
+    wishes: dict[str, Any] = {"difficulty": wish.difficulty} if wish.difficulty else {}
+    puzzle = generate(wish.kind, wish.order, **wishes)
+    facts = SavedAs(kind=wish.kind, difficulty=wish.difficulty or "")
+    return Table(Game.start(puzzle), Keeper(store, facts=facts))
+
+
+def _daily(day: date, kind: str, store: Store) -> Table:
+    from pandoku.play.daily import daily, difficulty_on
+
+    if found := _found(store.daily(day, kind), store):
+        return found
+    facts = SavedAs(kind=kind, difficulty=difficulty_on(day), daily=day)
+    return Table(Game.start(daily(day, kind)), Keeper(store, facts=facts))
+
+
+def _welcome(table: Table) -> list[str]:
+    puzzle = table.game.seen
+    title = f" {visible(puzzle.title)}." if puzzle.title else ""
+    rules = [rules_text(puzzle)] if puzzle.further or puzzle.words else []
+    told = [f"{kind_text(puzzle)}.{title}", *rules, *_doubts(table), *show_board(table, [])]
+    return [*told, "`help` lists the commands, an empty line shows the board."]
+
+
+def _doubts(table: Table) -> list[str]:
+    """Return the judge's sentence for the player, if any."""
+    return [table.judge.problem] if table.judge.problem else []
+
+
+def _say_goodbye(table: Table, *, is_kept: bool) -> None:
+    number = table.keeper.number
+    if is_kept and number is not None and not table.game.is_solved:
+        print_lines([f"Saved as game {number}; go on with: pandoku play --plain --resume {number}"])
+
+
+# -------------------------------------------------------------------- replay
+
+
+def _show(game: Game, speed: float) -> None:
+    """Say every move of a game; on a terminal, as fast as it was played, times *speed*."""
+    before, at_ms = Game.start(game.puzzle), 0
+    print_lines(board_lines(Table(before, Keeper(None))))
+    for move, after in replay(game):
+        if sys.stdout.isatty():
+            sleep(min(_LONGEST_S, (move.at_ms - at_ms) / 1000 / speed))
+        at_ms = move.at_ms
+        print_lines([f"{clock_text(at_ms)}: {_move_aloud(move, before, after)}"])
+        before = after
+    print_lines(show_board(Table(game, Keeper(None)), []))
+
+
+def _move_aloud(move: Move, before: Game, after: Game) -> str:
+    if move.verb == "hint":
+        return f"a hint, level {move.number}{f', {move.name}' if move.name else ''}."
+    if move.verb in ("check", "checkpoint"):
+        return f"{move.verb} {move.name}".strip() + "."
+    changes = " ".join(changes_aloud(before, after)) or "nothing changes."
+    return changes if move.verb == "edit" else f"{move.verb}: {changes}"
+
+
+_LAST_LEVEL = 5
+
+
+def practise(technique: str, store: Store, kind: str | None = None) -> None:
+    """Show a board that needs a technique until the player has found it or leaves.
+
+    Args:
+        technique: Its name.
+        store: Counts what was found; the drill is another one each time.
+        kind: Of the board, as in `pandoku.play.drill`; None means any.
+    """
+    _, n_tried = store.drill_results().get(technique, (0, 0))
+    task = drill(technique, n_tried, kind)
+    table = Table(task.start(), Keeper(None))
+    told = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
+    print_lines([*show_board(table, []), task.text, told])
+    play_lines(
+        table,
+        {
+            "check": Command(("check",), "", "", partial(_check, task, store)),
+            "hint": Command(("hint",), "", "", partial(_hint, task)),
+        },
+    )
+
+
+def _check(task: Drill, store: Store, table: Table, words: list[str]) -> list[str]:
+    game = table.game
+    verdict = task.grade(*task.answer(game.digits, game.marks.center))
+    if not verdict.is_right or verdict.is_complete:
+        try:
+            store.record_drill(task.technique, verdict.is_right, spent_ms=table.now_ms())
+        except StoreError as error:
+            return [verdict.text, f"{with_capital(str(error))}."]
+    table.is_over = verdict.is_complete
+    return [verdict.text]
+
+
+def _hint(task: Drill, table: Table, words: list[str]) -> list[str]:
+    # Where to look, which is level 1, is the first that helps: the technique is known.
+    level = 1 if table.level < 0 else min(table.level + 1, _LAST_LEVEL)
+    if words:
+        level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
+    table.level = level
+    return task.hint(level).text.split("\n")

@@ -6,17 +6,23 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandoku.cli._games import record_text
-from pandoku.cli._lines import (
+from pandoku.cli._reading import (
+    board_lines,
+    cell_aloud,
+    changes_aloud,
+    clock,
+    conflicts_aloud,
+    counted,
+)
+from pandoku.cli._table import (
     LineEntry,
     LineError,
+    Table,
     cells_and_rest,
     marks_in,
     numbers_in,
     whole_in,
 )
-from pandoku.cli._reading import board_lines
-from pandoku.cli._spoken import cell_aloud, changes_aloud, clock, conflicts_aloud, counted
-from pandoku.cli._table import Table
 from pandoku.play import CHECKS, Edit, Game, Move, shown_mistakes
 from pandoku.words import joined
 

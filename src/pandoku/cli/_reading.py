@@ -4,39 +4,198 @@ from __future__ import annotations
 
 import shutil
 import sys
+from typing import TYPE_CHECKING
 
-from pandoku.cli._lines import LineError, cell_in, digit_in, whole_in
 from pandoku.cli._output import is_utf8
-from pandoku.cli._spoken import (
-    cage_aloud,
-    cages_aloud,
-    cell_aloud,
-    clock,
-    counted,
-    house_aloud,
-    house_of,
-    left_aloud,
-    where_aloud,
-)
-from pandoku.cli._table import Table
+from pandoku.cli._table import LineError, Table, cell_in, digit_in, whole_in
 from pandoku.draw import draw, text
-from pandoku.model import digits_of
+from pandoku.model import Cage, Constraint, House, Puzzle, digits_of
 from pandoku.play import candidates_left
-from pandoku.words import joined, with_capital
+from pandoku.words import cage_name, conflict_words, joined, target_words, with_capital
 
-__all__ = [
-    "board_lines",
-    "columns",
-    "read_cage",
-    "read_cages",
-    "read_candidates",
-    "read_cell",
-    "read_house",
-    "read_left",
-    "read_time",
-    "read_where",
-    "show_board",
-]
+if TYPE_CHECKING:
+    from pandoku.play import Conflict, Game
+
+
+_LAYERS = ("corner", "center", "colors")
+_FEW = 6  # the most cells to name one by one
+
+
+def counted(count: int, noun: str) -> str:
+    """Return "1 cell", "2 cells", "no cells".
+
+    >>> counted(1, "cell"), counted(0, "cell")
+    ('1 cell', 'no cells')
+    """
+    return f"{count or 'no'} {noun}{'s' * (count != 1)}"
+
+
+def clock(played_ms: int) -> str:
+    """Return a time as "3 seconds", "12 minutes 5 seconds" or "1 hour 2 minutes".
+
+    >>> clock(65_000), clock(3_720_000)
+    ('1 minute 5 seconds', '1 hour 2 minutes')
+    """
+    seconds = played_ms // 1000
+    parts = [(seconds // 3600, "hour"), (seconds // 60 % 60, "minute"), (seconds % 60, "second")]
+    told = [counted(number, noun) for number, noun in parts if number]
+    return " ".join(told[:2]) or "0 seconds"
+
+
+def cell_aloud(game: Game, cell: int) -> str:
+    """Return what is in a cell and where it lies."""
+    puzzle, geometry = game.seen, game.puzzle.geometry
+    houses = [geometry.houses[index].phrase for index in geometry.houses_of[cell]]
+    cages = [cage_name(puzzle, i) for i, cage in enumerate(puzzle.cages) if cell in cage.cells]
+    others = [
+        each.label(geometry)
+        for each in puzzle.further
+        if each.NAME != "fog" and cell in each.cells_on(geometry)
+    ]
+    places = joined([*houses, *cages, *dict.fromkeys(others)])
+    clear = game.position.clear
+    fog = "" if clear is None or cell in clear else " Fog lies over it."
+    return f"{geometry.name(cell)} is {_contents(game, cell)}. It is in {places}.{fog}"
+
+
+def _contents(game: Game, cell: int) -> str:
+    digit, marks, label_of = game.digits[cell], game.marks, game.puzzle.label_of
+    if digit:
+        shown = label_of(digit)
+        parts = [f"{shown}, a given" if game.givens[cell] else shown]
+    else:
+        parts = ["empty"]
+        for layer in ("center", "corner"):
+            if noted := digits_of(getattr(marks, layer)[cell]):
+                parts.append(f"{layer} mark{'s' * (len(noted) > 1)} {joined(map(label_of, noted))}")
+    if colors := digits_of(marks.colors[cell]):
+        parts.append(f"color{'s' * (len(colors) > 1)} {joined(map(str, colors))}")
+    return ", ".join(parts)
+
+
+def changes_aloud(before: Game, after: Game) -> list[str]:
+    """Return sentences on what a move has changed: the cells, and how many are left to fill."""
+    cells = range(len(after.digits))
+    filled = [cell for cell in cells if before.digits[cell] != after.digits[cell]]
+    layers = [(getattr(before.marks, layer), getattr(after.marks, layer)) for layer in _LAYERS]
+    noted = [cell for cell in cells if any(old[cell] != new[cell] for old, new in layers)]
+    told = []
+    if filled or len(noted) <= _FEW:
+        told += _few(after, filled or noted)
+    if len(noted) > _FEW or (filled and noted):
+        told.append(f"The marks of {counted(len(noted), 'cell')} changed.")
+    if filled:
+        told.append(f"{with_capital(counted(after.digits.count(0), 'cell'))} left.")
+    return [*told, *_fog_aloud(before, after)]
+
+
+def _fog_aloud(before: Game, after: Game) -> list[str]:
+    """Return sentences on changes of the fog, and on newly visible rules."""
+    was, now = before.position.clear, after.position.clear
+    if was is None or now is None or was == now:
+        return []
+    names, seen = after.puzzle.geometry.names, after.seen
+    told = []
+    if came := sorted(now - was):
+        told.append(f"The fog lifts from {names(came)}.")
+    if gone := sorted(was - now):
+        told.append(f"The fog covers {names(gone)} again.")
+    cages = [at for at, cage in enumerate(seen.cages) if cage not in before.seen.cages]
+    told += [cage_aloud(after, at) for at in cages]
+    known = {_said(each, before.seen) for each in before.seen.further}
+    new = dict.fromkeys(_said(each, seen) for each in seen.further if each.NAME != "fog")
+    return [*told, *(text for text in new if text not in known)]
+
+
+def _said(constraint: Constraint, puzzle: Puzzle) -> str:
+    heading, places = constraint.heading(), constraint.places(puzzle.geometry)
+    return with_capital(f"{heading}: {places}." if places else f"{heading}.")
+
+
+def _few(game: Game, cells: list[int]) -> list[str]:
+    if len(cells) > _FEW:
+        return [f"{len(cells)} cells changed."]
+    return [f"{game.puzzle.geometry.name(cell)} is {_contents(game, cell)}." for cell in cells]
+
+
+def house_aloud(game: Game, house: House) -> str:
+    """Return the digits of a house: "Row 3: 5, empty, empty, 7."."""
+    return f"{with_capital(house.name)}: {_digits(game, house.cells)}."
+
+
+def _digits(game: Game, cells: tuple[int, ...]) -> str:
+    digits = (game.digits[cell] for cell in cells)
+    return ", ".join(game.puzzle.label_of(digit) if digit else "empty" for digit in digits)
+
+
+def house_of(puzzle: Puzzle, kind: str, number: int) -> House | None:
+    """Return a house by kind and number; "box" also finds the regions of a jigsaw."""
+    kinds = {"box": ("box", "region"), "col": ("column",)}.get(kind, (kind,))
+    found = (h for h in puzzle.geometry.houses if h.kind in kinds and h.number == number)
+    return next(found, None)
+
+
+def cage_aloud(game: Game, index: int) -> str:
+    """Return a cage: its target, its cells, and the digits in them."""
+    cage, name = game.seen.cages[index], game.puzzle.geometry.name
+    cells = joined(map(name, cage.cells))
+    rule = "" if cage.repeats or len(cage.cells) == 1 else " without repeats"
+    filled = [f"{name(cell)} is {game.digits[cell]}" for cell in cage.cells if game.digits[cell]]
+    now = f"{joined(filled)}" if filled else "All are empty" if len(cage.cells) > 1 else "Empty"
+    return (
+        f"{with_capital(cage_name(game.seen, index))} {target_words(cage)}{rule}: {cells}. {now}."
+    )
+
+
+def cages_aloud(game: Game) -> list[str]:
+    """Return each cage that is not full in a sentence, in reading order."""
+    cages = sorted(enumerate(game.seen.cages), key=lambda each: min(each[1].cells))
+    return [
+        f"{with_capital(cage_name(game.seen, index))}: "
+        f"{joined(map(game.puzzle.geometry.name, cage.cells))}."
+        for index, cage in cages
+        if any(not game.digits[cell] for cell in cage.cells)
+    ]
+
+
+def where_aloud(game: Game, digit: int) -> str:
+    """Return where a digit stands, and how many of it are still to be placed."""
+    name, n = game.puzzle.geometry.name, game.puzzle.order
+    cells = [name(cell) for cell, each in enumerate(game.digits) if each == digit]
+    shown = game.puzzle.label_of(digit)
+    if not cells:
+        return f"There is no {shown} yet: {n} to go."
+    left = f"{n - len(cells)} to go" if len(cells) < n else "that is all"
+    return f"{shown} is at {joined(cells)}: {left}."
+
+
+def left_aloud(game: Game) -> str:
+    """Return how many of each digit are still to be placed."""
+    n = game.puzzle.order
+    left = {digit: n - game.digits.count(digit) for digit in range(1, n + 1)}
+    label_of = game.puzzle.label_of
+    told = [f"{label_of(digit)}: {count}" for digit, count in left.items() if count > 0]
+    return (
+        f"Still to be placed: {', '.join(told)}." if told else "Each digit is there often enough."
+    )
+
+
+def conflicts_aloud(puzzle: Puzzle, conflicts: tuple[Conflict, ...]) -> list[str]:
+    """Return a sentence for each rule that is broken."""
+    return [_conflict(puzzle, conflict) for conflict in conflicts]
+
+
+def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
+    cells = joined(map(puzzle.geometry.name, conflict.cells))
+    shown = puzzle.label_of(conflict.digit)
+    if isinstance(conflict.where, House):
+        return f"{with_capital(conflict.where.name)} has {shown} more than once: {cells}."
+    if not isinstance(conflict.where, Cage):
+        return f"{with_capital(conflict_words(puzzle, conflict))}."
+    name = with_capital(cage_name(puzzle, puzzle.cages.index(conflict.where)))
+    if conflict.digit:
+        return f"{name} has {conflict.digit} more than once: {cells}."
+    return f"{name} is full, but its digits do not fit."
 
 
 def columns() -> int:

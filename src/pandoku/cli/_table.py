@@ -1,15 +1,17 @@
-"""A game that is played line by line: its state, its clock, and how it is saved."""
+"""A game played line by line: its state, its clock, and the meaning of a line."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from functools import cached_property
 from time import monotonic
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from pandoku.errors import PandokuError
+from pandoku.model import Puzzle, span_of
 from pandoku.play import Game, Timer
 from pandoku.terminal.preferences import Preferences
 
@@ -17,7 +19,144 @@ if TYPE_CHECKING:
     from pandoku.logic import Judge
     from pandoku.play.store import Store
 
-__all__ = ["Keeper", "SavedAs", "Table"]
+
+_CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
+_MARKS = re.compile(r"\?([+-]?)(.*)")
+
+
+class LineError(Exception):
+    """A line cannot be understood; the message is a sentence for the player."""
+
+
+class LineEntry(NamedTuple):
+    """Cells, and what a line wants with them.
+
+    Attributes:
+        cells: At least one, in the order of the line.
+        what: "read", "digit" or "marks".
+        numbers: The digit (0 clears it), or the marks.
+        sign: For marks: "" replaces those that are there, "+" adds, "-" removes.
+    """
+
+    cells: tuple[int, ...]
+    what: str
+    numbers: tuple[int, ...] = ()
+    sign: str = ""
+
+
+def entry_in(puzzle: Puzzle, words: list[str]) -> LineEntry | None:
+    """Return what a line that begins with a cell wants; None if it does not begin with one.
+
+    Cells are names (r1c1), or two numbers (1 1). Nothing after them reads the cells; a number
+    writes a digit; "?" and digits are marks.
+
+    Raises:
+        LineError: It begins with a cell, but goes on with something else.
+    """
+    cells, rest = cells_and_rest(puzzle, words)
+    if not cells:
+        return None
+    if rest[:1] == ["="]:
+        rest = rest[1:] or ["nothing"]
+    if not rest:
+        return LineEntry(cells, "read")
+    marks = _MARKS.fullmatch(" ".join(rest))
+    if marks:
+        return LineEntry(cells, "marks", marks_in(puzzle, marks[2]), marks[1])
+    if len(cells) > 1:
+        raise LineError("A digit goes into one cell at a time.")
+    if len(rest) > 1:
+        raise LineError(f"Expected one digit after the cell, found {' '.join(rest)!r}.")
+    clears = rest[0] in ("clear", "-") or (rest[0] == "0" and "0" not in puzzle.symbols)
+    digit = 0 if clears else digit_in(puzzle, rest[0], 0)
+    return LineEntry(cells, "digit", (digit,))
+
+
+def cells_and_rest(puzzle: Puzzle, words: list[str]) -> tuple[tuple[int, ...], list[str]]:
+    """Return the cells with which some words begin, and the other words.
+
+    Raises:
+        LineError: A cell is outside the grid.
+    """
+    if len(words) > 1 and words[0].isdecimal() and words[1].isdecimal():
+        return (_cell(puzzle.order, words[0], words[1]),), words[2:]
+    names = []
+    for word in words:
+        found = _CELL.fullmatch(word)
+        if not found:
+            break
+        names.append(_cell(puzzle.order, found[1], found[2]))
+    return tuple(dict.fromkeys(names)), words[len(names) :]
+
+
+def cell_in(puzzle: Puzzle, words: list[str]) -> int:
+    """Return the only cell that some words name.
+
+    Raises:
+        LineError: They name none, or more.
+    """
+    cells, rest = cells_and_rest(puzzle, words)
+    if len(cells) != 1 or rest:
+        raise LineError(f"Expected a cell such as r1c1, found {' '.join(words) or 'nothing'!r}.")
+    return cells[0]
+
+
+def numbers_in(most: int, text: str) -> tuple[int, ...]:
+    """Return the digits of a text such as "57", "5 7" or "10,12"; none is ().
+
+    Digits may stand side by side if none is above 9.
+
+    Raises:
+        LineError: There is anything else, or a number above *most*.
+    """
+    words = text.replace(",", " ").split()
+    if most < 10:
+        words = [sign for word in words for sign in (word if word.isdecimal() else [word])]
+    found = [whole_in(word, 1, most, "a digit") for word in words]
+    return tuple(dict.fromkeys(found))
+
+
+def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
+    """Return the digit of a word in the digits of the source.
+
+    Raises:
+        LineError: The word is not a digit of the puzzle, or it is below *least*.
+    """
+    if not puzzle.symbols:
+        return whole_in(word, least, puzzle.order, "a digit")
+    if len(word) == 1 and word.upper() in puzzle.symbols:
+        return puzzle.symbols.index(word.upper()) + 1
+    raise LineError(f"Expected a digit {span_of(puzzle.symbols)}, found {word[:40]!r}.")
+
+
+def marks_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
+    """Return the digits of a text such as "57" or "5 7", as in `digit_in`.
+
+    Raises:
+        LineError: There is anything else.
+    """
+    if not puzzle.symbols:
+        return numbers_in(puzzle.order, text)
+    found = (digit_in(puzzle, sign) for sign in text.replace(",", " ") if sign != " ")
+    return tuple(dict.fromkeys(found))
+
+
+def whole_in(word: str, least: int, most: int, what: str) -> int:
+    """Return the whole number of a word.
+
+    Raises:
+        LineError: It is none, or out of range.
+    """
+    if word.isascii() and word.isdecimal() and least <= int(word[:9]) <= most and len(word) < 10:
+        return int(word)
+    raise LineError(f"Expected {what} from {least} to {most}, found {word[:40]!r}.")
+
+
+def _cell(order: int, row: str, column: str) -> int:
+    if all(each.isascii() and len(each) < 4 and 1 <= int(each) <= order for each in (row, column)):
+        return (int(row) - 1) * order + int(column) - 1
+    raise LineError(f"Expected a row and a column from 1 to {order}, found {row[:9]} {column[:9]}.")
+
 
 _SETTINGS = "settings"  # where the application saves them
 

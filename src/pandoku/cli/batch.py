@@ -12,8 +12,7 @@ import click
 
 from pandoku.cli._data_sets import DATA_SET_COMMANDS
 from pandoku.cli._options import Amount, json_option
-from pandoku.cli._output import json_line
-from pandoku.cli._progress import ProgressLine
+from pandoku.cli._output import ProgressLine, json_line
 from pandoku.cli._wishes import FileOrText
 from pandoku.errors import MissingExtraError
 from pandoku.registry import nearest

@@ -24,11 +24,17 @@ from pandoku.bench import (
     measure_times,
     read_set,
 )
+from pandoku.cli._input import is_puzzle_text
 from pandoku.cli._options import OUTPUT_TYPE, engine_option, json_option, limit_option
-from pandoku.cli._output import ExitStatus, console, json_line
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._targets import output_file, refuse_pictures, require_place
-from pandoku.cli._texts import is_puzzle_text
+from pandoku.cli._output import (
+    ExitStatus,
+    ProgressLine,
+    console,
+    json_line,
+    output_file,
+    refuse_pictures,
+    require_place,
+)
 from pandoku.engines import cp_sat, pick_batch_engine
 from pandoku.kernel.lanes import check_isa, lane_isas
 from pandoku.model import Batch, Puzzle

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import compress
 from textwrap import indent
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
 from pandoku.cli._batches import Answers, search_batch
-from pandoku.cli._forms import entries_of
-from pandoku.cli._input import BatchEntry, Entry
+from pandoku.cli._input import BatchEntry, Entry, Selection
 from pandoku.cli._options import (
     budget_option,
     files_argument,
@@ -21,16 +21,22 @@ from pandoku.cli._options import (
     json_option,
     selection_options,
 )
-from pandoku.cli._output import ExitStatus, identity, json_line, paint
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._select import Selection
-from pandoku.cli._shrinking import Searches
+from pandoku.cli._output import ExitStatus, ProgressLine, identity, json_line, paint
 from pandoku.draw import draw
-from pandoku.engines import Budget, Check, Engine, pick_batch_engine, solve_all
+from pandoku.engines import (
+    Check,
+    Contradiction,
+    Engine,
+    Unneeded,
+    contradiction,
+    pick_batch_engine,
+    solve_all,
+    unneeded,
+)
 from pandoku.engines import check as check_puzzle
-from pandoku.errors import PandokuError, PuzzleError
+from pandoku.errors import EngineError, PandokuError, PuzzleError
 from pandoku.logic import claimed_solution
-from pandoku.model import Board, House, Outcome, Puzzle, find_conflicts, reason_of
+from pandoku.model import Board, Budget, House, Outcome, Puzzle, find_conflicts, reason_of
 from pandoku.words import conflict_words
 
 if TYPE_CHECKING:
@@ -93,8 +99,9 @@ def check(
     """
     if grid is not None:
         status = ExitStatus()
-        for entries in Selection(files, from_format, nth, name).groups(batches=False):
-            for entry in entries_of(entries):
+        for group in Selection(files, from_format, nth, name).groups(batches=False):
+            assert isinstance(group, list)
+            for entry in group:
                 _print_grid(entry, grid, status, as_json)
         status.exit()
         return
@@ -329,3 +336,50 @@ def _draw_two(found: Check) -> None:
         for digits in found.solutions[:2]
     ]
     paint(sys.stdout, *drawings)
+
+
+_Found: TypeAlias = Contradiction | Unneeded
+
+
+class Searches:
+    """The searches that the options ask for.
+
+    Attributes:
+        are_wanted: Whether there are any.
+    """
+
+    def __init__(self, wants_unneeded: bool, wants_why: bool, budget: Budget | None) -> None:
+        self._unneeded, self._why, self._budget = wants_unneeded, wants_why, budget
+        self.are_wanted = wants_unneeded or wants_why
+
+    @contextmanager
+    def of(self, check: Check) -> Iterator[dict[str, _Found]]:
+        """Give what the searches find about a puzzle, by the name of the option.
+
+        Ctrl-C ends the search, not the block: what is known so far is shown, then the command ends.
+        """
+        stop: KeyboardInterrupt | None = None
+        found: dict[str, _Found] = {}
+        call = self._call(check)
+        if call is not None:
+            name, search = call
+            last: list[_Found] = []
+            try:
+                result = search(check.puzzle, budget=self._budget, on_found=last.append)
+                last += [] if result is None else [result]
+            except EngineError:  # the check says so itself
+                pass
+            except KeyboardInterrupt as error:
+                stop = error
+            if last:
+                found[name] = last[-1]
+        yield found
+        if stop is not None:
+            raise stop
+
+    def _call(self, check: Check) -> tuple[str, Callable[..., Any]] | None:
+        if self._unneeded and check.is_proper:
+            return "unneeded", unneeded
+        if self._why and check.verdict == "no solution":
+            return "why", contradiction
+        return None

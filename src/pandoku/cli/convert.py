@@ -6,9 +6,7 @@ import click
 
 from pandoku.cli._input import Entry, Source
 from pandoku.cli._options import FORMAT_TYPE, files_argument, from_option, output_option
-from pandoku.cli._output import ExitStatus, puzzle_text
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.cli._output import ExitStatus, ProgressLine, output_file, puzzle_text, refuse_pictures
 from pandoku.errors import PandokuError
 from pandoku.formats import (
     Format,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from pandoku.cli._batches import Answers, search_batch
-from pandoku.cli._input import BatchEntry, Entry
+from pandoku.cli._input import BatchEntry, Entry, Selection, sound_puzzle
 from pandoku.cli._options import (
     MOST_PER_CANDIDATE,
     budget_option,
@@ -19,9 +19,7 @@ from pandoku.cli._options import (
     limit_option,
     selection_options,
 )
-from pandoku.cli._output import ExitStatus, identity, json_line
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._select import Selection, sound_puzzle
+from pandoku.cli._output import ExitStatus, ProgressLine, identity, json_line
 from pandoku.engines import candidate_counts, pick_batch_engine, solve_all
 from pandoku.engines import count as count_solutions
 from pandoku.errors import PandokuError

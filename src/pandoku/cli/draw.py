@@ -8,7 +8,7 @@ from typing import IO, Any, NamedTuple
 
 import click
 
-from pandoku.cli._input import Entry
+from pandoku.cli._input import Entry, Selection
 from pandoku.cli._options import (
     MOST_PER_CANDIDATE,
     Medium,
@@ -18,11 +18,17 @@ from pandoku.cli._options import (
     selection_options,
     theme_option,
 )
-from pandoku.cli._output import ExitStatus, is_stdout, paint
+from pandoku.cli._output import (
+    ExitStatus,
+    ProgressLine,
+    is_stdout,
+    medium_of,
+    numbered,
+    output_file,
+    paint,
+    say_written,
+)
 from pandoku.cli._paths import WIDTH, PathFinder
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._select import Selection
-from pandoku.cli._targets import medium_of, numbered, output_file, say_written
 from pandoku.draw import Drawing, draw_counts, draw_step, svg
 from pandoku.draw import draw as drawing_of
 from pandoku.engines import candidate_counts

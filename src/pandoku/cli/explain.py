@@ -8,7 +8,7 @@ from typing import IO, NamedTuple
 
 import click
 
-from pandoku.cli._input import Entry
+from pandoku.cli._input import Entry, Numbered, Selection
 from pandoku.cli._options import (
     OUTPUT_TYPE,
     WHEN_REPLACED,
@@ -21,7 +21,15 @@ from pandoku.cli._options import (
     theme_option,
     time_option,
 )
-from pandoku.cli._output import ExitStatus, is_stdout
+from pandoku.cli._output import (
+    ExitStatus,
+    ProgressLine,
+    is_stdout,
+    medium_of,
+    numbered,
+    output_file,
+    say_written,
+)
 from pandoku.cli._paths import (
     BookletOptions,
     PageOptions,
@@ -35,10 +43,7 @@ from pandoku.cli._paths import (
     write_svgs,
     write_text,
 )
-from pandoku.cli._printing import font_options, paper_option
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._select import Numbered, Selection
-from pandoku.cli._targets import medium_of, numbered, output_file, say_written
+from pandoku.cli.printing import font_options, paper_option
 from pandoku.model import Budget
 
 _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html", ".pdf": "pdf"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._input import Entry
+from pandoku.cli._input import Entry, Numbered, Selection
 from pandoku.cli._options import (
     OUTPUT_TYPE,
     WHEN_REPLACED,
@@ -17,11 +17,15 @@ from pandoku.cli._options import (
     scale_option,
     selection_options,
 )
-from pandoku.cli._output import ExitStatus, is_stdout
+from pandoku.cli._output import (
+    ExitStatus,
+    ProgressLine,
+    is_stdout,
+    medium_of,
+    output_file,
+    say_written,
+)
 from pandoku.cli._paths import PathFinder, say_why_stuck
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._select import Numbered, Selection
-from pandoku.cli._targets import medium_of, output_file, say_written
 from pandoku.model import Board, Puzzle
 
 if TYPE_CHECKING:

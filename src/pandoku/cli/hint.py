@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._input import Entry
+from pandoku.cli._input import Entry, Selection, sound_puzzle
 from pandoku.cli._options import (
     files_argument,
     from_option,
@@ -16,10 +16,8 @@ from pandoku.cli._options import (
     selection_options,
     time_option,
 )
-from pandoku.cli._output import ExitStatus, identity, json_line
+from pandoku.cli._output import ExitStatus, ProgressLine, identity, json_line
 from pandoku.cli._paths import in_lines, require_order_for, start_of
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._select import Selection, sound_puzzle
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Budget, Marks, Puzzle
 from pandoku.rating import DEFAULT_ORDER

@@ -1,13 +1,17 @@
-"""`pandoku engines`, `pandoku formats` and `pandoku help`: what is available."""
+"""`pandoku engines`, `formats`, `kinds` and `help`: what is available."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from pandoku.cli._options import json_option
 from pandoku.cli._output import console, json_line
+
+if TYPE_CHECKING:
+    from pandoku.generation import Kind
 
 
 @click.command(short_help="List the search engines.")
@@ -79,3 +83,47 @@ def help(ctx: click.Context, command: tuple[str, ...]) -> None:
         )
     with click.Context(found, info_name=name, parent=group) as context:
         click.echo(found.get_help(context))
+
+
+_MOST_LISTED = 3  # orders one by one; more are a range
+
+
+@click.command(short_help="List the kinds of puzzles that can be made.")
+@json_option("kind", "name, aliases, summary, orders, usual (order), options (of some kinds only)")
+def kinds(as_json: bool) -> None:
+    """List the kinds of puzzles that `pandoku generate KIND ORDER` makes.
+
+    The usual order of a kind is the one without ORDER.
+    """
+    from pandoku.generation import KINDS
+
+    known = KINDS.values()
+    if as_json:
+        for kind in known:
+            click.echo(json_line(_fact(kind)))
+        return
+    from pandoku.words import sentence
+
+    rows = [
+        (k.name, ", ".join(k.aliases), _orders(k), str(k.default_order), sentence(k.summary))
+        for k in known
+    ]
+    print_table(("kind", "also called", "orders", "usual", "what it is"), rows)
+
+
+def _fact(kind: Kind) -> dict[str, object]:
+    return {
+        "name": kind.name,
+        "aliases": list(kind.aliases),
+        "summary": kind.summary,
+        "orders": list(kind.possible_orders()),
+        "usual": kind.default_order,
+        "options": sorted(kind.takes),
+    }
+
+
+def _orders(kind: Kind) -> str:
+    orders = kind.possible_orders()
+    if len(orders) <= _MOST_LISTED:
+        return ", ".join(map(str, orders))
+    return f"{orders[0]} to {orders[-1]}"

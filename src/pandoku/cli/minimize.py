@@ -17,9 +17,15 @@ from pandoku.cli._options import (
     output_option,
     threads_option,
 )
-from pandoku.cli._output import ExitStatus, error_object, identity, json_line
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.cli._output import (
+    ExitStatus,
+    ProgressLine,
+    error_object,
+    identity,
+    json_line,
+    output_file,
+    refuse_pictures,
+)
 from pandoku.cli._wishes import SEED_TYPE
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import (

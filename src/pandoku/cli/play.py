@@ -1,4 +1,4 @@
-"""`pandoku play`: play a puzzle in the terminal, go on with a saved game, and look after those."""
+"""`pandoku play` and `pandoku drill`: play in the terminal or the browser."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from pandoku.cli._wishes import TECHNIQUE_TYPE, WORD_TYPE
 
 if TYPE_CHECKING:
     from pandoku.terminal import Opening
+
 
 _WHAT, _GAMES = "What to play", "Saved games"
 _MODES = {
@@ -160,14 +161,14 @@ def play(what: tuple[str, ...], plain: bool, is_web: bool, **asked: Any) -> None
         require_terminal(what)
     opening = _opening(mode, what, asked)
     if is_web:
-        from pandoku.cli._browsing import play_in_browser
+        from pandoku.cli._games import play_in_browser
 
         play_in_browser(opening)
         return
     if what == ("-",):
         _take_the_terminal()
     if plain:
-        from pandoku.cli._session import play_plainly
+        from pandoku.cli._plain import play_plainly
 
         play_plainly(opening)
         return
@@ -182,7 +183,7 @@ def _opening(mode: str, what: tuple[str, ...], asked: dict[str, Any]) -> Opening
 
     if not mode and not what:
         return Opening()
-    from pandoku.cli._openings import opening_of
+    from pandoku.cli._games import opening_of
 
     return opening_of(mode, what, asked)
 
@@ -259,3 +260,37 @@ def _take_the_terminal() -> None:
         ) from None
     os.dup2(terminal, 0)
     os.close(terminal)
+
+
+_KINDS = ("sudoku", "killer", "calcudoku")  # as pandoku.play.drills.DRILL_KINDS, which loads more
+
+
+@click.command(short_help="Practise a technique.")
+@click.argument("name", type=TECHNIQUE_TYPE)
+@click.option("--kind", type=click.Choice(_KINDS), help="Of the board.  [default: any]")
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="Line by line: words in, sentences out. For pipes and screen readers.",
+)
+def drill(name: str, kind: str | None, plain: bool) -> None:
+    """Show a board that needs one technique, and judge what you find.
+
+    Another board comes each time: first those for practice, on which no easier technique helps,
+    then others. `pandoku play --drill NAME` is the same; `pandoku techniques` lists the names.
+    """
+    if not plain:
+        require_terminal()
+    from pandoku.play.drills import require_drills
+    from pandoku.techniques import get_technique
+    from pandoku.terminal import Opening, run_terminal
+
+    technique = get_technique(name).name
+    require_drills(technique, kind)
+    opening = Opening(drill=technique, drill_kind=kind)
+    if plain:
+        from pandoku.cli._plain import play_plainly
+
+        play_plainly(opening)
+        return
+    raise click.exceptions.Exit(run_terminal(opening))

@@ -9,7 +9,7 @@ from typing import IO
 import click
 
 from pandoku.cli._batches import Answers, search_batch
-from pandoku.cli._input import BatchEntry, Entry
+from pandoku.cli._input import BatchEntry, Entry, Selection
 from pandoku.cli._options import (
     FORMAT_TYPE,
     budget_option,
@@ -22,10 +22,15 @@ from pandoku.cli._options import (
     selection_options,
     threads_option,
 )
-from pandoku.cli._output import ExitStatus, identity, json_line, paint
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._select import Selection
-from pandoku.cli._targets import output_file, refuse_pictures
+from pandoku.cli._output import (
+    ExitStatus,
+    ProgressLine,
+    identity,
+    json_line,
+    output_file,
+    paint,
+    refuse_pictures,
+)
 from pandoku.draw import draw
 from pandoku.engines import Budget, pick_batch_engine, solve_all, where_to_turn
 from pandoku.errors import FormatError, PandokuError

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 
 import click
 
-from pandoku.cli._input import Entry
+from pandoku.cli._input import Entry, Selection, sound_puzzle
 from pandoku.cli._options import files_argument, from_option, json_option, selection_options
-from pandoku.cli._output import ExitStatus, identity, json_line
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._select import Selection, sound_puzzle
+from pandoku.cli._output import ExitStatus, ProgressLine, identity, json_line
 from pandoku.engines import get_engine
 from pandoku.errors import EngineError, PandokuError
 from pandoku.formats import get_format

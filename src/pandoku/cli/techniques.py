@@ -1,23 +1,93 @@
-"""`pandoku techniques`: the techniques, and what each one is."""
+"""`pandoku techniques` and `pandoku lesson`: the techniques, and lessons about them."""
 
 from __future__ import annotations
 
+import shlex
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pandoku.cli._lessons import page_options, write_lesson
-from pandoku.cli._options import json_option
-from pandoku.cli._output import json_line, paint
+from pandoku.cli._options import json_option, theme_option
+from pandoku.cli._output import (
+    ExitStatus,
+    is_stdout,
+    json_line,
+    medium_of,
+    new_folder,
+    output_file,
+    paint,
+)
 from pandoku.cli._paths import WIDTH, in_lines
-from pandoku.draw import draw_step
+from pandoku.cli._wishes import TECHNIQUE_TYPE
+from pandoku.draw import THEMES, draw_step
 from pandoku.model import Step
 
 if TYPE_CHECKING:
     from pandoku.rating import Rating
     from pandoku.techniques import Technique
+
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_MEDIA = {".html": "html", ".htm": "html"}
+
+
+def page_options(command: _F) -> _F:
+    """Add -o, a page, and --theme to a command; not listed, as `pandoku lesson` has both."""
+    output = click.option(
+        "-o",
+        "--output",
+        type=click.Path(),
+        metavar="FILE",
+        hidden=True,
+    )
+    theme = click.option("--theme", type=click.Choice(THEMES), default="auto", hidden=True)
+    return output(theme(command))
+
+
+def write_lesson(name: str, output: str | None, theme: str) -> None:
+    """Write the lesson about a technique as a page.
+
+    Args:
+        name: The technique's.
+        output: The file; None or "-" is standard output.
+        theme: Of the page.
+
+    Raises:
+        click.UsageError: The file's suffix is not that of a page.
+        PandokuError, OSError: There is no such technique, or no such folder.
+    """
+    from pandoku.lessons import lesson_of, lesson_page
+
+    if not is_stdout(output):
+        medium_of(output, None, _MEDIA)
+    lesson = lesson_of(name)
+    with output_file(output, ExitStatus()) as stream:
+        stream.writelines(lesson_page(lesson, theme=theme))
+
+
+def write_encyclopedia(folder: str, theme: str) -> int:
+    """Write the lessons of all techniques as a site, and return how many files it has.
+
+    Raises:
+        OSError: The folder cannot be created, or is not empty; the error has its name.
+    """
+    from pandoku.lessons import encyclopedia
+
+    count = 0
+
+    def fill_folder(into: Path) -> None:
+        nonlocal count
+        for name, text in encyclopedia(theme=theme):
+            (into / name).write_text(text, encoding="utf-8")
+            count += 1
+
+    new_folder(folder, fill_folder)
+    return count
 
 
 @click.command(short_help="List the techniques, or describe one.")
@@ -114,3 +184,54 @@ def print_technique(technique: Technique) -> None:
         click.echo(in_lines(f"If {example.condition}, the technique would not apply. {why}"))
     if count := len(practice_of(technique.name)):
         click.echo(f"\n{count} boards for practice: pandoku drill {technique.name}")
+
+
+@click.command(short_help="Write lessons about techniques as web pages.")
+@click.argument("name", required=False, type=TECHNIQUE_TYPE)
+@click.option("--all", "is_all", is_flag=True, help="Write all lessons, with an index: a site.")
+@theme_option
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write to this file; with --all, a new or empty folder.  [default: standard output]",
+)
+def lesson(name: str | None, is_all: bool, theme: str, output: str | None) -> None:
+    """Write a lesson about a technique as a web page.
+
+    A lesson says what to look for and why it works, shows an example that only this technique
+    solves and a near miss, and has boards for practice. With --all, the lessons of all techniques
+    make a site with an index; open its index.html, no server is needed. On a terminal, without
+    -o, the text of the lesson is shown, as by `pandoku techniques NAME`.
+
+    \b
+    Examples:
+      pandoku lesson swordfish -o swordfish.html
+      pandoku lesson --all -o lessons
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+    if is_all == (name is not None):
+        found = "both" if is_all else "neither"
+        raise click.UsageError(f"expected the name of a technique or --all, found {found}")
+    if not is_all:
+        assert name is not None
+        if output is None and sys.stdout.isatty():
+            _show(name)
+        else:
+            write_lesson(name, output, theme)
+        return
+    if output is None or is_stdout(output):
+        raise click.UsageError("--all needs a folder for the pages: add -o FOLDER")
+    count = write_encyclopedia(output, theme)
+    files = "1 file" if count == 1 else f"{count} files"
+    click.echo(f"{files} in {output}; open index.html", err=True)
+
+
+def _show(name: str) -> None:
+    """Print the text of a lesson, and say how to get the page: HTML is not for a terminal."""
+    from pandoku.techniques import get_technique
+
+    technique = get_technique(name)
+    print_technique(technique)
+    page = shlex.quote(f"{technique.name}.html")
+    click.echo(f"as a page: pandoku lesson {technique.name} -o {page}", err=True)

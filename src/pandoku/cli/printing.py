@@ -1,34 +1,38 @@
-"""What the commands that print on paper share: their options, and writing a book."""
+"""`pandoku print` and `pandoku book`: puzzles as pages to print."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pandoku.cli._groups import in_group
-from pandoku.cli._options import OUTPUT_TYPE, WHEN_REPLACED
-from pandoku.cli._output import ExitStatus, is_stdout
-from pandoku.cli._progress import ProgressLine
-from pandoku.cli._targets import output_file, require_place, say_written
+from pandoku.cli._groups import GroupedCommand, in_group
+from pandoku.cli._input import Numbered, Selection, sound_puzzle
+from pandoku.cli._options import (
+    OUTPUT_TYPE,
+    WHEN_REPLACED,
+    files_argument,
+    from_option,
+    selection_options,
+)
+from pandoku.cli._output import (
+    ExitStatus,
+    ProgressLine,
+    is_stdout,
+    output_file,
+    require_place,
+    say_written,
+)
+from pandoku.errors import BudgetError, ImproperError, PandokuError, PressError
+from pandoku.model import Puzzle
 from pandoku.words import visible
 
 if TYPE_CHECKING:
     from pandoku.press import Book, Document
 
-__all__ = [
-    "answers_option",
-    "font_options",
-    "layout_options",
-    "paper_option",
-    "plan_option",
-    "printed_output_option",
-    "require_printed_place",
-    "write_book",
-]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -231,3 +235,153 @@ def _write(document: Document, stream: IO[bytes], progress: ProgressLine, doing:
         progress.tell(f"{doing}, page {done:,} of {count:,}")
 
     document.write(stream, tell)
+
+
+_TEXTS = ("title", "subtitle", "author", "copyright")
+
+
+@click.command("print", cls=GroupedCommand, short_help="Print puzzles: books, sheets, cards.")
+@files_argument
+@from_option
+@selection_options
+@layout_options
+@answers_option
+@plan_option
+@printed_output_option
+def print(
+    files: tuple[str, ...],
+    from_format: str | None,
+    nth: int | None,
+    name: str | None,
+    answers: str | None,
+    plan_only: bool,
+    output: str | None,
+    **options: Any,
+) -> None:
+    """Write puzzles as a PDF to print: a sheet, a book for a press, cards.
+
+    Grids are as large as the page allows, and their solutions follow at the back. Text is black,
+    fonts are embedded, and the same puzzles give the same file. Puzzles that cannot be read are
+    reported and left out. If one does not have exactly one solution, nothing is written, and the
+    exit status is 1. A PDF is not tagged: for screen readers, `pandoku draw -o FILE.html` has words
+    for every picture. It needs an optional dependency: pip install 'pandoku[print]'.
+
+    \b
+    Examples:
+      pandoku print puzzles.txt --per-page 4 -o puzzles.pdf
+      pandoku generate calcudoku 4 --count 6 -o six.json
+      pandoku print six.json --sheet --heading Monday -o monday.pdf
+      pandoku print all.json --press kdp --paper 6x9 --title Sudoku -o book.pdf
+      pandoku print all.json --press kdp --paper 6x9 --plan
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+    from pandoku.press import Book, Layout  # here, so that the help shows at once
+
+    require_printed_place(output, answers, plan_only=plan_only)
+    texts = {key: options.pop(key) or "" for key in _TEXTS}
+    layout = Layout(**_chosen(options, answers))
+    status = ExitStatus()
+    _, entries = Selection(files, from_format, nth, name).several()
+    with ProgressLine("reading", files, output) as progress:
+        found = [*_sound(entries, status, progress)]
+        if not found and status.code:
+            status.exit()  # each of them was reported
+        progress.tell("solving")
+        try:
+            book = Book([puzzle for _, puzzle in found], layout, **texts)
+            write_book(book, output, answers, status, progress, plan_only=plan_only)
+        except ImproperError as error:
+            progress.pause()
+            for number, count in error.puzzles:
+                status.says_no(visible(f"{found[number - 1][0]}: {count}"))
+            status.says_no("nothing is printed; --improper skip leaves them out, print takes them")
+    status.exit()
+
+
+def _chosen(options: dict[str, Any], answers: str | None) -> dict[str, Any]:
+    """Return the fields of a layout that options choose; those left out have their defaults."""
+    has_numbers = not options.pop("no_page_numbers")
+    chosen = {key: value for key, value in options.items() if value not in (None, False)}
+    if not has_numbers:
+        chosen["page_numbers"] = False
+    if answers is None:
+        return chosen
+    if chosen.get("solutions", "none") != "none":
+        raise click.UsageError(
+            f"expected either --answers or --solutions {chosen['solutions']}, found both"
+        )
+    return chosen | {"solutions": "apart"}
+
+
+def _sound(
+    entries: Iterator[Numbered], status: ExitStatus, progress: ProgressLine
+) -> Iterator[tuple[str, Puzzle]]:
+    """Yield the puzzles that can be printed, each with its number and place; report the others."""
+    for number, entry in entries:
+        try:
+            yield f"puzzle {number} ({entry.place})", sound_puzzle(entry)
+        except PandokuError as error:
+            progress.pause()
+            status.bad(entry, error)
+        progress.advance()
+
+
+_LARGEST = 4_000_000  # bytes of a recipe
+
+
+@click.command(short_help="Make a book of new puzzles from a recipe.")
+@click.argument("recipe", type=click.Path(), metavar="RECIPE")
+@answers_option
+@plan_option
+@printed_output_option
+def book(recipe: str, answers: str | None, plan_only: bool, output: str | None) -> None:
+    """Make puzzles and print them as a PDF, as a recipe describes.
+
+    A recipe is a text in TOML. It has chapters of puzzles to be made, with the keywords of
+    `pandoku.generate`, a seed, and a layout with the options of `pandoku print`. The same recipe
+    gives the same file. If a request cannot be met, nothing is written; the exit status is 1 if a
+    puzzle was not found, and 2 if the recipe is wrong. RECIPE is a file, or - for standard input.
+
+    \b
+    Examples:
+      pandoku book examples/books/children.toml -o children.pdf
+      pandoku book examples/books/killers.toml --plan
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+    from pandoku.press import Book  # here, so that the help shows at once
+    from pandoku.press.recipe import read_recipe
+
+    require_printed_place(output, answers, plan_only=plan_only)
+    read = read_recipe(_text_of(recipe), answers=answers is not None)
+    status = ExitStatus()
+    with ProgressLine("generating", None, output) as progress:
+        try:
+            puzzles = read.puzzles(lambda done, _: progress.advance())
+        except BudgetError as error:
+            progress.pause()
+            status.says_no(visible(f"pandoku: {error}"))
+        else:
+            made = Book(puzzles, read.layout, **read.texts)
+            write_book(made, output, answers, status, progress, plan_only=plan_only)
+    status.exit()
+
+
+def _text_of(recipe: str) -> str:
+    """Return the text of a recipe, which is bounded.
+
+    Raises:
+        OSError: The file cannot be read.
+        PressError: It is too large, or not UTF-8.
+    """
+    shown = "standard input" if recipe == "-" else recipe
+    if recipe == "-":
+        data = sys.stdin.buffer.read(_LARGEST + 1)
+    else:
+        with open(recipe, "rb") as stream:
+            data = stream.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise PressError(f"{shown}: expected a recipe of at most {_LARGEST:,} bytes, found more")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PressError(
+            f"{shown}: expected a text in UTF-8, found another byte at {error.start}"
+        ) from None

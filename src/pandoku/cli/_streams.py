@@ -1,4 +1,4 @@
-"""What may end a command early: signals, and standard streams that are closed or full."""
+"""Standard streams and signals: closed, full or waiting streams, and early ends."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import signal
 import sys
 from contextlib import suppress
 from types import FrameType
-
-__all__ = ["Stopped", "discard_output", "mend_streams", "output_error", "stop_at_signals"]
 
 _SIGNALS = ("SIGTERM", "SIGHUP")  # those that the system has
 
