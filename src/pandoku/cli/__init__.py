@@ -1,4 +1,4 @@
-"""The command line, `pandoku COMMAND`; one file per command or small group of commands."""
+"""The command line, `pandoku COMMAND`, with one file per command or family of commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pandoku.errors import PandokuError
 
 __all__ = ["cli", "run_command_line"]
 
-# The module of each command, in the order of the help page; imported on first use.
+# The module of each command in the order of the help page, imported on first use.
 _COMMANDS = {
     "solve": "solve",
     "count": "count",
@@ -55,8 +55,8 @@ _COMMANDS = {
     "lesson": "techniques",
     "help": "lists",
 }
-_OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # without a file's name, beside those of a full disk
-_OTHER_NAMES = {"show": "draw"}  # not listed; scripts may use them
+_OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # they name no file, like the errors of a full disk
+_OTHER_NAMES = {"show": "draw"}  # not listed, but scripts may use them
 
 _EPILOG = """\b
 Examples:
@@ -80,7 +80,7 @@ Completion in bash (zsh: zsh_source; fish: fish_source):
 
 
 class _Commands(click.Group):
-    """Imports the module of a command on first use, and turns errors into messages."""
+    """The group of commands. It imports modules on first use and turns errors into messages."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -95,7 +95,7 @@ class _Commands(click.Group):
         return command
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
-        """Read the arguments; Ctrl-C ends that too."""
+        """Parse the arguments, ending with a message at Ctrl-C."""
         try:
             return super().make_context(*arguments, **extra)
         except KeyboardInterrupt as error:
@@ -104,13 +104,13 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first argument names; say what may be meant if none."""
+        """Return the command that the first argument names, or fail with a suggestion."""
         if args and args[0][:1] != "-" and self.get_command(ctx, args[0]) is None:
             ctx.fail(f"there is no command {args[0]!r}; {_what_to_try(args[0])}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; turn every error into a message and an exit status."""
+        """Run the command, turning every error into a message and an exit status."""
         try:
             try:
                 return super().invoke(ctx)
@@ -135,7 +135,7 @@ class _Commands(click.Group):
 
 
 def _say_stopped(error: BaseException) -> int:
-    """Say that Ctrl-C or a signal ended the command, and what it left; return the exit status."""
+    """Report the end by Ctrl-C or a signal and what is left behind, and return the exit status."""
     from pandoku.words import visible  # here, so that the help shows at once
 
     left = "; ".join(getattr(error, "__notes__", ()))
@@ -144,7 +144,7 @@ def _say_stopped(error: BaseException) -> int:
 
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
-    """Return *error*, or one that names the option or the argument that was meant."""
+    """Return *error*, or an error that suggests the right option or argument."""
     from pandoku.cli._meant import MEANT_BY_OPTION  # here, so that the help shows at once
     from pandoku.rating import LEVELS
 
@@ -171,14 +171,14 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 
 
 def _what_to_try(name: str) -> str:
-    """Return what somebody who typed *name* in place of a command may have meant."""
+    """Return a suggestion for somebody who typed *name* instead of a command."""
     from pandoku.cli._input import is_puzzle_text
     from pandoku.cli._meant import MEANT_BY_COMMAND  # here, so that the help shows at once
     from pandoku.registry import nearest
 
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"
     command = f"pandoku solve {shown}"
-    if os.path.isfile(name):  # a name may be too long for Path
+    if os.path.isfile(name):  # Path fails for a long name
         return f"to solve the puzzles of this file: {command}"
     if is_puzzle_text(name):
         return f"to solve this puzzle: {command}"
@@ -189,7 +189,7 @@ def _what_to_try(name: str) -> str:
 
 
 def _message(error: Exception) -> str:
-    """Return the message of an error, written for the user."""
+    """Return the message of an error for the user."""
     if isinstance(error, OSError):
         from pandoku._files import IS_FULL
         from pandoku.words import visible
@@ -224,7 +224,7 @@ def cli(debug: bool) -> None:
     Puzzles are read from files or standard input. Their format is detected automatically;
     `pandoku formats` lists those available.
     """
-    # A character that the terminal's encoding does not have is shown as "?" instead of failing.
+    # Characters that the encoding of the terminal lacks become "?" instead of an error.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -236,6 +236,6 @@ def run_command_line() -> None:
     stop_at_signals()
     try:
         cli(prog_name="pandoku")
-    except OSError as error:  # of the help or a message, outside any command
+    except OSError as error:  # while printing the help or a message, outside any command
         click.echo(f"pandoku: {_message(error)}", err=True)
         sys.exit(2)

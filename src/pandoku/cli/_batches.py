@@ -1,4 +1,4 @@
-"""Answers to Batches of the input as arrays; puzzles that need messages are handled singly."""
+"""Answers to Batches of the input as arrays. Puzzles that need messages are handled singly."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def text_of_rows(rows: NDArray[np.uint8], order: int, *, has_blanks: bool = Fals
     Args:
         rows: Digits 0..order.
         order: At most 35.
-        has_blanks: Whether 0 is an empty cell, shown as a dot; else the row of a puzzle without a
-            solution is zeros, and its line has to be replaced.
+        has_blanks: Whether 0 is an empty cell, shown as a dot. If not, only the row of a puzzle
+            without a solution has zeros, and its line has to be replaced.
     """
     import numpy as np
 
@@ -47,10 +47,10 @@ class Answers:
 
     Attributes:
         asked: The puzzles.
-        limit: The search stopped after this many solutions of a puzzle.
-        engine: The engine's name.
-        solutions: uint8 (n, cells), one solution of each puzzle; zeros if it has none.
-        counts: int64 (n,), how many solutions were found of each puzzle, at most the limit.
+        limit: Number of solutions after which the search of a puzzle stopped.
+        engine: Name of the engine.
+        solutions: One solution of each puzzle, or zeros, uint8 (n, cells).
+        counts: Number of solutions of each puzzle, at most *limit*, int64 (n,).
     """
 
     asked: BatchEntry
@@ -60,13 +60,13 @@ class Answers:
     counts: NDArray[np.int64]
 
     def lines(self) -> str:
-        """Return the solutions as lines of equal length; a puzzle without one has a dummy line."""
+        """Return the solutions as lines of equal length. Puzzles without one have dummy lines."""
         return text_of_rows(self.solutions, self.asked.batch.geometry.order)
 
     def each(self, which: NDArray[np.bool_]) -> Iterator[tuple[int, Entry, Outcome | PandokuError]]:
         """Yield the index, puzzle and result of each puzzle marked in *which*, shape (n,).
 
-        The results are those of `solve_all`, with at most one solution each.
+        The results are the same as from `solve_all`, but with at most one solution each.
         """
         for index in which.nonzero()[0].tolist():
             entry = self.asked.entry(index)
@@ -88,7 +88,7 @@ class Answers:
 def search_batch(
     engine: Engine, asked: BatchEntry, limit: int, threads: int | None = None
 ) -> Answers:
-    """Search the puzzles of a Batch for up to *limit* solutions each, and keep one of them."""
+    """Search the puzzles of a Batch for up to *limit* solutions each, and store one of them."""
     assert engine.solve_many is not None
     found = engine.solve_many(asked.batch, limit=limit, threads=threads)
     return Answers(asked, limit, engine.name, *found)

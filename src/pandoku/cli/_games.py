@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 from threading import Thread
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._input import BadInput, Selection, sound_puzzle
-from pandoku.cli._options import added_constraints, left_out_kinds
-from pandoku.cli._output import ExitStatus, output_file, refuse_pictures
+from pandoku.cli._output import ExitStatus, output_file
 from pandoku.cli.lists import print_table
 from pandoku.cli.serve import serve_with
 from pandoku.errors import FormatError, StoreError
@@ -29,7 +29,7 @@ from pandoku.terminal.words import when_text
 from pandoku.words import kind_text, visible
 
 if TYPE_CHECKING:
-    from pandoku.terminal import Opening
+    from pandoku.cli.play import PlayOptions
 
 
 _USUAL_KIND = "sudoku"
@@ -37,29 +37,29 @@ _USUAL_SPEED = 10.0
 _GAME = b"pandoku game "
 
 
-def opening_of(mode: str, what: Sequence[str], asked: dict[str, Any]) -> Opening:
-    """Return what to play.
+def opening_of(mode: str, options: PlayOptions) -> Opening:
+    """Return the puzzle or game to play.
 
     Args:
-        mode: The parameter that says it, such as "is_new"; "" for a puzzle or the home screen.
-        what: The arguments of the command.
-        asked: All options by parameter.
+        mode: Field of the option that decides, such as "is_new"; "" for a file or puzzle.
+        options: The options of `pandoku play`.
 
     Raises:
-        click.ClickException, PandokuError, OSError: There is no such thing.
+        click.ClickException, PandokuError, OSError: The puzzle or game does not exist.
     """
-    return _OPENINGS[mode](what, asked)
+    return _OPENINGS[mode](options)
 
 
-def _of_file(what: Sequence[str], asked: dict[str, Any]) -> Opening:
-    if not what:
-        return Opening()
-    if game := _game_in(what[0]):
-        for option, values in (("--with", added_constraints()), ("--without", left_out_kinds())):
-            if values:
-                raise BadInput(f"expected a puzzle for {option}, found a game that has begun")
+def _of_file(options: PlayOptions) -> Opening:
+    file = options.what[0]
+    if game := _game_in(file):
+        for flag, value in (("--with", options.added), ("--without", options.left_out)):
+            if value:
+                raise BadInput(f"expected a puzzle for {flag}, found a game that has begun")
         return Opening(game=game)
-    chosen = Selection((what[0],), asked["from_format"], asked["nth"], asked["name"]).one()
+    same = ("from_format", "digits", "added", "left_out", "nth", "name")
+    values: dict[str, Any] = {name: getattr(options, name) for name in same}
+    chosen = Selection(opt.PuzzleOptions(files=(file,), **values)).one()
     puzzle = sound_puzzle(chosen)
     notice = note_on(puzzle, chosen.note)
     if chosen.board is None or chosen.board.digits == puzzle.givens:
@@ -68,7 +68,7 @@ def _of_file(what: Sequence[str], asked: dict[str, Any]) -> Opening:
 
 
 def _game_in(name: str) -> Game | None:
-    """Return the game of a file, or None if the file has something else."""
+    """Return the game in a file, or None if the file contains something else."""
     if not os.path.isfile(name):
         return None
     with Path(name).open("rb") as stream:
@@ -79,7 +79,7 @@ def _game_in(name: str) -> Game | None:
 
 
 def _with_progress(puzzle: Puzzle, board: Board) -> Game:
-    """Return a game in which the digits that a file has beyond the givens are one move."""
+    """Return a game whose first move enters the digits that the file has besides the givens."""
     cells: dict[int, list[int]] = {}
     for cell, (digit, given) in enumerate(zip(board.digits, puzzle.givens, strict=True)):
         if digit and not given:
@@ -88,41 +88,40 @@ def _with_progress(puzzle: Puzzle, board: Board) -> Game:
     return Game.start(puzzle).play(Move("edit", edits))
 
 
-def _new(what: Sequence[str], asked: dict[str, Any]) -> Opening:
+def _new(options: PlayOptions) -> Opening:
     from pandoku.generation import order_in, wishes_of
 
+    what = options.what
     has_kind = bool(what) and order_in(what[0]) is None
     kind, orders = (what[0], what[1:]) if has_kind else (_USUAL_KIND, what)
     order = order_in(orders[0]) if orders else None
     if orders and (order is None or len(orders) > 1):
         raise click.UsageError(f"expected a kind and an order, found {' '.join(what)!r}")
-    wishes_of(kind, order, difficulty=asked["difficulty"])  # which refuses what cannot be
-    return Opening(wish=PuzzleRequest(kind, order, asked["difficulty"]))
+    wishes_of(kind, order, difficulty=options.difficulty)  # refuses an impossible request
+    return Opening(wish=PuzzleRequest(kind, order, options.difficulty))
 
 
-def _daily(what: Sequence[str], asked: dict[str, Any]) -> Opening:
+def _daily(options: PlayOptions) -> Opening:
     from pandoku.play.daily import daily_kind
 
+    what = options.what
     days = [word for word in what if word[:1].isdigit()]
     kinds = [word for word in what if word not in days] or [_USUAL_KIND]
     if len(days) > 1 or len(kinds) > 1:
         raise click.UsageError(f"expected a kind and a date, found {' '.join(what)!r}")
-    return Opening(daily=_date(days), daily_kind=daily_kind(kinds[0]))
-
-
-def _date(words: Sequence[str]) -> date:
     try:
-        return date.fromisoformat(words[0]) if words else date.today()
+        day = date.fromisoformat(days[0]) if days else date.today()
     except ValueError:
-        raise click.UsageError(f"expected a date such as 2026-11-22, found {words[0]!r}") from None
+        raise click.UsageError(f"expected a date such as 2026-11-22, found {days[0]!r}") from None
+    return Opening(daily=day, daily_kind=daily_kind(kinds[0]))
 
 
-def _resumed(what: Sequence[str], asked: dict[str, Any]) -> Opening:
+def _resumed(options: PlayOptions) -> Opening:
     from pandoku.play.store import Store
 
     with Store() as store:
-        if what:
-            return Opening(saved=store.saved(_number(what[0])).id)
+        if options.what:
+            return Opening(saved=store.saved(_number(options.what[0])).id)
         last = store.games(finished=False, limit=1)
     if not last:
         raise BadInput("there is no game to go on with; `pandoku play --daily` begins one")
@@ -137,25 +136,25 @@ def _number(word: str) -> int:
     )
 
 
-def _drilled(what: Sequence[str], asked: dict[str, Any]) -> Opening:
+def _drilled(options: PlayOptions) -> Opening:
     from pandoku.techniques import get_technique
 
-    return Opening(drill=get_technique(asked["drill"]).name)
+    return Opening(drill=get_technique(options.drill or "").name)
 
 
-def _replayed(what: Sequence[str], asked: dict[str, Any]) -> Opening:
+def _replayed(options: PlayOptions) -> Opening:
     from pandoku.play.store import Store
 
-    name: str = asked["replayed"]
+    name = options.replayed or ""
     if name.isdecimal() and not os.path.lexists(name):
         with Store() as store:
             game = store.game(_number(name))
     else:
         game = read_record(name).game
-    return Opening(replay=game, speed=asked["speed"] or _USUAL_SPEED)
+    return Opening(replay=game, speed=options.speed or _USUAL_SPEED)
 
 
-_OPENINGS: dict[str, Callable[[Sequence[str], dict[str, Any]], Opening]] = {
+_OPENINGS: dict[str, Callable[[PlayOptions], Opening]] = {
     "": _of_file,
     "is_new": _new,
     "is_daily": _daily,
@@ -166,20 +165,23 @@ _OPENINGS: dict[str, Callable[[Sequence[str], dict[str, Any]], Opening]] = {
 
 
 def play_in_browser(opening: Opening) -> None:
-    """Serve the page on a free port, and open it on what was asked for.
+    """Serve the page on a free port, and open the puzzle or game there.
 
     Raises:
-        click.UsageError: The terminal has the moves of that game, and the page has none.
+        click.UsageError: The game was begun in the terminal, so the page does not have its moves.
     """
     from pandoku.web import ServerSettings
     from pandoku.web.settings import usual_workers
 
-    path = _path(opening)
-    serve_with(ServerSettings(port=0, workers=usual_workers()), path, then=_open)
+    def open_browser(address: str) -> None:  # in a thread, because some browsers block
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    settings = ServerSettings(port=0, workers=usual_workers())
+    serve_with(settings, _path(opening), then=open_browser)
 
 
 def _path(opening: Opening) -> str:
-    """Return where the page shows it, below its root."""
+    """Return the path of the page that shows an opening, below the root."""
     if opening.saved is not None or opening.replay is not None:
         raise click.UsageError(
             "expected a puzzle for the browser, found a game of the terminal; write it with "
@@ -196,7 +198,7 @@ def _path(opening: Opening) -> str:
 
 
 def _puzzle(opening: Opening) -> Puzzle | None:
-    """Return the puzzle to play, made if need be; None for the home page."""
+    """Return the puzzle to play, generated if necessary, or None for the home page."""
     if opening.game is not None:
         if opening.game.moves:
             click.echo("pandoku: the page begins at the givens; import the file there", err=True)
@@ -214,16 +216,11 @@ def _puzzle(opening: Opening) -> Puzzle | None:
     return opening.puzzle
 
 
-def _open(address: str) -> None:
-    """Open the browser; in a thread, as a browser in the terminal may hold it."""
-    Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-
-_MAX_TITLE = 200  # characters that the title of a game's text can have
+_MAX_TITLE = 200  # characters in the title of a written game
 
 
 def list_games() -> None:
-    """Print the saved games, the one that was played last first."""
+    """Print the saved games, most recently played first."""
     with Store() as store:
         games = store.games()
     if not games:
@@ -234,10 +231,14 @@ def list_games() -> None:
 
 
 def _row(game: Saved) -> tuple[str, ...]:
+    try:
+        kind = kind_text(first_sight(game.puzzle))
+    except StoreError:
+        kind = "damaged"
     when = when_text(game.touched.astimezone().replace(tzinfo=None), date.today())
     return (
         str(game.id),
-        _kind(game),
+        kind,
         visible(game.difficulty),
         visible(game.title),
         "" if game.is_finished else str(game.n_empty),
@@ -247,16 +248,9 @@ def _row(game: Saved) -> tuple[str, ...]:
     )
 
 
-def _kind(game: Saved) -> str:
-    try:
-        return kind_text(first_sight(game.puzzle))
-    except StoreError:
-        return "damaged"
-
-
 def export_game(number: int, output: str | None) -> None:
     """Write a saved game with all its moves as text."""
-    refuse_pictures(output)
+    opt.refuse_pictures(output)
     with Store() as store:
         saved, game = store.saved(number), store.game(number)
     started = saved.started.isoformat(timespec="seconds")
@@ -267,16 +261,13 @@ def export_game(number: int, output: str | None) -> None:
 def import_game(name: str) -> None:
     """Save the game of a file."""
     record = read_record(name)
-    with Store() as store:
-        number = store.add(record.game, title=record.title, started=_moment(record.started))
-    click.echo(f"game {number}: {len(record.game.moves)} moves; pandoku play --resume {number}")
-
-
-def _moment(text: str) -> datetime | None:
     try:
-        return datetime.fromisoformat(text).astimezone()
-    except (ValueError, OverflowError, OSError):  # none, or a year that has no time zone
-        return None
+        started = datetime.fromisoformat(record.started).astimezone()
+    except (ValueError, OverflowError, OSError):  # missing, or a year without a time zone
+        started = None
+    with Store() as store:
+        number = store.add(record.game, title=record.title, started=started)
+    click.echo(f"game {number}: {len(record.game.moves)} moves; pandoku play --resume {number}")
 
 
 def read_record(name: str) -> Record:
@@ -284,7 +275,7 @@ def read_record(name: str) -> Record:
 
     Raises:
         OSError: The file cannot be read.
-        FormatError: It is not the text of a game; the message begins with the name.
+        FormatError: The file does not contain a game. The message begins with its name.
     """
     with Path(name).open("rb") as stream:
         text = stream.read(MAX_CHARS + 1)
@@ -295,5 +286,5 @@ def read_record(name: str) -> Record:
 
 
 def record_text(game: Game, title: str, started: str = "") -> str:
-    """Return a game as text, with as much of any title as fits."""
+    """Return a game as text. A long title is cut."""
     return dumps_game(game, title=visible(title)[:_MAX_TITLE].strip(), started=started)

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import io
 import os
-import select
 import stat
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
 from time import monotonic
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, cast
+from typing import IO, Any, BinaryIO, NamedTuple, TypeVar
 
 import click
 
-from pandoku.cli._options import added_constraints, left_out_kinds, named_digits
+from pandoku.cli import _options as opt
+from pandoku.cli._streams import PatientInput
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Lines, foreign_text, format_for_path, items, items_and_batches, sniff
 from pandoku.kernel import keep_freed_memory
 from pandoku.model import Batch, Board, Puzzle
 from pandoku.registry import nearest
 from pandoku.words import unchecked_words, visible
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
-
 
 _FIRST_GROUP, _LARGEST_GROUP, _LARGEST_BATCH = 64, 4096, 65_536  # puzzles
 _BUFFER = 1 << 20  # bytes read at once
@@ -40,11 +37,11 @@ class Entry(NamedTuple):
     """A puzzle of the input, or an error in its place.
 
     Attributes:
-        source: The file's name, "standard input" or "command line".
-        line: 1-based line on which it starts.
-        value: The puzzle, or the reason why there is none.
-        board: The progress stored with the puzzle, see `pandoku.formats.Item`.
-        note: How the text was read, or "", see `pandoku.formats.Item`.
+        source: Name of the file, "standard input" or "command line".
+        line: 1-based line where the puzzle starts.
+        value: The puzzle, or the error that was found in its place.
+        board: Progress stored with the puzzle, see `pandoku.formats.Item`.
+        note: A remark about the interpretation of the text, or "", see `pandoku.formats.Item`.
     """
 
     source: str
@@ -60,31 +57,31 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The title or else the id of the puzzle, or ""."""
+        """The title of the puzzle, else its id, else ""."""
         if isinstance(self.value, PandokuError):
             return ""
         return visible(self.value.title or self.value.id or "")
 
     @property
     def is_puzzle(self) -> bool:
-        """Whether a puzzle is here, even a bad one; False if nothing could be read at all."""
-        whole = isinstance(self.value, FormatError) and self.value.line is None
-        return not whole and not isinstance(self.value, UnreadError)
+        """True for a puzzle, even a bad one, but False if the file could not be read at all."""
+        is_of_file = isinstance(self.value, FormatError) and self.value.line is None
+        return not is_of_file and not isinstance(self.value, UnreadError)
 
 
 class BatchEntry(NamedTuple):
     """A run of plain puzzles of the input that share a geometry.
 
     Attributes:
-        source: As in `Entry`.
-        batch: The puzzles; the origins are their line numbers.
+        source: Name of the file, as in `Entry`.
+        batch: The puzzles. Their origins are line numbers.
     """
 
     source: str
     batch: Batch
 
     def place(self, index: int) -> str:
-        """Return the place in the input of the puzzle at *index*: "file, line 3"."""
+        """Return the place of the puzzle at *index* in the input: "file, line 3"."""
         return f"{visible(self.source)}, line {self.batch.origin(index)}"
 
     def entry(self, index: int) -> Entry:
@@ -97,13 +94,13 @@ class BatchEntry(NamedTuple):
 
 
 class UnreadError(PandokuError):
-    """A file cannot be read; the rest of the input may be fine."""
+    """A file cannot be read, but the rest of the input may be fine."""
 
 
 def message_of(entry: Entry, error: PandokuError) -> str:
-    """Return an error's whole message, starting with the file.
+    """Return the full message of an error, beginning with the file.
 
-    The format's name is omitted if the line is known, since the quoted line shows the format.
+    If the line is known, the name of the format is omitted, because the quoted line shows it.
     """
     if isinstance(error, UnreadError):
         message = str(error)
@@ -116,12 +113,12 @@ def message_of(entry: Entry, error: PandokuError) -> str:
 
 
 def bare_reason(error: PandokuError) -> str:
-    """Return an error's message without its place."""
+    """Return the message of an error without its place."""
     return str(getattr(error, "reason", error))
 
 
 def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
-    """Yield the pieces; prepare each one while the caller works on the previous one."""
+    """Yield the pieces, preparing the next one in a thread while the caller works on one."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as pool:
@@ -132,34 +129,26 @@ def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
 
 
 class Source:
-    """The puzzles of files, one after the other; "-" or no file at all means standard input.
+    """The puzzles of the input, in order.
 
-    A puzzle may also be given in place of a file's name. A file that cannot be read, or text that
-    is not a puzzle, gives an error in its place. Each puzzle loses the constraints of the option
-    --without, and gets those of --with.
+    A file that cannot be read, or a text that is not a puzzle, becomes an entry with an error.
 
     Args:
-        files: Names of files, puzzles, or "-".
-        from_format: The name of the format, or None to detect it.
-        least: The size of the first group, and the smallest that a group becomes: for work that
-            may take seconds per puzzle, on several cores. None means that groups start larger, and
-            become as small as one puzzle.
+        options: The input. A puzzle may be given in place of the name of a file.
+        least: Size of the first group and lower bound for all groups, for work that may take
+            seconds per puzzle on several cores. None means that groups start larger, and may
+            shrink to one puzzle.
 
     Raises:
-        UnreadError: A file is also the one to which the output goes.
-        click.UsageError: While reading: a puzzle cannot have a constraint of --with.
+        UnreadError: An input file is also the output file.
+        click.UsageError: While reading: a constraint of --with does not suit a puzzle.
     """
 
-    def __init__(
-        self, files: Sequence[str], from_format: str | None, *, least: int | None = None
-    ) -> None:
-        self._files = files or ("-",)
+    def __init__(self, options: opt.InputOptions, *, least: int | None = None) -> None:
+        self._options, self._least = options, least
+        self._files = options.files or ("-",)
         _refuse_output(self._files)
-        self._format = from_format
-        self._least = least
-        self._added, self._left_out = added_constraints(), left_out_kinds()
-        self._digits = named_digits()
-        self._stdin: _PatientInput | None = None
+        self._stdin: PatientInput | None = None
         self._lines: Lines | None = None
         self._noted: set[str] = set()
 
@@ -169,11 +158,11 @@ class Source:
             yield entry
 
     def groups(self) -> Iterator[list[Entry]]:
-        """Yield the puzzles in lists, so that many can be searched at once.
+        """Yield the puzzles in lists that can be searched at once.
 
-        A list ends when it is full, or when the next puzzle has not arrived yet: everything that
-        has been written to standard input is answered before waiting for more. Lists grow while
-        the caller is quick and shrink when it is slow, so that hard puzzles are answered one by
+        A list ends when it is full, or when the next puzzle has not arrived yet: every puzzle
+        written to standard input is answered before the command waits for more. Lists grow while
+        the caller is fast and shrink when it is slow, so that hard puzzles are answered one by
         one.
         """
         for piece in self._pieces(batches=False):
@@ -181,21 +170,24 @@ class Source:
             yield piece
 
     def groups_and_batches(self) -> Iterator[list[Entry] | BatchEntry]:
-        """Like `groups`, but with runs of plain puzzles as Batches if the format supports them.
+        """Yield the puzzles as `groups` does, but runs of plain puzzles as Batches.
 
-        Batches are for the compiled core, which must be built.
+        Formats that do not support Batches give lists only.
         """
-        keep_freed_memory()  # the next batch can reuse what one batch frees
+        keep_freed_memory()  # a batch can reuse the memory of the previous one
         return self._pieces(batches=True)
 
     def entries_and_batches(self) -> Iterator[Entry | BatchEntry]:
-        """Yield the puzzles, runs of plain ones as Batches, without regard to who waits."""
+        """Yield the puzzles, runs of plain ones as Batches of any size."""
         return self._entries(batches=True)
 
     def _pieces(self, *, batches: bool) -> Iterator[list[Entry] | BatchEntry]:
         pace, group = _Pace(self._least), list[Entry]()
         entries = self._entries(batches=batches)
-        for entry in _one_ahead(entries) if batches and self._is_long() else entries:
+        # Reading ahead must never block, so only files are read ahead, if they are long.
+        is_long = batches and all(map(os.path.isfile, self._files))
+        is_long = is_long and sum(map(os.path.getsize, self._files)) > _BUFFER
+        for entry in _one_ahead(entries) if is_long else entries:
             if isinstance(entry, Entry):
                 group.append(entry)
                 if len(group) >= pace.group or self._would_wait(entry):
@@ -213,13 +205,8 @@ class Source:
         if group:
             yield group
 
-    def _is_long(self) -> bool:
-        # Only files, so that reading never blocks, and more input than one read returns.
-        files = self._files
-        return all(map(os.path.isfile, files)) and sum(map(os.path.getsize, files)) > _BUFFER
-
     def _would_wait(self, entry: Entry) -> bool:
-        # All lines of one read have arrived, so only the last of them can be followed by a wait.
+        # All lines of one read have arrived. Only after the last of them may the next read wait.
         is_last = self._lines is None or entry.line >= self._lines.raw_end
         return is_last and self._stdin is not None and self._stdin.would_wait()
 
@@ -227,7 +214,7 @@ class Source:
         for name in self._files:
             if name == "-":
                 yield from self._standard_input(batches)
-            elif is_puzzle_text(name, self._digits):
+            elif is_puzzle_text(name, self._options.digits):
                 text = io.BytesIO(name.encode("utf-8", "surrogatepass"))
                 yield from self._read("command line", text, batches)
             else:
@@ -249,18 +236,18 @@ class Source:
             return
         if sys.stdin.isatty():
             click.echo("reading from the terminal: type puzzles, then press Ctrl-D", err=True)
-        self._stdin = _PatientInput(sys.stdin.fileno())
+        self._stdin = PatientInput(sys.stdin.fileno(), _BUFFER)
         yield from self._read(source, self._stdin.buffer, batches)
         self._stdin = None
 
     def _read(self, source: str, stream: BinaryIO, batches: bool) -> Iterator[Entry | BatchEntry]:
-        line, lines = 1, Lines(stream, digits=self._digits)
+        line, lines = 1, Lines(stream, digits=self._options.digits)
         self._lines = lines
-        is_changed = self._added or self._left_out
+        is_changed = self._options.added or self._options.left_out
         read = items_and_batches if batches and not is_changed else items
-        items_of = iter(read(lines, self._format, source))
+        items_of = iter(read(lines, self._options.from_format, source))
         while True:
-            # Only reading is guarded: errors from the work on a puzzle must not be caught here.
+            # Only reading is guarded. Errors of the caller's work must not be caught here.
             try:
                 item = next(items_of, None)
             except FormatError as error:
@@ -276,41 +263,42 @@ class Source:
                 yield BatchEntry(source, item)
             else:
                 line = item.line
-                entry = self._with_options(
-                    Entry(source, line, item.value, item.board, item.note or "")
-                )
+                entry = Entry(source, line, item.value, item.board, item.note or "")
+                entry = self._with_options(entry)
                 self._note(entry)
                 yield entry
 
     def _note(self, entry: Entry) -> None:
-        """Report the notes on a puzzle: how it was read, and which rules are not checked.
+        """Report the interpretation of a puzzle's text, and the rules that are not checked.
 
-        Equal sentences are reported once. Commands for players do not reveal hidden cells. Commands
-        that show them report it.
+        Each sentence is reported once. Commands for players do not reveal hidden cells, and other
+        commands that show hidden cells report it.
         """
         puzzle = entry.value if isinstance(entry.value, Puzzle) else None
         is_fogged = puzzle is not None and _is_foggy(puzzle)
-        command = _command()
-        alike = f"{entry.source}: {entry.note}"  # of many in a file, only the first
+        context = click.get_current_context(silent=True)
+        command = context.info_name if context else ""
         is_hidden = is_fogged and command in _FOR_PLAYERS
+        alike = f"{entry.source}: {entry.note}"  # reported for the first puzzle of a file only
         if entry.note and not is_hidden and alike not in self._noted:
             self._noted.add(alike)
-            click.echo(_note_on(entry, entry.note), err=True)
+            can_choose = "name the format" in entry.note
+            place = visible(entry.source) if can_choose else entry.place
+            click.echo(f"{place}: {entry.note}{' (--from)' * can_choose}", err=True)
         if puzzle is None:
             return
-        if is_fogged and command in _FOR_PLAYERS:
-            puzzle = _first_sight(puzzle)
-        told = [unchecked_words(puzzle)]
+        notes = [unchecked_words(_first_sight(puzzle) if is_hidden else puzzle)]
         if is_fogged and command in _SHOWING:
-            told.append("shown as its setter sees it; play, hint and export hide what lies in fog")
-        for note in told:
+            notes.append("shown as its setter sees it; play, hint and export hide cells in fog")
+        for note in notes:
             if note and note not in self._noted:
                 self._noted.add(note)
                 click.echo(f"{entry.place}: {note}", err=True)
 
     def _with_options(self, entry: Entry) -> Entry:
-        """Return an entry whose puzzle has lost and got the constraints of the options."""
-        if not (self._added or self._left_out) or isinstance(entry.value, PandokuError):
+        """Return an entry after adding and removing the constraints that the options name."""
+        options = self._options
+        if not (options.added or options.left_out) or isinstance(entry.value, PandokuError):
             return entry
         puzzle, board = self._changed(entry.value), entry.board
         if board is not None:
@@ -319,7 +307,7 @@ class Source:
 
     def _changed(self, puzzle: Puzzle) -> Puzzle:
         try:
-            return puzzle.without(*self._left_out).with_(*self._added)
+            return puzzle.without(*self._options.left_out).with_(*self._options.added)
         except PandokuError as error:
             raise click.UsageError(f"--with: {error}") from None
 
@@ -327,13 +315,13 @@ class Source:
 def _is_foggy(puzzle: Puzzle) -> bool:
     if not puzzle.further:
         return False
-    from pandoku.constraints import is_foggy  # here, because its example takes time to read
+    from pandoku.constraints import is_foggy  # here, because its example is slow to read
 
     return is_foggy(puzzle)
 
 
 def _first_sight(puzzle: Puzzle) -> Puzzle:
-    """Return the visible part of a puzzle, or all of a malformed puzzle."""
+    """Return the part of a puzzle that a player sees first, or all of a malformed puzzle."""
     from pandoku.play import first_sight  # here, because most commands do not play
 
     try:
@@ -342,28 +330,16 @@ def _first_sight(puzzle: Puzzle) -> Puzzle:
         return puzzle
 
 
-def _command() -> str:
-    """Return the name of the command that reads, or ""."""
-    context = click.get_current_context(silent=True)
-    return (context.info_name or "") if context else ""
-
-
-def _note_on(entry: Entry, note: str) -> str:
-    """Return how a text was read, with the option that names another format if it may be one."""
-    is_choice = "name the format" in note
-    return f"{visible(entry.source)}: {note} (--from)" if is_choice else f"{entry.place}: {note}"
-
-
 def reads_terminal(files: Sequence[str]) -> bool:
-    """Return whether the puzzles, or some of them, are typed by somebody."""
+    """Return whether a person types some of the puzzles."""
     return (not files or "-" in files) and sys.stdin is not None and sys.stdin.isatty()
 
 
 class _Pace:
-    """How many puzzles to hand out at once: more while the caller is quick.
+    """The size of groups, which grows while the caller is fast.
 
     Attributes:
-        size: The largest number of puzzles in a Batch.
+        size: Maximum number of puzzles in a Batch.
     """
 
     def __init__(self, least: int | None = None) -> None:
@@ -371,11 +347,11 @@ class _Pace:
 
     @property
     def group(self) -> int:
-        """The largest number of puzzles in a list."""
+        """The maximum number of puzzles in a list."""
         return min(self.size, _LARGEST_GROUP)
 
     def timed(self, piece: _Piece, n: int) -> Iterator[_Piece]:
-        """Yield *piece*, which has *n* puzzles, and adapt the size to the caller's time for it."""
+        """Yield *piece*, of *n* puzzles, and adapt the size to the time the caller takes."""
         started = monotonic()
         yield piece
         spent_s = monotonic() - started
@@ -386,26 +362,25 @@ class _Pace:
 
 
 def _refuse_output(files: Sequence[str]) -> None:
-    """Raise an UnreadError for an input file to which standard output, or the messages, go.
+    """Raise an UnreadError if standard output or standard error goes to an input file.
 
-    What is written would be read again, without an end.
+    The command would read its own output, without end.
     """
     for name in files:
         try:
             found = os.stat(0 if name == "-" else name)
         except (OSError, ValueError):  # there is no such file
             continue
-        if stat.S_ISREG(found.st_mode) and any(_goes_to(number, found) for number in (1, 2)):
+        if not stat.S_ISREG(found.st_mode):
+            continue
+        is_output = False
+        for descriptor in (1, 2):
+            with suppress(OSError):  # it is closed
+                is_output = is_output or os.path.samestat(found, os.fstat(descriptor))
+        if is_output:
             shown = "standard input" if name == "-" else visible(name)
             reason = "the input file is the output file; write to another file, then rename it"
             raise UnreadError(f"{shown}: {reason}")
-
-
-def _goes_to(descriptor: int, file: os.stat_result) -> bool:
-    try:
-        return os.path.samestat(file, os.fstat(descriptor))
-    except OSError:  # it is closed
-        return False
 
 
 def _unread(error: Exception) -> UnreadError:
@@ -414,60 +389,15 @@ def _unread(error: Exception) -> UnreadError:
     return UnreadError(f"not a file name ({error})")
 
 
-class _PatientInput(io.RawIOBase):
-    """A file descriptor that reports whether the next read would block."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-        self._may_wait, self._waited, self._ended = True, False, False
-        self.buffer = cast(BinaryIO, io.BufferedReader(self, _BUFFER))
-
-    def would_wait(self) -> bool:
-        """Whether all input that has arrived is read and the end is not reached yet."""
-        # If the buffer is empty, `peek` calls `readinto`, which sets `_waited` rather than block.
-        self._may_wait, self._waited = False, False
-        try:
-            cast(io.BufferedReader, self.buffer).peek(1)
-        except OSError:  # the next read reports it
-            return False
-        finally:
-            self._may_wait = True
-        return self._waited
-
-    def readable(self) -> bool:
-        """Return True."""
-        return True
-
-    def readinto(self, into: WriteableBuffer) -> int | None:
-        """Read into a buffer; return None if that would block while blocking is not allowed."""
-        if self._ended:
-            return 0
-        if not self._may_wait and not _has_input(self._descriptor):
-            self._waited = True
-            return None
-        view = memoryview(into)
-        data = os.read(self._descriptor, len(view))
-        view[: len(data)] = data
-        self._ended = not data
-        return len(data)
-
-
-def _has_input(descriptor: int) -> bool:
-    try:
-        return bool(select.select([descriptor], [], [], 0)[0])
-    except OSError:  # `select` does not support every kind of file on every system
-        return True
-
-
-_SHORTEST = 16  # characters: a 4x4 grid; a shorter text is a file's name, unless it is a list
+_SHORTEST = 16  # characters of a 4x4 grid. A shorter text is a file name, unless it is a list.
 
 
 def is_puzzle_text(name: str, digits: str = "") -> bool:
     """Return whether an argument is a puzzle, rather than the name of a file.
 
-    It is if there is no such file and a format recognizes it. A grid with a wrong character or
-    one character too few counts too: reading it reports the mistake. So does a link, or a puzzle of
-    another program. *digits* are the digits of its cells, if they are named.
+    It is a puzzle if there is no such file and a format recognizes it. Grids with a wrong or
+    missing character, links and puzzles of other programs also count, because reading them gives
+    a better message than a missing file. *digits* is the value of --digits.
     """
     if (len(name) < _SHORTEST and name[:1] != "[") or os.path.lexists(name):
         return False
@@ -483,19 +413,19 @@ def is_puzzle_text(name: str, digits: str = "") -> bool:
 
 
 def advice_for(name: str) -> str:
-    """Return what to do instead if *name*, which is no file, may be a part of a puzzle; or ""."""
+    """Return advice if *name*, a missing file, looks like a part of a puzzle, else ""."""
     if not name or set(name) - set("0123456789._*?-"):
         return ""
     return "; a puzzle in place of a file needs all its cells, such as 81 for 9x9"
 
 
 class BadInput(click.ClickException):
-    """The input does not have what the command needs; the exit status is 2."""
+    """The input does not suit the command, which exits with status 2."""
 
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Print the message alone."""
+        """Print the message, without the usage of the command."""
         click.echo(self.message, file=file, err=file is None)
 
 
@@ -503,7 +433,7 @@ class Numbered(NamedTuple):
     """A puzzle of the input, or an error in its place, with its number.
 
     Attributes:
-        number: What --nth takes: 1 for the first puzzle of the input.
+        number: 1 for the first puzzle of the input, as for --nth.
         entry: The puzzle and its place.
     """
 
@@ -512,27 +442,19 @@ class Numbered(NamedTuple):
 
 
 class Selection:
-    """The puzzles of files that the options --nth and --id choose; without them, all.
-
-    Args:
-        files: As for `Source`.
-        from_format: The name of the format, or None to detect it.
-        nth: The 1-based number of the only puzzle to take, or None.
-        name: The id of the only puzzle to take, or None.
+    """The puzzles of the input, or the one that --nth or --id chooses.
 
     Raises:
-        click.UsageError: Both *nth* and *name* are given.
+        click.UsageError: Both --nth and --id are given.
     """
 
-    def __init__(
-        self, files: Sequence[str], from_format: str | None, nth: int | None, name: str | None
-    ) -> None:
-        if nth is not None and name is not None:
+    def __init__(self, options: opt.PuzzleOptions) -> None:
+        if options.nth is not None and options.name is not None:
             raise click.UsageError("expected either --nth or --id, found both")
-        self._files, self._format, self._nth, self._name = files, from_format, nth, name
+        self._options = options
 
     def several(self) -> tuple[bool, Iterator[Numbered]]:
-        """Return whether there is more than one puzzle, and the puzzles.
+        """Return True if there is more than one puzzle, and the puzzles.
 
         Raises:
             BadInput: No puzzle has the number or the id.
@@ -544,26 +466,27 @@ class Selection:
     def groups(
         self, *, batches: bool, least: int | None = None
     ) -> Iterator[list[Entry] | BatchEntry]:
-        """Yield the puzzles in the groups of `Source`, or the chosen one as a group of its own.
+        """Yield the puzzles in the groups of `Source`, or the chosen puzzle as a group by itself.
 
         Args:
             batches: Whether runs of plain puzzles are Batches.
-            least: As for `Source`.
+            least: See `Source`.
 
         Raises:
             BadInput: No puzzle has the number or the id.
         """
-        if self._nth is not None or self._name is not None:
+        if self._options.nth is not None or self._options.name is not None:
             yield from ([each.entry] for each in self._chosen())
             return
-        source = Source(self._files, self._format, least=least)
+        source = Source(self._options, least=least)
         yield from source.groups_and_batches() if batches else source.groups()
 
     def one(self) -> Entry:
-        """Return the only puzzle, without an error.
+        """Return the only puzzle.
 
         Raises:
-            BadInput: There is none or more than one, it cannot be read, or it has defects.
+            BadInput: There is no puzzle, there are several, or the only one is unreadable or has
+                defects.
         """
         is_many, found = self.several()
         entry = next(found).entry
@@ -576,11 +499,11 @@ class Selection:
         return entry
 
     def _chosen(self) -> Iterator[Numbered]:
-        source = Source(self._files, self._format)
-        if self._nth is not None:
-            return self._with_number(source, self._nth)
+        source, name = Source(self._options), self._options.name
+        if self._options.nth is not None:
+            return self._with_number(source, self._options.nth)
         numbered = map(Numbered._make, enumerate(source, 1))
-        return numbered if self._name is None else self._with_id(numbered, self._name)
+        return numbered if name is None else self._with_id(numbered, name)
 
     def _with_number(self, source: Source, nth: int) -> Iterator[Numbered]:
         n_before, is_unread = 0, False
@@ -613,29 +536,24 @@ class Selection:
                 is_unread = True
                 yield each
         if not is_unread:
-            raise BadInput(f"no puzzle has the id {name!r}; {_ids_to_try(name, ids)}")
+            near = map(visible, nearest(name, ids) or ids[:5])
+            advice = f"try {', '.join(near)}" if ids else "the puzzles have no ids: use --nth N"
+            raise BadInput(f"no puzzle has the id {name!r}; {advice}")
 
     def _count(self) -> str:
-        """Return how many puzzles there are, or "more" if that needs reading on."""
-        if not self._files or "-" in self._files:
+        """Return the number of puzzles, or "more" if standard input would have to be read."""
+        if not self._options.files or "-" in self._options.files:
             return "more"
-        pieces = Source(self._files, self._format).entries_and_batches()
+        pieces = Source(self._options).entries_and_batches()
         count = sum(len(each.batch) if isinstance(each, BatchEntry) else 1 for each in pieces)
         return f"{count:,}"
-
-
-def _ids_to_try(name: str, ids: Sequence[str]) -> str:
-    if not ids:
-        return "the puzzles have no ids: choose one with --nth N"
-    near = nearest(name, ids) or ids[:5]
-    return f"try {', '.join(map(visible, near))}"
 
 
 def sound_puzzle(entry: Entry) -> Puzzle:
     """Return the puzzle of an entry.
 
     Raises:
-        PandokuError: There is an error in its place.
+        PandokuError: The entry has an error in its place.
         PuzzleError: The puzzle has defects.
     """
     if isinstance(entry.value, PandokuError):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["MEANT_BY_COMMAND", "MEANT_BY_OPTION"]
-
 _DRAW = "to draw puzzles on a page: pandoku draw FILE -o page.html"
 _EXPLAIN = "to print a solution with its reasons: pandoku explain FILE -o path.pdf"
 _EXPORT = "to give puzzles to a class as one page to play: pandoku export FILE --class -o page.html"

@@ -1,253 +1,276 @@
-"""Options that several commands share, and the types of their values."""
+"""Options as the fields of dataclasses, and the options that several commands share.
+
+A command takes one value: a frozen dataclass with a field for each of its options and arguments.
+
+    @dataclass(frozen=True, kw_only=True)
+    class RaceOptions(PuzzleOptions):
+        limit: int = limit("Stop after this many solutions.")
+        as_json: bool = json_lines("engine", "id, engine, count")
+
+
+    @command(RaceOptions, short_help="Compare the engines.")
+    def race(options: RaceOptions) -> None: ...
+
+The help lists the options in the order of the fields, those of base classes first.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
-from fractions import Fraction
-from math import isfinite
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
+from pandoku.cli import _types as types
 from pandoku.errors import PandokuError
+from pandoku.words import ATTEMPTS, WISHES, Wish
 
-# What the options name is loaded when a name has to be looked up: a command that searches nothing
-# shows its screen, or its help, without the engines.
 if TYPE_CHECKING:
-    from pandoku.engines import Budget
+    from _typeshed import DataclassInstance
 
-__all__ = [
-    "ENGINE_TYPE",
-    "FORMAT_TYPE",
-    "MOST_PER_CANDIDATE",
-    "OUTPUT_TYPE",
-    "SCALE_TYPE",
-    "WHEN_REPLACED",
-    "Amount",
-    "Medium",
-    "added_constraints",
-    "budget_option",
-    "engine_option",
-    "file_argument",
-    "files_argument",
-    "from_option",
-    "json_option",
-    "left_out_kinds",
-    "limit_option",
-    "lines_or_option",
-    "looks_option",
-    "named_digits",
-    "output_option",
-    "scale_option",
-    "selection_options",
-    "theme_option",
-    "threads_option",
-    "time_option",
-]
-
-_F = TypeVar("_F", bound=Callable[..., Any])
+    _Options = TypeVar("_Options", bound=DataclassInstance)
 
 MOST_PER_CANDIDATE = 1000  # solutions for each candidate
-_ADDED = "pandoku.cli.added"
-_LEFT_OUT = "pandoku.cli.left_out"
-_DIGITS = "pandoku.cli.digits"
-_MOST = 1 << 62  # more solutions than any search finds
-_AMOUNT = re.compile(r"(\d{1,40}(?:\.\d{1,40})?(?:e\d{1,2})?)([kMG]?)")
-_MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
-_UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
-
-
-class _Registered(click.ParamType):  # type: ignore[type-arg]  # not in every click
-    """A name in a registry: shells complete it, and an error suggests similar names."""
-
-    def __init__(
-        self, name: str, get: Callable[[str], object], names: Callable[[], Iterable[str]]
-    ) -> None:
-        self.name, self._get, self._names = name, get, names
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        try:
-            self._get(value)
-        except PandokuError as error:
-            self.fail(str(error), param, ctx)
-        return str(value)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
-
-
-def _known_format(name: str) -> object:
-    from pandoku.formats import get_format
-
-    return get_format(name)
-
-
-def _formats() -> Iterable[str]:
-    from pandoku.formats import FORMATS
-
-    return FORMATS
-
-
-def _engine_or_auto(name: str) -> object:
-    from pandoku.engines import get_engine
-
-    return None if name == "auto" else get_engine(name)
-
-
-def _engines() -> Iterable[str]:
-    from pandoku.engines import ENGINES
-
-    return ["auto", *ENGINES]
-
-
-def _known_scale(name: str) -> object:
-    from pandoku.logic import require_scale
-
-    require_scale(name)
-    return name
-
-
-def _scales() -> Iterable[str]:
-    from pandoku.logic import scale_names
-
-    return scale_names()
-
-
-FORMAT_TYPE = _Registered("format", _known_format, _formats)
-SCALE_TYPE = _Registered("scale", _known_scale, _scales)
-ENGINE_TYPE = _Registered("engine", _engine_or_auto, _engines)
-
-
-class _Limit(click.IntRange):
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        return min(int(super().convert(value, param, ctx)), _MOST)
-
-
-class _OutputPath(click.Path):
-    """The name of a file; what names standard output is "-"."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        # To replace the file behind /dev/stdout would drop what `>>` is to keep.
-        name = super().convert(value, param, ctx)
-        return "-" if name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1") else name
-
-
-OUTPUT_TYPE = _OutputPath()
-# What the help says about any file that a command writes.
+# The end of the help of every option that names an output file.
 WHEN_REPLACED = ", replaced when all is written; Ctrl-C leaves the lines so far in FILE.part"
 
-
-class Medium(click.Choice):  # type: ignore[type-arg]
-    """Media by name; "terminal" also means "text"."""
-
-    def __init__(self, *media: str) -> None:
-        super().__init__(media)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return str(super().convert("text" if value == "terminal" else value, param, ctx))
+_OTHERS = "Options"  # heading of the options without a group
+_PARAMETERS = "parameters"  # key of a field's metadata
+_PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
 
 
-class _BudgetType(click.ParamType):  # type: ignore[type-arg]
-    name = "budget"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Budget:
-        from pandoku.engines import Budget
-
-        if isinstance(value, Budget):
-            return value
-        text = str(value).strip().lower()
-        number = text.rstrip("hms")
-        unit = text[len(number) :]
-        try:
-            if unit:
-                return Budget(seconds=float(number) * _UNITS_S[unit])
-            if isfinite(float(number)) and not float(number).is_integer():
-                self.fail(f"expected a whole number of nodes, or {number}s, found {value!r}")
-            return Budget(nodes=int(float(number)))
-        except (ValueError, KeyError, OverflowError):
-            reason = f"expected seconds such as 10s or 2m, or nodes such as 1e6, found {value!r}"
-            self.fail(reason, param, ctx)
+# ------------------------------------------------------------------ the mechanism
 
 
-class _Seconds(_BudgetType):
-    """A budget that can only be a time."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Budget:
-        budget = super().convert(value, param, ctx)
-        if budget.nodes is not None:
-            self.fail(f"expected a time such as 10s or 2m, found {value!r}", param, ctx)
-        return budget
+class _Option(click.Option):
+    def __init__(self, *names: Any, group: str, **settings: Any) -> None:
+        super().__init__(*names, **settings)
+        self.group = group
 
 
-class Amount(click.ParamType):  # type: ignore[type-arg]
-    """A whole number, which may be written as 500k, 20M or 1e6.
+def option(*flags: str, group: str = _OTHERS, **settings: Any) -> Any:
+    """Return a dataclass field that is an option of a command.
 
     Args:
-        what: What is counted, in the plural.
-        advice: What to add to the message if it is refused.
-        least: The least number allowed.
-        most: The greatest number allowed; None means no bound.
+        flags: Spellings of the option, such as "-o" and "--output".
+        group: Heading of the option in the help of a `GroupedCommand`.
+        settings: Arguments of `click.Option`.
+    """
+    return _field(lambda name: [_Option([name, *flags], group=group, **settings)])
+
+
+def argument(**settings: Any) -> Any:
+    """Return a dataclass field that is an argument of a command, with *settings* of click."""
+    return _field(lambda name: [click.Argument([name], **settings)])
+
+
+def _field(make: Callable[[str], list[click.Parameter]]) -> Any:
+    return field(metadata={_PARAMETERS: make})
+
+
+def command(
+    options: type[_Options],
+    name: str | None = None,
+    cls: type[click.Command] = click.Command,
+    **settings: Any,
+) -> Callable[[Callable[[_Options], None]], click.Command]:
+    """Return a decorator that makes a command of a function with one parameter.
+
+    Args:
+        options: Type of the parameter, a frozen dataclass whose fields come from `option`,
+            `argument` and the like.
+        name: Name of the command, or None for that of the function.
+        cls: Class of the command.
+        settings: Arguments of *cls*.
+    """
+    made: dict[str, list[click.Parameter]] = {
+        each.name: each.metadata[_PARAMETERS](each.name) for each in fields(options)
+    }
+
+    def decorate(function: Callable[[_Options], None]) -> click.Command:
+        @wraps(function)
+        def run(**values: Any) -> None:
+            chosen = {key: values[key] for key in made if key in values}
+            for field_name in made.keys() - chosen.keys():  # a field with several options
+                several = made[field_name]
+                chosen[field_name] = {each.name: values[str(each.name)] for each in several}
+            function(options(**chosen))
+
+        parameters = [each for several in made.values() for each in several]
+        return cls(
+            name or function.__name__,
+            params=parameters,
+            callback=run,
+            help=function.__doc__,
+            **settings,
+        )
+
+    return decorate
+
+
+class GroupedCommand(click.Command):
+    """A command whose help lists its options under headings."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options by group, those without a group last."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None and record[1]:  # an argument without help is in the usage
+                groups.setdefault(getattr(parameter, "group", _OTHERS), []).append(record)
+        others = groups.pop(_OTHERS, [])
+        for name, records in [*groups.items(), (_OTHERS, others)]:
+            if records:
+                with formatter.section(name):
+                    formatter.write_dl(records)
+
+
+# ------------------------------------------------------------------ the input
+
+
+def input_format() -> Any:
+    """Return the field of `--from`, the format of the input."""
+    return option(
+        "--from",
+        type=types.FORMAT_TYPE,
+        metavar="FORMAT",
+        help="Format of the input.  [default: detected]",
+    )
+
+
+def digits() -> Any:
+    """Return the field of `--digits`, the digits of the input in order; "" by default."""
+
+    def checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+        from pandoku.model import symbols_from
+
+        try:
+            symbols_from(value or "")
+        except PandokuError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+        if value is not None and not value.strip():
+            raise click.BadParameter("expected digits such as 0-8, found none", ctx, param)
+        return value or ""
+
+    return option(
+        "--digits",
+        metavar="0-8",
+        callback=checked,
+        help="The digits of cells, in order, such as 0-8, 0-F, A-P or 1-9.  [default: as the text "
+        "has them: 0 is a digit where another character is the blank]",
+    )
+
+
+def added() -> Any:
+    """Return the field of `--with`, constraints to add to each puzzle."""
+    return option(
+        "--with",
+        multiple=True,
+        metavar="CONSTRAINT",
+        help="Add a constraint to each puzzle, such as 'thermometer r1c1 r2c2'; may be repeated.",
+    )
+
+
+def left_out() -> Any:
+    """Return the field of `--without`, kinds of constraints to remove from each puzzle."""
+
+    def checked(
+        ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        from pandoku.constraints import constraint_class
+
+        for kind in value:
+            try:
+                kind == "unchecked" or constraint_class(kind)
+            except PandokuError as error:
+                raise click.BadParameter(str(error), ctx, param) from None
+        return value
+
+    return option(
+        "--without",
+        multiple=True,
+        metavar="KIND",
+        callback=checked,
+        help="Leave the constraints of a kind out of each puzzle, such as 'rules-in-words', or "
+        "'unchecked' for all that are not checked; may be repeated.",
+    )
+
+
+def nth() -> Any:
+    """Return the field of `--nth`, the number of the only puzzle to take."""
+    return option(
+        "--nth",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Take only puzzle N of the input, counted from 1.",
+    )
+
+
+def puzzle_id() -> Any:
+    """Return the field of `--id`, the id of the only puzzle to take."""
+    return option("--id", metavar="NAME", help="Take only the puzzle of this id.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class InputOptions:
+    """The input of a command, and how to read it.
+
+    Attributes:
+        files: Names of files, puzzles, or "-"; none means standard input.
+        from_format: Name of the format, or None to detect it.
+        digits: Digits of the input in order, or "".
+        added: Constraints to add to each puzzle.
+        left_out: Kinds of constraints to remove from each puzzle.
     """
 
-    name = "amount"
-
-    def __init__(
-        self, what: str, advice: str = "", *, least: int = 1, most: int | None = None
-    ) -> None:
-        self._what, self._advice = what, advice
-        self._least, self._most = least, most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if isinstance(value, int):
-            return value
-        found = _AMOUNT.fullmatch(str(value).strip())
-        # Exact: as a float, a number above 2^53 would become another one.
-        amount = Fraction(found[1]) * _MULTIPLES[found[2]] if found else Fraction(-1)
-        if amount < self._least or amount.denominator != 1:
-            reason = f"expected a number of {self._what} such as 500k or 20M, found {value!r}"
-            self.fail(reason + self._advice, param, ctx)
-        if self._most is not None and amount > self._most:
-            reason = f"expected at most {self._most:.0e} {self._what}, found {value!r}"
-            self.fail(reason.replace("e+", "e"), param, ctx)
-        return int(amount)
+    files: tuple[str, ...] = argument(nargs=-1, type=click.Path(), metavar="[FILE]...")
+    from_format: str | None = input_format()
+    digits: str = digits()
+    added: tuple[str, ...] = added()
+    left_out: tuple[str, ...] = left_out()
 
 
-def json_option(of: str, keys: str) -> Callable[[_F], _F]:
-    """Return the flag `--json` of a command that prints a line for each *of* ("puzzle")."""
-    return click.option(
-        "--json",
-        "as_json",
-        is_flag=True,
-        help=f"Print a JSON object for each {of}, one per line; messages go to standard error. "
-        f"Keys: {keys}.",
+@dataclass(frozen=True, kw_only=True)
+class PuzzleOptions(InputOptions):
+    """The input of a command that can be limited to one puzzle.
+
+    Attributes:
+        nth: 1-based number of the only puzzle to take, or None.
+        name: Id of the only puzzle to take, or None.
+    """
+
+    nth: int | None = nth()
+    name: str | None = puzzle_id()
+
+
+def single_file() -> Any:
+    """Return the field `files` of a command that reads one file."""
+    return argument(
+        default="-",
+        type=click.Path(),
+        metavar="[FILE]",
+        callback=lambda ctx, param, value: (value,),
     )
 
 
-def limit_option(what: str) -> Callable[[_F], _F]:
-    """Return the option `--limit`; *what* is what happens at the limit."""
-    return click.option(
-        "--limit",
-        type=_Limit(min=1),
-        default=2,
-        show_default=True,
-        metavar="N",
-        help=what,
+# ------------------------------------------------------------------ the work
+
+
+def limit(what: str) -> Any:
+    """Return the field of `--limit`; *what* is the help: the effect of reaching the limit."""
+    return option(
+        "--limit", type=types.Limit(min=1), default=2, show_default=True, metavar="N", help=what
     )
 
 
-def budget_option(whose: str, default: str | None = None) -> Callable[[_F], _F]:
-    """Return the option `--budget`; *whose* is what each budget is for ("puzzle")."""
-    return click.option(
+def budget(whose: str, default: str | None = None) -> Any:
+    """Return the field of `--budget`, for each *whose* ("puzzle")."""
+    return option(
         "--budget",
-        type=_BudgetType(),
+        type=types.BudgetType(),
         default=default,
         show_default=True,
         metavar="10s|1e6",
@@ -255,167 +278,150 @@ def budget_option(whose: str, default: str | None = None) -> Callable[[_F], _F]:
     )
 
 
-def time_option(whose: str) -> Callable[[_F], _F]:
-    """Return the option `--budget` that is a time; *whose* is what each is for ("puzzle")."""
-    return click.option(
+def time(whose: str) -> Any:
+    """Return the field of a `--budget` that is a time, for each *whose* ("puzzle")."""
+    return option(
         "--budget",
-        type=_Seconds(),
+        type=types.TimeType(),
         metavar="10s",
         help=f"Budget for each {whose}: a time in ms, s, m or h. What is known by then is shown.",
     )
 
 
-def looks_option(whose: str) -> Callable[[_F], _F]:
-    """Return the option `--budget` of a rating; *whose* is what each budget is for ("puzzle")."""
-    return click.option(
-        "--budget",
-        type=Amount("looks", "; a time would give another answer on another machine"),
-        metavar="500k|20M",
-        help=f"Budget for each {whose}: a number of looks, which are nodes of chains.",
+def engine() -> Any:
+    """Return the field of `--engine`."""
+    return option(
+        "--engine",
+        type=types.ENGINE_TYPE,
+        default="auto",
+        show_default=True,
+        help="Engine to search with; see `pandoku engines`.",
     )
 
 
-files_argument = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
-file_argument = click.argument("file", default="-", type=click.Path())
-
-
-def from_option(command: _F) -> _F:
-    """Add the options that say how the input is read: --from, --digits, --with and --without."""
-    form = click.option(
-        "--from",
-        "from_format",
-        type=FORMAT_TYPE,
-        metavar="FORMAT",
-        help="Format of the input.  [default: detected]",
+def scale() -> Any:
+    """Return the field of `--scale`, which decides the order of steps."""
+    return option(
+        "--scale",
+        type=types.SCALE_TYPE,
+        help="Scale whose order of steps is used: human, the order in which a person looks; se, "
+        "the steps of Sudoku Explainer, for 9x9 Sudokus; ...  [default: human]",
     )
-    digits = click.option(
-        "--digits",
-        metavar="0-8",
-        expose_value=False,
-        callback=_keep_digits,
-        help="The digits of cells, in order, such as 0-8, 0-F, A-P or 1-9.  [default: as the text "
-        "has them: 0 is a digit where another character is the blank]",
+
+
+def reader(what: str) -> Any:
+    """Return the field of `--reader`; *what* is the help: the effect of "beginner"."""
+    return option("--reader", type=click.Choice(("beginner",)), help=what)
+
+
+def threads() -> Any:
+    """Return the field of `--threads`."""
+    return option(
+        "--threads",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Maximum number of threads.  [default: all cores]",
     )
-    added = click.option(
-        "--with",
-        multiple=True,
-        metavar="CONSTRAINT",
-        expose_value=False,
-        callback=_keep_added,
-        help="Add a constraint to each puzzle, such as 'thermometer r1c1 r2c2'; may be repeated.",
+
+
+# ------------------------------------------------------------------ the output
+
+
+_WHAT_OUTPUT = f"Write to this file{WHEN_REPLACED}.  [default: standard output]"
+
+
+def output(what: str = _WHAT_OUTPUT, callback: Callable[..., Any] | None = None) -> Any:
+    """Return the field of `-o`, an output file; *what* is the help."""
+    return option(
+        "-o", "--output", type=types.OutputPath(), metavar="FILE", callback=callback, help=what
     )
-    left_out = click.option(
-        "--without",
-        multiple=True,
-        metavar="KIND",
-        expose_value=False,
-        callback=_keep_left_out,
-        help="Leave the constraints of a kind out of each puzzle, such as 'rules-in-words', or "
-        "'unchecked' for all that are not checked; may be repeated.",
-    )
-    return form(digits(added(left_out(command))))
 
 
-def _keep_digits(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    from pandoku.model import symbols_from
-
-    try:
-        symbols_from(value or "")
-    except PandokuError as error:
-        raise click.BadParameter(str(error), ctx, param) from None
-    if value is not None and not value.strip():
-        raise click.BadParameter("expected digits such as 0-8, found none", ctx, param)
-    ctx.meta[_DIGITS] = value or ""
+def text_output(what: str = _WHAT_OUTPUT) -> Any:
+    """Return the field of `-o`, an output file for text. It refuses suffixes of pictures."""
+    return output(what, callback=lambda ctx, param, value: refuse_pictures(value))
 
 
-def named_digits() -> str:
-    """Return the value of the option --digits of the command that runs, or ""."""
-    context = click.get_current_context(silent=True)
-    return context.meta.get(_DIGITS, "") if context else ""
+def refuse_pictures(output: str | None) -> str | None:
+    """Return *output*; raise a UsageError if it has the suffix of a picture or a page."""
+    if output is not None and Path(output).suffix.lower() in _PICTURES:
+        raise click.UsageError(
+            f"expected a name for text as the output, found {output!r}; "
+            "`pandoku draw` makes pictures"
+        )
+    return output
 
 
-def _keep_added(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
-    ctx.meta[_ADDED] = value
+def output_format(what: str) -> Any:
+    """Return the field of `--to`, a format; *what* is the help."""
+    return option("--to", type=types.FORMAT_TYPE, metavar="FORMAT", help=what)
 
 
-def _keep_left_out(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
-    from pandoku.constraints import constraint_class
-
-    for kind in value:
-        try:
-            kind == "unchecked" or constraint_class(kind)
-        except PandokuError as error:
-            raise click.BadParameter(str(error), ctx, param) from None
-    ctx.meta[_LEFT_OUT] = value
-
-
-def added_constraints() -> tuple[str, ...]:
-    """Return the values of the option --with of the command that runs."""
-    context = click.get_current_context(silent=True)
-    return context.meta.get(_ADDED, ()) if context else ()
-
-
-def left_out_kinds() -> tuple[str, ...]:
-    """Return the values of the option --without of the command that runs."""
-    context = click.get_current_context(silent=True)
-    return context.meta.get(_LEFT_OUT, ()) if context else ()
-
-
-def theme_option(command: _F) -> _F:
-    """Add the option `--theme` to a command."""
+def theme() -> Any:
+    """Return the field of `--theme`."""
     from pandoku.draw import THEMES
 
-    return click.option(
+    return option(
         "--theme",
         type=click.Choice(THEMES),
         default="auto",
         show_default=True,
         help="Theme of pictures; auto follows the reader's system, and is light in print.",
-    )(command)
-
-
-def selection_options(command: _F) -> _F:
-    """Add the options --nth and --id to a command, as its parameters `nth` and `name`."""
-    by_number = click.option(
-        "--nth",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Take only puzzle N of the input, counted from 1.",
     )
-    by_id = click.option("--id", "name", metavar="NAME", help="Take only the puzzle of this id.")
-    return by_number(by_id(command))
 
 
-scale_option = click.option(
-    "--scale",
-    type=SCALE_TYPE,
-    help="Scale whose order of steps is used: human, the order in which a person looks; se, the "
-    "steps of Sudoku Explainer, for 9x9 Sudokus; ...  [default: human]",
-)
-engine_option = click.option(
-    "--engine",
-    type=ENGINE_TYPE,
-    default="auto",
-    show_default=True,
-    help="Engine to search with; see `pandoku engines`.",
-)
-lines_or_option = click.option(
-    "--to",
-    "to_format",
-    type=FORMAT_TYPE,
-    metavar="FORMAT",
-    help="Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]",
-)
-output_option = click.option(
-    "-o",
-    "--output",
-    type=OUTPUT_TYPE,
-    metavar="FILE",
-    help=f"Write to this file{WHEN_REPLACED}.  [default: standard output]",
-)
-threads_option = click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Maximum number of threads.  [default: all cores]",
-)
+def json_flag(of: str, keys: str) -> click.Option:
+    """Return the flag `--json`, with the parameter `as_json`.
+
+    Args:
+        of: The thing that each object describes, such as "puzzle".
+        keys: Keys of the object.
+    """
+    return click.Option(
+        ["as_json", "--json"],
+        is_flag=True,
+        help=f"Print a JSON object for each {of}, one per line; messages go to standard error. "
+        f"Keys: {keys}.",
+    )
+
+
+def json_lines(of: str, keys: str) -> Any:
+    """Return the field `as_json`: the flag of `json_flag`."""
+    return _field(lambda name: [json_flag(of, keys)])
+
+
+# ------------------------------------------------------------------ wishes
+
+
+def wishes() -> Any:
+    """Return a field with the options of all wishes, as a dict by the names of the wishes."""
+    return _field(lambda name: [_wish(wish) for wish in WISHES])
+
+
+def attempts() -> Any:
+    """Return the field of `--budget`, the number of attempts for each puzzle."""
+    return _field(lambda name: [_wish(ATTEMPTS)])
+
+
+def _wish(wish: Wish) -> click.Option:
+    default = f"  [default: {wish.default}]" if wish.default else ""
+    settings: dict[str, Any] = {"help": wish.help + default, "metavar": wish.metavar or None}
+    if wish.form == "flag":
+        settings["is_flag"] = True
+    else:
+        by_name: dict[str, Any] = {
+            "file": types.FileOrText(),
+            "count": types.Amount(
+                "attempts", "; a time would give other puzzles on another machine"
+            ),
+            "symmetry": types.SYMMETRY_TYPE,
+            "difficulty": types.LEVEL_TYPE,
+            "needs": types.TECHNIQUE_TYPE,
+            "at_most": types.TECHNIQUE_TYPE,
+            "int": int,
+            "float": float,
+        }
+        settings["type"] = by_name.get(wish.name) or by_name.get(wish.form, str)
+        settings["multiple"] = wish.form == "names"
+    flag = f"--{wish.name.replace('_', '-')}"
+    return _Option([wish.name, flag], group=wish.group, **settings)

@@ -34,10 +34,10 @@ _LINES = 24  # of a terminal that does not say
 
 
 class ExitStatus:
-    """The exit status of a command over many puzzles; the worst of them determines it.
+    """The exit status of a command, the worst over all puzzles.
 
     Attributes:
-        code: 0 as long as all is well, 1 after a negative answer, 2 after bad input.
+        code: 0 for success so far, 1 after a negative answer, 2 after bad input.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class ExitStatus:
         click.echo(message, err=True)
 
     def bad(self, entry: Entry, error: PandokuError, json_to: IO[str] | None = None) -> None:
-        """Report bad input with its place and the reason; also as an object to *json_to*."""
+        """Report bad input with its place and the reason, as an object to *json_to* as well."""
         self.code = 2
         if json_to is not None:
             json_to.write(json_line(error_object(entry, bare_reason(error))) + "\n")
@@ -67,15 +67,15 @@ def json_line(value: object) -> str:
 
 
 def error_object(entry: Entry, reason: str) -> dict[str, object]:
-    """Return the JSON object that takes the place of a puzzle without an answer."""
+    """Return the JSON object for a puzzle without an answer."""
     return identity(entry) | {"error": reason}
 
 
 def identity(entry: Entry) -> dict[str, object]:
-    """Return the first keys of a puzzle's JSON object: its id, if it has one, and its place.
+    """Return the first keys of a puzzle's JSON object: its id, if any, and its place.
 
-    If some of its rules are not checked, "unchecked" is the sentence about them. If its source has
-    digits other than 1..n, "symbols" has them in order.
+    If the digits of its source are not 1..n, "symbols" lists them in order. If some of its rules
+    are not checked, "unchecked" is a sentence that names them.
     """
     puzzle = entry.value if isinstance(entry.value, Puzzle) else None
     name = puzzle.id if puzzle else None
@@ -96,15 +96,15 @@ def puzzle_text(
     *,
     way_out: str = "",
 ) -> str | None:
-    """Return a puzzle as text, or None, which is reported, if the format cannot store its rules.
+    """Return a puzzle as text, or None after reporting that the format has no room for it.
 
     Args:
-        entry: Where the puzzle comes from.
-        puzzle: The puzzle.
+        entry: The place of the puzzle in the input.
+        puzzle: The puzzle to write.
         target: The format.
-        status: Hears of a puzzle that cannot be written.
-        dropped: Gets the names of what the format leaves out.
-        way_out: The end of a message that the format cannot store a puzzle.
+        status: The status to set if the puzzle cannot be written.
+        dropped: Set to extend by the names of the facts that the format leaves out.
+        way_out: Text to add to the error message.
     """
     if reason := why_not_written(target, puzzle, "--without unchecked"):
         message = f"cannot be written as {target.name}: {reason}{way_out}"
@@ -115,7 +115,7 @@ def puzzle_text(
 
 
 def is_utf8(stream: IO[str]) -> bool:
-    """Return whether a stream's encoding has box-drawing characters."""
+    """Return whether the encoding of a stream has box-drawing characters."""
     try:
         "┏·−".encode(getattr(stream, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -124,7 +124,7 @@ def is_utf8(stream: IO[str]) -> bool:
 
 
 def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None:
-    """Write drawings side by side: in color on a terminal that supports it, else as plain text."""
+    """Write drawings side by side, in color if the stream is a terminal with colors."""
     ascii_only = ascii_only or not is_utf8(stream)
     if not stream.isatty():
         stream.write(text(*drawings, ascii_only=ascii_only) + "\n")
@@ -139,27 +139,24 @@ def is_stdout(output: str | None) -> bool:
 
 
 def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
-    """Return a console as wide as its terminal, or wider to have at least *least* columns.
-
-    The stream is standard output by default.
-    """
+    """Return a console on *stream* (standard output by default), at least *least* columns wide."""
     from rich.console import Console
 
     class OurConsole(Console):
         def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # as of any other output; rich would end with status 1
+            raise BrokenPipeError  # as other output does, because rich would exit with status 1
 
     stream = stream or sys.stdout
-    # Both are said, because rich would ask COLUMNS and LINES for the one that is not.
+    # Pass both, because rich takes a missing one from COLUMNS or LINES.
     columns, lines = _window(stream) if stream.isatty() else (_UNBOUNDED, _LINES)
-    # Without markup, because names of files are shown: [red].txt is one.
+    # Without markup, because file names are printed, and [red].txt is a file name.
     return OurConsole(
         file=stream, highlight=False, markup=False, width=max(columns, least), height=lines
     )
 
 
 def _window(stream: IO[str]) -> os.terminal_size:
-    """Return the size of a terminal; COLUMNS and LINES come first; a size of 0 is unknown."""
+    """Return COLUMNS and LINES, else the size of the terminal, where 0 means unknown."""
     try:
         found = os.get_terminal_size(stream.fileno())
     except (OSError, ValueError):
@@ -171,16 +168,15 @@ _QUIET_S = 1.0
 
 
 class ProgressLine:
-    """Shows on standard error, if that is a terminal, what has taken more than a second.
+    """A progress bar for work that takes more than a second, if standard error is a terminal.
 
-    It counts the puzzles done. The bar also turns while a single puzzle takes long.
+    It counts the finished puzzles, and spins while one puzzle takes long.
 
     Args:
         doing: The work, such as "solving".
-        files: The input, or None if there is none. While somebody types it, there is no bar.
-        output: The file for the results; None or "-" means standard output. If that is a terminal
-            too, the bar is taken away before each result (`pause`), and comes back if the next one
-            takes long.
+        files: The input, or None. While a person types the input, no bar is shown.
+        output: The file for the results; None or "-" means standard output. If standard output is
+            also a terminal, `pause` hides the bar before each result.
     """
 
     def __init__(self, doing: str, files: Sequence[str] | None, output: str | None = None) -> None:
@@ -190,8 +186,8 @@ class ProgressLine:
         self._shares = is_stdout(output) and sys.stdout.isatty()
         self._started = monotonic()
         self._done = 0
-        # On Python 3.14 Ctrl-C may come after `with` has taken a lock and before it would give it
-        # back, so the main thread must be able to take its own once more.
+        # On Python 3.14, Ctrl-C may interrupt `with` while it holds the lock, so the main thread
+        # must be able to acquire the lock again.
         self._lock = RLock()
         self._bar: Bar | None = None
         self._timer: Timer | None = None
@@ -204,19 +200,19 @@ class ProgressLine:
         self._take_away()
 
     def advance(self, count: int = 1) -> None:
-        """Count *count* more puzzles as done."""
+        """Count *count* more puzzles as finished."""
         self._done += count
         with self._lock:
             if self._bar is not None:
                 self._bar.update(self._bar.task_ids[0], what=self._words())
 
     def tell(self, doing: str) -> None:
-        """Change what is being done."""
+        """Change the description of the work."""
         self._doing = doing
         self.advance(0)
 
     def pause(self) -> None:
-        """Take the bar away before a result is written to the same terminal."""
+        """Hide the bar before a result is written to the same terminal."""
         if self._shares:
             self._take_away()
             self._wait()
@@ -228,8 +224,8 @@ class ProgressLine:
             self._timer.start()
 
     def _show(self) -> None:
-        """Show the bar; called by the timer, unless another one has taken its place by now."""
-        bar = _new_bar()  # importing it takes a while, in which a result may come
+        """Show the bar, unless another timer has replaced this one in the meantime."""
+        bar = _new_bar()  # the import takes a while, and a result may come first
         bar.add_task("", total=None, what=self._words())
         with self._lock:
             if self._timer is current_thread() and self._bar is None:
@@ -258,15 +254,12 @@ def _new_bar() -> Bar:
 
     words = TextColumn("{task.fields[what]}", markup=False)
     columns = (SpinnerColumn(), words, TimeElapsedColumn())
-    # Messages to standard error appear above the bar; results go elsewhere, or pause it.
+    # Messages appear above the bar. Results go to another stream, or pause the bar.
     return Bar(*columns, console=console(sys.stderr), transient=True, redirect_stdout=False)
 
 
-_PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
-
-
 def medium_of(output: str | None, asked: str | None, media: Mapping[str, str]) -> str:
-    """Return the medium to write: *asked*, else by the suffix of the output, else "text".
+    """Return the medium to write: *asked*, else the medium of the output's suffix, else "text".
 
     Args:
         output: The value of -o, or None.
@@ -274,7 +267,7 @@ def medium_of(output: str | None, asked: str | None, media: Mapping[str, str]) -
         media: The media by suffix.
 
     Raises:
-        click.UsageError: The suffix is of no medium.
+        click.UsageError: The suffix is unknown.
         OSError: The output cannot be written there.
     """
     if output is None or output == "-":
@@ -302,7 +295,7 @@ def _require_name(output: str) -> None:
 
 
 def require_place(output: str | None) -> None:
-    """Raise an error, before any work, if a file of this name cannot be written."""
+    """Raise an error before any work if the output cannot be written."""
     if output is not None and output != "-":
         _require_name(output)
         _check_folder(output)
@@ -312,19 +305,10 @@ def _check_folder(output: str) -> None:
     """Raise an OSError if the folder of an output file does not exist."""
     try:
         exists = Path(output).resolve().parent.is_dir()
-    except FileNotFoundError:  # the folder that we are in was deleted
+    except FileNotFoundError:  # the current folder was deleted
         exists = False
     if not exists:
         raise FileNotFoundError(2, "no such file or directory", output)
-
-
-def refuse_pictures(output: str | None) -> None:
-    """Raise a UsageError if an output file for text has the suffix of a picture or a page."""
-    if output is not None and Path(output).suffix.lower() in _PICTURES:
-        raise click.UsageError(
-            f"expected a name for text as the output, found {output!r}; "
-            "`pandoku draw` makes pictures"
-        )
 
 
 def numbered(output: str, number: int, last: int) -> str:
@@ -335,17 +319,21 @@ def numbered(output: str, number: int, last: int) -> str:
 
 @contextmanager
 def output_file(
-    path: str | None, status: ExitStatus, *, binary: bool = False, tells: bool = True
+    path: str | None, status: ExitStatus, *, binary: bool = False, reports: bool = True
 ) -> Iterator[IO[Any]]:
     """Yield standard output, or a temporary file that replaces *path* atomically on success.
 
     An existing file is left unchanged if the work fails or is interrupted, or if nothing was
     written because of bad input. Ctrl-C and signals leave the lines written so far in FILE.part.
-    The stream is binary if *binary* is true, else text. Unless *tells* is false, what was written
-    is reported on standard error.
+
+    Args:
+        path: The value of -o, where None and "-" mean standard output.
+        status: The exit status of the work.
+        binary: Whether the stream is binary.
+        reports: Whether to report the written file on standard error.
 
     Raises:
-        OSError: The file cannot be written; the error has its name.
+        OSError: The file, named in the error, cannot be written.
     """
     if path is None or path == "-":
         yield sys.stdout.buffer if binary else sys.stdout
@@ -360,20 +348,23 @@ def output_file(
 
     with replacement(path, binary=binary, is_wanted=is_wanted, keeps_part=True) as stream:
         yield stream
-    if tells and is_written:
+    if reports and is_written:
         say_written([path])
 
 
 def say_written(paths: Sequence[str], what: str = "") -> None:
-    """Report what was written on standard error: "12 files, 34 kB: k-01.svg to k-12.svg".
+    """Report written files on standard error: "12 files, 34 kB: k-01.svg to k-12.svg".
 
     Args:
         paths: The files, in order.
-        what: What a single file has, such as "3 puzzles".
+        what: Content of a single file, such as "3 puzzles".
     """
     if not paths:
         return
-    size = _size_words(sum(os.path.getsize(path) for path in paths))
+    n_bytes = sum(os.path.getsize(path) for path in paths)
+    size = (
+        f"{n_bytes} byte{'s' * (n_bytes != 1)}" if n_bytes < 1000 else f"{-(-n_bytes // 1000)} kB"
+    )
     first, last = visible(paths[0]), visible(paths[-1])
     if len(paths) > 1:
         click.echo(f"{len(paths)} files, {size}: {first} to {last}", err=True)
@@ -381,20 +372,11 @@ def say_written(paths: Sequence[str], what: str = "") -> None:
         click.echo(f"{what}{', ' * bool(what)}{size} in {first}", err=True)
 
 
-def _size_words(size: int) -> str:
-    """Return a number of bytes in words, rounded up.
-
-    >>> _size_words(81), _size_words(82_100)
-    ('81 bytes', '83 kB')
-    """
-    return f"{size} byte{'s' * (size != 1)}" if size < 1000 else f"{-(-size // 1000)} kB"
-
-
 def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
-    """Create a folder atomically: it appears only after *fill_folder* has succeeded.
+    """Create a folder atomically: it appears once *fill_folder* has succeeded.
 
     Raises:
-        OSError: The folder cannot be created, or is not empty; the error has its name.
+        OSError: The folder, named in the error, cannot be created or is not empty.
     """
     _require_name(folder)
     target = Path(folder)

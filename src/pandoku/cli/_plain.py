@@ -28,20 +28,20 @@ from pandoku.words import kind_text, rules_text, visible, with_capital
 
 if TYPE_CHECKING:
     from pandoku.play.store import Store
-    from pandoku.terminal import Opening, PuzzleRequest
+    from pandoku.terminal import Opening
 
 
 _LONGEST_LINE = 10_000  # characters
 
 
 class Command(NamedTuple):
-    """A command.
+    """A command of the line-by-line game.
 
     Attributes:
-        names: The name, then shorter ones.
-        wants: What follows the name, for the help.
-        does: What it does, in a phrase.
-        run: Does it with the words that follow, and returns what to say.
+        names: The name, then shorter names.
+        wants: An example of the words after the name, for the help.
+        does: Description for the help, in a phrase.
+        run: Function that gets the words after the name, and returns the lines to print.
     """
 
     names: tuple[str, ...]
@@ -117,15 +117,16 @@ def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> N
 
     Args:
         table: The game.
-        commands: Commands by name that take the place of the usual ones, or come in addition.
+        commands: Additional commands by name. They replace usual commands of the same name.
 
     Raises:
-        KeyboardInterrupt: Ctrl-C was pressed; every move is saved.
+        KeyboardInterrupt: Ctrl-C was pressed. Every move is saved.
     """
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty():
-        _edit_lines()
+        with suppress(ImportError):  # arrow keys edit the line and recall earlier ones
+            import readline  # noqa: F401
     known = {**COMMANDS, **(commands or {})}
     while not table.is_over and (line := _asked()) is not None:
         was_solved = table.game.is_solved
@@ -136,7 +137,7 @@ def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> N
 
 
 def reply_to(table: Table, line: str, known: Mapping[str, Command]) -> list[str]:
-    """Return what to say to a line of the player; an empty line shows the board."""
+    """Return the answer to a line of the player. An empty line shows the board."""
     words = line.replace("=", " = ").split()
     table.go_on()
     try:
@@ -158,22 +159,21 @@ def reply_to(table: Table, line: str, known: Mapping[str, Command]) -> list[str]
 
 
 def print_lines(lines: list[str]) -> None:
-    """Print lines, those that are wider than the output in several; then show them at once."""
+    """Print lines, wrapping those wider than the output, and flush."""
     width = reading.columns()
     for line in lines:
-        print(_wrapped(line, width) if 0 < width < len(line) else line)
+        if 0 < width < len(line):
+            print(textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False))
+        else:
+            print(line)
     sys.stdout.flush()
-
-
-def _wrapped(line: str, width: int) -> str:
-    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _asked() -> str | None:
     """Return a line of the player, or None at the end of the input.
 
     Raises:
-        FormatError: A line never ends.
+        FormatError: The line is too long.
     """
     try:
         if sys.stdin.isatty():
@@ -189,12 +189,6 @@ def _asked() -> str | None:
         raise
     except EOFError:
         return None
-
-
-def _edit_lines() -> None:
-    """Let arrow keys edit the line and bring back earlier ones, where Python has that."""
-    with suppress(ImportError):
-        import readline  # noqa: F401
 
 
 def _unknown(word: str) -> str:
@@ -215,14 +209,14 @@ def _ended(table: Table) -> list[str]:
     return [" ".join(told)]
 
 
-_LONGEST_S = 3.0  # a pause in a replay; the player may have thought for hours
+_LONGEST_S = 3.0  # the longest pause in a replay, because the player may have thought for hours
 
 
 def play_plainly(opening: Opening) -> None:
-    """Play, or show, what was asked for.
+    """Play the game of an opening, or show its replay.
 
     Raises:
-        KeyboardInterrupt: Ctrl-C or a signal ended it; every move is saved.
+        KeyboardInterrupt: Ctrl-C or a signal ended the game. Every move is saved.
     """
     store, reason = open_store()
     with store:
@@ -262,8 +256,14 @@ def _table(opening: Opening, store: Store) -> Table:
     if opening.puzzle is not None:
         found = _found(store.unfinished(opening.puzzle), store)
         return found or Table(Game.start(opening.puzzle), Keeper(store))
-    if opening.wish is not None:
-        return _made(opening.wish, store)
+    if (wish := opening.wish) is not None:
+        from pandoku.generation import generate
+
+        print_lines([f"Making a puzzle: {wish}."])
+        wishes: dict[str, Any] = {"difficulty": wish.difficulty} if wish.difficulty else {}
+        puzzle = generate(wish.kind, wish.order, **wishes)
+        facts = SavedAs(kind=wish.kind, difficulty=wish.difficulty or "")
+        return Table(Game.start(puzzle), Keeper(store, facts=facts))
     if opening.daily is None and (last := store.games(finished=False, limit=1)):
         return _resumed(last[0].id, store)
     return _daily(opening.daily or date.today(), opening.daily_kind, store)
@@ -278,22 +278,12 @@ def _resumed(number: int, store: Store) -> Table:
 
 
 def _found(number: int | None, store: Store) -> Table | None:
-    """Return a game that was begun before; one that is damaged is said, and not taken."""
+    """Return a game that was begun before, or None; report a damaged one."""
     try:
         return None if number is None else _resumed(number, store)
     except StoreError as error:
         print_lines([f"{with_capital(str(error))}. The puzzle is begun again."])
         return None
-
-
-def _made(wish: PuzzleRequest, store: Store) -> Table:
-    from pandoku.generation import generate
-
-    print_lines([f"Making a puzzle: {wish}."])
-    wishes: dict[str, Any] = {"difficulty": wish.difficulty} if wish.difficulty else {}
-    puzzle = generate(wish.kind, wish.order, **wishes)
-    facts = SavedAs(kind=wish.kind, difficulty=wish.difficulty or "")
-    return Table(Game.start(puzzle), Keeper(store, facts=facts))
 
 
 def _daily(day: date, kind: str, store: Store) -> Table:
@@ -309,13 +299,9 @@ def _welcome(table: Table) -> list[str]:
     puzzle = table.game.seen
     title = f" {visible(puzzle.title)}." if puzzle.title else ""
     rules = [rules_text(puzzle)] if puzzle.further or puzzle.words else []
-    told = [f"{kind_text(puzzle)}.{title}", *rules, *_doubts(table), *show_board(table, [])]
+    doubts = filter(None, [table.judge.problem])
+    told = [f"{kind_text(puzzle)}.{title}", *rules, *doubts, *show_board(table, [])]
     return [*told, "`help` lists the commands, an empty line shows the board."]
-
-
-def _doubts(table: Table) -> list[str]:
-    """Return the judge's sentence for the player, if any."""
-    return [table.judge.problem] if table.judge.problem else []
 
 
 def _say_goodbye(table: Table, *, is_kept: bool) -> None:
@@ -328,7 +314,7 @@ def _say_goodbye(table: Table, *, is_kept: bool) -> None:
 
 
 def _show(game: Game, speed: float) -> None:
-    """Say every move of a game; on a terminal, as fast as it was played, times *speed*."""
+    """Print every move of a game, on a terminal *speed* times as fast as it was played."""
     before, at_ms = Game.start(game.puzzle), 0
     print_lines(board_lines(Table(before, Keeper(None))))
     for move, after in replay(game):
@@ -356,9 +342,9 @@ def practise(technique: str, store: Store, kind: str | None = None) -> None:
     """Show a board that needs a technique until the player has found it or leaves.
 
     Args:
-        technique: Its name.
-        store: Counts what was found; the drill is another one each time.
-        kind: Of the board, as in `pandoku.play.drill`; None means any.
+        technique: Name of the technique.
+        store: The store of the results, which also decides which drill comes next.
+        kind: Kind of the board, see `pandoku.play.drill`, or None for any.
     """
     _, n_tried = store.drill_results().get(technique, (0, 0))
     task = drill(technique, n_tried, kind)
@@ -387,7 +373,7 @@ def _check(task: Drill, store: Store, table: Table, words: list[str]) -> list[st
 
 
 def _hint(task: Drill, table: Table, words: list[str]) -> list[str]:
-    # Where to look, which is level 1, is the first that helps: the technique is known.
+    # Level 1, where to look, is the first level that helps, because the technique is known.
     level = 1 if table.level < 0 else min(table.level + 1, _LAST_LEVEL)
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")

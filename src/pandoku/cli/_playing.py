@@ -26,33 +26,11 @@ from pandoku.cli._table import (
 from pandoku.play import CHECKS, Edit, Game, Move, shown_mistakes
 from pandoku.words import joined
 
-__all__ = [
-    "apply",
-    "check_game",
-    "checkpoint",
-    "enter",
-    "fill",
-    "give_hint",
-    "go_back",
-    "look_back",
-    "mark_cells",
-    "pause",
-    "redo",
-    "restart",
-    "return_to",
-    "reveal",
-    "rewind",
-    "save",
-    "set_checks",
-    "set_tidy",
-    "undo",
-]
-
 _LAST_LEVEL = 5
 
 
 def enter(table: Table, entry: LineEntry) -> list[str]:
-    """Do what a line that begins with cells wants."""
+    """Read cells, or write a digit or marks into them."""
     if entry.what == "read":
         return [cell_aloud(table.game, cell) for cell in entry.cells]
     if entry.what == "marks":
@@ -75,7 +53,7 @@ def _changed(table: Table, after: Game) -> list[str]:
 
 
 def _mistakes(table: Table, cell: int) -> list[str]:
-    """Return what is wrong with the digit in a cell, as far as the player wants to know."""
+    """Return the mistakes of the digit in a cell that the player wants to hear about."""
     game, checks = table.game, table.preferences.checks
     if not game.digits[cell]:
         return []
@@ -151,14 +129,14 @@ def restart(table: Table, words: list[str]) -> list[str]:
 
 
 def checkpoint(table: Table, words: list[str]) -> list[str]:
-    """Keep the position under a name."""
+    """Save the position under a name."""
     name = " ".join(words) or f"{len(table.game.checkpoints) + 1}"
     said = table.change(table.game.checkpoint(name, at_ms=table.now_ms()))
     return [f"This position is kept as {name!r}.", *said]
 
 
 def return_to(table: Table, words: list[str]) -> list[str]:
-    """Go back to a position that was kept; without a name, to the last one."""
+    """Go back to a named position, or to the last one."""
     kept = list(table.game.checkpoints)
     name = " ".join(words) or (kept[-1] if kept else "")
     if name not in kept:
@@ -179,7 +157,7 @@ def rewind(table: Table, words: list[str]) -> list[str]:
 
 
 def check_game(table: Table, words: list[str]) -> list[str]:
-    """Say what is wrong."""
+    """Describe the mistakes on the board."""
     said = table.change(table.game.play(Move("check", at_ms=table.now_ms())))
     game, judge = table.game, table.judge
     told = conflicts_aloud(game.seen, game.conflicts())
@@ -194,7 +172,7 @@ def check_game(table: Table, words: list[str]) -> list[str]:
 
 
 def set_checks(table: Table, words: list[str]) -> list[str]:
-    """Choose which mistakes are reported at once."""
+    """Choose the mistakes to report at once."""
     if words and words[0] not in CHECKS:
         raise LineError(f"Expected {joined(CHECKS, 'or')}, found {words[0]!r}.")
     if words:
@@ -203,7 +181,7 @@ def set_checks(table: Table, words: list[str]) -> list[str]:
 
 
 def set_tidy(table: Table, words: list[str]) -> list[str]:
-    """Choose whether a digit leaves the marks of the cells that see it."""
+    """Choose whether a placed digit removes marks from the cells that see it."""
     if words[:1] not in ([], ["on"], ["off"]):
         raise LineError(f"Expected on or off, found {words[0]!r}.")
     if words:
@@ -213,7 +191,7 @@ def set_tidy(table: Table, words: list[str]) -> list[str]:
 
 
 def give_hint(table: Table, words: list[str]) -> list[str]:
-    """Give a hint, one level deeper each time as long as the board stays as it is."""
+    """Give a hint, one level deeper each time until the board changes."""
     level = min(table.level + 1, _LAST_LEVEL) if table.level > 0 else 1
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
@@ -229,7 +207,7 @@ def give_hint(table: Table, words: list[str]) -> list[str]:
 
 
 def apply(table: Table, words: list[str]) -> list[str]:
-    """Do the step to which the hints lead, or put the mistake right."""
+    """Take the step of the hints, or correct the mistake."""
     hint = table.game.hint(_LAST_LEVEL)
     if hint.step is None and hint.repair is None:
         return hint.text.split("\n")
@@ -241,7 +219,7 @@ def apply(table: Table, words: list[str]) -> list[str]:
 
 
 def look_back(table: Table, words: list[str]) -> list[str]:
-    """Say what the coach says about the game so far."""
+    """Give the review of the coach on the game so far."""
     from pandoku.play.coach import review
 
     return review(table.game).text.split("\n")
@@ -263,7 +241,7 @@ def pause(table: Table, words: list[str]) -> list[str]:
 
 
 def save(table: Table, words: list[str]) -> list[str]:
-    """Write the game to a file, or say how it is saved."""
+    """Write the game to a file, or report that it is saved."""
     if not words:
         number = table.keeper.number
         return ["Every move is saved as it is made." if number else "Nothing to save yet."]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _LAYERS = ("corner", "center", "colors")
-_FEW = 6  # the most cells to name one by one
+_FEW = 6  # maximum number of cells to name one by one
 
 
 def counted(count: int, noun: str) -> str:
@@ -43,7 +43,7 @@ def clock(played_ms: int) -> str:
 
 
 def cell_aloud(game: Game, cell: int) -> str:
-    """Return what is in a cell and where it lies."""
+    """Return a sentence on the content of a cell, its houses and its constraints."""
     puzzle, geometry = game.seen, game.puzzle.geometry
     houses = [geometry.houses[index].phrase for index in geometry.houses_of[cell]]
     cages = [cage_name(puzzle, i) for i, cage in enumerate(puzzle.cages) if cell in cage.cells]
@@ -74,14 +74,19 @@ def _contents(game: Game, cell: int) -> str:
 
 
 def changes_aloud(before: Game, after: Game) -> list[str]:
-    """Return sentences on what a move has changed: the cells, and how many are left to fill."""
+    """Return sentences on the changes of a move, and the number of cells left to fill."""
     cells = range(len(after.digits))
     filled = [cell for cell in cells if before.digits[cell] != after.digits[cell]]
     layers = [(getattr(before.marks, layer), getattr(after.marks, layer)) for layer in _LAYERS]
     noted = [cell for cell in cells if any(old[cell] != new[cell] for old, new in layers)]
     told = []
     if filled or len(noted) <= _FEW:
-        told += _few(after, filled or noted)
+        cells_changed = filled or noted
+        if len(cells_changed) > _FEW:
+            told.append(f"{len(cells_changed)} cells changed.")
+        else:
+            name = after.puzzle.geometry.name
+            told += [f"{name(cell)} is {_contents(after, cell)}." for cell in cells_changed]
     if len(noted) > _FEW or (filled and noted):
         told.append(f"The marks of {counted(len(noted), 'cell')} changed.")
     if filled:
@@ -112,24 +117,15 @@ def _said(constraint: Constraint, puzzle: Puzzle) -> str:
     return with_capital(f"{heading}: {places}." if places else f"{heading}.")
 
 
-def _few(game: Game, cells: list[int]) -> list[str]:
-    if len(cells) > _FEW:
-        return [f"{len(cells)} cells changed."]
-    return [f"{game.puzzle.geometry.name(cell)} is {_contents(game, cell)}." for cell in cells]
-
-
 def house_aloud(game: Game, house: House) -> str:
     """Return the digits of a house: "Row 3: 5, empty, empty, 7."."""
-    return f"{with_capital(house.name)}: {_digits(game, house.cells)}."
-
-
-def _digits(game: Game, cells: tuple[int, ...]) -> str:
-    digits = (game.digits[cell] for cell in cells)
-    return ", ".join(game.puzzle.label_of(digit) if digit else "empty" for digit in digits)
+    digits = (game.digits[cell] for cell in house.cells)
+    shown = ", ".join(game.puzzle.label_of(digit) if digit else "empty" for digit in digits)
+    return f"{with_capital(house.name)}: {shown}."
 
 
 def house_of(puzzle: Puzzle, kind: str, number: int) -> House | None:
-    """Return a house by kind and number; "box" also finds the regions of a jigsaw."""
+    """Return a house by kind and number, where "box" also means a region of a jigsaw."""
     kinds = {"box": ("box", "region"), "col": ("column",)}.get(kind, (kind,))
     found = (h for h in puzzle.geometry.houses if h.kind in kinds and h.number == number)
     return next(found, None)
@@ -148,7 +144,7 @@ def cage_aloud(game: Game, index: int) -> str:
 
 
 def cages_aloud(game: Game) -> list[str]:
-    """Return each cage that is not full in a sentence, in reading order."""
+    """Return a sentence for each cage that is not full, in reading order."""
     cages = sorted(enumerate(game.seen.cages), key=lambda each: min(each[1].cells))
     return [
         f"{with_capital(cage_name(game.seen, index))}: "
@@ -159,7 +155,7 @@ def cages_aloud(game: Game) -> list[str]:
 
 
 def where_aloud(game: Game, digit: int) -> str:
-    """Return where a digit stands, and how many of it are still to be placed."""
+    """Return a sentence on the cells of a digit, and the number still to be placed."""
     name, n = game.puzzle.geometry.name, game.puzzle.order
     cells = [name(cell) for cell, each in enumerate(game.digits) if each == digit]
     shown = game.puzzle.label_of(digit)
@@ -170,7 +166,7 @@ def where_aloud(game: Game, digit: int) -> str:
 
 
 def left_aloud(game: Game) -> str:
-    """Return how many of each digit are still to be placed."""
+    """Return a sentence on the number of each digit still to be placed."""
     n = game.puzzle.order
     left = {digit: n - game.digits.count(digit) for digit in range(1, n + 1)}
     label_of = game.puzzle.label_of
@@ -199,14 +195,14 @@ def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
 
 
 def columns() -> int:
-    """Return how wide the output is; 0 means that it has no width."""
+    """Return the width of the output, or 0 if it has no width."""
     return shutil.get_terminal_size((0, 0)).columns
 
 
 def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
-    """Return the board as lines of text, the cells of *last* in brackets.
+    """Return the board as lines of text, with the cells of *last* in brackets.
 
-    If it is wider than the output, it is read row by row.
+    A board wider than the output is read row by row.
     """
     game = table.game
     board = game.board
@@ -243,7 +239,7 @@ def read_cell(table: Table, words: list[str]) -> list[str]:
 
 
 def read_candidates(table: Table, words: list[str]) -> list[str]:
-    """Say which digits the digits on the board leave for a cell."""
+    """List the digits that fit in a cell."""
     game = table.game
     cell = cell_in(game.puzzle, words)
     name = game.puzzle.geometry.name(cell)
@@ -256,7 +252,7 @@ def read_candidates(table: Table, words: list[str]) -> list[str]:
 
 
 def read_cage(table: Table, words: list[str]) -> list[str]:
-    """Read the cages of a cell aloud, and the combinations that are left."""
+    """Read the cages of a cell aloud, with the combinations that are left."""
     from pandoku.play.combinations import combinations
 
     puzzle = table.game.seen
@@ -280,7 +276,7 @@ def read_cages(table: Table, words: list[str]) -> list[str]:
 
 
 def read_where(table: Table, words: list[str]) -> list[str]:
-    """Say where a digit stands, or where it can go in a house."""
+    """Name the cells of a digit, or the cells of a house where it can go."""
     game = table.game
     digit = digit_in(game.puzzle, words[0] if words else "")
     shown = game.puzzle.label_of(digit)
@@ -302,10 +298,10 @@ def read_where(table: Table, words: list[str]) -> list[str]:
 
 
 def read_left(table: Table, words: list[str]) -> list[str]:
-    """Say how many of each digit are still to be placed."""
+    """Give the number of each digit still to be placed."""
     return [left_aloud(table.game)]
 
 
 def read_time(table: Table, words: list[str]) -> list[str]:
-    """Say how long the game has been played."""
+    """Give the time played."""
     return [f"{clock(table.now_ms())}."]

@@ -5,19 +5,24 @@ from __future__ import annotations
 import errno
 import io
 import os
+import select
 import signal
 import sys
 from contextlib import suppress
 from types import FrameType
+from typing import TYPE_CHECKING, BinaryIO, cast
 
-_SIGNALS = ("SIGTERM", "SIGHUP")  # those that the system has
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+_SIGNALS = ("SIGTERM", "SIGHUP")  # Windows does not have both
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal asks the command to end; it ends as it does at Ctrl-C.
+    """A signal that ends the command as Ctrl-C does.
 
     Attributes:
-        status: The exit status, 128 and the number of the signal.
+        status: The exit status: 128 plus the number of the signal.
     """
 
     def __init__(self, signal_number: int) -> None:
@@ -26,36 +31,36 @@ class Stopped(KeyboardInterrupt):
 
 
 def stop_at_signals() -> None:
-    """Let SIGTERM and SIGHUP end the command like Ctrl-C, unless they are ignored (`nohup`)."""
+    """Make SIGTERM and SIGHUP end the command like Ctrl-C, unless they are ignored (`nohup`)."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise Stopped(number)
+
     for name in _SIGNALS:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, _stop)
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise Stopped(number)
+            signal.signal(number, stop)
 
 
 def mend_streams() -> None:
-    """Make standard streams what Python takes them for, whatever we were started with.
+    """Make the standard streams usable, whatever state they are in at the start.
 
-    Something is put in the place of one that is closed, or else the next file that is opened takes
-    it: reading then finds the end, what is written to standard output fails, and messages are lost,
-    as those to a full disk are. One that does not wait, as another program may have left it, would
-    be at its end when there is nothing to read yet, and full when nobody has read yet.
+    The null device replaces a closed stream, because the next file to be opened would take its
+    number. Reading from it gives the end of the input, writing results to it fails, and messages
+    are lost, as on a full disk. A non-blocking stream, which another program may have left, becomes
+    blocking, because reading would end, and writing would fail, when they only have to wait.
     """
     for number, mode in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, mode)  # takes the lowest number that is free
+            os.open(os.devnull, mode)  # takes the lowest free number
         if sys.platform != "win32" and not os.get_blocking(number):
             os.set_blocking(number, True)
     sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8")
     sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
     if isinstance(sys.stdout, io.TextIOWrapper) and isinstance(sys.stdout.buffer, io.RawIOBase):
-        # PYTHONUNBUFFERED: what a disk takes only a part of would be lost without an error.
+        # PYTHONUNBUFFERED: if a full disk takes a part of a text, the rest is lost silently.
         buffer, encoding = io.BufferedWriter(sys.stdout.buffer), sys.stdout.encoding
         sys.stdout = io.TextIOWrapper(buffer, encoding, sys.stdout.errors, line_buffering=True)
     encoding = sys.stderr.encoding if sys.stderr else "utf-8"
@@ -64,7 +69,7 @@ def mend_streams() -> None:
 
 
 class _Messages(io.TextIOWrapper):
-    """Standard error: a message that cannot be written does not stop the work."""
+    """Standard error. A message that cannot be written does not stop the work."""
 
     def write(self, text: str) -> int:
         try:
@@ -78,12 +83,55 @@ class _Messages(io.TextIOWrapper):
 
 
 def output_error(error: OSError) -> str:
-    """Return the message of an error of standard output, which has no file name."""
+    """Return the message for an error of standard output, which has no file name."""
     if error.errno == errno.EBADF:
         return "standard output is closed"
     return f"standard output: {(error.strerror or str(error)).lower()}"
 
 
 def discard_output() -> None:
-    """Discard what is left to write to standard output; Python would report an error at exit."""
+    """Discard unwritten output, because Python would report an error when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class PatientInput(io.RawIOBase):
+    """A file descriptor that reports whether the next read would block."""
+
+    def __init__(self, descriptor: int, buffer_size: int) -> None:
+        self._descriptor = descriptor
+        self._may_wait, self._waited, self._ended = True, False, False
+        self.buffer = cast(BinaryIO, io.BufferedReader(self, buffer_size))
+
+    def would_wait(self) -> bool:
+        """Return whether all input so far is read, but its end is not reached."""
+        # If the buffer is empty, `peek` calls `readinto`, which sets `_waited` instead of blocking.
+        self._may_wait, self._waited = False, False
+        try:
+            cast(io.BufferedReader, self.buffer).peek(1)
+        except OSError:  # the next read reports it
+            return False
+        finally:
+            self._may_wait = True
+        return self._waited
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, into: WriteableBuffer) -> int | None:
+        """Read into a buffer, or return None if reading would block and blocking is not allowed."""
+        if self._ended:
+            return 0
+        if not self._may_wait:
+            try:
+                has_input = bool(select.select([self._descriptor], [], [], 0)[0])
+            except OSError:  # `select` does not support every kind of file on every system
+                has_input = True
+            if not has_input:
+                self._waited = True
+                return None
+        view = memoryview(into)
+        data = os.read(self._descriptor, len(view))
+        view[: len(data)] = data
+        self._ended = not data
+        return len(data)

@@ -25,17 +25,17 @@ _MARKS = re.compile(r"\?([+-]?)(.*)")
 
 
 class LineError(Exception):
-    """A line cannot be understood; the message is a sentence for the player."""
+    """A line that cannot be understood. The message is a sentence for the player."""
 
 
 class LineEntry(NamedTuple):
-    """Cells, and what a line wants with them.
+    """A parsed line about some cells.
 
     Attributes:
-        cells: At least one, in the order of the line.
+        cells: The cells in the order of the line, at least one.
         what: "read", "digit" or "marks".
-        numbers: The digit (0 clears it), or the marks.
-        sign: For marks: "" replaces those that are there, "+" adds, "-" removes.
+        numbers: The digit (0 clears the cell), or the marks.
+        sign: For marks: "" replaces the old marks, "+" adds, "-" removes.
     """
 
     cells: tuple[int, ...]
@@ -45,13 +45,13 @@ class LineEntry(NamedTuple):
 
 
 def entry_in(puzzle: Puzzle, words: list[str]) -> LineEntry | None:
-    """Return what a line that begins with a cell wants; None if it does not begin with one.
+    """Parse a line that begins with a cell; return None for any other line.
 
-    Cells are names (r1c1), or two numbers (1 1). Nothing after them reads the cells; a number
-    writes a digit; "?" and digits are marks.
+    Cells are names (r1c1), or two numbers (1 1). Cells alone are read, a number after them is a
+    digit to write, and "?" with digits is for marks.
 
     Raises:
-        LineError: It begins with a cell, but goes on with something else.
+        LineError: The text after the cells is something else.
     """
     cells, rest = cells_and_rest(puzzle, words)
     if not cells:
@@ -73,7 +73,7 @@ def entry_in(puzzle: Puzzle, words: list[str]) -> LineEntry | None:
 
 
 def cells_and_rest(puzzle: Puzzle, words: list[str]) -> tuple[tuple[int, ...], list[str]]:
-    """Return the cells with which some words begin, and the other words.
+    """Return the cells at the beginning of a line, and the other words.
 
     Raises:
         LineError: A cell is outside the grid.
@@ -93,7 +93,7 @@ def cell_in(puzzle: Puzzle, words: list[str]) -> int:
     """Return the only cell that some words name.
 
     Raises:
-        LineError: They name none, or more.
+        LineError: The words name no cell, or several.
     """
     cells, rest = cells_and_rest(puzzle, words)
     if len(cells) != 1 or rest:
@@ -102,12 +102,12 @@ def cell_in(puzzle: Puzzle, words: list[str]) -> int:
 
 
 def numbers_in(most: int, text: str) -> tuple[int, ...]:
-    """Return the digits of a text such as "57", "5 7" or "10,12"; none is ().
+    """Return the digits of a text such as "57", "5 7" or "10,12", which may be empty.
 
-    Digits may stand side by side if none is above 9.
+    Digits need no separator if *most* is at most 9.
 
     Raises:
-        LineError: There is anything else, or a number above *most*.
+        LineError: The text contains anything else, or a number above *most*.
     """
     words = text.replace(",", " ").split()
     if most < 10:
@@ -117,10 +117,10 @@ def numbers_in(most: int, text: str) -> tuple[int, ...]:
 
 
 def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
-    """Return the digit of a word in the digits of the source.
+    """Return the digit that a word stands for in the digits of the source.
 
     Raises:
-        LineError: The word is not a digit of the puzzle, or it is below *least*.
+        LineError: The word is not a digit of the puzzle, or is below *least*.
     """
     if not puzzle.symbols:
         return whole_in(word, least, puzzle.order, "a digit")
@@ -130,10 +130,10 @@ def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
 
 
 def marks_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
-    """Return the digits of a text such as "57" or "5 7", as in `digit_in`.
+    """Return the digits of a text such as "57" or "5 7", in the digits of the source.
 
     Raises:
-        LineError: There is anything else.
+        LineError: The text contains anything else.
     """
     if not puzzle.symbols:
         return numbers_in(puzzle.order, text)
@@ -142,10 +142,10 @@ def marks_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
 
 
 def whole_in(word: str, least: int, most: int, what: str) -> int:
-    """Return the whole number of a word.
+    """Return a word as a whole number.
 
     Raises:
-        LineError: It is none, or out of range.
+        LineError: The word is not a whole number, or is out of range.
     """
     if word.isascii() and word.isdecimal() and least <= int(word[:9]) <= most and len(word) < 10:
         return int(word)
@@ -158,11 +158,11 @@ def _cell(order: int, row: str, column: str) -> int:
     raise LineError(f"Expected a row and a column from 1 to {order}, found {row[:9]} {column[:9]}.")
 
 
-_SETTINGS = "settings"  # where the application saves them
+_SETTINGS = "settings"  # the key under which the application saves preferences
 
 
 class SavedAs(TypedDict, total=False):
-    """What is saved with a game."""
+    """Facts to save with a game."""
 
     kind: str
     difficulty: str
@@ -170,15 +170,15 @@ class SavedAs(TypedDict, total=False):
 
 
 class Keeper:
-    """Saves a game from its first move on; an error never stops the play.
+    """Saves a game after every move. An error does not stop the play.
 
     Args:
-        store: Where to save; None saves nothing.
-        number: The id of a game that is saved already, or None.
-        facts: What to save with a new game.
+        store: The store, or None to save nothing.
+        number: Id of the game in the store, or None for a new game.
+        facts: Facts to save with a new game.
 
     Attributes:
-        number: The id of the game, or None as long as it is not saved.
+        number: Id of the game in the store, or None until it is saved.
     """
 
     def __init__(
@@ -188,7 +188,7 @@ class Keeper:
         self._store, self._facts, self._trouble = store, facts or SavedAs(), ""
 
     def save(self, game: Game) -> str:
-        """Save what is new, and return a sentence if the player should know something."""
+        """Save new moves, and return a sentence for the player, or ""."""
         if self._store is None:
             return ""
         was, self._trouble = self._trouble, ""
@@ -208,7 +208,7 @@ class Keeper:
         return "All moves are saved again." if was else ""
 
     def preferences(self) -> Preferences:
-        """Return what the player prefers, on the whole screen too."""
+        """Return the preferences of the player, which the application on the full screen shares."""
         if self._store is None:
             return Preferences()
         try:
@@ -217,7 +217,7 @@ class Keeper:
             return Preferences()
 
     def prefer(self, preferences: Preferences) -> None:
-        """Save what the player prefers, if it can be saved."""
+        """Save the preferences of the player if possible."""
         if self._store is not None:
             with suppress(PandokuError):
                 self._store.prefer(_SETTINGS, preferences.as_dict())
@@ -227,15 +227,15 @@ class Table:
     """A game being played line by line.
 
     Args:
-        game: The game, which may have moves already.
-        keeper: Saves it.
-        clock: Returns seconds from any start.
+        game: The game, which may already have moves.
+        keeper: The object that saves the game.
+        clock: A function that returns a time in seconds.
 
     Attributes:
-        game: The game as it stands.
-        keeper: Saves it.
-        preferences: Which mistakes are reported at once, and whether marks are kept tidy.
-        level: The level of the last hint; -1 if the board has changed since.
+        game: The game after the last move.
+        keeper: The object that saves the game.
+        preferences: The mistakes to report at once, and whether marks are kept tidy.
+        level: Level of the last hint, or -1 if the board has changed since then.
         is_over: Whether the player has left.
     """
 
@@ -255,16 +255,16 @@ class Table:
         self._timer = self._timer.pause(self._now())
 
     def go_on(self) -> None:
-        """Let the clock run."""
+        """Start the clock again."""
         self._timer = self._timer.start(self._now())
 
     def prefer(self, preferences: Preferences) -> None:
-        """Take other preferences, and save them."""
+        """Change the preferences, and save them."""
         self.preferences = preferences
         self.keeper.prefer(preferences)
 
     def change(self, game: Game) -> list[str]:
-        """Make *game*, which has grown by a move, the game; return what saving it has to say."""
+        """Replace the game by *game* after a move, and return the messages from saving it."""
         if game.position != self.game.position:
             self.level = -1
         self.game = game

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._data_sets import DATA_SET_COMMANDS
-from pandoku.cli._options import Amount, json_option
 from pandoku.cli._output import ProgressLine, json_line
-from pandoku.cli._wishes import FileOrText
+from pandoku.cli._types import Amount, FileOrText
 from pandoku.errors import MissingExtraError
 from pandoku.registry import nearest
 
@@ -22,10 +21,10 @@ if TYPE_CHECKING:
     from pandoku.batch import Report
     from pandoku.batch.verbs import Option, Verb
 
-_TOLD_S = 5.0  # between two lines of --json
-_LIST_MOST = 5  # parts that failed, in the message
+_REPORT_S = 5.0  # seconds between two lines of --json
+_LIST_MOST = 5  # failed parts to list in the message
 _SHARD = re.compile(r"(\d+)/(\d+)")
-# Of a verb that reads one stream, in this process, and has its columns alone.
+# Values for a verb that reads a stream in this process, and writes only its own columns.
 _NOT_OF_STREAMS: dict[str, Any] = {
     "workers": None,
     "shard": None,
@@ -35,7 +34,7 @@ _NOT_OF_STREAMS: dict[str, Any] = {
 
 
 class _Verbs(click.Group):
-    """The verbs, of which each makes a command."""
+    """The group of verbs, each of which becomes a command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted({**_verbs(), **DATA_SET_COMMANDS})
@@ -49,7 +48,7 @@ class _Verbs(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first argument names; say what may be meant if none."""
+        """Return the command that the first argument names, or fail with a suggestion."""
         known = self.list_commands(ctx)
         if args and args[0][:1] != "-" and args[0] not in known:
             close = ", ".join(nearest(args[0], known) or known)
@@ -73,9 +72,9 @@ def batch() -> None:
     """Work on data sets: tables of puzzles in Parquet files, by the million.
 
     A verb reads tables and writes tables, part by part. IN is the output folder of an earlier verb,
-    a Parquet or Arrow file, a pattern in quotes, or an address such as s3://bucket/folder; the
-    first set comes from `import` or `generate`. A run that was stopped goes on with --resume, and
-    the bytes do not depend on where, or on how many machines, the parts were done.
+    a Parquet or Arrow file, a pattern in quotes, or an address such as s3://bucket/folder. The
+    first set comes from `import` or `generate`. A stopped run continues with --resume, and the
+    bytes do not depend on the place or the number of the machines that did the parts.
 
     \b
     Examples:
@@ -115,7 +114,7 @@ def _type_of(option: Option) -> Any:
 
 
 def _parameters(verb: Verb) -> list[click.Parameter]:
-    """Return the parameters of a verb: arguments first, then options in the order of the verb."""
+    """Return the parameters of a verb: arguments, then options in the order of the verb."""
     made: list[click.Parameter] = []
     for option in verb.options:
         if option.is_argument:
@@ -147,21 +146,22 @@ def _parameters(verb: Verb) -> list[click.Parameter]:
         click.Option(
             ["--shard"],
             metavar="K/N",
-            help="Do the parts K, K+N, K+2N, ... only, K from 0: for clusters that run a command N "
-            "times. Who finds all parts done ends the job.",
+            callback=_shard,
+            help="Do only the parts K, K+N, K+2N, ..., K from 0: for clusters that run a command N "
+            "times. The last shard to end completes the job.",
         ),
         click.Option(
             ["--cluster"],
             metavar="ADDRESS",
             help="A Dask scheduler: tcp://host:8786, or the file in which it wrote its address.",
         ),
-        click.Option(["--resume"], is_flag=True, help="Go on with the job that OUT holds."),
-        click.Option(["--overwrite"], is_flag=True, help="Replace the job that OUT holds."),
+        click.Option(["--resume"], is_flag=True, help="Continue the job in OUT."),
+        click.Option(["--overwrite"], is_flag=True, help="Replace the job in OUT."),
         click.Option(
             ["--rows"],
             type=Amount("rows"),
             metavar="N",
-            help=f"The most rows of a part.  [default: {verb.rows[0]:,}"
+            help=f"Maximum number of rows of a part.  [default: {verb.rows[0]:,}"
             + (f"; with cages {verb.rows[1]:,}]" if verb.rows[1] != verb.rows[0] else "]"),
         ),
     ]
@@ -172,7 +172,7 @@ def _parameters(verb: Verb) -> list[click.Parameter]:
                 default="all",
                 show_default=True,
                 metavar="NAMES",
-                help="Columns of IN that OUT has, too: all, none, or names with commas.",
+                help="Columns of IN to copy to OUT: all, none, or names with commas.",
             )
         )
     return [each for each in made if not (verb.stream and each.name in _NOT_OF_STREAMS)]
@@ -203,18 +203,18 @@ def _command_of(verb: Verb) -> click.Command:
         _run(verb, given)
 
     callback.__doc__ = verb.summary
-    command = click.Command(
+    as_json = opt.json_flag(
+        "run_job",
+        "job, verb, state (done, part or failed), parts, done, stood, failed, rows, rows_out, "
+        "bad_rows, seconds, advice, foreign; and every 5 seconds on standard error, the progress",
+    )
+    return click.Command(
         verb.name,
-        params=_parameters(verb),
+        params=[*_parameters(verb), as_json],
         callback=callback,
         help=verb.help or verb.summary,
         short_help=verb.summary,
     )
-    return json_option(
-        "run_job",
-        "job, verb, state (done, part or failed), parts, done, stood, failed, rows, rows_out, "
-        "bad_rows, seconds, advice, foreign; and every 5 seconds on standard error, how far it is",
-    )(command)
 
 
 def _run(verb: Verb, given: dict[str, Any]) -> None:
@@ -227,8 +227,11 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         name: given[name] or None if names[name].type == "names" else given[name] for name in names
     }
     output, as_json = given["output"], given["as_json"]
-    if not (given["resume"] or given["shard"]):  # those go on with what was drawn before
-        _draw(verb, options)
+    if not (given["resume"] or given["shard"]):  # they use the values drawn before
+        for option in verb.options:
+            if option.is_drawn and options[option.name] is None:
+                options[option.name] = option.checked(None)  # shown, so that it can be repeated
+                click.echo(f"{option.name} {options[option.name]}", err=True)
     job = Job(
         verb.name,
         given.get("inputs", ()),
@@ -243,7 +246,7 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
             report = run_job(
                 job,
                 workers=given["workers"],
-                shard=_shard(given["shard"]),
+                shard=given["shard"],
                 cluster=given["cluster"],
                 resume=given["resume"],
                 overwrite=given["overwrite"],
@@ -263,15 +266,9 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
     _tell_end(report, output, as_json=as_json)
 
 
-def _draw(verb: Verb, options: dict[str, Any]) -> None:
-    """Draw what is drawn at random, and show it, so that the same can be asked for again."""
-    for option in verb.options:
-        if option.is_drawn and options[option.name] is None:
-            options[option.name] = option.checked(None)
-            click.echo(f"{option.name} {options[option.name]}", err=True)
-
-
-def _shard(text: str | None) -> tuple[int, int] | None:
+def _shard(
+    ctx: click.Context, parameter: click.Parameter, text: str | None
+) -> tuple[int, int] | None:
     if text is None:
         return None
     found = _SHARD.fullmatch(text)
@@ -292,7 +289,7 @@ def _teller(progress: ProgressLine, said: list[str], *, as_json: bool) -> Callab
         rate = done.rows_done / seconds
         left = (done.rows - done.rows_done) / rate if rate else None
         if as_json:
-            if monotonic() - told >= _TOLD_S:
+            if monotonic() - told >= _REPORT_S:
                 told = monotonic()
                 about = {"verb": done.verb, "parts_done": done.parts_done, "parts": done.parts}
                 about |= {"rows_done": done.rows_done, "rows": done.rows}
@@ -327,14 +324,14 @@ def _tell_end(report: Report, output: str, *, as_json: bool) -> None:
         click.echo(f"and {more:,} more parts failed", err=True)
     if report.foreign:
         click.echo(
-            f"{output}: {len(report.foreign):,} files of other jobs stand among the tables, "
+            f"{output}: {len(report.foreign):,} files of other jobs are among the tables, "
             f"such as {report.foreign[0]}; --overwrite removes them",
             err=True,
         )
     if as_json:
         click.echo(json_line(report.to_dict()))
     else:
-        click.echo(_summary(report, output), file=sys.stdout)
+        click.echo(_summary(report, output))
     if report.failed:
         raise click.exceptions.Exit(1)
 
@@ -342,9 +339,10 @@ def _tell_end(report: Report, output: str, *, as_json: bool) -> None:
 def _summary(report: Report, output: str) -> str:
     rate = report.rows / max(report.seconds, 1e-6)
     bad = f", {report.bad_rows:,} of them bad" if report.bad_rows else ""
-    stood = f"; {report.stood:,} stood before" if report.stood else ""
+    before = f"; {report.stood:,} existed before" if report.stood else ""
+    spent = f"{report.seconds:.1f} s" if report.seconds < 90 else _minutes(report.seconds)
     n_parts = "1 part" if report.done == 1 else f"{report.done:,} parts"
-    text = f"{report.rows_out:,} rows{bad} in {n_parts}{stood}, {_seconds(report.seconds)}"
+    text = f"{report.rows_out:,} rows{bad} in {n_parts}{before}, {spent}"
     if report.rows:
         text += f" ({rate:,.0f} rows per second)"
     ends = {
@@ -353,7 +351,3 @@ def _summary(report: Report, output: str) -> str:
         "failed": f"{output} is not complete: {len(report.failed):,} parts failed",
     }
     return f"{text}; {ends[report.state]}"
-
-
-def _seconds(seconds: float) -> str:
-    return f"{seconds:.1f} s" if seconds < 90 else _minutes(seconds)

@@ -7,7 +7,7 @@ import os
 import statistics
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import click
@@ -24,133 +24,124 @@ from pandoku.bench import (
     measure_times,
     read_set,
 )
+from pandoku.cli import _options as opt
 from pandoku.cli._input import is_puzzle_text
-from pandoku.cli._options import OUTPUT_TYPE, engine_option, json_option, limit_option
 from pandoku.cli._output import (
     ExitStatus,
     ProgressLine,
     console,
     json_line,
     output_file,
-    refuse_pictures,
     require_place,
 )
 from pandoku.engines import cp_sat, pick_batch_engine
 from pandoku.kernel.lanes import check_isa, lane_isas
-from pandoku.model import Batch, Puzzle
+from pandoku.model import Batch
 from pandoku.words import visible
 
 _WIDEST = 160  # columns of a table whose numbers must not be cut
 _SHARED = "PANDOKU_SHARED"
 
 
-@click.command(short_help="Measure how fast puzzles are solved.")
-@click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
-@click.option(
-    "--set",
-    "names",
-    multiple=True,
-    metavar="NAME",
-    help=f"A known set, or the group sudoku or cages, in ${_SHARED}; repeatable.",
-)
-@engine_option
-@click.option(
-    "--threads",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Maximum threads.",
-)
-@limit_option("Stop after this many solutions; 2 proves that the first is the only one.")
-@click.option(
-    "--isa",
-    default="auto",
-    show_default=True,
-    metavar="NAME",
-    help="Instruction set of the lanes.",
-)
-@click.option(
-    "--runs",
-    type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    metavar="N",
-    help="Runs of each set.",
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10.0,
-    show_default=True,
-    metavar="S",
-    help="Time limit of a puzzle that is measured individually.",
-)
-@click.option(
-    "--peer",
-    metavar="COMMAND",
-    help="Another program to measure; it reads one puzzle per line on standard input.",
-)
-@click.option(
-    "--cp-sat",
-    "reference",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Search at most N puzzles of each set, evenly spaced, with CP-SAT; 0 means none. [all]",
-)
-@json_option("set", "set, n, and the figures, rates or times")
-@click.option(
-    "-o",
-    "--output",
-    type=OUTPUT_TYPE,
-    metavar="FILE",
-    help="Also write the results to FILE, as one JSON document with the circumstances.",
-)
-def bench(
-    files: tuple[str, ...],
-    names: tuple[str, ...],
-    engine: str,
-    threads: int,
-    limit: int,
-    isa: str,
-    runs: int,
-    seconds: float,
-    peer: str | None,
-    reference: int | None,
-    as_json: bool,
-    output: str | None,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class BenchOptions:
+    """The options of `pandoku bench`."""
+
+    files: tuple[str, ...] = opt.argument(nargs=-1, type=click.Path(), metavar="[FILE]...")
+    names: tuple[str, ...] = opt.option(
+        "--set",
+        multiple=True,
+        metavar="NAME",
+        help=f"A known set, or the group sudoku or cages, in ${_SHARED}; repeatable.",
+    )
+    engine: str = opt.engine()
+    threads: int = opt.option(
+        "--threads",
+        type=click.IntRange(1, 256),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Maximum threads.",
+    )
+    limit: int = opt.limit(
+        "Stop after this many solutions; 2 proves that the first is the only one."
+    )
+    isa: str = opt.option(
+        "--isa",
+        default="auto",
+        show_default=True,
+        metavar="NAME",
+        help="Instruction set of the lanes.",
+    )
+    runs: int = opt.option(
+        "--runs",
+        type=click.IntRange(min=1),
+        default=5,
+        show_default=True,
+        metavar="N",
+        help="Runs of each set.",
+    )
+    seconds: float = opt.option(
+        "--seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        default=10.0,
+        show_default=True,
+        metavar="S",
+        help="Time limit of a puzzle that is measured individually.",
+    )
+    peer: str | None = opt.option(
+        "--peer",
+        metavar="COMMAND",
+        help="Another program to measure; it reads one puzzle per line on standard input.",
+    )
+    reference: int | None = opt.option(
+        "--cp-sat",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Search at most N puzzles of each set, evenly spaced, with CP-SAT; 0 means none. "
+        "[all]",
+    )
+    as_json: bool = opt.json_lines("set", "set, n, and the figures, rates or times")
+    output: str | None = opt.text_output(
+        "Also write the results to FILE, as one JSON document with the circumstances."
+    )
+
+
+@opt.command(BenchOptions, short_help="Measure how fast puzzles are solved.")
+def bench(options: BenchOptions) -> None:
     """Measure how fast puzzles are solved.
 
     Without FILE and --set, all known sets are measured. Puzzles of one geometry without cages are
-    searched in the lanes as an array in memory, in a fixed shuffled order; results are puzzles per
-    second, the median of the runs. All other results are milliseconds per puzzle, next to CP-SAT's
-    if it is installed. A peer gets the puzzles without cages, and its start-up time is not counted.
-    The solutions of at most 100 puzzles are looked for in its output.
+    searched in the lanes as an array in memory, in a fixed shuffled order. Their results are
+    puzzles per second, the median of the runs. All other results are milliseconds per puzzle, next
+    to CP-SAT's if it is installed. A peer gets the puzzles without cages, and its start-up time is
+    not counted. Its output is searched for the solutions of at most 100 puzzles.
     """
-    check_isa(isa)
-    refuse_pictures(output)
-    require_place(output)
-    other = Peer(peer) if peer is not None else None
-    sets = _sets(files, names)
+    check_isa(options.isa)
+    require_place(options.output)
+    peer = Peer(options.peer) if options.peer is not None else None
+    sets = _sets(options.files, options.names)
     results: list[Rates | Times] = []
     try:
-        with ProgressLine("measuring", files) as progress:
+        with ProgressLine("measuring", options.files) as progress:
             for one in sets:
-                what = (engine, threads, limit, isa, runs, seconds, other, reference)
                 # Appended one by one, so that results survive if the next set fails.
-                results.append(_measure(one, *what, progress.tell))
-                if as_json:
+                results.append(_measure(one, options, peer, progress.tell))
+                if options.as_json:
                     progress.pause()
                     click.echo(json_line(_row(results[-1])))
     finally:  # show the results so far even after an error or Ctrl-C
-        best = lane_isas()[-1] if isa == "auto" else isa
-        if results and not as_json:
-            _print_tables(results, best, threads, limit)
-        if results and output:
-            how = {"isa": best, "engine": engine, "threads": threads, "limit": limit}
-            how |= {"runs": runs, "seconds": seconds, "peer": peer}
-            _write(output, {**circumstances(), **how}, results)
+        isa = lane_isas()[-1] if options.isa == "auto" else options.isa
+        if results and not options.as_json:
+            _print_tables(results, isa, options.threads, options.limit)
+        if results and options.output:
+            names = ("engine", "threads", "limit", "runs", "seconds", "peer")
+            document: dict[str, object] = {**circumstances(), "isa": isa}
+            document |= {name: getattr(options, name) for name in names}
+            document["rates"] = [_row(one) for one in results if isinstance(one, Rates)]
+            document["times"] = [_row(one) for one in results if isinstance(one, Times)]
+            with output_file(options.output, ExitStatus()) as stream:
+                stream.write(json.dumps(document, indent=1) + "\n")
 
 
 def _sets(files: Sequence[str], names: Sequence[str]) -> list[PuzzleSet]:
@@ -167,7 +158,7 @@ def _sets(files: Sequence[str], names: Sequence[str]) -> list[PuzzleSet]:
 
 
 def _given(file: str) -> PuzzleSet:
-    """Return the set of a file, of standard input, or of a puzzle in the place of a file."""
+    """Return the set of a file, of standard input, or of a puzzle in place of a file."""
     if file == "-":
         text = sys.stdin.buffer.read() if sys.stdin is not None else b""
         return PuzzleSet("standard input", "file", Path(file), text)
@@ -177,55 +168,36 @@ def _given(file: str) -> PuzzleSet:
 
 
 def _measure(
-    one: PuzzleSet,
-    engine: str,
-    threads: int,
-    limit: int,
-    isa: str,
-    runs: int,
-    seconds: float,
-    peer: Peer | None,
-    reference: int | None,
-    tell: Callable[[str], None],
+    one: PuzzleSet, options: BenchOptions, peer: Peer | None, tell: Callable[[str], None]
 ) -> Rates | Times:
     tell(f"{one.name}: reading")
-    puzzles = read_set(one.path, one.text)
+    puzzles, engine = read_set(one.path, one.text), options.engine
     if isinstance(puzzles, Batch) and pick_batch_engine(engine) is not None:
         return measure_rates(
             one.name,
             puzzles,
-            limit=limit,
-            threads=threads,
-            isa=isa,
-            runs=runs,
+            limit=options.limit,
+            threads=options.threads,
+            isa=options.isa,
+            runs=options.runs,
             peer=peer,
             tell=tell,
         )
+    if engine == cp_sat.ENGINE.name or cp_sat.ENGINE.supports(puzzles[0]) is not None:
+        n_for_reference = 0
+    else:
+        n_for_reference = len(puzzles) if options.reference is None else options.reference
     return measure_times(
         one.name,
         tuple(puzzles),
         engine=engine,
-        limit=limit,
-        threads=threads,
-        seconds=seconds,
-        runs=runs,
-        reference=_n_for_reference(engine, puzzles, reference),
+        limit=options.limit,
+        threads=options.threads,
+        seconds=options.seconds,
+        runs=options.runs,
+        reference=n_for_reference,
         tell=tell,
     )
-
-
-def _n_for_reference(engine: str, puzzles: Sequence[Puzzle], most: int | None) -> int:
-    """Return how many puzzles CP-SAT also searches: none if it is the engine or not available."""
-    if engine == cp_sat.ENGINE.name or cp_sat.ENGINE.supports(puzzles[0]) is not None:
-        return 0
-    return len(puzzles) if most is None else most
-
-
-def _write(output: str, how: dict[str, object], results: Sequence[Rates | Times]) -> None:
-    rates = [_row(one) for one in results if isinstance(one, Rates)]
-    times = [_row(one) for one in results if isinstance(one, Times)]
-    with output_file(output, ExitStatus()) as stream:
-        stream.write(json.dumps({**how, "rates": rates, "times": times}, indent=1) + "\n")
 
 
 def _row(one: Rates | Times) -> dict[str, object]:
@@ -264,8 +236,8 @@ def _print_tables(results: Sequence[Rates | Times], isa: str, threads: int, limi
         with_cp_sat = any(one.cp_sat for one in times)
         heads = ["set, ms", "n", "median", "p95", "max", "whole", "nodes", "most", "open"]
         rows = [_times_row(one, with_cp_sat) for one in times]
-        beside = ["cp-sat", "p95", "bare", "p95", "x", "x p95", "open"]
-        _print(heads + beside * with_cp_sat, rows)
+        more = ["cp-sat", "p95", "bare", "p95", "x", "x p95", "open"]
+        _print(heads + more * with_cp_sat, rows)
         click.echo(by_threads)
         click.echo("whole: packing and outcomes included")
         if with_cp_sat:
@@ -300,7 +272,7 @@ def _times_row(one: Times, with_cp_sat: bool) -> list[str]:
 
 
 def _short(value: float) -> str:
-    """Format with fewer decimals the larger the value: 0.012, 4.56, 78.9, 12,345."""
+    """Return a number with three significant digits or more: 0.012, 4.56, 78.9, 12,345."""
     return f"{value:,.{3 if value < 1 else 2 if value < 10 else 1 if value < 1000 else 0}f}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,15 +13,8 @@ import click
 import numpy as np
 
 from pandoku import symmetry
+from pandoku.cli import _options as opt
 from pandoku.cli._input import BatchEntry, Entry, Source
-from pandoku.cli._options import (
-    files_argument,
-    from_option,
-    json_option,
-    lines_or_option,
-    output_option,
-    threads_option,
-)
 from pandoku.cli._output import (
     ExitStatus,
     ProgressLine,
@@ -28,7 +22,6 @@ from pandoku.cli._output import (
     json_line,
     output_file,
     puzzle_text,
-    refuse_pictures,
 )
 from pandoku.errors import PandokuError
 from pandoku.formats import Writer, format_for_path, get_format, line
@@ -40,52 +33,52 @@ if TYPE_CHECKING:
 
     Digests = NDArray[np.uint64]  # (n, 2)
 
-
-@click.command(short_help="Print canonical forms (minlex).")
-@files_argument
-@from_option
-@lines_or_option
-@json_option(
-    "puzzle",
-    "id, source, line, form (a line; an object where a line cannot hold the puzzle), "
-    "automorphisms (how many symmetries keep the puzzle; missing with constraints other than "
-    "cages); or source, line, error",
+_HELP_OF_TO = (
+    "Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]"
 )
-@output_option
-@threads_option
-def canonical(
-    files: tuple[str, ...],
-    from_format: str | None,
-    to_format: str | None,
-    as_json: bool,
-    output: str | None,
-    threads: int | None,
-) -> None:
+
+
+@dataclass(frozen=True, kw_only=True)
+class CanonicalOptions(opt.InputOptions):
+    """The options of `pandoku canonical`."""
+
+    to_format: str | None = opt.output_format(_HELP_OF_TO)
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, form (a line; an object where a line cannot hold the puzzle), "
+        "automorphisms (how many symmetries keep the puzzle; missing with constraints other than "
+        "cages); or source, line, error",
+    )
+    output: str | None = opt.text_output()
+    threads: int | None = opt.threads()
+
+
+@opt.command(CanonicalOptions, short_help="Print canonical forms (minlex).")
+def canonical(options: CanonicalOptions) -> None:
     """Print the canonical form of each puzzle.
 
     Puzzles that differ only by the order of rows, columns, bands and stacks, by a transposition or
-    by the names of the digits have the same form, which is the one that reads first (minlex). Cages
-    move along; digits are renamed only if no cage calculates with them. With constraints other than
-    cages, only rotations and reflections count, those that every constraint survives. A bad puzzle
-    is reported, and the others still have their form.
+    by the names of the digits have the same form, the smallest in reading order (minlex). Cages
+    move with their cells. Digits are renamed only if no cage calculates with them. With constraints
+    other than cages, only rotations and reflections that preserve every constraint count. A bad
+    puzzle is reported, and the others are still processed.
     """
-    refuse_pictures(output)
-    if as_json and to_format is not None:
+    if options.as_json and options.to_format is not None:
         raise click.UsageError("expected either --json or --to, found both")
-    status, source = ExitStatus(), Source(files, from_format)
+    status, source = ExitStatus(), Source(options)
     with (
-        output_file(output, status) as stream,
-        ProgressLine("comparing", files, output) as progress,
+        output_file(options.output, status) as stream,
+        ProgressLine("comparing", options.files, options.output) as progress,
     ):
-        out = PuzzleOutput(stream, output, to_format, status)
-        takes_batches = out.takes_lines and not as_json
+        out = PuzzleOutput(stream, options.output, options.to_format, status)
+        takes_batches = out.takes_lines and not options.as_json
         for group in source.groups_and_batches() if takes_batches else source.groups():
-            forms = forms_of_batch(group, threads)
+            forms = forms_of_batch(group, options.threads)
             progress.pause()
             if forms is not None:
                 out.put_rows(forms)
             for entry in _entries_of(group) if forms is None else ():
-                _put(entry, out, status, stream if as_json else None)
+                _put(entry, out, status, stream if options.as_json else None)
             stream.flush()
             progress.advance(len(group) if isinstance(group, list) else len(group.batch))
         out.end()
@@ -101,53 +94,47 @@ def _put(entry: Entry, out: PuzzleOutput, status: ExitStatus, json_to: IO[str] |
         if json_to is None:
             out.put(entry, form)
         else:
-            json_to.write(json_line(_object(entry, form)) + "\n")
+            is_line = line.FORMAT.why_not(form) is None
+            written = line.FORMAT.write(form).rstrip() if is_line else None
+            facts: dict[str, object]
+            facts = {"form": written or json.loads(get_format("json").write(form))}
+            if not form.further:  # with such constraints, automorphisms are not counted
+                facts["automorphisms"] = symmetry.automorphisms(form).count
+            json_to.write(json_line(identity(entry) | facts) + "\n")
     except PandokuError as error:
         status.bad(entry, error, json_to)
 
 
-def _object(entry: Entry, form: Puzzle) -> dict[str, object]:
-    is_line = line.FORMAT.why_not(form) is None
-    written = line.FORMAT.write(form).rstrip() if is_line else None
-    facts: dict[str, object] = {"form": written or json.loads(get_format("json").write(form))}
-    if not form.further:  # whose automorphisms are not counted
-        facts["automorphisms"] = symmetry.automorphisms(form).count
-    return identity(entry) | facts
+@dataclass(frozen=True, kw_only=True)
+class UniqueOptions(opt.InputOptions):
+    """The options of `pandoku unique`."""
+
+    to_format: str | None = opt.output_format(_HELP_OF_TO)
+    output: str | None = opt.text_output()
+    threads: int | None = opt.threads()
 
 
-@click.command(short_help="Drop isomorphic duplicates.")
-@files_argument
-@from_option
-@lines_or_option
-@output_option
-@threads_option
-def unique(
-    files: tuple[str, ...],
-    from_format: str | None,
-    to_format: str | None,
-    output: str | None,
-    threads: int | None,
-) -> None:
+@opt.command(UniqueOptions, short_help="Drop isomorphic duplicates.")
+def unique(options: UniqueOptions) -> None:
     """Write puzzles without isomorphic duplicates.
 
     A puzzle is dropped if it has the same canonical form as an earlier one (see `pandoku
     canonical`): if it differs only by the order of rows, columns, bands and stacks, by a
-    transposition or by the names of the digits; with constraints other than cages, if it is rotated
-    or mirrored. The others are written in order, as they come.
-    Standard error says how many were dropped. Memory is bounded: of many millions of puzzles,
-    what is known lies in temporary files.
+    transposition or by the names of the digits. With constraints other than cages, it is dropped if
+    it is rotated or mirrored. The others are written unchanged, in the order of the input.
+    Standard error reports the number of dropped puzzles. Memory is bounded: with many millions of
+    puzzles, temporary files are used.
     """
-    refuse_pictures(output)
-    status, source = ExitStatus(), Source(files, from_format)
+    status, source = ExitStatus(), Source(options)
     with (
         TemporaryDirectory(prefix="pandoku-") as folder,
-        output_file(output, status) as stream,
-        ProgressLine("comparing", files, output) as progress,
+        output_file(options.output, status) as stream,
+        ProgressLine("comparing", options.files, options.output) as progress,
     ):
-        out = PuzzleOutput(stream, output, to_format, status)
-        sieve = _Sieve(Seen(Path(folder)), out, status, threads)
+        out = PuzzleOutput(stream, options.output, options.to_format, status)
+        sieve = _Sieve(Seen(Path(folder)), out, status)
         for group in source.groups_and_batches() if out.takes_lines else source.groups():
-            forms = forms_of_batch(group, threads)
+            forms = forms_of_batch(group, options.threads)
             progress.pause()
             if forms is not None and isinstance(group, BatchEntry):
                 sieve.put_batch(group, forms)
@@ -166,25 +153,23 @@ class _Sieve:
     """Writes the puzzles that are not isomorphic to an earlier one, and counts.
 
     Attributes:
-        n: The puzzles that were compared.
-        n_kept: Those that were written.
+        n: Number of puzzles compared.
+        n_kept: Number of puzzles written.
     """
 
-    def __init__(
-        self, seen: Seen, out: PuzzleOutput, status: ExitStatus, threads: int | None
-    ) -> None:
+    def __init__(self, seen: Seen, out: PuzzleOutput, status: ExitStatus) -> None:
         self.n = self.n_kept = 0
-        self._seen, self._out, self._status, self._threads = seen, out, status, threads
+        self._seen, self._out, self._status = seen, out, status
 
     def put_batch(self, group: BatchEntry, forms: NDArray[np.uint8]) -> None:
-        """Take the puzzles of a Batch, whose canonical forms are known."""
+        """Filter the puzzles of a Batch by their canonical forms."""
         is_new = self._seen.add(digests_of(group.batch.geometry, forms))
         self._out.put_rows(array_of(group.batch)[is_new])
         self.n += len(is_new)
         self.n_kept += int(is_new.sum())
 
     def put_all(self, entries: list[Entry]) -> None:
-        """Take puzzles of any kinds, and report bad ones."""
+        """Filter puzzles of any kinds, and report bad ones."""
         for entry in entries:
             try:
                 if isinstance(entry.value, PandokuError):
@@ -216,7 +201,7 @@ def digests_of(
         geometry: The geometry of all puzzles.
         rows: Digits, (n, cells).
         cages: The cages of all puzzles.
-        further: Their other constraints.
+        further: The other constraints of all puzzles.
     """
     shape = (geometry.order, geometry.box, geometry.regions, geometry.diagonals, geometry.extra)
     rules = (shape, cages, further) if further else (shape, cages)
@@ -235,21 +220,22 @@ def digests_of(
 
 
 def _mixed(state: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return numbers whose bits all depend on all bits: the finalizer of SplitMix64."""
+    """Apply the finalizer of SplitMix64, after which every bit depends on all bits."""
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return state ^ (state >> np.uint64(31))
 
 
 class Seen:
-    """The digests that were added.
+    """A set of digests, in memory while it is small, else in files.
 
-    They lie in sorted runs, each longer than the next; runs of similar length become one. When
-    there are too many for the memory, they go to a file, which is searched where it lies.
+    The digests are in sorted runs, each at least twice as long as the next, because runs of similar
+    length are merged. If memory runs out, all runs are merged into a file, which is searched on
+    disk.
 
     Args:
-        folder: Where files are made.
-        most: The most digests in memory.
+        folder: The folder for the files.
+        most: Maximum number of digests in memory.
     """
 
     def __init__(self, folder: Path, most: int = MOST_IN_MEMORY) -> None:
@@ -258,8 +244,8 @@ class Seen:
         self._files: list[Digests] = []
 
     def add(self, digests: Digests) -> NDArray[np.bool_]:
-        """Add digests in order; return which of them are new, bool (n,)."""
-        order = np.lexsort((digests[:, 1], digests[:, 0]))  # stable: equal ones stay in order
+        """Add digests in order, and return a mask of the new ones, bool (n,)."""
+        order = np.lexsort((digests[:, 1], digests[:, 0]))  # stable: equal digests keep their order
         ordered = digests[order]
         is_new = np.ones(len(digests), bool)
         is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
@@ -294,11 +280,11 @@ def _merged(one: Digests, other: Digests) -> Digests:
 
 
 def _are_in(run: Digests, wanted: Digests) -> NDArray[np.bool_]:
-    """Return which digests are in a sorted run."""
+    """Return a mask of the digests that are in a sorted run."""
     firsts = run[:, 0]
     at = np.searchsorted(firsts, wanted[:, 0])
     found = np.zeros(len(wanted), bool)
-    # Different digests with equal first halves lie beside each other.
+    # Different digests with equal first halves are neighbors.
     open_ = np.flatnonzero(at < len(run))
     while len(open_):
         open_ = open_[firsts[at[open_]] == wanted[open_, 0]]
@@ -310,13 +296,13 @@ def _are_in(run: Digests, wanted: Digests) -> NDArray[np.bool_]:
     return found
 
 
-_LEAST_WIDTH = 36  # a few shorter lines could be read as one grid, see `line.closing`
+_LEAST_WIDTH = 36  # several shorter lines could be read as one grid, see `line.closing`
 
 
 def forms_of_batch(
     group: BatchEntry | list[Entry], threads: int | None
 ) -> NDArray[np.uint8] | None:
-    """Return the canonical forms of a Batch, or None for what has to be taken one by one."""
+    """Return the canonical forms of a Batch, or None if the puzzles have to be done one by one."""
     if not isinstance(group, BatchEntry):
         return None
     batch = group.batch
@@ -324,18 +310,18 @@ def forms_of_batch(
         return None
     try:
         return symmetry.canonical_many(batch, threads=threads)
-    except PandokuError:  # about one puzzle: the others have a form
+    except PandokuError:  # one puzzle has no form, but the others do
         return None
 
 
 class PuzzleOutput:
-    """Puzzles that are written in a format, one after the other.
+    """Writes puzzles in a format.
 
     Args:
-        stream: Where they go.
-        output: The value of -o; its suffix decides if *to_format* is None.
-        to_format: The value of --to; None and no known suffix mean lines.
-        status: Hears of puzzles that the format cannot store.
+        stream: The output.
+        output: The value of -o. Its suffix decides if *to_format* is None.
+        to_format: The value of --to. Without it and without a known suffix, the format is `line`.
+        status: The status to set for puzzles that the format cannot store.
 
     Attributes:
         takes_lines: Whether the format is `line`.
@@ -352,7 +338,7 @@ class PuzzleOutput:
         self.takes_lines = self._target.name == line.FORMAT.name
 
     def put(self, entry: Entry, puzzle: Puzzle) -> bool:
-        """Write a puzzle that comes from *entry*; return whether the format can store it."""
+        """Write a puzzle that comes from *entry*; return True if the format can store it."""
         text = puzzle_text(
             entry, puzzle, self._target, self._status, self._dropped, way_out=self._way_out
         )
@@ -361,7 +347,7 @@ class PuzzleOutput:
         return text is not None
 
     def put_rows(self, rows: NDArray[np.uint8]) -> None:
-        """Write digits as lines, which the format takes: uint8 (n, cells)."""
+        """Write digits as lines, uint8 (n, cells), if the format is `line`."""
         n, width = rows.shape
         text = np.full((n, width + 1), ord("\n"), np.uint8)
         cells = np.frombuffer(line.characters(rows.tobytes()), np.uint8)
@@ -369,7 +355,7 @@ class PuzzleOutput:
         self._stream.write(str(text.data, "ascii"))
 
     def end(self) -> None:
-        """Write what comes after the last puzzle, and report what the format left out."""
+        """Write the end of the document, and report the facts that the format left out."""
         self._stream.write(self._writer.end())
         if self._dropped:
             names = ", ".join(sorted(self._dropped))

@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._input import Entry, Source
-from pandoku.cli._options import FORMAT_TYPE, files_argument, from_option, output_option
-from pandoku.cli._output import ExitStatus, ProgressLine, output_file, puzzle_text, refuse_pictures
+from pandoku.cli._output import ExitStatus, ProgressLine, output_file, puzzle_text
 from pandoku.errors import PandokuError
-from pandoku.formats import (
-    Format,
-    Writer,
-    format_for_path,
-    get_format,
-    left_out,
-)
+from pandoku.formats import Format, Writer, format_for_path, get_format, left_out
 
 
-@click.command()
-@files_argument
-@from_option
-@click.option(
-    "--to",
-    "to_format",
-    type=FORMAT_TYPE,
-    metavar="FORMAT",
-    help="Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else json]",
-)
-@output_option
-def convert(
-    files: tuple[str, ...], from_format: str | None, to_format: str | None, output: str | None
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class ConvertOptions(opt.InputOptions):
+    """The options of `pandoku convert`."""
+
+    to_format: str | None = opt.output_format(
+        "Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else json]"
+    )
+    output: str | None = opt.text_output()
+
+
+@opt.command(ConvertOptions)
+def convert(options: ConvertOptions) -> None:
     """Convert puzzles to another format.
 
     It is an error if the format cannot store the rules of a puzzle. Anything else that is lost
     (titles, stored solutions, progress) is reported on standard error.
     """
-    refuse_pictures(output)
+    output, to_format = options.output, options.to_format
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or get_format(to_format or "json")
     status, dropped, writer = ExitStatus(), set[str](), Writer(target)
     with (
         output_file(output, status) as stream,
-        ProgressLine("converting", files, output) as progress,
+        ProgressLine("converting", options.files, output) as progress,
     ):
-        for group in Source(files, from_format).groups():
+        for group in Source(options).groups():
             texts = [_written(entry, target, status, dropped) for entry in group]
             progress.pause()
             stream.writelines(writer.next(text) for text in texts if text is not None)
@@ -57,7 +51,7 @@ def convert(
 
 
 def _written(entry: Entry, target: Format, status: ExitStatus, dropped: set[str]) -> str | None:
-    """Return a puzzle as text, with its progress if the format can store it; None if it is bad."""
+    """Return a puzzle as text, with its progress if possible, or None after reporting an error."""
     if isinstance(entry.value, PandokuError):
         status.bad(entry, entry.value)
         return None

@@ -3,76 +3,61 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._batches import Answers, search_batch
 from pandoku.cli._input import BatchEntry, Entry, Selection, sound_puzzle
-from pandoku.cli._options import (
-    MOST_PER_CANDIDATE,
-    budget_option,
-    engine_option,
-    files_argument,
-    from_option,
-    json_option,
-    limit_option,
-    selection_options,
-)
 from pandoku.cli._output import ExitStatus, ProgressLine, identity, json_line
 from pandoku.engines import candidate_counts, pick_batch_engine, solve_all
 from pandoku.engines import count as count_solutions
 from pandoku.errors import PandokuError
 from pandoku.model import Budget, Outcome, Puzzle
 
-_LONG = 1_000_000  # solutions take so long to count that puzzles are counted one by one
+_LONG = 1_000_000  # solutions from which on puzzles are counted one by one
 
 
-@click.command(short_help="Count the solutions of each puzzle.")
-@files_argument
-@from_option
-@selection_options
-@engine_option
-@limit_option("Stop after this many solutions; there may be more.")
-@click.option(
-    "--candidates",
-    "by_candidate",
-    is_flag=True,
-    help="Count for each cell and digit the solutions that have it, up to --limit.",
-)
-@budget_option("puzzle")
-@json_option(
-    "puzzle",
-    "id, source, line, count, complete (if false, there may be more), stopped (limit, nodes, "
-    "seconds or stuck); candidates (n numbers for each cell) and limit (in place of these three, "
-    "with --candidates); or source, line, error",
-)
-def count(
-    files: tuple[str, ...],
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    engine: str,
-    limit: int,
-    by_candidate: bool,
-    budget: Budget | None,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class CountOptions(opt.PuzzleOptions):
+    """The options of `pandoku count`."""
+
+    engine: str = opt.engine()
+    limit: int = opt.limit("Stop after this many solutions; there may be more.")
+    by_candidate: bool = opt.option(
+        "--candidates",
+        is_flag=True,
+        help="Count for each cell and digit the solutions that have it, up to --limit.",
+    )
+    budget: Budget | None = opt.budget("puzzle")
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, count, complete (if false, there may be more), stopped (limit, nodes, "
+        "seconds or stuck); candidates (n numbers for each cell) and limit (in place of these "
+        "three, with --candidates); or source, line, error",
+    )
+
+
+@opt.command(CountOptions, short_help="Count the solutions of each puzzle.")
+def count(options: CountOptions) -> None:
     """Count the solutions of each puzzle, up to --limit.
 
     A puzzle with as many solutions as the limit may have more: it is counted as "2 or more". The
     exit status is 1 if a search stops early for another reason.
 
-    With --candidates, a line for each empty cell has the digits that it holds in some solution,
-    each with the number of these solutions: "r1c2: 3 (1), 4 (2 or more)".
+    With --candidates, a line for each empty cell lists its digits in all solutions, each with the
+    number of these solutions: "r1c2: 3 (1), 4 (2 or more)".
     """
-    if by_candidate:
-        _count_candidates(Selection(files, from_format, nth, name), limit, engine, budget, as_json)
+    if options.by_candidate:
+        _count_candidates(options)
         return
-    status, selection = ExitStatus(), Selection(files, from_format, nth, name)
+    status, selection = ExitStatus(), Selection(options)
+    limit, engine, budget = options.limit, options.engine, options.budget
     is_long = limit >= _LONG
-    for_batches = None if as_json or is_long else pick_batch_engine(engine, budget)
-    with ProgressLine("counting", files) as progress:
+    for_batches = None if options.as_json or is_long else pick_batch_engine(engine, budget)
+    with ProgressLine("counting", options.files) as progress:
         for group in selection.groups(batches=for_batches is not None):
             if isinstance(group, BatchEntry):
                 assert for_batches is not None
@@ -83,38 +68,39 @@ def count(
                 continue
             puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
             if len(puzzles) == len(group) == 1:
-                results = iter([_counted(group[0], limit, engine, budget, progress)])
+                results = iter([_counted(group[0], options, progress)])
             else:
                 results = solve_all(
                     puzzles, limit=limit, engine=engine, budget=budget, on_error="keep"
                 ).each()
             progress.pause()
             for entry in group:
-                _print_count(entry, _result_of(entry, results), status, as_json)
+                value = entry.value
+                result = next(results) if isinstance(value, Puzzle) else value
+                _print_count(entry, result, status, options.as_json)
             sys.stdout.flush()
             progress.advance(len(group))
     status.exit()
 
 
-def _count_candidates(
-    selection: Selection, limit: int, engine: str, budget: Budget | None, as_json: bool
-) -> None:
-    """Print for each puzzle how many solutions have each candidate."""
-    if engine != "auto":
+def _count_candidates(options: CountOptions) -> None:
+    """Print the number of solutions with each candidate of each puzzle."""
+    limit = options.limit
+    if options.engine != "auto":
         raise click.UsageError("--candidates has its own search: leave out --engine")
-    if limit > MOST_PER_CANDIDATE:
+    if limit > opt.MOST_PER_CANDIDATE:
         raise click.UsageError(
-            f"--candidates counts up to --limit {MOST_PER_CANDIDATE}, found {limit}"
+            f"--candidates counts up to --limit {opt.MOST_PER_CANDIDATE}, found {limit}"
         )
-    status, (is_many, entries) = ExitStatus(), selection.several()
+    status, (is_many, entries) = ExitStatus(), Selection(options).several()
     for _, entry in entries:
         try:
             puzzle = sound_puzzle(entry)
-            counts = candidate_counts(puzzle, limit, budget=budget)
+            counts = candidate_counts(puzzle, limit, budget=options.budget)
         except PandokuError as error:
-            status.bad(entry, error, sys.stdout if as_json else None)
+            status.bad(entry, error, sys.stdout if options.as_json else None)
             continue
-        if as_json:
+        if options.as_json:
             click.echo(json_line(identity(entry) | {"candidates": counts, "limit": limit}))
         elif counts is not None:
             click.echo(f"{entry.place}:\n" * is_many + _candidate_lines(puzzle, counts, limit))
@@ -126,7 +112,7 @@ def _count_candidates(
 
 
 def _candidate_lines(puzzle: Puzzle, counts: Sequence[Sequence[int]], limit: int) -> str:
-    """Return a line for each empty cell with its digits and their numbers of solutions."""
+    """Return a line for each empty cell: its candidates and the number of their solutions."""
     return "\n".join(
         f"{puzzle.geometry.name(cell)}: "
         + ", ".join(
@@ -139,20 +125,24 @@ def _candidate_lines(puzzle: Puzzle, counts: Sequence[Sequence[int]], limit: int
     )
 
 
-def _counted(
-    entry: Entry, limit: int, engine: str, budget: Budget | None, progress: ProgressLine
-) -> Outcome | PandokuError:
-    """Count the solutions of a puzzle, and show how many there are while it takes long."""
+def _counted(entry: Entry, options: CountOptions, progress: ProgressLine) -> Outcome | PandokuError:
+    """Count the solutions of a puzzle, showing the number so far while it takes long."""
     assert isinstance(entry.value, Puzzle)
     found = 0
 
-    def tell(n: int) -> None:
+    def report(n: int) -> None:
         nonlocal found
         found = n
         progress.tell(f"counting: {n:,} solutions so far")
 
     try:
-        number = count_solutions(entry.value, limit, engine=engine, budget=budget, on_count=tell)
+        number = count_solutions(
+            entry.value,
+            options.limit,
+            engine=options.engine,
+            budget=options.budget,
+            on_count=report,
+        )
         return Outcome(int(number), number.stopped)
     except PandokuError as error:
         return error
@@ -164,7 +154,7 @@ def _counted(
 
 
 def _print_counts(answers: Answers, limit: int, status: ExitStatus) -> None:
-    """Print the counts of a Batch; those without a solution are looked at one by one."""
+    """Print the counts of a Batch, examining puzzles without a solution one by one."""
     lines = [_count_words(n, n < limit) + "\n" for n in answers.counts.tolist()]
     start = 0
     for index, entry, result in answers.each(answers.counts == 0):
@@ -177,10 +167,6 @@ def _print_counts(answers: Answers, limit: int, status: ExitStatus) -> None:
 
 def _count_words(n: int, is_exact: bool) -> str:
     return str(n) if is_exact else f"{n} or more"
-
-
-def _result_of(entry: Entry, results: Iterator[Outcome | PandokuError]) -> Outcome | PandokuError:
-    return next(results) if isinstance(entry.value, Puzzle) else entry.value
 
 
 def _print_count(

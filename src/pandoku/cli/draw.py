@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from textwrap import fill
-from typing import IO, Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._input import Entry, Selection
-from pandoku.cli._options import (
-    MOST_PER_CANDIDATE,
-    Medium,
-    files_argument,
-    from_option,
-    output_option,
-    selection_options,
-    theme_option,
-)
 from pandoku.cli._output import (
     ExitStatus,
     ProgressLine,
@@ -29,6 +22,7 @@ from pandoku.cli._output import (
     say_written,
 )
 from pandoku.cli._paths import WIDTH, PathFinder
+from pandoku.cli._types import Medium
 from pandoku.draw import Drawing, draw_counts, draw_step, svg
 from pandoku.draw import draw as drawing_of
 from pandoku.engines import candidate_counts
@@ -43,134 +37,116 @@ _MEDIA = {
     ".htm": "html",
     ".txt": "text",
 }
-_BINARY = ("png", "pdf")
 
 
 class _Picture(NamedTuple):
-    """A drawing and what it is of; *number* is what --nth takes."""
+    """A drawing with its title, and the number of its puzzle, as for --nth."""
 
     number: int
     name: str
     drawing: Drawing
 
 
-class _Look(NamedTuple):
-    """A picture to write: its medium, its theme, and whether a PDF has colors."""
+@dataclass(frozen=True, kw_only=True)
+class DrawOptions(opt.PuzzleOptions):
+    """The options of `pandoku draw`."""
 
-    medium: str
-    theme: str
-    color: bool
+    step: int | None = opt.option(
+        "--step",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Draw step N of `pandoku explain`, on the board before it.",
+    )
+    techniques: str | None = opt.option(
+        "--techniques",
+        metavar="NAME,...",
+        help="For --step: use only these, in this order.  [default: all]",
+    )
+    candidates: bool = opt.option("--candidates", is_flag=True, help="Show the candidates too.")
+    counts: int | None = opt.option(
+        "--counts",
+        type=click.IntRange(1, opt.MOST_PER_CANDIDATE),
+        metavar="N",
+        help="Show the candidates in all solutions, marked by the number of solutions, up to N.",
+    )
+    no_coordinates: bool = opt.option(
+        "--no-coordinates", is_flag=True, help="Leave out the numbers of rows and columns."
+    )
+    theme: str = opt.theme()
+    color: bool = opt.option(
+        "--color", is_flag=True, help="In a PDF: use the colors of the screen, not grays."
+    )
+    medium: str | None = opt.option(
+        "--to",
+        type=Medium("text", "svg", "png", "pdf", "html"),
+        help="Medium of the output.  [default: by the suffix of -o, else text]",
+    )
+    ascii_only: bool = opt.option("--ascii", is_flag=True, help="Use only ASCII characters.")
+    output: str | None = opt.output()
 
 
-@click.command(short_help="Draw puzzles, or a step, as pictures.")
-@files_argument
-@from_option
-@selection_options
-@click.option(
-    "--step",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Draw step N of `pandoku explain`, on the board before it.",
-)
-@click.option(
-    "--techniques",
-    metavar="NAME,...",
-    help="For --step: use only these, in this order.  [default: all]",
-)
-@click.option("--candidates", is_flag=True, help="Show the candidates too.")
-@click.option(
-    "--counts",
-    type=click.IntRange(1, MOST_PER_CANDIDATE),
-    metavar="N",
-    help="Show the candidates that some solution has, marked by how many have them, up to N.",
-)
-@click.option("--no-coordinates", is_flag=True, help="Leave out the numbers of rows and columns.")
-@theme_option
-@click.option("--color", is_flag=True, help="In a PDF: use the colors of the screen, not grays.")
-@click.option(
-    "--to",
-    "medium",
-    type=Medium("text", "svg", "png", "pdf", "html"),
-    help="Medium of the output.  [default: by the suffix of -o, else text]",
-)
-@click.option("--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters.")
-@output_option
-def draw(
-    files: tuple[str, ...],
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    step: int | None,
-    techniques: str | None,
-    candidates: bool,
-    counts: int | None,
-    no_coordinates: bool,
-    theme: str,
-    color: bool,
-    medium: str | None,
-    ascii_only: bool,
-    output: str | None,
-) -> None:
+@opt.command(DrawOptions, short_help="Draw puzzles, or a step, as pictures.")
+def draw(options: DrawOptions) -> None:
     """Draw puzzles with their boxes, regions, cages and progress, or a step of their paths.
 
-    The suffix of -o chooses the medium: .svg, .png, .pdf, .html or .txt. A text or a page holds all
-    puzzles. Of several puzzles, each picture is a file of its own: -o k.svg writes k-1.svg,
-    k-2.svg, ..., numbered as for --nth. A heavy dashed line is the border of a box inside a cage.
-    PNG needs an optional dependency, pip install 'pandoku[png]', and PDF another, 'pandoku[print]'.
+    The suffix of -o chooses the medium: .svg, .png, .pdf, .html or .txt. A text or a page has all
+    puzzles. Several pictures become several files: -o k.svg writes k-1.svg, k-2.svg, ..., numbered
+    as for --nth. A heavy dashed line is the border of a box inside a cage. PNG needs an optional
+    dependency, pip install 'pandoku[png]', and PDF another, 'pandoku[print]'.
     """
-    medium = medium_of(output, medium, _MEDIA)
-    if techniques is not None and step is None:
+    medium = medium_of(options.output, options.medium, _MEDIA)
+    if options.techniques is not None and options.step is None:
         raise click.UsageError("--techniques applies only with --step N")
-    if color and medium != "pdf":
+    if options.color and medium != "pdf":
         raise click.UsageError("--color applies only to a PDF: add -o FILE.pdf")
-    if counts is not None and (step is not None or candidates):
+    if options.counts is not None and (options.step is not None or options.candidates):
         raise click.UsageError(
-            "--counts shows candidates of its own: leave out --step, --candidates"
+            "--counts chooses the candidates itself: leave out --step, --candidates"
         )
     status = ExitStatus()
-    finder = PathFinder(techniques, status, limit=step)
-    drawer = _Drawer(status, step, finder, candidates, counts, not no_coordinates)
-    is_many, entries = Selection(files, from_format, nth, name).several()
-    with ProgressLine("drawing", files, output) as progress:
-        pictures = _each(entries, drawer, is_many, progress)
+    drawer = _Drawer(options, status)
+    is_many, entries = Selection(options).several()
+    with ProgressLine("drawing", options.files, options.output) as progress:
+
+        def drawn() -> Iterator[_Picture]:
+            for number, entry in entries:
+                drawing = drawer.drawing(entry, is_many)
+                progress.pause()
+                if drawing is not None:
+                    name = entry.name or (entry.place if is_many else "")
+                    yield _Picture(number, name, drawing)
+                progress.advance()
+
         if medium == "text":
-            _write_texts(pictures, output, status, ascii_only)
+            _write_text(drawn(), options, status)
         elif medium == "html":
-            _write_page(pictures, output, status, theme)
+            _write_page(drawn(), options, status)
         else:
-            look = _Look(medium, theme, color)
-            _write_files(pictures, output, status, look, is_many)
+            _write_files(drawn(), options, status, medium, is_many)
     status.exit()
 
 
 class _Drawer:
-    """Makes the drawing of each puzzle, or of a step of its path; reports why it cannot."""
+    """Draws each puzzle or a step of its path, and reports puzzles that cannot be drawn."""
 
-    def __init__(
-        self,
-        status: ExitStatus,
-        step: int | None,
-        finder: PathFinder,
-        candidates: bool,
-        counts: int | None,
-        coordinates: bool,
-    ) -> None:
-        self._status, self._step, self._finder = status, step, finder
-        self._candidates, self._coordinates, self._cap = candidates, coordinates, counts
+    def __init__(self, options: DrawOptions, status: ExitStatus) -> None:
+        self._options, self._status = options, status
+        self._finder = PathFinder(options.techniques, status, limit=options.step)
+        self._coordinates = not options.no_coordinates
 
     def drawing(self, entry: Entry, is_many: bool) -> Drawing | None:
         if isinstance(entry.value, PandokuError):
             self._status.bad(entry, entry.value)
             return None
-        if self._cap is not None:
-            return self._of_counts(entry, entry.value, self._cap)
-        if self._step is None:
+        if self._options.counts is not None:
+            return self._of_counts(entry, entry.value, self._options.counts)
+        if self._options.step is None:
             return drawing_of(
                 entry.board or entry.value,
-                candidates=self._candidates,
+                candidates=self._options.candidates,
                 coordinates=self._coordinates,
             )
-        return self._of_step(entry, self._step, is_many)
+        return self._of_step(entry, self._options.step, is_many)
 
     def _of_counts(self, entry: Entry, puzzle: Puzzle, cap: int) -> Drawing | None:
         try:
@@ -184,65 +160,49 @@ class _Drawer:
         return draw_counts(puzzle, counts, cap, coordinates=self._coordinates)
 
     def _of_step(self, entry: Entry, number: int, is_many: bool) -> Drawing | None:
-        found = self._finder.find(entry, is_many)
-        if found is None:
+        path = self._finder.find(entry, is_many)
+        if path is None:
             return None
-        if number > len(found.path):
-            count = f"{len(found.path)} step{'s' * (len(found.path) != 1)}"
+        if number > len(path):
+            count = f"{len(path)} step{'s' * (len(path) != 1)}"
             reason = f"expected a step from the path's {count}, found {number}"
             self._status.bad(entry, PandokuError(reason))
             return None
-        taken = found.path[number - 1]
+        taken = path[number - 1]
         return draw_step(taken.board, taken.step, taken.explanation, coordinates=self._coordinates)
 
 
-def _each(
-    entries: Iterable[tuple[int, Entry]], drawer: _Drawer, is_many: bool, progress: ProgressLine
-) -> Iterator[_Picture]:
-    for number, entry in entries:
-        drawing = drawer.drawing(entry, is_many)
-        progress.pause()
-        if drawing is not None:
-            name = entry.name or (entry.place if is_many else "")
-            yield _Picture(number, name, drawing)
-        progress.advance()
-
-
-def _write_texts(
-    pictures: Iterable[_Picture], output: str | None, status: ExitStatus, ascii_only: bool
-) -> None:
-    with output_file(output, status) as stream:
+def _write_text(pictures: Iterable[_Picture], options: DrawOptions, status: ExitStatus) -> None:
+    with output_file(options.output, status) as stream:
         for index, picture in enumerate(pictures):
             stream.write("\n" if index else "")
             for line in filter(None, (picture.name, picture.drawing.caption)):
                 stream.write(fill(line, WIDTH) + "\n")
-            paint(stream, picture.drawing, ascii_only=ascii_only)
+            paint(stream, picture.drawing, ascii_only=options.ascii_only)
 
 
-def _write_page(
-    pictures: Iterable[_Picture], output: str | None, status: ExitStatus, theme: str
-) -> None:
+def _write_page(pictures: Iterable[_Picture], options: DrawOptions, status: ExitStatus) -> None:
     from pandoku.draw.page import gallery
     from pandoku.press.sheets import sheet_style, slots_for_drawings
 
-    with output_file(output, status) as stream:
+    with output_file(options.output, status) as stream:
         named = [(each.name, each.drawing) for each in pictures]
         if named:
             slots = slots_for_drawings([drawing for _, drawing in named])
             rules = sheet_style(slots, ".pictures")
-            lines = gallery(named, theme=theme, per_sheet=slots.count, sheet_rules=rules)
+            lines = gallery(named, theme=options.theme, per_sheet=slots.count, sheet_rules=rules)
             stream.writelines(lines)
 
 
 def _write_files(
     pictures: Iterable[_Picture],
-    output: str | None,
+    options: DrawOptions,
     status: ExitStatus,
-    look: _Look,
+    medium: str,
     is_many: bool,
 ) -> None:
-    """Write a file for each picture; several have numbers."""
-    medium = look.medium
+    """Write a file for each picture, numbered if there are several."""
+    output = options.output
     if is_many and is_stdout(output):
         raise click.UsageError(
             f"expected one puzzle for {medium.upper()} on standard output, found more; add "
@@ -251,24 +211,20 @@ def _write_files(
     drawn, written = list(pictures), list[str]()
     for each in drawn:
         target = numbered(str(output), each.number, drawn[-1].number) if is_many else output
-        with output_file(target, status, binary=medium in _BINARY, tells=False) as stream:
-            _write(stream, each.drawing, look)
+        with output_file(target, status, binary=medium != "svg", reports=False) as stream:
+            if medium != "svg" and stream.isatty():
+                raise click.UsageError(
+                    f"a {medium.upper()} cannot be shown in a terminal: add -o FILE.{medium}"
+                )
+            if medium == "svg":
+                stream.write(svg(each.drawing, theme=options.theme))
+            elif medium == "pdf":
+                from pandoku.draw.pdf import pdf
+
+                stream.write(pdf(each.drawing, color=options.color))
+            else:
+                from pandoku.draw.png import png
+
+                stream.write(png(each.drawing, theme=options.theme))
         written += [] if is_stdout(target) else [str(target)]
     say_written(written)
-
-
-def _write(stream: IO[Any], drawing: Drawing, look: _Look) -> None:
-    if look.medium == "svg":
-        stream.write(svg(drawing, theme=look.theme))
-        return
-    if stream.isatty():
-        name = look.medium.upper()
-        raise click.UsageError(f"a {name} cannot be shown in a terminal: add -o FILE.{look.medium}")
-    if look.medium == "pdf":
-        from pandoku.draw.pdf import pdf
-
-        stream.write(pdf(drawing, color=look.color))
-        return
-    from pandoku.draw.png import png
-
-    stream.write(png(drawing, theme=look.theme))

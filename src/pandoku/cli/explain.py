@@ -4,199 +4,186 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import IO, NamedTuple
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._input import Entry, Numbered, Selection
-from pandoku.cli._options import (
-    OUTPUT_TYPE,
-    WHEN_REPLACED,
-    Medium,
-    files_argument,
-    from_option,
-    json_option,
-    scale_option,
-    selection_options,
-    theme_option,
-    time_option,
-)
 from pandoku.cli._output import (
     ExitStatus,
     ProgressLine,
+    identity,
     is_stdout,
+    json_line,
     medium_of,
+    new_folder,
     numbered,
     output_file,
+    paint,
     say_written,
 )
-from pandoku.cli._paths import (
-    BookletOptions,
-    PageOptions,
-    PathFinder,
-    ProvedPath,
-    booklet_options,
-    say_why_stuck,
-    write_html,
-    write_json,
-    write_pdf,
-    write_svgs,
-    write_text,
-)
-from pandoku.cli.printing import font_options, paper_option
-from pandoku.model import Budget
+from pandoku.cli._paths import PathFinder, in_lines, say_why_stuck
+from pandoku.cli._types import Medium
+from pandoku.cli.printing import bold_font_option, font_option, paper_option
+from pandoku.draw import draw_step, svg
+from pandoku.words import paragraphs, visible
+
+if TYPE_CHECKING:
+    from pandoku.draw.pdf import Typeface
+    from pandoku.logic import Path
+    from pandoku.model import Budget
 
 _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html", ".pdf": "pdf"}
 
 
-@click.command(short_help="Solve in steps, each with a reason.")
-@files_argument
-@from_option
-@selection_options
-@click.option(
-    "--techniques",
-    metavar="NAME,...",
-    help="Use only these, in this order.  [default: all of `pandoku techniques`]",
-)
-@scale_option
-@click.option(
-    "--reader",
-    "reader",
-    type=click.Choice(("beginner",)),
-    help="beginner: no pencil marks as long as digits and sums are enough; the path says when to "
-    "write them.",
-)
-@time_option("path")
-@click.option("--short", is_flag=True, help="Print one line per step, without the reason.")
-@click.option("--grid", is_flag=True, help="Draw each step on the board before it.")
-@click.option(
-    "--to",
-    "medium",
-    type=Medium("text", "json", "html", "svg", "pdf"),
-    help="json: as --json. html: a page with pictures. pdf: a booklet to print. svg: a folder with "
-    "a picture of each step.  [default: by the suffix of -o, else text]",
-)
-@theme_option
-@click.option(
-    "--all-steps",
-    is_flag=True,
-    help="Give every step of a page or booklet its own picture, also singles.",
-)
-@click.option(
-    "--solution", is_flag=True, help="End a page or booklet with the solution, overleaf in print."
-)
-@click.option(
-    "--per-page",
-    type=click.IntRange(1, 3),
-    metavar="N",
-    help="Pictures on a page of a PDF, 1 to 3.  [default: 2]",
-)
-@paper_option
-@click.option("--color", is_flag=True, help="Print a PDF in color instead of grays.")
-@font_options
-@click.option(
-    "--ledger",
-    is_flag=True,
-    help="End JSON with why each candidate is gone: the digit, or the step, that removed it.",
-)
-@json_option(
-    "puzzle",
-    "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, marks, "
-    "scale, score, level, is_bound, ledger (with --ledger); or source, line, error",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=OUTPUT_TYPE,
-    metavar="FILE",
-    help=f"Write to this file{WHEN_REPLACED}; with --to svg, a new or empty folder.  "
-    "[default: standard output]",
-)
-def explain(
-    files: tuple[str, ...],
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    techniques: str | None,
-    scale: str | None,
-    reader: str | None,
-    budget: Budget | None,
-    short: bool,
-    grid: bool,
-    medium: str | None,
-    theme: str,
-    all_steps: bool,
-    solution: bool,
-    per_page: int | None,
-    paper: str | None,
-    color: bool,
-    font: str | None,
-    font_bold: str | None,
-    ledger: bool,
-    as_json: bool,
-    output: str | None,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class ExplainOptions(opt.PuzzleOptions):
+    """The options of `pandoku explain`."""
+
+    techniques: str | None = opt.option(
+        "--techniques",
+        metavar="NAME,...",
+        help="Use only these, in this order.  [default: all of `pandoku techniques`]",
+    )
+    scale: str | None = opt.scale()
+    reader: str | None = opt.reader(
+        "beginner: no pencil marks as long as digits and sums are enough; the path says when to "
+        "write them."
+    )
+    budget: Budget | None = opt.time("path")
+    short: bool = opt.option(
+        "--short", is_flag=True, help="Print one line per step, without the reason."
+    )
+    grid: bool = opt.option("--grid", is_flag=True, help="Draw each step on the board before it.")
+    medium: str | None = opt.option(
+        "--to",
+        type=Medium("text", "json", "html", "svg", "pdf"),
+        help="json: as --json. html: a page with pictures. pdf: a booklet to print. svg: a folder "
+        "with a picture of each step.  [default: by the suffix of -o, else text]",
+    )
+    theme: str = opt.theme()
+    all_steps: bool = opt.option(
+        "--all-steps",
+        is_flag=True,
+        help="Give every step of a page or booklet its own picture, also singles.",
+    )
+    solution: bool = opt.option(
+        "--solution",
+        is_flag=True,
+        help="End a page or booklet with the solution, overleaf in print.",
+    )
+    per_page: int | None = opt.option(
+        "--per-page",
+        type=click.IntRange(1, 3),
+        metavar="N",
+        help="Pictures on a page of a PDF, 1 to 3.  [default: 2]",
+    )
+    paper: str | None = paper_option()
+    color: bool = opt.option("--color", is_flag=True, help="Print a PDF in color instead of grays.")
+    font: str | None = font_option()
+    font_bold: str | None = bold_font_option()
+    ledger: bool = opt.option(
+        "--ledger",
+        is_flag=True,
+        help="End JSON with the digit or the step that removed each candidate.",
+    )
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, "
+        "marks, scale, score, level, is_bound, ledger (with --ledger); or source, line, error",
+    )
+    output: str | None = opt.output(
+        f"Write to this file{opt.WHEN_REPLACED}; with --to svg, a new or empty folder.  "
+        "[default: standard output]"
+    )
+
+
+@opt.command(ExplainOptions, short_help="Solve in steps, each with a reason.")
+def explain(options: ExplainOptions) -> None:
     """Solve puzzles step by step, with a reason for each step.
 
-    Every step is the one that a person would see first, near the step before; with --scale se it is
-    the one that Sudoku Explainer takes. If the file contains progress
-    (digits placed, candidates eliminated), the path starts from there. The exit status is 1 if the
-    techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
-    proper. A page shows one puzzle: of several, -o k.html writes k-1.html, k-2.html, ... A PDF is
-    not tagged; for screen readers, write a page. PDF needs an optional dependency: pip install
-    'pandoku[print]'.
+    Every step is the one that a person would see first, near the previous step. With --scale se it
+    is the step that Sudoku Explainer takes. If the file contains progress (digits placed,
+    candidates eliminated), the path starts from there. The exit status is 1 if the techniques do
+    not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not proper. A page
+    shows one puzzle: with several, -o k.html writes k-1.html, k-2.html, ... A PDF is not tagged, so
+    write a page for screen readers. PDF needs an optional dependency: pip install 'pandoku[print]'.
     """
-    medium = _medium_of(medium, as_json, output)
-    if medium != "text" and (short or grid):
-        raise click.UsageError("--short and --grid apply only to text output")
-    if medium not in ("html", "pdf") and (all_steps or solution):
-        raise click.UsageError(
-            "--all-steps and --solution apply only to a page or a PDF: add -o FILE.html or FILE.pdf"
-        )
-    if medium != "pdf" and (per_page or paper or color or font or font_bold):
-        raise click.UsageError(
-            "--per-page, --paper, --color and --font apply only to a PDF: add -o FILE.pdf"
-        )
-    if medium != "json" and ledger:
-        raise click.UsageError("--ledger applies only to JSON: add --json or -o FILE.json")
-    if medium == "pdf":
-        page: PageOptions | BookletOptions = booklet_options(
-            paper, per_page, font, font_bold, color=color, all_steps=all_steps, solution=solution
-        )
-    else:
-        page = PageOptions(theme, all_steps, solution)
-    debug = bool(click.get_current_context().find_root().params["debug"])
+    medium = _medium_of(options)
+    size_and_face = _size_and_face(options) if medium == "pdf" else None
     status = ExitStatus()
-    finder = PathFinder(techniques, status, scale=scale, reader=reader, budget=budget, debug=debug)
-    is_many, entries = Selection(files, from_format, nth, name).several()
-    if is_many and medium in ("html", "svg", "pdf") and is_stdout(output):
+    finder = PathFinder(
+        options.techniques,
+        status,
+        scale=options.scale,
+        reader=options.reader,
+        budget=options.budget,
+        debug=bool(click.get_current_context().find_root().params["debug"]),
+    )
+    is_many, entries = Selection(options).several()
+    if is_many and medium in ("html", "svg", "pdf") and is_stdout(options.output):
         raise click.UsageError(
             f"expected one puzzle for a {'PDF' if medium == 'pdf' else 'page'} on standard output, "
             f"found more; add -o FILE.{medium}, which writes numbered files, or choose one with "
             "--nth N"
         )
-    with ProgressLine("explaining", files, output) as progress:
-        explainer = _Explainer(entries, is_many, finder, status, progress)
+    with ProgressLine("explaining", options.files, options.output) as progress:
+        explainer = _Explainer(options, medium, entries, is_many, finder, status, progress)
         if medium in ("text", "json"):
-            explainer.write_stream(output, medium, short=short, grid=grid, ledger=ledger)
+            explainer.write_stream()
         else:
-            explainer.write_each(output, medium, page)
+            explainer.write_each(size_and_face)
     status.exit()
 
 
-def _medium_of(medium: str | None, as_json: bool, output: str | None) -> str:
-    """Return what to write: a value of --to."""
-    if as_json and medium not in (None, "json"):
-        raise click.UsageError(f"expected either --json or --to {medium}, found both")
-    if medium == "svg" and is_stdout(output):
+def _medium_of(options: ExplainOptions) -> str:
+    """Return the medium to write, a value of --to.
+
+    Raises:
+        click.UsageError: Another option does not apply to the medium.
+    """
+    if options.as_json and options.medium not in (None, "json"):
+        raise click.UsageError(f"expected either --json or --to {options.medium}, found both")
+    if options.medium == "svg" and is_stdout(options.output):
         raise click.UsageError("--to svg needs a folder for the pictures: add -o FOLDER")
-    return medium_of(output, "json" if as_json else medium, _MEDIA)
+    medium = medium_of(options.output, "json" if options.as_json else options.medium, _MEDIA)
+    if medium != "text" and (options.short or options.grid):
+        raise click.UsageError("--short and --grid apply only to text output")
+    if medium not in ("html", "pdf") and (options.all_steps or options.solution):
+        raise click.UsageError(
+            "--all-steps and --solution apply only to a page or a PDF: add -o FILE.html or FILE.pdf"
+        )
+    fonts = options.font or options.font_bold
+    if medium != "pdf" and (options.per_page or options.paper or options.color or fonts):
+        raise click.UsageError(
+            "--per-page, --paper, --color and --font apply only to a PDF: add -o FILE.pdf"
+        )
+    if medium != "json" and options.ledger:
+        raise click.UsageError("--ledger applies only to JSON: add --json or -o FILE.json")
+    return medium
+
+
+def _size_and_face(options: ExplainOptions) -> tuple[tuple[float, float], Typeface]:
+    """Return the size of a booklet in points, and its typeface.
+
+    Raises:
+        MissingExtraError: The extra "print" is not installed.
+        PandokuError: The paper is unknown, or a font cannot be used.
+    """
+    from pandoku.draw.pdf import typeface
+    from pandoku.press.paper import paper_of
+
+    size = paper_of(options.paper or "a4")
+    return (size.width, size.height), typeface(options.font, options.font_bold)
 
 
 class _Explained(NamedTuple):
     number: int
     entry: Entry
-    found: ProvedPath
+    path: Path
 
 
 class _Explainer:
@@ -204,47 +191,57 @@ class _Explainer:
 
     def __init__(
         self,
+        options: ExplainOptions,
+        medium: str,
         entries: Iterator[Numbered],
         is_many: bool,
         finder: PathFinder,
         status: ExitStatus,
         progress: ProgressLine,
     ) -> None:
+        self._options, self._medium = options, medium
         self._entries, self._is_many, self._finder = entries, is_many, finder
         self._status, self._progress = status, progress
 
-    def write_stream(
-        self, output: str | None, medium: str, *, short: bool, grid: bool, ledger: bool
-    ) -> None:
+    def write_stream(self) -> None:
         """Write all paths as one text or as lines of JSON."""
-        with output_file(output, self._status) as stream:
-            for each in self._each(stream if medium == "json" else None):
-                if medium == "json":
-                    write_json(stream, each.found.path, each.entry, ledger=ledger)
+        with output_file(self._options.output, self._status) as stream:
+            for number, entry, path in self._each(stream if self._medium == "json" else None):
+                if self._medium == "json":
+                    from pandoku.logic import path_as_json
+
+                    facts = path_as_json(path, ledger=self._options.ledger)
+                    stream.write(json_line(identity(entry) | facts) + "\n")
                 else:
                     if self._is_many:
-                        stream.write(f"{self._place(each)}\n")
-                    write_text(stream, each.found.path, short=short, grid=grid)
+                        name = f" ({entry.name})" if entry.name else ""
+                        stream.write(f"{entry.place}{name}\n")
+                    _write_text(stream, path, short=self._options.short, grid=self._options.grid)
                     stream.write("\n" if self._is_many else "")
-                self._report(each)
+                self._report(_Explained(number, entry, path))
 
-    def write_each(
-        self, output: str | None, medium: str, page: PageOptions | BookletOptions
-    ) -> None:
-        """Write a page or a folder of pictures for each path; several have numbers."""
+    def write_each(self, size_and_face: tuple[tuple[float, float], Typeface] | None) -> None:
+        """Write a file or a folder of pictures for each path, numbered if there are several."""
+        options = self._options
         explained, written = list(self._each(None)), list[str]()
         for each in explained:
             last = explained[-1].number
-            target = numbered(str(output), each.number, last) if self._is_many else output
-            if isinstance(page, BookletOptions):
-                with output_file(target, self._status, binary=True, tells=False) as stream:
-                    write_pdf(stream, each.found.path, page)
-                written += [] if is_stdout(target) else [str(target)]
-            elif medium == "svg":
-                write_svgs(str(target), each.found.path, page.theme)
+            is_many, output = self._is_many, options.output
+            target = numbered(str(output), each.number, last) if is_many else output
+            if self._medium == "svg":
+                _write_svgs(str(target), each.path, options.theme)
             else:
-                with output_file(target, self._status, tells=False) as stream:
-                    write_html(stream, each.found.path, page)
+                is_pdf = size_and_face is not None
+                with output_file(target, self._status, binary=is_pdf, reports=False) as stream:
+                    if size_and_face is None:
+                        page = each.path.page(
+                            theme=options.theme,
+                            all_steps=options.all_steps,
+                            solution=options.solution,
+                        )
+                        stream.write(page)
+                    else:
+                        _write_pdf(stream, each.path, options, size_and_face)
                 written += [] if is_stdout(target) else [str(target)]
             self._report(each)
         say_written(written)
@@ -257,11 +254,67 @@ class _Explainer:
                 yield _Explained(number, entry, found)
             self._progress.advance()
 
-    def _place(self, each: _Explained) -> str:
-        name = f" ({each.entry.name})" if each.entry.name else ""
-        return f"{each.entry.place}{name}"
-
     def _report(self, each: _Explained) -> None:
         sys.stdout.flush()
         place = f"{each.entry.place}: " if self._is_many else ""
-        say_why_stuck(each.found.path, self._status, place)
+        say_why_stuck(each.path, self._status, place)
+
+
+def _write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
+    """Write a paragraph, or a line if *short*, for each step, and a picture if *grid*."""
+    parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
+    for number, (board, step, explanation) in enumerate(parts, 1):
+        if grid:
+            paint(stream, draw_step(board, step, explanation))
+        if short:
+            if number == path.marks_at:
+                stream.write(f"{path.marks_words}\n")
+            stream.write(f"{number}. {explanation.short}\n")
+        else:
+            stream.write(f"{number}. {explanation.short.partition(';')[0]}\n")
+            for paragraph in paragraphs(explanation.full):
+                stream.write(f"{in_lines(paragraph, 4)}\n")
+            stream.write("\n")
+    if path.stopped == "full":
+        stream.write(f"{path.summary()}\n")
+
+
+def _write_pdf(
+    stream: IO[bytes],
+    path: Path,
+    options: ExplainOptions,
+    size_and_face: tuple[tuple[float, float], Typeface],
+) -> None:
+    """Write a path as a booklet to print."""
+    from pandoku.press.steps import steps_booklet
+
+    if stream.isatty():
+        raise click.UsageError("a PDF cannot be shown in a terminal: add -o FILE.pdf")
+    size, face = size_and_face
+    data = steps_booklet(
+        path,
+        size,
+        per_page=options.per_page or 2,
+        color=options.color,
+        all_steps=options.all_steps,
+        solution=options.solution,
+        face=face,
+    )
+    stream.write(data)
+
+
+def _write_svgs(folder: str, path: Path, theme: str) -> None:
+    """Write a picture of each step, named by number and technique, into a new or empty folder.
+
+    Raises:
+        OSError: The folder cannot be created, or is not empty.
+    """
+    digits = len(str(len(path)))
+
+    def fill_folder(into: FilePath) -> None:
+        for taken in path:
+            name = f"{taken.number:0{digits}}-{taken.step.technique}.svg"
+            (into / name).write_text(svg(taken.drawing(), theme=theme), encoding="utf-8")
+
+    new_folder(folder, fill_folder)
+    click.echo(f"{len(path)} picture{'s' * (len(path) != 1)} in {visible(folder)}", err=True)

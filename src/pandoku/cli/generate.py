@@ -10,19 +10,10 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._batches import text_of_rows
-from pandoku.cli._groups import GroupedCommand
-from pandoku.cli._options import FORMAT_TYPE, Amount, json_option, output_option, threads_option
-from pandoku.cli._output import (
-    ExitStatus,
-    ProgressLine,
-    is_stdout,
-    json_line,
-    output_file,
-    paint,
-    refuse_pictures,
-)
-from pandoku.cli._wishes import KIND_TYPE, ORDER_TYPE, SEED_TYPE, attempts_option, wish_options
+from pandoku.cli._output import ExitStatus, ProgressLine, is_stdout, json_line, output_file, paint
+from pandoku.cli._types import KIND_TYPE, Amount, Order, Seed
 from pandoku.errors import FormatError, WishError
 from pandoku.formats import Format, Writer, format_for_path, get_format, line, sdm
 from pandoku.model import Puzzle
@@ -31,59 +22,49 @@ if TYPE_CHECKING:
     from pandoku.generation import Missing, SearchPart, Wishes
 
 
-_USUAL_KIND = "sudoku"
+@dataclass(frozen=True, kw_only=True)
+class GenerateOptions:
+    """The options of `pandoku generate`."""
+
+    kind: str = opt.argument(default="sudoku", type=KIND_TYPE, metavar="[KIND]")
+    order: int | None = opt.argument(required=False, type=Order(), metavar="[ORDER]")
+    wishes: dict[str, Any] = opt.wishes()
+    count: int | None = opt.option(
+        "--count",
+        type=Amount("puzzles"),
+        metavar="N",
+        help="Number of puzzles, such as 100 or 1M.  [default: 1]",
+    )
+    first: int = opt.option(
+        "--first",
+        type=Amount("puzzles", least=0, most=10**18),
+        default=0,
+        metavar="N",
+        help="Begin with puzzle N of the seed, counted from 0: after --count 1M, --first 1M "
+        "continues.  [default: 0]",
+    )
+    seed: int | None = opt.option(
+        "--seed",
+        type=Seed(),
+        metavar="N",
+        help="The same seed makes the same puzzles on every machine.  [default: random, and shown]",
+    )
+    budget: int | None = opt.attempts()
+    to_format: str | None = opt.output_format(
+        "Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
+        "terminal; else line, or json if a line cannot hold it]"
+    )
+    output: str | None = opt.text_output()
+    threads: int | None = opt.threads()
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "index, seed, attempts, kind, order, puzzle, solution, and if a difficulty is requested, "
+        "rating, level, is_bound; or index, seed, attempts, kind, order, error, closest",
+    )
 
 
-@click.command(cls=GroupedCommand, short_help="Make puzzles to order.")
-@click.argument("kind", default=_USUAL_KIND, type=KIND_TYPE, metavar="[KIND]")
-@click.argument("order", required=False, type=ORDER_TYPE, metavar="[ORDER]")
-@wish_options
-@click.option(
-    "--count",
-    type=Amount("puzzles"),
-    metavar="N",
-    help="How many puzzles, such as 100 or 1M.  [default: 1]",
-)
-@click.option(
-    "--first",
-    type=Amount("puzzles", least=0, most=10**18),
-    default=0,
-    metavar="N",
-    help="Begin with puzzle N of the seed, counted from 0: after --count 1M, --first 1M goes on.  "
-    "[default: 0]",
-)
-@click.option(
-    "--seed",
-    type=SEED_TYPE,
-    metavar="N",
-    help="The same seed makes the same puzzles on every machine.  [default: random, and shown]",
-)
-@attempts_option
-@click.option(
-    "--to",
-    "to_format",
-    type=FORMAT_TYPE,
-    metavar="FORMAT",
-    help="Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
-    "terminal; else line, or json if a line cannot hold it]",
-)
-@output_option
-@threads_option
-@json_option(
-    "puzzle",
-    "index, seed, attempts, kind, order, puzzle, solution, and if a difficulty is asked for, "
-    "rating, level, is_bound; or index, seed, attempts, kind, order, error, closest",
-)
-def generate(
-    kind: str,
-    order: int | None,
-    count: int | None,
-    first: int,
-    to_format: str | None,
-    output: str | None,
-    as_json: bool,
-    **wishes: Any,
-) -> None:
+@opt.command(GenerateOptions, cls=opt.GroupedCommand, short_help="Make puzzles to order.")
+def generate(options: GenerateOptions) -> None:
     """Make puzzles to order.
 
     Every puzzle has exactly one solution and meets the request. If none is found within the
@@ -97,33 +78,44 @@ def generate(
       pandoku generate --count 1M --givens minimal -o puzzles.sdm
       pandoku generate --count 10 --seed 7 --first 1M
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    refuse_pictures(output)
-    asked = _wishes(kind, order, wishes)
-    if wishes["seed"] is None:
-        click.echo(f"seed {asked.seed}", err=True)
+    from pandoku.generation import kind_and_order, wishes_of  # here, so that the help shows at once
+
+    try:
+        kind, order = kind_and_order(options.kind, options.order)
+    except WishError as error:
+        raise click.UsageError(str(error)) from None
+    wishes = wishes_of(
+        kind,
+        order,
+        **options.wishes | {"needs": options.wishes["needs"] or None},
+        seed=options.seed,
+        budget=options.budget,
+        threads=options.threads,
+    )
+    if options.seed is None:
+        click.echo(f"seed {wishes.seed}", err=True)
+    output, to_format, count = options.output, options.to_format, options.count
     suggested = format_for_path(output) if output and to_format is None else None
     target = get_format(to_format) if to_format else suggested
     status = ExitStatus()
-    is_single = (count or 1) == 1 and not (asked.climb and count is None)
+    is_single = (count or 1) == 1 and not (wishes.climb and count is None)
 
     with (
         output_file(output, status) as stream,
         ProgressLine("generating", None, output) as progress,
     ):
         is_terminal = is_stdout(output) and sys.stdout.isatty()
-        sink = Sink(stream, asked, status, target, as_json, is_terminal, is_single)
-        _write_all(sink, _parts(asked, count, first, progress), progress)
+        sink = _Sink(stream, wishes, status, target, options.as_json, is_terminal, is_single)
+        try:
+            for part in _parts(wishes, count, options.first, progress):
+                progress.pause()
+                sink.put(part)
+                progress.advance(len(part.puzzles))
+        except KeyboardInterrupt:  # the document is still complete
+            sink.end()
+            raise
+        sink.end()
     status.exit()
-
-
-def _wishes(kind: str, order: int | None, wishes: dict[str, Any]) -> Wishes:
-    from pandoku.generation import kind_and_order, wishes_of
-
-    try:
-        kind, order = kind_and_order(kind, order)
-    except WishError as error:
-        raise click.UsageError(str(error)) from None
-    return wishes_of(kind, order, **wishes | {"needs": wishes["needs"] or None})
 
 
 def _parts(
@@ -136,40 +128,27 @@ def _parts(
         return
     n_attempts = 0
 
-    def tell(n_more: int) -> None:
+    def report(n_more: int) -> None:
         nonlocal n_attempts
         n_attempts += n_more
         progress.tell(f"generating, {n_attempts:,} attempts")
 
-    yield from find_puzzles(wishes, count or 1, tell, first=first)
-
-
-def _write_all(sink: Any, parts: Iterator[SearchPart], progress: ProgressLine) -> None:
-    """Write what is found; what ends it early leaves a complete text of what was found."""
-    try:
-        for part in parts:
-            progress.pause()
-            sink.put(part)
-            progress.advance(len(part.puzzles))
-    except KeyboardInterrupt:
-        sink.end()
-        raise
-    sink.end()
+    yield from find_puzzles(wishes, count or 1, report, first=first)
 
 
 @dataclass
-class Sink:
-    """Writes puzzles in one form, which the first of them decides if none was asked for.
+class _Sink:
+    """Writes puzzles in one format.
 
     Attributes:
-        stream: Where to.
-        wishes: What was asked for.
+        stream: The output.
+        wishes: The request.
         status: The exit status of the command.
-        target: The format that was asked for, or None: a line, or json if a line cannot hold the
+        target: The requested format, or None for a line, or json if a line cannot hold the
             puzzles.
         as_json: Whether to write an object for each puzzle instead.
         is_terminal: Whether a person reads the output.
-        is_single: Whether one puzzle was asked for; on a terminal it is drawn.
+        is_single: Whether the request is for one puzzle, which is drawn on a terminal.
     """
 
     stream: IO[str]
@@ -183,7 +162,7 @@ class Sink:
     _n_lines: int = field(default=0, init=False)
 
     def put(self, part: SearchPart) -> None:
-        """Write a part of the search, and report what was not found."""
+        """Write the puzzles of a part of the search, and report the missing ones."""
         puzzles = part.puzzles
         if len(puzzles):
             if self.as_json:
@@ -204,7 +183,7 @@ class Sink:
         self.stream.flush()
 
     def end(self) -> None:
-        """Write what comes after the last puzzle."""
+        """Write the end of the document."""
         if self._n_lines:
             self.stream.write(line.closing(self._n_lines, self.wishes.n_cells))
         if self._writer is not None:
@@ -215,7 +194,7 @@ class Sink:
         return is_for_people and (self.is_single or line.FORMAT.why_not(first) is not None)
 
     def _target(self, first: Puzzle) -> Format:
-        """Return the format to write, which can hold the puzzles."""
+        """Return the format to write, or raise an error if it cannot hold the puzzles."""
         if self.target is None:
             self.target = get_format("json" if line.FORMAT.why_not(first) else line.FORMAT.name)
         elif reason := self.target.why_not(first):
@@ -237,8 +216,8 @@ class Sink:
         solutions = text_of_rows(part.puzzles.solutions, self.wishes.order).splitlines()
         ratings = self._ratings(puzzles)
         for head, puzzle, solution, rating in zip(heads, puzzles, solutions, ratings, strict=True):
-            told = {"puzzle": _shown(puzzle), "solution": solution}
-            self.stream.write(json_line(self._head(*head) | told | rating) + "\n")
+            facts = {"puzzle": _shown(puzzle), "solution": solution}
+            self.stream.write(json_line(self._head(*head) | facts | rating) + "\n")
 
     def _head(self, index: int, attempts: int) -> dict[str, object]:
         wishes = self.wishes
@@ -246,7 +225,7 @@ class Sink:
         return place | {"kind": wishes.kind, "order": wishes.order}
 
     def _ratings(self, puzzles: list[Puzzle]) -> list[dict[str, object]]:
-        """Return how difficult puzzles are, if a difficulty was asked for."""
+        """Return the ratings of puzzles if the request includes a difficulty."""
         if not self.wishes.asks_for_difficulty:
             return [{}] * len(puzzles)
         from pandoku.logic import rate_all
@@ -257,7 +236,7 @@ class Sink:
         ]
 
     def _report(self, missing: Missing) -> None:
-        """Say what was not found, and what came closest."""
+        """Report a puzzle that was not found, and the closest one."""
         from pandoku.generation import not_found
 
         place = "" if self.is_single else f"puzzle {missing.index}: "
@@ -265,8 +244,8 @@ class Sink:
         self.status.says_no(place + message)
         closest = None if missing.closest is None else _shown(missing.closest)
         if self.as_json:
-            told = self._head(missing.index, missing.attempts)
-            self.stream.write(json_line(told | {"error": message, "closest": closest}) + "\n")
+            head = self._head(missing.index, missing.attempts)
+            self.stream.write(json_line(head | {"error": message, "closest": closest}) + "\n")
         elif isinstance(closest, str):
             click.echo(f"the closest: {closest}", err=True)
 

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._input import Entry, Selection, sound_puzzle
-from pandoku.cli._options import (
-    files_argument,
-    from_option,
-    json_option,
-    scale_option,
-    selection_options,
-    time_option,
-)
 from pandoku.cli._output import ExitStatus, ProgressLine, identity, json_line
 from pandoku.cli._paths import in_lines, require_order_for, start_of
 from pandoku.errors import PandokuError, PuzzleError
@@ -26,87 +20,76 @@ if TYPE_CHECKING:
     from pandoku.logic import Hint
 
 
-@click.command(short_help="Give a hint for the next step.")
-@files_argument
-@from_option
-@selection_options
-@click.option(
-    "--level",
-    type=click.IntRange(0, 5),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="0: whether there is a mistake. 1: where to look. 2: the technique. 3: the cells. "
-    "4: the reason. 5: all of it, with the conclusion.",
-)
-@click.option(
-    "--state",
-    type=click.Path(),
-    metavar="FILE",
-    help="The puzzle as the player has filled it in; its candidates are the player's pencil marks. "
-    "Not needed if the puzzle's own file contains progress.",
-)
-@scale_option
-@click.option(
-    "--reader",
-    "reader",
-    type=click.Choice(("beginner",)),
-    help="beginner: no pencil marks as long as digits and sums are enough; the hint says when to "
-    "write them.",
-)
-@time_option("hint")
-@json_option(
-    "puzzle",
-    "id, source, line, level, text, cells, problem, whole, technique, step (as in explain --json, "
-    "null below level 5); or source, line, error",
-)
-def hint(
-    files: tuple[str, ...],
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    level: int,
-    state: str | None,
-    scale: str | None,
-    reader: str | None,
-    budget: Budget | None,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class HintOptions(opt.PuzzleOptions):
+    """The options of `pandoku hint`."""
+
+    level: int = opt.option(
+        "--level",
+        type=click.IntRange(0, 5),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="0: whether there is a mistake. 1: where to look. 2: the technique. 3: the cells. "
+        "4: the reason. 5: all of it, with the conclusion.",
+    )
+    state: str | None = opt.option(
+        "--state",
+        type=click.Path(),
+        metavar="FILE",
+        help="The puzzle as the player has filled it in; its candidates are the player's pencil "
+        "marks. Not needed if the puzzle's own file contains progress.",
+    )
+    scale: str | None = opt.scale()
+    reader: str | None = opt.reader(
+        "beginner: no pencil marks as long as digits and sums are enough; the hint says when to "
+        "write them."
+    )
+    budget: Budget | None = opt.time("hint")
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, level, text, cells, problem, whole, technique, step (as in explain "
+        "--json, null below level 5); or source, line, error",
+    )
+
+
+@opt.command(HintOptions, short_help="Give a hint for the next step.")
+def hint(options: HintOptions) -> None:
     """Give a hint for the next step of each puzzle.
 
     --level sets how much it reveals. A mistake is reported before any hint, and explained as
     gradually: in which house, in which cell, and why. The exit status is 1 if there is a mistake or
     no hint.
     """
-    scale = scale or DEFAULT_ORDER
-    require_order_for(reader, scale)
-    status, selection = ExitStatus(), Selection(files, from_format, nth, name)
-    json_to = sys.stdout if as_json else None
-    filled = None if state is None else Selection((state,), None, None, None).one()
+    require_order_for(options.reader, options.scale or DEFAULT_ORDER)
+    status, selection = ExitStatus(), Selection(options)
+    json_to = sys.stdout if options.as_json else None
+    filled = None
+    if options.state is not None:
+        of_state = replace(options, files=(options.state,), from_format=None, nth=None, name=None)
+        filled = Selection(of_state).one()
     is_many, entries = (False, iter([(1, selection.one())])) if filled else selection.several()
-    with ProgressLine("looking for hints", files) as progress:
+    with ProgressLine("looking for hints", options.files) as progress:
         for _, entry in entries:
             try:
-                found = _hint(entry, filled, level, scale, reader, budget)
+                found = _hint(entry, filled, options)
             except PandokuError as error:
                 progress.pause()
                 status.bad(entry, error, json_to)
                 continue
             progress.pause()
-            _print(entry, found, level, is_many, as_json)
+            if options.as_json:
+                click.echo(json_line(identity(entry) | found.to_dict()))
+            else:
+                place = f"{entry.place}: " if is_many else ""
+                for paragraph in f"{place}{found.text}".split("\n"):
+                    click.echo(in_lines(paragraph))
             status.code = max(status.code, int(found.is_problem))
             progress.advance()
     status.exit()
 
 
-def _hint(
-    entry: Entry,
-    filled: Entry | None,
-    level: int,
-    scale: str,
-    reader: str | None,
-    budget: Budget | None,
-) -> Hint:
+def _hint(entry: Entry, filled: Entry | None, options: HintOptions) -> Hint:
     from pandoku.logic import hint as find_hint
 
     puzzle, masks = sound_puzzle(entry), None
@@ -120,17 +103,14 @@ def _hint(
         board, _ = start_of(puzzle, entry.board)
         masks = board.masks
     marks = None if masks is None else Marks(puzzle.order, center=masks)
-    return find_hint(board, level, marks=marks, scale=scale, reader=reader, budget=budget)
-
-
-def _print(entry: Entry, found: Hint, level: int, is_many: bool, as_json: bool) -> None:
-    if not as_json:
-        place = f"{entry.place}: " if is_many else ""
-        for paragraph in f"{place}{found.text}".split("\n"):
-            click.echo(in_lines(paragraph))
-        return
-    assert isinstance(entry.value, Puzzle)
-    click.echo(json_line(identity(entry) | found.to_dict()))
+    return find_hint(
+        board,
+        options.level,
+        marks=marks,
+        scale=options.scale or DEFAULT_ORDER,
+        reader=options.reader,
+        budget=options.budget,
+    )
 
 
 def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:

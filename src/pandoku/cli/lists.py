@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._options import json_option
+from pandoku.cli import _options as opt
 from pandoku.cli._output import console, json_line
 
 if TYPE_CHECKING:
     from pandoku.generation import Kind
 
 
-@click.command(short_help="List the search engines.")
-@json_option("engine", "name, summary, complete (solves all), events (for watch)")
+@click.command(
+    short_help="List the search engines.",
+    params=[opt.json_flag("engine", "name, summary, complete (solves all), events (for watch)")],
+)
 def engines(as_json: bool) -> None:
     """List the search engines.
 
-    "solves" says whether an engine solves all puzzles that it supports, and "watch" whether it
-    reports events for `pandoku watch`.
+    The column "solves" has "all" for an engine that solves every puzzle it supports, and the column
+    "watch" has "yes" for an engine that reports events for `pandoku watch`.
     """
     from pandoku.engines import ENGINES
 
@@ -36,8 +38,10 @@ def engines(as_json: bool) -> None:
     print_table(("engine", "solves", "watch", "how"), rows)
 
 
-@click.command(short_help="List the formats of puzzles.")
-@json_option("format", "name, summary, carries (what it stores), suffixes")
+@click.command(
+    short_help="List the formats of puzzles.",
+    params=[opt.json_flag("format", "name, summary, carries (what it stores), suffixes")],
+)
 def formats(as_json: bool) -> None:
     """List the formats in which puzzles are read and written."""
     from pandoku.formats import FORMATS
@@ -53,7 +57,7 @@ def formats(as_json: bool) -> None:
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table; text wraps in every column but the first."""
+    """Print a table, wrapping the text of every column but the first."""
     from rich.table import Table
     from rich.text import Text
 
@@ -85,11 +89,17 @@ def help(ctx: click.Context, command: tuple[str, ...]) -> None:
         click.echo(found.get_help(context))
 
 
-_MOST_LISTED = 3  # orders one by one; more are a range
+_MOST_LISTED = 3  # orders to list one by one. More are shown as a range.
 
 
-@click.command(short_help="List the kinds of puzzles that can be made.")
-@json_option("kind", "name, aliases, summary, orders, usual (order), options (of some kinds only)")
+@click.command(
+    short_help="List the kinds of puzzles that can be made.",
+    params=[
+        opt.json_flag(
+            "kind", "name, aliases, summary, orders, usual (order), options (of some kinds only)"
+        )
+    ],
+)
 def kinds(as_json: bool) -> None:
     """List the kinds of puzzles that `pandoku generate KIND ORDER` makes.
 
@@ -100,7 +110,15 @@ def kinds(as_json: bool) -> None:
     known = KINDS.values()
     if as_json:
         for kind in known:
-            click.echo(json_line(_fact(kind)))
+            fact = {
+                "name": kind.name,
+                "aliases": list(kind.aliases),
+                "summary": kind.summary,
+                "orders": list(kind.possible_orders()),
+                "usual": kind.default_order,
+                "options": sorted(kind.takes),
+            }
+            click.echo(json_line(fact))
         return
     from pandoku.words import sentence
 
@@ -109,17 +127,6 @@ def kinds(as_json: bool) -> None:
         for k in known
     ]
     print_table(("kind", "also called", "orders", "usual", "what it is"), rows)
-
-
-def _fact(kind: Kind) -> dict[str, object]:
-    return {
-        "name": kind.name,
-        "aliases": list(kind.aliases),
-        "summary": kind.summary,
-        "orders": list(kind.possible_orders()),
-        "usual": kind.default_order,
-        "options": sorted(kind.takes),
-    }
 
 
 def _orders(kind: Kind) -> str:

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import IO
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._input import BatchEntry, Entry, Source, bare_reason
-from pandoku.cli._options import (
-    FORMAT_TYPE,
-    files_argument,
-    from_option,
-    json_option,
-    output_option,
-    threads_option,
-)
 from pandoku.cli._output import (
     ExitStatus,
     ProgressLine,
@@ -24,88 +18,74 @@ from pandoku.cli._output import (
     identity,
     json_line,
     output_file,
-    refuse_pictures,
 )
-from pandoku.cli._wishes import SEED_TYPE
+from pandoku.cli._types import Seed
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import (
-    Format,
-    Writer,
-    format_for_path,
-    get_format,
-    relabeling,
-    why_not_written,
-)
+from pandoku.formats import Format, Writer, format_for_path, get_format, relabeling, why_not_written
 from pandoku.model import Puzzle
 
 
-@click.command(short_help="Take away givens that are not needed.")
-@files_argument
-@from_option
-@click.option("--clues", is_flag=True, help="Take away clues of cages too, after the givens.")
-@click.option(
-    "--constraints",
-    is_flag=True,
-    help="Take away cages and other constraints too, after the givens.",
-)
-@click.option(
-    "--seed",
-    type=SEED_TYPE,
-    metavar="N",
-    help="The same seed takes away the same givens.  [default: random, and shown]",
-)
-@click.option(
-    "--to",
-    "to_format",
-    type=FORMAT_TYPE,
-    metavar="FORMAT",
-    help="Format of the output.  [default: by the suffix of -o, else line, or json if the first "
-    "puzzle does not fit in a line]",
-)
-@json_option(
-    "puzzle",
-    "id, source, line, puzzle (a line, or the format json), givens (how many); or source, line, "
-    "error",
-)
-@output_option
-@threads_option
-def minimize(
-    files: tuple[str, ...],
-    from_format: str | None,
-    clues: bool,
-    constraints: bool,
-    seed: int | None,
-    to_format: str | None,
-    as_json: bool,
-    output: str | None,
-    threads: int | None,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class MinimizeOptions(opt.InputOptions):
+    """The options of `pandoku minimize`."""
+
+    clues: bool = opt.option(
+        "--clues", is_flag=True, help="Take away clues of cages too, after the givens."
+    )
+    constraints: bool = opt.option(
+        "--constraints",
+        is_flag=True,
+        help="Take away cages and other constraints too, after the givens.",
+    )
+    seed: int | None = opt.option(
+        "--seed",
+        type=Seed(),
+        metavar="N",
+        help="The same seed takes away the same givens.  [default: random, and shown]",
+    )
+    to_format: str | None = opt.output_format(
+        "Format of the output.  [default: by the suffix of -o, else line, or json if the first "
+        "puzzle does not fit in a line]"
+    )
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, puzzle (a line, or the format json), givens (their number); or source, "
+        "line, error",
+    )
+    output: str | None = opt.text_output()
+    threads: int | None = opt.threads()
+
+
+@opt.command(MinimizeOptions, short_help="Take away givens that are not needed.")
+def minimize(options: MinimizeOptions) -> None:
     """Take away givens that are not needed.
 
-    Givens go one after another, in a random order, while the solution stays the only one. No given
-    of the result can go, but there may be minimal puzzles with fewer. A puzzle that is not proper
-    is reported, and the others are still minimized; the exit status is then 1.
+    Givens are removed one by one, in a random order, as long as the solution remains unique. No
+    given of the result can be removed, but there may be minimal puzzles with fewer givens. A puzzle
+    that is not proper is reported, and the others are still minimized. The exit status is then 1.
     """
     from pandoku.generation import seed_of  # here, so that the help shows at once
 
-    refuse_pictures(output)
-    if clues and constraints:
+    if options.clues and options.constraints:
         raise click.UsageError("expected one of --clues and --constraints, found both")
-    if as_json and to_format is not None:
+    if options.as_json and options.to_format is not None:
         raise click.UsageError("expected either --json or --to, found both")
-    drawn = seed_of(seed)
-    if seed is None:
-        click.echo(f"seed {drawn}", err=True)
+    seed = seed_of(options.seed)
+    if options.seed is None:
+        click.echo(f"seed {seed}", err=True)
+    output, to_format = options.output, options.to_format
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or (get_format(to_format) if to_format else None)
-    status, minimizer = ExitStatus(), _Minimizer(drawn, clues, constraints, threads)
+    status, minimizer = ExitStatus(), _Minimizer(options, seed)
     printer: _Printer | _JsonPrinter
     with (
         output_file(output, status) as stream,
-        ProgressLine("minimizing", files, output) as progress,
+        ProgressLine("minimizing", options.files, output) as progress,
     ):
-        printer = _JsonPrinter(stream, status) if as_json else _Printer(stream, status, target)
-        for group in Source(files, from_format).groups_and_batches():
+        printer = (
+            _JsonPrinter(stream, status) if options.as_json else _Printer(stream, status, target)
+        )
+        for group in Source(options).groups_and_batches():
             results = list(minimizer.each(group))
             progress.pause()
             for entry, result in results:
@@ -120,14 +100,14 @@ _Result = tuple[Entry, Puzzle | PandokuError]
 
 
 class _Minimizer:
-    """Minimizes the puzzles of a call; the key of each follows from the seed and its position."""
+    """Minimizes puzzles. The key of each follows from the seed and the position of the puzzle."""
 
-    def __init__(self, seed: int, clues: bool, constraints: bool, threads: int | None) -> None:
-        self._seed, self._threads = seed, threads
-        self._clues, self._constraints = clues, constraints
+    def __init__(self, options: MinimizeOptions, seed: int) -> None:
+        self._options, self._seed = options, seed
         self._n_read = 0
 
     def each(self, group: list[Entry] | BatchEntry) -> Iterator[_Result]:
+        """Yield the entries of a group, each with its minimal puzzle or an error."""
         if isinstance(group, BatchEntry):
             yield from self._of_batch(group)
             return
@@ -143,12 +123,14 @@ class _Minimizer:
         if isinstance(value, PandokuError):
             return value
         try:
-            return minimized(value, key, clues=self._clues, constraints=self._constraints)
+            return minimized(
+                value, key, clues=self._options.clues, constraints=self._options.constraints
+            )
         except PandokuError as error:
             return error
 
     def _of_batch(self, group: BatchEntry) -> Iterator[_Result]:
-        """Minimize plain puzzles together; those that are not proper are looked at alone."""
+        """Minimize plain puzzles together, and puzzles that are not proper one by one."""
         import numpy as np
 
         from pandoku.generation import minimized_rows
@@ -156,16 +138,16 @@ class _Minimizer:
         from pandoku.kernel.generate import keys
         from pandoku.kernel.rows import array_of
 
+        threads = self._options.threads
         geometry, rows = group.batch.geometry, array_of(group.batch)
         if group.batch.has_constraints or rows.dtype != np.uint8:
-            for index in range(len(rows)):
-                entry = group.entry(index)
+            for entry in group.entries():
                 yield entry, self._of(entry.value)
             return
         first, n = self._n_read, len(rows)
-        proper = count_many(group.batch, 2, threads=self._threads) == 1
+        proper = count_many(group.batch, 2, threads=threads) == 1
         drawn = keys(self._seed, np.arange(first, first + n))[proper]
-        left = iter(minimized_rows(geometry, rows[proper], drawn, threads=self._threads).tolist())
+        left = iter(minimized_rows(geometry, rows[proper], drawn, threads=threads).tolist())
         for index, is_proper in enumerate(proper.tolist()):
             entry = group.entry(index)
             self._n_read = first + index
@@ -183,7 +165,7 @@ class _Printer:
         self._writer = Writer(target) if target else None
 
     def put(self, entry: Entry, result: Puzzle | PandokuError) -> None:
-        """Write a minimal puzzle, or report why there is none."""
+        """Write a minimal puzzle, or report an error."""
         if isinstance(result, PandokuError):
             if isinstance(entry.value, Puzzle) and not getattr(result, "problems", ()):
                 self._status.says_no(f"{entry.place}: {bare_reason(result)}")
@@ -200,7 +182,7 @@ class _Printer:
         self._stream.write(writer.next(target.write(result)))
 
     def _opened(self, puzzle: Puzzle) -> tuple[Format, Writer]:
-        """Return the format and its document, chosen by the first puzzle unless it was named."""
+        """Return the format and its writer. Without --to, the first puzzle decides."""
         if self._target is None or self._writer is None:
             line = get_format("line")
             self._target = get_format("json") if line.why_not(puzzle) else line
@@ -208,7 +190,7 @@ class _Printer:
         return self._target, self._writer
 
     def end(self) -> None:
-        """Write what comes after the last puzzle."""
+        """Write the end of the document."""
         if self._writer is not None:
             self._stream.write(self._writer.end())
 
@@ -221,12 +203,12 @@ class _JsonPrinter:
         """Write an object with a minimal puzzle, or with an error."""
         if isinstance(result, Puzzle):
             line = get_format("line")
-            told: object = (
+            shown: object = (
                 json.loads(get_format("json").write(result))
                 if line.why_not(result)
                 else line.write(result).rstrip("\n")
             )
-            fact = {"puzzle": told, "givens": result.n_givens}
+            fact = {"puzzle": shown, "givens": result.n_givens}
             self._stream.write(json_line(identity(entry) | fact) + "\n")
         elif isinstance(entry.value, Puzzle) and not getattr(result, "problems", ()):
             reason = bare_reason(result)
@@ -236,4 +218,4 @@ class _JsonPrinter:
             self._status.bad(entry, result, self._stream)
 
     def end(self) -> None:
-        """Do nothing. The lines need no frame."""
+        """Do nothing, because the lines have no end mark."""

@@ -1,25 +1,19 @@
-"""`pandoku play` and `pandoku drill`: play in the terminal or the browser."""
+"""`pandoku play` and `pandoku drill`: puzzles in the terminal or the browser."""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._groups import GroupedCommand, in_group
-from pandoku.cli._options import (
-    added_constraints,
-    from_option,
-    left_out_kinds,
-    named_digits,
-    selection_options,
-)
-from pandoku.cli._wishes import TECHNIQUE_TYPE, WORD_TYPE
+from pandoku.cli import _options as opt
+from pandoku.cli._types import LEVEL_TYPE, TECHNIQUE_TYPE
 
 if TYPE_CHECKING:
-    from pandoku.terminal import Opening
+    pass
 
 
 _WHAT, _GAMES = "What to play", "Saved games"
@@ -33,9 +27,9 @@ _MODES = {
     "exported": "--export",
     "imported": "--import",
 }
-_LINES_ONLY = ("dumb", "unknown")  # what TERM is then
+_LINES_ONLY = ("dumb", "unknown")  # values of TERM without a movable cursor
 _TAKES_WORDS = ("is_new", "is_daily", "is_resumed")
-# What each option belongs to; "" is a puzzle.
+# The mode of each option; "" is a puzzle.
 _BELONGS = {
     "difficulty": ("--difficulty", "--new"),
     "speed": ("--speed", "--replay"),
@@ -46,102 +40,102 @@ _BELONGS = {
 }
 
 
-@click.command(cls=GroupedCommand, short_help="Play, in the terminal or browser.")
-@click.argument("what", nargs=-1, metavar="[FILE]")
-@in_group(
-    _WHAT,
-    "--new",
-    "is_new",
-    is_flag=True,
-    help="Make a puzzle: play --new [KIND] [ORDER], as in `pandoku generate`.",
-)
-@in_group(
-    _WHAT,
-    "--difficulty",
-    type=WORD_TYPE,
-    metavar="WORD",
-    help="Of a new puzzle: easy, medium, hard, expert or extreme.",
-)
-@in_group(
-    _WHAT,
-    "--daily",
-    "is_daily",
-    is_flag=True,
-    help="The puzzle of the day, the same for everybody: play --daily [KIND] [DATE]; sudoku, "
-    "killer or calcudoku.",
-)
-@in_group(
-    _WHAT,
-    "--drill",
-    type=TECHNIQUE_TYPE,
-    metavar="TECHNIQUE",
-    help="A board that needs this technique: find it.",
-)
-@in_group(
-    _GAMES,
-    "--resume",
-    "is_resumed",
-    is_flag=True,
-    help="Go on with the game that was played last, or with game ID: play --resume [ID].",
-)
-@in_group(_GAMES, "--list", "is_list", is_flag=True, help="List the saved games.")
-@in_group(
-    _GAMES,
-    "--export",
-    "exported",
-    type=click.IntRange(min=1),
-    metavar="ID",
-    help="Write a game with all its moves as text.",
-)
-@in_group(
-    _GAMES,
-    "-o",
-    "--output",
-    type=click.Path(),
-    metavar="FILE",
-    help="Where to write it.  [default: standard output]",
-)
-@in_group(
-    _GAMES,
-    "--import",
-    "imported",
-    type=click.Path(),
-    metavar="FILE",
-    help="Save a game that was exported.",
-)
-@in_group(
-    _GAMES,
-    "--replay",
-    "replayed",
-    metavar="FILE|ID",
-    help="Show a game move by move.",
-)
-@in_group(
-    _GAMES,
-    "--speed",
-    type=click.FloatRange(min=0.001, max=1_000_000),
-    metavar="N",
-    help="N times as fast as it was played.  [default: 10]",
-)
-@click.option(
-    "--plain",
-    is_flag=True,
-    help="Play line by line: words in, sentences out. For pipes and screen readers.",
-)
-@click.option(
-    "--web",
-    "is_web",
-    is_flag=True,
-    help="Play in the browser: serves the page on a free port and opens it.",
-)
-@selection_options
-@from_option
-def play(what: tuple[str, ...], plain: bool, is_web: bool, **asked: Any) -> None:
+@dataclass(frozen=True, kw_only=True)
+class PlayOptions:
+    """The options of `pandoku play`."""
+
+    what: tuple[str, ...] = opt.argument(nargs=-1, metavar="[FILE]")
+    is_new: bool = opt.option(
+        "--new",
+        group=_WHAT,
+        is_flag=True,
+        help="Make a puzzle: play --new [KIND] [ORDER], as in `pandoku generate`.",
+    )
+    difficulty: str | None = opt.option(
+        "--difficulty",
+        group=_WHAT,
+        type=LEVEL_TYPE,
+        metavar="WORD",
+        help="Of a new puzzle: easy, medium, hard, expert or extreme.",
+    )
+    is_daily: bool = opt.option(
+        "--daily",
+        group=_WHAT,
+        is_flag=True,
+        help="The puzzle of the day, the same for everybody: play --daily [KIND] [DATE]; sudoku, "
+        "killer or calcudoku.",
+    )
+    drill: str | None = opt.option(
+        "--drill",
+        group=_WHAT,
+        type=TECHNIQUE_TYPE,
+        metavar="TECHNIQUE",
+        help="A board that needs this technique: find it.",
+    )
+    is_resumed: bool = opt.option(
+        "--resume",
+        group=_GAMES,
+        is_flag=True,
+        help="Continue the game that was played last, or game ID: play --resume [ID].",
+    )
+    is_list: bool = opt.option("--list", group=_GAMES, is_flag=True, help="List the saved games.")
+    exported: int | None = opt.option(
+        "--export",
+        group=_GAMES,
+        type=click.IntRange(min=1),
+        metavar="ID",
+        help="Write a game with all its moves as text.",
+    )
+    output: str | None = opt.option(
+        "-o",
+        "--output",
+        group=_GAMES,
+        type=click.Path(),
+        metavar="FILE",
+        help="Where to write it.  [default: standard output]",
+    )
+    imported: str | None = opt.option(
+        "--import",
+        group=_GAMES,
+        type=click.Path(),
+        metavar="FILE",
+        help="Save a game that was exported.",
+    )
+    replayed: str | None = opt.option(
+        "--replay", group=_GAMES, metavar="FILE|ID", help="Show a game move by move."
+    )
+    speed: float | None = opt.option(
+        "--speed",
+        group=_GAMES,
+        type=click.FloatRange(min=0.001, max=1_000_000),
+        metavar="N",
+        help="N times as fast as it was played.  [default: 10]",
+    )
+    plain: bool = opt.option(
+        "--plain",
+        is_flag=True,
+        help="Play line by line: words in, sentences out. For pipes and screen readers.",
+    )
+    is_web: bool = opt.option(
+        "--web",
+        is_flag=True,
+        help="Play in the browser: serves the page on a free port and opens it.",
+    )
+    nth: int | None = opt.nth()
+    name: str | None = opt.puzzle_id()
+    from_format: str | None = opt.input_format()
+    digits: str = opt.digits()
+    added: tuple[str, ...] = opt.added()
+    left_out: tuple[str, ...] = opt.left_out()
+
+
+@opt.command(PlayOptions, cls=opt.GroupedCommand, short_help="Play, in the terminal or browser.")
+def play(options: PlayOptions) -> None:
     """Play a puzzle in the terminal, or in the browser.
 
-    FILE has a puzzle in any format, or a game that was exported; a puzzle itself may stand in its
-    place. Without it, the home screen shows the saved games and what else there is. Every move is
-    saved as it is made, in the user's data folder ($PANDOKU_DATA is another).
+    FILE contains a puzzle in any format, or an exported game. You can also type a puzzle in its
+    place. Without FILE, the home screen shows the saved games and everything else. Every move is
+    saved at once in your data folder ($PANDOKU_DATA chooses another folder).
 
     \b
     Examples:
@@ -151,23 +145,37 @@ def play(what: tuple[str, ...], plain: bool, is_web: bool, **asked: Any) -> None
       pandoku play --resume --plain
       pandoku play --web puzzle.txt
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    mode = _mode(what, asked)
+    mode = _mode(options)
     if mode in ("is_list", "exported", "imported"):
-        _keep_house(mode, asked)
+        from pandoku.cli import _games
+
+        if mode == "is_list":
+            _games.list_games()
+        elif options.exported is not None:
+            _games.export_game(options.exported, options.output)
+        elif options.imported is not None:
+            _games.import_game(options.imported)
         return
-    if plain and is_web:
+    if options.plain and options.is_web:
         raise click.UsageError("expected one of --plain and --web, found both")
-    if not plain and not is_web:
-        require_terminal(what)
-    opening = _opening(mode, what, asked)
-    if is_web:
+    if not options.plain and not options.is_web:
+        require_terminal(options.what)
+    if mode or options.what:
+        from pandoku.cli._games import opening_of
+
+        opening = opening_of(mode, options)
+    else:  # the home screen, which reads no puzzles
+        from pandoku.terminal import Opening
+
+        opening = Opening()
+    if options.is_web:
         from pandoku.cli._games import play_in_browser
 
         play_in_browser(opening)
         return
-    if what == ("-",):
+    if options.what == ("-",):
         _take_the_terminal()
-    if plain:
+    if options.plain:
         from pandoku.cli._plain import play_plainly
 
         play_plainly(opening)
@@ -177,65 +185,39 @@ def play(what: tuple[str, ...], plain: bool, is_web: bool, **asked: Any) -> None
     raise click.exceptions.Exit(run_terminal(opening))
 
 
-def _opening(mode: str, what: tuple[str, ...], asked: dict[str, Any]) -> Opening:
-    """Return what to play; for the home screen nothing is loaded that reads puzzles."""
-    from pandoku.terminal import Opening
-
-    if not mode and not what:
-        return Opening()
-    from pandoku.cli._games import opening_of
-
-    return opening_of(mode, what, asked)
-
-
-def _keep_house(mode: str, asked: dict[str, Any]) -> None:
-    from pandoku.cli import _games
-
-    if mode == "is_list":
-        _games.list_games()
-    elif mode == "exported":
-        _games.export_game(asked["exported"], asked["output"])
-    else:
-        _games.import_game(asked["imported"])
-
-
-def _mode(what: tuple[str, ...], asked: dict[str, Any]) -> str:
-    """Return the parameter that says what to do; "" for a puzzle or the home screen.
+def _mode(options: PlayOptions) -> str:
+    """Return the field of the option that decides the mode; "" for a puzzle or the home screen.
 
     Raises:
-        click.UsageError: Options exclude each other.
+        click.UsageError: Two options exclude each other.
     """
-    modes = [mode for mode in _MODES if asked[mode] not in (None, False)]
+    what = options.what
+    modes = [mode for mode in _MODES if getattr(options, mode) not in (None, False)]
     if len(modes) > 1:
         raise click.UsageError(
             f"expected one of {', '.join(_MODES.values())}, "
             f"found {' and '.join(_MODES[mode] for mode in modes)}"
         )
     mode = modes[0] if modes else ""
-    option = _MODES.get(mode, "")
+    flag = _MODES.get(mode, "")
     for name, (spelled, of) in _BELONGS.items():
-        if asked[name] is not None and of != option:
+        if getattr(options, name) is not None and of != flag:
             raise click.UsageError(f"{spelled} is for {of or 'a file of puzzles'} only")
-    for spelled, values in (
-        ("--digits", named_digits()),
-        ("--with", added_constraints()),
-        ("--without", left_out_kinds()),
+    for spelled, value in (
+        ("--digits", options.digits),
+        ("--with", options.added),
+        ("--without", options.left_out),
     ):
-        if values and (mode or not what):
+        if value and (mode or not what):
             raise click.UsageError(f"{spelled} is for a file of puzzles only")
     most = 2 if mode in ("is_new", "is_daily") else 1
     if len(what) > most or (what and mode and mode not in _TAKES_WORDS):
-        raise click.UsageError(
-            f"expected nothing more after {option or what[0]}, found {what[-1]!r}"
-        )
+        raise click.UsageError(f"expected nothing more after {flag or what[0]}, found {what[-1]!r}")
     return mode
 
 
 def require_terminal(what: tuple[str, ...] = ()) -> None:
-    """Raise a UsageError if standard input or output is no terminal, and say what to do then.
-
-    A terminal that cannot place its cursor is not enough.
-    """
+    """Raise a UsageError unless the input and output are a terminal with a movable cursor."""
     streams = {"input": None if what == ("-",) else sys.stdin, "output": sys.stdout}
     for name, stream in streams.items():
         if stream is not None and not stream.isatty():
@@ -251,7 +233,7 @@ def require_terminal(what: tuple[str, ...] = ()) -> None:
 
 
 def _take_the_terminal() -> None:
-    """Read what the player types after the puzzle has come through standard input."""
+    """Make the terminal the standard input, after a puzzle has come through the pipe."""
     try:
         terminal = os.open("/dev/tty", os.O_RDONLY)
     except OSError:
@@ -262,7 +244,7 @@ def _take_the_terminal() -> None:
     os.close(terminal)
 
 
-_KINDS = ("sudoku", "killer", "calcudoku")  # as pandoku.play.drills.DRILL_KINDS, which loads more
+_KINDS = ("sudoku", "killer", "calcudoku")  # those of pandoku.play.drills, which loads slowly
 
 
 @click.command(short_help="Practise a technique.")
@@ -276,8 +258,8 @@ _KINDS = ("sudoku", "killer", "calcudoku")  # as pandoku.play.drills.DRILL_KINDS
 def drill(name: str, kind: str | None, plain: bool) -> None:
     """Show a board that needs one technique, and judge what you find.
 
-    Another board comes each time: first those for practice, on which no easier technique helps,
-    then others. `pandoku play --drill NAME` is the same; `pandoku techniques` lists the names.
+    Each call shows another board: first the boards for practice, where no easier technique helps,
+    then others. `pandoku play --drill NAME` does the same. `pandoku techniques` lists the names.
     """
     if not plain:
         require_terminal()

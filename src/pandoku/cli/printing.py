@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from pandoku.cli._groups import GroupedCommand, in_group
+from pandoku.cli import _options as opt
 from pandoku.cli._input import Numbered, Selection, sound_puzzle
-from pandoku.cli._options import (
-    OUTPUT_TYPE,
-    WHEN_REPLACED,
-    files_argument,
-    from_option,
-    selection_options,
-)
 from pandoku.cli._output import (
     ExitStatus,
     ProgressLine,
@@ -26,6 +20,7 @@ from pandoku.cli._output import (
     require_place,
     say_written,
 )
+from pandoku.cli._types import OutputPath
 from pandoku.errors import BudgetError, ImproperError, PandokuError, PressError
 from pandoku.model import Puzzle
 from pandoku.words import visible
@@ -34,165 +29,80 @@ if TYPE_CHECKING:
     from pandoku.press import Book, Document
 
 
-_F = TypeVar("_F", bound=Callable[..., Any])
-
 _PAGES, _PUZZLES, _BOOK, _SHEETS = "Pages", "Puzzles", "Book", "Sheets and cards"
 
-paper_option = in_group(
-    _PAGES,
-    "--paper",
-    metavar="NAME|WxH",
-    help="a3, a4, a5, a6, letter, legal, 5x8, 5.5x8.5, 6x9, 7x10, 8x10, 8.5x11, common (fits A4 "
-    "and Letter), or a size in in, mm or pt, such as 170x240mm.  [default: a4]",
-)
-answers_option = click.option(
-    "--answers",
-    type=OUTPUT_TYPE,
-    metavar="FILE",
-    help="Write the solutions to this file instead.",
-)
-plan_option = click.option(
-    "--plan",
-    "plan_only",
-    is_flag=True,
-    help="Print the plan as JSON (pages, sizes, margins, first page of solutions), write no PDF.",
-)
-printed_output_option = click.option(
-    "-o",
-    "--output",
-    type=OUTPUT_TYPE,
-    metavar="FILE",
-    help=f"Write to this file{WHEN_REPLACED}.  [default: standard output]",
-)
+
+def paper_option() -> Any:
+    """Return the field of `--paper`."""
+    return opt.option(
+        "--paper",
+        group=_PAGES,
+        metavar="NAME|WxH",
+        help="a3, a4, a5, a6, letter, legal, 5x8, 5.5x8.5, 6x9, 7x10, 8x10, 8.5x11, common (fits "
+        "A4 and Letter), or a size in in, mm or pt, such as 170x240mm.  [default: a4]",
+    )
 
 
-def _choice(*names: str) -> dict[str, Any]:
-    return {"type": click.Choice(names)}
-
-
-_FLAG: dict[str, Any] = {"is_flag": True}
-_TEXT: dict[str, Any] = {"metavar": "TEXT"}
-
-
-def _number(least: int, most: int) -> dict[str, Any]:
-    return {"type": click.IntRange(least, most), "metavar": "N"}
-
-
-# Of each option the group in the help, its name, its type and its help.
-_OPTIONS: tuple[tuple[str, str, dict[str, Any], str], ...] = (
-    (_PAGES, "--landscape", _FLAG, "Put the long sides above and below."),
-    (
-        _PAGES,
-        "--press",
-        _choice("kdp", "ingram"),
-        "Keep to the margins and rules of a print-on-demand service.  [default: a printer at home]",
-    ),
-    (
-        _PAGES,
-        "--per-page",
-        _number(1, 30),
-        "Puzzles on a page.  [default: the most of 6, 4, 2 and 1 with large cells]",
-    ),
-    (_PAGES, "--no-page-numbers", _FLAG, "Leave out the numbers of pages."),
-    (_PAGES, "--large-print", _FLAG, "One puzzle a page, with large bold digits and no grays."),
-    (_PAGES, "--bleed", _FLAG, "With --press: pages larger by what is cut off."),
-    (
-        _PAGES,
-        "--date",
-        {"metavar": "ISO"},
-        "Date in the file.  [default: that of SOURCE_DATE_EPOCH, else 2000-01-01]",
-    ),
-    (
-        _PUZZLES,
-        "--caption",
-        {"metavar": "NAME,..."},
-        "What stands above a puzzle: number, title, level, rating, givens.  "
-        "[default: number,title]",
-    ),
-    (
-        _PUZZLES,
-        "--marks",
-        _choice("none", "dots", "digits", "candidates"),
-        "In empty cells: dots; digits to cross out; or the candidates that the givens leave.  "
-        "[default: none]",
-    ),
-    (
-        _PUZZLES,
-        "--qr",
-        _TEXT,
-        "A QR code beside each puzzle, such as a link with {line}, {number} or {id} in it.",
-    ),
-    (
-        _PUZZLES,
-        "--first-number",
-        _number(0, 1_000_000),
-        "Number of the first puzzle.  [default: 1]",
-    ),
-    (
-        _PUZZLES,
-        "--improper",
-        _choice("refuse", "skip", "print"),
-        "What to do with puzzles without exactly one solution.  [default: refuse]",
-    ),
-    (
-        _PUZZLES,
-        "--solutions",
-        _choice("back", "foot", "none"),
-        "Solutions at the back, or upside down at the foot of each page.  [default: back]",
-    ),
-    (
-        _PUZZLES,
-        "--solutions-per-page",
-        _number(1, 100),
-        "Solutions on a page.  [default: the most that are legible]",
-    ),
-    (_BOOK, "--title", _TEXT, "Title, on a page of its own."),
-    (_BOOK, "--subtitle", _TEXT, "Subtitle on the title page."),
-    (_BOOK, "--author", _TEXT, "Author on the title page."),
-    (_BOOK, "--copyright", _TEXT, "What stands on the page after the title."),
-    (_BOOK, "--sort", _choice("level"), "The easiest first.  [default: as in the input]"),
-    (_BOOK, "--chapters", _choice("level", "kind"), "A chapter for each level or kind."),
-    (_BOOK, "--rules", _FLAG, "A page about how to play."),
-    (_BOOK, "--contents", _FLAG, "A table of contents."),
-    (_BOOK, "--hints", _number(0, 20), "An appendix with the first N hints for each puzzle."),
-    (_BOOK, "--hint-level", _number(1, 5), "How much a hint says.  [default: 2]"),
-    (_BOOK, "--tabs", _FLAG, "Gray tabs at the outside edge of each chapter."),
-    (_SHEETS, "--sheet", _FLAG, "A line for name and date on every page."),
-    (_SHEETS, "--heading", _TEXT, "A heading on every page, instead of a title page."),
-    (_SHEETS, "--cards", _FLAG, "Cards to cut out, with the solutions on their backs."),
-    (_SHEETS, "--booklet", _FLAG, "Two pages on each side of a sheet, to be folded."),
-)
-
-
-def layout_options(command: _F) -> _F:
-    """Give a command the options of a layout, and of the texts of a book."""
-    command = font_options(command)
-    for group, name, settings, help_text in reversed(_OPTIONS):
-        command = in_group(group, name, help=help_text, **settings)(command)
-    return paper_option(command)
-
-
-def font_options(command: _F) -> _F:
-    """Give a command the options for fonts."""
-    command = in_group(
-        _PAGES,
-        "--font-bold",
-        type=click.Path(),
-        metavar="FILE",
-        help="The same for bold texts.  [default: that of --font]",
-    )(command)
-    return in_group(
-        _PAGES,
+def font_option() -> Any:
+    """Return the field of `--font`."""
+    return opt.option(
         "--font",
+        group=_PAGES,
         type=click.Path(),
         metavar="FILE",
         help="TrueType font (.ttf), for example for titles in Chinese.  [default: Roboto]",
-    )(command)
+    )
 
 
-def require_printed_place(output: str | None, answers: str | None, *, plan_only: bool) -> None:
-    """Raise an error, before any work, if the files cannot be written."""
-    if plan_only:
+def bold_font_option() -> Any:
+    """Return the field of `--font-bold`."""
+    return opt.option(
+        "--font-bold",
+        group=_PAGES,
+        type=click.Path(),
+        metavar="FILE",
+        help="The same for bold texts.  [default: as --font]",
+    )
+
+
+def _answers_option() -> Any:
+    return opt.option(
+        "--answers",
+        type=OutputPath(),
+        metavar="FILE",
+        help="Write the solutions to this file instead.",
+    )
+
+
+def _plan_option() -> Any:
+    return opt.option(
+        "--plan",
+        is_flag=True,
+        help="Print the plan as JSON (pages, sizes, margins, first page of solutions), write no "
+        "PDF.",
+    )
+
+
+def _flag(group: str, name: str, what: str) -> Any:
+    return opt.option(name, group=group, is_flag=True, help=what)
+
+
+def _text(group: str, name: str, what: str) -> Any:
+    return opt.option(name, group=group, metavar="TEXT", help=what)
+
+
+def _number(group: str, name: str, least: int, most: int, what: str) -> Any:
+    return opt.option(name, group=group, type=click.IntRange(least, most), metavar="N", help=what)
+
+
+def _choice(group: str, name: str, names: tuple[str, ...], what: str) -> Any:
+    return opt.option(name, group=group, type=click.Choice(names), help=what)
+
+
+def _require_place(options: PrintOptions | BookOptions) -> None:
+    """Raise an error before any work if the files cannot be written."""
+    output, answers = options.output, options.answers
+    if options.plan_only:
         return
     if is_stdout(output) and sys.stdout.isatty():
         raise click.UsageError("a PDF cannot be shown in a terminal: add -o FILE.pdf")
@@ -204,26 +114,21 @@ def require_printed_place(output: str | None, answers: str | None, *, plan_only:
         require_place(path)
 
 
-def write_book(
-    book: Book,
-    output: str | None,
-    answers: str | None,
-    status: ExitStatus,
-    progress: ProgressLine,
-    *,
-    plan_only: bool,
+def _write_book(
+    book: Book, options: PrintOptions | BookOptions, status: ExitStatus, progress: ProgressLine
 ) -> None:
-    """Write a book, and the document with its answers; or the plan only, as JSON."""
+    """Write a book and its document of answers, or just the plan as JSON."""
+    output, answers = options.output, options.answers
     for warning in book.warnings:
         progress.pause()
         click.echo(f"warning: {visible(warning)}", err=True)
-    if plan_only:
+    if options.plan_only:
         click.echo(json.dumps(book.plan.to_dict()))
         return
-    with output_file(output, status, binary=True, tells=False) as stream:
+    with output_file(output, status, binary=True, reports=False) as stream:
         _write(book, stream, progress, "printing")
         if answers is not None:
-            with output_file(answers, status, binary=True, tells=False) as other:
+            with output_file(answers, status, binary=True, reports=False) as other:
                 _write(book.answers, other, progress, "printing answers")
     written = [path for path in (output, answers) if path is not None and not is_stdout(path)]
     for path in written:
@@ -231,33 +136,121 @@ def write_book(
 
 
 def _write(document: Document, stream: IO[bytes], progress: ProgressLine, doing: str) -> None:
-    def tell(done: int, count: int) -> None:
+    def report(done: int, count: int) -> None:
         progress.tell(f"{doing}, page {done:,} of {count:,}")
 
-    document.write(stream, tell)
+    document.write(stream, report)
 
 
 _TEXTS = ("title", "subtitle", "author", "copyright")
 
 
-@click.command("print", cls=GroupedCommand, short_help="Print puzzles: books, sheets, cards.")
-@files_argument
-@from_option
-@selection_options
-@layout_options
-@answers_option
-@plan_option
-@printed_output_option
-def print(
-    files: tuple[str, ...],
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    answers: str | None,
-    plan_only: bool,
-    output: str | None,
-    **options: Any,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class PrintOptions(opt.PuzzleOptions):
+    """The options of `pandoku print`, including every field of `Layout`."""
+
+    paper: str | None = paper_option()
+    landscape: bool = _flag(_PAGES, "--landscape", "Put the long sides above and below.")
+    press: str | None = _choice(
+        _PAGES,
+        "--press",
+        ("kdp", "ingram"),
+        "Keep to the margins and rules of a print-on-demand service.  [default: a printer at home]",
+    )
+    per_page: int | None = _number(
+        _PAGES,
+        "--per-page",
+        1,
+        30,
+        "Puzzles on a page.  [default: the most of 6, 4, 2 and 1 with large cells]",
+    )
+    no_page_numbers: bool = _flag(_PAGES, "--no-page-numbers", "Leave out the numbers of pages.")
+    large_print: bool = _flag(
+        _PAGES, "--large-print", "One puzzle a page, with large bold digits and no grays."
+    )
+    bleed: bool = _flag(_PAGES, "--bleed", "With --press: pages larger by the trimmed margin.")
+    date: str | None = opt.option(
+        "--date",
+        group=_PAGES,
+        metavar="ISO",
+        help="Date in the file.  [default: SOURCE_DATE_EPOCH, else 2000-01-01]",
+    )
+    caption: str | None = opt.option(
+        "--caption",
+        group=_PUZZLES,
+        metavar="NAME,...",
+        help="Text above a puzzle: number, title, level, rating, givens.  [default: number,title]",
+    )
+    marks: str | None = _choice(
+        _PUZZLES,
+        "--marks",
+        ("none", "dots", "digits", "candidates"),
+        "In empty cells: dots; digits to cross out; or the candidates that the givens "
+        "leave.  [default: none]",
+    )
+    qr: str | None = _text(
+        _PUZZLES,
+        "--qr",
+        "A QR code next to each puzzle, such as a link with {line}, {number} or {id} in it.",
+    )
+    first_number: int | None = _number(
+        _PUZZLES, "--first-number", 0, 1000000, "Number of the first puzzle.  [default: 1]"
+    )
+    improper: str | None = _choice(
+        _PUZZLES,
+        "--improper",
+        ("refuse", "skip", "print"),
+        "What to do with puzzles without exactly one solution.  [default: refuse]",
+    )
+    solutions: str | None = _choice(
+        _PUZZLES,
+        "--solutions",
+        ("back", "foot", "none"),
+        "Solutions at the back, or upside down at the foot of each page.  [default: back]",
+    )
+    solutions_per_page: int | None = _number(
+        _PUZZLES,
+        "--solutions-per-page",
+        1,
+        100,
+        "Solutions on a page.  [default: the most that are legible]",
+    )
+    title: str | None = _text(_BOOK, "--title", "Title, on a separate page.")
+    subtitle: str | None = _text(_BOOK, "--subtitle", "Subtitle on the title page.")
+    author: str | None = _text(_BOOK, "--author", "Author on the title page.")
+    copyright: str | None = _text(_BOOK, "--copyright", "Text on the page after the title.")
+    sort: str | None = _choice(
+        _BOOK, "--sort", ("level",), "The easiest first.  [default: as in the input]"
+    )
+    chapters: str | None = _choice(
+        _BOOK, "--chapters", ("level", "kind"), "A chapter for each level or kind."
+    )
+    rules: bool = _flag(_BOOK, "--rules", "A page about how to play.")
+    contents: bool = _flag(_BOOK, "--contents", "A table of contents.")
+    hints: int | None = _number(
+        _BOOK, "--hints", 0, 20, "An appendix with the first N hints for each puzzle."
+    )
+    hint_level: int | None = _number(
+        _BOOK, "--hint-level", 1, 5, "Level of detail of a hint.  [default: 2]"
+    )
+    tabs: bool = _flag(_BOOK, "--tabs", "Gray tabs at the outside edge of each chapter.")
+    sheet: bool = _flag(_SHEETS, "--sheet", "A line for name and date on every page.")
+    heading: str | None = _text(
+        _SHEETS, "--heading", "A heading on every page, instead of a title page."
+    )
+    cards: bool = _flag(_SHEETS, "--cards", "Cards to cut out, with the solutions on their backs.")
+    booklet: bool = _flag(_SHEETS, "--booklet", "Two pages on each side of a sheet, to be folded.")
+    font: str | None = font_option()
+    font_bold: str | None = bold_font_option()
+    answers: str | None = _answers_option()
+    plan_only: bool = _plan_option()
+    output: str | None = opt.output()
+
+
+@opt.command(
+    PrintOptions, "print", cls=opt.GroupedCommand, short_help="Print puzzles: books, sheets, cards."
+)
+def print(options: PrintOptions) -> None:
     """Write puzzles as a PDF to print: a sheet, a book for a press, cards.
 
     Grids are as large as the page allows, and their solutions follow at the back. Text is black,
@@ -276,19 +269,32 @@ def print(
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.press import Book, Layout  # here, so that the help shows at once
 
-    require_printed_place(output, answers, plan_only=plan_only)
-    texts = {key: options.pop(key) or "" for key in _TEXTS}
-    layout = Layout(**_chosen(options, answers))
+    _require_place(options)
+    texts = {key: getattr(options, key) or "" for key in _TEXTS}
+    chosen: dict[str, Any] = {}
+    for each in fields(Layout):
+        value = getattr(options, each.name, None)
+        if value is not None and value is not False:  # 0 is a value
+            chosen[each.name] = value
+    if options.no_page_numbers:
+        chosen["page_numbers"] = False
+    if options.answers is not None:
+        if chosen.get("solutions", "none") != "none":
+            raise click.UsageError(
+                f"expected either --answers or --solutions {options.solutions}, found both"
+            )
+        chosen["solutions"] = "apart"
+    layout = Layout(**chosen)
     status = ExitStatus()
-    _, entries = Selection(files, from_format, nth, name).several()
-    with ProgressLine("reading", files, output) as progress:
+    _, entries = Selection(options).several()
+    with ProgressLine("reading", options.files, options.output) as progress:
         found = [*_sound(entries, status, progress)]
         if not found and status.code:
-            status.exit()  # each of them was reported
+            status.exit()  # every puzzle was reported
         progress.tell("solving")
         try:
             book = Book([puzzle for _, puzzle in found], layout, **texts)
-            write_book(book, output, answers, status, progress, plan_only=plan_only)
+            _write_book(book, options, status, progress)
         except ImproperError as error:
             progress.pause()
             for number, count in error.puzzles:
@@ -297,25 +303,10 @@ def print(
     status.exit()
 
 
-def _chosen(options: dict[str, Any], answers: str | None) -> dict[str, Any]:
-    """Return the fields of a layout that options choose; those left out have their defaults."""
-    has_numbers = not options.pop("no_page_numbers")
-    chosen = {key: value for key, value in options.items() if value not in (None, False)}
-    if not has_numbers:
-        chosen["page_numbers"] = False
-    if answers is None:
-        return chosen
-    if chosen.get("solutions", "none") != "none":
-        raise click.UsageError(
-            f"expected either --answers or --solutions {chosen['solutions']}, found both"
-        )
-    return chosen | {"solutions": "apart"}
-
-
 def _sound(
     entries: Iterator[Numbered], status: ExitStatus, progress: ProgressLine
 ) -> Iterator[tuple[str, Puzzle]]:
-    """Yield the puzzles that can be printed, each with its number and place; report the others."""
+    """Yield the printable puzzles with their numbers and places, and report the others."""
     for number, entry in entries:
         try:
             yield f"puzzle {number} ({entry.place})", sound_puzzle(entry)
@@ -328,17 +319,23 @@ def _sound(
 _LARGEST = 4_000_000  # bytes of a recipe
 
 
-@click.command(short_help="Make a book of new puzzles from a recipe.")
-@click.argument("recipe", type=click.Path(), metavar="RECIPE")
-@answers_option
-@plan_option
-@printed_output_option
-def book(recipe: str, answers: str | None, plan_only: bool, output: str | None) -> None:
+@dataclass(frozen=True, kw_only=True)
+class BookOptions:
+    """The options of `pandoku book`."""
+
+    recipe: str = opt.argument(type=click.Path(), metavar="RECIPE")
+    answers: str | None = _answers_option()
+    plan_only: bool = _plan_option()
+    output: str | None = opt.output()
+
+
+@opt.command(BookOptions, short_help="Make a book of new puzzles from a recipe.")
+def book(options: BookOptions) -> None:
     """Make puzzles and print them as a PDF, as a recipe describes.
 
     A recipe is a text in TOML. It has chapters of puzzles to be made, with the keywords of
     `pandoku.generate`, a seed, and a layout with the options of `pandoku print`. The same recipe
-    gives the same file. If a request cannot be met, nothing is written; the exit status is 1 if a
+    gives the same file. If a request cannot be met, nothing is written. The exit status is 1 if a
     puzzle was not found, and 2 if the recipe is wrong. RECIPE is a file, or - for standard input.
 
     \b
@@ -349,10 +346,10 @@ def book(recipe: str, answers: str | None, plan_only: bool, output: str | None) 
     from pandoku.press import Book  # here, so that the help shows at once
     from pandoku.press.recipe import read_recipe
 
-    require_printed_place(output, answers, plan_only=plan_only)
-    read = read_recipe(_text_of(recipe), answers=answers is not None)
+    _require_place(options)
+    read = read_recipe(_text_of(options.recipe), answers=options.answers is not None)
     status = ExitStatus()
-    with ProgressLine("generating", None, output) as progress:
+    with ProgressLine("generating", None, options.output) as progress:
         try:
             puzzles = read.puzzles(lambda done, _: progress.advance())
         except BudgetError as error:
@@ -360,16 +357,16 @@ def book(recipe: str, answers: str | None, plan_only: bool, output: str | None) 
             status.says_no(visible(f"pandoku: {error}"))
         else:
             made = Book(puzzles, read.layout, **read.texts)
-            write_book(made, output, answers, status, progress, plan_only=plan_only)
+            _write_book(made, options, status, progress)
     status.exit()
 
 
 def _text_of(recipe: str) -> str:
-    """Return the text of a recipe, which is bounded.
+    """Return the text of a recipe.
 
     Raises:
         OSError: The file cannot be read.
-        PressError: It is too large, or not UTF-8.
+        PressError: The file is too large, or is not UTF-8.
     """
     shown = "standard input" if recipe == "-" else recipe
     if recipe == "-":

@@ -6,6 +6,7 @@ import csv
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO
 from math import isclose
@@ -13,17 +14,8 @@ from typing import IO, NamedTuple, TypeGuard
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._input import BatchEntry, Entry, Selection
-from pandoku.cli._options import (
-    SCALE_TYPE,
-    files_argument,
-    from_option,
-    json_option,
-    looks_option,
-    output_option,
-    selection_options,
-    threads_option,
-)
 from pandoku.cli._output import (
     ExitStatus,
     ProgressLine,
@@ -32,8 +24,8 @@ from pandoku.cli._output import (
     is_stdout,
     json_line,
     output_file,
-    refuse_pictures,
 )
+from pandoku.cli._types import SCALE_TYPE, Amount
 from pandoku.cli.lists import print_table
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import get_format
@@ -47,61 +39,55 @@ from pandoku.rating import get_scale
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 
 
-@click.command(short_help="Rate how difficult puzzles are.")
-@files_argument
-@from_option
-@selection_options
-@click.option(
-    "--scale",
-    type=SCALE_TYPE,
-    help="se: ER, EP and ED of Sudoku Explainer, for 9x9 Sudokus. pandoku: numbers like ER for "
-    "every kind of puzzle.  [default: se where it applies, else pandoku]",
-)
-@looks_option("puzzle")
-@click.option(
-    "--at-least",
-    type=float,
-    metavar="R",
-    help="Stop a puzzle when its rating is known to be at least R.",
-)
-@click.option(
-    "--at-most",
-    type=float,
-    metavar="R",
-    help="Stop a puzzle when its rating is known to be above R.",
-)
-@click.option("--steps", is_flag=True, help="List the steps below each puzzle, with their ratings.")
-@click.option(
-    "--check",
-    "checks",
-    is_flag=True,
-    help="Compare with the ratings in the files: a csv with a column er (ep, ed) or score, or "
-    "lines with ER/EP/ED after the puzzle.",
-)
-@click.option("--csv", "as_csv", is_flag=True, help=f"Print a table: {', '.join(_COLUMNS)}.")
-@json_option(
-    "puzzle",
-    "id, source, line, scale, score, er, ep, ed, hardest, level, end (rated, bounded, budget or "
-    "stuck), is_bound; or source, line, error",
-)
-@output_option
-@threads_option
-def rate(
-    files: tuple[str, ...],
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    scale: str | None,
-    budget: int | None,
-    at_least: float | None,
-    at_most: float | None,
-    steps: bool,
-    checks: bool,
-    as_csv: bool,
-    as_json: bool,
-    output: str | None,
-    threads: int | None,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class RateOptions(opt.PuzzleOptions):
+    """The options of `pandoku rate`."""
+
+    scale: str | None = opt.option(
+        "--scale",
+        type=SCALE_TYPE,
+        help="se: ER, EP and ED of Sudoku Explainer, for 9x9 Sudokus. pandoku: numbers like ER for "
+        "every kind of puzzle.  [default: se where it applies, else pandoku]",
+    )
+    budget: int | None = opt.option(
+        "--budget",
+        type=Amount("looks", "; a time would give another answer on another machine"),
+        metavar="500k|20M",
+        help="Budget for each puzzle: a number of looks, which are nodes of chains.",
+    )
+    at_least: float | None = opt.option(
+        "--at-least",
+        type=float,
+        metavar="R",
+        help="Stop a puzzle when its rating is known to be at least R.",
+    )
+    at_most: float | None = opt.option(
+        "--at-most",
+        type=float,
+        metavar="R",
+        help="Stop a puzzle when its rating is known to be above R.",
+    )
+    steps: bool = opt.option(
+        "--steps", is_flag=True, help="List the steps below each puzzle, with their ratings."
+    )
+    checks: bool = opt.option(
+        "--check",
+        is_flag=True,
+        help="Compare with the ratings in the files: a csv with a column er (ep, ed) or score, or "
+        "lines with ER/EP/ED after the puzzle.",
+    )
+    as_csv: bool = opt.option("--csv", is_flag=True, help=f"Print a table: {', '.join(_COLUMNS)}.")
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, scale, score, er, ep, ed, hardest, level, end (rated, bounded, budget "
+        "or stuck), is_bound; or source, line, error",
+    )
+    output: str | None = opt.text_output()
+    threads: int | None = opt.threads()
+
+
+@opt.command(RateOptions, short_help="Rate how difficult puzzles are.")
+def rate(options: RateOptions) -> None:
     """Rate how difficult puzzles are.
 
     Prints a line for each puzzle, with tabs between the columns: the puzzle, ER/EP/ED (or the
@@ -110,46 +96,51 @@ def rate(
     status is 1 if a puzzle is not proper, if a budget runs out or no technique applies, or if
     --check finds a rating that differs.
     """
-    refuse_pictures(output)
-    medium = _medium_of({"csv": as_csv, "json": as_json, "steps": steps, "check": checks})
-    if checks and not is_stdout(output):
+    flags = {
+        "csv": options.as_csv,
+        "json": options.as_json,
+        "steps": options.steps,
+        "check": options.checks,
+    }
+    chosen = [name for name, is_set in flags.items() if is_set]
+    if len(chosen) > 1:
+        raise click.UsageError(f"expected either --{chosen[0]} or --{chosen[1]}, found both")
+    medium = chosen[0] if chosen else "text"
+    output = options.output
+    if options.checks and not is_stdout(output):
         raise click.UsageError("--check prints a summary; it has no output file")
-    selection = Selection(files, from_format, nth, name)
-    status, asked = ExitStatus(), RatingOptions(scale, budget, at_least, at_most, threads)
+    selection, status = Selection(options), ExitStatus()
+    rater = RatingOptions(
+        options.scale, options.budget, options.at_least, options.at_most, options.threads
+    )
     agreement = Agreement(status)
     put = {**_PUT, "check": agreement.compare}[medium]
-    takes_batches = medium in ("text", "csv")  # the others need more than the digits
-    with output_file(output, status) as stream, ProgressLine("rating", files, output) as progress:
-        if as_csv:
+    takes_batches = medium in ("text", "csv")  # other media need more than the digits
+    with (
+        output_file(output, status) as stream,
+        ProgressLine("rating", options.files, output) as progress,
+    ):
+        if options.as_csv:
             stream.write(",".join(_COLUMNS) + "\n")
-        # Enough for every thread, but no more: the hardest puzzles take seconds each.
-        least = 2 * default_threads(threads)
+        # Enough for every thread, but no more, because the hardest puzzles take seconds each.
+        least = 2 * default_threads(options.threads)
         for group in selection.groups(batches=takes_batches, least=least):
-            rated, n = asked.rated(group)
+            rated, n = rater.rated(group)
             progress.pause()
             for each in rated:
-                if _is_shown(each, status, stream if as_json else None):
+                if _is_shown(each, status, stream if options.as_json else None):
                     put(stream, each)
             stream.flush()
             progress.advance(n)
-    if checks:
+    if options.checks:
         agreement.summarize()
     status.exit()
-
-
-def _medium_of(flags: dict[str, bool]) -> str:
-    """Return what to print: the name of the only flag that is set, or "text"."""
-    chosen = [name for name, is_set in flags.items() if is_set]
-    if len(chosen) > 1:
-        first, second, *_ = chosen
-        raise click.UsageError(f"expected either --{first} or --{second}, found both")
-    return chosen[0] if chosen else "text"
 
 
 def _is_shown(
     each: RatedEntry | Refused, status: ExitStatus, json_to: IO[str] | None
 ) -> TypeGuard[RatedEntry]:
-    """Return whether there is something to show; report bad input and puzzles without a rating."""
+    """Return True if there is a rating to show, after reporting the lack of one."""
     if isinstance(each, Refused):
         status.bad(each.entry, each.error, json_to)
         return False
@@ -158,25 +149,21 @@ def _is_shown(
             status.code = max(status.code, 1)
         return True
     assert each.entry is not None
-    reason = f"not rated: {_why_not_proper(each.entry, each.rating)}"
+    value = each.entry.value
+    problems = value.problems() if isinstance(value, Puzzle) else ()
+    defects = [problem.message for problem in problems if problem.severity == "error"]
+    reason = ": ".join(("not rated", each.rating.end, *defects[:1]))
     status.says_no(f"{each.entry.place}: {reason}")
     if json_to is not None:
         json_to.write(json_line(error_object(each.entry, reason)) + "\n")
     return json_to is None
 
 
-def _why_not_proper(entry: Entry, rating: PuzzleRating) -> str:
-    """Return why a puzzle has no rating, with the first of its defects if it has any."""
-    problems = entry.value.problems() if isinstance(entry.value, Puzzle) else ()
-    defects = [problem.message for problem in problems if problem.severity == "error"]
-    return ": ".join((rating.end, *defects[:1]))
-
-
 def _put_text(stream: IO[str], each: RatedEntry) -> None:
     stream.write(f"{each.text}\t{_columns(each.rating)}\n")
 
 
-@lru_cache(maxsize=4096)  # many puzzles of a collection have the same rating
+@lru_cache(maxsize=4096)  # many puzzles of a collection share a rating
 def _columns(rating: PuzzleRating) -> str:
     if not rating.is_proper:
         return f"-\t{rating.end}\t-\t-"
@@ -225,8 +212,8 @@ _PUT: dict[str, Callable[[IO[str], RatedEntry], None]] = {
 }
 
 
-_MOST_SHOWN = 10
-_STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the least ER of each band but the first
+_MOST_SHOWN = 10  # puzzles in the list of those that do not agree
+_STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the smallest ER of each band after the first
 _BANDS = (
     *("below 3", "3 to 4.4", "4.5 to 6.4", "6.5 to 7.4", "7.5 to 8.4", "8.5 to 8.9"),
     *("9 to 9.4", "9.5 and above"),
@@ -237,9 +224,9 @@ class RatedEntry(NamedTuple):
     """A puzzle of the input with its rating.
 
     Attributes:
-        text: The puzzle as a line, or its name if a line cannot hold it.
-        rating: The rating; of a puzzle that is not proper, the reason why it has none.
-        entry: The puzzle and its place; None for a proper puzzle of a Batch.
+        text: The puzzle as a line, or its name if it does not fit in a line.
+        rating: The rating, or the reason for its absence if the puzzle is not proper.
+        entry: The puzzle and its place, or None for a proper puzzle of a Batch.
     """
 
     text: str
@@ -248,10 +235,10 @@ class RatedEntry(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A place of the input without a rating: bad input, or a puzzle that the scale does not take.
+    """Bad input, or a puzzle that the scale does not rate.
 
     Attributes:
-        entry: The place.
+        entry: The puzzle and its place.
         error: The reason.
     """
 
@@ -260,7 +247,7 @@ class Refused(NamedTuple):
 
 
 class RatingOptions(NamedTuple):
-    """The arguments of `rate_all`, the same for every puzzle."""
+    """The arguments of `rate_all` for every puzzle."""
 
     scale: str | None
     budget: int | None
@@ -269,7 +256,7 @@ class RatingOptions(NamedTuple):
     threads: int | None
 
     def rated(self, group: BatchEntry | list[Entry]) -> tuple[Iterable[RatedEntry | Refused], int]:
-        """Return the puzzles of a group with their ratings, and how many there are."""
+        """Return the puzzles of a group with their ratings, and the number of puzzles."""
         if isinstance(group, BatchEntry):
             if self._is_replayed(group.batch[0]):
                 return self._of_batch(group), len(group.batch)
@@ -283,7 +270,7 @@ class RatingOptions(NamedTuple):
             return False
 
     def _of_batch(self, group: BatchEntry) -> Iterator[RatedEntry]:
-        """Return the puzzles of a Batch of classic Sudokus."""
+        """Rate the puzzles of a Batch of classic Sudokus."""
         ratings = rate_many(group.batch, **self._asdict())
         cells = characters(group.batch.rows.tobytes()).decode("ascii")
         width = group.batch.geometry.n_cells
@@ -297,7 +284,7 @@ class RatingOptions(NamedTuple):
         )
 
     def _of_entries(self, entries: list[Entry]) -> Iterator[RatedEntry | Refused]:
-        """Return puzzles of any kinds and bad input, in order."""
+        """Rate puzzles of any kinds, in order, and refuse bad input."""
         puzzles = [entry.value for entry in entries if isinstance(entry.value, Puzzle)]
         ratings = rate_all(puzzles, **self._asdict(), on_error="keep").each()
         results = (
@@ -312,6 +299,7 @@ class RatingOptions(NamedTuple):
 
 
 def _text_of(entry: Entry) -> str:
+    """Return a puzzle as a line, or its name if it does not fit in a line."""
     line = get_format("line")
     if isinstance(entry.value, Puzzle) and line.why_not(entry.value) is None:
         return line.write(entry.value).rstrip("\n")
@@ -319,12 +307,12 @@ def _text_of(entry: Entry) -> str:
 
 
 class _Expected(NamedTuple):
-    """The ratings that a file gives for a puzzle.
+    """The rating that a file gives for a puzzle.
 
     Attributes:
-        numbers: ER, EP and ED, or ER alone; or the score in another scale.
-        level: The word of another scale than "se", or None.
-        shown: All of it as it is written.
+        numbers: ER, EP and ED, or ER alone; in another scale than "se", the score.
+        level: The level in words in another scale than "se", or None.
+        shown: The numbers and the level as the file has them.
     """
 
     numbers: tuple[float, ...]
@@ -333,7 +321,7 @@ class _Expected(NamedTuple):
 
     @classmethod
     def of(cls, extra: Mapping[str, object], scale: str) -> _Expected:
-        """Return what the columns of a puzzle say in a scale.
+        """Return the rating in the columns of a puzzle, in a scale.
 
         Raises:
             FormatError: The rating is missing, or is not a number.
@@ -351,12 +339,12 @@ class _Expected(NamedTuple):
 
     @property
     def band(self) -> str:
-        """The group in which the puzzle is counted: its level, or a range of ER."""
+        """The group of the puzzle in the summary: its level, or a range of ER."""
         return self.level or _BANDS[bisect(_STARTS, self.numbers[0])]
 
     def verdict(self, rating: PuzzleRating) -> str:
-        """Return "agree" or "differ", or "open" if rating stopped before that is known."""
-        if rating.is_bound and rating.end != "stuck":  # that is the last word of the scale
+        """Return "agree" or "differ", or "open" if the rating stopped too early to decide."""
+        if rating.is_bound and rating.end != "stuck":  # a stuck rating is final
             return "open" if rating.score <= self.numbers[0] else "differ"
         if self.level not in (None, rating.level):
             return "differ"
@@ -366,20 +354,20 @@ class _Expected(NamedTuple):
 
 
 class Agreement:
-    """Counts how many ratings agree with those in the file.
+    """Counts the ratings that agree with the file.
 
     Args:
-        status: Becomes 1 if a rating differs or is left open, 2 if the file has no ratings.
+        status: The status to set: 1 if a rating differs or is open, 2 if the file has no ratings.
     """
 
     def __init__(self, status: ExitStatus) -> None:
         self._status = status
         self._counts: dict[str, Counter[str]] = {}  # verdicts by band
-        self._least: dict[str, float] = {}  # the least number of each band, for their order
-        self._others: list[str] = []  # the first that do not agree
+        self._least: dict[str, float] = {}  # the smallest number of each band, to sort them
+        self._others: list[str] = []  # the first puzzles that do not agree
 
     def compare(self, _: IO[str], each: RatedEntry) -> None:
-        """Compare the rating of a puzzle with the one in its file."""
+        """Compare the rating of a puzzle with the rating in its file."""
         if not each.rating.is_proper:
             return
         assert each.entry is not None

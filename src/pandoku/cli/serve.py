@@ -7,9 +7,12 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
+
+from pandoku.cli import _options as opt
 
 if TYPE_CHECKING:
     from socket import socket
@@ -29,57 +32,56 @@ def _root_path(ctx: click.Context, parameter: click.Parameter, value: str) -> st
     return path
 
 
-@click.command(short_help="Serve the web page and the API.")
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    help="Listen on this address; 0.0.0.0 or :: lets the whole network in.",
-)
-@click.option(
-    "--port",
-    default=_PORT,
-    show_default=True,
-    type=click.IntRange(0, 65535),
-    metavar="N",
-    help="0 takes a free one.",
-)
-@click.option(
-    "--allow-host",
-    "allowed_hosts",
-    multiple=True,
-    metavar="NAME",
-    help="Also answer to this name, as behind a reverse proxy; * is any. May be given repeatedly.",
-)
-@click.option(
-    "--root-path",
-    default="",
-    callback=_root_path,
-    metavar="PATH",
-    help="The path under which a reverse proxy shows the server, such as /puzzles.",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Processes for quick calls, and as many for long ones.  [default: one per core]",
-)
-@click.option(
-    "--log",
-    type=click.Choice(("text", "json", "none")),
-    default="none",
-    show_default=True,
-    help="Write a line per request to standard error.",
-)
-def serve(
-    host: str,
-    port: int,
-    allowed_hosts: tuple[str, ...],
-    root_path: str,
-    workers: int | None,
-    log: str,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class ServeOptions:
+    """The options of `pandoku serve`."""
+
+    host: str = opt.option(
+        "--host",
+        default="127.0.0.1",
+        show_default=True,
+        metavar="ADDRESS",
+        help="Listen on this address; 0.0.0.0 or :: lets the whole network in.",
+    )
+    port: int = opt.option(
+        "--port",
+        default=_PORT,
+        show_default=True,
+        type=click.IntRange(0, 65535),
+        metavar="N",
+        help="0 takes a free one.",
+    )
+    allowed_hosts: tuple[str, ...] = opt.option(
+        "--allow-host",
+        multiple=True,
+        metavar="NAME",
+        help="Also answer to this name, as behind a reverse proxy; * is any. May be given "
+        "repeatedly.",
+    )
+    root_path: str = opt.option(
+        "--root-path",
+        default="",
+        callback=_root_path,
+        metavar="PATH",
+        help="The path under which a reverse proxy shows the server, such as /puzzles.",
+    )
+    workers: int | None = opt.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Processes for quick calls, and as many for long ones.  [default: one per core]",
+    )
+    log: str = opt.option(
+        "--log",
+        type=click.Choice(("text", "json", "none")),
+        default="none",
+        show_default=True,
+        help="Write a line per request to standard error.",
+    )
+
+
+@opt.command(ServeOptions, short_help="Serve the web page and the API.")
+def serve(options: ServeOptions) -> None:
     """Serve the web page, and the API behind it.
 
     Only this machine can reach it, unless --host says otherwise. Ctrl-C stops it.
@@ -94,12 +96,12 @@ def serve(
     from pandoku.web.settings import usual_workers
 
     settings = ServerSettings(
-        host=host,
-        port=port,
-        workers=workers or usual_workers(),
-        root_path=root_path,
-        allowed_hosts=allowed_hosts,
-        log=log,
+        host=options.host,
+        port=options.port,
+        workers=options.workers or usual_workers(),
+        root_path=options.root_path,
+        allowed_hosts=options.allowed_hosts,
+        log=options.log,
     )
     serve_with(settings)
 
@@ -107,15 +109,15 @@ def serve(
 def serve_with(
     settings: ServerSettings, path: str = "", then: Callable[[str], None] | None = None
 ) -> None:
-    """Serve until Ctrl-C, after a line with the address.
+    """Print the address of the server, and serve until Ctrl-C.
 
     Args:
-        settings: How to serve.
-        path: What the address shows, below the root: "play?p=...".
-        then: Called with the address when browsers can connect.
+        settings: The settings of the server.
+        path: Path and query below the root of the page, such as "play?p=...".
+        then: Function to call with the address once browsers can connect.
 
     Raises:
-        click.UsageError: The address cannot be listened on.
+        click.UsageError: The server cannot listen on the address.
     """
     from pandoku.web.app import create_app
     from pandoku.web.connections import TooFewFilesError, room_for
@@ -143,7 +145,7 @@ def serve_with(
 def _address(listening: socket) -> str:
     """Return the address of a server for a browser on this machine.
 
-    For one that listens on all addresses it is "http://127.0.0.1:8273/", which can be opened.
+    If it listens on all addresses, this is "http://127.0.0.1:8273/" or the like.
     """
     host, port = listening.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)

@@ -8,29 +8,10 @@ from typing import IO
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._batches import Answers, search_batch
 from pandoku.cli._input import BatchEntry, Entry, Selection
-from pandoku.cli._options import (
-    FORMAT_TYPE,
-    budget_option,
-    engine_option,
-    files_argument,
-    from_option,
-    json_option,
-    limit_option,
-    output_option,
-    selection_options,
-    threads_option,
-)
-from pandoku.cli._output import (
-    ExitStatus,
-    ProgressLine,
-    identity,
-    json_line,
-    output_file,
-    paint,
-    refuse_pictures,
-)
+from pandoku.cli._output import ExitStatus, ProgressLine, identity, json_line, output_file, paint
 from pandoku.draw import draw
 from pandoku.engines import Budget, pick_batch_engine, solve_all, where_to_turn
 from pandoku.errors import FormatError, PandokuError
@@ -39,60 +20,49 @@ from pandoku.model import Board, Geometry, Outcome, Puzzle
 from pandoku.words import several_solutions, stats_words
 
 
-@click.command(short_help="Solve puzzles.")
-@files_argument
-@from_option
-@selection_options
-@engine_option
-@limit_option("Stop after this many solutions; with 2 or more, uniqueness is checked.")
-@budget_option("puzzle")
-@click.option(
-    "--to",
-    "to_format",
-    type=FORMAT_TYPE,
-    metavar="FORMAT",
-    help="Format of the output.  [default: a picture on a terminal, else line]",
-)
-@output_option
-@click.option("--stats", is_flag=True, help="Print the engine's counters on standard error.")
-@threads_option
-@json_option(
-    "puzzle",
-    "id, source, line, count, complete, stopped (limit, nodes, seconds or stuck), solutions, "
-    "engine, stats, elapsed_s; or source, line, error",
-)
-def solve(
-    files: tuple[str, ...],
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    engine: str,
-    limit: int,
-    budget: Budget | None,
-    to_format: str | None,
-    output: str | None,
-    stats: bool,
-    threads: int | None,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class SolveOptions(opt.PuzzleOptions):
+    """The options of `pandoku solve`."""
+
+    engine: str = opt.engine()
+    limit: int = opt.limit("Stop after this many solutions; with 2 or more, uniqueness is checked.")
+    budget: Budget | None = opt.budget("puzzle")
+    to_format: str | None = opt.output_format(
+        "Format of the output.  [default: a picture on a terminal, else line]"
+    )
+    output: str | None = opt.text_output()
+    stats: bool = opt.option(
+        "--stats", is_flag=True, help="Print the engine's counters on standard error."
+    )
+    threads: int | None = opt.threads()
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, count, complete, stopped (limit, nodes, seconds or stuck), solutions, "
+        "engine, stats, elapsed_s; or source, line, error",
+    )
+
+
+@opt.command(SolveOptions, short_help="Solve puzzles.")
+def solve(options: SolveOptions) -> None:
     """Solve puzzles.
 
     Prints one solution of each puzzle, and reports on standard error if it is not unique. On a
-    terminal a single puzzle is drawn; otherwise each solution is a line of digits. A bad puzzle is
+    terminal, a single puzzle is drawn. Otherwise each solution is a line of digits. A bad puzzle is
     reported, and the others are still solved.
     """
-    refuse_pictures(output)
-    status, selection = ExitStatus(), Selection(files, from_format, nth, name)
+    status, selection = ExitStatus(), Selection(options)
+    engine, budget, output = options.engine, options.budget, options.output
     with output_file(output, status) as stream:
-        target = get_format(to_format) if to_format else None
-        draws = output is None and target is None and not as_json and stream.isatty()
-        printer = _Printer(stream, status, target, as_json, stats, draws)
-        with ProgressLine("solving", files, output) as progress:
+        target = get_format(options.to_format) if options.to_format else None
+        is_for_people = output is None and target is None and not options.as_json
+        draws = is_for_people and stream.isatty()
+        printer = _Printer(stream, status, target, options.as_json, options.stats, draws)
+        with ProgressLine("solving", options.files, output) as progress:
             for_batches = pick_batch_engine(engine, budget) if printer.takes_lines() else None
             for group in selection.groups(batches=for_batches is not None):
                 if isinstance(group, BatchEntry):
                     assert for_batches is not None
-                    answers = search_batch(for_batches, group, limit, threads)
+                    answers = search_batch(for_batches, group, options.limit, options.threads)
                     progress.pause()
                     printer.put_batch(answers)
                     progress.advance(len(group.batch))
@@ -100,8 +70,8 @@ def solve(
                 puzzles = [entry.value for entry in group if isinstance(entry.value, Puzzle)]
                 found = solve_all(
                     puzzles,
-                    limit=limit,
-                    threads=threads,
+                    limit=options.limit,
+                    threads=options.threads,
                     engine=engine,
                     budget=budget,
                     on_error="keep",
@@ -115,7 +85,7 @@ def solve(
 
 @dataclass
 class _Printer:
-    """Writes the results of all puzzles of a call in the same form."""
+    """Writes the results of all puzzles in the same form."""
 
     stream: IO[str]
     status: ExitStatus
@@ -129,7 +99,7 @@ class _Printer:
         self.writer = Writer(self.target) if self.target else None
 
     def put_all(self, group: list[Entry], results: Iterator[Outcome | PandokuError]) -> None:
-        """Write a group; *results* are those of its puzzles, in the same order."""
+        """Write a group; *results* are in the order of its puzzles."""
         if len(group) > 1:
             self.draws = False  # many puzzles are written as lines
         for entry in group:
@@ -137,12 +107,12 @@ class _Printer:
         self.stream.flush()
 
     def takes_lines(self) -> bool:
-        """Return whether the output for a proper puzzle is only a line of digits."""
+        """Return whether the output for a proper puzzle is just a line of digits."""
         as_lines = self.target is None or self.target.name in ("line", "sdm")
         return as_lines and not (self.as_json or self.stats or self.draws)
 
     def put_batch(self, answers: Answers) -> None:
-        """Write the answers of a Batch; those with a message are written one by one."""
+        """Write the answers of a Batch as lines, but answers with a message one by one."""
         lines = answers.lines()
         width = len(lines) // len(answers.counts)
         start = 0
@@ -178,7 +148,8 @@ class _Printer:
             reason = several_solutions(puzzle) if puzzle.unchecked else "not the only solution"
             click.echo(f"{entry.place}: {reason}", err=True)
         if self.stats:
-            click.echo(f"{entry.place}: {_stats(outcome)}", err=True)
+            facts = filter(None, (outcome.engine, _ms(outcome), stats_words(outcome)))
+            click.echo(f"{entry.place}: {', '.join(facts)}", err=True)
 
     def _write(
         self, entry: Entry, puzzle: Puzzle, outcome: Outcome, solution: tuple[int, ...]
@@ -189,7 +160,7 @@ class _Printer:
             if outcome.complete and outcome.count == 1:
                 click.echo(f"the only solution ({outcome.engine}, {_ms(outcome)})")
         elif self.target is None or self.writer is None:
-            self.stream.write(_plain(puzzle, solution))
+            self.stream.write(_digits_alone(puzzle, solution))
         else:
             try:
                 solved = _written(entry, self.target, puzzle, solution)
@@ -199,13 +170,13 @@ class _Printer:
             self.stream.write(self.writer.next(solved))
 
     def end(self) -> None:
-        """Write what comes after the last puzzle."""
+        """Write the end of the document."""
         if self.writer is not None:
             self.stream.write(self.writer.end())
 
 
 def _why_no(outcome: Outcome) -> str | None:
-    """Return why the answer is negative, or None if it is not."""
+    """Return the reason for a negative answer, or None for a positive one."""
     if outcome.stopped == "stuck":
         return "no solution found (the engine is stuck)"
     if outcome.stopped in ("nodes", "seconds"):
@@ -216,15 +187,11 @@ def _why_no(outcome: Outcome) -> str | None:
     return None if outcome.count else "no solution"
 
 
-def _stats(outcome: Outcome) -> str:
-    return ", ".join(filter(None, (outcome.engine, _ms(outcome), stats_words(outcome))))
-
-
 def _ms(outcome: Outcome) -> str:
     return f"{outcome.elapsed_s * 1000:,.2f} ms"
 
 
-def _plain(puzzle: Puzzle, solution: tuple[int, ...]) -> str:
+def _digits_alone(puzzle: Puzzle, solution: tuple[int, ...]) -> str:
     if puzzle.symbols:
         return "".join(map(puzzle.label_of, solution)) + "\n"
     bare = Puzzle(Geometry.sudoku(puzzle.order), solution)
@@ -233,12 +200,12 @@ def _plain(puzzle: Puzzle, solution: tuple[int, ...]) -> str:
 
 
 def _written(entry: Entry, target: Format, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
-    """Return the solved puzzle in a format, or only its digits if the rules cannot be written.
+    """Return the solved puzzle in a format, or its digits alone if it has no room for the rules.
 
-    A note reports digits that the format renames.
+    Digits that the format renames are reported.
 
     Raises:
-        FormatError: Neither can be written.
+        FormatError: The format has no room for the digits either.
     """
     solved = puzzle.replace(givens=solution, candidates=None)
     bare = Puzzle(Geometry.sudoku(puzzle.order), solution, symbols=puzzle.symbols)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._input import Entry, Selection, sound_puzzle
-from pandoku.cli._options import files_argument, from_option, json_option, selection_options
 from pandoku.cli._output import ExitStatus, ProgressLine, identity, json_line
 from pandoku.engines import get_engine
 from pandoku.errors import EngineError, PandokuError
@@ -17,52 +18,46 @@ from pandoku.model import Board, Geometry, Puzzle, find_conflicts
 from pandoku.words import conflict_words
 
 
-@click.command(short_help="Fill in naked singles, one by one.")
-@files_argument
-@from_option
-@selection_options
-@click.option("--grid", is_flag=True, help="Print the grid after each step.")
-@json_option(
-    "puzzle",
-    "id, source, line, steps (step, cell, digit, technique), stopped (full, stuck or broken), "
-    "digits; or source, line, error",
-)
-def steps(
-    files: tuple[str, ...],
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    grid: bool,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class StepsOptions(opt.PuzzleOptions):
+    """The options of `pandoku steps`."""
+
+    grid: bool = opt.option("--grid", is_flag=True, help="Print the grid after each step.")
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, steps (step, cell, digit, technique), stopped (full, stuck or broken), "
+        "digits; or source, line, error",
+    )
+
+
+@opt.command(StepsOptions, short_help="Fill in naked singles, one by one.")
+def steps(options: StepsOptions) -> None:
     """Fill in naked singles, one step at a time.
 
     Each step fills the first cell, in reading order, that has a single candidate. The exit status
     is 1 if cells remain empty, because the puzzle needs other techniques too.
     """
     status = ExitStatus()
-    is_many, entries = Selection(files, from_format, nth, name).several()
-    with ProgressLine("filling in", files) as progress:
+    is_many, entries = Selection(options).several()
+    with ProgressLine("filling in", options.files) as progress:
         for _, entry in entries:
             try:
-                puzzle = _supported(entry)
+                puzzle = sound_puzzle(entry)
+                if reason := get_engine("naked-singles").supports(puzzle):
+                    raise EngineError(f"steps does not support this puzzle: {reason}")
             except PandokuError as error:
                 progress.pause()
-                status.bad(entry, error, sys.stdout if as_json else None)
+                status.bad(entry, error, sys.stdout if options.as_json else None)
                 continue
             progress.pause()
             place = entry.place if is_many else ""
-            board = _as_json(entry, puzzle) if as_json else _as_text(puzzle, place, grid)
+            if options.as_json:
+                board = _write_json(entry, puzzle)
+            else:
+                board = _write_text(puzzle, place, options.grid)
             _report(board, puzzle, f"{place}: " if place else "", status)
             progress.advance()
     status.exit()
-
-
-def _supported(entry: Entry) -> Puzzle:
-    puzzle = sound_puzzle(entry)
-    if reason := get_engine("naked-singles").supports(puzzle):
-        raise EngineError(f"steps does not support this puzzle: {reason}")
-    return puzzle
 
 
 def _taken(puzzle: Puzzle) -> Iterator[tuple[int, int, Board]]:
@@ -76,7 +71,7 @@ def _taken(puzzle: Puzzle) -> Iterator[tuple[int, int, Board]]:
         yield cell, digit, board
 
 
-def _as_text(puzzle: Puzzle, heading: str, grid: bool) -> Board:
+def _write_text(puzzle: Puzzle, heading: str, grid: bool) -> Board:
     if heading:
         click.echo(heading)
     board = Board.start(puzzle)
@@ -84,11 +79,12 @@ def _as_text(puzzle: Puzzle, heading: str, grid: bool) -> Board:
         name = puzzle.geometry.name(cell)
         click.echo(f"Step {number}: {puzzle.label_of(digit)} at {name}, the only digit left there")
         if grid:
-            click.echo(_grid(board))
+            bare = Puzzle(Geometry(puzzle.order, puzzle.geometry.box), board.digits)
+            click.echo(get_format("pretty").write(bare))
     return board
 
 
-def _as_json(entry: Entry, puzzle: Puzzle) -> Board:
+def _write_json(entry: Entry, puzzle: Puzzle) -> Board:
     taken = list(_taken(puzzle))
     board = taken[-1][2] if taken else Board.start(puzzle)
     names = [puzzle.geometry.name(cell) for cell, _, _ in taken]
@@ -96,15 +92,13 @@ def _as_json(entry: Entry, puzzle: Puzzle) -> Board:
         {"step": number, "cell": name, "digit": digit, "technique": "naked-single"}
         for number, (name, (_, digit, _)) in enumerate(zip(names, taken, strict=True), 1)
     ]
-    end = {"stopped": _stopped(board), "digits": list(board.digits)}
+    if board.is_full:
+        stopped = "full" if puzzle.accepts(board.digits) else "broken"
+    else:
+        stopped = "broken" if 0 in board.masks else "stuck"
+    end = {"stopped": stopped, "digits": list(board.digits)}
     click.echo(json_line(identity(entry) | {"steps": steps} | end))
     return board
-
-
-def _stopped(board: Board) -> str:
-    if board.is_full:
-        return "full" if board.puzzle.accepts(board.digits) else "broken"
-    return "broken" if 0 in board.masks else "stuck"
 
 
 def _report(board: Board, puzzle: Puzzle, place: str, status: ExitStatus) -> None:
@@ -117,8 +111,3 @@ def _report(board: Board, puzzle: Puzzle, place: str, status: ExitStatus) -> Non
         return
     what = "a cell has no candidate left" if 0 in board.masks else "no cell has one candidate"
     status.says_no(f"{place}stuck after {number} steps: {what}, {left} cells are empty")
-
-
-def _grid(board: Board) -> str:
-    bare = Puzzle(Geometry(board.puzzle.order, board.puzzle.geometry.box), board.digits)
-    return get_format("pretty").write(bare)

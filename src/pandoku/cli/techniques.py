@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
-from pandoku.cli._options import json_option, theme_option
+from pandoku.cli import _options as opt
 from pandoku.cli._output import (
     ExitStatus,
     is_stdout,
@@ -21,9 +21,8 @@ from pandoku.cli._output import (
     output_file,
     paint,
 )
-from pandoku.cli._paths import WIDTH, in_lines
-from pandoku.cli._wishes import TECHNIQUE_TYPE
-from pandoku.draw import THEMES, draw_step
+from pandoku.cli._types import TECHNIQUE_TYPE
+from pandoku.draw import THEMES
 from pandoku.model import Step
 
 if TYPE_CHECKING:
@@ -31,35 +30,20 @@ if TYPE_CHECKING:
     from pandoku.techniques import Technique
 
 
-_F = TypeVar("_F", bound=Callable[..., Any])
-
 _MEDIA = {".html": "html", ".htm": "html"}
 
 
-def page_options(command: _F) -> _F:
-    """Add -o, a page, and --theme to a command; not listed, as `pandoku lesson` has both."""
-    output = click.option(
-        "-o",
-        "--output",
-        type=click.Path(),
-        metavar="FILE",
-        hidden=True,
-    )
-    theme = click.option("--theme", type=click.Choice(THEMES), default="auto", hidden=True)
-    return output(theme(command))
-
-
-def write_lesson(name: str, output: str | None, theme: str) -> None:
+def _write_lesson(name: str, output: str | None, theme: str) -> None:
     """Write the lesson about a technique as a page.
 
     Args:
-        name: The technique's.
-        output: The file; None or "-" is standard output.
-        theme: Of the page.
+        name: Name of the technique.
+        output: Name of the file; None or "-" is standard output.
+        theme: Theme of the page.
 
     Raises:
-        click.UsageError: The file's suffix is not that of a page.
-        PandokuError, OSError: There is no such technique, or no such folder.
+        click.UsageError: The suffix of the file is not .html or .htm.
+        PandokuError, OSError: The technique or the folder does not exist.
     """
     from pandoku.lessons import lesson_of, lesson_page
 
@@ -70,11 +54,11 @@ def write_lesson(name: str, output: str | None, theme: str) -> None:
         stream.writelines(lesson_page(lesson, theme=theme))
 
 
-def write_encyclopedia(folder: str, theme: str) -> int:
-    """Write the lessons of all techniques as a site, and return how many files it has.
+def _write_encyclopedia(folder: str, theme: str) -> int:
+    """Write the lessons of all techniques as a site, and return the number of files.
 
     Raises:
-        OSError: The folder cannot be created, or is not empty; the error has its name.
+        OSError: The folder, named in the error, cannot be created or is not empty.
     """
     from pandoku.lessons import encyclopedia
 
@@ -90,37 +74,49 @@ def write_encyclopedia(folder: str, theme: str) -> int:
     return count
 
 
-@click.command(short_help="List the techniques, or describe one.")
-@click.argument("name", required=False)
-@page_options
-@json_option("technique", "name, aliases, summary, ratings (by scale: level and score)")
-def techniques(name: str | None, as_json: bool, output: str | None, theme: str) -> None:
+@dataclass(frozen=True, kw_only=True)
+class TechniquesOptions:
+    """The options of `pandoku techniques`. Those it shares with `pandoku lesson` are hidden."""
+
+    name: str | None = opt.argument(required=False)
+    output: str | None = opt.option(
+        "-o", "--output", type=click.Path(), metavar="FILE", hidden=True
+    )
+    theme: str = opt.option("--theme", type=click.Choice(THEMES), default="auto", hidden=True)
+    as_json: bool = opt.json_lines(
+        "technique", "name, aliases, summary, ratings (by scale: level and score)"
+    )
+
+
+@opt.command(TechniquesOptions, short_help="List the techniques, or describe one.")
+def techniques(options: TechniquesOptions) -> None:
     """List the techniques, or describe one of them.
 
-    The description says what to look for and why it works, and shows an example. The ratings, a
-    level and a score in each scale, are those of the example. `pandoku lesson NAME -o FILE.html`
-    writes a page with pictures, a near miss, and boards for practice.
+    The description explains how to find the pattern and why it works, and shows an example. The
+    ratings, a level and a score in each scale, belong to the example. `pandoku lesson NAME -o
+    FILE.html` writes a page with pictures, a near miss, and boards for practice.
     """
-    if output is not None:
+    name = options.name
+    if options.output is not None:
         if name is None:
             raise click.UsageError(
                 "-o is for one technique, which must be named; "
                 "`pandoku lesson --all -o FOLDER` writes all"
             )
-        if as_json:
+        if options.as_json:
             raise click.UsageError("expected either --json or -o, found both")
-        write_lesson(name, output, theme)
+        _write_lesson(name, options.output, options.theme)
         return
     from pandoku.techniques import TECHNIQUES, get_technique
 
     chosen = list(TECHNIQUES.values()) if name is None else [get_technique(name)]
-    if as_json:
+    if options.as_json:
         for each in chosen:
             fact = {"name": each.name, "aliases": list(each.aliases), "summary": each.summary}
             ratings = {scale: rating._asdict() for scale, rating in _ratings(each).items()}
             click.echo(json_line(fact | {"ratings": ratings}))
     elif name is not None:
-        print_technique(chosen[0])
+        _print_technique(chosen[0])
     else:
         _list_all(chosen)
 
@@ -137,7 +133,7 @@ def _list_all(techniques: list[Technique]) -> None:
 
 
 def _ratings(technique: Technique) -> dict[str, Rating]:
-    """Return the ratings of the technique's example, by the scales that rate it."""
+    """Return the ratings of a technique's example, by scale."""
     from pandoku.rating import scales_with_numbers as scales
 
     step = _example_step(technique)
@@ -146,7 +142,7 @@ def _ratings(technique: Technique) -> dict[str, Rating]:
 
 
 def _example_step(technique: Technique) -> Step:
-    """Return the step of the technique's example, or, without one, a step without facts."""
+    """Return the step of a technique's example, or a step without facts if it has no example."""
     from pandoku.techniques import example_of
 
     example = example_of(technique.name)
@@ -154,8 +150,10 @@ def _example_step(technique: Technique) -> Step:
     return next(steps, Step(technique.name))
 
 
-def print_technique(technique: Technique) -> None:
-    """Print what a technique is, what to look for and why it works, with its example."""
+def _print_technique(technique: Technique) -> None:
+    """Print the description of a technique and its example."""
+    from pandoku.cli._paths import WIDTH, in_lines
+    from pandoku.draw import draw_step
     from pandoku.techniques import example_of, practice_of, why_none
 
     names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""
@@ -186,52 +184,55 @@ def print_technique(technique: Technique) -> None:
         click.echo(f"\n{count} boards for practice: pandoku drill {technique.name}")
 
 
-@click.command(short_help="Write lessons about techniques as web pages.")
-@click.argument("name", required=False, type=TECHNIQUE_TYPE)
-@click.option("--all", "is_all", is_flag=True, help="Write all lessons, with an index: a site.")
-@theme_option
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(),
-    metavar="FILE",
-    help="Write to this file; with --all, a new or empty folder.  [default: standard output]",
-)
-def lesson(name: str | None, is_all: bool, theme: str, output: str | None) -> None:
+@dataclass(frozen=True, kw_only=True)
+class LessonOptions:
+    """The options of `pandoku lesson`."""
+
+    name: str | None = opt.argument(required=False, type=TECHNIQUE_TYPE)
+    is_all: bool = opt.option(
+        "--all", is_flag=True, help="Write all lessons, with an index: a site."
+    )
+    theme: str = opt.theme()
+    output: str | None = opt.option(
+        "-o",
+        "--output",
+        type=click.Path(),
+        metavar="FILE",
+        help="Write to this file; with --all, a new or empty folder.  [default: standard output]",
+    )
+
+
+@opt.command(LessonOptions, short_help="Write lessons about techniques as web pages.")
+def lesson(options: LessonOptions) -> None:
     """Write a lesson about a technique as a web page.
 
-    A lesson says what to look for and why it works, shows an example that only this technique
-    solves and a near miss, and has boards for practice. With --all, the lessons of all techniques
-    make a site with an index; open its index.html, no server is needed. On a terminal, without
-    -o, the text of the lesson is shown, as by `pandoku techniques NAME`.
+    A lesson explains how to find the pattern and why it works, shows an example that only this
+    technique solves and a near miss, and has boards for practice. With --all, the lessons of all
+    techniques form a site with an index. Open its index.html: it needs no server. On a terminal,
+    without -o, the text of the lesson is shown, as by `pandoku techniques NAME`.
 
     \b
     Examples:
       pandoku lesson swordfish -o swordfish.html
       pandoku lesson --all -o lessons
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    if is_all == (name is not None):
-        found = "both" if is_all else "neither"
+    name, output = options.name, options.output
+    if options.is_all == (name is not None):
+        found = "both" if options.is_all else "neither"
         raise click.UsageError(f"expected the name of a technique or --all, found {found}")
-    if not is_all:
-        assert name is not None
-        if output is None and sys.stdout.isatty():
-            _show(name)
+    if name is not None:
+        if output is None and sys.stdout.isatty():  # HTML is not for a terminal
+            from pandoku.techniques import get_technique
+
+            technique = get_technique(name)
+            _print_technique(technique)
+            page = shlex.quote(f"{technique.name}.html")
+            click.echo(f"as a page: pandoku lesson {technique.name} -o {page}", err=True)
         else:
-            write_lesson(name, output, theme)
+            _write_lesson(name, output, options.theme)
         return
     if output is None or is_stdout(output):
         raise click.UsageError("--all needs a folder for the pages: add -o FOLDER")
-    count = write_encyclopedia(output, theme)
+    count = _write_encyclopedia(output, options.theme)
     files = "1 file" if count == 1 else f"{count} files"
     click.echo(f"{files} in {output}; open index.html", err=True)
-
-
-def _show(name: str) -> None:
-    """Print the text of a lesson, and say how to get the page: HTML is not for a terminal."""
-    from pandoku.techniques import get_technique
-
-    technique = get_technique(name)
-    print_technique(technique)
-    page = shlex.quote(f"{technique.name}.html")
-    click.echo(f"as a page: pandoku lesson {technique.name} -o {page}", err=True)

@@ -5,33 +5,19 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 import click
 
+from pandoku.cli import _options as opt
 from pandoku.cli._input import Entry, Selection, sound_puzzle
-from pandoku.cli._options import (
-    ENGINE_TYPE,
-    budget_option,
-    file_argument,
-    from_option,
-    json_option,
-    limit_option,
-    selection_options,
-)
 from pandoku.cli._output import ProgressLine, console, identity, is_utf8, json_line
+from pandoku.cli._types import ENGINE_TYPE
 from pandoku.draw import draw, rich_text, size
-from pandoku.engines import (
-    ENGINES,
-    Budget,
-    Engine,
-    Event,
-    get_engine,
-    pick_engine,
-    solve,
-)
+from pandoku.engines import ENGINES, Budget, Engine, Event, get_engine, pick_engine, solve
 from pandoku.errors import EngineError
 from pandoku.model import Board, Outcome, Puzzle, thaw
 from pandoku.words import outcome_words, stats_words
@@ -41,70 +27,68 @@ if TYPE_CHECKING:
 
 
 _FRAME_S = 1 / 25
-_SLOW, _WHOLE_S = 20.0, 45.0  # events per second; seconds of a long animation
-_COUNTING_S = 3.0  # a search that takes longer is shown as fast as it runs,
-_LONGEST_S = 50.0  # and for no longer than this
+_SLOW, _WHOLE_S = 20.0, 45.0  # least events per second, and seconds of a long animation
+_COUNTING_S = 3.0  # a search that takes longer is shown at full speed,
+_LONGEST_S = 50.0  # for at most this time
 _LINES_AROUND = 3  # above and below the drawing
 
 
-@click.command(short_help="Watch an engine search a puzzle.")
-@file_argument
-@from_option
-@selection_options
-@click.option(
-    "--engine",
-    type=ENGINE_TYPE,
-    default="backtracking",
-    show_default=True,
-    help="An engine that reports events; see `pandoku engines`.",
-)
-@click.option(
-    "--speed",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="N",
-    help="Events per second.  [default: such that it ends within a minute]",
-)
-@budget_option("search")
-@json_option("event", "event, cell, digit")
-def watch(
-    file: str,
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    engine: str,
-    speed: float | None,
-    budget: Budget | None,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class WatchOptions(opt.PuzzleOptions):
+    """The options of `pandoku watch`."""
+
+    files: tuple[str, ...] = opt.single_file()
+    engine: str = opt.option(
+        "--engine",
+        type=ENGINE_TYPE,
+        default="backtracking",
+        show_default=True,
+        help="An engine that reports events; see `pandoku engines`.",
+    )
+    speed: float | None = opt.option(
+        "--speed",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="N",
+        help="Events per second.  [default: such that it ends within a minute]",
+    )
+    budget: Budget | None = opt.budget("search")
+    as_json: bool = opt.json_lines("event", "event, cell, digit")
+
+
+@opt.command(WatchOptions, short_help="Watch an engine search a puzzle.")
+def watch(options: WatchOptions) -> None:
     """Watch an engine search a puzzle.
 
-    Shows every digit that it tries, places and removes; as lines of text if the output is not a
-    terminal. The more events there are, the faster they are shown; a search that does not end
+    Shows every digit that the engine tries, places and removes, as lines of text if the output is
+    not a terminal. The more events there are, the faster they are shown. A search that does not end
     within a minute is cut short, unless --speed or --budget is given. Ctrl-C stops.
     """
-    puzzle = sound_puzzle(Selection((file,), from_format, nth, name).one())
+    puzzle = sound_puzzle(Selection(options).one())
+    engine, speed, budget = options.engine, options.speed, options.budget
     module = pick_engine(puzzle) if engine == "auto" else get_engine(engine)
     if not module.events:
         can = ", ".join(name for name, other in ENGINES.items() if other.events)
         raise EngineError(f"{module.name} reports no events; try {can}")
     if reason := module.supports(puzzle):
         raise EngineError(f"{engine} does not support this puzzle: {reason}")
-    if sys.stdout.isatty() and not as_json:
+    if sys.stdout.isatty() and not options.as_json:
         if speed is None:
-            with ProgressLine("counting the events", (file,)):
+            with ProgressLine("counting the events", options.files):
                 speed = _pace(puzzle, module, budget)
             if speed == inf:
                 budget = budget or Budget(seconds=_LONGEST_S)
         outcome = _Animation(puzzle, module, speed).run(budget)
     else:
-        outcome = _print_events(puzzle, module, budget, as_json)
-    click.echo(_summary(outcome), err=True)
+        outcome = _print_events(puzzle, module, budget, options.as_json)
+    reason = {None: "no solution", "stuck": "stuck"}.get(outcome.stopped, "out of budget")
+    found = "solved" if outcome.count else f"not solved ({reason})"
+    click.echo(f"{outcome.engine}: {found}; {stats_words(outcome)}", err=True)
     if outcome.count == 0:
         raise click.exceptions.Exit(1)
 
 
 def _pace(puzzle: Puzzle, module: Engine, budget: Budget | None) -> float:
-    """Return how many events to show per second, after counting them in a search of its own."""
+    """Return the number of events to show per second, after counting the events of a search."""
     n_events, ends = 0, monotonic() + _COUNTING_S
 
     def count(_: Event) -> None:
@@ -121,7 +105,7 @@ def _pace(puzzle: Puzzle, module: Engine, budget: Budget | None) -> float:
 
 
 class _TooLongError(Exception):
-    """Ends a search that has been counted for long enough."""
+    """Ends a search whose events have been counted for long enough."""
 
 
 def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json: bool) -> Outcome:
@@ -139,14 +123,8 @@ def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json
     return solve(puzzle, engine=module.name, limit=1, budget=budget, on_event=print_event)
 
 
-def _summary(outcome: Outcome) -> str:
-    reason = {None: "no solution", "stuck": "stuck"}.get(outcome.stopped, "out of budget")
-    found = "solved" if outcome.count else f"not solved ({reason})"
-    return f"{outcome.engine}: {found}; {stats_words(outcome)}"
-
-
 class _Animation:
-    """Shows how the events change the grid, at 25 frames per second or less."""
+    """An animation of the grid, with at most 25 frames per second."""
 
     def __init__(self, puzzle: Puzzle, module: Engine, speed: float) -> None:
         self._puzzle, self._module, self._speed = puzzle, module, speed
@@ -186,7 +164,7 @@ class _Animation:
     def _wanted(
         self, board: Board, *, candidates: bool = False, compact: bool = False
     ) -> str | None:
-        """Return the window that a drawing needs, as "80x24"; None if it fits into this one."""
+        """Return the size of the window that a drawing needs ("80x24"), or None if it fits."""
         width, height = size(draw(board, candidates=candidates, coordinates=False), compact=compact)
         height += _LINES_AROUND
         room = self._console.size
@@ -235,7 +213,7 @@ class _Animation:
 
 
 class _Pacer:
-    """Spreads events over time, and draws a frame from time to time, less often if that is slow."""
+    """Spreads events over time, and draws frames, fewer if drawing is slow."""
 
     def __init__(self, speed: float, show: Callable[[], None]) -> None:
         self._speed, self._show = speed, show
@@ -243,14 +221,14 @@ class _Pacer:
         self._n_events, self._frame_s = 0, _FRAME_S
 
     def wait_for_next(self) -> None:
-        """Wait until the next event is due, and draw a frame if it is time."""
+        """Wait until the next event is due, and draw a frame if one is due."""
         self._n_events += 1
         due = self._started + self._n_events / self._speed
         now = monotonic()
         if now - self._shown > self._frame_s or due - now > self._frame_s:
             self._show()
             self._shown = monotonic()
-            # Drawing may take a quarter of the time; large grids have fewer frames.
+            # Drawing may take a quarter of the time, so large grids have fewer frames.
             self._frame_s = max(_FRAME_S, 3 * (self._shown - now))
             now = self._shown
         if due > now:
@@ -259,65 +237,57 @@ class _Pacer:
 
 _STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # the columns, in this order
 
-Row = tuple[str, Outcome | str]  # an engine, and its outcome or why it does not support the puzzle
+Row = tuple[str, Outcome | str]  # an engine, and its outcome or the reason why it did not run
 
 
-@click.command(short_help="Compare the engines on one puzzle.")
-@file_argument
-@from_option
-@selection_options
-@click.option(
-    "--engine",
-    "engines",
-    type=ENGINE_TYPE,
-    multiple=True,
-    help="Run only this engine; may be repeated.  [default: all]",
-)
-@limit_option("Stop after this many solutions.")
-@budget_option("engine", default="10s")
-@json_option(
-    "engine",
-    "id, source, line, engine, count, complete, stopped, elapsed_s, stats; "
-    "or source, line, engine, why_not",
-)
-def race(
-    file: str,
-    from_format: str | None,
-    nth: int | None,
-    name: str | None,
-    engines: tuple[str, ...],
-    limit: int,
-    budget: Budget,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class RaceOptions(opt.PuzzleOptions):
+    """The options of `pandoku race`."""
+
+    files: tuple[str, ...] = opt.single_file()
+    engines: tuple[str, ...] = opt.option(
+        "--engine",
+        type=ENGINE_TYPE,
+        multiple=True,
+        help="Run only this engine; may be repeated.  [default: all]",
+    )
+    limit: int = opt.limit("Stop after this many solutions.")
+    budget: Budget = opt.budget("engine", default="10s")
+    as_json: bool = opt.json_lines(
+        "engine",
+        "id, source, line, engine, count, complete, stopped, elapsed_s, stats; "
+        "or source, line, engine, why_not",
+    )
+
+
+@opt.command(RaceOptions, short_help="Compare the engines on one puzzle.")
+def race(options: RaceOptions) -> None:
     """Compare the engines on one puzzle, run one after the other.
 
     With --limit 2 (the default) a complete engine also proves that the solution is unique. Ctrl-C
     ends the race and prints the results so far.
     """
-    entry = Selection((file,), from_format, nth, name).one()
+    entry = Selection(options).one()
     puzzle = sound_puzzle(entry)
-    names = [pick_engine(puzzle).name if each == "auto" else each for each in engines]
+    names = [pick_engine(puzzle).name if name == "auto" else name for name in options.engines]
     rows: list[Row] = []
     try:
-        for each in dict.fromkeys(names or ENGINES):
-            with ProgressLine(f"{each} is running", (file,)):
-                rows.append((each, _run(each, puzzle, limit, budget)))
-            if as_json:
+        for name in dict.fromkeys(names or ENGINES):
+            with ProgressLine(f"{name} is running", options.files):
+                result = ENGINES[name].supports(puzzle) or solve(
+                    puzzle, engine=name, limit=options.limit, budget=options.budget
+                )
+                rows.append((name, result))
+            if options.as_json:
                 click.echo(json_line(_object(entry, *rows[-1])))
     finally:
-        if rows and not as_json:
-            _print_table(sorted(rows, key=lambda row: _rank(row[1])))
+        if rows and not options.as_json:
+            _print_table(sorted(rows, key=_rank))
 
 
-def _run(name: str, puzzle: Puzzle, limit: int, budget: Budget) -> Outcome | str:
-    if reason := ENGINES[name].supports(puzzle):
-        return reason
-    return solve(puzzle, engine=name, limit=limit, budget=budget)
-
-
-def _rank(result: Outcome | str) -> tuple[int, float]:
-    """Return the sort key: engines with an answer first, then those without, by time."""
+def _rank(row: Row) -> tuple[int, float]:
+    """Return the sort key of a row: first engines with an answer, then the others, by time."""
+    _, result = row
     if isinstance(result, str):
         return 2, 0.0
     return int(result.stopped not in (None, "limit")), result.elapsed_s
