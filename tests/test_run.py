@@ -216,6 +216,25 @@ def test_whatever_may_need_all_gets_all(checkout: Checkout, command: str) -> Non
 
 
 @compiles
+@pytest.mark.parametrize(
+    ("command", "extras"),
+    [
+        ("python -m tests.program", ["test"]),
+        ("python tests/program.py", ["test"]),
+        ("python -c pass", []),
+    ],
+)
+def test_a_program_in_tests_gets_the_packages_of_the_tests(
+    checkout: Checkout, command: str, extras: list[str]
+) -> None:
+    (checkout.folder / "tests").mkdir()
+    (checkout.folder / "tests" / "program.py").touch()
+    assert checkout.run(command)[0] == 0
+    _, _, _, *installed = (checkout.folder / ".venv" / ".installed").read_text().split()
+    assert installed == extras
+
+
+@compiles
 def test_after_a_change_no_part_is_left_that_was_made_before_it(checkout: Checkout) -> None:
     checkout.run("core")
     (checkout.folder / "native" / "a.cpp").write_text("int b;\n")
